@@ -52,6 +52,7 @@ package struct PhotosTenant: StudioTenant {
     do {
       return try await pages.answer(route)
     } catch let error as PhotoShelfError {
+      if case .offline = error, let answer = pages.away(route) { return answer }
       switch error {
       case .notFound: throw StudioFault.notFound
       case .notPossible: throw StudioFault.forbidden
@@ -80,6 +81,7 @@ enum PhotosRoute: Equatable {
   case albums, albumList
   case album(PhotosPages.AlbumOrder)
   case copies, copyList, copy, cancelCopy
+  case chosen
   case wrongMethod(allowed: String)
 
   /// Nil for what is no path of the photos'.
@@ -132,6 +134,7 @@ enum PhotosRoute: Equatable {
     case (2, "undo"): .undo
     case (2, "export"): .export
     case (2, "copy"): .copy
+    case (2, "chosen"): .chosen
     case (3, "copies") where parts[2] == "cancel": .cancelCopy
     case (3, "albums"): PhotosPages.AlbumOrder(rawValue: parts[2]).map { .album($0) }
     case (3, "sources") where parts[2] == "add": .addSource

@@ -93,7 +93,6 @@ let studioStyle = """
   .orders { margin-block: .75rem; }
   .way { display: inline-flex; align-items: center; min-height: var(--thumb); }
   .way::before { content: "‹"; margin-inline-end: .4em; font-size: 1.3em; line-height: 1; }
-  [dir="rtl"] .way::before { content: "›"; }
   .button.plain { background: transparent; color: var(--link); }
   .events { list-style: none; margin: 0 0 1rem; padding: 0; display: grid; grid-template-columns: repeat(auto-fill, minmax(9rem, 1fr)); gap: .75rem; }
   .events img { display: block; width: 100%; height: auto; border-radius: 8px; background: var(--line); }

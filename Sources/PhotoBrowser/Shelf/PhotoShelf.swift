@@ -34,6 +34,8 @@ public protocol PhotoShelf: PhotoAlbumShelf, PhotoCopyShelf {
   func photo(_ number: Int64) async throws(PhotoShelfError) -> PhotoRecord?
   /// Photos by their numbers, in that order; those that are gone are left out.
   func photos(numbered numbers: [Int64]) async throws(PhotoShelfError) -> [PhotoRecord]
+  /// What has become of photos by their numbers, and which of them a view shows.
+  func presence(of numbers: [Int64], in view: PhotoView) async throws(PhotoShelfError) -> PhotoPresence
   /// One photo, by its bytes: the same after a rename, and after the index was lost.
   func photo(_ key: PhotoKey) async throws(PhotoShelfError) -> PhotoRecord?
 

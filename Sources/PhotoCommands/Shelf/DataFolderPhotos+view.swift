@@ -37,6 +37,10 @@ extension DataFolderPhotos {
     try await asked { () throws(PhotoIndexError) in try await self.index.photos(numbered: numbers) }
   }
 
+  package func presence(of numbers: [Int64], in view: PhotoView) async throws(PhotoShelfError) -> PhotoPresence {
+    try await asked { () throws(PhotoIndexError) in try await self.index.presence(of: numbers, in: view) }
+  }
+
   package func photo(_ key: PhotoKey) async throws(PhotoShelfError) -> PhotoRecord? {
     try await asked { () throws(PhotoIndexError) in try await self.index.photo(key) }
   }

@@ -31,10 +31,12 @@ actor PhotoArchive {
   /// The film of the photo that was begun last, and what that is called.
   private var film: (photo: PhotoRecord, name: String)?
 
-  init(shelf: any PhotoShelf, photos: [PhotoRecord], form: PhotoForm) {
+  /// - Parameter absent: how many more were asked for that are not there any longer.
+  init(shelf: any PhotoShelf, photos: [PhotoRecord], form: PhotoForm, absent: Int = 0) {
     self.shelf = shelf
     self.photos = photos
     self.form = form
+    if absent > 0 { missing.append("photos that were selected and are not there any longer: \(absent)") }
   }
 
   func next() async throws -> [UInt8]? {

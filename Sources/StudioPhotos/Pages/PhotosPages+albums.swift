@@ -156,7 +156,10 @@ extension PhotosPages {
         try await shelf.move(photos, move, in: named)
       }
       let basket = try await shelf.album(.basket(principal.user.text), of: nil)?.count ?? 0
-      return .json(.members(["count": .integer(count), "basket": .integer(basket)]))
+      return .json(
+        .members([
+          "count": .integer(count), "basket": .integer(basket), "absent": try absent(form, photos),
+        ]))
     }
   }
 

@@ -12,9 +12,19 @@ extension PhotosPages {
 
   /// The photos that a form names by their numbers, in its order; those that are gone are left out.
   func named(_ form: StudioForm) async throws -> [PhotoRecord] {
+    try await shelf.photos(numbered: try numbers(form))
+  }
+
+  /// The numbers of photos that a form names, at least one.
+  func numbers(_ form: StudioForm) throws -> [Int64] {
     let numbers = form["photos"].split(separator: ",").map { Int64($0) }
     guard !numbers.isEmpty, numbers.count <= Self.most, !numbers.contains(nil) else { throw PhotoShelfError.notFound }
-    return try await shelf.photos(numbered: numbers.compactMap { $0 })
+    return numbers.compactMap { $0 }
+  }
+
+  /// How many of those that a form names are not there any longer.
+  func absent(_ form: StudioForm, _ photos: [PhotoRecord]) throws -> JSONDocument {
+    .integer(try numbers(form).count - photos.count)
   }
 
   func mark() async throws -> WebAnswer {
@@ -24,21 +34,24 @@ extension PhotosPages {
     let (add, take) = (Int(form["add"]) ?? 0, Int(form["take"]) ?? 0)
     guard (0...127).contains(add), (0...127).contains(take) else { throw PhotoShelfError.notFound }
     var marked = 0
-    for photo in try await named(form) where photo.key != nil {
+    let photos = try await named(form)
+    for photo in photos where photo.key != nil {
       let tags = photo.tags.union(PhotoTags(rawValue: add)).subtracting(PhotoTags(rawValue: take))
       try await shelf.mark(photo, star: star, tags: tags)
       marked += 1
     }
-    return .json(.members(["count": .integer(marked)]))
+    return .json(.members(["count": .integer(marked), "absent": try absent(form, photos)]))
   }
 
   func trash() async throws -> WebAnswer {
     _ = try shell.principal(visit, may: .managePhotos)
-    let undo = try await shelf.moveToTrash(try await named(try await shell.form(visit)))
+    let form = try await shell.form(visit)
+    let photos = try await named(form)
+    let undo = try await shelf.moveToTrash(photos)
     return .json(
       .members([
         "undo": .string(undo.name), "count": .integer(undo.count), "failed": .integer(undo.troubles.count),
-        "troubles": troubles(undo.troubles),
+        "troubles": troubles(undo.troubles), "absent": try absent(form, photos),
       ]))
   }
 
@@ -73,11 +86,11 @@ extension PhotosPages {
   func export() async throws -> WebAnswer {
     _ = try shell.principal(visit, may: .seePhotos)
     let form = try await shell.form(visit)
-    var photos = try await named(form)
-    guard !photos.isEmpty else { throw PhotoShelfError.notFound }
+    let found = try await named(form)
     guard let wished = PhotoForm(form["size"]) else { throw PhotoShelfError.notFound }
-    if wished.keepsFile { photos = try await shelf.withRaws(photos) }
-    let stream = PhotoArchive(shelf: shelf, photos: photos, form: wished)
+    let stream = PhotoArchive(
+      shelf: shelf, photos: wished.keepsFile ? try await shelf.withRaws(found) : found, form: wished,
+      absent: try numbers(form).count - found.count)
     return WebAnswer(
       .ok,
       [

@@ -10,13 +10,18 @@ extension PhotosPages {
     _ = try shell.principal(visit, may: .managePhotos)
     let form = try await shell.form(visit)
     let photos = try await named(form)
-    guard !photos.isEmpty, let wished = PhotoForm(form["size"]) else { throw PhotoShelfError.notFound }
+    guard let wished = PhotoForm(form["size"]) else { throw PhotoShelfError.notFound }
+    guard !photos.isEmpty else {
+      return WebAnswer.json(.members(["words": .string(choiceWords[.noneThere])]), .unprocessableContent)
+    }
+    let copy: String
     do throws(PhotoShelfError) {
-      return .json(.members(["copy": .string(try await shelf.beginCopy(photos, wished, to: form["folder"]))]))
+      copy = try await shelf.beginCopy(photos, wished, to: form["folder"])
     } catch {
       guard case .refused(let said) = error else { throw error }
       return WebAnswer.json(.members(["words": .string(said)]), .unprocessableContent)
     }
+    return .json(.members(["copy": .string(copy), "absent": try absent(form, photos)]))
   }
 
   func cancelCopy() async throws -> WebAnswer {

@@ -12,7 +12,7 @@ extension PhotosPages {
   static let window = 200
 
   func layout() async throws -> WebAnswer {
-    let principal = try shell.principal(visit, may: .seePhotos)
+    _ = try shell.principal(visit, may: .seePhotos)
     let view = view
     let layout = try await shelf.layout(view)
     let sources = try await shelf.sources().filter { view.source == nil || view.source == $0.id }
@@ -21,10 +21,7 @@ extension PhotosPages {
     if let album = view.album, layout.stretches.isEmpty, try await shelf.album(album, of: view.source) == nil {
       throw PhotoShelfError.notFound
     }
-    let offline = sources.filter { $0.state == .offline }.map { source -> JSONDocument in
-      let remark = principal.may(.managePhotos) ? source.remark : ""
-      return .array([.string(words.filled(.offlineSource, source.displayName)), .string(remark)])
-    }
+    let offline = awayLine(sources).map { [JSONDocument.array([.string($0), .string("")])] } ?? []
     let stretches = layout.stretches.map { stretch -> JSONDocument in
       .array([stretch.month.map { .integer($0.number) } ?? .null, .integer(stretch.count)])
     }
@@ -40,6 +37,11 @@ extension PhotosPages {
   func window() async throws -> WebAnswer {
     _ = try shell.principal(visit, may: .seePhotos)
     let query = visit.call.query
+    if let list = query["numbers"] {
+      let numbers = list.split(separator: ",").map { Int64($0) }
+      guard numbers.count <= Self.window, !numbers.contains(nil) else { throw PhotoShelfError.notFound }
+      return .json(.array(try await shelf.photos(numbered: numbers.compactMap { $0 }).map(Self.cell)))
+    }
     let first = query["from"].flatMap { Int($0) } ?? 0
     let count = query["count"].flatMap { Int($0) } ?? 100
     guard first >= 0, (1...Self.window).contains(count) else { throw PhotoShelfError.notFound }
@@ -98,12 +100,13 @@ extension PhotosPages {
       return WebAnswer(.ok, headers)
     }
     let urgency = visit.call.query["p"].flatMap { Int($0) }.flatMap(PhotoUrgency.init) ?? .visible
-    return WebAnswer(.ok, headers, .bytes(try await shelf.picture(photo, size, urgency)))
+    let bytes = try await reached(photo) { try await shelf.picture(photo, size, urgency) }
+    return WebAnswer(.ok, headers, .bytes(bytes))
   }
 
   func original(_ number: Int64, _ stamp: String) async throws -> WebAnswer {
     let photo = try await known(number, stamp)
-    let content = try await shelf.content(photo, .original)
+    let content = try await reached(photo) { try await shelf.content(photo, .original) }
     let name = ExportNames.file(photo, isOriginal: true)
     // What lies there is anything at all: it is saved, never shown.
     let headers: HTTPFields = [
@@ -185,7 +188,7 @@ extension PhotosPages {
     let film: HTML? =
       photo.isLive ? " <a class=\"button plain\" href=\"\(Self.film(photo))\">\(words[.saveFilm])</a>" : nil
     return pages(
-      title: photo.entry.name,
+      title: photo.entry.name, script: parts.one,
       """
       <p><a class="way" href="/photos">\(words[.photos])</a></p>
       <h1><bdi>\(photo.entry.name)</bdi></h1>

@@ -33,13 +33,16 @@ extension PhotosPages {
     let unread: HTML? = source.unread > 0 ? " · \(words.filled(.toBeRead, source.unread))" : nil
     // Where files lie on the machine is for who may change it.
     let place: HTML? = mayManage ? "<p class=\"quiet\"><bdi dir=\"ltr\">\(source.location)</bdi></p>\n" : nil
+    // Of a folder that is not there the system's own words say no more than that.
+    let isPlain = source.remark.isEmpty || source.state == .offline && source.kind == .folder
     let remark: HTML? =
-      source.remark.isEmpty || !mayManage ? nil : "<p class=\"quiet\" lang=\"en\" dir=\"ltr\">\(source.remark)</p>\n"
+      isPlain || !mayManage ? nil : "<p class=\"quiet\" lang=\"en\" dir=\"ltr\">\(source.remark)</p>\n"
+    let help: HTML? = source.state == .offline ? "<p>\(choiceWords[.awayHelp])</p>\n" : nil
     return """
       <li class="card"><h2><a href="/photos?in=\(source.id.text)"><bdi>\(source.displayName)</bdi></a></h2>
       \(place)<p><span class="badge\(source.state == .offline || source.state == .failed ? " bad" : "" as HTML)">\(words[state(source.state)])</span>
       \(words.filled(.found, source.count))\(unread)</p>
-      \(remark)\(tools)</li>
+      \(help)\(remark)\(tools)</li>
 
       """
   }

@@ -46,6 +46,7 @@ struct PhotosPages {
     case .copyList: return try await copyList()
     case .copy: return try await copy()
     case .cancelCopy: return try await cancelCopy()
+    case .chosen: return try await chosen()
     case .wrongMethod(let allowed):
       return WebAnswer.error(.methodNotAllowed, "expected \(allowed)").with([.allow: allowed])
     }
@@ -68,10 +69,11 @@ struct PhotosPages {
     return photo
   }
 
-  func pages(title: String, isBrowser: Bool = false, _ main: HTML) -> WebAnswer {
+  /// - Parameter script: one that imports others.
+  func pages(title: String, script: String? = nil, _ main: HTML) -> WebAnswer {
     shell.page(
       visit, title: title, section: PhotosTenant.section,
-      extras: StudioShell.Extras(styles: [parts.style], modules: isBrowser ? [parts.script] : []), main)
+      extras: StudioShell.Extras(styles: [parts.style], modules: script.map { [$0] } ?? []), main)
   }
 
   /// Whether the visitor may know where on the machine, or elsewhere, things are.
@@ -109,8 +111,8 @@ struct PhotosPages {
     let out: HTML? = view.album.map { _ in "<a class=\"button plain\" href=\"/photos\">\(albumWords[.leaveAlbum])</a>\n"
     }
     let head: HTML = """
-      <div class="photos-head"><h1><bdi>\(title)</bdi></h1>
-      <p class="quiet" id="photos-count"></p>
+      <div class="photos-head\(view.album == nil ? "" : " in-album" as HTML)"><h1><bdi>\(title)</bdi></h1>
+      <p class="quiet" id="photos-count" role="status"></p>
       <nav class="photos-ways" aria-label="\(words[.photos])">\(out)<a class="button plain" href="/photos?album=basket">\(albumWords[.basket]) <span id="photos-basket">\(basket)</span></a>
       <a class="button plain" href="/photos/albums">\(albumWords[.albums])</a>
       <a class="button plain" href="/photos/sources">\(words[.sources])</a></nav></div>
@@ -126,12 +128,12 @@ struct PhotosPages {
         """)
     }
     return pages(
-      title: title, isBrowser: true,
+      title: title, script: parts.script,
       """
       \(head)\(filter(sources))
-      \(await troubles(principal.may(.managePhotos)))<div id="photos-away">\(remarks(sources, principal.may(.managePhotos)))</div>
+      \(await troubles(principal.may(.managePhotos)))<div id="photos-away">\(awayLine(sources).map { "<p class=\"notice bad\">\($0)</p>\n" as HTML })</div>
       <div id="photos-mistakes" role="status">\(mistakes)</div>
-      <div id="photos" \(labels(principal))>
+      <div id="photos" \(labels(principal))\(choiceLabels(principal))>
       <noscript>\(try await plainList())</noscript></div>
       """)
   }
@@ -169,16 +171,6 @@ struct PhotosPages {
     guard mayManage else { return troubles.isEmpty ? .empty : "<p class=\"notice bad\">\(words[.notKept])</p>\n" }
     return HTML.joined(
       troubles.map { "<p class=\"notice bad\">\(words[.notKept]) <span lang=\"en\" dir=\"ltr\">\($0)</span></p>\n" })
-  }
-
-  /// - Parameter mayManage: why is told to who can change it; it may name places on the machine.
-  private func remarks(_ sources: [PhotoSourceReport], _ mayManage: Bool) -> HTML {
-    let away = sources.filter { $0.state == .offline && (view.source == nil || view.source == $0.id) }
-    return HTML.joined(
-      away.map { source in
-        let remark: HTML? = mayManage ? " <span lang=\"en\" dir=\"ltr\">\(source.remark)</span>" : nil
-        return "<p class=\"notice bad\">\(words.filled(.offlineSource, source.displayName))\(remark)</p>\n"
-      })
   }
 
   /// What the script says, in the reader's language.

@@ -54,6 +54,7 @@ let photosCanvasScript = """
           c.beginPath();
           c.rect(left, top + tall, wide, bar);
           c.clip();
+          c.direction = /^[^\\p{L}]*[\\u0590-\\u08ff]/u.test(photo[7]) ? "rtl" : "ltr";
           c.fillStyle = ink;
           c.textAlign = this.isRight ? "right" : "left";
           c.fillText((photo[4] & 1 ? "★ " : "") + (photo[4] & 8 ? "◉ " : "") + photo[7], this.isRight ? left + wide - 3 : left + 3, top + tall + bar / 2);

@@ -1,7 +1,7 @@
 /// What is selected, and what is done with it. A selection outlives a change of source or order: it is of photos, not of places.
 let photosChosenScript = """
   import { ask } from "/static/%ASK%";
-  import { albumMenu, button, menu, orderMenu, saveMenu } from "/static/%MENUS%";
+  import { albumMenu, button, colourMenu, orderMenu, saveMenu } from "/static/%MENUS%";
 
   export class Chosen {
     constructor(root, words, hooks) {
@@ -16,6 +16,9 @@ let photosChosenScript = """
       this.count.setAttribute("role", "status");
       root.append(this.bar);
       this.isMode = false;
+      // How many of them are not in what is shown; colours that all, and that any of them have.
+      [this.outside, this.common, this.any] = [0, 0, 0];
+      this.told = () => {};
       this.build();
       this.show();
     }
@@ -25,7 +28,8 @@ let photosChosenScript = """
       const may = words.may.split(" ");
       const { album } = words;
       bar.setAttribute("aria-label", words.select);
-      bar.append(this.count, button(words.clear, () => this.clear()));
+      this.only = button(words.alone, () => this.hooks.alone(this.hooks.isAlone() ? null : [...this.numbers]));
+      bar.append(this.count, button(words.clear, () => this.clear()), this.only);
       if (album === "basket") bar.append(button(words.fromBasket, () => this.take(album)));
       else bar.append(button(words.toBasket, () => this.collect("basket")));
       if (may.includes("mark")) {
@@ -35,13 +39,7 @@ let photosChosenScript = """
       if (album === "basket" || album.startsWith("own-") && may.includes("mark")) bar.append(orderMenu(this));
       if (may.includes("mark")) {
         bar.append(button("★ " + words.star, () => this.mark({ star: "1" })), button(words.unstar, () => this.mark({ star: "0" })));
-        bar.append(menu(words.tags, "photos-colours", (list) => {
-          words.colours.split("|").forEach((name, place) => {
-            const colour = button(name, () => this.mark(this.isHeld(place) ? { take: 1 << place } : { add: 1 << place }));
-            colour.dataset.colour = place + 1;
-            list.append(colour);
-          });
-        }));
+        bar.append(colourMenu(this));
       }
       bar.append(saveMenu(this, may.includes("manage")));
       if (may.includes("teach")) bar.append(button(words.example, () => this.teach()));
@@ -50,11 +48,27 @@ let photosChosenScript = """
 
     has(number) { return this.numbers.has(number); }
 
-    // Whether all of them that are on the page have a colour.
-    isHeld(place) {
-      const photos = this.hooks.known().filter((photo) => this.numbers.has(photo[0]));
-      return photos.length > 0 && photos.every((photo) => photo[5] & (1 << place));
+    // What has become of them: those that are gone are selected no longer, and how many are not shown is known.
+    // Gives how many are gone; who is quiet tells it themselves.
+    async check(isQuiet = false) {
+      if (!this.numbers.size || this.isBusy && !isQuiet) return 0;
+      const asked = [...this.numbers].slice(0, 20000);
+      const own = this.checking = {};
+      let told;
+      try { told = await this.post("chosen?" + this.hooks.view(), { photos: asked.join(",") }); } catch { return 0; }
+      const gone = told.gone.filter((number) => this.numbers.delete(number));
+      if (own === this.checking) {
+        this.outside = this.hooks.isAlone() ? 0 : asked.length - told.gone.length - told.shown;
+        [this.common, this.any] = [told.common, told.any];
+      }
+      this.show();
+      this.told();
+      if (gone.length && !isQuiet) this.hooks.say(this.words.leftSelection.replace("%1", this.said(gone.length)), false);
+      if (gone.length && this.numbers.size && this.hooks.isAlone()) this.hooks.alone([...this.numbers]);
+      return gone.length;
     }
+
+    said(count) { return count.toLocaleString(document.documentElement.lang); }
 
     toggle(number, on = !this.numbers.has(number)) {
       if (on) this.numbers.add(number); else this.numbers.delete(number);
@@ -65,11 +79,15 @@ let photosChosenScript = """
 
     set(numbers) { this.numbers = new Set(numbers); this.show(); }
 
-    clear() { this.numbers.clear(); this.show(); this.hooks.focus(); }
+    clear() { this.numbers.clear(); this.hooks.cleared(); this.show(); this.hooks.focus(); }
 
     show() {
       this.bar.hidden = this.numbers.size === 0;
-      this.count.textContent = this.words.selected.replace("%1", this.numbers.size.toLocaleString(document.documentElement.lang));
+      if (!this.numbers.size) [this.outside, this.common, this.any] = [0, 0, 0];
+      if (!this.numbers.size && this.hooks.isAlone()) this.hooks.alone(null);
+      const hidden = this.outside > 0 ? ", " + this.words.ofThemHidden.replace("%1", this.said(this.outside)) : "";
+      this.count.textContent = this.words.selected.replace("%1", this.said(this.numbers.size)) + hidden;
+      this.only.textContent = this.hooks.isAlone() ? this.words.together : this.words.alone;
       if (this.numbers.size < 50000) sessionStorage.setItem("booth-photos-chosen", JSON.stringify([...this.numbers]));
       this.hooks.changed();
     }
@@ -88,16 +106,21 @@ let photosChosenScript = """
     get list() { return [...this.numbers].join(","); }
 
     async mark(fields, numbers = this.list) {
-      try { await this.post("mark", { photos: numbers, ...fields }); } catch (error) { this.fail(error); }
+      try {
+        const { absent } = await this.post("mark", { photos: numbers, ...fields });
+        if (absent) this.hooks.say(this.absent(absent), false);
+      } catch (error) { this.fail(error); }
       this.hooks.renew();
     }
+
+    absent(count) { return count ? this.words.notThere.replace("%1", this.said(count)) : ""; }
 
     // Puts photos into an album or the basket.
     async collect(album, numbers = this.list) {
       try {
-        const { count, basket } = await this.post("albums/add", { album, photos: numbers });
+        const { count, basket, absent } = await this.post("albums/add", { album, photos: numbers });
         this.tellBasket(basket);
-        this.hooks.say(this.words.added.replace("%1", count), true);
+        this.hooks.say([this.words.added.replace("%1", count), this.absent(absent)].filter(Boolean).join(" · "), !absent);
       } catch (error) { this.fail(error); }
       this.hooks.renew();
     }
@@ -121,14 +144,27 @@ let photosChosenScript = """
     tellBasket(count) { document.getElementById("photos-basket").textContent = count; }
 
     // What was done, and what was not, with the reason of each.
-    report(done, text, count, troubles, act) {
+    report(done, text, count, troubles, act, absent = 0) {
       const more = troubles.length ? [text.replace("%1", troubles.length), ...troubles.slice(0, 3).map(([name, why]) => `${name}: ${why}`)].join(" · ") : "";
-      this.hooks.say([count || !more ? done.replace("%1", count) : "", more].filter(Boolean).join(" · "), !more, act);
+      this.hooks.say([count || !more && !absent ? done.replace("%1", count) : "", more, this.absent(absent)].filter(Boolean).join(" · "), !more && !absent, act);
     }
 
-    async trash(numbers = this.list) {
+    // Who throws away what they do not see is told so first.
+    async trash(numbers = null, isSure = false) {
+      let lost = 0;
+      if (numbers === null) {
+        lost = await this.check(true);
+        numbers = this.list;
+        if (!numbers) { this.hooks.say(this.words.noneThere, false); return; }
+        if (this.outside > 0 && !isSure) {
+          const [hidden, all] = [this.said(this.outside), this.said(this.numbers.size)];
+          this.hooks.say(this.words.binHidden.replace("%1", hidden).replace("%2", all), false, [this.words.binAll.replace("%1", all), () => this.trash(null, true)]);
+          return;
+        }
+      }
+      this.isBusy = true;
       try {
-        const { undo, count, troubles } = await this.post("trash", { photos: numbers });
+        const { undo, count, troubles, absent } = await this.post("trash", { photos: numbers });
         if (!troubles.length) { for (const number of numbers.split(",")) this.numbers.delete(Number(number)); }
         this.show();
         this.report(this.words.trashed, this.words.notMoved, count, troubles, count ? [this.words.undo, async () => {
@@ -137,9 +173,11 @@ let photosChosenScript = """
             this.report(this.words.undone, this.words.notBack, back.count, back.troubles);
           } catch (error) { this.fail(error); }
           this.hooks.renew();
-        }] : null);
+        }] : null, absent + lost);
       } catch (error) { this.fail(error); }
-      this.hooks.renew();
+      await this.check(true);
+      this.isBusy = false;
+      await this.hooks.renew();
     }
 
     // To the page that sends them to a photographer, which takes so many.
@@ -149,7 +187,10 @@ let photosChosenScript = """
     }
 
     // As a form, so that the browser saves what comes as it comes.
-    save(size) {
+    async save(size) {
+      const lost = await this.check(true);
+      if (!this.numbers.size) { this.hooks.say(this.words.noneThere, false); return; }
+      if (lost) this.hooks.say(this.absent(lost), false);
       const form = document.createElement("form");
       form.method = "post";
       form.action = "/photos/export";
@@ -168,13 +209,14 @@ let photosChosenScript = """
 
     // Into a folder of the studio's machine; how far it is is said until it is over.
     async copy(size, folder) {
-      const { copy } = await this.post("copy", { photos: this.list, size, folder });
+      const { copy, absent } = await this.post("copy", { photos: this.list, size, folder });
+      this.check(true);
       const look = async () => {
         try {
           const answer = await ask("/photos/copies.json");
           const own = answer.ok ? (await answer.json()).find((other) => other.copy === copy) : null;
           if (!own) return;
-          this.hooks.say([own.words, own.why].filter(Boolean).join(" · "), own.state !== "stopped", [this.words.copies, () => location.assign("/photos/copies")]);
+          this.hooks.say([own.words, own.why, this.absent(absent)].filter(Boolean).join(" · "), own.state !== "stopped" && !absent, [this.words.copies, () => location.assign("/photos/copies")]);
           if (!own.over) setTimeout(look, 2500);
         } catch { setTimeout(look, 5000); }
       };

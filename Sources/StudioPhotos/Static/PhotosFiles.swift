@@ -6,6 +6,8 @@ struct PhotosFiles: Sendable {
   let style: String
   /// A module that imports the others.
   let script: String
+  /// A module of the page of one photo.
+  let one: String
 
   init() {
     var files = StaticFiles()
@@ -22,6 +24,7 @@ struct PhotosFiles: Sendable {
     let chosen = files.add("photos-chosen", "js", script, asking(photosChosenScript).replacing("%MENUS%", with: menus))
     let search = files.add("photos-search", "js", script, photosSearchScript)
     let canvas = files.add("photos-canvas", "js", script, photosCanvasScript)
+    one = files.add("photos-one", "js", script, photosOneScript)
     self.script = files.add(
       "photos", "js", script,
       asking(photosScript).replacing("%LAYOUT%", with: layout).replacing("%PICTURES%", with: pictures)

@@ -56,6 +56,27 @@ let photosMenusScript = """
     return made;
   };
 
+  // Colours, and which of them all or some of the selected have.
+  export const colourMenu = (chosen) => menu(chosen.words.tags, "photos-colours", async (list) => {
+    await chosen.check();
+    if (list.childElementCount) return;
+    const tell = () => [...list.children].forEach((colour, place) => {
+      const bit = 1 << place;
+      colour.setAttribute("aria-pressed", chosen.common & bit ? "true" : chosen.any & bit ? "mixed" : "false");
+    });
+    chosen.words.colours.split("|").forEach((name, place) => {
+      const bit = 1 << place;
+      const colour = button(name, async () => {
+        await chosen.mark(chosen.common & bit ? { take: bit } : { add: bit });
+        chosen.check();
+      });
+      colour.dataset.colour = place + 1;
+      list.append(colour);
+    });
+    chosen.told = tell;
+    tell();
+  });
+
   // Albums to put them into, and a new one.
   export const albumMenu = (chosen) => menu(chosen.words.toAlbum, "photos-choices", async (list, close) => {
     const { words } = chosen;

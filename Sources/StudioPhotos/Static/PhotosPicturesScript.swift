@@ -18,6 +18,11 @@ let photosPicturesScript = """
       this.running = new Map();
       this.wanted = [];
       this.failed = new Set();
+      // Those that did not come: when each may be asked for again, and how often it was; and those whose source is away, since when, and
+      // whether they have been out of view.
+      this.waits = new Map();
+      this.away = new Map();
+      this.timer = 0;
     }
 
     // The address of a picture that is here, or nothing.
@@ -78,14 +83,34 @@ let photosPicturesScript = """
       this.wanted = list.filter(([key]) => !this.isHere(key) && !this.failed.has(key));
       const keys = new Set(this.wanted.map(([key]) => key));
       for (const [key, stop] of this.running) if (!keys.has(key)) stop.abort();
+      // What comes into view anew is asked for anew, but not all the time.
+      for (const [key, own] of this.away) {
+        if (!keys.has(key)) own.isLeft = true;
+        else if (own.isLeft && performance.now() - own.since > 10000) this.away.delete(key);
+      }
       this.next();
     }
 
+    // Sources are back, or others are away.
+    wake() { this.away.clear(); this.waits.clear(); this.next(); }
+
+    // Asked for again after three seconds, then after twice as long each time, up to a minute.
+    wait(key) {
+      const times = (this.waits.get(key)?.times ?? 0) + 1;
+      if (this.waits.size > 5000) this.waits.clear();
+      this.waits.set(key, { times, until: performance.now() + Math.min(60000, 1500 * 2 ** Math.min(times, 9)) });
+    }
+
     next() {
+      clearTimeout(this.timer);
+      let soonest = Infinity;
       for (const [key, path, urgency] of this.wanted) {
         if (this.running.size >= most) return;
-        if (!this.running.has(key) && !this.isHere(key) && !this.failed.has(key)) this.load(key, path, urgency);
+        if (this.running.has(key) || this.isHere(key) || this.failed.has(key) || this.away.has(key)) continue;
+        const { until } = this.waits.get(key) ?? { until: 0 };
+        if (until > performance.now()) soonest = Math.min(soonest, until); else this.load(key, path, urgency);
       }
+      if (soonest < Infinity) this.timer = setTimeout(() => this.next(), soonest - performance.now() + 20);
     }
 
     async load(key, path, urgency) {
@@ -96,14 +121,17 @@ let photosPicturesScript = """
         const answer = await ask(path + (urgency ? "?p=" + urgency : ""), stop.signal);
         if (answer.ok) {
           await this.keep(key, await answer.blob());
+          this.waits.delete(key);
           result = true;
         } else if (answer.status === 404) {
           this.failed.add(key);
+        } else if (answer.headers.has("X-Booth-Away")) {
+          this.away.set(key, { since: performance.now(), isLeft: false });
         } else {
-          setTimeout(() => this.next(), 3000);
+          this.wait(key);
         }
       } catch (error) {
-        if (error.name !== "AbortError") setTimeout(() => this.next(), 2000);
+        if (error.name !== "AbortError") this.wait(key);
       }
       this.running.delete(key);
       if (result || this.failed.has(key)) this.ready(key);
@@ -114,9 +142,10 @@ let photosPicturesScript = """
   const length = 50;
   const windowsKept = 120;
 
-  // Facts of photos, fifty at a time.
+  // Facts of photos, fifty at a time; or those of a list of numbers.
   export class Windows {
-    constructor(months, query, ready) {
+    constructor(months, query, ready, list = null) {
+      this.list = list;
       this.months = months;
       this.query = query;
       this.ready = ready;
@@ -154,6 +183,7 @@ let photosPicturesScript = """
       if (month !== null) query.set("month", month);
       query.set("from", part * length);
       query.set("count", Math.min(length, count - part * length));
+      if (this.list) query.set("numbers", this.list.slice(part * length, (part + 1) * length).join(","));
       try {
         const answer = await ask("/photos/window.json?" + query, stop.signal);
         if (!answer.ok) throw new Error(String(answer.status));

@@ -34,13 +34,14 @@ let photosListeningScript = """
       if (!answer.ok) throw new Error(String(answer.status));
       const told = await answer.json();
       if (asked !== query) return;
-      if (isNew || told.version !== version) await take(told, isNew, held);
+      if (alone) told.months = [[null, alone.length]];
+      if (isNew || told.version !== version) { await take(told, isNew, held); chosen.check(); viewer.settle(); }
       const count = layout.total.toLocaleString(language);
       const unread = told.unread ? " · " + words.reading.replace("%1", told.unread.toLocaleString(language)) : "";
       document.getElementById("photos-count").textContent = words.found.replace("%1", count) + unread;
       form.q.placeholder = phone.matches ? `${words.search} · ${words.found.replace("%1", count)}` : words.search;
       lines("photos-mistakes", told.mistakes.length ? [[words.leftOut + " " + told.mistakes.join(" "), ""]] : []);
-      lines("photos-away", told.away);
+      tellAway(told.away);
       if (layout.total) tell("");
       else if (asked.album && !asked.q) tell(words.emptyAlbum, words.emptyAlbumHelp, true);
       else if (asked.q) tell(words.nothing, words.nothingHelp, true);
@@ -61,18 +62,14 @@ let photosListeningScript = """
     const top = topOrdinal();
     const held = isNew ? kept : top === 0 ? null : photoAt(top);
     let ordinal = isNew ? 0 : top;
-    if (held) {
-      const answer = await ask("/photos/place.json?" + new URLSearchParams({ ...query, photo: held[0] }));
-      if (answer.status >= 500) throw new Error(String(answer.status));
-      if (answer.ok) ordinal = (await answer.json()).place ?? ordinal;
-    }
+    if (held) ordinal = await placeOf(held[0]) ?? ordinal;
     version = told.version;
     const before = windows;
     windows = new Windows(told.months, query, (stretch, error) => {
       if (error) { setTimeout(draw, 3000); return; }
       if (layout.rows) { const at = topOrdinal(); layout.learn(stretch); settle(); if (at !== topOrdinal()) goTo(at); }
       draw();
-    });
+    }, alone);
     // What was known is shown until it comes anew.
     const places = new Map(told.months.map(([number], stretch) => [number, stretch]));
     for (const [key, photos] of isNew ? [] : before.windows) {
@@ -81,21 +78,22 @@ let photosListeningScript = """
       if (now !== undefined) windows.windows.set(now + "/" + part, photos);
     }
     layout = new Layout(told.months, (stretch, index) => windows.item(stretch, index));
-    focus = Math.min(focus, Math.max(0, layout.total - 1));
+    focus = Math.min(isNew && kept ? ordinal : focus, Math.max(0, layout.total - 1));
     if (!layout.total) { for (const cell of cells.values()) { cell.node.hidden = true; spare.push(cell); } cells.clear(); heads.replaceChildren(); headNodes.length = 0; }
     reshape(ordinal);
   };
 
   const chosen = new Chosen(root, words, {
     changed: () => draw(), renew: () => renew(), focus: () => grid.focus(),
-    known: () => shown.map(({ ordinal }) => photoAt(ordinal)).filter(Boolean),
-    say: (text, isGood, act) => say(text, isGood, act),
+    say: (text, isGood, act) => say(text, isGood, act), view: () => new URLSearchParams(query),
+    cleared: () => { setMode(false); start = -1; }, isAlone: () => Boolean(alone), alone: (list) => showAlone(list),
   });
 
   const said = element("div", "photos-said", { role: "status" });
   root.append(said);
   let forgetting = 0;
   const say = (text, isGood, act) => {
+    (viewer.dialog.open ? viewer.dialog : root).append(said);
     said.replaceChildren();
     const line = element("span", isGood ? "" : "bad");
     line.textContent = text;
@@ -111,16 +109,18 @@ let photosListeningScript = """
   };
 
   const viewer = new Viewer(root, words, {
-    count: () => layout.total, thumbnail: (photo) => pictures.get(keyOf(photo)), closed: (ordinal) => { setFocus(ordinal); grid.focus(); },
+    count: () => layout.total, thumbnail: (photo) => pictures.get(keyOf(photo)), closed: (ordinal) => { root.append(said); setFocus(ordinal); grid.focus(); },
+    place: (number) => placeOf(number), keys: () => keyList(words, true),
     mark: (fields, number) => chosen.mark(fields, number), collect: (number) => words.album === "basket" ? chosen.take("basket", number) : chosen.collect("basket", number),
     trash: (number) => chosen.trash(number), near: (text) => { form.q.value = text; look(false); },
-    photo: async (ordinal) => {
+    photo: async (ordinal, isFresh = false) => {
       const known = photoAt(ordinal);
-      if (known) return known;
+      if (known && !isFresh) return known;
       const own = layout.blocks[layout.at(ordinal)];
       const [number] = layout.months[own.stretch];
       const parameters = new URLSearchParams({ ...query, from: own.from + ordinal - own.ordinal, count: 1 });
       if (number !== null) parameters.set("month", number);
+      if (alone) parameters.set("numbers", alone[ordinal]);
       const answer = await ask("/photos/window.json?" + parameters);
       return answer.ok ? (await answer.json())[0] : null;
     },
@@ -156,11 +156,12 @@ let photosListeningScript = """
   tools.append(summary, panel);
   const selecting = element("button", "plain", { type: "button", "aria-pressed": "false" });
   selecting.textContent = words.select;
-  selecting.addEventListener("click", () => {
-    chosen.isMode = !chosen.isMode;
-    root.classList.toggle("selecting", chosen.isMode);
-    selecting.setAttribute("aria-pressed", String(chosen.isMode));
-  });
+  const setMode = (isOn) => {
+    chosen.isMode = isOn;
+    root.classList.toggle("selecting", isOn);
+    selecting.setAttribute("aria-pressed", String(isOn));
+  };
+  selecting.addEventListener("click", () => setMode(!chosen.isMode));
   document.querySelector(".photos-head").append(selecting, tools);
   document.addEventListener("pointerdown", (event) => { if (tools.open && !tools.contains(event.target)) tools.open = false; });
   tools.addEventListener("keydown", (event) => { if (event.key === "Escape") { tools.open = false; summary.focus(); } });
@@ -171,6 +172,7 @@ let photosListeningScript = """
   const look = (keeps) => {
     const held = keeps && topOrdinal() > 0 ? photoAt(topOrdinal()) : null;
     const before = query;
+    alone = null;
     query = viewQuery();
     // An album of a source is none of another.
     if (query.album?.startsWith("of-") && query.in !== before.in) { location.assign("/photos" + (query.in ? "?in=" + query.in : "")); return; }
@@ -208,7 +210,7 @@ let photosListeningScript = """
     const room = own.month !== null ? 40 : 0;
     if (Math.abs(at) > 3 * height) goTo(focus, false);
     else if (at < room) move(at - room);
-    else if (at + box[3] > height) move(at + box[3] - height);
+    else if (at + box[3] > height - pad) move(at + box[3] - height + pad);
     else draw();
   };
 
@@ -238,6 +240,7 @@ let photosListeningScript = """
 
   const rangeNumbers = async (one, other) => {
     const [from, until] = [Math.min(one, other), Math.min(Math.max(one, other) + 1, Math.min(one, other) + 20000)];
+    if (alone) return alone.slice(from, until);
     const numbers = [];
     for (let at = from; at < until; at += 1000) {
       const parameters = new URLSearchParams({ ...query, from: at, count: Math.min(1000, until - at) });
@@ -247,8 +250,17 @@ let photosListeningScript = """
     }
     return numbers;
   };
-  const extend = async (ordinal) => chosen.add(await rangeNumbers(anchor, ordinal));
-  const toggle = (ordinal) => { const photo = photoAt(ordinal); if (photo) chosen.toggle(photo[0]); anchor = ordinal; };
+  // From the anchor up to there and no further; what was selected besides stays.
+  let [start, besides, size] = [-1, new Set(), 0];
+  const extend = async (ordinal) => {
+    if (start !== anchor || size !== chosen.numbers.size) [start, besides, size] = [anchor, new Set(chosen.numbers), chosen.numbers.size];
+    const own = extend.last = {};
+    const numbers = await rangeNumbers(anchor, ordinal);
+    if (own !== extend.last) return;
+    chosen.set([...besides, ...numbers]);
+    size = chosen.numbers.size;
+  };
+  const toggle = (ordinal) => { const photo = photoAt(ordinal); if (photo) chosen.toggle(photo[0]); [anchor, start] = [ordinal, -1]; };
   const open = (ordinal) => { const photo = photoAt(ordinal); if (photo) viewer.open(photo, ordinal); };
 
   // Of the whole page, so that nobody has to go to the grid first: but not where somebody types, or where keys have another meaning.
@@ -267,9 +279,9 @@ let photosListeningScript = """
       event.preventDefault();
       if (document.activeElement !== grid) grid.focus({ preventScroll: true });
       const before = focus;
-      if (event.shiftKey && chosen.numbers.size === 0) anchor = before;
+      if (event.shiftKey && chosen.numbers.size === 0 && start !== anchor) anchor = before;
       setFocus(target());
-      if (event.shiftKey) await extend(focus); else if (!event.ctrlKey && !event.metaKey) anchor = focus;
+      if (event.shiftKey) await extend(focus); else if (!event.ctrlKey && !event.metaKey) [anchor, start] = [focus, -1];
     } else if (event.key === "Enter") { event.preventDefault(); open(focus); }
     else if (event.key === " ") { event.preventDefault(); toggle(focus); }
     else if (event.key === "Escape") { chosen.clear(); }
@@ -380,4 +392,4 @@ let photosListeningScript = """
   grid.addEventListener("pointerup", release);
   grid.addEventListener("pointercancel", release);
 
-  """ + photosTimelineScript
+  """ + photosHeadScript + photosTimelineScript

@@ -30,18 +30,23 @@ let photosTimelineScript = """
   new ResizeObserver(() => {
     const box = grid.getBoundingClientRect();
     if (Math.abs(box.width - width) < 1 && Math.abs(box.height - height) < 1) return;
-    const at = topOrdinal();
+    const [at, isWide] = [topOrdinal(), Math.abs(box.width - width) < 1];
     [width, height] = [box.width, box.height];
-    if (layout.total) reshape(at);
+    if (isWide) { settle(); drawYears(); draw(); } else if (layout.total) reshape(at);
   }).observe(grid);
   document.addEventListener("visibilitychange", () => { if (document.visibilityState === "visible") renew(); else news.rest(); });
-  addEventListener("pagehide", () => news.rest());
+  addEventListener("pagehide", () => {
+    news.rest();
+    // Who comes back finds the place.
+    const at = topOrdinal() > 0 ? photoAt(topOrdinal())?.[0] : null;
+    if (!history.state?.photo) history.replaceState({ ...history.state, at }, "");
+  });
   document.addEventListener("booth:back", () => renew());
   addEventListener("pageshow", (event) => { if (event.persisted) renew(); });
 
   tell(words.loading);
   const box = grid.getBoundingClientRect();
   [width, height] = [box.width, box.height];
-  renew(true);
+  renew(true, history.state?.at ? [history.state.at] : null);
 
   """

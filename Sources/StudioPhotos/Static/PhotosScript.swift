@@ -9,7 +9,7 @@ let photosScript =
   import { Viewer } from "/static/%VIEWER%";
   import { Chosen } from "/static/%CHOSEN%";
   import { Canvas } from "/static/%CANVAS%";
-  import { hints, lines } from "/static/%SEARCH%";
+  import { hints, keyList, lines } from "/static/%SEARCH%";
 
   const root = document.getElementById("photos");
   const words = root.dataset;
@@ -68,6 +68,9 @@ let photosScript =
   // More cells than this are painted instead: the whole page keeps to 300 elements.
   const mostCells = 130;
   let isDense = false;
+  // How much of the window's lower end the bar of what is selected covers; and the numbers of photos that are shown alone.
+  let pad = 0;
+  let alone = null;
   // Photos on the screen: their place, and their box in the grid.
   let shown = [];
   const cells = new Map();
@@ -92,8 +95,8 @@ let photosScript =
     if (y < 0) y = 0;
     // Never beyond the end.
     let below = -y;
-    for (let place = block; place < blocks.length && below < height; place += 1) below += layout.height(blocks[place]);
-    const missing = height - below;
+    for (let place = block; place < blocks.length && below < height - pad; place += 1) below += layout.height(blocks[place]);
+    const missing = height - pad - below;
     if (missing > 0) {
       y -= missing;
       while (y < 0 && block > 0) { block -= 1; const own = layout.height(blocks[block]); y += own; base -= own; }
@@ -108,7 +111,7 @@ let photosScript =
     isDue = true;
     requestAnimationFrame(() => { isDue = false; render(); });
   };
-  const move = (by) => { y += by; settle(); draw(); };
+  const move = (by) => { y += by; settle(); draw(); follow(by); };
 
   // The first photo that is seen whole, by its place.
   const topOrdinal = () => {
@@ -297,6 +300,7 @@ let photosScript =
     });
     headNodes.slice(own.length + rest.length).forEach((node) => { node.hidden = true; });
     drawTimeline();
+    if (block === 0 && y === 0) fold(false);
   };
 
   const shownCount = () => Math.max(1, Math.min(layout.total, shown.length));
@@ -321,7 +325,7 @@ let photosScript =
     layout.months.forEach(([number], stretch) => {
       if (number === null || number === undated) return;
       const year = Math.floor(number / 12);
-      const at = layout.starts[stretch] / Math.max(1, layout.total) * (height - 44);
+      const at = layout.starts[stretch] / Math.max(1, layout.total) * (height - pad - 44);
       if (year === before || at - last < Math.max(26, height / 30)) return;
       [before, last] = [year, at];
       const mark = element("span", "photos-year");

@@ -5,7 +5,6 @@ let photosStyle = """
   button.plain, .button.plain { background: transparent; color: var(--link); border-color: currentColor; }
   .way { display: inline-flex; align-items: center; min-height: var(--thumb); }
   .way::before { content: "‹"; margin-inline-end: .4em; font-size: 1.3em; line-height: 1; }
-  [dir="rtl"] .way::before { content: "›"; }
   .nothing { text-align: center; padding-block: 2.5rem; }
   .photos-add { max-width: 40rem; text-align: start; }
   .nothing .photos-add { margin: 1rem auto 0; border: 0; }
@@ -20,11 +19,17 @@ let photosStyle = """
   .photos-ways .button { white-space: nowrap; gap: .4rem; font-variant-numeric: tabular-nums; }
   #photos-away:not(:empty), #photos-mistakes:not(:empty) { padding-inline: .75rem; }
   #photos-away p, #photos-mistakes p { margin-block: .35rem; }
+  #photos-away p:has(button) { display: flex; align-items: center; justify-content: space-between; gap: .75rem; padding-block: 0; }
+  #photos-away button { flex: none; width: var(--thumb); padding: 0; border-color: transparent; color: inherit; }
   .photos-hints { position: relative; }
   .photos-hints summary { min-width: var(--thumb); min-height: var(--thumb); display: grid; place-items: center; list-style: none; border: 1px solid var(--line); border-radius: 8px; font-weight: 700; }
   .photos-hints summary::-webkit-details-marker, .photos-hints summary::before { display: none; }
   .photos-hint-list:not(:empty) { position: absolute; z-index: 6; inset-block-start: calc(100% + .3rem); inset-inline-end: 0; width: min(30rem, calc(100vw - 1.5rem)); max-height: 60vh; overflow: auto; padding: .5rem; background: var(--card); border: 1px solid var(--line); border-radius: var(--round); box-shadow: 0 6px 24px rgb(0 0 0 / .25); }
   .photos-hint-list button { width: 100%; border-color: transparent; border-radius: 8px; display: flex; flex-wrap: wrap; justify-content: start; gap: 0 .75rem; text-align: start; font-weight: 400; color: var(--ink); }
+  .photos-key-title { margin: .75rem .9rem .25rem; font-weight: 700; }
+  .photos-key-list dl { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: .3rem 1rem; margin: 0; padding: 0 .9rem .5rem; }
+  .photos-key-list dd { margin: 0; }
+  .photos-key-list kbd { font: 700 .95rem var(--font); white-space: nowrap; }
   .photos-hint-list code { font-weight: 700; color: var(--link); }
   button[aria-pressed="true"] { box-shadow: inset 0 0 0 2px currentColor; font-weight: 700; }
   .photos-filter { display: flex; flex-wrap: wrap; gap: .4rem; padding: .4rem max(.75rem, env(safe-area-inset-left)) .5rem; border-block-end: 1px solid var(--line); }
@@ -35,7 +40,10 @@ let photosStyle = """
   .photos-panel { position: absolute; inset-inline-end: 0; inset-block-start: 100%; z-index: 5; display: grid; grid-template-columns: repeat(3, auto); gap: .4rem; padding: .75rem; background: var(--card); border: 1px solid var(--line); border-radius: var(--round); box-shadow: 0 6px 24px rgb(0 0 0 / .25); }
   .photos-panel button { border-radius: 8px; white-space: nowrap; }
   @media (max-width: 40rem) {
-    .photos-head:has(~ #photos) h1 { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+    .photos-down .top, .photos-down .photos-head, .photos-down .photos-filter, .photos-down #photos-away { display: none; }
+    .photos-head.in-album h1 { flex: 1 0 100%; overflow: hidden; white-space: nowrap; text-overflow: ellipsis; }
+    .photos-head:has(~ .photos-filter input[type="search"]:not(:placeholder-shown)) p { position: static; flex: 1 0 100%; order: 9; width: auto; height: auto; clip-path: none; }
+    .photos-head:not(.in-album):has(~ #photos) h1 { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
     .photos-head { gap: .35rem; }
     .photos-head p { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
     .photos-ways { flex: 1 0 100%; flex-wrap: wrap; }
@@ -64,7 +72,7 @@ let photosStyle = """
   .named .photos-cell { padding-block-end: 20px; }
   .named[data-step="s"] .photos-cell { padding-block-end: 16px; }
   .named[data-step="l"] .photos-cell { padding-block-end: 24px; }
-  .photos-cell::after { content: attr(data-name); position: absolute; inset-inline: 0; inset-block-end: 0; padding-inline: .3em; overflow: hidden; white-space: nowrap; text-overflow: ellipsis; font-size: 11px; line-height: 20px; color: var(--ink); background: var(--marks, none) top / 100% 4px no-repeat; direction: ltr; text-align: start; }
+  .photos-cell::after { content: attr(data-name); position: absolute; inset-inline: 0; inset-block-end: 0; padding-inline: .3em; overflow: hidden; white-space: nowrap; text-overflow: ellipsis; font-size: 11px; line-height: 20px; color: var(--ink); background: var(--marks, none) top / 100% 4px no-repeat; unicode-bidi: plaintext; text-align: start; }
   [data-step="s"] .photos-cell::after { font-size: 10px; line-height: 16px; }
   [data-step="l"] .photos-cell::after { font-size: 12px; line-height: 24px; }
   #photos:not(.named) .photos-cell::after { content: ""; height: 5px; background-size: 100% 5px; }
@@ -80,7 +88,7 @@ let photosStyle = """
   .photos-heads { position: absolute; inset: 0; inset-inline-end: 3.25rem; overflow: hidden; pointer-events: none; }
   .photos-month { position: absolute; inset-inline: 0; height: 40px; padding-inline: .75rem; display: flex; align-items: center; font-weight: 700; background: var(--paper); }
 
-  .photos-timeline { position: relative; flex: none; width: 3.25rem; touch-action: none; cursor: pointer; border-inline-start: 1px solid var(--line); user-select: none; -webkit-user-select: none; }
+  .photos-timeline { margin-block-end: var(--bar, 0px); position: relative; flex: none; width: 3.25rem; touch-action: none; cursor: pointer; border-inline-start: 1px solid var(--line); user-select: none; -webkit-user-select: none; }
   .photos-year { position: absolute; inset-inline: 0; text-align: center; font-size: .75rem; line-height: 1.2; color: var(--quiet); font-variant-numeric: tabular-nums; pointer-events: none; }
   .photos-thumb { position: absolute; inset-inline-start: 0; width: 6px; height: 2.75rem; pointer-events: none; }
   .photos-thumb::before { content: ""; display: block; width: 6px; height: 100%; border-start-end-radius: 4px; border-end-end-radius: 4px; background: var(--act); }
@@ -115,6 +123,9 @@ let photosStyle = """
   .photos-colours [data-colour="1"]::before { background: var(--tag-1); } .photos-colours [data-colour="2"]::before { background: var(--tag-2); }
   .photos-colours [data-colour="3"]::before { background: var(--tag-3); } .photos-colours [data-colour="4"]::before { background: var(--tag-4); }
   .photos-colours [data-colour="5"]::before { background: var(--tag-5); } .photos-colours [data-colour="6"]::before { background: var(--tag-6); }
+  .photos-colours button[aria-pressed="true"], .photos-colours button[aria-pressed="mixed"] { box-shadow: none; }
+  .photos-colours [aria-pressed="true"]::after, .photos-colours [aria-pressed="mixed"]::after { content: "✓"; margin-inline-start: auto; padding-inline-start: 1rem; font-weight: 700; }
+  .photos-colours [aria-pressed="mixed"]::after { content: "–"; }
   .photos-said:not(:empty) { position: absolute; z-index: 6; inset-block-start: .75rem; inset-inline: 1rem 4rem; margin-inline: auto; width: fit-content; display: flex; align-items: center; gap: 1rem; padding: .4rem 1.2rem; min-height: var(--thumb); border-radius: 999px; background: var(--ink); color: var(--paper); }
   .photos-said button { margin-inline-end: -.7rem; background: transparent; color: inherit; border-color: currentColor; }
 
@@ -128,7 +139,14 @@ let photosStyle = """
   .photos-film-word { position: absolute; z-index: 1; inset-block-end: .75rem; inset-inline: 1rem; margin: 0 auto; width: fit-content; max-width: 40rem; padding: .6rem 1rem; border-radius: var(--round); background: #1c1b19; color: #fff; text-align: center; }
   .photos-film-word .button { background: #1c1b19; color: #fff; border-color: #fff; margin-block-start: .4rem; }
   .photos-trouble:empty { display: none; }
-  .photos-trouble { margin: 0; padding: 1rem; font-size: 1.1rem; text-align: center; }
+  .photos-trouble { position: relative; z-index: 1; background: rgb(0 0 0 / .7); border-radius: var(--round); margin: 0; padding: 1rem; font-size: 1.1rem; text-align: center; }
+  .photos-frame:focus-visible { outline: none; }
+  .photos-frame:focus-visible::after { content: ""; position: absolute; z-index: 2; inset: 0; border: 3px solid #fff; box-shadow: inset 0 0 0 2px #000; pointer-events: none; }
+  .photos-marks { position: absolute; z-index: 1; inset-block-end: .6rem; inset-inline: .6rem; margin: 0; display: flex; flex-wrap: wrap; gap: .4rem; pointer-events: none; }
+  .photos-marks span { display: inline-flex; align-items: center; gap: .4rem; padding: .15rem .7rem; border-radius: 999px; background: rgb(0 0 0 / .75); font-weight: 700; }
+  .photos-marks span[style]::before { content: ""; width: 14px; height: 14px; border-radius: 50%; background: var(--own); box-shadow: 0 0 0 1px #fff; }
+  .photos-view .photos-said { background: #fff; color: #111; inset-inline: 1rem; inset-block-start: 3rem; }
+  .photos-help { position: absolute; z-index: 7; inset: 3rem 1rem auto; margin-inline: auto; width: fit-content; max-width: 100%; max-height: calc(100% - 9rem); overflow: auto; padding: .5rem 1rem; background: #1c1b19; border: 1px solid #6d6a65; border-radius: var(--round); }
   .photos-view :focus-visible { outline-color: #fff; outline-offset: -3px; }
   .photos-view-tools { grid-column: 1 / -1; display: flex; flex-wrap: wrap; justify-content: center; gap: .4rem; padding: .6rem .5rem max(.6rem, env(safe-area-inset-bottom)); direction: inherit; }
   .photos-view-tools button, .photos-view-tools .button { width: var(--thumb); height: var(--thumb); padding: 0; background: #1c1b19; color: #fff; border-color: #6d6a65; font-size: 1.2rem; }
@@ -138,6 +156,7 @@ let photosStyle = """
   .photos-facts dt { color: var(--quiet); } .photos-facts dd { margin: 0; }
   .photos-view .photos-facts { width: 22rem; margin: 0; padding: 1rem; overflow: auto; background: #1c1b19; color: #fff; }
   .photos-view .photos-facts dt { color: #c4beb4; }
+  .photos-view .photos-facts button { color: #9ecbff; }
   @media (max-width: 52rem) { .photos-view .photos-facts { grid-column: 1 / -1; width: auto; max-height: 40vh; } }
   .photos-one { margin: 0 0 1rem; }
   .photos-one img { display: block; max-width: 100%; max-height: 75vh; margin-inline: auto; background: #000; border-radius: var(--round); }

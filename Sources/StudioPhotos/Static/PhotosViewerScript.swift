@@ -19,12 +19,15 @@ let photosViewerScript = """
       this.dialog.setAttribute("aria-labelledby", "photos-view-title");
       this.title = element("h2");
       this.title.id = "photos-view-title";
+      this.title.dir = "auto";
       this.frame = element("div", "photos-frame");
       this.frame.tabIndex = 0;
       this.picture = element("img");
       this.picture.draggable = false;
       this.trouble = element("p", "photos-trouble");
-      this.frame.append(this.picture, this.trouble);
+      this.marks = element("p", "photos-marks");
+      this.marks.setAttribute("role", "status");
+      this.frame.append(this.picture, this.trouble, this.marks);
       this.facts = element("dl", "photos-facts");
       this.facts.hidden = true;
       const tools = element("div", "photos-view-tools");
@@ -37,10 +40,10 @@ let photosViewerScript = """
         tools.append(made);
         return made;
       };
-      const isRight = getComputedStyle(root).direction === "rtl";
       button("✕", words.close, () => this.dialog.close());
-      this.back = button(isRight ? "›" : "‹", words.previous, () => this.step(-1));
-      this.on = button(isRight ? "‹" : "›", words.next, () => this.step(1));
+      // Browsers mirror these where one reads from right to left.
+      this.back = button("‹", words.previous, () => this.step(-1));
+      this.on = button("›", words.next, () => this.step(1));
       button("−", words.out, () => this.zoom(this.scale / 1.5));
       button("+", words.in, () => this.zoom(this.scale * 1.5));
       if (words.may.split(" ").includes("mark")) {
@@ -79,9 +82,15 @@ let photosViewerScript = """
         this.stop?.abort();
         this.film.end();
         this.picture.removeAttribute("src");
-        if (history.state?.photo) history.back();
+        this.help?.remove();
+        this.help = null;
         this.hooks.closed(this.ordinal);
+        if (history.state?.photo) history.back(); else this.left();
       });
+      this.dialog.addEventListener("cancel", (event) => { if (this.help) { event.preventDefault(); this.showKeys(); } });
+      // As it was when another page came, with the photo opened: but the address is that of them all.
+      addEventListener("pageshow", (event) => { if (event.persisted && this.dialog.open && !history.state?.photo) this.dialog.close(); });
+      addEventListener("popstate", ({ state }) => { if (state?.photo) this.reopen(state); else if (!this.dialog.open) this.left(); });
       addEventListener("popstate", () => { if (this.dialog.open && !history.state?.photo) this.dialog.close(); });
       // Of the whole page: a button that goes while it has the focus, as at the first photo, leaves it to nobody.
       document.addEventListener("keydown", (event) => {
@@ -145,6 +154,72 @@ let photosViewerScript = """
       this.frame.addEventListener("pointercancel", end);
     }
 
+    // The address is that of all photos again; where one was is kept with it.
+    left() {
+      if (!this.photo) return;
+      history.replaceState({ ...history.state, at: this.photo[0] }, "");
+      const act = this.after;
+      this.after = null;
+      act?.();
+    }
+
+    // By the browser's own way forward.
+    async reopen({ photo, ordinal }) {
+      if (this.dialog.open && this.photo[0] === photo) return;
+      const own = await this.hooks.photo(ordinal, true);
+      if (own?.[0] !== photo) { location.reload(); return; }
+      if (!this.dialog.open) this.dialog.showModal();
+      this.frame.focus();
+      this.show(own, ordinal);
+    }
+
+    // Its place, after the photos around it have become others.
+    async settle() {
+      if (!this.dialog.open) return;
+      const own = this.photo;
+      let place = null;
+      try { place = await this.hooks.place(own[0]); } catch { return; }
+      if (place !== null && this.photo === own) this.stand(place);
+    }
+
+    stand(ordinal) {
+      this.ordinal = ordinal;
+      this.back.disabled = ordinal === 0;
+      this.on.disabled = ordinal >= this.hooks.count() - 1;
+    }
+
+    // Into the bin; the next one is there then, or the one before.
+    async throwAway() {
+      if (this.isGoing) return;
+      this.isGoing = true;
+      const [own, at] = [this.photo, this.ordinal];
+      await this.hooks.trash(String(own[0]));
+      this.isGoing = false;
+      if (!this.dialog.open || this.photo !== own) return;
+      const count = this.hooks.count();
+      if (!count) { this.dialog.close(); return; }
+      const next = await this.hooks.photo(Math.min(at, count - 1), true);
+      if (next && this.dialog.open && this.photo === own && next[0] !== own[0]) this.show(next, Math.min(at, count - 1));
+    }
+
+    showKeys() {
+      if (this.help) { this.help.remove(); this.help = null; return; }
+      this.help = element("div", "photos-help");
+      this.help.append(this.hooks.keys());
+      this.help.addEventListener("click", () => this.showKeys());
+      this.dialog.append(this.help);
+    }
+
+    // What was said of it by star and colours.
+    showMarks(star, tags) {
+      const colours = this.words.colours.split("|").map((name, place) => [name, place]).filter(([, place]) => tags & (1 << place));
+      this.marks.replaceChildren(...(star ? [element("span", "", "★")] : []), ...colours.map(([name, place]) => {
+        const colour = element("span", "", name);
+        colour.style.setProperty("--own", `var(--tag-${place + 1})`);
+        return colour;
+      }));
+    }
+
     arrow(step, x, y) { if (this.scale > 1) this.pan(80 * x, 80 * y); else this.step(step); }
 
     // Colours and the bin, for who may.
@@ -154,10 +229,9 @@ let photosViewerScript = """
         const bit = 1 << (Number(key) - 1);
         return () => this.change(this.tags & bit ? { take: bit } : { add: bit });
       }
-      if (key === "Delete" && may.includes("manage")) {
-        const gone = String(this.photo[0]);
-        return () => { this.dialog.close(); this.hooks.trash(gone); };
-      }
+      if (key === "s" && may.includes("mark")) return () => this.mark();
+      if (key === "?") return () => this.showKeys();
+      if (key === "Delete" && may.includes("manage")) return () => this.throwAway();
       return null;
     }
 
@@ -200,7 +274,8 @@ let photosViewerScript = """
     }
 
     open(photo, ordinal) {
-      history.pushState({ photo: true }, "", `/photos/at/${photo[0]}/${photo[1]}`);
+      history.replaceState({ ...history.state, at: photo[0] }, "");
+      history.pushState({ photo: photo[0], ordinal }, "", `/photos/at/${photo[0]}/${photo[1]}`);
       this.dialog.showModal();
       this.frame.focus();
       this.show(photo, ordinal);
@@ -210,8 +285,8 @@ let photosViewerScript = """
       [this.photo, this.ordinal, this.scale, this.x, this.y] = [photo, ordinal, 1, 0, 0];
       this.isSharp = false;
       this.title.textContent = photo[7];
-      this.back.disabled = ordinal === 0;
-      this.on.disabled = ordinal >= this.hooks.count() - 1;
+      this.stand(ordinal);
+      this.showMarks(photo[4] & 1, photo[5]);
       const isBroken = photo[4] & 2;
       this.picture.hidden = Boolean(isBroken);
       this.trouble.textContent = isBroken ? this.words.broken : "";
@@ -222,7 +297,7 @@ let photosViewerScript = """
       this.saveFilm.href = this.film.address || "#";
       if (!isBroken) this.load("1024");
       this.tell();
-      history.replaceState({ photo: true }, "", `/photos/at/${photo[0]}/${photo[1]}`);
+      history.replaceState({ photo: photo[0], ordinal }, "", `/photos/at/${photo[0]}/${photo[1]}`);
     }
 
     path(size) { return `/photos/picture/${this.photo[0]}/${this.photo[1]}/${size}.jpg`; }
@@ -235,8 +310,20 @@ let photosViewerScript = """
       const large = new Image();
       large.src = this.path(size);
       large.decode().then(() => { if (this.photo === own) this.picture.src = large.src; }, () => {
-        if (this.photo === own && size === "1024") { this.picture.hidden = true; this.trouble.textContent = this.words.broken; }
+        if (this.photo === own && size === "1024") this.lack(own);
       });
+    }
+
+    // Its picture did not come. Where its source is away, the small one stays.
+    async lack(own) {
+      let why = this.words.broken;
+      try {
+        const answer = await ask(this.path("1024"));
+        if (answer.ok || answer.status >= 500) why = answer.headers.has("X-Booth-Away") ? this.words.awayPhoto : this.words.failed;
+      } catch { why = this.words.failed; }
+      if (this.photo !== own) return;
+      this.picture.hidden = why === this.words.broken || !this.hooks.thumbnail(own);
+      this.trouble.textContent = why;
     }
 
     sharpen() { if (!this.isSharp) { this.isSharp = true; this.load("2048"); } }
@@ -260,17 +347,18 @@ let photosViewerScript = """
         }
         this.stars(star);
         this.tags = tags;
+        this.showMarks(star, tags);
         this.link.href = link;
         if (trouble) { this.picture.hidden = true; this.trouble.textContent = trouble; }
         if (near) {
           const way = element("button", "plain", this.words.near);
           way.type = "button";
-          way.addEventListener("click", () => { this.dialog.close(); this.hooks.near(near); });
+          way.addEventListener("click", () => { this.after = () => this.hooks.near(near); this.dialog.close(); });
           const place = element("dd");
           place.append(way);
           this.facts.append(element("dt"), place);
         }
-        history.replaceState({ photo: true }, "", link);
+        if (history.state?.photo === this.photo[0]) history.replaceState(history.state, "", link);
       } catch (error) {
         if (error.name !== "AbortError") this.facts.replaceChildren(element("dt", "", this.words.failed));
       }
@@ -285,6 +373,7 @@ let photosViewerScript = """
     async mark() {
       const on = this.star.getAttribute("aria-pressed") !== "true";
       this.stars(on);
+      this.showMarks(on, this.tags);
       await this.hooks.mark({ star: on ? "1" : "0" }, String(this.photo[0]));
     }
 

@@ -1,0 +1,85 @@
+import BoothCore
+import BoothStudio
+import BoothWeb
+import HTTPTypes
+import PhotoBrowser
+import StudioRules
+
+/// What the page asks of a selection, and what it says of it and of sources that are away.
+extension PhotosPages {
+  var choiceWords: WordTable<ChoiceText> { WordTable(words.language) }
+
+  /// Which of the selected photos are gone, how many the view shows, and which colours all or any of them have.
+  func chosen() async throws -> WebAnswer {
+    _ = try shell.principal(visit, may: .seePhotos)
+    let numbers = try numbers(try await shell.form(visit))
+    let presence = try await shelf.presence(of: numbers, in: view)
+    let gone = numbers.filter { !presence.there.contains($0) }
+    return .json(
+      .members([
+        "gone": .array(gone.map { .integer($0) }), "shown": .integer(presence.shown.count),
+        "common": .integer(presence.common.rawValue), "any": .integer(presence.any.rawValue),
+      ]))
+  }
+
+  /// What the script says of them, in the reader's language.
+  func choiceLabels(_ principal: Principal) -> HTML {
+    let words = choiceWords
+    let own: [(String, ChoiceText)] = [
+      ("of-them-hidden", .ofThemHidden), ("alone", .alone), ("together", .together),
+      ("left-selection", .leftSelection), ("not-there", .notThere), ("none-there", .noneThere),
+      ("bin-hidden", .binHidden), ("bin-all", .binAll), ("away-photo", .awayPhoto), ("key-title", .keys),
+      ("key-opened", .keyOpened),
+    ]
+    let may = [(StudioAction.markPhotos, "mark"), (.managePhotos, "manage")].filter { principal.may($0.0) }.map { $0.1 }
+    let keys = ChoiceText.listed.filter { $0.may.isEmpty || may.contains($0.may) }.map { words[$0.0] }
+    let opened = ChoiceText.listedOpened.map { words[$0] }
+    return HTML.joined(own.map { name, text in " data-\(name)=\"\(words[text])\"" })
+      + " data-key-list=\"\(keys.joined(separator: "\n"))\" data-key-list-opened=\"\(opened.joined(separator: "\n"))\""
+  }
+
+  // MARK: Away
+
+  /// One line for all sources of the view that are away; nil where none is.
+  func awayLine(_ sources: [PhotoSourceReport]) -> String? {
+    let away = sources.filter { $0.state == .offline && (view.source == nil || view.source == $0.id) }
+    guard let first = away.first else { return nil }
+    guard away.count > 1 else { return words.filled(.offlineSource, first.displayName) }
+    return choiceWords.filled(.awaySources, away.map(\.displayName).joined(separator: ", "))
+  }
+
+  /// A photo whose source is away is not gone: what is said of it is another thing.
+  func reached<Value>(_ photo: PhotoRecord, _ body: () async throws -> Value) async throws -> Value {
+    do { return try await body() } catch {
+      if case PhotoShelfError.notFound = error,
+        try await shelf.sources().contains(where: { $0.id == photo.source && $0.state == .offline })
+      {
+        throw PhotoShelfError.offline("")
+      }
+      throw error
+    }
+  }
+
+  static let isAway = HTTPField.Name("X-Booth-Away")!
+
+  /// A picture, or an original, whose source is away; nil of what else is asked.
+  func away(_ route: PhotosRoute) -> WebAnswer? {
+    switch route {
+    case .picture:
+      return WebAnswer(
+        .serviceUnavailable,
+        [.contentType: "text/plain; charset=utf-8", .cacheControl: "no-store", Self.isAway: "1"],
+        .bytes(Array("its source is away".utf8)))
+    case .original:
+      return shell.page(
+        visit, .serviceUnavailable, title: choiceWords[.awayTitle], section: PhotosTenant.section,
+        extras: StudioShell.Extras(styles: [parts.style]),
+        """
+        <p><a class="way" href="/photos">\(words[.photos])</a></p>
+        <h1>\(choiceWords[.awayTitle])</h1>
+        <p>\(choiceWords[.awayHelp])</p>
+        """)
+    default: return nil
+    }
+  }
+}
