@@ -52,11 +52,10 @@ package struct PhotosTenant: StudioTenant {
     do {
       return try await pages.answer(route)
     } catch let error as PhotoShelfError {
-      if case .offline = error, let answer = pages.away(route) { return answer }
       switch error {
       case .notFound: throw StudioFault.notFound
       case .notPossible: throw StudioFault.forbidden
-      case .offline(let source, let why): return pages.away(source, why)
+      case .offline(let source, let why): return pages.away(route, source, why)
       case .refused(let words), .unavailable(let words):
         // Where things are on the machine is not for everybody.
         throw pages.mayKnowPlaces ? StudioFault.unavailable(words) : StudioFault.trouble(words)

@@ -9,6 +9,7 @@ enum PhotoTroubleWords {
     if let code = ThumbnailError.Code(rawValue: name) { return of(code) }
     switch name {
     case "gone": return "is gone"
+    case "missing": return "is not in its library"
     case "denied": return "may not be read by this user"
     default: return "cannot be shown (\(name))"
     }

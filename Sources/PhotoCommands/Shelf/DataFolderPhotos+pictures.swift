@@ -120,6 +120,8 @@ extension DataFolderPhotos {
         own = nil
       }
       if let own { return try await make(.bytes(own)) }
+      // Nobody has it here; its remark says why.
+      if isMissing, photo.entry.remark != nil { throw PhotoShelfError.noPicture("missing") }
     }
     return try await make(try await content(photo))
   }

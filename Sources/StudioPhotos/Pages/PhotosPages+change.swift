@@ -35,10 +35,14 @@ extension PhotosPages {
     guard (0...127).contains(add), (0...127).contains(take) else { throw PhotoShelfError.notFound }
     var marked = 0
     let photos = try await named(form)
-    for photo in photos where photo.key != nil {
+    // Copies of one photo have one mark.
+    var done: Set<PhotoKey> = []
+    for photo in photos {
+      guard let key = photo.key else { continue }
+      marked += 1
+      guard done.insert(key).inserted else { continue }
       let tags = photo.tags.union(PhotoTags(rawValue: add)).subtracting(PhotoTags(rawValue: take))
       try await shelf.mark(photo, star: star, tags: tags)
-      marked += 1
     }
     return .json(.members(["count": .integer(marked), "absent": try absent(form, photos)]))
   }

@@ -48,38 +48,28 @@ extension PhotosPages {
     return choiceWords.filled(.awaySources, away.map(\.displayName).joined(separator: ", "))
   }
 
-  /// A photo whose source is away is not gone: what is said of it is another thing.
-  func reached<Value>(_ photo: PhotoRecord, _ body: () async throws -> Value) async throws -> Value {
-    do { return try await body() } catch {
-      if case PhotoShelfError.notFound = error,
-        try await shelf.sources().contains(where: { $0.id == photo.source && $0.state == .offline })
-      {
-        throw PhotoShelfError.offline("")
-      }
-      throw error
-    }
-  }
-
   static let isAway = HTTPField.Name("X-Booth-Away")!
 
-  /// A picture, or an original, whose source is away; nil of what else is asked.
-  func away(_ route: PhotosRoute) -> WebAnswer? {
-    switch route {
-    case .picture:
+  /// What is said of a photo that is not to be had, as its source is away; of a picture to the script that asked for it.
+  /// - Parameter why: for those who may know where things are.
+  func away(_ route: PhotosRoute, _ source: String, _ why: String) -> WebAnswer {
+    if case .picture = route {
       return WebAnswer(
         .serviceUnavailable,
         [.contentType: "text/plain; charset=utf-8", .cacheControl: "no-store", Self.isAway: "1"],
         .bytes(Array("its source is away".utf8)))
-    case .original:
-      return shell.page(
-        visit, .serviceUnavailable, title: choiceWords[.awayTitle], section: PhotosTenant.section,
-        extras: StudioShell.Extras(styles: [parts.style]),
-        """
-        <p><a class="way" href="/photos">\(words[.photos])</a></p>
-        <h1>\(choiceWords[.awayTitle])</h1>
-        <p>\(choiceWords[.awayHelp])</p>
-        """)
-    default: return nil
     }
+    let more: HTML? = mayKnowPlaces ? "<p class=\"quiet\" lang=\"en\" dir=\"ltr\">\(why)</p>\n" : nil
+    return shell.page(
+      visit, .serviceUnavailable, title: choiceWords[.awayTitle], section: PhotosTenant.section,
+      extras: StudioShell.Extras(styles: [parts.style]),
+      """
+      <p><a class="way" href="/photos">\(words[.photos])</a></p>
+      <h1>\(choiceWords[.awayTitle])</h1>
+      <p>\(words.filled(.offlineSource, source))</p>
+      <p>\(choiceWords[.awayHelp])</p>
+      \(more)
+      """
+    ).with([.retryAfter: "30"])
   }
 }

@@ -100,13 +100,17 @@ extension PhotosPages {
       return WebAnswer(.ok, headers)
     }
     let urgency = visit.call.query["p"].flatMap { Int($0) }.flatMap(PhotoUrgency.init) ?? .visible
-    let bytes = try await reached(photo) { try await shelf.picture(photo, size, urgency) }
+    let bytes = try await shelf.picture(photo, size, urgency)
     return WebAnswer(.ok, headers, .bytes(bytes))
   }
 
   func original(_ number: Int64, _ stamp: String) async throws -> WebAnswer {
     let photo = try await known(number, stamp)
-    let content = try await reached(photo) { try await shelf.content(photo, .original) }
+    // Only its library's cloud has it, or nobody: that is an ordinary state, and has its words.
+    if photo.entry.flags.contains(.missing), let remark = photo.entry.remark.flatMap(PhotoRemarkText.init) {
+      return missing(photo, WordTable<PhotoRemarkText>(words.language)[remark])
+    }
+    let content = try await shelf.content(photo, .original)
     let name = ExportNames.file(photo, isOriginal: true)
     // What lies there is anything at all: it is saved, never shown.
     let headers: HTTPFields = [
@@ -118,6 +122,17 @@ extension PhotosPages {
     case .bytes(let bytes): return WebAnswer(.ok, headers, .bytes(bytes))
     case .file(let file): return WebAnswer(.ok, headers, .stream(file.count, FilePieces.stream(file, 0..<file.count)))
     }
+  }
+
+  private func missing(_ photo: PhotoRecord, _ why: String) -> WebAnswer {
+    shell.page(
+      visit, .notFound, title: photo.entry.name, section: PhotosTenant.section,
+      extras: StudioShell.Extras(styles: [parts.style]),
+      """
+      <p><a class="way" href="/photos">\(words[.photos])</a></p>
+      <h1><bdi>\(photo.entry.name)</bdi></h1>
+      <p>\(why)</p>
+      """)
   }
 
   // MARK: One photo

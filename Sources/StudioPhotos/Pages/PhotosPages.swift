@@ -79,22 +79,6 @@ struct PhotosPages {
   /// Whether the visitor may know where on the machine, or elsewhere, things are.
   var mayKnowPlaces: Bool { visit.person?.principal.may(.managePhotos) ?? false }
 
-  /// A photo that is not to be had, as its source is away.
-  func away(_ source: String, _ why: String) -> WebAnswer {
-    let said = words.filled(.offlineSource, source)
-    let more: HTML? = mayKnowPlaces ? "<p class=\"quiet\">\(why)</p>\n" : nil
-    return shell.page(
-      visit, .serviceUnavailable, title: words[.stateOffline], section: PhotosTenant.section,
-      extras: StudioShell.Extras(styles: [parts.style]),
-      """
-      <p><a class="way" href="/photos">\(words[.photos])</a></p>
-      <h1>\(words[.stateOffline])</h1>
-      <p>\(said)</p>
-      \(more)
-      """
-    ).with([.retryAfter: "30"])
-  }
-
   // MARK: The browser
 
   private func browser() async throws -> WebAnswer {
