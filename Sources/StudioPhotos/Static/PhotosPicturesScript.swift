@@ -158,6 +158,9 @@ let photosPicturesScript = """
 
     item(stretch, index) { return this.windows.get(stretch + "/" + Math.floor(index / length))?.[index % length]; }
 
+    // Whether what is known of it is not from before a change.
+    isFresh(stretch, index) { return this.fresh.has(stretch + "/" + Math.floor(index / length)); }
+
     // Has photos come that are on the screen, then those beside it; others on their way are given up.
     want(seen, beside) {
       const [first, all] = [new Set(), new Set()];

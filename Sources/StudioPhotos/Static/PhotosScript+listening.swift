@@ -114,9 +114,9 @@ let photosListeningScript = """
     mark: (fields, number) => chosen.mark(fields, number), collect: (number) => words.album === "basket" ? chosen.take("basket", number) : chosen.collect("basket", number),
     trash: (number) => chosen.trash(number), near: (text) => { form.q.value = text; look(false); },
     photo: async (ordinal, isFresh = false) => {
-      const known = photoAt(ordinal);
-      if (known && !isFresh) return known;
       const own = layout.blocks[layout.at(ordinal)];
+      const known = photoAt(ordinal);
+      if (known && !isFresh && windows.isFresh(own.stretch, own.from + ordinal - own.ordinal)) return known;
       const [number] = layout.months[own.stretch];
       const parameters = new URLSearchParams({ ...query, from: own.from + ordinal - own.ordinal, count: 1 });
       if (number !== null) parameters.set("month", number);

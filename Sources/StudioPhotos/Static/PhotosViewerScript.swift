@@ -174,8 +174,9 @@ let photosViewerScript = """
     }
 
     // Its place, after the photos around it have become others.
-    async settle() {
-      if (!this.dialog.open) return;
+    settle() { if (this.dialog.open) this.settled = this.findPlace(); }
+
+    async findPlace() {
       const own = this.photo;
       let place = null;
       try { place = await this.hooks.place(own[0]); } catch { return; }
@@ -267,6 +268,7 @@ let photosViewerScript = """
     }
 
     async step(by) {
+      await this.settled;
       const next = this.ordinal + by;
       if (next < 0 || next >= this.hooks.count()) return;
       const photo = await this.hooks.photo(next);
