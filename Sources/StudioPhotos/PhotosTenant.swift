@@ -55,7 +55,7 @@ package struct PhotosTenant: StudioTenant {
       switch error {
       case .notFound: throw StudioFault.notFound
       case .notPossible: throw StudioFault.forbidden
-      case .offline(let source, let why): return pages.away(route, source, why)
+      case .offline(let source, _): return pages.away(route, source)
       case .refused(let words), .unavailable(let words):
         // Where things are on the machine is not for everybody.
         throw pages.mayKnowPlaces ? StudioFault.unavailable(words) : StudioFault.trouble(words)

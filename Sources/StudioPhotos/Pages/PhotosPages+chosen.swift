@@ -51,15 +51,13 @@ extension PhotosPages {
   static let isAway = HTTPField.Name("X-Booth-Away")!
 
   /// What is said of a photo that is not to be had, as its source is away; of a picture to the script that asked for it.
-  /// - Parameter why: for those who may know where things are.
-  func away(_ route: PhotosRoute, _ source: String, _ why: String) -> WebAnswer {
+  func away(_ route: PhotosRoute, _ source: String) -> WebAnswer {
     if case .picture = route {
       return WebAnswer(
         .serviceUnavailable,
         [.contentType: "text/plain; charset=utf-8", .cacheControl: "no-store", Self.isAway: "1"],
         .bytes(Array("its source is away".utf8)))
     }
-    let more: HTML? = mayKnowPlaces ? "<p class=\"quiet\" lang=\"en\" dir=\"ltr\">\(why)</p>\n" : nil
     return shell.page(
       visit, .serviceUnavailable, title: choiceWords[.awayTitle], section: PhotosTenant.section,
       extras: StudioShell.Extras(styles: [parts.style]),
@@ -68,7 +66,6 @@ extension PhotosPages {
       <h1>\(choiceWords[.awayTitle])</h1>
       <p>\(words.filled(.offlineSource, source))</p>
       <p>\(choiceWords[.awayHelp])</p>
-      \(more)
       """
     ).with([.retryAfter: "30"])
   }
