@@ -40,7 +40,8 @@ let photosStyle = """
   .photos-panel { position: absolute; inset-inline-end: 0; inset-block-start: 100%; z-index: 5; display: grid; grid-template-columns: repeat(3, auto); gap: .4rem; padding: .75rem; background: var(--card); border: 1px solid var(--line); border-radius: var(--round); box-shadow: 0 6px 24px rgb(0 0 0 / .25); }
   .photos-panel button { border-radius: 8px; white-space: nowrap; }
   @media (max-width: 40rem) {
-    .photos-down .top, .photos-down .photos-head, .photos-down .photos-filter, .photos-down #photos-away { display: none; }
+    .photos-down .top, .photos-down .photos-head > :not(h1), .photos-down .photos-filter, .photos-down #photos-away { display: none !important; }
+    .photos-down .photos-head.in-album h1 { position: absolute; width: 1px; height: 1px; clip-path: inset(50%); }
     .photos-head.in-album h1 { flex: 1 0 100%; overflow: hidden; white-space: nowrap; text-overflow: ellipsis; }
     .photos-head:has(~ .photos-filter input[type="search"]:not(:placeholder-shown)) p { position: static; flex: 1 0 100%; order: 9; width: auto; height: auto; clip-path: none; }
     .photos-head:not(.in-album):has(~ #photos) h1 { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
