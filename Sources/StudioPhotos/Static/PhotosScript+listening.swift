@@ -109,7 +109,8 @@ let photosListeningScript = """
   };
 
   const viewer = new Viewer(root, words, {
-    count: () => layout.total, thumbnail: (photo) => pictures.get(keyOf(photo)), closed: (ordinal) => { root.append(said); setFocus(ordinal); grid.focus(); },
+    count: () => layout.total, thumbnail: (photo) => pictures.get(keyOf(photo)), closed: () => { root.append(said); grid.focus(); },
+    stands: (ordinal) => setFocus(ordinal),
     place: (number) => placeOf(number), keys: () => keyList(words, true),
     mark: (fields, number) => chosen.mark(fields, number), collect: (number) => words.album === "basket" ? chosen.take("basket", number) : chosen.collect("basket", number),
     trash: (number) => chosen.trash(number), near: (text) => { form.q.value = text; look(false); },

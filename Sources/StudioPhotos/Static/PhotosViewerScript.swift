@@ -84,7 +84,7 @@ let photosViewerScript = """
         this.picture.removeAttribute("src");
         this.help?.remove();
         this.help = null;
-        this.hooks.closed(this.ordinal);
+        this.hooks.closed();
         if (history.state?.photo) history.back(); else this.left();
       });
       this.dialog.addEventListener("cancel", (event) => { if (this.help) { event.preventDefault(); this.showKeys(); } });
@@ -183,8 +183,10 @@ let photosViewerScript = """
       if (place !== null && this.photo === own) this.stand(place);
     }
 
+    // The grid's focus goes along, so that it is there as soon as this is closed, whichever key comes next.
     stand(ordinal) {
       this.ordinal = ordinal;
+      this.hooks.stands(ordinal);
       this.back.disabled = ordinal === 0;
       this.on.disabled = ordinal >= this.hooks.count() - 1;
     }
