@@ -31,7 +31,8 @@ struct CacheRun {
       let byNumber = Dictionary(records.map { ($0.number, $0) }) { first, _ in first }
       var work: [(record: PhotoRecord, md5: PhotoMD5, isAtHand: Bool)] = []
       for photo in page {
-        guard let record = byNumber[photo.number] else { continue }
+        // What guests may have erased is copied to no other program.
+        guard let record = byNumber[photo.number], hashes.kind(of: photo) != .sessions else { continue }
         // To be read it must be known already: what is at hand needs nobody's facts.
         let known = photo.fullMD5.flatMap { PhotoMD5($0) }
         guard let md5 = try await writes ? hashes.md5(of: photo) : known else {
