@@ -93,7 +93,7 @@ with lab() as here:
     table = download.value.path().read_bytes().decode("utf-8")
     assert table.startswith("\ufeff\"Date\"") and '"Job Type","Round Trip Mileage","Weather Conditions","Additional Notes"' in table, table
     assert '"Fall Sports","85.1 miles","Sunny, 72°F","Great lighting conditions"' in table and report in table, table
-    here.start("report", "export", "--out", str(here.folder / "all.csv")).hears("1 reports")
+    here.start("report", "export", "--out", str(here.folder / "all.csv")).hears("1 report")
     assert (here.folder / "all.csv").read_bytes().decode("utf-8") == table
     here.start("report", "list").hears("Fall Sports Daily Report")
     here.start("report", "show", report).hears('"timestamp"')
