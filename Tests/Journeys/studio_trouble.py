@@ -31,12 +31,13 @@ with lab() as here:
         other.context.add_cookies(cookies)
         other.goto(address + "/booth")
         expect(other.locator("main")).to_contain_text("sync.json.damaged-1")
-        assert other.evaluate("document.querySelector('#studio-remarks').scrollWidth <= document.querySelector('main').clientWidth")
+        other.wait_for_function("() => document.querySelector('#studio-remarks')?.scrollWidth <= document.querySelector('main').clientWidth")
         # English from left to right on every page, and apart from what stands below.
         told = other.locator(".part .told")
-        assert told.evaluate("e => [getComputedStyle(e).direction, getComputedStyle(e).display].join()") == "ltr,block"
-        line = other.locator(".parts").last
-        assert line.evaluate("e => parseFloat(getComputedStyle(e).marginBlockEnd)") >= 8
+        # Asked again where the page was refreshed just then: what was taken out of it has no style.
+        expect(told).to_have_css("direction", "ltr")
+        expect(told).to_have_css("display", "block")
+        other.wait_for_function("() => parseFloat(getComputedStyle([...document.querySelectorAll('.parts')].at(-1)).marginBlockEnd) >= 8")
         here.look(other, f"studio-remarks-{size}-{language}")
         other.context.close()
 
