@@ -114,7 +114,7 @@ final class JPEGStrips {
       for plane in 0..<planes {
         guard let first = rows[plane], facts[plane].width > 0 else { return nil }
         // A plane of colours may have half the rows.
-        let most = max(1, Int((UInt32(wanted) * facts[plane].down64 + 63) / 64))
+        let most = max(1, (wanted * Int(facts[plane].down64) + Int(facts[0].down64) - 1) / max(1, Int(facts[0].down64)))
         for row in 0..<max(0, min(Int(counts[plane]), most - done[plane])) {
           let samplesOfRow = UnsafeBufferPointer(start: first + row * strides[plane], count: Int(facts[plane].width))
           for (x, sample) in samplesOfRow.enumerated() {
