@@ -175,7 +175,7 @@ public struct CatalogMaker: Sendable {
 extension CatalogFormat {
   /// Whether two photos of this kind may well begin with the same bytes and be of one length: what is not packed has the length of its
   /// pixels. Of packed ones only copies have, and damaged copies.
-  var mayBeAlike: Bool {
+  public var mayBeAlike: Bool {
     switch self {
     case .jpeg, .png, .heif, .gif, .webp: false
     default: true

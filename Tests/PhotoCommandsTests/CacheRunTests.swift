@@ -91,6 +91,24 @@ import Testing
     await photos.close()
   }
 
+  @Test func `of two scans with one white edge a catalog's row is believed for neither`() async throws {
+    let (red, blue) = (PictureKeyTests.bitmap([0, 0, 255]), PictureKeyTests.bitmap([255, 0, 0]))
+    try folder.put("mine/red.bmp", red)
+    try folder.put("mine/blue.bmp", blue)
+    let row = CatalogRow(
+      head: PhotoMD5(of: Array(red.prefix(CatalogRow.headBytes))), sizeBytes: Int64(red.count), md5: PhotoMD5(of: red),
+      date: 1_700_000_000, format: .bmp)
+    let kept = KeptCatalog<DiskCatalogFolder, DiskCatalogFolder>(
+      root: DiskCatalogFolder(path: folder.path("mine")), cache: nil)
+    _ = try kept.publish(PhotoCatalog(rows: [row]))
+    let photos = try photos()
+    _ = try await photos.scan(try await photos.addFolder(folder.path("mine")))
+    #expect(try await run(photos).hashed == 2)
+    let pictures = try [red, blue].map { try cache.read(.thumbnails, PhotoMD5(of: $0)) }
+    #expect(pictures[0] != nil && pictures[1] != nil && pictures[0] != pictures[1])
+    await photos.close()
+  }
+
   @Test func `a bucket's photos have facts and thumbnails without being brought here`() async throws {
     let standIn = try StandInBucket()
     defer { standIn.stop() }

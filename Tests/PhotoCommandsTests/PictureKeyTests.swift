@@ -8,7 +8,7 @@ import Testing
 /// Which files have one picture.
 @Suite(.timeLimit(.minutes(2))) struct PictureKeyTests {
   /// White, with a square of one colour in the middle: of two such neither the first 4096 bytes nor the size tell them apart.
-  private func bitmap(_ color: [UInt8]) -> [UInt8] {
+  static func bitmap(_ color: [UInt8]) -> [UInt8] {
     func little(_ value: Int, _ count: Int) -> [UInt8] { (0..<count).map { UInt8(value >> ($0 * 8) & 255) } }
     let side = 300
     var bytes = Array("BM".utf8) + little(54 + side * side * 3, 4) + little(0, 4) + little(54, 4)
@@ -25,8 +25,8 @@ import Testing
     async throws
   {
     let folder = try TemporaryFolder()
-    try folder.put("scans/red.bmp", bitmap([0, 0, 255]))
-    try folder.put("scans/blue.bmp", bitmap([255, 0, 0]))
+    try folder.put("scans/red.bmp", Self.bitmap([0, 0, 255]))
+    try folder.put("scans/blue.bmp", Self.bitmap([255, 0, 0]))
     let shelf = try DataFolderPhotos(data: folder.path("data"))
     let source = try await shelf.addFolder(folder.path("scans"))
     _ = try await shelf.scan(source)

@@ -59,7 +59,10 @@ final class WholeHashes {
       let path = NameBytes.shown(source.place)
       let kept = KeptCatalog<DiskCatalogFolder, DiskCatalogFolder>(root: DiskCatalogFolder(path: path), cache: nil)
       var sums: [CatalogRow.Key: PhotoMD5] = [:]
-      for row in kept.find().found?.catalog.rows ?? [] { if let md5 = row.md5 { sums[row.key] = md5 } }
+      // Of what may begin alike a catalog has one row for two photos, and does not say for which.
+      for row in kept.find().found?.catalog.rows ?? [] where !row.format.mayBeAlike {
+        if let md5 = row.md5 { sums[row.key] = md5 }
+      }
       catalogs[photo.source] = sums
     }
     return catalogs[photo.source]?[CatalogRow.Key(head: head, sizeBytes: photo.key.size)]
