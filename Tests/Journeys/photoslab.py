@@ -1,7 +1,10 @@
 """Folders of photographs: a few that a browser draws, and as many as are wished for that differ from each other in what they say."""
 
 import base64
+import datetime
 import struct
+
+from playwright.sync_api import expect
 
 DRAW = """async (seed) => {
   let state = seed * 2654435761 >>> 0;
@@ -74,10 +77,36 @@ def photo(seed, taken, **facts):
     return seed[:2] + exif(taken, **facts) + seed[2:]
 
 
+def folders(here, page, *wanted):
+    """Folders with photographs that are twelve days apart, as sources: of each its name, how many, and what they are called."""
+    pictures = seeds(page, 12)
+    day = datetime.datetime(2023, 5, 1, 10, 0, 0)
+    for folder, count, name in wanted:
+        place = here.folder / folder
+        place.mkdir()
+        for number in range(count):
+            (place / name.format(number)).write_bytes(photo(pictures[number % 12], day + datetime.timedelta(days=12 * number)))
+        here.start("photos", "add", str(place)).hears(f"{count} photos, {count} new")
+
+
 def scanned(here, pattern, *sources):
-    """A scan of one's own, as soon as the studio's is over: it looks at its sources, too."""
-    while True:
-        scan = here.start("photos", "scan", *sources)
-        heard = scan.hears(pattern + "|is being read by another process")
-        if "another process" not in heard[0]:
-            return
+    """A scan of one's own; it waits for the studio's, which looks at its sources, too."""
+    here.start("photos", "scan", *sources).hears(pattern)
+
+
+def total(page, count):
+    """Waits until the page says so many."""
+    expect(page.locator("#photos-count")).to_have_text(f"Photos: {count:,}")
+
+
+def named(page, place):
+    """What a photo is called in the grid."""
+    return page.locator(f"#photo-{place}").get_attribute("data-name")
+
+
+def shown(page):
+    """Waits until all photos that are in sight have their pictures, or a sign that there is none."""
+    page.wait_for_function(
+        """() => { const home = document.querySelector('.photos-grid').getBoundingClientRect();
+             const own = [...document.querySelectorAll('.photos-cell')].filter((cell) => cell.checkVisibility() && cell.getBoundingClientRect().bottom > home.top && cell.getBoundingClientRect().top < home.bottom);
+             return own.length > 0 && own.every((cell) => cell.dataset.name && (cell.style.backgroundImage.includes('blob:') || cell.classList.contains('broken'))); }""")

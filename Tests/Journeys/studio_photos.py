@@ -10,7 +10,7 @@ import zipfile
 from playwright.sync_api import expect
 
 from lab import join, lab
-from photoslab import photo, scanned, seeds
+from photoslab import photo, scanned, seeds, total
 
 COUNT = 10_000
 
@@ -37,10 +37,6 @@ def fill(page, folder):
     (folder / "out.jpg").symlink_to("/etc/hostname")
     with open(os.fsencode(folder) + b"/\xff\xfe name \xd7\xa9.jpg", "wb") as file:
         file.write(photo(pictures[3], start))
-
-
-def total(page, count):
-    expect(page.locator("#photos-count")).to_have_text(f"Photos: {count:,}")
 
 
 def cells(page):

@@ -1,46 +1,22 @@
 """The way back from a photo, names and arrows from right to left, and the page on phones."""
 
-import datetime
-
 from playwright.sync_api import expect
 
 from lab import join, lab
-from photoslab import photo, seeds
-
-
-def total(page, count):
-    expect(page.locator("#photos-count")).to_have_text(f"Photos: {count:,}")
-
-
-def pictured(page):
-    page.wait_for_function(
-        """() => { const home = document.querySelector('.photos-grid').getBoundingClientRect();
-             const own = [...document.querySelectorAll('.photos-cell')].filter((cell) => cell.checkVisibility() && cell.getBoundingClientRect().bottom > home.top && cell.getBoundingClientRect().top < home.bottom);
-             return own.length > 0 && own.every((cell) => cell.dataset.name && (cell.style.backgroundImage.includes('blob:') || cell.classList.contains('broken'))); }""")
-
-
-def named(page, place):
-    return page.locator(f"#photo-{place}").get_attribute("data-name")
+from photoslab import folders, named, shown
 
 
 with lab() as here:
     studio, address = here.studio()
     desk = here.page("desk")
     join(desk, studio.hears(r"(http://\S+/join/\S+)")[1])
-    pictures = seeds(desk, 12)
-    day = datetime.datetime(2023, 5, 1, 10, 0, 0)
-    for folder, count, name in (("one", 148, "one_{:03}.jpg"), ("he", 6, "חנוכה {}.jpg")):
-        place = here.folder / folder
-        place.mkdir()
-        for number in range(count):
-            (place / name.format(number)).write_bytes(photo(pictures[number % 12], day + datetime.timedelta(days=12 * number)))
-        here.start("photos", "add", str(place)).hears(f"{count} photos, {count} new")
+    folders(here, desk, ("one", 148, "one_{:03}.jpg"), ("he", 6, "חנוכה {}.jpg"))
     view = desk.locator("dialog.photos-view")
 
     # Back from a photo's own page, and from the same after it was loaded again: all photos, where one was.
     for again in (False, True):
         desk.goto(address + "/photos?in=one&q=one")
-        pictured(desk)
+        shown(desk)
         desk.locator("#photos-grid").focus()
         desk.keyboard.press("End")
         desk.locator("#photo-147.focus").wait_for()
@@ -76,7 +52,7 @@ with lab() as here:
     # From right to left: arrows as everywhere, which the browser turns round; names by their own direction.
     right = here.page("desk", "he", storage_state=state)
     right.goto(address + "/photos?in=he")
-    pictured(right)
+    shown(right)
     here.look(right, "photos-he-names")
     assert right.evaluate("getComputedStyle(document.querySelector('.photos-cell'), '::after').unicodeBidi") == "plaintext"
     right.locator("#photos-grid").focus()
@@ -90,7 +66,7 @@ with lab() as here:
     # On a phone the head goes and comes, the number is there while one searches, an album says its title, and nothing is left on.
     phone = here.page("phone", storage_state=state)
     phone.goto(address + "/photos?in=one")
-    pictured(phone)
+    shown(phone)
     search, head = phone.locator("input[type=search]"), phone.locator(".photos-head")
     expect(phone.locator("#photos-count")).to_have_css("position", "absolute")
     search.fill("one_01")
@@ -104,7 +80,7 @@ with lab() as here:
     for _ in range(8):
         phone.mouse.wheel(0, 300)
     expect(head).to_be_hidden()
-    pictured(phone)
+    shown(phone)
     here.look(phone, "photos-phone-down")
     phone.mouse.wheel(0, -200)
     expect(head).to_be_visible()
@@ -118,5 +94,5 @@ with lab() as here:
     expect(phone.locator("#photos-basket")).to_have_text("1")
     phone.goto(address + "/photos?album=basket")
     expect(phone.locator("h1")).to_have_css("position", "static")
-    pictured(phone)
+    shown(phone)
     here.look(phone, "photos-phone-album")

@@ -1,25 +1,13 @@
 """What is selected and no longer seen, or gone; keys; disks that are away."""
 
 import collections
-import datetime
 import json
 import re
 
 from playwright.sync_api import expect
 
 from lab import join, lab
-from photoslab import photo, scanned, seeds
-
-
-def total(page, count):
-    expect(page.locator("#photos-count")).to_have_text(f"Photos: {count:,}")
-
-
-def pictured(page):
-    page.wait_for_function(
-        """() => { const home = document.querySelector('.photos-grid').getBoundingClientRect();
-             const own = [...document.querySelectorAll('.photos-cell')].filter((cell) => cell.checkVisibility() && cell.getBoundingClientRect().bottom > home.top && cell.getBoundingClientRect().top < home.bottom);
-             return own.length > 0 && own.every((cell) => cell.dataset.name && (cell.style.backgroundImage.includes('blob:') || cell.classList.contains('broken'))); }""")
+from photoslab import folders, named, scanned, shown, total
 
 
 def pick(page, *places):
@@ -28,22 +16,11 @@ def pick(page, *places):
         page.mouse.click(box["x"] + 12, box["y"] + 12)
 
 
-def named(page, place):
-    return page.locator(f"#photo-{place}").get_attribute("data-name")
-
-
 with lab() as here:
     studio, address = here.studio()
     desk = here.page("desk")
     join(desk, studio.hears(r"(http://\S+/join/\S+)")[1])
-    pictures = seeds(desk, 12)
-    day = datetime.datetime(2023, 5, 1, 10, 0, 0)
-    for folder, count, name in (("one", 150, "one_{:03}.jpg"), ("disk", 40, "disk_{:03}.jpg"), ("he", 6, "חנוכה {}.jpg")):
-        place = here.folder / folder
-        place.mkdir()
-        for number in range(count):
-            (place / name.format(number)).write_bytes(photo(pictures[number % 12], day + datetime.timedelta(days=12 * number)))
-        here.start("photos", "add", str(place)).hears(f"{count} photos, {count} new")
+    folders(here, desk, ("one", 150, "one_{:03}.jpg"), ("disk", 40, "disk_{:03}.jpg"), ("he", 6, "חנוכה {}.jpg"))
     bar, view, said = desk.locator(".photos-bar"), desk.locator("dialog.photos-view"), desk.locator(".photos-said")
 
     # A disk goes before there are pictures of its photos: each is asked for once, and again when a source is looked at, or is back.
@@ -84,7 +61,7 @@ with lab() as here:
     for name, folder in (("gone", "disk"), ("elsewhere", "he")):
         (here.folder / name).rename(here.folder / folder)
         scanned(here, "0 new, 0 changed, 0 gone", folder)
-    pictured(desk)
+    shown(desk)
 
     # What fails for another reason waits, and the others come.
     desk.goto("about:blank")
@@ -105,7 +82,7 @@ with lab() as here:
 
     # Selected, and not in what is shown: told, shown alone, and told before the bin.
     desk.goto(address + "/photos?in=one")
-    pictured(desk)
+    shown(desk)
     pick(desk, 0, 1, 2)
     desk.fill("input[type=search]", "one_00")
     total(desk, 10)
@@ -115,7 +92,7 @@ with lab() as here:
     here.look(desk, "photos-selected-hidden")
     bar.get_by_role("button", name="Only these").click()
     total(desk, 4)
-    pictured(desk)
+    shown(desk)
     expect(bar).to_contain_text(re.compile("Selected: 4(?!,)"))
     here.look(desk, "photos-selected-alone")
     bar.get_by_role("button", name="Show everything").click()

@@ -10,13 +10,9 @@ from playwright.sync_api import expect
 
 from filmlab import film
 from lab import join, lab
-from photoslab import photo, seeds
+from photoslab import photo, seeds, total
 
 WORDS = {"en": "Play the film", "he": "הפעלת הסרטון"}
-
-
-def total(page, count):
-    expect(page.locator("#photos-count")).to_have_text(f"Photos: {count:,}")
 
 
 def pictured(page):

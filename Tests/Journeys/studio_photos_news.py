@@ -6,12 +6,8 @@ import datetime
 from playwright.sync_api import expect
 
 from lab import join, lab
-from photoslab import photo, seeds
+from photoslab import photo, seeds, total
 from wirelab import Wire
-
-
-def total(page, count):
-    expect(page.locator("#photos-count")).to_have_text(f"Photos: {count:,}")
 
 
 def top(page):

@@ -9,11 +9,7 @@ from playwright.sync_api import expect
 
 from bucketlab import ACCOUNT, BUCKET, Bucket, library
 from lab import join, lab
-from photoslab import photo, scanned, seeds
-
-
-def total(page, count):
-    expect(page.locator("#photos-count")).to_have_text(f"Photos: {count:,}")
+from photoslab import photo, scanned, seeds, total
 
 
 def pictured(page, name=""):
