@@ -265,7 +265,8 @@ let photosListeningScript = """
   const open = (ordinal) => { const photo = photoAt(ordinal); if (photo) viewer.open(photo, ordinal); };
 
   // Of the whole page, so that nobody has to go to the grid first: but not where somebody types, or where keys have another meaning.
-  const isOthers = ({ target, key }) => target !== grid && Boolean(target.closest?.(
+  // A photo that has just been closed can have the focus for a moment yet.
+  const isOthers = ({ target, key }) => target !== grid && !target.closest?.("dialog:not([open])") && Boolean(target.closest?.(
     key === "Enter" || key === " " ? "a, button, summary, input, select, textarea, [role=slider], dialog, details[open]" : "input, select, textarea, [contenteditable], [role=slider], dialog, details[open]"));
   document.addEventListener("keydown", async (event) => {
     if (event.defaultPrevented || event.isComposing || viewer.dialog.open || isOthers(event)) return;

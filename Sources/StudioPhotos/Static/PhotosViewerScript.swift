@@ -78,20 +78,27 @@ let photosViewerScript = """
     }
 
     listen() {
+      // It comes some time after the dialog is closed: who has opened the next photo by then is there already.
       this.dialog.addEventListener("close", () => {
+        if (this.dialog.open) return;
         this.stop?.abort();
         this.film.end();
         this.picture.removeAttribute("src");
         this.help?.remove();
         this.help = null;
         this.hooks.closed();
-        if (history.state?.photo) history.back(); else this.left();
+        if (history.state?.photo) { this.isLeaving = true; history.back(); } else this.left();
       });
       this.dialog.addEventListener("cancel", (event) => { if (this.help) { event.preventDefault(); this.showKeys(); } });
       // As it was when another page came, with the photo opened: but the address is that of them all.
-      addEventListener("pageshow", (event) => { if (event.persisted && this.dialog.open && !history.state?.photo) this.dialog.close(); });
-      addEventListener("popstate", ({ state }) => { if (state?.photo) this.reopen(state); else if (!this.dialog.open) this.left(); });
-      addEventListener("popstate", () => { if (this.dialog.open && !history.state?.photo) this.dialog.close(); });
+      addEventListener("pageshow", (event) => {
+        this.isLeaving = false;
+        if (event.persisted && this.dialog.open && !history.state?.photo) this.dialog.close();
+      });
+      addEventListener("popstate", ({ state }) => {
+        this.isLeaving = false;
+        if (state?.photo) this.reopen(state); else if (this.dialog.open) this.dialog.close(); else this.left();
+      });
       // Of the whole page: a button that goes while it has the focus, as at the first photo, leaves it to nobody.
       document.addEventListener("keydown", (event) => {
         if (!this.dialog.open) return;
@@ -111,8 +118,7 @@ let photosViewerScript = """
       }, { passive: false });
       this.frame.addEventListener("dblclick", (event) => this.zoom(this.scale > 1 ? 1 : 2.5, event));
       const fingers = new Map();
-      let start = null;
-      let hold = 0;
+      let [start, hold] = [null, 0];
       this.frame.addEventListener("pointerdown", (event) => {
         // What is captured is no link's click any longer.
         if (event.target.closest("a")) return;
@@ -278,8 +284,12 @@ let photosViewerScript = """
     }
 
     open(photo, ordinal) {
-      history.replaceState({ ...history.state, at: photo[0] }, "");
-      history.pushState({ photo: photo[0], ordinal }, "", `/photos/at/${photo[0]}/${photo[1]}`);
+      // The browser is still on its way back from the last one.
+      if (this.isLeaving) { this.after = () => this.open(photo, ordinal); return; }
+      if (!history.state?.photo) {
+        history.replaceState({ ...history.state, at: photo[0] }, "");
+        history.pushState({ photo: photo[0], ordinal }, "", `/photos/at/${photo[0]}/${photo[1]}`);
+      }
       this.dialog.showModal();
       this.frame.focus();
       this.show(photo, ordinal);

@@ -94,7 +94,13 @@ func trainingListScript(gallery: String, kept: String) -> String {
     let place = before;
     shown.forEach((card, at) => {
       let item = made.get(card.id);
-      if (!item || item.isOld) { const fresh = make(card); item?.replaceWith(fresh); item = fresh; made.set(card.id, item); }
+      if (!item || item.isOld) {
+        const fresh = make(card), hasFocus = item?.contains(document.activeElement);
+        item?.replaceWith(fresh);
+        item = fresh;
+        made.set(card.id, item);
+        if (hasFocus) item.querySelector("a").focus({ preventScroll: true });
+      }
       if (place.nextElementSibling !== item) place.after(item);
       item.setAttribute("aria-posinset", from * columns + at + 1);
       item.setAttribute("aria-setsize", next ? -1 : cards.length);
