@@ -18,6 +18,8 @@ from playwright.sync_api import expect, sync_playwright
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SIZES = {"phone": (390, 844), "tablet": (820, 1180), "desk": (1440, 900)}
 PATIENCE = 60_000  # milliseconds; a generous end, not a measure
+# How many times slower than this machine the browser's pages compute.
+SLOWNESS = float(os.environ.get("BOOTH_THROTTLE") or 1)
 expect.set_options(timeout=PATIENCE)
 
 
@@ -96,12 +98,19 @@ class Lab:
         address = studio.hears(r"studio: (http://\S+)")[1]
         return studio, address
 
+    def context(self, **options):
+        """A browser of one's own; each of its pages computes as slowly as is wished."""
+        context = self.browser.new_context(**options)
+        context.set_default_timeout(PATIENCE)
+        if SLOWNESS > 1:
+            context.on("page", lambda page: context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWNESS}))
+        return context
+
     def page(self, size="phone", language="en", **options):
         width, height = SIZES[size]
-        context = self.browser.new_context(
+        context = self.context(
             viewport={"width": width, "height": height}, locale=language, has_touch=size == "phone",
             is_mobile=size == "phone", **options)
-        context.set_default_timeout(PATIENCE)
         page = context.new_page()
         self.watch(page)
         return page
@@ -120,6 +129,10 @@ class Lab:
 
     def look(self, page, name):
         """Accessibility, overflow, and a picture where one is wanted."""
+        # What comes and goes slowly has no colours yet.
+        page.evaluate(
+            """() => Promise.allSettled(document.getAnimations().filter((one) => one.playState === 'running' && one.effect?.getComputedTiming().endTime < Infinity)
+                 .map((one) => one.finished)).then(() => true)""")
         # A bar that sticks to the lower edge covers whatever happens to lie there, which people scroll away from.
         page.evaluate(
             """() => [...document.querySelectorAll('.foot, .chosen-bar')].filter((e) => getComputedStyle(e).position === 'sticky')
