@@ -10,6 +10,7 @@ import struct
 import subprocess
 import tempfile
 import threading
+import time
 import zlib
 
 from axe_playwright_python.sync_playwright import Axe
@@ -26,10 +27,10 @@ expect.set_options(timeout=PATIENCE)
 class Program:
     """A `booth` that runs, and what it has said."""
 
-    def __init__(self, *arguments, data):
+    def __init__(self, *arguments, data, zone="UTC"):
         booth = os.environ.get("BOOTH_BUILD", ".build/debug") + "/booth"
         environment = {name: value for name, value in os.environ.items() if not name.startswith("BOOTH_")}
-        environment |= {"LC_ALL": "C.UTF-8", "TZ": "UTC", "BOOTH_GPSD": "none"}
+        environment |= {"LC_ALL": "C.UTF-8", "TZ": zone, "BOOTH_GPSD": "none"}
         self.process = subprocess.Popen(
             [os.path.abspath(booth), *arguments, "--data", str(data)],
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment)
@@ -80,8 +81,8 @@ class Lab:
         self.complaints = []
         self.pictures = os.environ.get("BOOTH_PICTURES")
 
-    def start(self, *arguments):
-        program = Program(*arguments, data=self.data)
+    def start(self, *arguments, **options):
+        program = Program(*arguments, data=self.data, **options)
         self.programs.append(program)
         return program
 
@@ -184,6 +185,14 @@ def lab(*switches):
         finally:
             here.close()
             browser.close()
+
+
+def so(page, expression):
+    """Waits until something is so on a page. (Playwright's own wait evaluates text in the page, which its policy forbids.)"""
+    end = time.monotonic() + PATIENCE / 1000
+    while not page.evaluate(expression):
+        assert time.monotonic() < end, expression
+        page.wait_for_timeout(50)
 
 
 def png(path, width, height, color):
