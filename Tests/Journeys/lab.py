@@ -10,6 +10,7 @@ import struct
 import subprocess
 import tempfile
 import threading
+import time
 import zlib
 
 from axe_playwright_python.sync_playwright import Axe
@@ -18,16 +19,18 @@ from playwright.sync_api import expect, sync_playwright
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SIZES = {"phone": (390, 844), "tablet": (820, 1180), "desk": (1440, 900)}
 PATIENCE = 60_000  # milliseconds; a generous end, not a measure
+# How many times slower than this machine the browser's pages compute.
+SLOWNESS = float(os.environ.get("BOOTH_THROTTLE") or 1)
 expect.set_options(timeout=PATIENCE)
 
 
 class Program:
     """A `booth` that runs, and what it has said."""
 
-    def __init__(self, *arguments, data):
+    def __init__(self, *arguments, data, zone="UTC"):
         booth = os.environ.get("BOOTH_BUILD", ".build/debug") + "/booth"
         environment = {name: value for name, value in os.environ.items() if not name.startswith("BOOTH_")}
-        environment |= {"LC_ALL": "C.UTF-8", "TZ": "UTC", "BOOTH_GPSD": "none"}
+        environment |= {"LC_ALL": "C.UTF-8", "TZ": zone, "BOOTH_GPSD": "none"}
         self.process = subprocess.Popen(
             [os.path.abspath(booth), *arguments, "--data", str(data)],
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment)
@@ -78,8 +81,8 @@ class Lab:
         self.complaints = []
         self.pictures = os.environ.get("BOOTH_PICTURES")
 
-    def start(self, *arguments):
-        program = Program(*arguments, data=self.data)
+    def start(self, *arguments, **options):
+        program = Program(*arguments, data=self.data, **options)
         self.programs.append(program)
         return program
 
@@ -96,12 +99,19 @@ class Lab:
         address = studio.hears(r"studio: (http://\S+)")[1]
         return studio, address
 
+    def context(self, **options):
+        """A browser of one's own; each of its pages computes as slowly as is wished."""
+        context = self.browser.new_context(**options)
+        context.set_default_timeout(PATIENCE)
+        if SLOWNESS > 1:
+            context.on("page", lambda page: context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWNESS}))
+        return context
+
     def page(self, size="phone", language="en", **options):
         width, height = SIZES[size]
-        context = self.browser.new_context(
+        context = self.context(
             viewport={"width": width, "height": height}, locale=language, has_touch=size == "phone",
             is_mobile=size == "phone", **options)
-        context.set_default_timeout(PATIENCE)
         page = context.new_page()
         self.watch(page)
         return page
@@ -120,6 +130,10 @@ class Lab:
 
     def look(self, page, name):
         """Accessibility, overflow, and a picture where one is wanted."""
+        # What comes and goes slowly has no colours yet.
+        page.evaluate(
+            """() => Promise.allSettled(document.getAnimations().filter((one) => one.playState === 'running' && one.effect?.getComputedTiming().endTime < Infinity)
+                 .map((one) => one.finished)).then(() => true)""")
         # A bar that sticks to the lower edge covers whatever happens to lie there, which people scroll away from.
         page.evaluate(
             """() => [...document.querySelectorAll('.foot, .chosen-bar')].filter((e) => getComputedStyle(e).position === 'sticky')
@@ -171,6 +185,14 @@ def lab(*switches):
         finally:
             here.close()
             browser.close()
+
+
+def so(page, expression):
+    """Waits until something is so on a page. (Playwright's own wait evaluates text in the page, which its policy forbids.)"""
+    end = time.monotonic() + PATIENCE / 1000
+    while not page.evaluate(expression):
+        assert time.monotonic() < end, expression
+        page.wait_for_timeout(50)
 
 
 def png(path, width, height, color):

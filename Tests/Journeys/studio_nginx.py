@@ -6,12 +6,13 @@ import shutil
 import socket
 import subprocess
 import sys
+import time
 import urllib.error
 import urllib.request
 
 from playwright.sync_api import expect
 
-from lab import join, lab
+from lab import PATIENCE, join, lab
 
 ROOT = pathlib.Path(__file__).parents[2]
 PICTURES = ROOT / "Docs/Pictures"
@@ -22,6 +23,18 @@ def port():
     with socket.socket() as one:
         one.bind(("127.0.0.1", 0))
         return one.getsockname()[1]
+
+
+def answers(port, server):
+    """Waits until somebody takes connections there."""
+    end = time.monotonic() + PATIENCE / 1000
+    while True:
+        try:
+            socket.create_connection(("127.0.0.1", port)).close()
+            return
+        except ConnectionRefusedError:
+            assert server.poll() is None and time.monotonic() < end, "nginx takes no connections"
+            time.sleep(0.05)
 
 
 def units(folder):
@@ -79,9 +92,12 @@ with lab() as here:
     assert link.startswith(address), link
     server = subprocess.Popen([nginx, "-p", place, "-c", conf, "-g", "daemon off;"])
     try:
+        answers(tls, server)
         page = here.page("phone", ignore_https_errors=True)
         # Chromium makes no service worker of a page whose certificate it does not trust.
         page.expected += ["SSL certificate error", "service worker", "error occurred when fetching the script"]
+        # A stream of news that a busy nginx refuses is asked for again by the page.
+        page.expected += ["ERR_TOO_MANY_RETRIES.*/events"]
         join(page, link)
         cookie = next(one for one in page.context.cookies() if one["name"] == "booth_studio")
         assert cookie["secure"] and cookie["httpOnly"] and cookie["sameSite"] == "Strict", cookie

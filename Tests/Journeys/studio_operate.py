@@ -28,7 +28,7 @@ with lab() as here:
 
     # What the guests see: a picture that came from the booth.
     shown(page)
-    assert page.evaluate("document.getElementById('screen').naturalWidth") == 768
+    expect(page.locator("#screen")).to_have_js_property("naturalWidth", 768)
     state = page.locator("#now")
     expect(state).to_have_text("Waits for an event to be chosen")
     here.look(page, "studio-booth-choose")

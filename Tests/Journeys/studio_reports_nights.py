@@ -93,8 +93,7 @@ class Night:
         self.line = Line(address.rsplit(":", 1)[1])
         self.here, self.address, self.files, self.studio = here, self.line.address, files, studio
         self.random = random.Random(seed)
-        self.context = here.browser.new_context(viewport={"width": 390, "height": 844}, storage_state=state)
-        self.context.set_default_timeout(60_000)
+        self.context = here.context(viewport={"width": 390, "height": 844}, storage_state=state)
         self.tabs = [self.open("/reports/new/everything")]
         self.may = {field: {None} for field in FIELDS}
         self.key, self.done, self.isOff = "", [], False

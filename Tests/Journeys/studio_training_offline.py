@@ -5,7 +5,7 @@ import time
 
 from playwright.sync_api import expect
 
-from lab import join, lab
+from lab import PATIENCE, join, lab
 from traininglab import Line, PICTURES, invited, many, publish, so
 
 KEPT = """async () => { const names = (await (await caches.open('booth-kept')).keys()).map((r) => new URL(r.url).pathname + new URL(r.url).search);
@@ -24,16 +24,26 @@ def scrolled(page):
     """Everything that comes by while somebody scrolls to the end, and which of it has no picture."""
     seen, bare = [], set()
     page.evaluate("scrollTo(0, 0)")
-    for _ in range(400):
-        page.wait_for_timeout(60)
-        for name, there in page.evaluate(
-                "[...document.querySelectorAll('.cards li[data-id]')].map((e) => [e.dataset.id, e.querySelector('img')?.naturalWidth > 0])"):
-            if name not in seen:
+    end = time.monotonic() + 4 * PATIENCE / 1000
+    while time.monotonic() < end:
+        # Two frames, and the pictures of what is on the screen, are waited for: a picture of the device takes a moment, too.
+        page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))).then(() => true)")
+        until = min(end, time.monotonic() + PATIENCE / 1000)
+        while True:
+            found = page.evaluate(
+                """[...document.querySelectorAll('.cards li[data-id]')].map((e) => [e.dataset.id, e.querySelector('img')?.naturalWidth > 0,
+                     e.getBoundingClientRect().bottom > 0 && e.getBoundingClientRect().top < innerHeight])""")
+            if all(there or not isOn for _, there, isOn in found) or time.monotonic() > until:
+                break
+            page.wait_for_timeout(50)
+        for name, there, isOn in found:
+            if isOn and name not in seen:
                 seen.append(name)
-            (bare.discard if there else bare.add)(name)
+            if isOn and not there:
+                bare.add(name)
         if page.evaluate("scrollY + innerHeight >= document.documentElement.scrollHeight - 2"):
             break
-        page.mouse.wheel(0, 400)
+        page.mouse.wheel(0, 300)
     return seen, bare
 
 

@@ -4,23 +4,14 @@ import os
 import pathlib
 import socket
 import threading
-import time
 
 from playwright.sync_api import expect
 
-from lab import join
+from lab import join, so
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PICTURES = [ROOT / "Events" / name / "attract.jpg" for name in ("wedding", "jerusalem", "sports-day")]
 SMALL = ROOT / "Docs" / "Pictures" / "pair-old.jpg"
-
-
-def so(page, expression):
-    """Waits until something is so on a page. (Playwright's own wait evaluates text in the page, which its policy forbids.)"""
-    end = time.monotonic() + 60
-    while not page.evaluate(expression):
-        assert time.monotonic() < end, expression
-        page.wait_for_timeout(50)
 
 
 def invited(here, admin, address, name, standing, size, language="en", at=None):
