@@ -1,8 +1,9 @@
 import GRDB
+import PhotoBrowser
 
 /// The tables of the index. It can be thrown away: a change of them is a new number, and everything is read again.
 enum IndexSchema {
-  static let version = 4
+  static let version = 5
 
   static func make(_ db: Database) throws {
     try db.execute(
@@ -66,5 +67,21 @@ enum IndexSchema {
         END;
         PRAGMA user_version = \(version);
         """)
+  }
+
+  /// Makes a table of an earlier version one of now, where that needs no photo: words of version 4 were not folded.
+  /// - Returns: whether it could be; otherwise it is made anew.
+  static func bringUp(_ db: Database, from old: Int) throws -> Bool {
+    guard old == 4 else { return old == version }
+    let folding = DatabaseFunction("folded", argumentCount: 1, pure: true) { values in
+      String.fromDatabaseValue(values[0]).map(FoldedWords.of)
+    }
+    db.add(function: folding)
+    defer { db.remove(function: folding) }
+    // Plain letters were folded already.
+    try db.execute(
+      sql: "UPDATE photo SET words = folded(words) WHERE words GLOB '*[^' || char(1) || '-' || char(127) || ']*'")
+    try db.execute(sql: "PRAGMA user_version = \(version)")
+    return true
   }
 }

@@ -6,7 +6,7 @@ extension PhotoIndex {
   public func presence(of numbers: [Int64], in view: PhotoView) async throws(PhotoIndexError) -> PhotoPresence {
     let members = try await members(view)
     return try await read { db in
-      let search = try IndexSearch(view, db, members)
+      let search = try IndexSearch(view, db, members, self.names)
       var presence = PhotoPresence()
       var common: Int?
       for start in stride(from: 0, to: numbers.count, by: 500) {

@@ -299,9 +299,9 @@ struct Pending: Sendable {
 
 /// What stands in the index besides.
 enum IndexWords {
-  /// What words are looked for in.
+  /// What words are looked for in; folded as they are.
   static func of(_ entry: PhotoEntry, _ details: PhotoDetails) -> String {
-    (entry.place + "/" + entry.name + " " + (details.camera ?? "") + " " + (details.lens ?? "")).lowercased()
+    FoldedWords.of(entry.place + "/" + entry.name + " " + (details.camera ?? "") + " " + (details.lens ?? ""))
   }
 
   /// 1: shown; 2: shown to who asks for what is hidden; 3: besides in its source's album; 0: not at all.

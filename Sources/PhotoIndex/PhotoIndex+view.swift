@@ -13,7 +13,9 @@ extension PhotoIndex {
     let members = try await members(view)
     return try await read { db in
       let version = try Int64.fetchOne(db, sql: "SELECT version FROM change") ?? 0
-      guard let search = try IndexSearch(view, db, members) else { return PhotoLayout(version: version, stretches: []) }
+      guard let search = try IndexSearch(view, db, members, self.names) else {
+        return PhotoLayout(version: version, stretches: [])
+      }
       var sql = "SELECT month, sum(count) FROM month_count GROUP BY month"
       if view.source != nil { sql = "SELECT month, count FROM month_count WHERE source = \(search.source ?? 0)" }
       let isCounted = view.filter.isEmpty && view.album == nil
@@ -40,7 +42,7 @@ extension PhotoIndex {
   ) async throws(PhotoIndexError) -> [PhotoRecord] {
     let members = try await members(view)
     return try await read { db in
-      guard var search = try IndexSearch(view, db, members) else { return [] }
+      guard var search = try IndexSearch(view, db, members, self.names) else { return [] }
       if let month { search.narrow(to: month) }
       if let order = try search.ownOrder(db) {
         return try IndexAlbums.rows(order.dropFirst(max(0, first)).prefix(max(0, min(count, 1000))), db)
@@ -62,7 +64,7 @@ extension PhotoIndex {
   ) async throws(PhotoIndexError) -> [PhotoRecord] {
     let members = try await members(view)
     return try await read { db in
-      guard let search = try IndexSearch(view, db, members) else { return [] }
+      guard let search = try IndexSearch(view, db, members, self.names) else { return [] }
       if let order = try search.ownOrder(db) {
         let rest = cursor.map { cursor in order.drop { $0 != cursor.number }.dropFirst() } ?? order[...]
         return try IndexAlbums.rows(rest.prefix(max(0, min(count, 10_000))), db)
@@ -83,7 +85,7 @@ extension PhotoIndex {
   public func place(of number: Int64, in view: PhotoView) async throws(PhotoIndexError) -> Int? {
     let members = try await members(view)
     return try await read { db in
-      guard let search = try IndexSearch(view, db, members),
+      guard let search = try IndexSearch(view, db, members, self.names),
         let photo = try PhotoRow.fetch(
           db, where: "p.n = ? AND \(search.condition)", [number] + search.arguments
         ).first
@@ -188,8 +190,12 @@ struct IndexSearch {
   private let members: [Int64]?
 
   /// Nil where there is no such source, and so nothing to be found.
-  /// - Parameter members: the photos of the view's own album, or of its basket, in its order.
-  init?(_ view: PhotoView, _ db: Database, _ members: [Int64]?) throws {
+  /// - Parameters:
+  ///   - members: the photos of the view's own album, or of its basket, in its order.
+  ///   - names: what sources are called, by their ids; asked where it matters.
+  init?(
+    _ view: PhotoView, _ db: Database, _ members: [Int64]?, _ names: () -> [String: String]
+  ) throws {
     by = view.order == .own ? .newest : view.order
     self.members = view.order == .own ? members : nil
     if view.filter.isHidden {
@@ -221,7 +227,9 @@ struct IndexSearch {
         "p.n IN (SELECT m.photo FROM album_photo m JOIN album a ON a.n = m.album WHERE a.source = ? AND a.title = ?)",
         [source ?? 0, title])
     }
-    take(view.filter)
+    let filter = view.filter
+    let isNamed = !filter.sources.isEmpty || source == nil && !filter.words.isEmpty
+    take(filter, isNamed ? try SearchedSources(names(), db) : nil)
   }
 
   /// The numbers of an own album's photos that are seen, in its order; nil where the order is another one.
@@ -231,8 +239,14 @@ struct IndexSearch {
     return members.filter(seen.contains)
   }
 
-  private mutating func take(_ filter: PhotoSearch) {
-    for word in filter.words { add("instr(p.words, ?) > 0", [word]) }
+  /// - Parameter sources: nil where their names make no difference.
+  private mutating func take(_ filter: PhotoSearch, _ sources: SearchedSources?) {
+    for word in filter.words {
+      // Where one source is looked at alone, its name says nothing of a photo.
+      let named = source == nil ? sources?.holding(word) ?? [] : []
+      add(named.isEmpty ? "instr(p.words, ?) > 0" : "(p.source IN \(list(named)) OR instr(p.words, ?) > 0)", [word])
+    }
+    if let sources, !filter.sources.isEmpty { add("p.source IN \(list(sources.meant(by: filter.sources)))", []) }
     if let from = filter.from { add("p.shown >= ?", [from]) }
     if let until = filter.until { add("p.shown < ? AND p.shown > ?", [until, CalendarDay.undated]) }
     if let camera = filter.camera { add("instr(lower(p.camera), ?) > 0", [camera]) }
@@ -246,6 +260,9 @@ struct IndexSearch {
       add(side, [box.west, box.east])
     }
   }
+
+  /// Numbers, so nothing in it is anybody's words.
+  private func list(_ numbers: [Int64]) -> String { "(" + numbers.map { String($0) }.joined(separator: ",") + ")" }
 
   mutating func add(_ part: String, _ more: StatementArguments) {
     condition += " AND " + part

@@ -13,13 +13,19 @@ public final class PhotoIndex: Sendable {
   let database: DatabasePool
   /// What people said of photos.
   public let marks: PhotoMarks
+  /// What sources are called, by their ids.
+  let names: @Sendable () -> [String: String]
 
   /// Opens the index, or makes it. One that is damaged, or of another version, is made anew.
   /// - Parameters:
   ///   - path: of the file; its folder is there.
   ///   - marks: what people said of photos, which is kept elsewhere.
-  public init(path: String, marks: PhotoMarks) throws(PhotoIndexError) {
+  ///   - names: says what sources are called, by their ids, when somebody searches; from any thread. Ids are searched, too.
+  public init(
+    path: String, marks: PhotoMarks, names: @escaping @Sendable () -> [String: String] = { [:] }
+  ) throws(PhotoIndexError) {
     self.marks = marks
+    self.names = names
     do {
       if let pool = try Self.open(path) {
         database = pool
@@ -68,8 +74,9 @@ public final class PhotoIndex: Sendable {
       let pool = try DatabasePool(path: path, configuration: configuration)
       let isUsable = try pool.write { db in
         let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
-        if version == 0 { try IndexSchema.make(db) }
-        return version == 0 || version == IndexSchema.version
+        guard version == 0 else { return try IndexSchema.bringUp(db, from: version) }
+        try IndexSchema.make(db)
+        return true
       }
       if isUsable { return pool }
       try pool.close()

@@ -270,7 +270,7 @@ import Testing
 
 /// A source that says what it is told.
 final class ScriptedPhotos: PhotoProvider, @unchecked Sendable {
-  let identifier = PhotoSourceID("scripted")!
+  let identifier: PhotoSourceID
   let kind = PhotoSourceKind.folder
   let displayName = "Scripted"
   let capabilities = PhotoCapabilities.readOnly
@@ -281,6 +281,8 @@ final class ScriptedPhotos: PhotoProvider, @unchecked Sendable {
   /// Whose files may not be read.
   var closed: Set<PhotoID> = []
   let opened = Mutex(0)
+
+  init(_ id: String = "scripted") { identifier = PhotoSourceID(id)! }
 
   func scan(since mark: PhotoScanMark?) -> AsyncThrowingStream<PhotoScanStep, any Error> {
     var steps = before

@@ -1,11 +1,13 @@
 /// Which photos are looked for: a line of words, as people type it.
 ///
-/// Words must stand in the name, the place or the camera; besides them `2024`, `2024-07`, `2024-07-14`, `2023..2024-03`,
-/// `camera:nikon`, `tag:red`, `star`, `type:heif`, `near:LATITUDE,LONGITUDE,KILOMETRES`, `box:SOUTH,WEST,NORTH,EAST`, `hidden` and
-/// `broken`. What begins with a quotation mark is one word, whatever stands in it.
+/// Words must stand in the name, the place, the camera or the source's name; besides them `2024`, `2024-07`, `2024-07-14`,
+/// `2023..2024-03`, `camera:nikon`, `in:holidays` or `source:holidays`, `tag:red`, `star`, `type:heif`,
+/// `near:LATITUDE,LONGITUDE,KILOMETRES`, `box:SOUTH,WEST,NORTH,EAST`, `hidden` and `broken`. What begins with a quotation mark is one word, whatever stands in it.
 public struct PhotoSearch: Sendable, Hashable {
-  /// In lower case; all of them.
+  /// Folded (``FoldedWords``); all of them.
   public var words: [String] = []
+  /// Names of sources, folded: photos of any of these. One that is a source's whole name or id means that one, else a part is enough.
+  public var sources: [String] = []
   /// When it was taken, in seconds since 1970 as the clock showed it.
   public var from: Int64?
   /// Not any more at this second.
@@ -64,7 +66,7 @@ public struct PhotoSearch: Sendable, Hashable {
 
   private mutating func take(_ part: (text: String, isWord: Bool)) {
     let lower = part.text.lowercased()
-    guard !part.isWord else { return words.append(lower) }
+    guard !part.isWord else { return take(word: lower) }
     switch lower {
     case "star", "starred": isStarred = true
     case "hidden": isHidden = true
@@ -77,9 +79,15 @@ public struct PhotoSearch: Sendable, Hashable {
       } else if PhotoDays.isMeant(lower) {
         mistakes.append(PhotoSearchMistake(name: part.text, reason: .noDate))
       } else {
-        words.append(lower)
+        take(word: lower)
       }
     }
+  }
+
+  private mutating func take(word: String) {
+    let folded = FoldedWords.of(word)
+    // One without any letter, as a lone accent, leaves nothing out.
+    if !folded.isEmpty { words.append(folded) }
   }
 
   private mutating func take(field name: String, _ value: String, of part: String) {
@@ -88,6 +96,7 @@ public struct PhotoSearch: Sendable, Hashable {
     guard !value.isEmpty else { return mistake(.noValue) }
     switch field {
     case .camera: camera = value
+    case .in, .source: sources.append(FoldedWords.of(value))
     case .type:
       let named = PhotoFormatName.named(value)
       if PhotoFormatName.all.contains(named) { format = named } else { mistake(.noFormat) }
@@ -104,7 +113,7 @@ public struct PhotoSearch: Sendable, Hashable {
 
 /// What may stand before a colon.
 public enum PhotoSearchField: String, Sendable, CaseIterable {
-  case camera, tag, type, near, box
+  case camera, `in`, source, tag, type, near, box
 
   /// Whether it is meant as a field: nothing but letters. What has other signs, as a time or an address, is a word.
   static func isName(_ text: Substring) -> Bool { !text.isEmpty && text.allSatisfy(\.isLetter) }

@@ -77,8 +77,8 @@ struct PhotosFindCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "find", abstract: "List the photos that match.",
     discussion: """
-      Words must stand in the name, the folder or the camera; besides them 2024, 2024-07, 2024-07-14, 2023..2024-03, \
-      camera:nikon, tag:red, star, type:heif, near:LATITUDE,LONGITUDE,KILOMETRES, box:SOUTH,WEST,NORTH,EAST, hidden and broken.
+      Words must stand in the name, the folder, the camera or the source's name, with or without accents and capitals; besides \
+      them 2024, 2024-07, 2024-07-14, 2023..2024-03, camera:nikon, in:SOURCE (or source:SOURCE, a part of its name), tag:red, star, type:heif, near:LATITUDE,LONGITUDE,KILOMETRES, box:SOUTH,WEST,NORTH,EAST, hidden and broken.
       """)
   @Argument(help: "What is looked for.") var words: [String]
   @OptionGroup var view: PhotoViewOptions

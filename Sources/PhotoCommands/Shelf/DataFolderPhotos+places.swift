@@ -5,6 +5,20 @@ import PhotoBrowser
 import PhotoFolders
 import PhotoOpening
 
+extension PhotosFolder {
+  /// What sources are called, by their ids; nothing is opened. Of a list that cannot be read nothing is said here: whoever needs a source
+  /// is told.
+  @Sendable func names() -> [String: String] {
+    do throws(PhotoShelfError) {
+      let named = try sources().map { source in
+        let place = source.kind == .folder ? NameBytes.shown(source.place) : source.place
+        return (source.id, PhotoPlace(kind: source.kind, place: place).displayName)
+      }
+      return Dictionary(named) { $1 }
+    } catch { return [:] }
+  }
+}
+
 /// Sources that are no plain folders: buckets, libraries, the booth's own sessions.
 extension DataFolderPhotos {
   /// Opens what the list of sources has; nothing is asked of it yet.

@@ -44,7 +44,7 @@ package final class DataFolderPhotos: PhotoShelf {
     let marks: PhotoMarks
     do {
       marks = try PhotoMarks(path: folder.path + "/" + PhotoMarks.name)
-      index = try PhotoIndex(path: folder.path + "/" + PhotoIndex.name, marks: marks)
+      index = try PhotoIndex(path: folder.path + "/" + PhotoIndex.name, marks: marks, names: folder.names)
     } catch {
       throw Self.opened(folder.path, error)
     }

@@ -6,7 +6,8 @@ extension SearchText {
   /// What can be written, with what it finds.
   static let examples: [(String, SearchText)] = [
     ("beach", .byWords), ("\"old town\"", .exactly), ("2024-07", .ofMonth), ("2023..2024-03", .fromTo),
-    ("camera:nikon", .ofCamera), ("tag:red", .ofColour), ("star", .withStar), ("type:heif", .ofType),
+    ("camera:nikon", .ofCamera), ("in:holidays", .ofSource), ("tag:red", .ofColour), ("star", .withStar),
+    ("type:heif", .ofType),
     ("near:48.21,16.37,5", .nearPlace), ("box:46,9,49,17", .inBox), ("hidden", .ofHidden), ("broken", .ofBroken),
   ]
 }

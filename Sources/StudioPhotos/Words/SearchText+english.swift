@@ -2,11 +2,12 @@
 extension SearchText {
   static let english: [SearchText: String] = [
     .hints: "What can be searched for",
-    .byWords: "words of the name, the folder or the camera",
+    .byWords: "words of the name, the folder, the camera or the source",
     .exactly: "exactly these words",
     .ofMonth: "a year, a month, a day",
     .fromTo: "from one to another",
     .ofCamera: "taken by a camera",
+    .ofSource: "of a source whose name has this",
     .ofColour: "with a colour",
     .withStar: "with a star",
     .ofType: "a kind of file",
@@ -28,11 +29,12 @@ extension SearchText {
 
   static let german: [SearchText: String] = [
     .hints: "Wonach gesucht werden kann",
-    .byWords: "Wörter aus Name, Ordner oder Kamera",
+    .byWords: "Wörter aus Name, Ordner, Kamera oder Quelle",
     .exactly: "genau diese Wörter",
     .ofMonth: "ein Jahr, ein Monat, ein Tag",
     .fromTo: "von einem bis zum anderen",
     .ofCamera: "von einer Kamera",
+    .ofSource: "aus einer Quelle, deren Name das enthält",
     .ofColour: "mit einer Farbe",
     .withStar: "mit Stern",
     .ofType: "eine Art von Datei",

@@ -2,11 +2,12 @@
 extension SearchText {
   static let french: [SearchText: String] = [
     .hints: "Ce qu’on peut chercher",
-    .byWords: "mots du nom, du dossier ou de l’appareil",
+    .byWords: "mots du nom, du dossier, de l’appareil ou de la source",
     .exactly: "exactement ces mots",
     .ofMonth: "une année, un mois, un jour",
     .fromTo: "de l’un à l’autre",
     .ofCamera: "prises par un appareil",
+    .ofSource: "d’une source dont le nom contient ceci",
     .ofColour: "avec une couleur",
     .withStar: "avec une étoile",
     .ofType: "un type de fichier",
@@ -29,11 +30,12 @@ extension SearchText {
 
   static let spanish: [SearchText: String] = [
     .hints: "Qué se puede buscar",
-    .byWords: "palabras del nombre, la carpeta o la cámara",
+    .byWords: "palabras del nombre, la carpeta, la cámara o el origen",
     .exactly: "exactamente estas palabras",
     .ofMonth: "un año, un mes, un día",
     .fromTo: "de uno a otro",
     .ofCamera: "de una cámara",
+    .ofSource: "de un origen cuyo nombre contiene esto",
     .ofColour: "con un color",
     .withStar: "con estrella",
     .ofType: "un tipo de archivo",

@@ -2,11 +2,12 @@
 extension SearchText {
   static let hebrew: [SearchText: String] = [
     .hints: "מה אפשר לחפש",
-    .byWords: "מילים מהשם, מהתיקייה או מהמצלמה",
+    .byWords: "מילים מהשם, מהתיקייה, מהמצלמה או מהמקור",
     .exactly: "בדיוק המילים האלה",
     .ofMonth: "שנה, חודש, יום",
     .fromTo: "מאחד עד אחר",
     .ofCamera: "ממצלמה",
+    .ofSource: "ממקור שזה חלק משמו",
     .ofColour: "עם צבע",
     .withStar: "עם כוכב",
     .ofType: "סוג קובץ",
@@ -28,11 +29,12 @@ extension SearchText {
 
   static let arabic: [SearchText: String] = [
     .hints: "ما الذي يمكن البحث عنه",
-    .byWords: "كلمات من الاسم أو المجلد أو الكاميرا",
+    .byWords: "كلمات من الاسم أو المجلد أو الكاميرا أو المصدر",
     .exactly: "هذه الكلمات بعينها",
     .ofMonth: "سنة أو شهر أو يوم",
     .fromTo: "من واحد إلى آخر",
     .ofCamera: "من كاميرا",
+    .ofSource: "من مصدر في اسمه هذا",
     .ofColour: "بلون",
     .withStar: "بنجمة",
     .ofType: "نوع ملف",

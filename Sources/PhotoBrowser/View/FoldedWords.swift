@@ -1,0 +1,61 @@
+@_spi(_Unicode) import Swift
+
+/// Text as a search for photos compares it: `Café` is found by `cafe`, whether its accent is a part of the letter, as keyboards write
+/// it, or a sign of its own behind it, as disks of Macs have it.
+///
+/// Letters are taken apart (canonical decomposition, Unicode Standard Annex 15), without case (ß is ss, ς is σ, the Turkish ı and İ are
+/// i), without accents, Hebrew points, Arabic vowel signs and what cannot be seen. Marks that make another letter stay, as vowels of
+/// Indic scripts and Thai do, and the sound marks of kana: かき is not がぎ. Syllables of Korean become their letters, so that a part of
+/// one finds it.
+public enum FoldedWords {
+  /// Folds a text; folding it once more changes nothing.
+  public static func of(_ text: String) -> String {
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
+    var folded = String.UnicodeScalarView()
+    for scalar in text._nfd {
+      if scalar.isASCII {
+        folded.append(lower(scalar))
+      } else if !isLeftOut(scalar) {
+        append(scalar, to: &folded)
+      }
+    }
+    return String(folded)
+  }
+
+  private static func append(_ scalar: Unicode.Scalar, to folded: inout String.UnicodeScalarView) {
+    if scalar.properties.isWhitespace { return folded.append(" ") }
+    // Wide letters of East Asian keyboards.
+    if (0xFF01...0xFF5E).contains(scalar.value) {
+      return folded.append(lower(Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar))
+    }
+    // By capitals and back: σ and ς have one. The capital of ß is its own, so that its small one is left to the table.
+    for capital in scalar.properties.uppercaseMapping.unicodeScalars {
+      for small in capital.properties.lowercaseMapping.unicodeScalars {
+        if let plain = plain[small] { folded.append(contentsOf: plain.unicodeScalars) } else { folded.append(small) }
+      }
+    }
+  }
+
+  private static func lower(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    (0x41...0x5A).contains(scalar.value) ? Unicode.Scalar(UInt8(scalar.value) + 0x20) : scalar
+  }
+
+  /// Accents and strokes of letters, points and vowel signs have combining classes of their own (Unicode Character Database,
+  /// `DerivedCombiningClass`): 1 lies over a letter, 10 to 36 are of Hebrew, Arabic and Syriac, from 200 on they stand around a letter.
+  /// Below are 7 to 9, nuktas, the sound marks of kana and viramas, and between them vowels and tones of other scripts.
+  private static func isLeftOut(_ scalar: Unicode.Scalar) -> Bool {
+    // It draws an Arabic word out, and is none of its letters.
+    if scalar.value == 0x640 { return true }
+    switch scalar.properties.canonicalCombiningClass.rawValue {
+    case 0: return scalar.properties.isDefaultIgnorableCodePoint
+    case 1, 10...36, 200...240: return true
+    default: return false
+    }
+  }
+
+  /// Letters that are one piece in Unicode, and that people write without their stroke, or as two, where their keyboard lacks them; of
+  /// Arabic those that other keyboards have for the same letter.
+  private static let plain: [Unicode.Scalar: String] = [
+    "ß": "ss", "ø": "o", "ł": "l", "đ": "d", "ħ": "h", "æ": "ae", "œ": "oe", "ٱ": "ا", "ى": "ي", "ی": "ي", "ک": "ك",
+  ]
+}

@@ -1,0 +1,88 @@
+import BoothTesting
+import GRDB
+import PhotoBrowser
+import Testing
+
+@testable import PhotoIndex
+
+/// Words, however they are written, and sources by their names.
+@Suite struct WordSearchTests {
+  private static let names = ["Cafe\u{301}.jpg", "Café 2.jpg", "CAFE 3.jpg", "Straße.jpg", "שָׁלוֹם.jpg"]
+
+  private func filled(_ path: String, _ folder: TemporaryFolder) async throws -> PhotoIndex {
+    let index = try PhotoIndex(path: path, marks: try PhotoMarks(path: folder.path("marks.sqlite"))) {
+      ["one": "Été à Rome"]
+    }
+    for id in ["one", "two"] {
+      let source = ScriptedPhotos(id)
+      source.entries = Self.names.map { name in
+        PhotoEntry(id: PhotoID("/\(name)"), name: name, size: 1, modified: 0, mark: "m")
+      }
+      if id == "two" { source.entries[3].name = "roma.jpg" }
+      _ = try await index.scan(source)
+    }
+    return index
+  }
+
+  private func count(_ text: String, _ index: PhotoIndex, of source: String? = nil) async throws -> Int {
+    try await index.layout(PhotoView(source: source.flatMap(PhotoSourceID.init), filter: PhotoSearch(text))).count
+  }
+
+  @Test func `a word is found with and without its accents, wherever they stand`() async throws {
+    let folder = try TemporaryFolder()
+    let index = try await filled(folder.path("index.sqlite"), folder)
+    for text in ["Café", "cafe", "CAFE\u{301}", "\"café\""] { #expect(try await count(text, index) == 6, "\(text)") }
+    #expect(try await count("strasse", index) == 1)
+    #expect(try await count("שלום", index) == 2)
+    #expect(try await count("caffe", index) == 0)
+  }
+
+  @Test func `a source is found by a part of its name, and by a field`() async throws {
+    let folder = try TemporaryFolder()
+    let index = try await filled(folder.path("index.sqlite"), folder)
+    // All of the one, and a photo of the other.
+    #expect(try await count("rom", index) == 6)
+    #expect(try await count("ete rome", index) == 5)
+    #expect(try await count("été café", index) == 3)
+    #expect(try await count("in:rom", index) == 5)
+    #expect(try await count("source:\"ETE\u{301} a rome\" cafe", index) == 3)
+    #expect(try await count("in:two", index) == 5)
+    #expect(try await count("in:one in:two", index) == 10)
+    #expect(try await count("in:nowhere", index) == 0)
+    // Where it alone is looked at its name says nothing, and a field still does.
+    #expect(try await count("rom", index, of: "one") == 0)
+    #expect(try await count("in:rom", index, of: "one") == 5)
+    #expect(try await count("in:two", index, of: "one") == 0)
+    let place = try await index.place(
+      of: 1, in: PhotoView(order: .name, filter: PhotoSearch("rom")))
+    #expect(place != nil)
+  }
+
+  @Test func `words of an index of the version before are folded, and no photo is read again`() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("index.sqlite")
+    let index = try await filled(path, folder)
+    let known = try await index.database.write { db in
+      // As that version wrote them.
+      for row in try Row.fetchAll(db, sql: "SELECT n, name FROM photo") {
+        try db.execute(
+          sql: "UPDATE photo SET words = ?, ready = 1 WHERE n = ?",
+          arguments: ["/" + (row[1] as String).lowercased() + "  ", row[0] as Int64])
+      }
+      try db.execute(sql: "PRAGMA user_version = 4")
+      return try Int64.fetchAll(db, sql: "SELECT n FROM photo ORDER BY n")
+    }
+    #expect(try await count("cafe", index) < 6)
+    index.close()
+    let again = try PhotoIndex(path: path, marks: try PhotoMarks(path: folder.path("marks.sqlite")))
+    #expect(try await count("cafe", again) == 6)
+    #expect(try await count("CAFE\u{301}", again) == 6)
+    let (now, version) = try await again.database.read { db in
+      (
+        try Int64.fetchAll(db, sql: "SELECT n FROM photo WHERE ready = 1 ORDER BY n"),
+        try Int.fetchOne(db, sql: "PRAGMA user_version")
+      )
+    }
+    #expect(now == known && version == IndexSchema.version)
+  }
+}
