@@ -152,6 +152,10 @@ cphotojpeg_reader *cphotojpeg_open(
   }
   facts->plane_count = facts->colors == CPHOTOJPEG_GREY ? 1 : facts->colors == CPHOTOJPEG_CMYK ? 4 : 3;
   facts->is_progressive = jpeg_has_multiple_scans(jpeg);
+  jpeg_component_info *parts = jpeg->comp_info;
+  facts->is_halved = jpeg->num_components == 3 && parts[0].h_samp_factor == 2 * parts[1].h_samp_factor &&
+                     parts[0].v_samp_factor == 2 * parts[1].v_samp_factor &&
+                     parts[1].h_samp_factor == parts[2].h_samp_factor && parts[1].v_samp_factor == parts[2].v_samp_factor;
   facts->coefficient_bytes = 0;
   if (facts->is_progressive)
     for (int c = 0; c < jpeg->num_components; c++)
@@ -314,10 +318,11 @@ static void write_halved(
 static void leave(j_common_ptr jpeg) { longjmp(((writer *)jpeg->client_data)->out, 1); }
 
 size_t cphotojpeg_write(
-    const uint8_t *y, const uint8_t *cb, const uint8_t *cr, uint32_t width, uint32_t height, int is_halved,
+    const uint8_t *y, const uint8_t *cb, const uint8_t *cr, uint32_t width, uint32_t height, cphotojpeg_written written,
     int quality, uint8_t **bytes) {
   struct jpeg_compress_struct jpeg;
   writer state;
+  int is_halved = written == CPHOTOJPEG_HALVED;
   unsigned char *target = NULL;
   unsigned long length = 0;
   uint8_t *volatile line = malloc(is_halved ? ((size_t)width + 15) / 16 * 16 * 24 : (size_t)width * 3);
@@ -343,6 +348,7 @@ size_t cphotojpeg_write(
   jpeg.in_color_space = JCS_YCbCr;
   jpeg_set_defaults(&jpeg);
   jpeg_set_quality(&jpeg, quality, TRUE);
+  if (written == CPHOTOJPEG_WHOLE) jpeg.comp_info[0].h_samp_factor = jpeg.comp_info[0].v_samp_factor = 1;
   jpeg.raw_data_in = is_halved ? TRUE : FALSE;
   jpeg_start_compress(&jpeg, TRUE);
   if (is_halved) write_halved(&jpeg, line, y, cb, cr);

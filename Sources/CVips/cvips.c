@@ -24,6 +24,7 @@ static int (*vips_image_hasalpha)(VipsImage *);
 static size_t (*vips_image_get_typeof)(const VipsImage *, const char *);
 static int (*vips_thumbnail)(const char *, VipsImage **, int, ...);
 static int (*vips_colourspace)(VipsImage *, VipsImage **, int, ...);
+static int (*vips_extract_area)(VipsImage *, VipsImage **, int, int, int, int, ...);
 static int (*vips_flatten)(VipsImage *, VipsImage **, ...);
 static int (*vips_cast)(VipsImage *, VipsImage **, int, ...);
 static void *(*vips_array_double_new)(const double *, int);
@@ -70,6 +71,7 @@ const char *cvips_begin(void) {
   FIND(vips_image_get_typeof)
   FIND(vips_thumbnail)
   FIND(vips_colourspace)
+  FIND(vips_extract_area)
   FIND(vips_flatten)
   FIND(vips_cast)
   FIND(vips_array_double_new)
@@ -106,7 +108,8 @@ static int replace(VipsImage **image, VipsImage *next, int failed) {
 }
 
 const char *cvips_read(
-    const char *path, const char *const kinds[], uint32_t across, uint32_t down, uint64_t most_pixels, cvips_picture *picture) {
+    const char *path, const char *const kinds[], uint32_t across, uint32_t down, uint64_t most_pixels, cvips_part part,
+    cvips_picture *picture) {
   memset(picture, 0, sizeof *picture);
   vips_error_clear();
   const char *loader = vips_foreign_find_load(path);
@@ -147,6 +150,22 @@ const char *cvips_read(
   if (replace(&image, next, failed)) return words();
   failed = vips_cast(image, &next, FORMAT_UCHAR, (void *)NULL);
   if (replace(&image, next, failed)) return words();
+  picture->whole_width = (uint32_t)vips_image_get_width(image);
+  picture->whole_height = (uint32_t)vips_image_get_height(image);
+  if (part.width && part.height) {
+    /* What another program changed meanwhile may have another size by now. */
+    if (part.left >= picture->whole_width || part.top >= picture->whole_height) {
+      g_object_unref(image);
+      return fail("it is smaller than it was");
+    }
+    uint32_t right = picture->whole_width - part.left, below = picture->whole_height - part.top;
+    picture->left = part.left;
+    picture->top = part.top;
+    failed = vips_extract_area(
+        image, &next, (int)part.left, (int)part.top, (int)(part.width < right ? part.width : right),
+        (int)(part.height < below ? part.height : below), (void *)NULL);
+    if (replace(&image, next, failed)) return words();
+  }
   int bands = vips_image_get_bands(image);
   size_t length = 0;
   uint8_t *pixels = bands == 3 ? vips_image_write_to_memory(image, &length) : NULL;

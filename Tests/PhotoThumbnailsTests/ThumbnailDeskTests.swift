@@ -129,7 +129,7 @@ import Testing
   @Test func `what is said is what is heard, and nonsense is heard as such`() {
     var limits = ThumbnailLimits()
     limits.pixels = 123_456_789
-    let question = ThumbnailWire.Question(size: .edge1024, limits: limits)
+    let question = ThumbnailWire.Question(wish: .size(.edge1024), limits: limits)
     let bytes = ThumbnailWire.message(question)
     #expect(bytes.count == ThumbnailWire.questionBytes && ThumbnailWire.question(bytes) == question)
     let placeholder = PhotoPlaceholder(width: 3, height: 2, colors: (0..<24).map { UInt8($0) })

@@ -41,6 +41,8 @@ typedef struct cphotojpeg_facts {
   /* Whether all coefficients must be kept in memory, and how many bytes that takes. */
   int is_progressive;
   uint64_t coefficient_bytes;
+  /* Whether colours have one sample for two pixels each way. */
+  int is_halved;
 } cphotojpeg_facts;
 
 typedef struct cphotojpeg_reader cphotojpeg_reader;
@@ -64,8 +66,17 @@ const char *cphotojpeg_words(const cphotojpeg_reader *reader);
 
 void cphotojpeg_close(cphotojpeg_reader *reader);
 
-/* Makes a baseline JPEG with halved colours of three planes of luma and colours (BT.601, full range), each of `width` by
-   `height` samples in rows without gaps; where `is_halved`, colours have half as many each way, rounded up. Returns its length, or 0 without memory; `*bytes` is to be freed with free(). */
+typedef enum cphotojpeg_written {
+  /* Colours are as many as luma, and are halved each way. */
+  CPHOTOJPEG_HALVE = 0,
+  /* Colours have half as many samples each way already, rounded up. */
+  CPHOTOJPEG_HALVED = 1,
+  /* Colours are as many as luma, and stay so. */
+  CPHOTOJPEG_WHOLE = 2,
+} cphotojpeg_written;
+
+/* Makes a baseline JPEG of three planes of luma and colours (BT.601, full range), of `width` by `height` samples in rows without
+   gaps. Returns its length, or 0 without memory; `*bytes` is to be freed with free(). */
 size_t cphotojpeg_write(
-    const uint8_t *y, const uint8_t *cb, const uint8_t *cr, uint32_t width, uint32_t height, int is_halved,
+    const uint8_t *y, const uint8_t *cb, const uint8_t *cr, uint32_t width, uint32_t height, cphotojpeg_written written,
     int quality, uint8_t **bytes);

@@ -15,13 +15,21 @@ typedef struct cvips_picture {
   /* Of the pixels: red, green and blue, sRGB, rows without gaps; to be freed with cvips_free(). */
   uint32_t width, height;
   uint8_t *pixels;
+  /* Of which these are a part, and where that begins; of a picture that is not cut all of it. */
+  uint32_t whole_width, whole_height, left, top;
 } cvips_picture;
 
-/* Reads a picture at `across` by `down` or a little more, never enlarged, in sRGB; what is translucent lies on white. `kinds` is a
+/* What is cut out of a picture, in pixels as it is read; none where it has no width. */
+typedef struct cvips_part {
+  uint32_t left, top, width, height;
+} cvips_part;
+
+/* Reads a picture at `across` by `down` or a little more, never enlarged, in sRGB, or a part of it; what is translucent lies on white. `kinds` is a
    list of the libraries' readers that may be used ("VipsForeignLoadPng"), ended by NULL. More than `most_pixels` are not begun.
    Returns NULL, otherwise words that stay until the next call; those of a picture with too many pixels begin with "too large". */
 const char *cvips_read(
-    const char *path, const char *const kinds[], uint32_t across, uint32_t down, uint64_t most_pixels, cvips_picture *picture);
+    const char *path, const char *const kinds[], uint32_t across, uint32_t down, uint64_t most_pixels, cvips_part part,
+    cvips_picture *picture);
 
 void cvips_free(void *pixels);
 

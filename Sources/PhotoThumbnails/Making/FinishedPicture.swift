@@ -9,11 +9,18 @@ enum FinishedPicture {
   static let ptmBytes = 50 * 1024
   /// Of the larger sizes, which people look at for longer.
   static let largeQuality = 85
+  /// Of parts, which people look at pixel by pixel.
+  static let partQuality = 92
 
   /// - Parameter picture: upright, in sRGB.
-  static func make(_ picture: PlanePicture, _ size: ThumbnailSize) throws(ThumbnailError) -> Thumbnail {
+  static func make(_ picture: PlanePicture, _ wish: PictureWish) throws(ThumbnailError) -> Thumbnail {
     let placeholder = picture.placeholder
-    guard size == .ptm256 else {
+    if case .part = wish {
+      // Colours as fine as the photo has them.
+      let jpeg = try write(picture, partQuality, picture.isHalved ? CPHOTOJPEG_HALVED : CPHOTOJPEG_WHOLE)
+      return Thumbnail(jpeg: jpeg, size: picture.size, placeholder: placeholder)
+    }
+    guard wish == .size(.ptm256) else {
       return Thumbnail(jpeg: try write(picture, largeQuality), size: picture.size, placeholder: placeholder)
     }
     var jpeg: [UInt8] = []
@@ -24,11 +31,13 @@ enum FinishedPicture {
     return Thumbnail(jpeg: jpeg, size: picture.size, placeholder: placeholder)
   }
 
-  private static func write(_ picture: PlanePicture, _ quality: Int) throws(ThumbnailError) -> [UInt8] {
+  private static func write(
+    _ picture: PlanePicture, _ quality: Int, _ colors: cphotojpeg_written? = nil
+  ) throws(ThumbnailError) -> [UInt8] {
     var bytes: UnsafeMutablePointer<UInt8>?
     let count = cphotojpeg_write(
       picture.y, picture.cb, picture.cr, UInt32(picture.size.width), UInt32(picture.size.height),
-      picture.isHalved ? 1 : 0, Int32(quality), &bytes)
+      colors ?? (picture.isHalved ? CPHOTOJPEG_HALVED : CPHOTOJPEG_HALVE), Int32(quality), &bytes)
     guard count > 0, let bytes else { throw ThumbnailError(.failed, "there is not enough memory") }
     defer { free(bytes) }
     return Array(UnsafeBufferPointer(start: bytes, count: count))

@@ -12,6 +12,8 @@ final class JPEGStrips {
   let isInverted: Bool
   /// What a progressive picture keeps in memory.
   let coefficientBytes: Int
+  /// Whether its colours have one sample for two pixels each way.
+  let isHalved: Bool
   private let reader: OpaquePointer
 
   /// Reads the head of the picture in a part of a file.
@@ -28,6 +30,7 @@ final class JPEGStrips {
     reader = opened
     size = PixelSize(width: Int(facts.width), height: Int(facts.height))
     isInverted = facts.is_inverted != 0
+    isHalved = facts.is_halved != 0
     coefficientBytes = Int(clamping: facts.coefficient_bytes)
     colors =
       switch cphotojpeg_colors(UInt32(facts.colors)) {
@@ -40,9 +43,11 @@ final class JPEGStrips {
 
   deinit { cphotojpeg_close(reader) }
 
-  /// Decodes all of it and scales what the plan shows; each plane as stored.
-  /// - Parameter isHalved: whether colours are wanted at half the size each way, as files have them; of `ycc` alone.
-  func scaled(_ plan: ThumbnailPlan, isHalved: Bool = false) throws(ThumbnailError) -> [[UInt8]] {
+  /// Decodes it and scales what the plan shows; each plane as stored.
+  /// - Parameters:
+  ///   - isHalved: whether colours are wanted at half the size each way, as files have them; of `ycc` alone.
+  ///   - isToEnd: whether all of it is decoded, so that what is wrong with it is found; otherwise only down to where the plan ends.
+  func scaled(_ plan: ThumbnailPlan, isHalved: Bool = false, isToEnd: Bool = true) throws(ThumbnailError) -> [[UInt8]] {
     let eighths = Self.eighths(shrink: plan.shrink)
     var facts = [cphotojpeg_plane](repeating: cphotojpeg_plane(), count: 4)
     let begun = cphotojpeg_start(reader, Int32(eighths), &facts)
@@ -64,7 +69,7 @@ final class JPEGStrips {
     var rows = [UnsafePointer<UInt8>?](repeating: nil, count: 4)
     var strides = [Int](repeating: 0, count: 4)
     var counts = [UInt32](repeating: 0, count: 4)
-    while true {
+    while isToEnd || !scalers.allSatisfy(\.isComplete) {
       let result = cphotojpeg_next(reader, &rows, &strides, &counts)
       guard result == CPHOTOJPEG_FINE else { throw Self.error(result, reader) }
       guard counts.contains(where: { $0 > 0 }) else { break }

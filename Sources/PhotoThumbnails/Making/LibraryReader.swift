@@ -9,7 +9,7 @@ struct LibraryReader {
   /// libvips in words for whoever installs it.
   static let remedy = "install Debian's libvips42"
 
-  func make(_ file: PhotoFileReader, _ facts: PhotoFacts, _ size: ThumbnailSize) throws(ThumbnailError) -> Thumbnail {
+  func make(_ file: PhotoFileReader, _ facts: PhotoFacts, _ wish: PictureWish) throws(ThumbnailError) -> Thumbnail {
     guard let said = facts.size else { throw ThumbnailError(.damaged, "it does not say how large it is") }
     try limits.check(said)
     try checkMemory(facts.format, said)
@@ -17,17 +17,32 @@ struct LibraryReader {
     let isTurned = facts.format == .heif || facts.format == .avif
     let orientation = isTurned ? .upright : facts.orientation
     let expected = ThumbnailPlan(
-      stored: isTurned ? facts.orientation.apply(to: said) : said, orientation: orientation, size: size)
+      stored: isTurned ? facts.orientation.apply(to: said) : said, orientation: orientation, wish: wish)
     let stored = isTurned ? facts.orientation.apply(to: said) : said
     func reduced(_ side: Int, _ part: Double, _ target: Int) -> UInt32 {
       // A sixteenth more, so that our own filter has something to do; never all of a bar of 50,000 pixels for its middle.
       UInt32(clamping: Int((Double(side) * min(1, Double(target) / part)).rounded(.up)))
     }
-    let picture = try given(
-      file, facts, reduced(stored.width, expected.part.width, expected.storedTarget.width),
-      reduced(stored.height, expected.part.height, expected.storedTarget.height))
+    let across = reduced(stored.width, expected.part.width, expected.storedTarget.width)
+    let down = reduced(stored.height, expected.part.height, expected.storedTarget.height)
+    let cut: cvips_part =
+      if case .part = wish { Self.cut(expected, stored, across, down) } else { cvips_part() }
+    let picture = try given(file, facts, across, down, cut)
     defer { cvips_free(picture.pixels) }
-    return try FinishedPicture.make(scaled(picture, orientation, size), size)
+    return try FinishedPicture.make(scaled(picture, orientation, wish), wish)
+  }
+
+  /// What is needed of a picture of `across` by `down` for a part: with what our filter reaches beyond it.
+  private static func cut(_ plan: ThumbnailPlan, _ stored: PixelSize, _ across: UInt32, _ down: UInt32) -> cvips_part {
+    let part = plan.part(across: Double(across) / Double(stored.width), down: Double(down) / Double(stored.height))
+    let reach = 8.0
+    func side(_ from: Double, _ length: Double, _ all: UInt32) -> (UInt32, UInt32) {
+      let low = UInt32(max(0, from - reach))
+      return (low, UInt32(min(Double(all), from + length + reach)) - low)
+    }
+    let (x, width) = side(part.x, part.width, across)
+    let (y, height) = side(part.y, part.height, down)
+    return cvips_part(left: x, top: y, width: width, height: height)
   }
 
   static var isThere: Bool { cvips_begin() == nil }
@@ -41,7 +56,7 @@ struct LibraryReader {
     let stored = isTurned ? facts.orientation.apply(to: said) : said
     let scale = min(1, Double(longestSide) / Double(max(stored.width, stored.height)))
     func side(_ length: Int) -> UInt32 { UInt32(clamping: max(1, Int((Double(length) * scale).rounded()))) }
-    let picture = try given(file, facts, side(stored.width), side(stored.height))
+    let picture = try given(file, facts, side(stored.width), side(stored.height), cvips_part())
     defer { cvips_free(picture.pixels) }
     let size = PixelSize(width: Int(picture.width), height: Int(picture.height))
     let pixels = [UInt32](unsafeUninitializedCapacity: size.area) { target, count in
@@ -56,27 +71,30 @@ struct LibraryReader {
     return .pixels(size, pixels, isTurned ? .upright : facts.orientation)
   }
 
-  /// At `across` by `down` pixels or a little more, as stored; to be freed.
+  /// At `across` by `down` pixels or a little more, as stored, or what is cut out of that; to be freed.
   private func given(
-    _ file: PhotoFileReader, _ facts: PhotoFacts, _ across: UInt32, _ down: UInt32
+    _ file: PhotoFileReader, _ facts: PhotoFacts, _ across: UInt32, _ down: UInt32, _ cut: cvips_part
   ) throws(ThumbnailError) -> cvips_picture {
     if let words = cvips_begin() {
       throw ThumbnailError(
         .unsupported, "\(facts.format.rawValue) needs libvips; \(Self.remedy) (\(String(cString: words)))")
     }
     var picture = cvips_picture()
-    if let words = read("/proc/self/fd/\(file.descriptor)", facts.format, across, down, &picture) {
+    if let words = read("/proc/self/fd/\(file.descriptor)", facts.format, across, down, cut, &picture) {
       throw error(words, facts, PixelSize(width: Int(picture.stored_width), height: Int(picture.stored_height)))
     }
     return picture
   }
 
-  private func scaled(_ picture: cvips_picture, _ orientation: Orientation, _ size: ThumbnailSize) -> PlanePicture {
+  private func scaled(_ picture: cvips_picture, _ orientation: Orientation, _ wish: PictureWish) -> PlanePicture {
     let stored = PixelSize(width: Int(picture.stored_width), height: Int(picture.stored_height))
     let given = PixelSize(width: Int(picture.width), height: Int(picture.height))
-    let plan = ThumbnailPlan(stored: stored, orientation: orientation, size: size)
-    let part = plan.part(
-      across: Double(given.width) / Double(stored.width), down: Double(given.height) / Double(stored.height))
+    let plan = ThumbnailPlan(stored: stored, orientation: orientation, wish: wish)
+    var part = plan.part(
+      across: Double(picture.whole_width) / Double(stored.width),
+      down: Double(picture.whole_height) / Double(stored.height))
+    part.x -= Double(picture.left)
+    part.y -= Double(picture.top)
     let scalers = (0..<3).map { _ in StripScaler(source: given, part: part, target: plan.storedTarget) }
     var line = [UInt8](repeating: 0, count: given.width)
     for y in 0..<given.height {
@@ -96,7 +114,8 @@ struct LibraryReader {
   }
 
   private func read(
-    _ path: String, _ format: PhotoFormat, _ across: UInt32, _ down: UInt32, _ picture: inout cvips_picture
+    _ path: String, _ format: PhotoFormat, _ across: UInt32, _ down: UInt32, _ cut: cvips_part,
+    _ picture: inout cvips_picture
   ) -> String? {
     let kinds: [StaticString] =
       switch format {
@@ -111,7 +130,7 @@ struct LibraryReader {
     // Texts of the program itself: they stay.
     var names: [UnsafePointer<CChar>?] =
       kinds.map { UnsafeRawPointer($0.utf8Start).assumingMemoryBound(to: CChar.self) } + [nil]
-    let words = cvips_read(path, &names, max(across, 1), max(down, 1), UInt64(limits.pixels), &picture)
+    let words = cvips_read(path, &names, max(across, 1), max(down, 1), UInt64(limits.pixels), cut, &picture)
     return words.map { String(cString: $0) }
   }
 

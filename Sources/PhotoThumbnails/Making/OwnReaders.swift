@@ -3,6 +3,16 @@ import PhotoFiles
 
 /// Pictures that are made without any other library than libjpeg: JPEG, the previews in raw files, bitmaps.
 struct OwnReaders {
+  /// The pixels of a photo as it stands upright, for parts of it; of a raw file those of its largest preview. Nil where it does not say.
+  static func upright(_ facts: PhotoFacts) -> PixelSize? {
+    switch facts.format {
+    case .cr2, .cr3, .nef, .arw, .dng, .orf, .raf:
+      let largest = facts.previews.last { max($0.size?.width ?? 0, $0.size?.height ?? 0) >= leastRawPreview }
+      return largest.flatMap { preview in preview.size.map { preview.orientation.apply(to: $0) } }
+    case .jpeg, .png, .heif, .avif, .tiff, .gif, .webp, .bmp, .unknown: return facts.size.map { facts.orientation.apply(to: $0) }
+    }
+  }
+
   let limits: ThumbnailLimits
   /// Whether this is the process that may use much memory.
   let isApart: Bool
@@ -13,21 +23,21 @@ struct OwnReaders {
   static let leastRawPreview = 320
 
   /// - Returns: nil where another process, or its library, is needed.
-  func make(_ file: PhotoFileReader, _ facts: PhotoFacts, _ size: ThumbnailSize) throws(ThumbnailError) -> Thumbnail? {
+  func make(_ file: PhotoFileReader, _ facts: PhotoFacts, _ wish: PictureWish) throws(ThumbnailError) -> Thumbnail? {
     switch facts.format {
-    case .jpeg: return try jpeg(file, facts, size)
-    case .cr2, .cr3, .nef, .arw, .dng, .orf, .raf: return try raw(file, facts, size)
+    case .jpeg: return try jpeg(file, facts, wish)
+    case .cr2, .cr3, .nef, .arw, .dng, .orf, .raf: return try raw(file, facts, wish)
     case .bmp:
       let reader = try BMPReader(file)
-      let plan = ThumbnailPlan(stored: reader.size, orientation: .upright, size: size)
+      let plan = ThumbnailPlan(stored: reader.size, orientation: .upright, wish: wish)
       let planes = try reader.scaled(plan)
       return try FinishedPicture.make(
-        PlanePicture(size: plan.target, red: planes[0], green: planes[1], blue: planes[2]), size)
+        PlanePicture(size: plan.target, red: planes[0], green: planes[1], blue: planes[2]), wish)
     case .png, .heif, .avif, .tiff, .gif, .webp, .unknown: return nil
     }
   }
 
-  private func jpeg(_ file: PhotoFileReader, _ facts: PhotoFacts, _ size: ThumbnailSize) throws(ThumbnailError)
+  private func jpeg(_ file: PhotoFileReader, _ facts: PhotoFacts, _ wish: PictureWish) throws(ThumbnailError)
     -> Thumbnail?
   {
     let profile: ColorProfile?
@@ -37,28 +47,28 @@ struct OwnReaders {
     case .tables: return nil
     }
     // Larger ones are looked at, and handed on: they are of the picture itself.
-    if size == .ptm256, profile == nil, !facts.isChanged, let preview = try preview(file, facts, size) {
+    if wish == .size(.ptm256), profile == nil, !facts.isChanged, let preview = try preview(file, facts, wish) {
       return preview
     }
-    return try picture(file, 0..<file.count, facts.orientation, profile, size)
+    return try picture(file, 0..<file.count, facts.orientation, profile, wish)
   }
 
   /// From the smallest picture inside that has all the pixels that are wanted and the shape of the whole; nil where none has,
   /// or none can be read.
-  private func preview(_ file: PhotoFileReader, _ facts: PhotoFacts, _ size: ThumbnailSize) throws(ThumbnailError)
+  private func preview(_ file: PhotoFileReader, _ facts: PhotoFacts, _ wish: PictureWish) throws(ThumbnailError)
     -> Thumbnail?
   {
     guard let stored = facts.size else { return nil }
     for preview in facts.previews {
       // None whose size is known, and none of so few bytes, can have enough.
-      if let known = preview.size, !isEnough(known, stored, preview.orientation, size) { continue }
+      if let known = preview.size, !isEnough(known, stored, preview.orientation, wish) { continue }
       guard preview.range.count >= 4096, preview.orientation == facts.orientation else { continue }
       do throws(ThumbnailError) {
         let strips = try JPEGStrips(file, preview.range)
-        guard isEnough(strips.size, stored, preview.orientation, size), strips.colors == .ycc,
+        guard isEnough(strips.size, stored, preview.orientation, wish), strips.colors == .ycc,
           try PreviewCheck.shows(preview.range, the: 0..<file.count, of: file)
         else { continue }
-        if let made = try picture(strips, preview.orientation, nil, size) { return made }
+        if let made = try picture(strips, preview.orientation, nil, wish) { return made }
       } catch {
         // What is wrong with a preview is not wrong with the picture; but what is wrong with the disk is.
         if error.code == .unreadable { throw error }
@@ -67,28 +77,32 @@ struct OwnReaders {
     return nil
   }
 
-  private func isEnough(_ preview: PixelSize, _ stored: PixelSize, _ orientation: Orientation, _ size: ThumbnailSize)
+  private func isEnough(_ preview: PixelSize, _ stored: PixelSize, _ orientation: Orientation, _ wish: PictureWish)
     -> Bool
   {
     guard preview.width > 0, preview.height > 0 else { return false }
     let shape = Double(preview.width * stored.height) / Double(preview.height * stored.width)
-    let plan = ThumbnailPlan(stored: preview, orientation: orientation, size: size)
-    let whole = ThumbnailPlan(stored: stored, orientation: orientation, size: size)
+    let plan = ThumbnailPlan(stored: preview, orientation: orientation, wish: wish)
+    let whole = ThumbnailPlan(stored: stored, orientation: orientation, wish: wish)
     return abs(shape - 1) <= Self.shapeTolerance && plan.shrink >= 1 && plan.target == whole.target
   }
 
-  private func raw(_ file: PhotoFileReader, _ facts: PhotoFacts, _ size: ThumbnailSize) throws(ThumbnailError)
+  private func raw(_ file: PhotoFileReader, _ facts: PhotoFacts, _ wish: PictureWish) throws(ThumbnailError)
     -> Thumbnail?
   {
     let previews = facts.previews.filter { max($0.size?.width ?? 0, $0.size?.height ?? 0) >= Self.leastRawPreview }
+    // Parts are of the largest, whose pixels they count.
+    if case .part = wish, let largest = previews.last {
+      return try picture(file, largest.range, largest.orientation, facts.isAdobeRGB ? .adobeRGB : nil, wish)
+    }
     // The smallest that is large enough, then the larger ones, then the rest from the largest.
     let enough = previews.filter { preview in
-      preview.size.map { ThumbnailPlan(stored: $0, orientation: preview.orientation, size: size).shrink >= 1 } ?? false
+      preview.size.map { ThumbnailPlan(stored: $0, orientation: preview.orientation, wish: wish).shrink >= 1 } ?? false
     }
     var failure: ThumbnailError?
     for preview in enough + previews.reversed() {
       do throws(ThumbnailError) {
-        return try picture(file, preview.range, preview.orientation, facts.isAdobeRGB ? .adobeRGB : nil, size)
+        return try picture(file, preview.range, preview.orientation, facts.isAdobeRGB ? .adobeRGB : nil, wish)
       } catch {
         failure = failure ?? error
       }
@@ -101,13 +115,13 @@ struct OwnReaders {
 
   private func picture(
     _ file: PhotoFileReader, _ range: Range<Int>, _ orientation: Orientation, _ profile: ColorProfile?,
-    _ size: ThumbnailSize
+    _ wish: PictureWish
   ) throws(ThumbnailError) -> Thumbnail? {
-    try picture(try JPEGStrips(file, range), orientation, profile, size)
+    try picture(try JPEGStrips(file, range), orientation, profile, wish)
   }
 
   private func picture(
-    _ strips: JPEGStrips, _ orientation: Orientation, _ profile: ColorProfile?, _ size: ThumbnailSize
+    _ strips: JPEGStrips, _ orientation: Orientation, _ profile: ColorProfile?, _ wish: PictureWish
   ) throws(ThumbnailError) -> Thumbnail? {
     try limits.check(strips.size)
     if strips.coefficientBytes > limits.coefficients {
@@ -116,10 +130,12 @@ struct OwnReaders {
         throw ThumbnailError(.tooLarge, "a progressive JPEG of \(strips.size) pixels takes too much memory")
       }
     }
-    let plan = ThumbnailPlan(stored: strips.size, orientation: orientation, size: size)
+    let plan = ThumbnailPlan(stored: strips.size, orientation: orientation, wish: wish)
     // What is neither turned nor converted gets its colours as the file will have them.
-    let isHalved = strips.colors == .ycc && orientation == .upright && profile == nil
-    let planes = try strips.scaled(plan, isHalved: isHalved)
+    var isHalved = strips.colors == .ycc && orientation == .upright && profile == nil
+    var isToEnd = true
+    if case .part = wish { (isHalved, isToEnd) = (isHalved && strips.isHalved, false) }
+    let planes = try strips.scaled(plan, isHalved: isHalved, isToEnd: isToEnd)
     var picture =
       switch strips.colors {
       case .grey: PlanePicture(size: plan.storedTarget, grey: planes[0])
@@ -129,7 +145,7 @@ struct OwnReaders {
       case .cmyk: inked(plan.storedTarget, planes, isInverted: strips.isInverted)
       }
     if let profile, strips.colors != .cmyk { picture = profile.converted(picture) }
-    return try FinishedPicture.make(picture.turned(orientation), size)
+    return try FinishedPicture.make(picture.turned(orientation), wish)
   }
 
   /// Inks without a profile: each takes its share of the light, and black of all three.

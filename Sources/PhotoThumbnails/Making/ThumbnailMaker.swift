@@ -1,4 +1,4 @@
-import BoothCore
+public import BoothCore
 import BoothSystem
 public import PhotoFiles
 
@@ -23,7 +23,19 @@ public final class ThumbnailMaker {
   public func thumbnail(
     of source: ThumbnailSource, facts: PhotoFacts? = nil, size: ThumbnailSize
   ) throws(ThumbnailError) -> Thumbnail {
-    let file = try open(source)
+    try picture(of: source, facts, .size(size))
+  }
+
+  /// Makes a picture of a part of one.
+  /// - Throws: a ``ThumbnailError`` that says why there is none; `.notAPicture` for a part that the photo has nothing of.
+  public func picture(of source: ThumbnailSource, part: PicturePart) throws(ThumbnailError) -> Thumbnail {
+    try picture(of: source, nil, .part(part))
+  }
+
+  private func picture(
+    of source: ThumbnailSource, _ facts: PhotoFacts?, _ wish: PictureWish
+  ) throws(ThumbnailError) -> Thumbnail {
+    let file = try Self.open(source)
     let facts = facts ?? PhotoFacts.read(file)
     switch facts.trouble {
     case .empty: throw ThumbnailError(.empty, "this file \(PhotoTrouble.empty.words)")
@@ -34,14 +46,25 @@ public final class ThumbnailMaker {
     case .cut, .damaged, nil: break
     }
     if let said = facts.size { try limits.check(said) }
-    if let made = try OwnReaders(limits: limits, isApart: false).make(file, facts, size) { return made }
-    return try ask(file, facts, size)
+    if case .part(let part) = wish {
+      guard let whole = OwnReaders.upright(facts), part.isIn(whole) else {
+        throw ThumbnailError(.notAPicture, "it has no pixels there")
+      }
+    }
+    if let made = try OwnReaders(limits: limits, isApart: false).make(file, facts, wish) { return made }
+    return try ask(file, facts, wish)
+  }
+
+  /// The pixels of a photo as it stands upright, which ``PicturePart`` counts; of a raw file those of its largest preview. Nil where nobody
+  /// can say. Reads its head; blocks.
+  public static func pixels(of source: ThumbnailSource) -> PixelSize? {
+    do throws(ThumbnailError) { return OwnReaders.upright(PhotoFacts.read(try open(source))) } catch { return nil }
   }
 
   /// Ends the process until it is needed again.
   public func rest() { child = nil }
 
-  private func open(_ source: ThumbnailSource) throws(ThumbnailError) -> PhotoFileReader {
+  private static func open(_ source: ThumbnailSource) throws(ThumbnailError) -> PhotoFileReader {
     do throws(PhotoFileReader.ReadError) {
       switch source {
       case .path(let path): return try PhotoFileReader(path: path)
@@ -52,13 +75,13 @@ public final class ThumbnailMaker {
     }
   }
 
-  private func ask(_ file: PhotoFileReader, _ facts: PhotoFacts, _ size: ThumbnailSize) throws(ThumbnailError)
+  private func ask(_ file: PhotoFileReader, _ facts: PhotoFacts, _ wish: PictureWish) throws(ThumbnailError)
     -> Thumbnail
   {
     guard let program else {
       throw ThumbnailError(.unsupported, "\(facts.format.rawValue) is read by another process, which was not wanted")
     }
-    let asked = ThumbnailWire.Question(size: size, limits: limits)
+    let asked = ThumbnailWire.Question(wish: wish, limits: limits)
     // A child that ended may have ended of nothing that this picture did: it was old, somebody ended it, the machine had no memory
     // left. So every picture is tried once more, by a child of its own.
     for isLast in [false, true] {

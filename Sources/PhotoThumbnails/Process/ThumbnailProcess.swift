@@ -46,10 +46,10 @@ public enum ThumbnailProcess {
         throw ThumbnailError(.unreadable, "it cannot be read: \(error.words)")
       }
       let facts = PhotoFacts.read(file)
-      if let made = try OwnReaders(limits: question.limits, isApart: true).make(file, facts, question.size) {
+      if let made = try OwnReaders(limits: question.limits, isApart: true).make(file, facts, question.wish) {
         return made
       }
-      return try LibraryReader(limits: question.limits).make(file, facts, question.size)
+      return try LibraryReader(limits: question.limits).make(file, facts, question.wish)
     }
   }
 

@@ -4,32 +4,51 @@ import BoothCore
 /// photo's open file comes, and an answer with its length.
 enum ThumbnailWire {
   struct Question: Equatable {
-    var size: ThumbnailSize
+    var wish: PictureWish
     var limits: ThumbnailLimits
   }
 
-  static let questionBytes = 32
+  static let questionBytes = 36
   static let headerBytes = 8
-  /// No answer is longer; a picture of the largest size has a third of it.
-  static let mostBytes = 16 << 20
+  /// No answer is longer; a part of as many pixels as there may be has half of it.
+  static let mostBytes = 32 << 20
   private static let mark: [UInt8] = [0x42, 0x54, 0x31]
 
   static func message(_ question: Question) -> [UInt8] {
-    let index = ThumbnailSize.allCases.firstIndex(of: question.size) ?? 0
+    let (index, part): (Int, [UInt8]) =
+      switch question.wish {
+      case .size(let size): (ThumbnailSize.allCases.firstIndex(of: size) ?? 0, [UInt8](repeating: 0, count: 8))
+      case .part(let part):
+        (
+          Int(partIndex),
+          number(part.level, 2) + number(part.column, 2) + number(part.row, 2) + number(part.columns, 1)
+            + number(part.rows, 1)
+        )
+      }
     return mark + [UInt8(index)] + number(question.limits.pixels, 8) + number(question.limits.coefficients, 8)
-      + number(question.limits.processMemory, 8) + [0, 0, 0, 0]
+      + number(question.limits.processMemory, 8) + part
   }
 
   static func question(_ bytes: [UInt8]) -> Question? {
-    guard bytes.count == questionBytes, Array(bytes[..<3]) == mark, Int(bytes[3]) < ThumbnailSize.allCases.count else {
-      return nil
-    }
+    guard bytes.count == questionBytes, Array(bytes[..<3]) == mark, let wish = wish(bytes) else { return nil }
     var limits = ThumbnailLimits()
     limits.pixels = number(bytes[4..<12])
     limits.coefficients = number(bytes[12..<20])
     limits.processMemory = number(bytes[20..<28])
     guard limits.pixels > 0, limits.coefficients >= 0, limits.processMemory > 0 else { return nil }
-    return Question(size: ThumbnailSize.allCases[Int(bytes[3])], limits: limits)
+    return Question(wish: wish, limits: limits)
+  }
+
+  /// Where a size has its place among all, a part has this.
+  private static let partIndex: UInt8 = 255
+
+  private static func wish(_ bytes: [UInt8]) -> PictureWish? {
+    if Int(bytes[3]) < ThumbnailSize.allCases.count { return .size(ThumbnailSize.allCases[Int(bytes[3])]) }
+    guard bytes[3] == partIndex else { return nil }
+    return PicturePart(
+      level: number(bytes[28..<30]), column: number(bytes[30..<32]), row: number(bytes[32..<34]),
+      columns: number(bytes[34..<35]), rows: number(bytes[35..<36])
+    ).map { .part($0) }
   }
 
   static func message(_ answer: Result<Thumbnail, ThumbnailError>) -> [UInt8] {

@@ -20,11 +20,24 @@ struct ThumbnailPlan: Equatable {
   ///   - stored: the picture as stored; at least one pixel.
   ///   - orientation: how that stands upright.
   init(stored: PixelSize, orientation: Orientation, size: ThumbnailSize) {
+    self.init(stored: stored, orientation: orientation, wish: .size(size))
+  }
+
+  /// The same of a size or a part; of a part that lies beyond the picture its last pixel.
+  init(stored: PixelSize, orientation: Orientation, wish: PictureWish) {
     let upright = orientation.apply(to: stored)
     let (width, height) = (Double(upright.width), Double(upright.height))
     var part = PlanePart(x: 0, y: 0, width: width, height: height)
-    switch size {
-    case .ptm256:
+    switch wish {
+    case .part(let wanted):
+      let level = wanted.scaled(upright)
+      let shown = wanted.pixels(of: level)
+      let (across, down) = (width / Double(level.width), height / Double(level.height))
+      part = PlanePart(
+        x: Double(shown.x) * across, y: Double(shown.y) * down, width: Double(shown.size.width) * across,
+        height: Double(shown.size.height) * down)
+      target = shown.size
+    case .size(.ptm256):
       let scale = Double(Self.ptmShort) / min(width, height)
       let long = max(width, height) * scale
       let shown = min(Double(Self.ptmLong), max(Double(Self.ptmShort), long.rounded()))
@@ -41,7 +54,7 @@ struct ThumbnailPlan: Equatable {
       target =
         width > height
         ? PixelSize(width: Int(shown), height: Self.ptmShort) : PixelSize(width: Self.ptmShort, height: Int(shown))
-    case .edge512, .edge1024, .edge2048:
+    case .size(let size):
       let scale = min(1, Double(size.longEdge) / max(width, height))
       target = PixelSize(width: max(1, Int((width * scale).rounded())), height: max(1, Int((height * scale).rounded())))
     }
