@@ -9,7 +9,8 @@ import StudioRules
 extension TrainingPage {
   /// `GET /training/new`.
   func newPage() async throws -> WebAnswer {
-    let principal = try shell.principal(visit, may: .publishCritique)
+    let principal = try shell.principal(visit, may: .seeCritiques)
+    guard principal.may(.publishCritique) else { return whoShares(principal) }
     let people = try await tenant.accounts.people(of: principal.organisation)
     let photographers = CritiqueDraft.photographers(of: people).filter { $0.id != principal.user }
     let chosen = visit.call.query["photographer"]
@@ -18,8 +19,8 @@ extension TrainingPage {
       return "<option value=\"\(person.id.text)\"\(selected)>\(person.displayName)</option>"
     }
     guard !photographers.isEmpty else {
-      return page(
-        title: words[.publish], "<h1>\(words[.publish])</h1>\n<p class=\"card\">\(words[.noPhotographers])</p>\n")
+      let why: TrainingText = principal.standing.isPhotographer ? .onlyPhotographer : .noPhotographers
+      return page(title: words[.publish], "<h1>\(words[.publish])</h1>\n<p class=\"card\">\(words[why])</p>\n")
     }
     let lent = try await lent(to: principal)
     return page(
@@ -42,6 +43,21 @@ extension TrainingPage {
       <p id="complaint" class="complaint" role="alert"></p>
       <button id="send">\(words[.publishNow])</button>
       </form>
+      """)
+  }
+
+  /// Who may not share any reads who does, and how they get there.
+  private func whoShares(_ principal: Principal) -> WebAnswer {
+    let mayInvite = principal.may(.managePeople)
+    let way: HTML? =
+      mayInvite
+      ? "<p><a class=\"button\" href=\"/people\">\(StudioSection.people.title(visit.language))</a></p>\n" : nil
+    return page(
+      .forbidden, title: words[.publish],
+      """
+      <h1>\(words[.publish])</h1>
+      <p class="card">\(words[mayInvite ? .administratorShares : .roleShares])</p>
+      \(way)
       """)
   }
 

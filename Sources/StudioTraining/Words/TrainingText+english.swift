@@ -95,6 +95,18 @@ extension TrainingText {
     .critiques: "%1 training photos",
     .ofOthers: "Training photos of %1 people who have no account here are not listed.",
     .noPhotographers: "There is no photographer yet. An administrator invites them on the page “People”.",
+    .administratorShares: """
+    Administrators do not share training photos; managers and photographers do. To share some, use an account with \
+    one of these roles: make a link for it on the page “People”.
+    """,
+    .roleShares: """
+    With your role no training photos are shared; managers and photographers share them. An administrator can \
+    change your role on the page “People”.
+    """,
+    .onlyPhotographer: """
+    You are the only photographer here, and training photos are shared with others. An administrator invites them \
+    on the page “People”.
+    """,
     .forMe: "For me",
     .unknownPerson: "Somebody without a name",
     .noneSent: "Nothing was sent to them yet.",

@@ -96,6 +96,18 @@ extension TrainingText {
     .critiques: "%1 photos de formation",
     .ofOthers: "Les photos de %1 personnes sans compte ici ne sont pas listées.",
     .noPhotographers: "Il n’y a pas encore de photographe. Un administrateur les invite sur la page « Personnes ».",
+    .administratorShares: """
+    L’administration ne partage pas de photos de formation ; la direction et les photographes le font. Pour en \
+    partager, utilisez un compte avec l’un de ces rôles : créez un lien sur la page « Personnes ».
+    """,
+    .roleShares: """
+    Votre rôle ne permet pas de partager des photos de formation ; la direction et les photographes le font. Un \
+    administrateur peut changer votre rôle sur la page « Personnes ».
+    """,
+    .onlyPhotographer: """
+    Vous êtes la seule personne ici à photographier, et les photos de formation se partagent avec d’autres. Un \
+    administrateur les invite sur la page « Personnes ».
+    """,
     .forMe: "Pour moi",
     .unknownPerson: "Personne sans nom",
     .noneSent: "Rien n’a encore été envoyé.",

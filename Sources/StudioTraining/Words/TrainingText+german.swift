@@ -98,6 +98,18 @@ extension TrainingText {
     .noPhotographers: """
     Es gibt noch keine Fotografin und keinen Fotografen. Die Verwaltung lädt sie auf der Seite „Personen“ ein.
     """,
+    .administratorShares: """
+    Die Verwaltung teilt keine Trainingsfotos; das tun Leitung und Fotograf:innen. Nutzen Sie dafür ein Konto mit \
+    einer dieser Rollen: Einen Link dafür erstellen Sie auf der Seite „Personen“.
+    """,
+    .roleShares: """
+    Mit Ihrer Rolle werden keine Trainingsfotos geteilt; das tun Leitung und Fotograf:innen. Die Verwaltung kann \
+    Ihre Rolle auf der Seite „Personen“ ändern.
+    """,
+    .onlyPhotographer: """
+    Außer Ihnen fotografiert hier noch niemand, und Trainingsfotos werden mit anderen geteilt. Die Verwaltung lädt \
+    sie auf der Seite „Personen“ ein.
+    """,
     .forMe: "Für mich",
     .unknownPerson: "Jemand ohne Namen",
     .noneSent: "Es wurde noch nichts gesendet.",

@@ -95,6 +95,18 @@ extension TrainingText {
     .critiques: "%1 fotos de formación",
     .ofOthers: "No se muestran las fotos de %1 personas sin cuenta aquí.",
     .noPhotographers: "Aún no hay fotógrafos. Un administrador los invita en la página «Personas».",
+    .administratorShares: """
+    La administración no comparte fotos de formación; lo hacen la dirección y los fotógrafos. Para compartir \
+    alguna, use una cuenta con una de estas funciones: cree un enlace en la página «Personas».
+    """,
+    .roleShares: """
+    Con su función no se comparten fotos de formación; lo hacen la dirección y los fotógrafos. Un administrador \
+    puede cambiar su función en la página «Personas».
+    """,
+    .onlyPhotographer: """
+    Usted es la única persona que fotografía aquí, y las fotos de formación se comparten con otros. Un \
+    administrador los invita en la página «Personas».
+    """,
     .forMe: "Para mí",
     .unknownPerson: "Alguien sin nombre",
     .noneSent: "Aún no se ha enviado nada.",
