@@ -172,6 +172,8 @@ extension TrainingPage {
     case .cut(let percent?): words.filled(.fileCut, percent)
     case .cut(nil), .damaged: words[.fileDamaged]
     case .tooLarge: words[.fileTooLarge]
+    case .tooLong: words[.fileTooLong]
+    case .rare: words[.fileRare]
     case .unknown: words[.fileUnknown]
     }
   }

@@ -141,6 +141,11 @@ extension TrainingText {
     installs Debian’s libvips42. Until then send it as JPEG.
     """,
     .fileCut: "This picture is cut short: %1 % of it is there. Copy it again.",
+    .fileTooLong: "A side of this picture is longer than 32,767 pixels. Save it smaller.",
+    .fileRare: """
+    This picture is written in a rare way that the studio’s libraries do not read (a TIFF with reduced colours, \
+    for one). Save it as JPEG or PNG.
+    """,
     .photoGone: "This photo is no longer there.",
     .noPhotographer: "The photographer is missing: choose one.",
     .noNotes: "The notes are missing: say what is to be learnt.",

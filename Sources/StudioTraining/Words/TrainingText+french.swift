@@ -145,6 +145,11 @@ extension TrainingText {
     libvips42 de Debian. D’ici là, envoyez-la en JPEG.
     """,
     .fileCut: "Cette image est incomplète : %1 % en sont là. Copiez-la de nouveau.",
+    .fileTooLong: "Un côté de cette image dépasse 32 767 pixels. Enregistrez-la plus petite.",
+    .fileRare: """
+    Cette image est écrite d’une façon rare que les bibliothèques du studio ne lisent pas (un TIFF aux couleurs \
+    réduites, par exemple). Enregistrez-la en JPEG ou PNG.
+    """,
     .photoGone: "Cette photo n’est plus là.",
     .noPhotographer: "Il manque le photographe : choisissez-en un.",
     .noNotes: "Il manque les notes : dites ce qu’il y a à apprendre.",

@@ -145,6 +145,11 @@ extension TrainingText {
     installiert Debians libvips42. Bis dahin bitte als JPEG senden.
     """,
     .fileCut: "Dieses Bild ist abgeschnitten: %1 % davon sind da. Bitte noch einmal kopieren.",
+    .fileTooLong: "Eine Seite dieses Bildes ist länger als 32.767 Pixel. Bitte kleiner sichern.",
+    .fileRare: """
+    Dieses Bild ist auf eine seltene Art geschrieben, die die Bibliotheken des Studios nicht lesen (etwa ein TIFF \
+    mit verringerten Farben). Bitte als JPEG oder PNG sichern.
+    """,
     .photoGone: "Dieses Foto ist nicht mehr da.",
     .noPhotographer: "Die Fotografin oder der Fotograf fehlt: bitte wählen.",
     .noNotes: "Die Anmerkungen fehlen: Was ist zu lernen?",

@@ -142,6 +142,11 @@ extension TrainingText {
     libvips42 de Debian. Hasta entonces, envíela como JPEG.
     """,
     .fileCut: "Esta imagen está cortada: hay un %1 % de ella. Cópiela de nuevo.",
+    .fileTooLong: "Un lado de esta imagen supera los 32 767 píxeles. Guárdela más pequeña.",
+    .fileRare: """
+    Esta imagen está escrita de una forma poco común que las bibliotecas del estudio no leen (un TIFF con colores \
+    reducidos, por ejemplo). Guárdela como JPEG o PNG.
+    """,
     .photoGone: "Esta foto ya no está.",
     .noPhotographer: "Falta el fotógrafo: elija uno.",
     .noNotes: "Faltan las notas: diga qué hay que aprender.",

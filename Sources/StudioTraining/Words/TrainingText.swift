@@ -15,8 +15,8 @@ enum TrainingText: String, PageText {
   case administratorShares, roleShares, onlyPhotographer
   case noneSent, waiting, sending, ready, fileTooLarge, tooManyPictures, noPictures, notSent, remove, mayNot
   case removeWrong, photographer, choosePhotographer, kind, picturesHelp, publishNow, needsScripts
-  case alreadyPublished, fileHEIC, fileNoLibrary, fileCut, fileDamaged, fileUnknown, photoGone, noPhotographer, noNotes,
-    notesTooLong, saveChange
+  case alreadyPublished, fileHEIC, fileNoLibrary, fileCut, fileDamaged, fileUnknown, fileTooLong, fileRare
+  case photoGone, noPhotographer, noNotes, notesTooLong, saveChange
   case cancel, changeSaved, deleted
 
   static func table(_ language: Language) -> [TrainingText: String] {
