@@ -433,7 +433,7 @@ if only == nil {
         "BoothSystem", "BoothImaging", "BoothCameras", "BoothScreens",
         "BoothControl", "BoothOperator", "BoothRemote", "BoothRuntime", "BoothStore", "RegistrationTrial", "booth",
         "BoothProgram", "BoothPairs", "StudioBooks", "StudioPlaces", "LocationSync", "StudioRules", "StudioTesting",
-        "DailyReports",
+        "DailyReports", "ReportCommands",
         client,
         logging,
       ]),
