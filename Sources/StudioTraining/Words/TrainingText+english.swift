@@ -111,6 +111,7 @@ extension TrainingText {
     .unknownPerson: "Somebody without a name",
     .noneSent: "Nothing was sent to them yet.",
     .waiting: "Waits",
+    .lineStill: "The line stood still. It is sent again by itself …",
     .sending: "Sending: %1 %",
     .ready: "Ready",
     .fileTooLarge: "This picture is too large. Save it smaller: less than 20 MB and 200 megapixels (PNG: 50).",

@@ -112,6 +112,7 @@ extension TrainingText {
     .unknownPerson: "Personne sans nom",
     .noneSent: "Rien n’a encore été envoyé.",
     .waiting: "En attente",
+    .lineStill: "La ligne s’est arrêtée. L’envoi recommence tout seul …",
     .sending: "Envoi : %1 %",
     .ready: "Prêt",
     .fileTooLarge: """

@@ -114,6 +114,7 @@ extension TrainingText {
     .unknownPerson: "Jemand ohne Namen",
     .noneSent: "Es wurde noch nichts gesendet.",
     .waiting: "Wartet",
+    .lineStill: "Die Leitung stand still. Es wird von selbst noch einmal gesendet …",
     .sending: "Wird gesendet: %1 %",
     .ready: "Bereit",
     .fileTooLarge: "Dieses Bild ist zu groß. Bitte kleiner sichern: unter 20 MB und 200 Megapixel (PNG: 50).",

@@ -102,6 +102,7 @@ extension TrainingText {
     .unknownPerson: "אדם ללא שם",
     .noneSent: "עדיין לא נשלח דבר.",
     .waiting: "ממתין",
+    .lineStill: "הקו נעצר. זה נשלח שוב מעצמו …",
     .sending: "בשליחה: %1 %",
     .ready: "מוכן",
     .fileTooLarge: "התמונה גדולה מדי. נא לשמור אותה קטנה יותר: פחות מ־20 MB ו־200 מגה־פיקסל (PNG: ‏50).",

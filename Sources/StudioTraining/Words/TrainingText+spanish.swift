@@ -111,6 +111,7 @@ extension TrainingText {
     .unknownPerson: "Alguien sin nombre",
     .noneSent: "Aún no se ha enviado nada.",
     .waiting: "En espera",
+    .lineStill: "La línea se detuvo. Se envía otra vez por sí solo …",
     .sending: "Enviando: %1 %",
     .ready: "Listo",
     .fileTooLarge: """
