@@ -78,7 +78,7 @@ var targets: [Target] = [
   .target(name: "CPhotoJPEG", cSettings: [.unsafeFlags(["-O2"])], linkerSettings: [.linkedLibrary("jpeg")]),
   // Debian's libvips42, without its headers: it is loaded by the process that reads pictures, and linked with nothing.
   .target(name: "CVips", linkerSettings: [.linkedLibrary("dl")]),
-  room("PhotoThumbnails", ["BoothCore", "PhotoFiles", "BoothSystem", "CLinux", "CPhotoJPEG", "CVips"]),
+  room("PhotoThumbnails", ["BoothCore", "PhotoFiles", "BoothSystem", "CLinux", "CPhotoJPEG", "CVips", "CZlib"]),
   room("BoothArchives", ["CZlib"]),
   room("BoothRegistration", []),
   // Scenes from seeds, and how registration and guidance do in them: for tests and figures.
@@ -433,7 +433,7 @@ if only == nil {
         "BoothSystem", "BoothImaging", "BoothCameras", "BoothScreens",
         "BoothControl", "BoothOperator", "BoothRemote", "BoothRuntime", "BoothStore", "RegistrationTrial", "booth",
         "BoothProgram", "BoothPairs", "StudioBooks", "StudioPlaces", "LocationSync", "StudioRules", "StudioTesting",
-        "DailyReports",
+        "DailyReports", "ReportCommands",
         client,
         logging,
       ]),

@@ -91,7 +91,7 @@ package struct PictureProcessCommand: ParsableCommand {
 
   private static func refusal(_ error: ImageError, _ path: String) -> PictureRefusal? {
     switch error.code {
-    case .tooLarge: return .tooLarge
+    case .tooLarge: return ForeignPicture.isLonger(path, than: ArtworkName.longestSide) ? .tooLong : .tooLarge
     case .failed: return nil
     case .unreadable:
       switch JPEGReach.of(path) {
@@ -108,7 +108,7 @@ package struct PictureProcessCommand: ParsableCommand {
     case .damaged: .damaged
     case .tooLarge: .tooLarge
     case .empty, .notAPicture, .noPreview: .unknown
-    case .unsupported: ForeignPicture.hasLibrary ? (ForeignPicture.isHEIF(path) ? .heic : .unknown) : .noLibrary
+    case .unsupported: ForeignPicture.hasLibrary ? (ForeignPicture.isHEIF(path) ? .heic : .rare) : .noLibrary
     case .died, .tookTooLong, .unreadable, .withdrawn, .failed: nil
     }
   }

@@ -5,6 +5,7 @@ import StudioRules
 enum RefusalCode {
   private static let plain: [(Int32, PictureRefusal)] = [
     (10, .heic), (11, .damaged), (12, .tooLarge), (13, .unknown), (14, .noLibrary), (15, .cut(percent: nil)),
+    (16, .rare), (18, .tooLong),
   ]
   /// With the percentage that is there of one that was cut short.
   private static let cut: Int32 = 100

@@ -44,6 +44,13 @@ package struct FetchedReportFiles: ReportFiles {
     try await kept.remove(sha256, in: organisation, untouchedSince: moment)
   }
 
+  /// Of what was sent here.
+  package func original(
+    _ sha256: String, in organisation: String
+  ) async throws(ReportFilesError) -> ReportOriginal? {
+    try await kept.original(sha256, in: organisation)
+  }
+
   /// From here, or once from elsewhere.
   package func picture(
     _ sha256: String, in organisation: String, side: Int

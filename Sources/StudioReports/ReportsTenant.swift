@@ -105,6 +105,7 @@ enum ReportsRoute: Equatable {
   case form(String)
   case report(String)
   case picture(String)
+  case original(String, String)
   case smart, send, shareDraft, sharedDrafts
   case sharedDraft(String)
   case dropDraft(String)
@@ -140,6 +141,7 @@ enum ReportsRoute: Equatable {
       case (3, "report"): .report(parts[2])
       case (3, "amend"): .amendment(parts[2])
       case (3, "picture"): .picture(parts[2])
+      case (4, "original"): .original(parts[2], parts[3])
       default: nil
       }
     let write: ReportsRoute? =
@@ -194,6 +196,7 @@ struct ReportsDesk {
     case .form(let id): try await form(id)
     case .report(let id): try await report(id)
     case .picture(let hash): try await picture(hash)
+    case .original(let id, let hash): try await original(id, hash)
     case .smart: try await smart()
     case .send: try await send()
     case .forms: try await forms()

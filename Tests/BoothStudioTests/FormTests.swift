@@ -109,11 +109,17 @@ import Testing
       for standing in Standing.all {
         let session = try await lab.join(standing.name, standing)
         let principal = Principal(user: UserID("x"), organisation: lab.accounts.organisation, standing: standing)
-        for path in ["/sessions", "/check", "/log", "/booth/event-picture?event=wedding"] {
+        for path in [
+          "/sessions", "/check", "/booth/examination", "/log", "/booth/lines", "/booth/event-picture?event=wedding",
+        ] {
           let reply = try await lab.get(path, cookie: session)
-          #expect(reply.status == (principal.may(.operateBooth) ? 200 : 403), "\(standing.name) \(path)")
+          let action: StudioAction = ["/log", "/booth/lines"].contains(path) ? .seeLog : .operateBooth
+          #expect(reply.status == (principal.may(action) ? 200 : 403), "\(standing.name) \(path)")
           #expect(!reply.text.contains("<i>") && !reply.text.contains("<b>"), "\(path)")
         }
+        let booth = try await lab.get("/booth", cookie: session).text
+        #expect(booth.contains("href=\"/log\"") == principal.may(.seeLog))
+        #expect(booth.contains("href=\"/check\"") == principal.may(.operateBooth))
         let page = try await lab.get("/sessions", cookie: session).text
         #expect(page.ranges(of: "action=\"/booth/erase\"").count == (principal.may(.eraseSession) ? 2 : 0))
       }

@@ -46,6 +46,25 @@ import Testing
     #expect(resting.errors.contains("no booth runs on \(folder.path("data"))"), "\(resting.errors)")
   }
 
+  @Test func `a second booth is told what to do, and one that was ended says that it has`() async throws {
+    let arguments =
+      ["run", "--mock-camera", "--screen", "log", "--gallery-host", "127.0.0.1", "--gallery-port", "0"] + place
+    let booth = try RunningProgram(arguments)
+    defer { booth.end() }
+    let data = ["--data", folder.path("data")]
+    var status = try await Program.run(["status", "--json"] + data)
+    for _ in 0..<1500 where status.code != 0 { status = try await Program.run(["status", "--json"] + data) }
+    for more in [[], ["--location", "all"]] {
+      let second = try await Program.run(arguments + more)
+      #expect(second.code != 0)
+      #expect(second.errors.contains("end it (booth shutdown), or start this one"), "\(second.errors)")
+    }
+    _ = try await Program.run(["shutdown"] + data)
+    var said: [String] = []
+    while let line = await booth.nextLine() { said.append(line) }
+    #expect(said.last == "the booth has ended", "\(said.suffix(5))")
+  }
+
   @Test func `the events are those of the booth that runs, or ran last, wherever it was told they are`() async throws {
     let events = folder.path("my events")
     try FileManager.default.createDirectory(atPath: events, withIntermediateDirectories: true)

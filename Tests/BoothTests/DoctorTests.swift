@@ -47,6 +47,18 @@ import Testing
     #expect(links.output.contains("BAD  links: begin with http://192.0.2.1.invalid, where no gallery answers"))
   }
 
+  @Test func `the mock camera is meant as by the booth itself`() async throws {
+    for arguments in [["--mock-camera"], ["--mock-camera=\(folder.path("script.json5"))"]] {
+      try folder.put("script.json5", Array("{}".utf8))
+      let found = try await doctor(arguments, ["BOOTH_CAMERA": "auto"])
+      #expect(found.code != 64 && found.output.contains("camera: the mock camera"), "\(found.output) \(found.errors)")
+    }
+    let missing = try await doctor(["--mock-camera=\(folder.path("none.json5"))"])
+    #expect(missing.code == 64 && missing.errors.contains("none.json5"), "\(missing.errors)")
+    let both = try await doctor(["--mock-camera", "--camera", "v4l2"])
+    #expect(both.code == 64 && both.errors.contains("exclude each other"), "\(both.errors)")
+  }
+
   @Test func `a gallery whose name nobody knows is told as that, and asked for once`() async throws {
     // `.invalid` is never given away (RFC 2606).
     let found = try await doctor([], ["BOOTH_GALLERY_URL": "http://none.invalid", "BOOTH_GALLERY_TOKEN": "token"])

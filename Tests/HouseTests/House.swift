@@ -63,7 +63,7 @@ enum House {
     "PhotoIndex": Room(
       ["PhotoBrowser", "BoothSystem"], outside: system.union(["GRDB"]), tests: Extra(targets: ["PhotoFolders"])),
     "PhotoThumbnails": Room(
-      ["BoothCore", "PhotoFiles", "BoothSystem", "CLinux", "CPhotoJPEG", "CVips"], outside: system,
+      ["BoothCore", "PhotoFiles", "BoothSystem", "CLinux", "CPhotoJPEG", "CVips", "CZlib"], outside: system,
       tests: Extra(targets: ["CTurboJPEG", "PictureHelper"])),
     "PictureHelper": Room(["PhotoFiles", "PhotoThumbnails"], outside: system),
     "BoothArchives": Room(["CZlib"], outside: system, tests: Extra()),

@@ -47,6 +47,53 @@ def scrolled(page):
     return seen, bare
 
 
+def marked(manager, ident, mark):
+    """A pin on the second picture."""
+    assert manager.evaluate("""async ([ident, mark]) => {
+      const token = document.querySelector('[data-gallery]').dataset.token;
+      const pin = { id: mark, shape: 'pin', points: [0.5, 0.5], colour: '#ff0000', note: mark };
+      const none = { add: [], remove: [] };
+      return (await fetch('/training/critiques/' + ident + '/marks', { method: 'POST', headers: { 'X-Booth-Token': token, 'X-Booth-Part': '1' },
+        body: JSON.stringify({ pictures: [none, { add: [pin], remove: [] }, none] }) })).status; }""", [ident, mark]) == 200
+
+
+def changed_under_her_eyes(here, manager, dana, link, ident):
+    """What is kept of a critique is shown at once; where it is another one by now, she stays where she looks."""
+    manager.goto(manager.url.split("#")[0])
+    marked(manager, ident, "second")
+    manager.goto(link + "/edit")
+    manager.fill("#notes", "Other notes by now")
+    manager.get_by_role("button", name="Save").click()
+    manager.wait_for_url("**/critiques/" + ident)
+    # The studio's answer comes when she has looked for a while.
+    dana.evaluate("""() => { const own = window.fetch;
+      window.fetch = async (to, how) => {
+        if (String(to).includes('/critiques/')) await new Promise((done) => { window.arrive = done; });
+        return own(to, how); }; }""")
+    dana.locator(f"li[data-id='{ident}'] a").click()
+    expect(dana.locator("dialog[open] .notes")).to_have_text("Three of them")
+    dana.keyboard.press("ArrowRight")
+    expect(dana.locator("dialog[open] .counter")).to_have_text("2 of 3")
+    so(dana, "document.getElementById('picture').naturalWidth > 0 && !document.querySelector('.stage.loading')")
+    for name in ("in", "in", "right", "show-marks"):
+        dana.click(f"[data-do={name}]")
+    looks = """() => { const one = (name) => document.querySelector('dialog[open] ' + name);
+      return [one('.counter').textContent, one('.stage').dataset.zoom, one('#picture').style.transform, one('canvas').hidden,
+        one('[data-do=show-marks]').ariaPressed, document.activeElement.dataset.do]; }"""
+    before = dana.evaluate(looks)
+    assert before[:2] == ["2 of 3", "2.25"] and before[3:] == [True, "false", "show-marks"], before
+    dana.evaluate("window.arrive()")
+    expect(dana.locator("dialog[open] .notes")).to_have_text("Other notes by now")
+    assert dana.evaluate(looks) == before, (dana.evaluate(looks), before)
+    expect(dana.locator(".pins")).to_be_hidden()
+    dana.click("[data-do=show-marks]")
+    expect(dana.locator(".pins li")).to_have_text(["first", "second"])
+    expect(dana.locator("dialog[open] canvas")).to_be_visible()
+    here.look(dana, "training-changed-meanwhile")
+    dana.go_back()
+    expect(dana.locator("dialog")).to_have_count(0)
+
+
 with lab() as here:
     studio, address = here.studio()
     line = Line(address)
@@ -58,6 +105,8 @@ with lab() as here:
     many(here, manager, address, 119)
     publish(manager, address, PICTURES, "Three of them")
     link = manager.url.replace(address, line.address)
+    ident = link.rsplit("/", 1)[1]
+    marked(manager, ident, "first")
 
     dana.goto(line.address + "/training")
     dana.evaluate("navigator.serviceWorker.ready.then(() => true)")
@@ -66,10 +115,11 @@ with lab() as here:
     dana.locator(".cards li[data-id] a").first.click()
     expect(dana.locator("dialog[open] .counter")).to_have_text("1 of 3")
     until(dana, lambda names: sum(name.endswith(".jpg") and not name.endswith("-small.jpg") for name in names) >= 3, "all pictures of what was opened")
-    ident = link.rsplit("/", 1)[1]
     until(dana, lambda names: {f"/training/critiques/{ident}", f"/training/critiques/{ident}?part=1"} <= set(names), "its page")
     dana.go_back()
     expect(dana.locator("dialog")).to_have_count(0)
+
+    changed_under_her_eyes(here, manager, dana, manager.url, ident)
 
     # Away.
     line.cut()

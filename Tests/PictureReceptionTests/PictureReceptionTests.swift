@@ -12,7 +12,7 @@ import Testing
   @Test func `every refusal comes back from its code, and no other code is one`() {
     let refusals: [PictureRefusal] = [
       .heic, .noLibrary, .damaged, .tooLarge, .unknown, .cut(percent: nil), .cut(percent: 0), .cut(percent: 60),
-      .cut(percent: 99),
+      .cut(percent: 99), .rare, .tooLong,
     ]
     let codes = refusals.map(RefusalCode.code)
     #expect(codes.map(RefusalCode.refusal) == refusals && Set(codes).count == refusals.count)
@@ -107,6 +107,16 @@ import Testing
     Array("curv\0\0\0\0\0\0\0\u{1}".utf8) + [UInt8(number >> 8), UInt8(number & 255)]
   }
 
+  /// Both sizes' colour of a PNG of one colour with a profile in it.
+  private func colors(ofPNG color: RGBColor, _ profile: [UInt8], packed: ([UInt8]) -> [UInt8]) throws -> [RGBColor] {
+    let plain = try PNG.encode(Bitmap(size: PixelSize(width: 800, height: 600), color: color))
+    // Behind the header's 33 bytes.
+    let part = PNGPart.bytes("iCCP", Array("P3\0\0".utf8) + packed(profile))
+    let folder = try TemporaryFolder()
+    try folder.put("sent", Array(plain.prefix(33)) + part + Array(plain.dropFirst(33)))
+    return try PictureProcessCommand.made(folder.path("sent")).map { try JPEGCodec().decode($0).color(200, 100) }
+  }
+
   /// Both sizes' colour of a JPEG of one colour with a profile in it.
   private func colors(_ color: RGBColor, _ profile: [UInt8]?) throws -> [RGBColor] {
     let plain = try JPEGCodec().encode(Bitmap(size: PixelSize(width: 800, height: 600), color: color), quality: 95)
@@ -142,13 +152,49 @@ import Testing
       (RGBColor(red: 100, green: 180, blue: 80), nil, RGBColor(red: 100, green: 180, blue: 80)),
     ]
     for (sent, profile, wanted) in cases {
-      for color in try colors(sent, profile) {
+      let pngs = try profile.map { try colors(ofPNG: sent, $0, packed: PNGPart.stored) } ?? []
+      // One that cannot be unpacked is shown as it is.
+      let broken = try profile.map { try colors(ofPNG: wanted, $0) { Array(PNGPart.stored($0).prefix(100)) } } ?? []
+      for color in try colors(sent, profile) + pngs + broken {
         let far = [(color.red, wanted.red), (color.green, wanted.green), (color.blue, wanted.blue)].map {
           abs(Int($0.0) - Int($0.1))
         }
         #expect(far.allSatisfy { $0 <= 4 }, "\(color), not \(wanted)")
       }
     }
+  }
+
+  @Test func `what is too long and what is written in a rare way is not called something else`() throws {
+    // 1 by 50,000 pixels.
+    let header: [UInt8] = [0, 0, 0, 1, 0, 0, 0xC3, 0x50, 8, 2, 0, 0, 0]
+    let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+    let long = signature + PNGPart.bytes("IHDR", header) + PNGPart.bytes("IDAT", []) + PNGPart.bytes("IEND", [])
+    #expect(try refusal(long) == .tooLong)
+    #expect(try refusal(Self.tiff(halved: true)) == .rare)
+    #expect(try made(Self.tiff(halved: false)) == [PixelSize](repeating: PixelSize(width: 64, height: 32), count: 2))
+  }
+
+  /// 64 by 32 pixels of one colour as YCbCr (TIFF 6.0, section 21); `halved`: colours for each two by two.
+  private static func tiff(halved: Bool) -> [UInt8] {
+    func little(_ number: Int, _ count: Int) -> [UInt8] {
+      (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+    }
+    let unit: [UInt8] = Array(repeating: 120, count: halved ? 4 : 1) + [100, 180]
+    let data = Array(repeatElement(unit, count: halved ? 512 : 2048).joined())
+    let pixels = 8 + 2 + 12 * 11 + 4 + 6
+    let tags = [
+      (256, 3, 1, 64), (257, 3, 1, 32), (258, 3, 3, pixels - 6), (259, 3, 1, 1), (262, 3, 1, 6), (273, 4, 1, pixels),
+      (277, 3, 1, 3), (278, 3, 1, 32), (279, 4, 1, data.count), (284, 3, 1, 1),
+      (530, 3, 2, halved ? 0x2_0002 : 0x1_0001),
+    ]
+    var file: [UInt8] = Array("II*\0".utf8) + little(8, 4) + little(tags.count, 2)
+    for (tag, kind, count, value) in tags {
+      file += little(tag, 2) + little(kind, 2)
+      file += little(count, 4) + little(value, 4)
+    }
+    file += little(0, 4) + little(8, 2)
+    file += little(8, 2) + little(8, 2)
+    return file + data
   }
 
   /// 16 by 8 pixels of one red in four inks, as libvips wrote them.

@@ -169,6 +169,21 @@ import Testing
     }
   }
 
+  @Test func `the bytes come as they were sent, and no link leads out of the folder`() async throws {
+    let folder = try TemporaryFolder()
+    let files = FolderReportFiles(folder: folder.path("reports"))
+    #expect(try await files.original(Self.hash, in: "org")?.count == nil)
+    try await files.keep(file: try Self.sent("abc", folder), size: 3, as: Self.hash, in: "org", from: "ben")
+    let original = try #require(try await files.original(Self.hash, in: "org"))
+    var bytes: [UInt8] = []
+    for try await piece in original.bytes { bytes += piece }
+    #expect(original.count == 3 && bytes == Array("abc".utf8))
+    let path = folder.path("reports/org/\(Self.hash.prefix(2))/\(Self.hash)")
+    try FileManager.default.removeItem(atPath: path)
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "/etc/hostname")
+    await #expect(throws: ReportFilesError.self) { _ = try await files.original(Self.hash, in: "org") }
+  }
+
   @Test(arguments: ["", "..", "a/b", "a.b", "é"])
   func `an organisation's name leads nowhere else`(name: String) async throws {
     let folder = try TemporaryFolder()

@@ -184,6 +184,16 @@ final class MemoryReportFiles: ReportFiles {
   func picture(_ sha256: String, in organisation: String, side: Int) async throws(ReportFilesError) -> [UInt8]? {
     kept.withLock { $0[organisation + sha256] }
   }
+
+  func original(_ sha256: String, in organisation: String) async throws(ReportFilesError) -> ReportOriginal? {
+    guard let bytes = kept.withLock({ $0[organisation + sha256] }) else { return nil }
+    return ReportOriginal(
+      count: Int64(bytes.count),
+      bytes: ByteStream { stream in
+        stream.yield(bytes)
+        stream.finish()
+      })
+  }
 }
 
 /// Says the same of everywhere.

@@ -52,6 +52,33 @@ import Testing
     }
   }
 
+  @Test func `what was attached is had as it was sent, by who may see the report, and only ever saved`() async throws {
+    try await ReportsLab.run { lab in
+      let ben = try await lab.join("ben", .photographer)
+      let mia = try await lab.join("mia", Standing(.manager))
+      let zoe = try await lab.join("zoe", .photographer)
+      #expect(try await lab.post("/reports/attachment/\(Self.hash)", ben, "picture").status == 200)
+      #expect(try await lab.post("/reports/send", ben, submission(attachments: Self.picture)).status == 200)
+      let address = "/reports/original/\(Self.key)/\(Self.hash)"
+      let page = try await lab.get("/reports/report/\(Self.key)", mia).text
+      #expect(page.contains("href=\"\(address)\"") && page.contains("No picture can be made of this file."))
+      for reader in [ben, mia] {
+        let file = try await lab.get(address, reader)
+        #expect(file.status == 200 && file.text == "picture")
+        #expect(file.headers.first(name: "Content-Disposition")?.hasPrefix("attachment; filename*=UTF-8''") == true)
+        #expect(file.headers.first(name: "Content-Type") == "application/octet-stream")
+        #expect(file.headers.first(name: "X-Content-Type-Options") == "nosniff")
+        #expect(file.headers.first(name: "Content-Security-Policy")?.contains("sandbox") == true)
+      }
+      let other = String(repeating: "0", count: 64)
+      for path in [address, "/reports/original/\(Self.key)/\(other)", "/reports/original/none/\(Self.hash)"] {
+        #expect(try await lab.get(path, zoe).status == 404)
+        if path != address { #expect(try await lab.get(path, mia).status == 404) }
+      }
+      #expect(try await lab.get(address, nil).status == 303)
+    }
+  }
+
   @Test(arguments: LabStore.allCases)
   func `a picture of no report and no draft goes in time, and no other goes`(_ store: LabStore) async throws {
     try await ReportsLab.run(store) { lab in

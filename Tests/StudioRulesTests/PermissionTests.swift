@@ -13,6 +13,7 @@ import Testing
   private static let table: [StudioAction: (String, owner: Bool)] = [
     .seeBooth: ("ampe", false), .operateBooth: ("amp", false), .seeSessions: ("amp", false),
     .eraseSession: ("am", false), .cancelJob: ("am", false), .shutDownBooth: ("am", false), .seePeople: ("am", false),
+    .seeLog: ("am", false),
     .managePeople: ("a", false), .seeLocations: ("ampe", false), .editLocations: ("amp", false),
     .deleteLocation: ("am", true), .syncLocations: ("am", false),
     .seeCritiques: ("ampe", false), .publishCritique: ("mp", false), .overseeCritiques: ("am", false),

@@ -1,3 +1,5 @@
+import BoothCore
+import BoothStudio
 import PhotoCritiques
 import StudioRules
 import StudioStore
@@ -41,6 +43,29 @@ import Testing
       #expect(try await lab.script("/training/uploads/CCCCCCCCCCCCCCCCCCCC", as: mia, "abc").status == 200)
       let draft = TrainingTests.draft(lab, to: dana, key: "CCCCCCCCCCCCCCCCCCCC")
       #expect(try await lab.script("/training/publish", as: mia, draft).status == 422)
+    }
+  }
+
+  @Test func `who may not share reads who does, and a photographer alone why there is nobody`() async throws {
+    try await TrainingLab.run { lab in
+      let admin = try await lab.join("admin", Standing(.admin))
+      let ben = try await lab.join("ben", Standing(.employee))
+      let words = TrainingTenant.Words(.english)
+      let refused = try await lab.get("/training/new", as: admin)
+      #expect(refused.status == 403 && refused.text.contains(words[.administratorShares]))
+      #expect(refused.text.contains("class=\"button\" href=\"/people\""))
+      let other = try await lab.get("/training/new", as: ben)
+      #expect(other.status == 403 && other.text.contains(words[.roleShares]))
+      #expect(!other.text.contains("href=\"/people\""))
+      // No way leads an administrator there.
+      for path in ["/training", "/training/team"] {
+        #expect(try await !lab.get(path, as: admin).text.contains("/training/new"))
+      }
+      let dana = try await lab.join("dana", .photographer)
+      #expect(try await lab.get("/training/new", as: dana).text.contains(words[.onlyPhotographer]))
+      let mia = try await lab.join("mia", Standing(.manager))
+      try await lab.accounts.end(dana.person.id, in: lab.organisation, at: 1000)
+      #expect(try await lab.get("/training/new", as: mia).text.contains(words[.noPhotographers]))
     }
   }
 }

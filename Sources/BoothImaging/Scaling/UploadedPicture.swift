@@ -35,6 +35,8 @@ public enum UploadedPicture {
         PNG.isPNG(bytes)
         ? try PNG.decode(bytes, covering: largest, subject: subject)
         : try JPEGCodec().decode(bytes, covering: largest, subject: subject)
+      // Colours that are multiplied by how translucent they are would become others.
+      bitmap.layOnWhite()
       colors(&bitmap)
       return try prepare(bitmap, sizes: sizes)
     }

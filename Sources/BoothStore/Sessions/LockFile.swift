@@ -19,7 +19,7 @@ final class LockFile: Sendable {
     guard try Self.locks(file) else {
       throw StoreError(
         .inUse, subject: path,
-        detail: "another booth uses this data folder; stop it, or start this one with another --data")
+        detail: "another booth uses this data folder: end it (booth shutdown), or start this one with another --data")
     }
     self.file = file
   }

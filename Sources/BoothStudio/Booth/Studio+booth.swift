@@ -200,7 +200,7 @@ extension Studio {
     _ outcome: BoothWatch.Outcome, _ visit: Visit, _ principal: Principal, _ words: StudioWords
   ) -> HTML {
     guard principal.may(.operateBooth) else { return .empty }
-    guard case .success(let report) = outcome else { return furtherPages(visit, words) }
+    guard case .success(let report) = outcome else { return furtherPages(visit, principal, words) }
     var events: HTML = .empty
     if report.events.count > 1 {
       let options = report.events.map { event -> HTML in
@@ -226,19 +226,21 @@ extension Studio {
       \(button("shutdown", visit, words[.shutDownNow], [:], id: "shutdown", isDanger: true))</details>
 
       """ : .empty
-    return events + furtherPages(visit, words) + end
+    return events + furtherPages(visit, principal, words) + end
   }
 
-  private func furtherPages(_ visit: Visit, _ words: StudioWords) -> HTML {
+  private func furtherPages(_ visit: Visit, _ principal: Principal, _ words: StudioWords) -> HTML {
     // This machine's sessions stand in the navigation.
     let sessions: HTML? = visit.otherBooth.map { _ in
       "<a class=\"button plain\" href=\"\(visit.at("/sessions"))\">\(words[.sessions])</a> "
     }
+    let log: HTML? =
+      principal.may(.seeLog) ? " <a class=\"button plain\" href=\"\(visit.at("/log"))\">\(words[.log])</a>" : nil
     let others: HTML? = watches.others.map { _ in
       " <a class=\"button plain\" href=\"/booths\">\(words[.otherBooths])</a>"
     }
     return """
-      <p class="row">\(sessions)<a class="button plain" href="\(visit.at("/check"))">\(words[.check])</a> <a class="button plain" href="\(visit.at("/log"))">\(words[.log])</a>\(others)</p>
+      <p class="row">\(sessions)<a class="button plain" href="\(visit.at("/check"))">\(words[.check])</a>\(log)\(others)</p>
 
       """
   }

@@ -86,7 +86,8 @@ extension Studio {
       switch question {
       case .report: .seeBooth
       case .guests: .seeSessions
-      case .examination, .lines: .operateBooth
+      case .examination: .operateBooth
+      case .lines: .seeLog
       }
     _ = try principal(visit, may: action)
     let watch = try await watch(visit)

@@ -122,7 +122,7 @@ extension Studio {
   }
 
   func logPage(_ visit: Visit) async throws -> WebAnswer {
-    _ = try principal(visit, may: .operateBooth)
+    _ = try principal(visit, may: .seeLog)
     let words = StudioWords(visit.language)
     let lines: [String]?
     let watch = try await watch(visit)

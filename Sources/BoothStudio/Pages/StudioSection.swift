@@ -21,5 +21,5 @@ package struct StudioSection: Sendable, Equatable {
 
   static let booth = StudioSection("/booth", .seeBooth) { StudioWords($0)[.booth] }
   static let sessions = StudioSection("/sessions", .seeSessions) { StudioWords($0)[.sessions] }
-  static let people = StudioSection("/people", .seePeople) { StudioWords($0)[.people] }
+  package static let people = StudioSection("/people", .seePeople) { StudioWords($0)[.people] }
 }

@@ -17,6 +17,9 @@ package final class ConnectionCare: ChannelDuplexHandler, RemovableChannelHandle
   /// The event by which a handler asks for the body.
   package struct Continue: Sendable {}
 
+  /// The event by which a handler says that it watches the pace of this request's body itself.
+  package struct KeptPace: Sendable {}
+
   /// The event by which who sends an answer waits, for its promise, until so many bytes of its body have left for the
   /// kernel.
   package struct Sent: Sendable { var count: Int64 }
@@ -38,6 +41,7 @@ package final class ConnectionCare: ChannelDuplexHandler, RemovableChannelHandle
   /// While a body comes: the next look at its pace, and what has come since the last one.
   private var pace: Scheduled<Void>?
   private var bodyBytes = 0
+  private var isPaceKept = false
   private var lingering: Scheduled<Void>?
   private var answer = AnswerPace()
   private var isSendingFile = false
@@ -78,7 +82,7 @@ package final class ConnectionCare: ChannelDuplexHandler, RemovableChannelHandle
       isReceiving = true
     case .body(let piece):
       bodyBytes += piece.readableBytes
-      if pace == nil { watchPace(context) }
+      if pace == nil, !isPaceKept { watchPace(context) }
     case .end: requestEnded()
     }
     gate.note(context.channel, isBusy: true)
@@ -188,6 +192,7 @@ package final class ConnectionCare: ChannelDuplexHandler, RemovableChannelHandle
 
   private func requestEnded() {
     isReceiving = false
+    isPaceKept = false
     pace?.cancel()
     pace = nil
     lingering?.cancel()
@@ -213,6 +218,12 @@ package final class ConnectionCare: ChannelDuplexHandler, RemovableChannelHandle
   package func triggerUserOutboundEvent(context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?) {
     switch event {
     case is Continue: context.writeAndFlush(wrapOutboundOut(.head(HTTPResponse(status: .continue))), promise: promise)
+    case is KeptPace:
+      // Of a request that has come whole already nothing is watched.
+      isPaceKept = isReceiving
+      pace?.cancel()
+      pace = nil
+      promise?.succeed()
     case let sent as Sent:
       if let promise { answer.wait(for: sent.count, promise) }
     case let file as FileSending.Send: send(file, context, promise)

@@ -19,6 +19,9 @@ package struct WebContext: InitializableFromSource, Sendable {
   /// Closes the connection, whatever is on its way: for a client that has stalled.
   package let close: @Sendable () -> Void
 
+  /// Whoever takes the body in watches its pace by their own measure: the connection no longer does, until the request's end.
+  package let keepsPace: @Sendable () -> Void
+
   /// The address at the other end, without its port; nil where there is none.
   package let remoteAddress: String?
 
@@ -28,6 +31,7 @@ package struct WebContext: InitializableFromSource, Sendable {
     remoteAddress = channel.remoteAddress?.ipAddress
     sendContinue = { channel.triggerUserOutboundEvent(ConnectionCare.Continue(), promise: nil) }
     close = { channel.close(promise: nil) }
+    keepsPace = { channel.triggerUserOutboundEvent(ConnectionCare.KeptPace(), promise: nil) }
     sent = { try await Self.tell(ConnectionCare.Sent(count: $0), channel) }
     sendFile = { file, range in
       do {
@@ -57,6 +61,7 @@ package struct WebContext: InitializableFromSource, Sendable {
     remoteAddress = nil
     self.sendContinue = sendContinue
     close = {}
+    keepsPace = {}
     sent = { _ in }
     sendFile = { _, _ in false }
   }

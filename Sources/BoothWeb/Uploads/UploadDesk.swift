@@ -17,10 +17,11 @@ package final class UploadDesk: Sendable {
     package var total = 32
     /// At once, of one person: a browser has six connections.
     package var ofOne = 8
-    /// Less than ``leastBytes`` in this time is nobody's upload: as ``ConnectionLimits`` has it, but also behind a proxy on this
-    /// machine, whose connections look like our own.
-    package var patience = Duration.seconds(20)
-    package var leastBytes: Int64 = 10_000
+    /// Less than ``leastBytes`` in this time has stalled, also behind a proxy on this machine, whose connections look like our own.
+    /// Who sends here is known, and has only so many at once: so however little comes, it goes on, as a telephone in a car park
+    /// sends it. Others are held to ``ConnectionLimits``.
+    package var patience = Duration.seconds(60)
+    package var leastBytes: Int64 = 1
 
     package init() {}
   }
@@ -72,6 +73,7 @@ package final class UploadDesk: Sendable {
       }
     }
     defer { watching.cancel() }
+    context.keepsPace()
     call.askForBody(context)
     do {
       return try await take(ByteStream(unfolding: { try await source.next() }))

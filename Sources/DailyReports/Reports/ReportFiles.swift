@@ -1,3 +1,5 @@
+package import BoothCore
+
 /// Where the files of reports are kept: by organisation, under the hash of their bytes. From any thread.
 package protocol ReportFiles: Sendable {
   /// How many bytes are kept under a hash that this person has sent; nil for none: whoever knows a hash alone does not have the
@@ -19,6 +21,20 @@ package protocol ReportFiles: Sendable {
   func remove(_ sha256: String, in organisation: String, untouchedSince moment: Double) async throws(ReportFilesError)
   /// The picture in them as a JPEG that was made here, at most `side` pixels long; nil for no file, or none that can be shown.
   func picture(_ sha256: String, in organisation: String, side: Int) async throws(ReportFilesError) -> [UInt8]?
+  /// The bytes as they were sent, and how many they are; nil for none. For any one who pulls them, one after the other.
+  func original(_ sha256: String, in organisation: String) async throws(ReportFilesError) -> ReportOriginal?
+}
+
+/// A file as somebody has sent it.
+package struct ReportOriginal: Sendable {
+  /// In bytes.
+  package var count: Int64
+  package var bytes: ByteStream
+
+  package init(count: Int64, bytes: ByteStream) {
+    self.count = count
+    self.bytes = bytes
+  }
 }
 
 /// Why a file could not be kept or had.

@@ -1,6 +1,6 @@
 import PhotoFiles
 
-/// What the colours of a JPEG file are.
+/// What the colours of a JPEG or PNG file are.
 enum FileColors {
   /// sRGB's, or nobody says what they are.
   case same
@@ -13,8 +13,17 @@ enum FileColors {
 
   /// By the profile in it, else by what EXIF says.
   static func of(_ file: PhotoFileReader, _ facts: PhotoFacts) throws(ThumbnailError) -> FileColors {
+    if facts.format == .png {
+      do throws(PhotoFileReader.ReadError) { return of(try PNGProfile.read(file, upTo: mostProfile)) } catch {
+        throw ThumbnailError(.unreadable, "it cannot be read: \(error.words)")
+      }
+    }
     guard !facts.profile.isEmpty else { return facts.isAdobeRGB ? .simple(.adobeRGB) : .same }
-    switch ColorProfile.read(try bytes(file, facts.profile)) {
+    return of(try bytes(file, facts.profile))
+  }
+
+  private static func of(_ profile: [UInt8]) -> FileColors {
+    switch ColorProfile.read(profile) {
     case .same, .nonsense: return .same
     case .simple(let simple): return .simple(simple)
     case .tables: return .tables

@@ -1,6 +1,6 @@
 import PhotoFiles
 
-/// How the colours of a JPEG, or of the one inside of a raw file, become sRGB's, for who decodes it by other means. From any thread.
+/// How the colours of a JPEG, of a PNG, or of the JPEG inside of a raw file, become sRGB's, for who decodes it by other means. From any thread.
 public struct ForeignColors: Sendable {
   private let profile: ColorProfile
 
@@ -12,11 +12,11 @@ public struct ForeignColors: Sendable {
     let file = try ForeignPicture.open(path)
     let facts = PhotoFacts.read(file)
     switch facts.format {
-    case .jpeg:
+    case .jpeg, .png:
       guard case .simple(let profile) = try FileColors.of(file, facts) else { return nil }
       return ForeignColors(profile: profile)
     case .cr2, .cr3, .nef, .arw, .dng, .orf, .raf: return facts.isAdobeRGB ? ForeignColors(profile: .adobeRGB) : nil
-    case .png, .bmp, .heif, .avif, .tiff, .gif, .webp, .unknown: return nil
+    case .bmp, .heif, .avif, .tiff, .gif, .webp, .unknown: return nil
     }
   }
 

@@ -13,7 +13,7 @@ public enum ForeignPicture: Sendable, Equatable {
   /// - Parameters:
   ///   - longestSide: in pixels; no more are given where the kind allows it, and a smaller picture stays as it is.
   ///   - limits: on pixels, and on the memory of this process.
-  /// - Returns: nil for JPEG and PNG; but a JPEG whose colours go by tables, or are inks with a profile, comes as pixels where libvips
+  /// - Returns: nil for JPEG and PNG; but one whose colours go by tables, or are inks with a profile, comes as pixels where libvips
   ///   reads it.
   /// - Throws: a ``ThumbnailError`` that says why there is none; also for a HEIC whose decoder conceals that it is damaged.
   public static func read(
@@ -28,8 +28,8 @@ public enum ForeignPicture: Sendable, Equatable {
     case .cut, .damaged, nil: break
     }
     switch facts.format {
-    case .jpeg: return try tabled(file, facts, longestSide, limits)
-    case .png, .unknown: return nil
+    case .jpeg, .png: return try tabled(file, facts, longestSide, limits)
+    case .unknown: return nil
     case .cr2, .cr3, .nef, .arw, .dng, .orf, .raf: return try preview(file, facts, longestSide)
     case .bmp: return try bitmap(file, limits)
     case .heif, .avif, .tiff, .gif, .webp:
@@ -50,6 +50,14 @@ public enum ForeignPicture: Sendable, Equatable {
 
   /// Whether a file says that it is a picture of any known kind.
   public static func isPicture(_ path: String) -> Bool { format(path) != .unknown }
+
+  /// Whether a file says that one of its sides is longer, in pixels.
+  public static func isLonger(_ path: String, than side: Int) -> Bool {
+    do throws(ThumbnailError) {
+      let size = PhotoFacts.read(try open(path)).size
+      return max(size?.width ?? 0, size?.height ?? 0) > side
+    } catch { return false }
+  }
 
   private static func format(_ path: String) -> PhotoFormat {
     do throws(ThumbnailError) { return PhotoFacts.read(try open(path)).format } catch { return .unknown }

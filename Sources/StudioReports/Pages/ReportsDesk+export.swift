@@ -29,6 +29,26 @@ extension ReportsDesk {
   }
 }
 
+/// What was attached, as it was sent.
+extension ReportsDesk {
+  /// `GET /reports/original/ID/HASH`: for who may see the report. It is anything at all: saved, never shown.
+  func original(_ id: String, _ hash: String) async throws -> WebAnswer {
+    let principal = try shell.principal(visit, may: .writeReport)
+    let report = try await visible(id, principal)
+    guard let attachment = report.attachments.first(where: { $0.sha256 == hash }),
+      let file = try await tenant.attachments.original(hash, in: principal.organisation.text)
+    else { throw StudioFault.notFound }
+    let name = attachment.name.isEmpty ? String(hash.prefix(12)) : attachment.name
+    return WebAnswer(
+      .ok,
+      [
+        .contentType: "application/octet-stream", .cacheControl: "private, no-cache",
+        .contentDisposition: "attachment; filename*=UTF-8''\(PercentEncoding.component(name))",
+        .contentSecurityPolicy: SecurityHeaders.upload("application/octet-stream"),
+      ], .stream(file.count, file.bytes))
+  }
+}
+
 /// One of them for paper.
 extension ReportsDesk {
   func paper(_ id: String) async throws -> WebAnswer {

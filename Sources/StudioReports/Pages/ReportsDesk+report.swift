@@ -146,13 +146,19 @@ extension ReportsDesk {
     let groups = ReportAnswers.pictures(report, template, general: words[.pictures]).map { label, files -> HTML in
       let rows = files.map { file -> HTML in
         """
-        <li><a href="\(file.address)" aria-label="\(words[.wholePicture]): \(file.name)"><img src="\(file.address)?side=320" alt="\(file.name)" loading="lazy" width="320" height="240"></a></li>
+        <li><a href="\(file.address)" aria-label="\(words[.wholePicture]): \(file.name)"><img src="\(file.address)?side=320" alt="\(file.name)" loading="lazy" width="320" height="240"></a>
+        <p class="unshown" hidden><bdi>\(file.name)</bdi><br>\(said[.unshown])</p>
+        <p class="original"><a href="\(original(file, of: report))" download aria-label="\(said[.original]): \(file.name)">\(said[.original])</a></p></li>
 
         """
       }
       return "<h2><bdi>\(label)</bdi></h2><ul class=\"pictures\">\n\(rows)</ul>\n"
     }
     return "\(groups)"
+  }
+
+  private func original(_ file: ReportAttachment, of report: DailyReport) -> String {
+    "/reports/original/\(PercentEncoding.component(report.id))/\(file.sha256)"
   }
 
   /// Pictures that another program keeps: how many there are is all that is known here.

@@ -20,6 +20,16 @@ let reportsReading = #"""
     address.searchParams.set("zone", zone);
     link.href = address.href;
   }
+  // A file of which no picture can be made is named, and can be taken along.
+  for (const image of document.querySelectorAll(".reports .pictures img")) {
+    const name = () => {
+      const item = image.closest("li");
+      item.querySelector(".unshown").hidden = false;
+      image.closest("a").remove();
+    };
+    image.addEventListener("error", name, { once: true });
+    if (image.complete && !image.naturalWidth) name();
+  }
   // Reports are chosen and deleted together.
   const choosing = document.querySelector("form.choosing");
   if (choosing) {

@@ -59,6 +59,25 @@ let reportsSending = #"""
     headers: { "Content-Type": type, "X-Booth-Token": token(), "X-Booth-Part": "1" }, signal: AbortSignal.timeout(120000),
   });
 
+  // A picture takes as long as its line needs: given up is what stands still for a minute.
+  const sendFile = (path, blob) => new Promise((done, fail) => {
+    const request = new XMLHttpRequest();
+    let timer = 0;
+    const wait = (milliseconds) => { clearTimeout(timer); timer = setTimeout(() => request.abort(), milliseconds); };
+    request.open("POST", path);
+    for (const [name, value] of [["Content-Type", "application/octet-stream"], ["X-Booth-Token", token()], ["X-Booth-Part", "1"]]) request.setRequestHeader(name, value);
+    request.upload.addEventListener("progress", () => wait(60000));
+    // It is there; what is made of it takes its time.
+    request.upload.addEventListener("load", () => wait(120000));
+    request.addEventListener("loadend", () => {
+      clearTimeout(timer);
+      if (request.status) done({ ok: request.status >= 200 && request.status < 300, status: request.status });
+      else fail(new Error("the line stood still"));
+    });
+    wait(60000);
+    request.send(blob);
+  });
+
   // Halves of signs are no text that can be sent.
   const wellFormed = (_, part) => typeof part === "string" ? part.replace(/\p{Surrogate}/gu, "\uFFFD") : part;
 
@@ -72,7 +91,7 @@ let reportsSending = #"""
       if (effect.do === "upload") {
         const blob = await drafts.file(draft.key, effect.sha256);
         if (!blob) return { kind: "lost" };
-        const answer = await post("/reports/attachment/" + effect.sha256, blob, "application/octet-stream");
+        const answer = await sendFile("/reports/attachment/" + effect.sha256, blob);
         return answer.ok ? { kind: "stored", sha256: effect.sha256 } : answer.status === 422 ? { kind: "lost" } : { kind: "answered", status: answer.status };
       }
       await new Promise((done) => {

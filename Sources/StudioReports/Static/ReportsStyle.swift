@@ -31,6 +31,9 @@ let reportsStyle = """
   .reports button.small { padding: .2rem .8rem; min-width: var(--thumb); }
   .reports .pictures { list-style: none; margin: .5rem 0 0; padding: 0; display: grid; grid-template-columns: repeat(auto-fill, minmax(8.5rem, 1fr)); gap: .75rem; }
   .reports .pictures img { display: block; width: 100%; height: auto; aspect-ratio: 4 / 3; object-fit: cover; border-radius: 8px; background: var(--line); }
+  .reports .pictures .unshown { display: grid; place-content: center; margin: 0; padding: .5rem; aspect-ratio: 4 / 3; border-radius: 8px; background: var(--line); overflow: hidden; overflow-wrap: anywhere; }
+  .reports .pictures .unshown[hidden] { display: none; }
+  .reports .pictures .original { margin: .2rem 0 0; }
   .reports .pictures button { width: 100%; margin-block-start: .35rem; }
   .reports .chooser { position: relative; display: inline-flex; margin-block-start: .25rem; }
   .reports .chooser input { position: absolute; inset: 0; width: 100%; height: 100%; opacity: 0; cursor: pointer; }

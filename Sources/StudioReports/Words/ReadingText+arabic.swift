@@ -90,6 +90,8 @@ extension ReadingText {
     .noneChosen: "لم يُختر تقرير يجوز لك حذفه.",
     .noOwnReports: "لم ترسل تقريرًا بعد.",
     .leftOut: "لم يؤخذ في الحسبان لأنه بلا معنى هنا: %1",
+    .unshown: "لا يمكن عمل صورة من هذا الملف.",
+    .original: "تنزيل الأصل",
     .nothingFurther: "لا شيء بعد هذا.",
   ]
 }

@@ -91,6 +91,8 @@ extension ReadingText {
     .noneChosen: "No report was chosen that you may delete.",
     .noOwnReports: "You have not sent a report yet.",
     .leftOut: "Not looked at, as it means nothing here: %1",
+    .unshown: "No picture can be made of this file.",
+    .original: "Download the original",
     .nothingFurther: "Nothing stands further back.",
   ]
 }

@@ -91,6 +91,8 @@ extension ReadingText {
     .noneChosen: "Aucun rapport choisi que vous puissiez supprimer.",
     .noOwnReports: "Vous n’avez pas encore envoyé de rapport.",
     .leftOut: "Non pris en compte, car cela ne veut rien dire ici : %1",
+    .unshown: "Aucune image ne peut être faite de ce fichier.",
+    .original: "Télécharger l’original",
     .nothingFurther: "Il n’y a rien plus loin.",
   ]
 }

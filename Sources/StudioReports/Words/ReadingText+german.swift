@@ -91,6 +91,8 @@ extension ReadingText {
     .noneChosen: "Es war kein Bericht ausgewählt, den Sie löschen dürfen.",
     .noOwnReports: "Sie haben noch keinen Bericht gesendet.",
     .leftOut: "Nicht beachtet, weil es hier nichts bedeutet: %1",
+    .unshown: "Aus dieser Datei lässt sich kein Bild machen.",
+    .original: "Original herunterladen",
     .nothingFurther: "Weiter hinten steht nichts mehr.",
   ]
 }

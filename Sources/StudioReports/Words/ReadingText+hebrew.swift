@@ -91,6 +91,8 @@ extension ReadingText {
     .noneChosen: "לא נבחר דוח שמותר לכם למחוק.",
     .noOwnReports: "עדיין לא שלחתם דוח.",
     .leftOut: "לא נלקח בחשבון, כי אין לזה משמעות כאן: %1",
+    .unshown: "אי אפשר ליצור תמונה מהקובץ הזה.",
+    .original: "הורדת המקור",
     .nothingFurther: "אין עוד דבר אחרי זה.",
   ]
 }

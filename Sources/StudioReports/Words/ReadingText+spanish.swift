@@ -91,6 +91,8 @@ extension ReadingText {
     .noneChosen: "No se eligió ningún informe que usted pueda borrar.",
     .noOwnReports: "Todavía no ha enviado ningún informe.",
     .leftOut: "No se ha tenido en cuenta, porque aquí no significa nada: %1",
+    .unshown: "No se puede hacer una imagen de este archivo.",
+    .original: "Descargar el original",
     .nothingFurther: "No hay nada más atrás.",
   ]
 }

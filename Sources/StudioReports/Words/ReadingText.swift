@@ -13,7 +13,7 @@ package enum ReadingText: String, PageText {
   case oddNoDate, oddUnreadableDate, oddNoPhotographer, oddNoOwner, oddNoOrganisation, oddNoTemplateName
   case oddUnreadableAnswers, oddUnreadableAttachments, oddUnreadablePhotos, oddUnreadableAmendments
   case choose, chooseAll, deleteChosen, chosenCount, delete, deleteAsk, deleteHelp, deleteNow, keepThem
-  case deleted, deletedNot, noneChosen, noOwnReports, nothingFurther, leftOut
+  case deleted, deletedNot, noneChosen, noOwnReports, nothingFurther, leftOut, unshown, original
 
   package static func table(_ language: Language) -> [ReadingText: String] {
     switch language {

@@ -12,6 +12,8 @@ public enum StudioAction: String, Sendable, CaseIterable {
   case cancelJob
   /// End the booth.
   case shutDownBooth
+  /// What the booth's program writes down of its work.
+  case seeLog
   /// Who belongs to the organisation.
   case seePeople
   /// Invite, change and end accounts.
@@ -87,8 +89,8 @@ extension StudioAction {
     switch self {
     case .seeBooth, .seeLocations, .seeCritiques, .writeReport, .seePhotos: .everybody
     case .operateBooth, .seeSessions, .editLocations, .markPhotos: .staff
-    case .eraseSession, .cancelJob, .shutDownBooth, .seePeople, .syncLocations, .overseeCritiques, .editTemplates,
-      .managePhotos:
+    case .eraseSession, .cancelJob, .shutDownBooth, .seeLog, .seePeople, .syncLocations, .overseeCritiques,
+      .editTemplates, .managePhotos:
       .managers
     case .managePeople: .admins
     case .deleteLocation, .seeReport, .amendReport, .deleteReport: .managersAndOwners

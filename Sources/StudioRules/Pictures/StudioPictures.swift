@@ -91,6 +91,10 @@ public enum PictureRefusal: Sendable, Hashable {
   case damaged
   /// More pixels than can be held.
   case tooLarge
+  /// One side has more pixels than a picture of its kind may have.
+  case tooLong
+  /// A picture of a kind that is known, written in a rare way that this machine's libraries do not read.
+  case rare
   /// No picture, or of a kind that is not read.
   case unknown
 }

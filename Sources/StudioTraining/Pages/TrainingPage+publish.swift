@@ -9,7 +9,8 @@ import StudioRules
 extension TrainingPage {
   /// `GET /training/new`.
   func newPage() async throws -> WebAnswer {
-    let principal = try shell.principal(visit, may: .publishCritique)
+    let principal = try shell.principal(visit, may: .seeCritiques)
+    guard principal.may(.publishCritique) else { return whoShares(principal) }
     let people = try await tenant.accounts.people(of: principal.organisation)
     let photographers = CritiqueDraft.photographers(of: people).filter { $0.id != principal.user }
     let chosen = visit.call.query["photographer"]
@@ -18,8 +19,8 @@ extension TrainingPage {
       return "<option value=\"\(person.id.text)\"\(selected)>\(person.displayName)</option>"
     }
     guard !photographers.isEmpty else {
-      return page(
-        title: words[.publish], "<h1>\(words[.publish])</h1>\n<p class=\"card\">\(words[.noPhotographers])</p>\n")
+      let why: TrainingText = principal.standing.isPhotographer ? .onlyPhotographer : .noPhotographers
+      return page(title: words[.publish], "<h1>\(words[.publish])</h1>\n<p class=\"card\">\(words[why])</p>\n")
     }
     let lent = try await lent(to: principal)
     return page(
@@ -27,7 +28,7 @@ extension TrainingPage {
       """
       <h1>\(words[.publish])</h1>
       <noscript><p class="notice bad">\(words[.needsScripts])</p></noscript>
-      <form class="card publish" id="publish" data-key="\(Self.newID())" data-token="\(visit.token)" data-most="\(CritiqueDraft.mostPictures)" data-largest="\(CritiqueDraft.largestPicture)" data-waits="\(words[.waiting])" data-sending="\(words[.sending])" data-ready="\(words[.ready])" data-large="\(words[.fileTooLarge])" data-many="\(words[.tooManyPictures])" data-none="\(words[.noPictures])" data-failed="\(words[.notSent])" data-remove="\(words[.remove])" data-forbidden="\(words[.mayNot])" data-wrong="\(words[.removeWrong])" data-photos="\(lent)">
+      <form class="card publish" id="publish" data-key="\(Self.newID())" data-token="\(visit.token)" data-most="\(CritiqueDraft.mostPictures)" data-largest="\(CritiqueDraft.largestPicture)" data-waits="\(words[.waiting])" data-sending="\(words[.sending])" data-ready="\(words[.ready])" data-large="\(words[.fileTooLarge])" data-many="\(words[.tooManyPictures])" data-none="\(words[.noPictures])" data-failed="\(words[.notSent])" data-still="\(words[.lineStill])" data-remove="\(words[.remove])" data-forbidden="\(words[.mayNot])" data-wrong="\(words[.removeWrong])" data-photos="\(lent)">
       <p class="field"><label for="photographer">\(words[.photographer])</label>
       <select id="photographer" required><option value="">\(words[.choosePhotographer])</option>\(options)</select></p>
       <fieldset><legend>\(words[.kind])</legend>
@@ -42,6 +43,21 @@ extension TrainingPage {
       <p id="complaint" class="complaint" role="alert"></p>
       <button id="send">\(words[.publishNow])</button>
       </form>
+      """)
+  }
+
+  /// Who may not share any reads who does, and how they get there.
+  private func whoShares(_ principal: Principal) -> WebAnswer {
+    let mayInvite = principal.may(.managePeople)
+    let way: HTML? =
+      mayInvite
+      ? "<p><a class=\"button\" href=\"/people\">\(StudioSection.people.title(visit.language))</a></p>\n" : nil
+    return page(
+      .forbidden, title: words[.publish],
+      """
+      <h1>\(words[.publish])</h1>
+      <p class="card">\(words[mayInvite ? .administratorShares : .roleShares])</p>
+      \(way)
       """)
   }
 
@@ -156,6 +172,8 @@ extension TrainingPage {
     case .cut(let percent?): words.filled(.fileCut, percent)
     case .cut(nil), .damaged: words[.fileDamaged]
     case .tooLarge: words[.fileTooLarge]
+    case .tooLong: words[.fileTooLong]
+    case .rare: words[.fileRare]
     case .unknown: words[.fileUnknown]
     }
   }

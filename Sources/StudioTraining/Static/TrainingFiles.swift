@@ -17,10 +17,12 @@ struct TrainingFiles: Sendable {
     let marks = files.add("training-marks", "js", script, trainingMarksScript)
     let gallery = files.add("training-gallery", "js", script, trainingGalleryScript(marks: marks))
     let kept = files.add("training-kept", "js", script, trainingKeptScript)
-    listScript = files.add("training-list", "js", script, trainingListScript(gallery: gallery, kept: kept))
+    let renewal = files.add("training-renewal", "js", script, trainingRenewalScript(gallery: gallery))
+    let list = trainingListScript(gallery: gallery, renewal: renewal, kept: kept)
+    listScript = files.add("training-list", "js", script, list)
     detailScript = files.add("training-detail", "js", script, trainingDetailScript(gallery: gallery, kept: kept))
     publishScript = files.add("training-publish", "js", script, trainingPublishScript)
-    imported = [gallery, marks, kept]
+    imported = [gallery, marks, renewal, kept]
     self.files = files
   }
 }

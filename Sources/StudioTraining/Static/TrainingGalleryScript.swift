@@ -16,9 +16,10 @@ func trainingGalleryScript(marks: String) -> String {
     }
   };
 
-  export const openGallery = (article) => {
+  // `state`: of another gallery, of which this one takes over what was looked at, and whether marks are shown.
+  export const openGallery = (article, state) => {
     const root = article.querySelector("[data-gallery]");
-    if (!root) return;
+    if (!root) return null;
     const words = root.dataset;
     const stage = root.querySelector(".stage"), picture = root.querySelector("#picture"), canvas = stage.querySelector("canvas");
     const gone = root.querySelector("#gone"), pad = root.querySelector(".pad"), told = root.querySelector(".told");
@@ -214,7 +215,7 @@ func trainingGalleryScript(marks: String) -> String {
     });
     // Of the whole page: who has touched a picture has their focus nowhere.
     const typed = (event) => {
-      if (!article.isConnected) { document.removeEventListener("keydown", typed); return; }
+      if (!root.isConnected) { document.removeEventListener("keydown", typed); return; }
       if (event.target.closest("input, textarea, select, summary") || event.altKey || event.ctrlKey || event.metaKey) return;
       const forward = isRight ? -1 : 1;
       const keys = {
@@ -228,8 +229,23 @@ func trainingGalleryScript(marks: String) -> String {
     };
     document.addEventListener("keydown", typed);
 
-    drawing = openMarks({ article, root, stage, canvas, picture, links, extent, said: (text) => { told.textContent = text; } });
-    show(0);
+    drawing = openMarks({ root, stage, canvas, picture, links, extent, isShown: state?.isShown ?? true, said: (text) => { told.textContent = text; } });
+    show(state?.index ?? 0);
+    return {
+      get state() { return { index, isShown: drawing.isShown }; },
+      // Takes over from a newer one what may differ while the pictures are the same; false where they are not.
+      renew(fresh) {
+        const others = [...fresh.querySelectorAll(".strip a")];
+        const isSame = others.length === links.length && others.every((other, at) => other.dataset.picture === links[at].dataset.picture)
+          && !fresh.querySelector("#drawing") === !root.querySelector("#drawing");
+        if (!isSame) return false;
+        for (const [name, value] of Object.entries(fresh.dataset)) root.dataset[name] = value;
+        others.forEach((other, at) => Object.assign(links[at].dataset, { name: other.dataset.name, marks: other.dataset.marks }));
+        if (links[index].dataset.picture) button("save").download = links[index].dataset.name;
+        drawing.renew();
+        return true;
+      },
+    };
   };
 
   """#

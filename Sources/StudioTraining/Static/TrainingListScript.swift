@@ -1,8 +1,9 @@
 /// The list of critiques: what is far from the screen is not in the document, what is new comes by itself, and a critique opens over
 /// it with an address of its own.
-func trainingListScript(gallery: String, kept: String) -> String {
+func trainingListScript(gallery: String, renewal: String, kept: String) -> String {
   #"""
   import { openGallery, showTimes } from "/static/\#(gallery)";
+  import { renew as renewArticle } from "/static/\#(renewal)";
   import { checkKept, forget, keepNewest, keepWhole, kept } from "/static/\#(kept)";
 
   const feed = document.getElementById("feed"), list = feed.querySelector(".cards");
@@ -225,9 +226,14 @@ func trainingListScript(gallery: String, kept: String) -> String {
     lost.textContent = feed.dataset.gone;
     lost.hidden = false;
   };
+  // The article as it came last, and what handles its pictures.
+  let shown = "";
+  const galleries = new WeakMap();
   const show = (text) => {
-    const isNew = !viewer;
-    if (isNew) {
+    const before = shown;
+    shown = text;
+    if (viewer) renewArticle(viewer.querySelector("article"), before, text, galleries);
+    else {
       viewer = document.createElement("dialog");
       viewer.className = "viewer";
       viewer.setAttribute("aria-labelledby", "critique-title");
@@ -237,12 +243,13 @@ func trainingListScript(gallery: String, kept: String) -> String {
         if (event.target.closest(".close")) { event.preventDefault(); history.back(); }
       });
       document.body.append(viewer);
+      viewer.innerHTML = text;
+      viewer.showModal();
+      showTimes(viewer);
+      const article = viewer.querySelector("article"), gallery = article.querySelector("[data-gallery]");
+      if (gallery) galleries.set(gallery, openGallery(article));
+      viewer.querySelector("h1").focus({ preventScroll: true });
     }
-    viewer.innerHTML = text;
-    if (isNew) viewer.showModal();
-    showTimes(viewer);
-    openGallery(viewer.querySelector("article"));
-    viewer.querySelector("h1").focus({ preventScroll: true });
   };
   // Those that were opened on this page, the last ones: what the device has kept is behind whatever else it keeps just now.
   const opened = new Map();
@@ -264,8 +271,7 @@ func trainingListScript(gallery: String, kept: String) -> String {
       opened.delete(id);
       opened.set(id, text);
       if (opened.size > 30) opened.delete(opened.keys().next().value);
-      // Nobody's drawing is taken away under their hands.
-      if (openID === id && text !== before && !viewer?.querySelector("#drawing[open]")) show(text);
+      if (openID === id && text !== before) show(text);
       keepWhole(viewer?.querySelector("article"));
     } catch { if (!before && openID === id) location.assign(path); }
   };

@@ -1,13 +1,14 @@
 /// What was drawn and pinned on pictures: shown over them, never in them; drawn by who sent them.
 let trainingMarksScript = #"""
-  export const openMarks = ({ article, root, stage, canvas, picture, links, extent, said }) => {
+  export const openMarks = ({ root, stage, canvas, picture, links, extent, isShown, said }) => {
     const words = root.dataset, toggle = root.querySelector('[data-do="show-marks"]'), pins = root.querySelector(".pins");
     const panel = root.querySelector("#drawing");
-    const marks = links.map((link) => { try { return JSON.parse(link.dataset.marks || "[]"); } catch { return []; } });
+    const read = (link) => { try { return JSON.parse(link.dataset.marks || "[]"); } catch { return []; } };
+    const marks = links.map(read);
     // What was drawn and taken away here since it was saved, by the marks' ids: others draw as well.
     const added = links.map(() => new Set()), removed = links.map(() => new Set());
     const hasChanged = () => [...added, ...removed].some((ids) => ids.size);
-    let index = 0, isThere = false, isShown = true, tool = "", current = null;
+    let index = 0, isThere = false, tool = "", current = null;
 
     // Where the picture lies in the stage, in CSS pixels.
     const frame = () => {
@@ -61,6 +62,14 @@ let trainingMarksScript = #"""
       pen.fillStyle = around; pen.font = "bold 14px sans-serif"; pen.textAlign = "center"; pen.textBaseline = "middle"; pen.fillText(number, x, y + 1);
     };
 
+    const take = (theirs) => {
+      theirs.forEach((list, at) => {
+        const own = marks[at].filter((mark) => added[at].has(mark.id));
+        marks[at] = [...list.filter((mark) => !removed[at].has(mark.id) && !added[at].has(mark.id)), ...own];
+      });
+      toggle.hidden = !marks[index].length;
+      draw();
+    };
     toggle.addEventListener("click", () => {
       isShown = !isShown;
       toggle.setAttribute("aria-pressed", String(isShown));
@@ -68,6 +77,9 @@ let trainingMarksScript = #"""
     });
     const control = {
       get isOn() { return Boolean(tool); },
+      get isShown() { return isShown; },
+      // As others have drawn by now; what was drawn here and is not saved stays.
+      renew() { take(links.map(read)); },
       show(next, there) {
         [index, isThere, current] = [next, there, null];
         toggle.hidden = !marks[index].length;
@@ -159,16 +171,13 @@ let trainingMarksScript = #"""
             sent.forEach(({ add, remove }, at) => {
               for (const { id } of add) if (!added[at].delete(id)) removed[at].add(id);
               for (const id of remove) removed[at].delete(id);
-              const own = marks[at].filter((mark) => added[at].has(mark.id));
-              marks[at] = [...result.pictures[at].filter((mark) => !removed[at].has(mark.id)), ...own];
             });
-            toggle.hidden = !marks[index].length;
-            draw();
+            take(result.pictures);
           }
         } catch { said(words.failed); }
       }
     });
-    addEventListener("beforeunload", (event) => { if (hasChanged() && article.isConnected) event.preventDefault(); });
+    addEventListener("beforeunload", (event) => { if (hasChanged() && root.isConnected) event.preventDefault(); });
     return control;
   };
 

@@ -25,7 +25,7 @@ let trainingPublishScript = #"""
     text.append(name, document.createElement("br"), state);
     item.append(image, text, bar, remove);
     picked.append(item);
-    const entry = { file, item, image, state, bar, kept: null, isWrong: false, request: null, turns: 0 };
+    const entry = { file, item, image, state, bar, kept: null, isWrong: false, request: null, turns: 0, again: 0 };
     remove.addEventListener("click", () => {
       entry.request?.abort();
       item.remove();
@@ -47,12 +47,19 @@ let trainingPublishScript = #"""
     request.open("POST", "/training/uploads/" + words.key + (entry.file.photo ? "?photo=" + encodeURIComponent(entry.file.photo) : ""));
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.setRequestHeader("Content-Type", "application/octet-stream");
+    // As long as the line brings it on; one that stands still for a minute is given up, and sent again.
+    let timer = 0;
+    const wait = (milliseconds) => { clearTimeout(timer); timer = setTimeout(() => request.abort(), milliseconds); };
+    wait(60000);
+    request.upload.addEventListener("load", () => wait(120000));
     request.upload.addEventListener("progress", (event) => {
+      wait(60000);
       if (!event.lengthComputable) return;
       entry.bar.value = event.loaded / event.total;
       entry.state.textContent = words.sending.replace("%1", Math.round(100 * event.loaded / event.total));
     });
     request.addEventListener("loadend", () => {
+      clearTimeout(timer);
       entry.request = null;
       let result = {};
       try { result = JSON.parse(request.responseText); } catch { result = {}; }
@@ -64,6 +71,12 @@ let trainingPublishScript = #"""
       else if (request.status === 401 || request.status === 403) { say(entry, words.forbidden, true); complain(words.forbidden); }
       // Too many at once: it waits for its turn, and says so.
       else if (request.status === 503 && entry.turns++ < 5) { say(entry, words.waits, false); setTimeout(done, 2000 * entry.turns); return; }
+      // Nothing is there twice, whatever of it has come: it is sent again by itself. Taken out it is not.
+      else if (files.includes(entry) && (request.status === 0 || request.status === 408) && entry.again++ < 5) {
+        say(entry, words.still, false);
+        setTimeout(done, 2000 * entry.again);
+        return;
+      }
       else say(entry, result.error || words.failed, true);
       entry.mayPass = request.status === 0 || request.status >= 500;
       done();
@@ -112,7 +125,7 @@ let trainingPublishScript = #"""
   });
   const publish = async () => {
     // What only the line has lost is sent again.
-    for (const entry of files) if (entry.isWrong && entry.mayPass) { entry.isWrong = false; }
+    for (const entry of files) if (entry.isWrong && entry.mayPass) { entry.isWrong = false; entry.again = 0; }
     if (!files.length) { complain(words.none); picker.focus(); return false; }
     await sendAll();
     while (isSending) await new Promise((later) => setTimeout(later, 50));

@@ -95,10 +95,23 @@ extension TrainingText {
     .critiques: "%1 training photos",
     .ofOthers: "Training photos of %1 people who have no account here are not listed.",
     .noPhotographers: "There is no photographer yet. An administrator invites them on the page “People”.",
+    .administratorShares: """
+    Administrators do not share training photos; managers and photographers do. To share some, use an account with \
+    one of these roles: make a link for it on the page “People”.
+    """,
+    .roleShares: """
+    With your role no training photos are shared; managers and photographers share them. An administrator can \
+    change your role on the page “People”.
+    """,
+    .onlyPhotographer: """
+    You are the only photographer here, and training photos are shared with others. An administrator invites them \
+    on the page “People”.
+    """,
     .forMe: "For me",
     .unknownPerson: "Somebody without a name",
     .noneSent: "Nothing was sent to them yet.",
     .waiting: "Waits",
+    .lineStill: "The line stood still. It is sent again by itself …",
     .sending: "Sending: %1 %",
     .ready: "Ready",
     .fileTooLarge: "This picture is too large. Save it smaller: less than 20 MB and 200 megapixels (PNG: 50).",
@@ -129,6 +142,11 @@ extension TrainingText {
     installs Debian’s libvips42. Until then send it as JPEG.
     """,
     .fileCut: "This picture is cut short: %1 % of it is there. Copy it again.",
+    .fileTooLong: "A side of this picture is longer than 32,767 pixels. Save it smaller.",
+    .fileRare: """
+    This picture is written in a rare way that the studio’s libraries do not read (a TIFF with reduced colours, \
+    for one). Save it as JPEG or PNG.
+    """,
     .photoGone: "This photo is no longer there.",
     .noPhotographer: "The photographer is missing: choose one.",
     .noNotes: "The notes are missing: say what is to be learnt.",

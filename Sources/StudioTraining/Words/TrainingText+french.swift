@@ -96,10 +96,23 @@ extension TrainingText {
     .critiques: "%1 photos de formation",
     .ofOthers: "Les photos de %1 personnes sans compte ici ne sont pas listées.",
     .noPhotographers: "Il n’y a pas encore de photographe. Un administrateur les invite sur la page « Personnes ».",
+    .administratorShares: """
+    L’administration ne partage pas de photos de formation ; la direction et les photographes le font. Pour en \
+    partager, utilisez un compte avec l’un de ces rôles : créez un lien sur la page « Personnes ».
+    """,
+    .roleShares: """
+    Votre rôle ne permet pas de partager des photos de formation ; la direction et les photographes le font. Un \
+    administrateur peut changer votre rôle sur la page « Personnes ».
+    """,
+    .onlyPhotographer: """
+    Vous êtes la seule personne ici à photographier, et les photos de formation se partagent avec d’autres. Un \
+    administrateur les invite sur la page « Personnes ».
+    """,
     .forMe: "Pour moi",
     .unknownPerson: "Personne sans nom",
     .noneSent: "Rien n’a encore été envoyé.",
     .waiting: "En attente",
+    .lineStill: "La ligne s’est arrêtée. L’envoi recommence tout seul …",
     .sending: "Envoi : %1 %",
     .ready: "Prêt",
     .fileTooLarge: """
@@ -133,6 +146,11 @@ extension TrainingText {
     libvips42 de Debian. D’ici là, envoyez-la en JPEG.
     """,
     .fileCut: "Cette image est incomplète : %1 % en sont là. Copiez-la de nouveau.",
+    .fileTooLong: "Un côté de cette image dépasse 32 767 pixels. Enregistrez-la plus petite.",
+    .fileRare: """
+    Cette image est écrite d’une façon rare que les bibliothèques du studio ne lisent pas (un TIFF aux couleurs \
+    réduites, par exemple). Enregistrez-la en JPEG ou PNG.
+    """,
     .photoGone: "Cette photo n’est plus là.",
     .noPhotographer: "Il manque le photographe : choisissez-en un.",
     .noNotes: "Il manque les notes : dites ce qu’il y a à apprendre.",

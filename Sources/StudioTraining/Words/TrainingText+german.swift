@@ -98,10 +98,23 @@ extension TrainingText {
     .noPhotographers: """
     Es gibt noch keine Fotografin und keinen Fotografen. Die Verwaltung lädt sie auf der Seite „Personen“ ein.
     """,
+    .administratorShares: """
+    Die Verwaltung teilt keine Trainingsfotos; das tun Leitung und Fotograf:innen. Nutzen Sie dafür ein Konto mit \
+    einer dieser Rollen: Einen Link dafür erstellen Sie auf der Seite „Personen“.
+    """,
+    .roleShares: """
+    Mit Ihrer Rolle werden keine Trainingsfotos geteilt; das tun Leitung und Fotograf:innen. Die Verwaltung kann \
+    Ihre Rolle auf der Seite „Personen“ ändern.
+    """,
+    .onlyPhotographer: """
+    Außer Ihnen fotografiert hier noch niemand, und Trainingsfotos werden mit anderen geteilt. Die Verwaltung lädt \
+    sie auf der Seite „Personen“ ein.
+    """,
     .forMe: "Für mich",
     .unknownPerson: "Jemand ohne Namen",
     .noneSent: "Es wurde noch nichts gesendet.",
     .waiting: "Wartet",
+    .lineStill: "Die Leitung stand still. Es wird von selbst noch einmal gesendet …",
     .sending: "Wird gesendet: %1 %",
     .ready: "Bereit",
     .fileTooLarge: "Dieses Bild ist zu groß. Bitte kleiner sichern: unter 20 MB und 200 Megapixel (PNG: 50).",
@@ -133,6 +146,11 @@ extension TrainingText {
     installiert Debians libvips42. Bis dahin bitte als JPEG senden.
     """,
     .fileCut: "Dieses Bild ist abgeschnitten: %1 % davon sind da. Bitte noch einmal kopieren.",
+    .fileTooLong: "Eine Seite dieses Bildes ist länger als 32.767 Pixel. Bitte kleiner sichern.",
+    .fileRare: """
+    Dieses Bild ist auf eine seltene Art geschrieben, die die Bibliotheken des Studios nicht lesen (etwa ein TIFF \
+    mit verringerten Farben). Bitte als JPEG oder PNG sichern.
+    """,
     .photoGone: "Dieses Foto ist nicht mehr da.",
     .noPhotographer: "Die Fotografin oder der Fotograf fehlt: bitte wählen.",
     .noNotes: "Die Anmerkungen fehlen: Was ist zu lernen?",

@@ -95,10 +95,23 @@ extension TrainingText {
     .critiques: "%1 fotos de formación",
     .ofOthers: "No se muestran las fotos de %1 personas sin cuenta aquí.",
     .noPhotographers: "Aún no hay fotógrafos. Un administrador los invita en la página «Personas».",
+    .administratorShares: """
+    La administración no comparte fotos de formación; lo hacen la dirección y los fotógrafos. Para compartir \
+    alguna, use una cuenta con una de estas funciones: cree un enlace en la página «Personas».
+    """,
+    .roleShares: """
+    Con su función no se comparten fotos de formación; lo hacen la dirección y los fotógrafos. Un administrador \
+    puede cambiar su función en la página «Personas».
+    """,
+    .onlyPhotographer: """
+    Usted es la única persona que fotografía aquí, y las fotos de formación se comparten con otros. Un \
+    administrador los invita en la página «Personas».
+    """,
     .forMe: "Para mí",
     .unknownPerson: "Alguien sin nombre",
     .noneSent: "Aún no se ha enviado nada.",
     .waiting: "En espera",
+    .lineStill: "La línea se detuvo. Se envía otra vez por sí solo …",
     .sending: "Enviando: %1 %",
     .ready: "Listo",
     .fileTooLarge: """
@@ -130,6 +143,11 @@ extension TrainingText {
     libvips42 de Debian. Hasta entonces, envíela como JPEG.
     """,
     .fileCut: "Esta imagen está cortada: hay un %1 % de ella. Cópiela de nuevo.",
+    .fileTooLong: "Un lado de esta imagen supera los 32 767 píxeles. Guárdela más pequeña.",
+    .fileRare: """
+    Esta imagen está escrita de una forma poco común que las bibliotecas del estudio no leen (un TIFF con colores \
+    reducidos, por ejemplo). Guárdela como JPEG o PNG.
+    """,
     .photoGone: "Esta foto ya no está.",
     .noPhotographer: "Falta el fotógrafo: elija uno.",
     .noNotes: "Faltan las notas: diga qué hay que aprender.",

@@ -12,10 +12,11 @@ enum TrainingText: String, PageText {
   case share, showMarks, pictures, pinNotes, of, linkCopied, notSaved, marksSaved, pen, arrow, rectangle, pin
   case red, green, blue, yellow, white, black, draw, colour, pinNote, undo, saveMarks, drawHelp, tooMuchDrawn
   case changedMeanwhile, lastOne, oneCritique, critiques, ofOthers, noPhotographers, forMe, unknownPerson
-  case noneSent, waiting, sending, ready, fileTooLarge, tooManyPictures, noPictures, notSent, remove, mayNot
+  case administratorShares, roleShares, onlyPhotographer
+  case noneSent, waiting, lineStill, sending, ready, fileTooLarge, tooManyPictures, noPictures, notSent, remove, mayNot
   case removeWrong, photographer, choosePhotographer, kind, picturesHelp, publishNow, needsScripts
-  case alreadyPublished, fileHEIC, fileNoLibrary, fileCut, fileDamaged, fileUnknown, photoGone, noPhotographer, noNotes,
-    notesTooLong, saveChange
+  case alreadyPublished, fileHEIC, fileNoLibrary, fileCut, fileDamaged, fileUnknown, fileTooLong, fileRare
+  case photoGone, noPhotographer, noNotes, notesTooLong, saveChange
   case cancel, changeSaved, deleted
 
   static func table(_ language: Language) -> [TrainingText: String] {

@@ -108,7 +108,11 @@ struct RunCommand: AsyncParsableCommand {
       unattended: sessions != nil)
     defer { assembly.close() }
     let summary = try await assembly.run(sessions: sessions, moods: moods.known)
-    guard let summary else { return }
+    guard let summary else {
+      // A terminal that is given back looks as it did before.
+      if !output.json { say("the booth has ended") }
+      return
+    }
     if output.json { try printJSON(summary) } else { summary.printWords() }
     if let failure = summary.failure { throw CommandError(failure) }
   }

@@ -54,8 +54,13 @@ extension StudioFolder {
           + "it may write to: make this one writable, or start it with another --data",
         code: CommandError.cannotCreate)
     }
-    // Left open on purpose: the lock goes with the process.
-    guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
+    // The folder itself is held as well: nobody removes that from under the studio, as a file can be removed. Where a file system holds
+    // no folders (NFS) the file alone has to do.
+    let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    let isFolderTaken = folder >= 0 && flock(folder, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK
+    // Left open on purpose: the locks go with the process.
+    guard !isFolderTaken, flock(file, LOCK_EX | LOCK_NB) == 0 else {
+      for descriptor in [file, folder] where descriptor >= 0 { close(descriptor) }
       let address = address.map { " at \($0)" } ?? ""
       throw CommandError(
         "a studio runs on \(path) already\(address): use that, or start this one with another --data",

@@ -151,4 +151,5 @@ private struct ForeignFiles: ReportFiles {
   func picture(_ sha256: String, in organisation: String, side: Int) async throws(ReportFilesError) -> [UInt8]? {
     Array(ForeignThings.words.utf8)
   }
+  func original(_ sha256: String, in organisation: String) async throws(ReportFilesError) -> ReportOriginal? { nil }
 }
