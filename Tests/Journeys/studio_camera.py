@@ -20,7 +20,8 @@ with lab() as here:
     page = here.page("phone")
     join(page, studio.hears(r"(http://\S+/join/\S+)")[1])
     page.goto(address + "/places/at/GATE0001")
-    page.get_by_role("link", name="Take the new picture").click()
+    with page.expect_navigation():
+        page.get_by_role("link", name="Take the new picture").click()
     stage = page.locator("[data-running] strong, [data-stage-name] strong").first
     choose = page.locator("#choose")
     if choose.count():

@@ -53,7 +53,8 @@ with lab() as here:
     ben.locator("form[action='/account/language'] button").click()
     expect(ben.locator("html")).to_have_attribute("dir", "rtl")
     here.look(ben, "studio-account-ar")
-    ben.locator("form[action='/account/place'] button").click()
+    with ben.expect_navigation():
+        ben.locator("form[action='/account/place'] button").click()
     other.goto(address + "/booth")
     other.wait_for_url("**/sign-in?to=*")
 

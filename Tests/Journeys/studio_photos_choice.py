@@ -2,7 +2,9 @@
 
 import collections
 import json
+import math
 import re
+import time
 
 from playwright.sync_api import expect
 
@@ -73,11 +75,14 @@ with lab() as here:
 
     first = json.loads(desk.request.get(address + "/photos/window.json?in=one&count=1").text())[0]
     desk.route(f"**/photos/picture/{first[0]}/**", fail)
+    begun = time.monotonic()
     desk.goto(address + "/photos?in=one")
     total(desk, 150)
     expect(desk.locator("#photo-1.here")).to_be_visible()
     desk.wait_for_timeout(1000)
-    assert sum(failing.values()) <= 2, failing
+    # Three seconds after it failed first, then six, and so on: of what had come so often before, some twenty.
+    took = time.monotonic() - begun
+    assert failing and sum(failing.values()) <= 2 + math.log2(1 + took / 3), (failing, took)
     desk.unroute_all()
 
     # Selected, and not in what is shown: told, shown alone, and told before the bin.
@@ -87,6 +92,7 @@ with lab() as here:
     desk.fill("input[type=search]", "one_00")
     total(desk, 10)
     expect(bar).to_contain_text("Selected: 3, not shown here: 3")
+    shown(desk)
     pick(desk, 0)
     expect(bar).to_contain_text("Selected: 4, not shown here: 3")
     here.look(desk, "photos-selected-hidden")
@@ -102,6 +108,7 @@ with lab() as here:
     total(desk, 10)
     said.get_by_role("button", name="Move all to the bin: 4").click()
     expect(said).to_contain_text("Moved to the bin: 4")
+    said.get_by_role("button", name="Undo").hover()
     total(desk, 9)
     said.get_by_role("button", name="Undo").click()
     total(desk, 10)
@@ -111,6 +118,7 @@ with lab() as here:
     total(desk, 150)
     desk.locator("#photos-grid").focus()
     desk.keyboard.press("Home")
+    shown(desk)
     pick(desk, 0, 1, 2)
     names = [named(desk, place) for place in range(3)]
     (here.folder / "one" / names[0]).rename(here.folder / "one" / "renamed.jpg")
@@ -151,6 +159,7 @@ with lab() as here:
     desk.keyboard.press("Escape")
     expect(bar).to_be_hidden()
     desk.keyboard.press("Home")
+    shown(desk)
     for _ in range(3):
         desk.keyboard.press("Shift+ArrowRight")
     expect(bar).to_contain_text("Selected: 4")

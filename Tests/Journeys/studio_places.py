@@ -7,7 +7,7 @@ import zipfile
 
 from playwright.sync_api import expect
 
-from lab import join, lab, png
+from lab import join, lab, png, so
 
 PICTURES = pathlib.Path(__file__).parents[2] / "Docs/Pictures"
 GATE = "GATE0001"
@@ -76,7 +76,8 @@ with lab() as here:
     expect(page.locator("#said")).to_contain_text("Saved.")
     expect(page.get_by_role("button", name="Inaccessible")).to_have_attribute("aria-pressed", "true")
     page.fill("#notes", "Scaffolding until May\n<b>second</b> line")
-    page.get_by_role("button", name="Save the notes").click()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Save the notes").click()
     expect(page.locator("#notes")).to_have_value("Scaffolding until May\n<b>second</b> line")
 
     # A picture, large: by keys, and the focus comes back.
@@ -86,7 +87,7 @@ with lab() as here:
     expect(page.locator("dialog.view")).to_be_visible()
     page.get_by_role("button", name="Larger").click()
     page.get_by_role("button", name="Larger").click()
-    assert page.locator(".frame").evaluate("f => f.scrollWidth > f.clientWidth * 1.9")
+    so(page, "(() => { const f = document.querySelector('.frame'); return f.scrollWidth > f.clientWidth * 1.9; })()")
     here.look(page, "places-large-phone")
     page.keyboard.press("Escape")
     expect(page.locator("dialog.view")).to_have_count(0)
@@ -118,7 +119,7 @@ with lab() as here:
     page.get_by_role("button", name="Show the other").click()
     shown = compare.get_attribute("data-half")
     page.get_by_role("button", name="Show the other").click()
-    assert compare.get_attribute("data-half") != shown
+    expect(compare).not_to_have_attribute("data-half", shown)
     here.look(page, "places-blink-phone")
     page.get_by_role("button", name="Side by side").click()
     here.look(page, "places-side-phone")
@@ -159,11 +160,14 @@ with lab() as here:
     page.goto(address + "/places/map")
     page.set_viewport_size({"width": 390, "height": 844})
     here.look(page, "places-map-phone")
+    expect(page.locator("#map .cluster, #map .pin").first).to_be_visible()
     for _ in range(5):
         if page.locator("#map .pin").count():
             break
         page.locator("#map .leaflet-control-zoom-in").click()
-        page.wait_for_timeout(500)
+        # It comes nearer slowly, and pins come out of a cluster slowly.
+        page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))).then(() => true)")
+        so(page, "!document.querySelector('#map .leaflet-zoom-anim, #map.leaflet-cluster-anim, #map .leaflet-cluster-anim')")
     pin = page.locator("#map .pin").first
     pin.focus()
     page.keyboard.press("Enter")

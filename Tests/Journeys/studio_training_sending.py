@@ -10,7 +10,7 @@ import zlib
 from playwright.sync_api import expect
 
 from lab import join, lab
-from photoslab import photo, seeds
+from photoslab import photo, seeds, shown
 from traininglab import PICTURES, ROOT, invited, so
 
 
@@ -141,7 +141,7 @@ def browser(here, address, manager, dana, eva):
     manager.goto(address + "/photos")
     expect(manager.locator("#photos-count")).to_have_text("Photos: 8")
     bar = manager.locator(".photos-bar")
-    manager.locator("#photo-0").wait_for()
+    shown(manager)
     manager.locator("#photos-grid").focus()
     manager.keyboard.press("Home")
     for place in range(7):
@@ -151,6 +151,7 @@ def browser(here, address, manager, dana, eva):
     bar.get_by_role("button", name="Send as training example").click()
     expect(manager.get_by_text("At most 6 photos can be sent at once.")).to_be_visible()
     bar.get_by_role("button", name="Clear the selection").click()
+    expect(bar).to_be_hidden()
     manager.keyboard.press("Home")
     for place in range(3):
         manager.keyboard.press("Space")

@@ -1,5 +1,6 @@
 """A wire between a browser and a studio that knows what is asked, who still waits for news and how waiting ended, and that fails."""
 
+import select
 import socket
 import threading
 
@@ -14,7 +15,7 @@ class Wire:
         self.fault = lambda request: None
         self.change = threading.Condition()
         # Those who wait for news now, at most at once, and how it ended for all others: "answered" or "left".
-        self.waiting, self.most, self.ended = 0, 0, []
+        self.waiting, self.most, self.ended, self.holders = 0, 0, [], {}
         self.listener = socket.create_server(("127.0.0.1", 0), backlog=64)
         self.address = f"http://127.0.0.1:{self.listener.getsockname()[1]}"
         threading.Thread(target=self.accept, daemon=True).start()
@@ -36,6 +37,7 @@ class Wire:
             with self.change:
                 if own["news"]:
                     own["news"] = False
+                    del self.holders[client]
                     self.waiting -= 1
                     self.ended.append(how)
                     self.change.notify_all()
@@ -60,7 +62,12 @@ class Wire:
                     continue
                 if data.startswith(NEWS):
                     with self.change:
+                        # Whoever has left already, and is only heard of later, waits no longer.
+                        for other, leave in list(self.holders.items()):
+                            if select.select([other], [], [], 0)[0] and not other.recv(1, socket.MSG_PEEK):
+                                leave("left")
                         own["news"] = True
+                        self.holders[client] = settle
                         self.waiting += 1
                         self.most = max(self.most, self.waiting)
                         self.change.notify_all()

@@ -10,6 +10,13 @@ let photosHeadScript = """
     return answer.ok ? (await answer.json()).place ?? null : null;
   };
 
+  // Does something with a photo, at once where it is known; else as soon as it is, unless something else is shown by then.
+  const known = async (ordinal, act) => {
+    const [asked, others] = [query, alone];
+    const photo = photoAt(ordinal) ?? await viewer.hooks.photo(ordinal).catch(() => null);
+    if (photo && asked === query && others === alone) act(photo);
+  };
+
   // What is selected alone, or everything again.
   const showAlone = (list) => { alone = list; renew(true); };
 
@@ -77,8 +84,7 @@ let photosHeadScript = """
       box.open = !box.open;
       if (box.open) box.firstElementChild.focus(); else grid.focus();
     } else if (event.key === "s" && words.may.includes("mark")) {
-      const photo = photoAt(focus);
-      if (photo) chosen.mark({ star: photo[4] & 1 ? "0" : "1" }, chosen.has(photo[0]) ? chosen.list : String(photo[0]));
+      known(focus, (photo) => chosen.mark({ star: photo[4] & 1 ? "0" : "1" }, chosen.has(photo[0]) ? chosen.list : String(photo[0])));
     }
   });
 

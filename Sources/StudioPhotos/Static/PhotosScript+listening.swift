@@ -104,8 +104,10 @@ let photosListeningScript = """
       undo.addEventListener("click", () => { said.replaceChildren(); act[1](); });
       said.append(undo);
     }
+    // Who points there, or has the focus there, is about to act.
+    const forget = () => { if (said.matches(":hover, :focus-within")) forgetting = setTimeout(forget, 5000); else said.replaceChildren(); };
     clearTimeout(forgetting);
-    forgetting = setTimeout(() => said.replaceChildren(), 20000);
+    forgetting = setTimeout(forget, 20000);
   };
 
   const viewer = new Viewer(root, words, {
@@ -261,8 +263,8 @@ let photosListeningScript = """
     chosen.set([...besides, ...numbers]);
     size = chosen.numbers.size;
   };
-  const toggle = (ordinal) => { const photo = photoAt(ordinal); if (photo) chosen.toggle(photo[0]); [anchor, start] = [ordinal, -1]; };
-  const open = (ordinal) => { const photo = photoAt(ordinal); if (photo) viewer.open(photo, ordinal); };
+  const toggle = (ordinal) => { known(ordinal, (photo) => chosen.toggle(photo[0])); [anchor, start] = [ordinal, -1]; };
+  const open = (ordinal) => known(ordinal, (photo) => { if (!viewer.dialog.open) viewer.open(photo, ordinal); });
 
   // Of the whole page, so that nobody has to go to the grid first: but not where somebody types, or where keys have another meaning.
   // A photo that has just been closed can have the focus for a moment yet.
@@ -289,15 +291,13 @@ let photosListeningScript = """
     else if (event.key === "Escape") { chosen.clear(); }
     else if (event.key === "a" && (event.ctrlKey || event.metaKey)) { event.preventDefault(); chosen.add(await rangeNumbers(0, layout.total - 1)); }
     else if (event.key === "b" && !event.ctrlKey && !event.metaKey && !event.altKey) {
-      const photo = photoAt(focus);
-      const numbers = chosen.numbers.size ? chosen.list : photo ? String(photo[0]) : "";
-      if (numbers) { if (words.album === "basket") chosen.take("basket", numbers); else chosen.collect("basket", numbers); }
+      const collect = (numbers) => { if (words.album === "basket") chosen.take("basket", numbers); else chosen.collect("basket", numbers); };
+      if (chosen.numbers.size) collect(chosen.list); else known(focus, (photo) => collect(String(photo[0])));
     }
     else if (event.key === "Delete" && words.may.includes("manage") && chosen.numbers.size) { chosen.trash(); }
     else if (/^[1-7]$/.test(event.key) && words.may.includes("mark") && !event.ctrlKey && !event.altKey && !event.metaKey) {
-      const photo = photoAt(focus);
       const bit = 1 << (Number(event.key) - 1);
-      if (photo) chosen.mark(photo[5] & bit ? { take: bit } : { add: bit }, chosen.has(photo[0]) ? chosen.list : String(photo[0]));
+      known(focus, (photo) => chosen.mark(photo[5] & bit ? { take: bit } : { add: bit }, chosen.has(photo[0]) ? chosen.list : String(photo[0])));
     }
   });
 
