@@ -56,9 +56,9 @@ struct OwnReaders {
       do throws(ThumbnailError) {
         let strips = try JPEGStrips(file, preview.range)
         guard isEnough(strips.size, stored, preview.orientation, size), strips.colors == .ycc,
-          try PreviewCheck.shows(preview.range, the: 0..<file.count, of: file)
+          let check = try PreviewCheck(file, strips)
         else { continue }
-        if let made = try picture(strips, preview.orientation, nil, size) { return made }
+        if let made = try picture(strips, preview.orientation, nil, size, check) { return made }
       } catch {
         // What is wrong with a preview is not wrong with the picture; but what is wrong with the disk is.
         if error.code == .unreadable { throw error }
@@ -107,7 +107,8 @@ struct OwnReaders {
   }
 
   private func picture(
-    _ strips: JPEGStrips, _ orientation: Orientation, _ profile: ColorProfile?, _ size: ThumbnailSize
+    _ strips: JPEGStrips, _ orientation: Orientation, _ profile: ColorProfile?, _ size: ThumbnailSize,
+    _ check: PreviewCheck? = nil
   ) throws(ThumbnailError) -> Thumbnail? {
     try limits.check(strips.size)
     if strips.coefficientBytes > limits.coefficients {
@@ -119,7 +120,7 @@ struct OwnReaders {
     let plan = ThumbnailPlan(stored: strips.size, orientation: orientation, size: size)
     // What is neither turned nor converted gets its colours as the file will have them.
     let isHalved = strips.colors == .ycc && orientation == .upright && profile == nil
-    let planes = try strips.scaled(plan, isHalved: isHalved)
+    let planes = try strips.scaled(plan, isHalved: isHalved, check: check)
     var picture =
       switch strips.colors {
       case .grey: PlanePicture(size: plan.storedTarget, grey: planes[0])
