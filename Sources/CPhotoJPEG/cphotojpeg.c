@@ -1,34 +1,9 @@
-#include "cphotojpeg.h"
+#include "reader.h"
 #include <errno.h>
-#include <setjmp.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-/* After stdio.h, which it needs. */
-#include <jpeglib.h>
 #include <jerror.h>
-
-enum { PIECE = 65536, PLANES = 4 };
-
-struct cphotojpeg_reader {
-  struct jpeg_decompress_struct jpeg;
-  struct jpeg_error_mgr errors;
-  struct jpeg_source_mgr source;
-  jmp_buf out;
-  cphotojpeg_result result;
-  char message[JMSG_LENGTH_MAX];
-  int file;
-  off_t offset, left;
-  uint8_t *piece;
-  /* Samples of a strip: rows of planes as the library wants them. */
-  uint8_t *samples[PLANES];
-  JSAMPROW *lines[PLANES];
-  size_t strides[PLANES];
-  uint32_t heights[PLANES], given[PLANES], per_strip[PLANES];
-  int plane_count, is_raw;
-  uint8_t *packed;
-};
 
 static void fault(j_common_ptr jpeg) {
   cphotojpeg_reader *reader = (cphotojpeg_reader *)jpeg->client_data;
@@ -70,7 +45,7 @@ static void note(j_common_ptr jpeg, int level) {
 static void no_words(j_common_ptr jpeg) { (void)jpeg; }
 static void begin(j_decompress_ptr jpeg) { (void)jpeg; }
 
-static boolean fill(j_decompress_ptr jpeg) {
+boolean cphotojpeg_fill(j_decompress_ptr jpeg) {
   cphotojpeg_reader *reader = jpeg->client_data;
   size_t wanted = reader->left < PIECE ? (size_t)reader->left : PIECE;
   ssize_t got = 0;
@@ -130,7 +105,7 @@ cphotojpeg_reader *cphotojpeg_open(
   jpeg_create_decompress(&reader->jpeg);
   reader->jpeg.client_data = reader;
   reader->source.init_source = begin;
-  reader->source.fill_input_buffer = fill;
+  reader->source.fill_input_buffer = cphotojpeg_fill;
   reader->source.skip_input_data = skip;
   reader->source.resync_to_restart = jpeg_resync_to_restart;
   reader->source.term_source = begin;

@@ -61,6 +61,14 @@ cphotojpeg_result cphotojpeg_start(
 cphotojpeg_result cphotojpeg_next(
     cphotojpeg_reader *reader, const uint8_t *rows[4], size_t strides[4], uint32_t counts[4]);
 
+/* Once, instead of start and next: the means of the blocks of 8x8 samples along the upper edge, of three planes of colours that are coded
+   together in one scan, without arithmetic; UNSUPPORTED for others. At least `wanted` rows of blocks of the first plane, and what
+   the others have beside them: `widths[p]` means in each of `counts[p]` rows, which `strides[p]` bytes lead from one to the next of.
+   They are valid until the reader is closed. */
+cphotojpeg_result cphotojpeg_edge(
+    cphotojpeg_reader *reader, uint32_t wanted, const uint8_t *rows[3], size_t strides[3], uint32_t widths[3],
+    uint32_t counts[3]);
+
 /* What the last result that was not FINE came of; valid until the reader is closed. */
 const char *cphotojpeg_words(const cphotojpeg_reader *reader);
 

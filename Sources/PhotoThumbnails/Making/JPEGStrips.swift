@@ -47,7 +47,10 @@ final class JPEGStrips {
   /// - Parameters:
   ///   - isHalved: whether colours are wanted at half the size each way, as files have them; of `ycc` alone.
   ///   - isToEnd: whether all of it is decoded, so that what is wrong with it is found; otherwise only down to where the plan ends.
-  func scaled(_ plan: ThumbnailPlan, isHalved: Bool = false, isToEnd: Bool = true) throws(ThumbnailError) -> [[UInt8]] {
+  ///   - check: is shown the first rows; where it finds another picture in them, nothing more is decoded.
+  func scaled(
+    _ plan: ThumbnailPlan, isHalved: Bool = false, isToEnd: Bool = true, check: PreviewCheck? = nil
+  ) throws(ThumbnailError) -> [[UInt8]] {
     let eighths = Self.eighths(shrink: plan.shrink)
     var facts = [cphotojpeg_plane](repeating: cphotojpeg_plane(), count: 4)
     let begun = cphotojpeg_start(reader, Int32(eighths), &facts)
@@ -73,12 +76,15 @@ final class JPEGStrips {
       let result = cphotojpeg_next(reader, &rows, &strides, &counts)
       guard result == CPHOTOJPEG_FINE else { throw Self.error(result, reader) }
       guard counts.contains(where: { $0 > 0 }) else { break }
+      try check?.look(facts, rows, strides, counts)
       for (index, scaler) in scalers.enumerated() {
         guard let first = rows[index] else { continue }
         for row in 0..<Int(counts[index]) { scaler.add(first + row * strides[index]) }
       }
     }
-    guard scalers.allSatisfy(\.isComplete) else { throw ThumbnailError(.damaged, "its rows do not reach to its end") }
+    guard scalers.allSatisfy(\.isComplete), check?.isDone ?? true else {
+      throw ThumbnailError(.damaged, "its rows do not reach to its end")
+    }
     return scalers.map(\.samples)
   }
 
@@ -99,40 +105,27 @@ final class JPEGStrips {
     }
   }
 
-  /// What is seen along the upper edge, decoded at an eighth: the mean of each of so many columns, of one plane after the other; nil where
-  /// there are fewer rows. Once, instead of ``scaled(_:)``.
+  /// What is seen along the upper edge: the mean of each of so many columns, of one plane after the other, of so many rows of blocks
+  /// of 8x8 samples. Once, instead of ``scaled(_:)``.
+  /// - Returns: nil where there are fewer rows, or they are not coded together in one scan.
   func edge(rows wanted: Int, columns: Int) throws(ThumbnailError) -> [Int]? {
-    var facts = [cphotojpeg_plane](repeating: cphotojpeg_plane(), count: 4)
-    let begun = cphotojpeg_start(reader, 1, &facts)
-    guard begun == CPHOTOJPEG_FINE else { throw Self.error(begun, reader) }
-    var rows = [UnsafePointer<UInt8>?](repeating: nil, count: 4)
-    var strides = [Int](repeating: 0, count: 4)
-    var counts = [UInt32](repeating: 0, count: 4)
-    let planes = colors == .grey ? 1 : 3
-    var sums = [Int](repeating: 0, count: planes * columns)
-    var samples = sums
-    var done = [Int](repeating: 0, count: planes)
-    while done[0] < wanted {
-      let result = cphotojpeg_next(reader, &rows, &strides, &counts)
-      guard result == CPHOTOJPEG_FINE else { throw Self.error(result, reader) }
-      guard counts[0] > 0 else { return nil }
-      for plane in 0..<planes {
-        guard let first = rows[plane], facts[plane].width > 0 else { return nil }
-        // A plane of colours may have half the rows.
-        let most = max(1, (wanted * Int(facts[plane].down64) + Int(facts[0].down64) - 1) / max(1, Int(facts[0].down64)))
-        for row in 0..<max(0, min(Int(counts[plane]), most - done[plane])) {
-          let samplesOfRow = UnsafeBufferPointer(start: first + row * strides[plane], count: Int(facts[plane].width))
-          for (x, sample) in samplesOfRow.enumerated() {
-            let column = plane * columns + x * columns / samplesOfRow.count
-            sums[column] += Int(sample)
-            samples[column] += 1
-          }
-        }
-        done[plane] += Int(counts[plane])
+    var rows = [UnsafePointer<UInt8>?](repeating: nil, count: 3)
+    var strides = [Int](repeating: 0, count: 3)
+    var widths = [UInt32](repeating: 0, count: 3)
+    var counts = [UInt32](repeating: 0, count: 3)
+    let result = cphotojpeg_edge(reader, UInt32(wanted), &rows, &strides, &widths, &counts)
+    guard result != CPHOTOJPEG_UNSUPPORTED else { return nil }
+    guard result == CPHOTOJPEG_FINE, counts[0] > 0 else { throw Self.error(result, reader) }
+    var means = EdgeMeans(planes: 3, columns: columns)
+    for plane in 0..<3 {
+      guard let first = rows[plane] else { return nil }
+      // A plane of colours may have half the rows.
+      let most = max(1, (wanted * Int(counts[plane]) + Int(counts[0]) - 1) / Int(counts[0]))
+      for row in 0..<min(most, Int(counts[plane])) {
+        means.add(UnsafeBufferPointer(start: first + row * strides[plane], count: Int(widths[plane])), of: plane)
       }
     }
-    guard samples.allSatisfy({ $0 > 0 }) else { return nil }
-    return zip(sums, samples).map { $0 / $1 }
+    return means.values
   }
 
   /// Decodes at the smallest fraction that leaves our own filter something to do: a block's mean alone would make stairs. With

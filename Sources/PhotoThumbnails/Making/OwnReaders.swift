@@ -66,9 +66,9 @@ struct OwnReaders {
       do throws(ThumbnailError) {
         let strips = try JPEGStrips(file, preview.range)
         guard isEnough(strips.size, stored, preview.orientation, wish), strips.colors == .ycc,
-          try PreviewCheck.shows(preview.range, the: 0..<file.count, of: file)
+          let check = try PreviewCheck(file, strips)
         else { continue }
-        if let made = try picture(strips, preview.orientation, nil, wish) { return made }
+        if let made = try picture(strips, preview.orientation, nil, wish, check) { return made }
       } catch {
         // What is wrong with a preview is not wrong with the picture; but what is wrong with the disk is.
         if error.code == .unreadable { throw error }
@@ -121,7 +121,8 @@ struct OwnReaders {
   }
 
   private func picture(
-    _ strips: JPEGStrips, _ orientation: Orientation, _ profile: ColorProfile?, _ wish: PictureWish
+    _ strips: JPEGStrips, _ orientation: Orientation, _ profile: ColorProfile?, _ wish: PictureWish,
+    _ check: PreviewCheck? = nil
   ) throws(ThumbnailError) -> Thumbnail? {
     try limits.check(strips.size)
     if strips.coefficientBytes > limits.coefficients {
@@ -135,7 +136,7 @@ struct OwnReaders {
     var isHalved = strips.colors == .ycc && orientation == .upright && profile == nil
     var isToEnd = true
     if case .part = wish { (isHalved, isToEnd) = (isHalved && strips.isHalved, false) }
-    let planes = try strips.scaled(plan, isHalved: isHalved, isToEnd: isToEnd)
+    let planes = try strips.scaled(plan, isHalved: isHalved, isToEnd: isToEnd, check: check)
     var picture =
       switch strips.colors {
       case .grey: PlanePicture(size: plan.storedTarget, grey: planes[0])
