@@ -4,6 +4,7 @@ are theirs."""
 import hashlib
 import http.server
 import pathlib
+import socket
 import sqlite3
 import threading
 
@@ -21,6 +22,7 @@ class Bucket:
     def __init__(self, port=0):
         self.objects = {}
         self.asked = []
+        self.open = set()
         self.server = None
         self.port = port
         self.start()
@@ -30,6 +32,14 @@ class Bucket:
 
         class Handler(http.server.BaseHTTPRequestHandler):
             protocol_version = "HTTP/1.1"
+
+            def setup(self):
+                super().setup()
+                bucket.open.add(self.connection)
+
+            def finish(self):
+                bucket.open.discard(self.connection)
+                super().finish()
 
             def answer(self, hasBody):
                 path = self.path.split("?")[0].removeprefix(f"/{BUCKET}/")
@@ -63,6 +73,12 @@ class Bucket:
     def stop(self):
         self.server.shutdown()
         self.server.server_close()
+        # Those that are connected are gone, too.
+        for connection in list(self.open):
+            try:
+                connection.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                pass  # it was before
 
     @property
     def endpoint(self):

@@ -100,8 +100,8 @@ with lab() as here:
     expect(boss.locator("#builder-problems")).to_be_hidden()
 
     # Reordered by buttons, keys and dragging; duplicated, removed, and brought back.
-    def order():
-        return boss.locator("#builder-fields > li > .builder-bar [data-title]").all_inner_texts()
+    def ordered(*names):
+        expect(boss.locator("#builder-fields > li > .builder-bar [data-title]")).to_have_text(list(names), use_inner_text=True)
 
     for one in boss.locator("#builder-fields > li > .builder-bar [data-open]").all():
         if one.get_attribute("aria-expanded") == "true":
@@ -109,7 +109,7 @@ with lab() as here:
     boss.get_by_role("button", name="Move up: Next").click()
     expect(boss.locator("#builder-said")).to_have_text("Next is now number 5 of 6.")
     boss.get_by_role("button", name="Move Next").press("ArrowUp")
-    assert order() == ["Job", "Children", "Ticket", "Next", "Visits", "Paid"], order()
+    ordered("Job", "Children", "Ticket", "Next", "Visits", "Paid")
     grip = boss.get_by_role("button", name="Move Next")
     grip.scroll_into_view_if_needed()
     box, target = grip.bounding_box(), boss.locator("#builder-fields > li").nth(1).bounding_box()
@@ -118,22 +118,22 @@ with lab() as here:
     for step in range(1, 9):
         boss.mouse.move(box["x"] + 10, box["y"] + (target["y"] - box["y"]) * step / 8)
     boss.mouse.up()
-    assert order() == ["Job", "Next", "Children", "Ticket", "Visits", "Paid"], order()
+    ordered("Job", "Next", "Children", "Ticket", "Visits", "Paid")
     boss.locator("#builder-fields > li").nth(3).locator("[data-open]").click()
     boss.locator("#builder-fields > li").nth(3).get_by_role("button", name="Duplicate this field").click()
-    assert order() == ["Job", "Next", "Children", "Ticket", "Ticket", "Visits", "Paid"], order()
+    ordered("Job", "Next", "Children", "Ticket", "Ticket", "Visits", "Paid")
     boss.locator("#builder-fields > li").nth(4).get_by_role("button", name="Remove this field").click()
-    assert order() == ["Job", "Next", "Children", "Ticket", "Visits", "Paid"], order()
+    ordered("Job", "Next", "Children", "Ticket", "Visits", "Paid")
     boss.locator("#builder-fields > li").nth(1).locator("[data-open]").click()
     boss.locator("#builder-fields > li").nth(1).get_by_role("button", name="Remove this field").click()
     boss.get_by_role("button", name="Undo").click()
-    assert order() == ["Job", "Next", "Children", "Ticket", "Visits", "Paid"], order()
+    ordered("Job", "Next", "Children", "Ticket", "Visits", "Paid")
     here.look(boss, "builder-fields")
 
     # What is not saved outlives the page, and the preview is the form itself.
     boss.reload()
     expect(boss.locator("#builder-restored")).to_be_visible()
-    assert order() == ["Job", "Next", "Children", "Ticket", "Visits", "Paid"], order()
+    ordered("Job", "Next", "Children", "Ticket", "Visits", "Paid")
     boss.get_by_role("button", name="Preview").click()
     preview = boss.locator("form.report[data-preview][data-ready]")
     expect(preview).to_be_visible()

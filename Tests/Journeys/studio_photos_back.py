@@ -58,6 +58,7 @@ with lab() as here:
     right.locator("#photos-grid").focus()
     right.keyboard.press("ArrowLeft")
     right.keyboard.press("Enter")
+    expect(right.locator("dialog.photos-view")).to_be_visible()
     signs = [right.locator(".photos-view-tools button").nth(place).text_content() for place in (1, 2)]
     assert signs == ["‹", "›"], signs
     here.look(right, "photos-he-view")

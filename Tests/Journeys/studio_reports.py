@@ -81,7 +81,8 @@ with lab() as here:
     expect(phone.locator("#report-drafts")).to_be_empty()
     expect(phone.locator("ul.rows li")).to_have_count(1)
     phone.fill("#q", "lincoln")
-    phone.get_by_role("button", name="Show").click()
+    with phone.expect_navigation():
+        phone.get_by_role("button", name="Show").click()
     expect(phone.locator("ul.rows li")).to_have_count(1)
     here.look(phone, "reports-list")
     phone.fill("#q", "nowhere")

@@ -8,7 +8,7 @@ import time
 from playwright.sync_api import expect
 
 from lab import PATIENCE, SIZES, join, lab
-from traininglab import PICTURES, invited, many, publish, so
+from traininglab import PICTURES, SPOT, invited, many, publish, so, stood
 
 NOTES = "Look at the light on the left: it leads to the faces.\n\nKeep the horizon where it is."
 
@@ -68,18 +68,15 @@ def first_slice(here, address, manager, dana):
     assert zoom(dana) == 1
     box = dana.locator(".stage").bounding_box()
     middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    touch = dana.context.new_cdp_session(dana)
+    touch, quick = dana.context.new_cdp_session(dana), time.time() - 0.3
 
-    def fingers(kind, *points, at=None):
+    def fingers(kind, *points, **more):
         touch.send("Input.dispatchTouchEvent", {
-            "type": kind, "touchPoints": [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)],
-            **({} if at is None else {"timestamp": at})})
+            "type": kind, "touchPoints": [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)], **more})
 
     # As quick as a person is, however long it takes until it arrives.
-    moment = time.time() - 0.3
-    for turn in range(2):
-        fingers("touchStart", middle, at=moment + 0.15 * turn)
-        fingers("touchEnd", at=moment + 0.15 * turn + 0.05)
+    for number, kind in enumerate(["touchStart", "touchEnd"] * 2):
+        fingers(kind, *[middle][number % 2:], timestamp=quick + 0.07 * number)
     so(dana, "document.querySelector('.stage').dataset.zoom === '2'")
     x, y = middle
     fingers("touchStart", (x - 30, y), (x + 30, y))
@@ -282,16 +279,10 @@ def pages(here, address, manager, dana):
 
     # Something new while she reads: it waits above, and nothing moves.
     dana.evaluate("scrollTo(0, 1200)")
-    spot = "(() => { const e = document.elementFromPoint(100, 400)?.closest('li[data-id]'); return e && [e.dataset.id, e.getBoundingClientRect().top]; })()"
-    # It stands as soon as two looks, with all pictures there and drawn, see the same.
-    so(dana, "[...document.querySelectorAll('.cards img')].every((i) => i.naturalWidth > 0 || i.getBoundingClientRect().top > innerHeight)")
-    before = None
-    while not before or dana.evaluate(spot) != before:
-        before = dana.evaluate(spot)
-        dana.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))).then(() => true)")
+    before = stood(dana)
     publish(manager, address, PICTURES[:1], "Something new")
     expect(dana.locator("#show-news")).to_be_visible()
-    assert dana.evaluate(spot) == before
+    assert dana.evaluate(SPOT) == before
     here.look(dana, "training-news")
     dana.click("#show-news")
     expect(dana.locator(".cards li[data-id]").first).to_contain_text("Something new")

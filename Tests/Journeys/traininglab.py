@@ -14,6 +14,20 @@ PICTURES = [ROOT / "Events" / name / "attract.jpg" for name in ("wedding", "jeru
 SMALL = ROOT / "Docs" / "Pictures" / "pair-old.jpg"
 
 
+# The card that is in the middle of a telephone, and how far down.
+SPOT = "(() => { const e = document.elementFromPoint(100, 400)?.closest('li[data-id]'); return e && [e.dataset.id, e.getBoundingClientRect().top]; })()"
+
+
+def stood(page):
+    """That card, as soon as two looks, with all pictures there and drawn, see the same."""
+    so(page, "[...document.querySelectorAll('.cards img')].every((i) => i.naturalWidth > 0 || i.getBoundingClientRect().top > innerHeight)")
+    before = None
+    while not before or page.evaluate(SPOT) != before:
+        before = page.evaluate(SPOT)
+        page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))).then(() => true)")
+    return before
+
+
 def invited(here, admin, address, name, standing, size, language="en", at=None):
     """Somebody with a place of their own; `at` another address of the same studio."""
     admin.goto(address + "/people")
