@@ -74,6 +74,7 @@ enum PhotosRoute: Equatable {
   case photo(number: Int64, stamp: String)
   case linked(PhotoKey)
   case picture(number: Int64, stamp: String, PhotoSize)
+  case part(number: Int64, stamp: String, PhotoPart)
   case original(number: Int64, stamp: String)
   case film(number: Int64, stamp: String)
   case mark, trash, undo, export, addSource, removeSource, scanSource
@@ -122,6 +123,9 @@ enum PhotosRoute: Equatable {
     case (5, "picture"):
       guard parts[4].hasSuffix(".jpg"), let size = PhotoSize(rawValue: String(parts[4].dropLast(4))) else { return nil }
       return photo(parts).map { .picture(number: $0.number, stamp: $0.stamp, size) }
+    case (5, "part"):
+      guard parts[4].hasSuffix(".jpg"), let part = PhotoPart(String(parts[4].dropLast(4))) else { return nil }
+      return photo(parts).map { .part(number: $0.number, stamp: $0.stamp, part) }
     default: return nil
     }
   }

@@ -51,7 +51,7 @@ import Testing
     var counts: [Int] = []
     for range: UInt64 in [2, 60, 90, 255] {
       let made = try FinishedPicture.make(
-        PlanePicture(size: PixelSize(width: 512, height: 256), grey: noise(range)), .ptm256)
+        PlanePicture(size: PixelSize(width: 512, height: 256), grey: noise(range)), .size(.ptm256))
       counts.append(made.jpeg.count)
     }
     #expect(counts[0] < 20_000 && counts[1] <= 51_200, "\(counts)")

@@ -147,7 +147,7 @@ import Testing
         length == message.count - 8 && ThumbnailWire.answer(status: status, Array(message.dropFirst(8))) == answer)
     }
     #expect(
-      ThumbnailWire.question([UInt8](repeating: 1, count: 32)) == nil
+      ThumbnailWire.question([UInt8](repeating: 1, count: ThumbnailWire.questionBytes)) == nil
         && ThumbnailWire.header(Array("GET / HT".utf8)) == nil)
     #expect(ThumbnailWire.answer(status: 0, [1, 2, 3]) == nil && ThumbnailWire.answer(status: 200, []) == nil)
     #expect(ThumbnailWire.header([0x42, 0x54, 0x31, 0, 0xFF, 0xFF, 0xFF, 0xFF]) == nil)

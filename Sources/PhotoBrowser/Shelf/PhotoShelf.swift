@@ -43,6 +43,12 @@ public protocol PhotoShelf: PhotoAlbumShelf, PhotoCopyShelf {
   func picture(
     _ photo: PhotoRecord, _ size: PhotoSize, _ urgency: PhotoUrgency
   ) async throws(PhotoShelfError) -> [UInt8]
+  /// How many pixels can be seen of it, of a raw file those of the picture inside; nil where nobody can say.
+  func pixels(_ photo: PhotoRecord) async throws(PhotoShelfError) -> PhotoPixels?
+  /// A part of it at its own size or less: a JPEG, upright, in sRGB, without metadata. It is kept in memory for a while, and never on a disk.
+  /// - Parameter asker: who looks; of much that one person asks for only the last is made.
+  /// - Throws: ``PhotoShelfError/notFound`` for a part that is too large, or that the photo has nothing of.
+  func part(_ photo: PhotoRecord, _ part: PhotoPart, for asker: String) async throws(PhotoShelfError) -> [UInt8]
   /// Its bytes, in a form.
   /// - Throws: ``PhotoShelfError/notFound`` also where its file is another one than when it was looked at last: it is then looked at
   ///   again. ``PhotoShelfError/refused(_:)`` where its kind of file cannot have that form.

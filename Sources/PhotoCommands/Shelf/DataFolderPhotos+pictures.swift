@@ -30,6 +30,7 @@ extension DataFolderPhotos {
 
   /// Ends the processes that make pictures, and has what was made on the disk.
   func endPictures() {
+    details.withLock { $0 }?.close()
     guard let desk = pictures.withLock({ $0 }) else { return }
     desk.close()
     desk.store.flush()

@@ -29,6 +29,7 @@ package final class DataFolderPhotos: PhotoShelf {
   package let index: PhotoIndex
   let reader: any PhotoReader
   let pictures = Mutex<ThumbnailDesk?>(nil)
+  let details = Mutex<PartDesk?>(nil)
   let recent = RecentPictures()
   let copyDesk = CopyDesk()
   private let state = Mutex(State())

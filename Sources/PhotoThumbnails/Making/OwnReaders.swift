@@ -9,7 +9,8 @@ struct OwnReaders {
     case .cr2, .cr3, .nef, .arw, .dng, .orf, .raf:
       let largest = facts.previews.last { max($0.size?.width ?? 0, $0.size?.height ?? 0) >= leastRawPreview }
       return largest.flatMap { preview in preview.size.map { preview.orientation.apply(to: $0) } }
-    case .jpeg, .png, .heif, .avif, .tiff, .gif, .webp, .bmp, .unknown: return facts.size.map { facts.orientation.apply(to: $0) }
+    case .jpeg, .png, .heif, .avif, .tiff, .gif, .webp, .bmp, .unknown:
+      return facts.size.map { facts.orientation.apply(to: $0) }
     }
   }
 

@@ -143,6 +143,7 @@ extension PhotosPages {
     let rows = try await facts(photo).map { JSONDocument.array([.string($0.title), .string($0.value)]) }
     return .json(
       .members([
+        "pixels": await pixels(photo).map { .array([.integer(Int64($0.width)), .integer(Int64($0.height))]) },
         "facts": .array(rows), "link": .string(address(photo)),
         "original": .string("/photos/original/\(photo.number)/\(photo.stamp)"), "name": .string(photo.entry.name),
         "star": .bool(photo.isStarred), "tags": .integer(photo.tags.rawValue),

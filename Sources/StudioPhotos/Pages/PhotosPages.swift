@@ -30,6 +30,7 @@ struct PhotosPages {
     case .photo(let number, let stamp): return try await photo(number, stamp)
     case .linked(let key): return try await linked(key)
     case .picture(let number, let stamp, let size): return try await picture(number, stamp, size)
+    case .part(let number, let stamp, let part): return try await self.part(number, stamp, part)
     case .original(let number, let stamp): return try await original(number, stamp)
     case .film(let number, let stamp): return try await film(number, stamp)
     case .mark: return try await mark()
@@ -168,7 +169,8 @@ struct PhotosPages {
       ("select", .select), ("selected", .selected), ("clear", .clear), ("star", .star), ("unstar", .unstar),
       ("tags", .tags), ("trash", .toTrash), ("trashed", .trashed),
       ("undo", .undo), ("undone", .undone), ("next", .next), ("previous", .previous), ("close", .close),
-      ("in", .zoomIn), ("out", .zoomOut), ("about", .information), ("download", .download), ("broken", .noPicture),
+      ("in", .zoomIn), ("out", .zoomOut), ("whole", .ownSize), ("about", .information), ("download", .download),
+      ("broken", .noPicture),
       ("keys", .keysHelp), ("gone", .gone), ("tool", .tools), ("link", .link), ("example", .sendExample),
       ("example-most", .sendExampleMost), ("live-photo", .livePhoto), ("no-date", .noDate), ("play", .playFilm),
       ("sound", .filmSound),

@@ -18,8 +18,12 @@ struct PhotosFiles: Sendable {
     let layout = files.add("photos-layout", "js", script, photosLayoutScript)
     let pictures = files.add("photos-pictures", "js", script, asking(photosPicturesScript))
     let film = files.add("photos-film", "js", script, photosFilmScript)
+    let gestures = files.add("photos-gestures", "js", script, photosGesturesScript)
+    let parts = files.add("photos-parts", "js", script, photosPartsScript)
     let viewer = files.add(
-      "photos-viewer", "js", script, asking(photosViewerScript).replacing("%FILM%", with: film))
+      "photos-viewer", "js", script,
+      asking(photosViewerScript).replacing("%FILM%", with: film).replacing("%GESTURES%", with: gestures)
+        .replacing("%PARTS%", with: parts))
     let menus = files.add("photos-menus", "js", script, asking(photosMenusScript))
     let chosen = files.add("photos-chosen", "js", script, asking(photosChosenScript).replacing("%MENUS%", with: menus))
     let search = files.add("photos-search", "js", script, photosSearchScript)

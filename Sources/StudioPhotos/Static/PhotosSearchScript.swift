@@ -49,7 +49,7 @@ let photosSearchScript = """
       box.append(head, all);
     };
     if (!isOpened) list(words.keyTitle, words.keyList.split("\\n"));
-    const films = [["L", words.play], ["M", words.sound]].filter(([, text]) => text).map((line) => line.join("|"));
+    const films = [["Z", words.whole], ["L", words.play], ["M", words.sound]].filter(([, text]) => text).map((line) => line.join("|"));
     const both = isOpened ? words.keyList.split("\\n").filter((line) => /^(S|1 – 7|B|Delete|Entf|Suppr|Supr|\\?)\\|/.test(line)) : [];
     list(words.keyOpened, ["← →|" + words.previous + " · " + words.next, ...words.keyListOpened.split("\\n"), ...films, ...both]);
     return box;

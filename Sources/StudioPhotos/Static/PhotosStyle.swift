@@ -136,6 +136,10 @@ let photosStyle = """
   .photos-frame { position: relative; overflow: hidden; touch-action: none; display: grid; place-items: center; min-height: 0; }
   .photos-frame img { width: 100%; height: 100%; object-fit: contain; min-height: 0; position: absolute; inset: 0; user-select: none; -webkit-user-select: none; -webkit-touch-callout: none; }
   .photos-frame .photos-film { width: 100%; height: 100%; object-fit: contain; position: absolute; inset: 0; background: #000; }
+  .photos-parts { position: absolute; left: 0; top: 0; width: 0; height: 0; transform-origin: 0 0; pointer-events: none; }
+  .photos-frame .photos-parts img { position: absolute; inset: auto; max-width: none; object-fit: fill; }
+  .photos-zoom:empty { display: none; }
+  .photos-zoom { position: absolute; z-index: 1; inset-block-start: .6rem; inset-inline-start: .6rem; margin: 0; padding: .1rem .7rem; border-radius: 999px; background: rgb(0 0 0 / .75); font-variant-numeric: tabular-nums; pointer-events: none; }
   .photos-film-word:empty { display: none; }
   .photos-film-word { position: absolute; z-index: 1; inset-block-end: .75rem; inset-inline: 1rem; margin: 0 auto; width: fit-content; max-width: 40rem; padding: .6rem 1rem; border-radius: var(--round); background: #1c1b19; color: #fff; text-align: center; }
   .photos-film-word .button { background: #1c1b19; color: #fff; border-color: #fff; margin-block-start: .4rem; }

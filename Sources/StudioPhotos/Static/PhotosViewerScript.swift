@@ -1,8 +1,10 @@
-/// One photo, large: zoom by keys, wheel, fingers and buttons; what is known of it; the next and the previous one. The film of a
-/// live photo is ``photosFilmScript``.
+/// One photo, large: zoom by keys, wheel, fingers and buttons, down to its own pixels; what is known of it; the next and the previous one. The film of a
+/// live photo is ``photosFilmScript``, its pixels ``photosPartsScript``.
 let photosViewerScript = """
   import { ask } from "/static/%ASK%";
   import { Film } from "/static/%FILM%";
+  import { listen } from "/static/%GESTURES%";
+  import { Parts } from "/static/%PARTS%";
 
   const element = (name, className, text) => {
     const made = document.createElement(name);
@@ -27,7 +29,11 @@ let photosViewerScript = """
       this.trouble = element("p", "photos-trouble");
       this.marks = element("p", "photos-marks");
       this.marks.setAttribute("role", "status");
-      this.frame.append(this.picture, this.trouble, this.marks);
+      this.level = element("p", "photos-zoom");
+      this.level.setAttribute("role", "status");
+      this.frame.append(this.picture);
+      this.parts = new Parts(this.frame);
+      this.frame.append(this.trouble, this.marks, this.level);
       this.facts = element("dl", "photos-facts");
       this.facts.hidden = true;
       const tools = element("div", "photos-view-tools");
@@ -46,6 +52,7 @@ let photosViewerScript = """
       this.on = button("›", words.next, () => this.step(1));
       button("−", words.out, () => this.zoom(this.scale / 1.5));
       button("+", words.in, () => this.zoom(this.scale * 1.5));
+      button("1:1", words.whole, () => this.toWhole());
       if (words.may.split(" ").includes("mark")) {
         this.star = button("☆", words.star, () => this.mark());
       }
@@ -83,6 +90,7 @@ let photosViewerScript = """
         if (this.dialog.open) return;
         this.stop?.abort();
         this.film.end();
+        this.parts.take(null);
         this.picture.removeAttribute("src");
         this.help?.remove();
         this.help = null;
@@ -108,56 +116,12 @@ let photosViewerScript = """
           ArrowUp: () => this.pan(0, 80), ArrowDown: () => this.pan(0, -80), "+": () => this.zoom(this.scale * 1.5),
           "=": () => this.zoom(this.scale * 1.5), "-": () => this.zoom(this.scale / 1.5), 0: () => this.zoom(1),
           i: () => this.showFacts(this.facts.hidden), Home: () => this.step(-this.ordinal), End: () => this.step(this.hooks.count() - 1 - this.ordinal),
-          b: () => this.collect(), l: () => this.film.toggle(), m: () => this.film.hear(),
+          b: () => this.collect(), z: () => this.toWhole(), l: () => this.film.toggle(), m: () => this.film.hear(),
         }[event.key] ?? this.keyed(event.key);
         if (act && !event.ctrlKey && !event.metaKey && !event.altKey) { event.preventDefault(); act(); }
       });
-      this.frame.addEventListener("wheel", (event) => {
-        event.preventDefault();
-        this.zoom(this.scale * (event.deltaY < 0 ? 1.15 : 1 / 1.15), event);
-      }, { passive: false });
-      this.frame.addEventListener("dblclick", (event) => this.zoom(this.scale > 1 ? 1 : 2.5, event));
-      const fingers = new Map();
-      let [start, hold] = [null, 0];
-      this.frame.addEventListener("pointerdown", (event) => {
-        // What is captured is no link's click any longer.
-        if (event.target.closest("a")) return;
-        fingers.set(event.pointerId, event);
-        this.frame.setPointerCapture(event.pointerId);
-        clearTimeout(hold);
-        if (fingers.size > 1) return;
-        start = event;
-        // A finger that stays where it is plays the film.
-        if (event.pointerType === "touch") hold = setTimeout(() => { if (!this.film.isOn) this.film.toggle(); }, 500);
-      });
-      this.frame.addEventListener("pointermove", (event) => {
-        const before = fingers.get(event.pointerId);
-        if (!before) return;
-        if (start && Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) > 8) clearTimeout(hold);
-        if (fingers.size === 2) {
-          const other = [...fingers].find(([id]) => id !== event.pointerId)[1];
-          const apart = (one) => Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
-          this.zoom(this.scale * apart(event) / Math.max(1, apart(before)), { clientX: (event.clientX + other.clientX) / 2, clientY: (event.clientY + other.clientY) / 2 });
-        } else if (this.scale > 1) {
-          this.pan(event.clientX - before.clientX, event.clientY - before.clientY);
-        }
-        fingers.set(event.pointerId, event);
-      });
-      const end = (event) => {
-        fingers.delete(event.pointerId);
-        clearTimeout(hold);
-        if (fingers.size || !start || this.scale > 1) return;
-        // A swipe; buttons and keys do the same.
-        const [dx, dy] = [event.clientX - start.clientX, event.clientY - start.clientY];
-        if (event.pointerType === "touch" && Math.abs(dx) > 60 && Math.abs(dx) > 2 * Math.abs(dy)) {
-          this.step((dx < 0) === (getComputedStyle(this.dialog).direction !== "rtl") ? 1 : -1);
-        }
-        start = null;
-      };
-      // A finger that stays asks for no menu where it plays the film.
-      this.frame.addEventListener("contextmenu", (event) => { if (this.film.address && event.pointerType === "touch") event.preventDefault(); });
-      this.frame.addEventListener("pointerup", end);
-      this.frame.addEventListener("pointercancel", end);
+      listen(this);
+      new ResizeObserver(() => { if (this.dialog.open) this.pan(0, 0); }).observe(this.frame);
     }
 
     // The address is that of all photos again; where one was is kept with it.
@@ -254,25 +218,38 @@ let photosViewerScript = """
     // What lies under the pointer stays there.
     zoom(scale, point = null) {
       const before = this.scale;
-      this.scale = Math.min(10, Math.max(1, scale));
+      const whole = this.parts.whole();
+      this.scale = Math.min(Math.max(10, 4 * whole), Math.max(Math.min(1, whole || 1), scale));
       if (point) {
         const box = this.frame.getBoundingClientRect();
         const [x, y] = [point.clientX - box.left - box.width / 2, point.clientY - box.top - box.height / 2];
         this.x = x - (x - this.x) * this.scale / before;
         this.y = y - (y - this.y) * this.scale / before;
       }
-      if (this.scale === 1) [this.x, this.y] = [0, 0];
+      if (this.scale <= 1) [this.x, this.y] = [0, 0];
       if (this.scale > 1.2) this.sharpen();
       this.pan(0, 0);
     }
 
     pan(dx, dy) {
       const box = this.frame.getBoundingClientRect();
-      const room = (length) => length * (this.scale - 1) / 2;
+      const room = (length) => length * Math.max(0, this.scale - 1) / 2;
       this.x = Math.max(-room(box.width), Math.min(room(box.width), this.x + dx));
       this.y = Math.max(-room(box.height), Math.min(room(box.height), this.y + dy));
       this.picture.style.transform = `translate(${this.x}px, ${this.y}px) scale(${this.scale})`;
       this.film.follow();
+      this.parts.follow(this.scale, this.x, this.y);
+      const whole = this.parts.whole();
+      const part = new Intl.NumberFormat(document.documentElement.lang, { style: "percent" });
+      this.level.textContent = this.scale === 1 || !whole ? "" : part.format(this.scale / whole);
+    }
+
+    // One pixel of the photo on one of the screen; from there all of it again.
+    async toWhole(point = null) {
+      const own = this.photo;
+      await this.told;
+      const whole = this.parts.whole();
+      if (this.photo === own && whole) this.zoom(Math.abs(this.scale / whole - 1) < 0.001 ? 1 : whole, point);
     }
 
     async step(by) {
@@ -298,6 +275,8 @@ let photosViewerScript = """
     show(photo, ordinal) {
       [this.photo, this.ordinal, this.scale, this.x, this.y] = [photo, ordinal, 1, 0, 0];
       this.isSharp = false;
+      this.parts.take(photo);
+      this.level.textContent = "";
       this.title.textContent = photo[7];
       this.stand(ordinal);
       this.showMarks(photo[4] & 1, photo[5]);
@@ -310,7 +289,7 @@ let photosViewerScript = """
       this.live.hidden = this.saveFilm.hidden = !this.film.address;
       this.saveFilm.href = this.film.address || "#";
       if (!isBroken) this.load("1024");
-      this.tell();
+      this.told = this.tell();
       history.replaceState({ photo: photo[0], ordinal }, "", `/photos/at/${photo[0]}/${photo[1]}`);
     }
 
@@ -352,7 +331,8 @@ let photosViewerScript = """
       try {
         const answer = await ask("/photos/about/" + this.photo[0], stop.signal);
         if (answer.status === 404) { this.trouble.textContent = this.words.gone; return; }
-        const { facts, link, star, tags, trouble, near } = await answer.json();
+        const { facts, link, star, tags, trouble, near, pixels } = await answer.json();
+        if (pixels && this.parts.know(this.photo, pixels)) this.pan(0, 0);
         this.facts.replaceChildren();
         for (const [title, value] of facts) {
           const text = element("dd");

@@ -60,6 +60,7 @@ extension PhotosText {
     .close: "إغلاق",
     .zoomIn: "تكبير",
     .zoomOut: "تصغير",
+    .ownSize: "الحجم الأصلي (100٪)",
     .information: "معلومات",
     .download: "حفظ الأصل",
     .link: "رابط لهذه الصورة",

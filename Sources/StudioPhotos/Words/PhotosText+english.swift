@@ -60,6 +60,7 @@ extension PhotosText {
     .close: "Close",
     .zoomIn: "Zoom in",
     .zoomOut: "Zoom out",
+    .ownSize: "Own size (100 %)",
     .information: "Information",
     .download: "Save the original",
     .link: "Link to this photo",

@@ -60,6 +60,7 @@ extension PhotosText {
     .close: "Fermer",
     .zoomIn: "Agrandir",
     .zoomOut: "Réduire",
+    .ownSize: "Taille réelle (100 %)",
     .information: "Informations",
     .download: "Enregistrer l’original",
     .link: "Lien vers cette photo",

@@ -60,6 +60,7 @@ extension PhotosText {
     .close: "Schließen",
     .zoomIn: "Vergrößern",
     .zoomOut: "Verkleinern",
+    .ownSize: "Originalgröße (100 %)",
     .information: "Information",
     .download: "Original speichern",
     .link: "Link zu diesem Foto",

@@ -60,6 +60,7 @@ extension PhotosText {
     .close: "סגירה",
     .zoomIn: "הגדלה",
     .zoomOut: "הקטנה",
+    .ownSize: "גודל מקורי (100%)",
     .information: "מידע",
     .download: "שמירת המקור",
     .link: "קישור לתמונה",

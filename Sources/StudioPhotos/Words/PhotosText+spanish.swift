@@ -60,6 +60,7 @@ extension PhotosText {
     .close: "Cerrar",
     .zoomIn: "Acercar",
     .zoomOut: "Alejar",
+    .ownSize: "Tamaño real (100 %)",
     .information: "Información",
     .download: "Guardar el original",
     .link: "Enlace a esta foto",

@@ -13,7 +13,7 @@ enum PhotosText: String, PageText {
   case stateFailed, name, trouble, taken, changed, camera, lens, exposure, pixels, bytes, format, position, source
   case folder, troubleEmpty, troubleCut, troubleDamaged, troubleNoPicture, troubleTooLarge, troubleUnsupported
   case troubleNoPreview, troubleDenied, troubleUnreadable, sendExample, sendExampleMost
-  case noDate, livePhoto, playFilm, filmSound, saveFilm, filmUnplayable, filmGone
+  case ownSize, noDate, livePhoto, playFilm, filmSound, saveFilm, filmUnplayable, filmGone
 
   /// The seven colours, in the order of their numbers.
   static let colours: [PhotosText] = [.red, .orange, .yellow, .green, .blue, .purple, .gray]

@@ -1,0 +1,21 @@
+import BoothStudio
+import BoothWeb
+import HTTPTypes
+import PhotoBrowser
+import StudioRules
+
+/// Parts of photos, as the viewer asks for them where somebody looks closely.
+extension PhotosPages {
+  func part(_ number: Int64, _ stamp: String, _ part: PhotoPart) async throws -> WebAnswer {
+    let principal = try shell.principal(visit, may: .seePhotos)
+    let photo = try await known(number, stamp)
+    let bytes = try await shelf.part(photo, part, for: principal.user.text)
+    // It stays on no disk, here or there.
+    return WebAnswer(.ok, [.cacheControl: "private, no-store", .contentType: "image/jpeg"], .bytes(bytes))
+  }
+
+  /// How many pixels the viewer can go down to; nil also where the file cannot be had: its picture says why, and all else is known.
+  func pixels(_ photo: PhotoRecord) async -> PhotoPixels? {
+    do throws(PhotoShelfError) { return try await shelf.pixels(photo) } catch { return nil }
+  }
+}
