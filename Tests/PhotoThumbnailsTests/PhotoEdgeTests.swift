@@ -1,6 +1,5 @@
 import BoothCore
 import CTurboJPEG
-import FoundationEssentials
 import Testing
 
 @testable import PhotoThumbnails
@@ -57,17 +56,6 @@ import Testing
     }
   }
 
-  @Test func `restarts are gone over`() throws {
-    let jpeg = Array(try #require(Data(base64Encoded: Self.restarting, options: .ignoreUnknownCharacters)))
-    let own = try #require(try edge(jpeg, rows: 8))
-    #expect(isNear(own, try expected(jpeg, rows: 8)))
-    // One that is missing is damage.
-    var broken = jpeg
-    let first = try #require(jpeg.firstRange(of: [0xFF, 0xD0]))
-    broken[first.lowerBound + 1] = 0xD9
-    #expect(throws: ThumbnailError.self) { try edge(broken, rows: 8) }
-  }
-
   @Test func `where there are fewer rows, or no one scan of all colours, there is none`() throws {
     let size = PixelSize(width: 512, height: 128)
     let pixels = slopes(size)
@@ -90,20 +78,4 @@ import Testing
       do { _ = try edge(bytes, rows: 4) } catch let error as ThumbnailError { #expect(!error.detail.isEmpty) }
     }
   }
-
-  /// 160x64, 4:4:4, a restart behind every fifth block.
-  private static let restarting = """
-    /9j/4AAQSkZJRgABAQAAAQABAAD/2wBDABALDA4MChAODQ4SERATGCgaGBYWGDEjJR0oOjM9PDkzODdASFxOQERXRTc4UG1RV19iZ2hnPk1xeXBk
-    eFxlZ2P/2wBDARESEhgVGC8aGi9jQjhCY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2P/wAARCABAAKAD
-    AREAAhEBAxEB/8QAGgABAQEBAQEBAAAAAAAAAAAAAQAFBAMCBv/EABUQAQEAAAAAAAAAAAAAAAAAAAAS/8QAGgEBAQEBAQEBAAAAAAAAAAAAAgUE
-    AwYAAf/EABURAQEAAAAAAAAAAAAAAAAAAAEA/90ABAAF/9oADAMBAAIRAxEAPwD89D1K3EagVkMwCyGYFZjMAshv/9DBhdW6jMAshmBWQzALIagV
-    mN//0cWFBagMwCyGYFZDUAshmBWY3//SyYNa2MwKyGoBZDMCshmAWY3/08WHpVsgzArIagFmMwKyGYBZDf/UyIWVvhmAWQzArMZgFkNQKyG//9XM
-    hsW1jMCshmAWY1ArIZgFkN//1uCHy1YZgFkNQKyGYBZjMCshv//XzIeiWwDMAshqBWQzALIZgVkN/9DghVW5DUCsxmAWQzArIagFkN//0eOGlbsM
-    wCzGYFZDUAshmBWQ3//S54c1qIzALMagVkMwCyGYFZDf/9PjheWljMAshqBWQzALIZgVmN//1OeFFbMNQKyGYBZDMCshmAWQ3//V8odVkMwCyGYF
-    ZDUAshmBWQ3/1iGdbaMwKyGoBZDMCshmAWQ3/9fyhaWjDMCshqAWQzArMZgFkN//0CG5bCNQCyGYFZDMAsxmBWQ3/9H6h+rAZgVkMwCyGYBZjUCs
-    hv/S9oY1tAzArIagFkMwKyGYBZjf/9P6hXWgjMAsxqAWQzArIZgFkN//1PaGpaYNQCyGYFZjMAshmBWQ3//V6YBbOMwKyGYBZjMCshqAWQ3/1u2G
-    BZjMAshmBWY1ALIZgVkN/9fphTW86MwCyGoFZDMAshmBWQ3/0O2HZaQNQKyGYBZDMCshmAWQ3//R0IcFsQzArMZgFkMwKyGoBZDf/9LUhMWIzALM
-    ZgVkNQCyGYFZDf/T0Ib1vMDMAshmBWQ1ALIZgVmN/9TUgloY1ArIZgFkMwKyGYBZjf/V14ZVpwzALIZgVkMwCyGoFZjf/9bbhIW4jMCshmAWQ1Ar
-    IZgFkN//2Q==
-    """
 }
