@@ -70,6 +70,20 @@ enum FolderBin {
     }.sorted { $0.id.text < $1.id.text }
   }
 
+  /// With its size, and when its note was written: just before it moved there.
+  static func binned(_ photo: PhotoTrashed, of source: PhotoSourceID, in bin: Int32) -> PhotoBinned? {
+    var (note, own) = (stat(), stat())
+    let isFilm = !holds(Array(photo.place.utf8), bin)
+    guard fstatat(bin, photo.place + ending, &note, AT_SYMLINK_NOFOLLOW) == 0,
+      fstatat(bin, isFilm ? photo.place + filmEnding : photo.place, &own, AT_SYMLINK_NOFOLLOW) == 0
+    else { return nil }
+    var local = tm()
+    localtime_r(&note.st_mtim.tv_sec, &local)
+    return PhotoBinned(
+      source: source, photo: photo, size: Int64(own.st_size),
+      movedSeconds: Int64(note.st_mtim.tv_sec) + Int64(local.tm_gmtoff))
+  }
+
   private static func places(_ bin: Int32, _ ending: String) -> [String] {
     let own = openat(bin, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard own >= 0, let stream = fdopendir(own) else {

@@ -91,16 +91,28 @@ extension FolderPhotos {
 
   /// What lies in the bin; nothing where there is none.
   public func trashed() async throws(PhotoSourceError) -> [PhotoTrashed] {
+    try lookIntoBin { FolderBin.list($0) } ?? []
+  }
+
+  /// The same with sizes and times; what goes away meanwhile is left out.
+  public func binned() async throws(PhotoSourceError) -> [PhotoBinned] {
+    try lookIntoBin { bin in
+      FolderBin.list(bin).compactMap { FolderBin.binned($0, of: identifier, in: bin) }
+    } ?? []
+  }
+
+  /// Nil where there is no bin.
+  private func lookIntoBin<Found>(_ look: (Int32) -> Found) throws(PhotoSourceError) -> Found? {
     let root = try openRoot()
     defer { close(root) }
     let bin = FolderPath.openFolder(Array(Self.bin.utf8), in: root)
     guard bin >= 0 else {
-      if errno == ENOENT { return [] }
+      if errno == ENOENT { return nil }
       throw Self.fault()
     }
     defer { close(bin) }
     FolderBin.heal(bin, below: root)
-    return FolderBin.list(bin)
+    return look(bin)
   }
 
   /// Never over another file: the new name is made before the old one goes. Where both names are one file already, somebody was

@@ -8,6 +8,8 @@ import Synchronization
 public final class FolderPhotos: PhotoBin, PhotoSkimmed {
   /// Within the root, so that moving there is one step of the system's; hidden, so that no scan goes there.
   static let bin = ".booth-bin"
+  /// The bin's name in the folder.
+  public static let binName = bin
 
   public let identifier: PhotoSourceID
   public let kind = PhotoSourceKind.folder

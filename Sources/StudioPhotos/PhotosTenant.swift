@@ -82,6 +82,7 @@ enum PhotosRoute: Equatable {
   case album(PhotosPages.AlbumOrder)
   case copies, copyList, copy, cancelCopy
   case chosen
+  case bin, restore
   case wrongMethod(allowed: String)
 
   /// Nil for what is no path of the photos'.
@@ -115,6 +116,7 @@ enum PhotosRoute: Equatable {
     case (2, "albums.json"): return .albumList
     case (2, "copies"): return .copies
     case (2, "copies.json"): return .copyList
+    case (2, "bin"): return .bin
     case (3, "about"): return number(parts[2]).map { .information(number: $0) }
     case (3, "at"): return PhotoKey(parts[2]).map { .linked($0) }
     case (4, "at"): return photo(parts).map { .photo(number: $0.number, stamp: $0.stamp) }
@@ -138,6 +140,7 @@ enum PhotosRoute: Equatable {
     case (2, "export"): .export
     case (2, "copy"): .copy
     case (2, "chosen"): .chosen
+    case (3, "bin") where parts[2] == "restore": .restore
     case (3, "copies") where parts[2] == "cancel": .cancelCopy
     case (3, "albums"): PhotosPages.AlbumOrder(rawValue: parts[2]).map { .album($0) }
     case (3, "sources") where parts[2] == "add": .addSource

@@ -48,6 +48,8 @@ public protocol PhotoBin: PhotoProvider {
   func restore(_ trashed: PhotoTrashed) async throws(PhotoSourceError)
   /// What lies in the bin, whoever moved it there.
   func trashed() async throws(PhotoSourceError) -> [PhotoTrashed]
+  /// The same with sizes and times, in no order.
+  func binned() async throws(PhotoSourceError) -> [PhotoBinned]
 }
 
 extension PhotoBin {

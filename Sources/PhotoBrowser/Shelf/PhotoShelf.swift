@@ -1,5 +1,5 @@
 /// All the photos of a data folder, whoever keeps them: what pages and commands ask.
-public protocol PhotoShelf: PhotoAlbumShelf, PhotoCopyShelf {
+public protocol PhotoShelf: PhotoAlbumShelf, PhotoCopyShelf, PhotoBinShelf {
   /// In the order in which they were added.
   func sources() async throws(PhotoShelfError) -> [PhotoSourceReport]
   /// What cannot be done at the moment, though everything else goes on, in words: a full disk; nothing where all is well.
@@ -7,8 +7,9 @@ public protocol PhotoShelf: PhotoAlbumShelf, PhotoCopyShelf {
   /// Damaged files of its own that it has set aside, with what became of what they held and what to do, in words; until somebody puts
   /// them away.
   func setAside() async -> [String]
-  /// Adds a folder, or says which source it is already; nothing is read yet.
-  func addFolder(_ path: String) async throws(PhotoShelfError) -> PhotoSourceID
+  /// Adds a folder, or says which source it is already; nothing is read yet. One that a source is away from, and that has come here,
+  /// stays that source.
+  func addSource(_ path: String) async throws(PhotoShelfError) -> PhotoAddition
   /// Forgets a source. Its photos stay where they are.
   func remove(_ source: PhotoSourceID) async throws(PhotoShelfError)
   /// Begins to look for what is new; nothing happens where that is being done.
@@ -68,6 +69,9 @@ public protocol PhotoShelf: PhotoAlbumShelf, PhotoCopyShelf {
 }
 
 extension PhotoShelf {
+  /// The same, for whoever needs the source alone.
+  public func addFolder(_ path: String) async throws(PhotoShelfError) -> PhotoSourceID { try await addSource(path).id }
+
   /// Each photo, and behind it the raw picture of the same moment, which stands behind it on the page: who takes originals away wants both.
   public func withRaws(_ photos: [PhotoRecord]) async throws(PhotoShelfError) -> [PhotoRecord] {
     var all: [PhotoRecord] = []
@@ -83,6 +87,20 @@ extension PhotoShelf {
   public func raw(of photo: PhotoRecord) async throws(PhotoShelfError) -> PhotoRecord? {
     guard let partner = photo.partner else { return nil }
     return try await self.photo(partner)
+  }
+}
+
+/// What came of adding a folder.
+public struct PhotoAddition: Sendable, Hashable {
+  /// Which source it is.
+  public var id: PhotoSourceID
+  /// Where it was, for people, where it is a source that was away and is here now; nil for any other.
+  public var movedFrom: String?
+
+  /// Takes both as they are.
+  public init(id: PhotoSourceID, movedFrom: String? = nil) {
+    self.id = id
+    self.movedFrom = movedFrom
   }
 }
 

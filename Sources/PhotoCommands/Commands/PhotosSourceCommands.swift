@@ -19,18 +19,27 @@ struct PhotosAddCommand: AsyncParsableCommand {
   func run() async throws {
     let photos = try await PhotosWork.open(place)
     try await PhotosWork.told {
-      let id = try await photos.addFolder(folder)
-      guard !later else {
-        if output.json { return try printJSON(["sources": [PhotoSourceAnswer(try await one(id, photos))]]) }
-        return say("\(id): added; booth photos scan \(id) reads it")
-      }
-      if !output.json { say("\(id): added") }
+      let added = try await photos.addSource(folder)
+      let (id, from) = (added.id, added.movedFrom)
       let source = try await one(id, photos)
-      do { try await PhotosScanCommand.scan([source], photos, json: output.json) } catch let code as ExitCode {
+      if !output.json, let from { say(Self.moved(source, from)) }
+      guard !later else {
+        if output.json { return try printJSON(["sources": [PhotoSourceAnswer(source, movedFrom: from)]]) }
+        return say("\(id): \(from == nil ? "added; " : "")booth photos scan \(id) reads it")
+      }
+      if !output.json, from == nil { say("\(id): added") }
+      do { try await PhotosScanCommand.scan([source], photos, json: output.json, movedFrom: from) } catch let code
+        as ExitCode
+      {
         if !output.json { say(Self.stays(source)) }
         throw code
       }
     }
+  }
+
+  private static func moved(_ source: PhotoSourceReport, _ from: String) -> String {
+    "\(source.id): these are the photos that were at \(from), and nothing is there any more: the source is at \(source.location) now, with "
+      + "its name, its albums, its links and all that is known of it"
   }
 
   /// One that could not be read is a source all the same: a network that is down today is up tomorrow.
@@ -70,7 +79,7 @@ struct PhotosSourcesCommand: AsyncParsableCommand {
     let photos = try await PhotosWork.open(place)
     try await PhotosWork.told {
       let sources = try await photos.sources()
-      if output.json { return try printJSON(["sources": sources.map(PhotoSourceAnswer.init)]) }
+      if output.json { return try printJSON(["sources": sources.map { PhotoSourceAnswer($0) }]) }
       guard !sources.isEmpty else { return say("no photos yet: booth photos add FOLDER") }
       printTable(
         sources.map { source in
@@ -100,10 +109,14 @@ struct PhotosScanCommand: AsyncParsableCommand {
   }
 
   /// Each after the other; fails at the end where one has failed.
-  static func scan(_ sources: [PhotoSourceReport], _ photos: DataFolderPhotos, json: Bool) async throws {
+  /// - Parameter movedFrom: where they were, of sources that have come from elsewhere.
+  static func scan(
+    _ sources: [PhotoSourceReport], _ photos: DataFolderPhotos, json: Bool, movedFrom: String? = nil
+  ) async throws {
     var answers: [PhotoScanAnswer] = []
     for source in sources {
       var answer = PhotoScanAnswer(source: source.id.text)
+      answer.movedFrom = movedFrom
       do {
         let found = try await Self.scan(source.id, photos)
         PhotosWork.progress("")
@@ -154,8 +167,10 @@ struct PhotoSourceAnswer: Encodable {
   var words: String?
   var photos: Int
   var unread: Int
+  var movedFrom: String?
 
-  init(_ report: PhotoSourceReport) {
+  init(_ report: PhotoSourceReport, movedFrom: String? = nil) {
+    self.movedFrom = movedFrom
     source = report.id.text
     kind = report.kind.rawValue
     name = report.displayName
@@ -185,6 +200,7 @@ struct PhotoScanAnswer: Encodable {
   }
 
   var source: String
+  var movedFrom: String?
   var state = "done"
   var words: String?
   var found = 0

@@ -111,8 +111,8 @@ package final class DataFolderPhotos: PhotoShelf {
     return reports
   }
 
-  package func addFolder(_ path: String) async throws(PhotoShelfError) -> PhotoSourceID {
-    if let id = try addPlace(path) { return id }
+  package func addSource(_ path: String) async throws(PhotoShelfError) -> PhotoAddition {
+    if let id = try addPlace(path) { return PhotoAddition(id: id) }
     guard let real = realpath(path, nil) else { throw .refused("\(path): \(String(cString: strerror(errno)))") }
     defer { free(real) }
     let bytes = Array(UnsafeRawBufferPointer(start: real, count: strlen(real)))
@@ -121,23 +121,29 @@ package final class DataFolderPhotos: PhotoShelf {
     guard bytes != [UInt8(ascii: "/")] else { throw .refused("the whole disk is no folder of photos: name one in it") }
     let place = NameBytes.text(bytes)
     if own.now().hold(place) { throw Self.refusal(ofOwn: path) }
-    var id = ""
+    let moved = try await moved(to: place)
+    var (id, from) = ("", nil as String?)
     try folder.change { (list) throws(PhotoShelfError) in
       if let known = list.first(where: { $0.kind == .folder && $0.place == place }) {
         id = known.id
         return
       }
       let within = list.first {
-        $0.kind == .folder && (place.hasPrefix($0.place + "/") || $0.place.hasPrefix(place + "/"))
+        $0.kind == .folder && $0 != moved && (place.hasPrefix($0.place + "/") || $0.place.hasPrefix(place + "/"))
       }
       if let within {
         throw .refused("\(path) and \(NameBytes.shown(within.place)) lie in each other: photos would be shown twice")
+      }
+      if let moved, let number = list.firstIndex(of: moved), MovedFolder.isNothing(at: moved.place) {
+        (id, from) = (moved.id, NameBytes.shown(moved.place))
+        list[number].place = place
+        return
       }
       id = Self.name(bytes, besides: Set(list.map(\.id)))
       list.append(PhotosFolder.Source(id: id, kind: .folder, place: place))
     }
     guard let id = PhotoSourceID(id) else { throw .unavailable("no id") }
-    return id
+    return PhotoAddition(id: id, movedFrom: from)
   }
 
   /// Made of the folder's own name.
@@ -205,13 +211,13 @@ package final class DataFolderPhotos: PhotoShelf {
   package func watch() {
     resumeCopies()
     let task = Task { [self] in
-      var due: [String: ContinuousClock.Instant] = [:]
+      var due: [PhotosFolder.Source: ContinuousClock.Instant] = [:]
       while !Task.isCancelled {
         do {
           let listed = try folder.sources()
           try follow(listed)
-          for listed in listed where due[listed.id].map({ $0 <= .now }) ?? true {
-            due[listed.id] = .now + Self.rescan
+          for listed in listed where due[listed].map({ $0 <= .now }) ?? true {
+            due[listed] = .now + Self.rescan
             if let id = PhotoSourceID(listed.id) { try await beginScan(id) }
           }
           try await Task.sleep(for: Self.look)

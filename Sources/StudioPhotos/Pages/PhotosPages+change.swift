@@ -73,17 +73,20 @@ extension PhotosPages {
   private func troubles(_ troubles: [PhotoBinTrouble]) -> JSONDocument {
     .array(
       troubles.prefix(20).map { trouble in
-        let reason: AlbumText =
-          switch trouble.reason {
-          case .noBin: .noBin
-          case .gone: .gone
-          case .nameTaken: .nameTaken
-          case .away: .away
-          case .denied: .denied
-          case .failed: .diskFailed
-          }
-        return .array([.string(trouble.name), .string(albumWords[reason])])
+        .array([.string(trouble.name), .string(albumWords[reason(trouble.reason)])])
       })
+  }
+
+  /// Why a photo could not be moved, or a bin not be read.
+  func reason(_ reason: PhotoBinReason) -> AlbumText {
+    switch reason {
+    case .noBin: .noBin
+    case .gone: .gone
+    case .nameTaken: .nameTaken
+    case .away: .away
+    case .denied: .denied
+    case .failed: .diskFailed
+    }
   }
 
   /// An archive of originals, or of pictures of a size, made while it is sent.

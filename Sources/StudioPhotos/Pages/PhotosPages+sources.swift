@@ -71,9 +71,10 @@ extension PhotosPages {
   func addSource() async throws -> WebAnswer {
     let form = try await managed()
     do throws(PhotoShelfError) {
-      let id = try await shelf.addFolder(form["folder"])
-      try await shelf.beginScan(id)
-      return StudioShell.redirect("/photos?in=\(id.text)")
+      let added = try await shelf.addSource(form["folder"])
+      try await shelf.beginScan(added.id)
+      if let from = added.movedFrom { tell(choiceWords.filled(.movedHere, from), isGood: true, on: "/photos") }
+      return StudioShell.redirect("/photos?in=\(added.id.text)")
     } catch {
       guard case .refused(let said) = error else { throw error }
       tell(said, isGood: false, on: "/photos/sources")

@@ -48,6 +48,8 @@ struct PhotosPages {
     case .copy: return try await copy()
     case .cancelCopy: return try await cancelCopy()
     case .chosen: return try await chosen()
+    case .bin: return try await binPage()
+    case .restore: return try await restoreBinned()
     case .wrongMethod(let allowed):
       return WebAnswer.error(.methodNotAllowed, "expected \(allowed)").with([.allow: allowed])
     }
@@ -95,12 +97,14 @@ struct PhotosPages {
     let basket = try await shelf.album(.basket(principal.user.text), of: nil)?.count ?? 0
     let out: HTML? = view.album.map { _ in "<a class=\"button plain\" href=\"/photos\">\(albumWords[.leaveAlbum])</a>\n"
     }
+    let bin: HTML? =
+      principal.may(.managePhotos) ? "<a class=\"button plain\" href=\"/photos/bin\">\(binWords[.bin])</a>\n" : nil
     let head: HTML = """
       <div class="photos-head\(view.album == nil ? "" : " in-album" as HTML)"><h1><bdi>\(title)</bdi></h1>
       <p class="quiet" id="photos-count" role="status"></p>
       <nav class="photos-ways" aria-label="\(words[.photos])">\(out)<a class="button plain" href="/photos?album=basket">\(albumWords[.basket]) <span id="photos-basket">\(basket)</span></a>
       <a class="button plain" href="/photos/albums">\(albumWords[.albums])</a>
-      <a class="button plain" href="/photos/sources">\(words[.sources])</a></nav></div>
+      \(bin)<a class="button plain" href="/photos/sources">\(words[.sources])</a></nav></div>
       """
     guard !sources.isEmpty else {
       let mayAdd = principal.may(.managePhotos)

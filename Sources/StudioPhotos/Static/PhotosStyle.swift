@@ -165,6 +165,12 @@ let photosStyle = """
   @media (max-width: 52rem) { .photos-view .photos-facts { grid-column: 1 / -1; width: auto; max-height: 40vh; } }
   .photos-one { margin: 0 0 1rem; }
   .photos-one img { display: block; max-width: 100%; max-height: 75vh; margin-inline: auto; background: #000; border-radius: var(--round); }
+  .photos-bins, .photos-binned ul { list-style: none; padding: 0; }
+  .photos-binned fieldset { border: 0; margin: 0 0 1rem; padding: 0; min-width: 0; }
+  .photos-binned legend { font-weight: 700; padding: 0; }
+  .photos-binned li, .photos-bins li { overflow-wrap: anywhere; }
+  .photos-binned li { border-block-end: 1px solid var(--line); padding-block: .3rem; }
+  .photos-binned label { display: flex; align-items: center; gap: .6rem; min-height: var(--thumb); cursor: pointer; }
   .photos-plain { list-style: none; margin: 0; padding: .5rem; display: grid; gap: .4rem; grid-template-columns: repeat(auto-fill, minmax(8rem, 1fr)); }
   .photos-plain img { display: block; width: 100%; aspect-ratio: 1; object-fit: cover; background: var(--line); border-radius: 3px; }
 

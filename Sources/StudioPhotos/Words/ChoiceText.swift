@@ -4,7 +4,7 @@ import BoothStudio
 /// What the photos' page says of selections, of keys, and of sources that are away.
 enum ChoiceText: String, PageText {
   case ofThemHidden, alone, together, leftSelection, notThere, noneThere, binHidden, binAll, awaySources
-  case awayPhoto, awayTitle, awayHelp, keys, keyMove, keyOpen, keySelect, keyMore, keyAll, keyNone, keyStar
+  case awayPhoto, awayTitle, awayHelp, movedHere, keys, keyMove, keyOpen, keySelect, keyMore, keyAll, keyNone, keyStar
   case keyColours, keyBasket, keyBin, keyHelp, keyOpened, keySteps, keyZoom, keyAbout, keyClose
 
   /// Keys and what they do, as the page lists them: each a key and its meaning, with a stroke between; and what one must be allowed to
@@ -40,6 +40,7 @@ enum ChoiceText: String, PageText {
     .awayPhoto: "Its source is away. This comes when it is back.",
     .awayTitle: "The photo’s source is away",
     .awayHelp: "Attach its disk, or see that its server can be reached. Everything that is known of its photos stays.",
+    .movedHere: "These are the photos that were at %1: the source is here now, with its albums, stars and links.",
     .keys: "Keys",
     .keyMove: "← → ↑ ↓|from photo to photo",
     .keyOpen: "Enter|open",
@@ -74,6 +75,8 @@ enum ChoiceText: String, PageText {
     .awayTitle: "Die Quelle des Fotos ist nicht erreichbar",
     .awayHelp:
       "Ihre Platte anschließen oder nachsehen, ob ihr Server zu erreichen ist. Alles, was von ihren Fotos bekannt ist, bleibt.",
+    .movedHere:
+      "Das sind die Fotos, die unter %1 lagen: Die Quelle ist jetzt hier, mit ihren Alben, Sternen und Links.",
     .keys: "Tasten",
     .keyMove: "← → ↑ ↓|von Foto zu Foto",
     .keyOpen: "Enter|öffnen",
@@ -108,6 +111,8 @@ enum ChoiceText: String, PageText {
     .awayTitle: "La source de la photo est absente",
     .awayHelp:
       "Branchez son disque, ou vérifiez que son serveur est joignable. Tout ce qui est connu de ses photos reste.",
+    .movedHere:
+      "Ce sont les photos qui étaient dans %1 : la source est ici maintenant, avec ses albums, ses étoiles et ses liens.",
     .keys: "Touches",
     .keyMove: "← → ↑ ↓|de photo en photo",
     .keyOpen: "Entrée|ouvrir",
@@ -141,6 +146,7 @@ enum ChoiceText: String, PageText {
     .awayTitle: "La fuente de la foto está ausente",
     .awayHelp:
       "Conecte su disco, o compruebe que se llega a su servidor. Todo lo que se sabe de sus fotos se conserva.",
+    .movedHere: "Son las fotos que estaban en %1: el origen está aquí ahora, con sus álbumes, estrellas y enlaces.",
     .keys: "Teclas",
     .keyMove: "← → ↑ ↓|de foto en foto",
     .keyOpen: "Intro|abrir",
@@ -173,6 +179,7 @@ enum ChoiceText: String, PageText {
     .awayPhoto: "המקור שלה אינו זמין. היא תגיע כשיחזור.",
     .awayTitle: "מקור התמונה אינו זמין",
     .awayHelp: "יש לחבר את הדיסק שלו, או לבדוק שאפשר להגיע לשרת שלו. כל מה שידוע על התמונות נשאר.",
+    .movedHere: "אלה התמונות שהיו ב-%1: המקור נמצא כאן עכשיו, עם האלבומים, הכוכבים והקישורים שלו.",
     .keys: "מקשים",
     .keyMove: "→ ← ↑ ↓|מתמונה לתמונה",
     .keyOpen: "Enter|פתיחה",
@@ -205,6 +212,7 @@ enum ChoiceText: String, PageText {
     .awayPhoto: "مصدرها غير متاح. تأتي حين يعود.",
     .awayTitle: "مصدر الصورة غير متاح",
     .awayHelp: "صِل قرصه، أو تحقق من إمكان الوصول إلى خادمه. يبقى كل ما هو معروف عن صوره.",
+    .movedHere: "هذه هي الصور التي كانت في %1: المصدر هنا الآن، بألبوماته ونجومه وروابطه.",
     .keys: "المفاتيح",
     .keyMove: "→ ← ↑ ↓|من صورة إلى أخرى",
     .keyOpen: "Enter|فتح",
