@@ -7,7 +7,7 @@ import Testing
 
 /// Parts of photos at their own size.
 @Suite(.timeLimit(.minutes(2))) struct PicturePartTests {
-  private static let maker = { ThumbnailMaker(program: nil) }
+  private static func maker() -> ThumbnailMaker { ThumbnailMaker(program: nil) }
 
   /// Columns of one pixel, black and white.
   private static func lines(_ size: PixelSize) -> [UInt8] {

@@ -48,9 +48,10 @@ package struct AcceptedHTTP: ServerChildChannel {
     return setUp.flatMapThrowing { parts in
       // Nearest to the socket, as what makes HTTP of our parts has no part for a file.
       let pipeline = channel.pipeline.syncOperations
-      let files = FileSender()
-      try pipeline.addHandler(files, position: .after(try pipeline.handler(type: HTTPResponseEncoder.self)))
-      try pipeline.addHandler(OldClients(), position: .after(files))
+      try pipeline.addHandler(
+        FileSender(), position: .after(try pipeline.handler(type: HTTPResponseEncoder.self)))
+      let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
+      try pipeline.addHandler(OldClients(), position: .after(decoder))
       return AcceptedConnection(parts)
     }
   }

@@ -34,27 +34,20 @@ enum PNGProfile {
 
   /// Nothing where it is damaged, or more.
   private static func unpacked(_ packed: [UInt8], upTo most: Int) -> [UInt8] {
-    // What a profile says of its own size comes first.
-    guard let head = inflated(packed, 4) else { return [] }
-    let said = head.reduce(0) { $0 << 8 | Int($1) }
-    return (132...most).contains(said) ? inflated(packed, said) ?? [] : []
-  }
-
-  /// The first so many bytes; nil where there are fewer.
-  private static func inflated(_ packed: [UInt8], _ count: Int) -> [UInt8]? {
     var stream = z_stream()
-    guard inflateInit_(&stream, ZLIB_VERSION, CInt(MemoryLayout<z_stream>.size)) == Z_OK else { return nil }
+    guard inflateInit_(&stream, ZLIB_VERSION, CInt(MemoryLayout<z_stream>.size)) == Z_OK else { return [] }
     defer { inflateEnd(&stream) }
+    var result = Z_OK
     let bytes = packed.withUnsafeBufferPointer { source in
-      [UInt8](unsafeUninitializedCapacity: count) { target, made in
+      [UInt8](unsafeUninitializedCapacity: most) { target, made in
         stream.next_in = UnsafeMutablePointer(mutating: source.baseAddress)
         stream.avail_in = CUnsignedInt(source.count)
         stream.next_out = target.baseAddress
-        stream.avail_out = CUnsignedInt(count)
-        _ = inflate(&stream, Z_SYNC_FLUSH)
-        made = count - Int(stream.avail_out)
+        stream.avail_out = CUnsignedInt(most)
+        result = inflate(&stream, Z_FINISH)
+        made = most - Int(stream.avail_out)
       }
     }
-    return bytes.count == count ? bytes : nil
+    return result == Z_STREAM_END ? bytes : []
   }
 }
