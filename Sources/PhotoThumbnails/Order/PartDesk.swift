@@ -129,7 +129,8 @@ public final class PartDesk: Sendable {
     while true {
       let next = state.wait { state -> Waiting?? in
         if state.isClosed { return .some(nil) }
-        return state.line.isEmpty ? nil : state.line.removeFirst()
+        guard !state.line.isEmpty else { return nil }
+        return .some(state.line.removeFirst())
       }
       guard let next else { return }
       // Somebody else may have asked for the same.
