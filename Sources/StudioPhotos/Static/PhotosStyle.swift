@@ -170,6 +170,7 @@ let photosStyle = """
   .photos-binned legend { font-weight: 700; padding: 0; }
   .photos-binned li, .photos-bins li { overflow-wrap: anywhere; }
   .photos-binned li { border-block-end: 1px solid var(--line); padding-block: .3rem; }
+  .photos-binned input[type=checkbox] { width: 1.5rem; min-width: 1.5rem; min-height: 1.5rem; flex: none; margin: 0; }
   .photos-binned label { display: flex; align-items: center; gap: .6rem; min-height: var(--thumb); cursor: pointer; }
   .photos-plain { list-style: none; margin: 0; padding: .5rem; display: grid; gap: .4rem; grid-template-columns: repeat(auto-fill, minmax(8rem, 1fr)); }
   .photos-plain img { display: block; width: 100%; aspect-ratio: 1; object-fit: cover; background: var(--line); border-radius: 3px; }

@@ -233,9 +233,15 @@ let photosViewerScript = """
 
     pan(dx, dy) {
       const box = this.frame.getBoundingClientRect();
-      const room = (length) => length * Math.max(0, this.scale - 1) / 2;
-      this.x = Math.max(-room(box.width), Math.min(room(box.width), this.x + dx));
-      this.y = Math.max(-room(box.height), Math.min(room(box.height), this.y + dy));
+      // As far as the photo goes, and not the dark beside it.
+      const { naturalWidth: across, naturalHeight: down } = this.picture;
+      const fit = across && down ? Math.min(box.width / across, box.height / down) * this.scale : 0;
+      const within = (at, length, whole) => {
+        const room = fit ? Math.max(0, whole * fit - length) / 2 : length * Math.max(0, this.scale - 1) / 2;
+        return Math.max(-room, Math.min(room, at));
+      };
+      this.x = within(this.x + dx, box.width, across);
+      this.y = within(this.y + dy, box.height, down);
       this.picture.style.transform = `translate(${this.x}px, ${this.y}px) scale(${this.scale})`;
       this.film.follow();
       this.parts.follow(this.scale, this.x, this.y);
