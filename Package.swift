@@ -378,8 +378,8 @@ if only == nil {
     tests(
       "StudioPhotos",
       [
-        "BoothCore", "BoothImaging", "PhotoBrowser", "PhotoCommands", "StudioRules", "StudioStore", "BoothArchives",
-        "BoothStudio", "StudioPhotos", "BoothWeb", hummingbird, client, httpTypes, logging,
+        "BoothCore", "BoothImaging", "BoothStore", "PhotoBrowser", "PhotoCommands", "StudioRules", "StudioStore",
+        "BoothArchives", "BoothStudio", "StudioPhotos", "BoothWeb", hummingbird, client, httpTypes, logging,
       ]),
     tests(
       "StudioReports",

@@ -79,18 +79,29 @@ public final class FolderPhotos: PhotoBin, PhotoSkimmed {
   public var isOwn: Bool { own?.now().hold(root) ?? false }
 
   /// Whether a photo that was known lies in a folder of the booth's own. One that cannot be asked for now is not said to.
-  public func isOwn(_ id: PhotoID) -> Bool {
+  public func isOwn(_ id: PhotoID) -> Bool { asked(id) { isOwn($0, $1) } }
+
+  /// The same, of the booth's own sessions besides: they are shown, and their guests may have them erased.
+  public func isOfSession(_ id: PhotoID) -> Bool {
+    asked(id) { path, root in ownLately.map { isOwn(path, root, $0, sessions: true) } ?? false }
+  }
+
+  private func asked(_ id: PhotoID, _ isSo: (FolderPath, Int32) -> Bool) -> Bool {
     guard mayReach, let path = FolderPath(id) else { return false }
     let root = FolderPath.withName(root) { Glibc.open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NONBLOCK) }
     guard root >= 0 else { return false }
     defer { close(root) }
-    return isOwn(path, root)
+    return isSo(path, root)
   }
 
   func isOwn(_ path: FolderPath, _ root: Int32, sessions: Bool = false) -> Bool {
     // Whoever moves something asks anew.
     guard let now = sessions ? own?.now() : ownLately else { return false }
-    return now.hold(self.root) || path.leads(through: now, below: root, sessions: sessions)
+    return isOwn(path, root, now, sessions: sessions)
+  }
+
+  private func isOwn(_ path: FolderPath, _ root: Int32, _ now: OwnFoldersNow, sessions: Bool) -> Bool {
+    now.hold(self.root) || path.leads(through: now, below: root, sessions: sessions)
   }
 
   private var ownLately: OwnFoldersNow? {

@@ -194,7 +194,7 @@ enum House {
     "StudioPhotos": Room(
       ["BoothCore", "PhotoBrowser", "StudioRules", "BoothArchives", "BoothWeb", "BoothStudio"],
       outside: system.union(web),
-      tests: Extra(targets: ["StudioStore", "PhotoCommands", "BoothImaging"], outside: client)),
+      tests: Extra(targets: ["StudioStore", "PhotoCommands", "BoothImaging", "BoothStore"], outside: client)),
     "PhotoCommands": Room(
       [
         "BoothCore", "BoothSystem", "BoothProgram", "PhotoBrowser", "HeldPhotos", "PhotoFolders", "PhotoIndex",

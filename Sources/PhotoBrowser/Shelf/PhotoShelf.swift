@@ -40,6 +40,8 @@ public protocol PhotoShelf: PhotoAlbumShelf, PhotoCopyShelf, PhotoBinShelf {
   /// One photo, by its bytes: the same after a rename, and after the index was lost.
   func photo(_ key: PhotoKey) async throws(PhotoShelfError) -> PhotoRecord?
 
+  /// Whether it is of guests of this booth, who may have it erased: nobody keeps anything of it, here or elsewhere.
+  func canBeErased(_ photo: PhotoRecord) async throws(PhotoShelfError) -> Bool
   /// A picture of it, made or kept.
   func picture(
     _ photo: PhotoRecord, _ size: PhotoSize, _ urgency: PhotoUrgency

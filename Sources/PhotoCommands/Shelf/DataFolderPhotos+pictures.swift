@@ -55,7 +55,7 @@ extension DataFolderPhotos {
     let key = Self.pictureKey(photo)
     let (own, soon) = (Self.size(size), Self.urgency(urgency))
     // What guests have had erased is shown to nobody any more, from that moment, and nothing of it stays on the disk.
-    let isKept = source.kind != .sessions
+    let isKept = !Self.canBeErased(photo, source)
     if !isKept {
       do throws(PhotoShelfError) { _ = try await content(photo) } catch {
         recent.forget(key)
@@ -95,6 +95,15 @@ extension DataFolderPhotos {
     } catch {
       throw .unavailable("\(error)")
     }
+  }
+
+  package func canBeErased(_ photo: PhotoRecord) async throws(PhotoShelfError) -> Bool {
+    Self.canBeErased(photo, try source(photo.source))
+  }
+
+  /// The booth's own sessions are a source, and may lie in a folder that is one.
+  private static func canBeErased(_ photo: PhotoRecord, _ source: any PhotoProvider) -> Bool {
+    source.kind == .sessions || (source as? FolderPhotos)?.isOfSession(photo.entry.id) ?? false
   }
 
   /// By what its pictures are kept: the file as it is (size, time and inode, in its stamp) besides the sum of its first bytes. By that sum

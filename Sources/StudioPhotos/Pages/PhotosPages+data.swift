@@ -90,13 +90,24 @@ extension PhotosPages {
 
   // MARK: Pictures
 
+  /// It stays on no disk, here or there.
+  static let unkept = "private, no-store"
+
+  /// Files that their source has: asked for each time; what guests may have erased is not kept at all.
+  func fileKeeping(_ photo: PhotoRecord) async throws -> String {
+    try await shelf.canBeErased(photo) ? Self.unkept : "private, no-cache"
+  }
+
   func picture(_ number: Int64, _ stamp: String, _ size: PhotoSize) async throws -> WebAnswer {
     let photo = try await known(number, stamp)
     let tag = "\(stamp)-\(size.rawValue)-1"
-    let headers: HTTPFields = [
+    var headers: HTTPFields = [
       .eTag: EntityTags.header(tag), .cacheControl: "private, max-age=31536000, immutable", .contentType: "image/jpeg",
     ]
-    if let seen = visit.call.request.headers[.ifNoneMatch], EntityTags.noneMatch(seen, has: tag) {
+    // Nobody is told that they may go on showing it: it is looked for each time.
+    if try await shelf.canBeErased(photo) {
+      (headers[.eTag], headers[.cacheControl]) = (nil, Self.unkept)
+    } else if let seen = visit.call.request.headers[.ifNoneMatch], EntityTags.noneMatch(seen, has: tag) {
       return WebAnswer(.ok, headers)
     }
     let urgency = visit.call.query["p"].flatMap { Int($0) }.flatMap(PhotoUrgency.init) ?? .visible
@@ -114,7 +125,7 @@ extension PhotosPages {
     let name = ExportNames.file(photo, isOriginal: true)
     // What lies there is anything at all: it is saved, never shown.
     let headers: HTTPFields = [
-      .contentType: "application/octet-stream", .cacheControl: "private, no-cache",
+      .contentType: "application/octet-stream", .cacheControl: try await fileKeeping(photo),
       .contentDisposition: "attachment; filename*=UTF-8''\(PercentEncoding.component(name))",
       .contentSecurityPolicy: "default-src 'none'; sandbox; frame-ancestors 'none'",
     ]

@@ -21,7 +21,8 @@ extension PhotosPages {
     // Players look at the bytes. Whoever opens the address itself saves the file: what lies there is anything at all.
     let name = ExportNames.film(film.name, of: ExportNames.file(photo, isOriginal: true))
     var headers: HTTPFields = [
-      .contentType: "video/mp4", .eTag: EntityTags.header(film.mark), .cacheControl: "private, no-cache",
+      .contentType: "video/mp4", .eTag: EntityTags.header(film.mark),
+      .cacheControl: try await fileKeeping(photo),
       .acceptRanges: "bytes",
       .contentDisposition: "attachment; filename*=UTF-8''\(PercentEncoding.component(name))",
       .contentSecurityPolicy: "default-src 'none'; sandbox; frame-ancestors 'none'",

@@ -10,8 +10,7 @@ extension PhotosPages {
     let principal = try shell.principal(visit, may: .seePhotos)
     let photo = try await known(number, stamp)
     let bytes = try await shelf.part(photo, part, for: principal.user.text)
-    // It stays on no disk, here or there.
-    return WebAnswer(.ok, [.cacheControl: "private, no-store", .contentType: "image/jpeg"], .bytes(bytes))
+    return WebAnswer(.ok, [.cacheControl: Self.unkept, .contentType: "image/jpeg"], .bytes(bytes))
   }
 
   /// How many pixels the viewer can go down to; nil also where the file cannot be had: its picture says why, and all else is known.
