@@ -4,7 +4,7 @@ package import PhotoBrowser
 package import StudioRules
 
 /// Lends the photographs of a shelf to other parts of the studio, by their numbers: to everybody who may see them, and read through
-/// their source.
+/// their source. Photos of the booth's own sessions are lent to nobody: what guests have erased would stay in what was made of them.
 package struct ShelfLender: PhotoLender {
   private let shelf: any PhotoShelf
   private let folder: String
@@ -27,10 +27,15 @@ package struct ShelfLender: PhotoLender {
   ) async throws(StudioPictureError) -> KeptPicture? {
     guard let photo = try await photo(id, principal) else { return nil }
     let content: PhotoContent
-    do throws(PhotoShelfError) { content = try await shelf.content(photo, .original) } catch {
+    let isOfGuests: Bool
+    do throws(PhotoShelfError) {
+      isOfGuests = try await shelf.canBeErased(photo)
+      content = try await shelf.content(photo, .original)
+    } catch {
       guard error != .notFound else { return nil }
       throw Self.picture(error)
     }
+    guard !isOfGuests else { throw .refused(.ofGuests) }
     switch content {
     case .file(let file):
       // Open until it was used: its path leads to what is open.

@@ -6,12 +6,13 @@ import NIOHTTP1
 import PhotoBrowser
 import PhotoCommands
 import StudioRules
+import StudioStore
 import Testing
 
 @testable import BoothStudio
 @testable import StudioPhotos
 
-/// Photos that their guests may have erased: kept by no browser.
+/// Photos that their guests may have erased: kept by no browser, and lent to nobody.
 @Suite(.timeLimit(.minutes(2))) struct GuestPhotosTests {
   private static let time = WallTime(unixSeconds: 1_770_000_000)
 
@@ -72,6 +73,27 @@ import Testing
         for size in ["256", "1024"] {
           let path = "/photos/picture/\(photo.number)/\(photo.stamp)/\(size).jpg"
           #expect(try await lab.get(path, cookie).status == 404, "\(photo.entry.id)")
+        }
+      }
+    }
+  }
+
+  @Test func `what guests may have erased is lent to nobody, and that is said`() async throws {
+    try await Self.run { lab, _, _ in
+      let lender = ShelfLender(lab.photos, folder: lab.folder.path("lent"))
+      let person = Principal(
+        user: UserID("u"), organisation: lab.accounts.organisation, standing: Standing(.manager))
+      for photo in try await Self.photos(lab) {
+        func lend() async throws(StudioPictureError) -> KeptPicture? {
+          try await lender.lend("\(photo.number)", for: person) { (_) async throws(StudioPictureError) in
+            KeptPicture(name: "n", thumbnail: "t")
+          }
+        }
+        #expect(try await lender.name(of: "\(photo.number)", for: person) == photo.entry.name)
+        if photo.entry.name == "plain.jpg" {
+          #expect(try await lend() != nil)
+        } else {
+          await #expect(throws: StudioPictureError.refused(.ofGuests)) { _ = try await lend() }
         }
       }
     }

@@ -175,17 +175,19 @@ actor KeptPictures: StudioPictures {
   func remove(_ album: PictureAlbum) async throws(StudioPictureError) { albums[album] = nil }
 }
 
-/// Has one photo, for who may see the critiques.
+/// Has one photo, for who may see the critiques, and one of guests, which it lends to nobody.
 struct OneLentPhoto: PhotoLender {
   let folder: String
   func name(of id: String, for principal: Principal) async throws(StudioPictureError) -> String? {
-    id == "folder:1" && principal.standing.role != .employee ? "IMG <1>.jpg" : nil
+    guard principal.standing.role != .employee else { return nil }
+    return ["folder:1": "IMG <1>.jpg", "guests:1": "photo_0.jpg"][id]
   }
   func lend(
     _ id: String, for principal: Principal,
     _ use: @Sendable (_ file: String) async throws(StudioPictureError) -> KeptPicture
   ) async throws(StudioPictureError) -> KeptPicture? {
     guard try await name(of: id, for: principal) != nil else { return nil }
+    guard id != "guests:1" else { throw .refused(.ofGuests) }
     let path = folder + "/lent"
     guard FileManager.default.createFile(atPath: path, contents: Data("lent".utf8)) else { throw .unavailable(path) }
     return try await use(path)

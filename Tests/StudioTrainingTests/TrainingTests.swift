@@ -195,6 +195,10 @@ import Testing
       let up = "/training/uploads/\(Self.key)?photo="
       #expect(try await lab.script(up + "folder:1", as: mia, "").text.contains("p4.jpg"))
       for id in ["folder:2", "../etc"] { #expect(try await lab.script(up + id, as: mia, "").status == 422) }
+      // What guests may have erased is named, and refused in words.
+      #expect(try await lab.get("/training/new?photos=guests:1", as: mia).text.contains("photo_0.jpg"))
+      let refused = try await lab.script(up + "guests:1", as: mia, "")
+      #expect(refused.status == 422 && refused.text.contains("may have it erased"), "\(refused.text)")
       let draft = Self.draft(lab, to: dana, picture: "p4")
       #expect(try await lab.script("/training/publish", as: mia, draft).status == 200)
     }

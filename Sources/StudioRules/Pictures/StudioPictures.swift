@@ -18,7 +18,8 @@ public protocol StudioPictures: Sendable {
 public protocol PhotoLender: Sendable {
   /// What a photo that somebody may have is called, with its ending; nil for none of that id, and for one that is not theirs to see.
   func name(of id: String, for principal: Principal) async throws(StudioPictureError) -> String?
-  /// Lends a photo that somebody may have.
+  /// Lends a photo that somebody may have; one that its guests may have erased is refused (``PictureRefusal/ofGuests``), as nobody
+  /// reaches the copies that are made of it.
   /// - Parameter use: gets the path of its file, which is read, and there only until it returns.
   /// - Returns: what `use` does; nil for none of that id, and for one that is not theirs to see.
   func lend(
@@ -97,6 +98,8 @@ public enum PictureRefusal: Sendable, Hashable {
   case rare
   /// No picture, or of a kind that is not read.
   case unknown
+  /// A photo of a booth's guests, who may have it erased: no copy of it is made.
+  case ofGuests
 }
 
 /// A picture that may be shown: JPEG, upright, without its file's facts.

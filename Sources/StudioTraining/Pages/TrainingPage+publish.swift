@@ -175,6 +175,7 @@ extension TrainingPage {
     case .tooLong: words[.fileTooLong]
     case .rare: words[.fileRare]
     case .unknown: words[.fileUnknown]
+    case .ofGuests: words[.photoOfGuests]
     }
   }
 

@@ -148,6 +148,10 @@ extension TrainingText {
     for one). Save it as JPEG or PNG.
     """,
     .photoGone: "This photo is no longer there.",
+    .photoOfGuests: """
+    This photo was taken of guests at the booth. They may have it erased, and copies cannot be reached then: it is not \
+    used for training.
+    """,
     .noPhotographer: "The photographer is missing: choose one.",
     .noNotes: "The notes are missing: say what is to be learnt.",
     .notesTooLong: "The notes are too long: at most 5,000 characters.",

@@ -152,6 +152,10 @@ extension TrainingText {
     réduites, par exemple). Enregistrez-la en JPEG ou PNG.
     """,
     .photoGone: "Cette photo n’est plus là.",
+    .photoOfGuests: """
+    Cette photo montre des invités du photomaton. Ils peuvent la faire effacer, et les copies resteraient hors \
+    d’atteinte : elle ne sert pas à la formation.
+    """,
     .noPhotographer: "Il manque le photographe : choisissez-en un.",
     .noNotes: "Il manque les notes : dites ce qu’il y a à apprendre.",
     .notesTooLong: "Les notes sont trop longues : 5 000 caractères au plus.",

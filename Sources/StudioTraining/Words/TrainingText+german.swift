@@ -152,6 +152,10 @@ extension TrainingText {
     mit verringerten Farben). Bitte als JPEG oder PNG sichern.
     """,
     .photoGone: "Dieses Foto ist nicht mehr da.",
+    .photoOfGuests: """
+    Dieses Foto zeigt Gäste der Fotobox. Sie können es löschen lassen, und Kopien wären dann nicht mehr erreichbar: \
+    Für Trainings wird es nicht verwendet.
+    """,
     .noPhotographer: "Die Fotografin oder der Fotograf fehlt: bitte wählen.",
     .noNotes: "Die Anmerkungen fehlen: Was ist zu lernen?",
     .notesTooLong: "Die Anmerkungen sind zu lang: höchstens 5000 Zeichen.",

@@ -149,6 +149,10 @@ extension TrainingText {
     reducidos, por ejemplo). Guárdela como JPEG o PNG.
     """,
     .photoGone: "Esta foto ya no está.",
+    .photoOfGuests: """
+    Esta foto es de invitados del fotomatón. Pueden hacer que se borre, y las copias quedarían fuera de alcance: no se \
+    usa para la formación.
+    """,
     .noPhotographer: "Falta el fotógrafo: elija uno.",
     .noNotes: "Faltan las notas: diga qué hay que aprender.",
     .notesTooLong: "Las notas son demasiado largas: 5000 caracteres como máximo.",

@@ -16,7 +16,7 @@ enum TrainingText: String, PageText {
   case noneSent, waiting, lineStill, sending, ready, fileTooLarge, tooManyPictures, noPictures, notSent, remove, mayNot
   case removeWrong, photographer, choosePhotographer, kind, picturesHelp, publishNow, needsScripts
   case alreadyPublished, fileHEIC, fileNoLibrary, fileCut, fileDamaged, fileUnknown, fileTooLong, fileRare
-  case photoGone, noPhotographer, noNotes, notesTooLong, saveChange
+  case photoGone, photoOfGuests, noPhotographer, noNotes, notesTooLong, saveChange
   case cancel, changeSaved, deleted
 
   static func table(_ language: Language) -> [TrainingText: String] {
