@@ -147,6 +147,34 @@ with lab() as here:
     desk.get_by_role("button", name="Undo").click()
     total(desk, COUNT + 3)
 
+    # Somebody else throws away the photo that is open: it says so, nothing of it stays to be seen, a star that comes too late is none, and
+    # the next one is there.
+    desk.expected += ["404"]
+    post = "([path, fields]) => fetch('/photos/' + path, { method: 'POST', body: new URLSearchParams({ token: document.getElementById('photos').dataset.token, ...fields }) }).then((answer) => answer.json())"
+    desk.locator("#photos-grid").focus()
+    desk.keyboard.press("Home")
+    # The first ones are no pictures.
+    for _ in range(5):
+        desk.keyboard.press("ArrowRight")
+    desk.keyboard.press("Enter")
+    expect(view.locator(".photos-frame > img").first).to_be_visible()
+    lost = view.locator("h2").text_content()
+    undo = desk.evaluate(post, ["trash", {"photos": str(desk.evaluate("history.state.photo"))}])["undo"]
+    desk.keyboard.press("s")
+    expect(view).to_contain_text("This photo is gone.")
+    expect(view.locator(".photos-frame > img").first).to_be_hidden()
+    expect(view.locator(".photos-marks span")).to_have_count(0)
+    total(desk, COUNT + 2)
+    here.look(desk, "photos-view-gone")
+    desk.keyboard.press("ArrowRight")
+    expect(view.locator("h2")).not_to_have_text(lost)
+    expect(view.locator(".photos-frame > img").first).to_be_visible()
+    expect(view).not_to_contain_text("This photo is gone.")
+    desk.keyboard.press("Escape")
+    expect(view).to_be_hidden()
+    desk.evaluate(post, ["undo", {"undo": undo}])
+    total(desk, COUNT + 3)
+
     # What was said of them is said of them again.
     desk.fill("input[type=search]", "star tag:green")
     total(desk, 3)

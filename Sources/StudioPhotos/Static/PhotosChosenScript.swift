@@ -105,12 +105,16 @@ let photosChosenScript = """
 
     get list() { return [...this.numbers].join(","); }
 
+    // Whether all of them have it now.
     async mark(fields, numbers = this.list) {
+      let isDone = false;
       try {
         const { absent } = await this.post("mark", { photos: numbers, ...fields });
+        isDone = !absent;
         if (absent) this.hooks.say(this.absent(absent), false);
       } catch (error) { this.fail(error); }
       this.hooks.renew();
+      return isDone;
     }
 
     absent(count) { return count ? this.words.notThere.replace("%1", this.said(count)) : ""; }

@@ -1,5 +1,5 @@
-/// One photo, large: zoom by keys, wheel, fingers and buttons, down to its own pixels; what is known of it; the next and the previous one. The film of a
-/// live photo is ``photosFilmScript``, its pixels ``photosPartsScript``.
+/// One photo, large: zoom by keys, wheel, fingers and buttons, down to its own pixels; what is known of it; the next and the previous
+/// one. The film of a live photo is ``photosFilmScript``, its pixels ``photosPartsScript``, its marks ``photosViewerMarksScript``.
 let photosViewerScript = """
   import { ask } from "/static/%ASK%";
   import { Film } from "/static/%FILM%";
@@ -115,7 +115,7 @@ let photosViewerScript = """
           ArrowLeft: () => this.arrow(isRight ? 1 : -1, 1, 0), ArrowRight: () => this.arrow(isRight ? -1 : 1, -1, 0),
           ArrowUp: () => this.pan(0, 80), ArrowDown: () => this.pan(0, -80), "+": () => this.zoom(this.scale * 1.5),
           "=": () => this.zoom(this.scale * 1.5), "-": () => this.zoom(this.scale / 1.5), 0: () => this.zoom(1),
-          i: () => this.showFacts(this.facts.hidden), Home: () => this.step(-this.ordinal), End: () => this.step(this.hooks.count() - 1 - this.ordinal),
+          i: () => this.showFacts(this.facts.hidden), Home: () => this.turn(0), End: () => this.turn(this.hooks.count() - 1),
           b: () => this.collect(), z: () => this.toWhole(), l: () => this.film.toggle(), m: () => this.film.hear(),
         }[event.key] ?? this.keyed(event.key);
         if (act && !event.ctrlKey && !event.metaKey && !event.altKey) { event.preventDefault(); act(); }
@@ -144,13 +144,15 @@ let photosViewerScript = """
     }
 
     // Its place, after the photos around it have become others.
-    settle() { if (this.dialog.open) this.settled = this.findPlace(); }
+    settle() { if (this.dialog.open) this.settled = this.findPlace(this.isGoing); }
 
-    async findPlace() {
+    // One that is shown no longer may be gone: unless that is of our own doing, it is asked for.
+    async findPlace(isOurs) {
       const own = this.photo;
       let place = null;
       try { place = await this.hooks.place(own[0]); } catch { return; }
-      if (place !== null && this.photo === own) this.stand(place);
+      if (this.photo !== own || !this.dialog.open) return;
+      if (place === null) { if (!isOurs) await this.tell(); } else if (this.isGone) this.show(own, place); else this.stand(place);
     }
 
     // The grid's focus goes along, so that it is there as soon as this is closed, whichever key comes next.
@@ -183,21 +185,11 @@ let photosViewerScript = """
       this.dialog.append(this.help);
     }
 
-    // What was said of it by star and colours.
-    showMarks(star, tags) {
-      const colours = this.words.colours.split("|").map((name, place) => [name, place]).filter(([, place]) => tags & (1 << place));
-      this.marks.replaceChildren(...(star ? [element("span", "", "★")] : []), ...colours.map(([name, place]) => {
-        const colour = element("span", "", name);
-        colour.style.setProperty("--own", `var(--tag-${place + 1})`);
-        return colour;
-      }));
-    }
-
     arrow(step, x, y) { if (this.scale > 1) this.pan(80 * x, 80 * y); else this.step(step); }
 
     // Colours and the bin, for who may.
     keyed(key) {
-      const may = this.words.may.split(" ");
+      const may = this.isGone ? [] : this.words.may.split(" ");
       if (/^[1-7]$/.test(key) && may.includes("mark")) {
         const bit = 1 << (Number(key) - 1);
         return () => this.change(this.tags & bit ? { take: bit } : { add: bit });
@@ -208,15 +200,11 @@ let photosViewerScript = """
       return null;
     }
 
-    async collect() { await this.hooks.collect(String(this.photo[0])); }
-
-    async change(fields) {
-      await this.hooks.mark(fields, String(this.photo[0]));
-      this.tell();
-    }
+    async collect() { if (!this.isGone) await this.hooks.collect(String(this.photo[0])); }
 
     // What lies under the pointer stays there.
     zoom(scale, point = null) {
+      if (this.isGone) return;
       const before = this.scale;
       const whole = this.parts.whole();
       this.scale = Math.min(Math.max(10, 4 * whole), Math.max(Math.min(1, whole || 1), scale));
@@ -260,7 +248,11 @@ let photosViewerScript = """
 
     async step(by) {
       await this.settled;
-      const next = this.ordinal + by;
+      // Where one is gone, the next one is.
+      this.turn(this.ordinal + by - (this.isGone && by > 0 ? 1 : 0));
+    }
+
+    async turn(next) {
       if (next < 0 || next >= this.hooks.count()) return;
       const photo = await this.hooks.photo(next);
       if (photo) this.show(photo, next);
@@ -280,7 +272,7 @@ let photosViewerScript = """
 
     show(photo, ordinal) {
       [this.photo, this.ordinal, this.scale, this.x, this.y] = [photo, ordinal, 1, 0, 0];
-      this.isSharp = false;
+      this.isSharp = this.isGone = this.link.hidden = this.save.hidden = false;
       this.parts.take(photo);
       this.level.textContent = "";
       this.title.textContent = photo[7];
@@ -308,8 +300,8 @@ let photosViewerScript = """
       if (small && size === "1024") this.picture.src = small;
       const large = new Image();
       large.src = this.path(size);
-      large.decode().then(() => { if (this.photo === own) this.picture.src = large.src; }, () => {
-        if (this.photo === own && size === "1024") this.lack(own);
+      large.decode().then(() => { if (this.photo === own && !this.isGone) this.picture.src = large.src; }, () => {
+        if (this.photo === own && !this.isGone && size === "1024") this.lack(own);
       });
     }
 
@@ -320,7 +312,7 @@ let photosViewerScript = """
         const answer = await ask(this.path("1024"));
         if (answer.ok || answer.status >= 500) why = answer.headers.has("X-Booth-Away") ? this.words.awayPhoto : this.words.failed;
       } catch { why = this.words.failed; }
-      if (this.photo !== own) return;
+      if (this.photo !== own || this.isGone) return;
       this.picture.hidden = why === this.words.broken || !this.hooks.thumbnail(own);
       this.trouble.textContent = why;
     }
@@ -336,7 +328,7 @@ let photosViewerScript = """
       this.save.href = `/photos/original/${this.photo[0]}/${this.photo[1]}`;
       try {
         const answer = await ask("/photos/about/" + this.photo[0], stop.signal);
-        if (answer.status === 404) { this.trouble.textContent = this.words.gone; return; }
+        if (answer.status === 404) { this.lose(); return; }
         const { facts, link, star, tags, trouble, near, pixels } = await answer.json();
         if (pixels && this.parts.know(this.photo, pixels)) this.pan(0, 0);
         this.facts.replaceChildren();
@@ -364,23 +356,9 @@ let photosViewerScript = """
       }
     }
 
-    stars(on) {
-      if (!this.star) return;
-      this.star.textContent = on ? "★" : "☆";
-      this.star.setAttribute("aria-pressed", String(on));
-    }
-
-    async mark() {
-      const on = this.star.getAttribute("aria-pressed") !== "true";
-      this.stars(on);
-      this.showMarks(on, this.tags);
-      await this.hooks.mark({ star: on ? "1" : "0" }, String(this.photo[0]));
-    }
-
     showFacts(on) {
       this.facts.hidden = !on;
       this.info.setAttribute("aria-expanded", String(on));
     }
-  }
 
-  """
+  """ + photosViewerMarksScript
