@@ -17,6 +17,12 @@ extension PhotoIndex {
   public func readDetails(
     of source: any PhotoProvider, by reader: any PhotoReader, workers: Int, progress: @Sendable (Int) -> Void = { _ in }
   ) async throws -> Int {
+    try await whole { try await read(detailsOf: source, reader, workers, progress) }
+  }
+
+  private func read(
+    detailsOf source: any PhotoProvider, _ reader: any PhotoReader, _ workers: Int, _ progress: @Sendable (Int) -> Void
+  ) async throws -> Int {
     let number = try await number(source.identifier)
     // What a disk did not give, or did not let us read, it may give by now: size and time would not say so.
     try await write { db in

@@ -39,11 +39,17 @@ extension PhotoIndex {
   private static let batch = 4000
 
   /// Asks a source for everything, and keeps what is new. What was written stays, however this ends; the next one goes on from
-  /// there. One at a time for each source.
+  /// there. One at a time for each source. Where the index is made anew meanwhile it fails with ``PhotoIndexError/renewed``.
   /// - Parameter progress: is told after each batch.
   /// - Throws: ``PhotoSourceError`` of the source, ``PhotoIndexError``, or that the task is cancelled.
   public func scan(
     _ source: any PhotoProvider, progress: @Sendable (PhotoScanReport) -> Void = { _ in }
+  ) async throws -> PhotoScanReport {
+    try await whole { try await scanned(source, progress) }
+  }
+
+  private func scanned(
+    _ source: any PhotoProvider, _ progress: @Sendable (PhotoScanReport) -> Void
   ) async throws -> PhotoScanReport {
     let number = try await number(source.identifier)
     let before = try await self.source(source.identifier)

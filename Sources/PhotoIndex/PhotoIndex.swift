@@ -2,6 +2,7 @@ import FoundationEssentials
 import GRDB
 import Glibc
 public import PhotoBrowser
+import Synchronization
 
 /// What is known of all photos, in a database of its own that can be thrown away: every bit of it comes from the sources again.
 ///
@@ -10,7 +11,8 @@ public final class PhotoIndex: Sendable {
   /// The name of the file in its folder.
   public static let name = "index.sqlite"
 
-  let database: DatabasePool
+  let file: IndexFile
+  let renewal = Mutex(IndexRenewal())
   /// What people said of photos.
   public let marks: PhotoMarks
   /// What sources are called, by their ids.
@@ -27,14 +29,8 @@ public final class PhotoIndex: Sendable {
     self.marks = marks
     self.names = names
     do {
-      if let pool = try Self.open(path) {
-        database = pool
-        if marks.aside != nil { try Self.bringBack(marks, from: pool) }
-        return
-      }
-      for ending in ["", "-wal", "-shm"] { unlink(path + ending) }
-      guard let pool = try Self.open(path) else { throw PhotoIndexError("\(path) cannot be made anew") }
-      database = pool
+      file = try IndexFile(path: path)
+      if marks.aside != nil { try Self.bringBack(marks, from: try file.current().pool) }
     } catch {
       throw PhotoIndexError(error)
     }
@@ -43,9 +39,17 @@ public final class PhotoIndex: Sendable {
   /// Stars and colours as the index has them, for marks that were lost.
   private static func bringBack(_ marks: PhotoMarks, from pool: DatabasePool) throws {
     let known = try pool.read { db in
-      try Row.fetchAll(
-        db,
-        sql: "SELECT head, full, size, star, tags FROM photo WHERE (star != 0 OR tags != 0) AND size IS NOT NULL")
+      var known: [Row] = []
+      do {
+        let rows = try Row.fetchCursor(
+          db,
+          sql: "SELECT head, full, size, star, tags FROM photo WHERE (star != 0 OR tags != 0) AND size IS NOT NULL")
+        while let row = try rows.next() { known.append(row.copy()) }
+      } catch {
+        // What stands before the damage is better than nothing.
+        guard IndexFile.isDamaged(error) else { throw error }
+      }
+      return known
     }
     try marks.database.write { db in
       for row in known {
@@ -59,58 +63,25 @@ public final class PhotoIndex: Sendable {
     }
   }
 
-  /// Nil where it is to be made anew.
-  private static func open(_ path: String) throws -> DatabasePool? {
-    var configuration = Configuration()
-    configuration.label = "booth.photos"
-    configuration.busyMode = .timeout(20)
-    configuration.maximumReaderCount = 3
-    configuration.prepareDatabase { db in
-      guard !db.configuration.readonly else { return }
-      // A batch touches pages all over the tables: 16 MB of them, and as much of the log, are written once and not again and again.
-      try db.execute(sql: "PRAGMA cache_size = -16000; PRAGMA wal_autocheckpoint = 4000")
-    }
-    do {
-      let pool = try DatabasePool(path: path, configuration: configuration)
-      let isUsable = try pool.write { db in
-        let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
-        guard version == 0 else { return try IndexSchema.bringUp(db, from: version) }
-        try IndexSchema.make(db)
-        return true
-      }
-      if isUsable { return pool }
-      try pool.close()
-      return nil
-    } catch let error as DatabaseError where [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode) {
-      return nil
-    }
-  }
-
   /// Lets the file go.
-  public func close() {
-    do { try database.close() } catch {
-      // Whoever still reads ends later; everything that was written is whole.
-    }
-  }
+  public func close() { file.close() }
 
   func read<Value: Sendable>(
     _ body: @Sendable @escaping (Database) throws -> Value
   ) async throws(PhotoIndexError) -> Value {
-    do { return try await database.read(body) } catch { throw PhotoIndexError(error) }
+    try await use { pool in try await pool.read(body) }
   }
 
   /// - Parameter changes: whether pages may look otherwise afterwards.
   func write<Value: Sendable>(
     changes: Bool = true, _ body: @Sendable @escaping (Database) throws -> Value
   ) async throws(PhotoIndexError) -> Value {
-    do {
-      return try await database.write { db in
+    try await use { pool in
+      try await pool.write { db in
         let value = try body(db)
         if changes { try db.execute(sql: "UPDATE change SET version = version + 1") }
         return value
       }
-    } catch {
-      throw PhotoIndexError(error)
     }
   }
 
@@ -166,15 +137,26 @@ public final class PhotoIndex: Sendable {
   public func note(
     _ id: PhotoSourceID, _ state: PhotoSourceReport.State, _ remark: String = ""
   ) async throws(PhotoIndexError) {
-    let number = try await number(id)
     try await write { db in
+      try db.execute(sql: "INSERT OR IGNORE INTO source (id) VALUES (?)", arguments: [id.text])
       try db.execute(
-        sql: "UPDATE source SET state = ?, remark = ? WHERE n = ?", arguments: [state.rawValue, remark, number])
+        sql: "UPDATE source SET state = ?, remark = ? WHERE id = ?", arguments: [state.rawValue, remark, id.text])
     }
   }
 
   /// Forgets a source and all its photos, some thousand at a time.
   public func remove(_ id: PhotoSourceID) async throws(PhotoIndexError) {
+    do {
+      do { try await whole { try await removed(id) } } catch let error as PhotoIndexError where error == .renewed {
+        // A new index may know it already.
+        try await whole { try await removed(id) }
+      }
+    } catch {
+      throw PhotoIndexError(error)
+    }
+  }
+
+  private func removed(_ id: PhotoSourceID) async throws(PhotoIndexError) {
     guard let number = try await source(id)?.number else { return }
     while try await write({ db in
       try db.execute(
@@ -209,6 +191,10 @@ public struct PhotoIndexError: Error, Hashable, CustomStringConvertible {
   /// In words; without anything that people wrote.
   public let words: String
 
+  /// The index was damaged, or made anew by another process, in the middle of it.
+  public static let renewed = PhotoIndexError(
+    "what was known of photos was damaged, and is made anew: all sources are to be looked at again (booth photos scan)")
+
   init(_ words: String) { self.words = words }
 
   init(_ error: any Error) {
@@ -226,6 +212,8 @@ public struct PhotoIndexError: Error, Hashable, CustomStringConvertible {
     case .SQLITE_READONLY: "the disk, or the folder that keeps what is known of photos, cannot be written"
     case .SQLITE_CANTOPEN: "what is known of photos cannot be opened: the disk is full, or its folder may not be used"
     case .SQLITE_IOERR: "the disk that keeps what is known of photos is full, or fails"
+    case .SQLITE_CORRUPT, .SQLITE_NOTADB:
+      "what is known of photos is damaged; whoever uses it next makes it anew (booth photos scan)"
     case .SQLITE_BUSY: "another program has kept what is known of photos busy for too long"
     default: error.message ?? "\(error.extendedResultCode)"
     }

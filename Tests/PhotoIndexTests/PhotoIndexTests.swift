@@ -307,7 +307,7 @@ final class ScriptedPhotos: PhotoProvider, @unchecked Sendable {
 }
 
 /// Says of each photo something that depends on its bytes alone.
-private struct SizeReader: PhotoReader {
+struct SizeReader: PhotoReader {
   func details(of content: PhotoContent) -> PhotoDetails {
     guard case .bytes(let bytes) = content else { return PhotoDetails() }
     var details = PhotoDetails()

@@ -62,7 +62,7 @@ import Testing
     let folder = try TemporaryFolder()
     let path = folder.path("index.sqlite")
     let index = try await filled(path, folder)
-    let known = try await index.database.write { db in
+    let known = try await index.file.current().pool.write { db in
       // As that version wrote them.
       for row in try Row.fetchAll(db, sql: "SELECT n, name FROM photo") {
         try db.execute(
@@ -77,7 +77,7 @@ import Testing
     let again = try PhotoIndex(path: path, marks: try PhotoMarks(path: folder.path("marks.sqlite")))
     #expect(try await count("cafe", again) == 6)
     #expect(try await count("CAFE\u{301}", again) == 6)
-    let (now, version) = try await again.database.read { db in
+    let (now, version) = try await again.file.current().pool.read { db in
       (
         try Int64.fetchAll(db, sql: "SELECT n FROM photo WHERE ready = 1 ORDER BY n"),
         try Int.fetchOne(db, sql: "PRAGMA user_version")

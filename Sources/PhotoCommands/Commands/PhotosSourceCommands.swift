@@ -101,6 +101,10 @@ struct PhotosScanCommand: AsyncParsableCommand {
 
   func run() async throws {
     let photos = try await PhotosWork.open(place)
+    photos.index.whenRenewed {
+      PhotosWork.progress("")
+      complain("booth: photos: what is known of photos is made anew: all sources are looked at again")
+    }
     try await PhotosWork.told {
       let wanted = try await PhotosWork.sources(photos, named: sources)
       guard !wanted.isEmpty || output.json else { return say("no photos yet: booth photos add FOLDER") }
@@ -108,15 +112,18 @@ struct PhotosScanCommand: AsyncParsableCommand {
     }
   }
 
-  /// Each after the other; fails at the end where one has failed.
+  /// Each after the other; fails at the end where one has failed. Where the index is made anew meanwhile, all sources come at last
+  /// of which the new one knows nothing.
   /// - Parameter movedFrom: where they were, of sources that have come from elsewhere.
   static func scan(
     _ sources: [PhotoSourceReport], _ photos: DataFolderPhotos, json: Bool, movedFrom: String? = nil
   ) async throws {
     var answers: [PhotoScanAnswer] = []
-    for source in sources {
+    var (left, renewals, isAgain) = (sources, [:] as [PhotoSourceID: Int], false)
+    while !left.isEmpty {
+      let source = left.removeFirst()
       var answer = PhotoScanAnswer(source: source.id.text)
-      answer.movedFrom = movedFrom
+      if sources.contains(where: { $0.id == source.id }) { answer.movedFrom = movedFrom }
       do {
         let found = try await Self.scan(source.id, photos)
         PhotosWork.progress("")
@@ -130,7 +137,13 @@ struct PhotosScanCommand: AsyncParsableCommand {
       }
       if !json { say(answer.line) }
       if !json { for line in answer.remarks { say("  " + line) } }
+      answers.removeAll { $0.source == answer.source }
       answers.append(answer)
+      renewals[source.id] = photos.index.renewals
+      if left.isEmpty, !isAgain, photos.index.renewals > 0 {
+        isAgain = true
+        left = try await photos.sources().filter { renewals[$0.id] != photos.index.renewals }
+      }
     }
     if json { try printJSON(["scans": answers]) }
     if answers.contains(where: { $0.state == "failed" || $0.state == "offline" }) {

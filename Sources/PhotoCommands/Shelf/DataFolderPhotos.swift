@@ -210,6 +210,7 @@ package final class DataFolderPhotos: PhotoShelf {
   /// say so themselves as soon as something may be different.
   package func watch() {
     resumeCopies()
+    fillAgain()
     let task = Task { [self] in
       var due: [PhotosFolder.Source: ContinuousClock.Instant] = [:]
       while !Task.isCancelled {
@@ -260,12 +261,9 @@ package final class DataFolderPhotos: PhotoShelf {
     guard let lock = folder.lock(id) else { return nil }
     defer { withExtendedLifetime(lock) {} }
     do {
-      let begun = WorkClock.now()
-      let report = try await index.scan(source) { progress(.listing($0)) }
-      let listed = WorkClock.now()
-      let read = try await index.readDetails(of: source, by: reader, workers: 2) { progress(.reading(done: $0)) }
+      let found = try await read(source, progress)
       state.withLock { $0.faults[id] = nil }
-      return (report, read, PhotoScanTimes(listing: listed - begun, reading: WorkClock.now() - listed))
+      return found
     } catch PhotoSourceError.sourceUnavailable(let words) {
       await keep(id, .offline, words)
       throw PhotoSourceError.sourceUnavailable(words)
