@@ -69,15 +69,15 @@ enum IndexSchema {
         """)
   }
 
+  /// ``FoldedWords`` for statements, which every connection knows.
+  static let folding = DatabaseFunction("folded", argumentCount: 1, pure: true) { values in
+    String.fromDatabaseValue(values[0]).map(FoldedWords.of)
+  }
+
   /// Makes a table of an earlier version one of now, where that needs no photo: words of version 4 were not folded.
   /// - Returns: whether it could be; otherwise it is made anew.
   static func bringUp(_ db: Database, from old: Int) throws -> Bool {
     guard old == 4 else { return old == version }
-    let folding = DatabaseFunction("folded", argumentCount: 1, pure: true) { values in
-      String.fromDatabaseValue(values[0]).map(FoldedWords.of)
-    }
-    db.add(function: folding)
-    defer { db.remove(function: folding) }
     // Plain letters were folded already.
     try db.execute(
       sql: "UPDATE photo SET words = folded(words) WHERE words GLOB '*[^' || char(1) || '-' || char(127) || ']*'")

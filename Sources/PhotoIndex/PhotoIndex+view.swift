@@ -249,7 +249,8 @@ struct IndexSearch {
     if let sources, !filter.sources.isEmpty { add("p.source IN \(list(sources.meant(by: filter.sources)))", []) }
     if let from = filter.from { add("p.shown >= ?", [from]) }
     if let until = filter.until { add("p.shown < ? AND p.shown > ?", [until, CalendarDay.undated]) }
-    if let camera = filter.camera { add("instr(lower(p.camera), ?) > 0", [camera]) }
+    // The words hold the camera, too, and are folded already: few are left to be folded here.
+    if let camera = filter.camera { add("instr(p.words, ?) > 0 AND instr(folded(p.camera), ?) > 0", [camera, camera]) }
     if let format = filter.format { add("p.format = ?", [format]) }
     if !filter.tags.isEmpty { add("p.tags & ? <> 0", [filter.tags.rawValue]) }
     if filter.isStarred { add("p.star = 1", []) }

@@ -134,3 +134,11 @@ with lab() as here:
     shown = view.locator(".photos-frame > img").bounding_box()
     assert abs(min(shown["width"] / 300, shown["height"] / 200) - 1) < 0.01, shown
     desk.keyboard.press("Escape")
+    expect(view).to_be_hidden()
+
+    # A double click, as file managers want it, opens and does not zoom as well.
+    desk.locator("#photo-0").dblclick()
+    expect(view.locator("h2")).to_have_text("lines.jpg")
+    expect(level).to_be_empty()
+    assert view.locator(".photos-frame > img").evaluate("(picture) => picture.style.transform").endswith("scale(1)")
+    desk.keyboard.press("Escape")

@@ -25,6 +25,14 @@ import Testing
     #expect(Set(words.map { Array(FoldedWords.of($0).utf8) }).count == words.count, "\(words)")
   }
 
+  @Test func `Korean is found while a syllable is typed`() {
+    let word = FoldedWords.of("한국어")
+    for typed in ["ㅎ", "하", "한", "한ㄱ", "한구", "한국ㅇ"] {
+      #expect(word.utf8.starts(with: FoldedWords.of(typed).utf8), "\(typed)")
+    }
+    #expect(!word.utf8.starts(with: FoldedWords.of("ㄱ").utf8))
+  }
+
   @Test func `folding once more changes nothing, of any letter`() {
     // Without Han, Hangul and what belongs to nobody.
     let ranges: [ClosedRange<UInt32>] = [

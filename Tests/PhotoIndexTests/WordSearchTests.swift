@@ -37,6 +37,20 @@ import Testing
     #expect(try await count("caffe", index) == 0)
   }
 
+  @Test func `a camera is found with and without its accents, and nothing by what no name has`() async throws {
+    let folder = try TemporaryFolder()
+    let index = try await filled(folder.path("index.sqlite"), folder)
+    try await index.database.write { db in
+      try db.execute(
+        sql: "UPDATE photo SET camera = ?, words = words || ? WHERE n = 1",
+        arguments: ["CAMÉRA ÉTÉ", FoldedWords.of("CAMÉRA ÉTÉ")])
+    }
+    for text in ["camera:été", "camera:CAMÉRA", "camera:camera", "caméra"] {
+      #expect(try await count(text, index) == 1, "\(text)")
+    }
+    for text in ["camera:cafe", "\0", "\0cafe", "cafe\0x"] { #expect(try await count(text, index) == 0, "\(text)") }
+  }
+
   @Test func `a source is found by a part of its name, and by a field`() async throws {
     let folder = try TemporaryFolder()
     let index = try await filled(folder.path("index.sqlite"), folder)

@@ -24,6 +24,7 @@ public enum FoldedWords {
 
   private static func append(_ scalar: Unicode.Scalar, to folded: inout String.UnicodeScalarView) {
     if scalar.properties.isWhitespace { return folded.append(" ") }
+    if let letter = korean(scalar) { return folded.append(letter) }
     // Wide letters of East Asian keyboards.
     if (0xFF01...0xFF5E).contains(scalar.value) {
       return folded.append(lower(Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar))
@@ -35,6 +36,24 @@ public enum FoldedWords {
       }
     }
   }
+
+  /// Korean letters as keyboards write them before their syllable is whole (Hangul Compatibility Jamo): consonants as a syllable begins
+  /// with them, clusters as one ends with them.
+  private static func korean(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
+    let first: UInt32 = 0x3131
+    switch scalar.value {
+    case first...0x314E: return Unicode.Scalar(consonants[Int(scalar.value - first)])
+    case 0x314F...0x3163: return Unicode.Scalar(scalar.value - 0x314F + 0x1161)
+    default: return nil
+    }
+  }
+
+  private static let consonants: [UInt32] = [
+    0x1100, 0x1101, 0x11AA, 0x1102, 0x11AC, 0x11AD, 0x1103, 0x1104, 0x1105, 0x11B0, 0x11B1, 0x11B2, 0x11B3, 0x11B4,
+    0x11B5,
+    0x11B6, 0x1106, 0x1107, 0x1108, 0x11B9, 0x1109, 0x110A, 0x110B, 0x110C, 0x110D, 0x110E, 0x110F, 0x1110, 0x1111,
+    0x1112,
+  ]
 
   private static func lower(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     (0x41...0x5A).contains(scalar.value) ? Unicode.Scalar(UInt8(scalar.value) + 0x20) : scalar

@@ -41,7 +41,8 @@ public struct PhotoSearch: Sendable, Hashable {
 
   /// What somebody typed; of more than 500 letters the first.
   public init(_ text: String) {
-    for part in parts(text.prefix(500)) { take(part) }
+    // No name has a NUL, and databases end words there: one who types it finds nothing.
+    for part in parts(Substring(text.prefix(500).map { $0 == "\0" ? "\u{FFFD}" : $0 })) { take(part) }
   }
 
   private mutating func parts(_ text: Substring) -> [(text: String, isWord: Bool)] {
@@ -95,7 +96,7 @@ public struct PhotoSearch: Sendable, Hashable {
     guard let field = PhotoSearchField(rawValue: name) else { return mistake(.noField) }
     guard !value.isEmpty else { return mistake(.noValue) }
     switch field {
-    case .camera: camera = value
+    case .camera: camera = FoldedWords.of(value)
     case .in, .source: sources.append(FoldedWords.of(value))
     case .type:
       let named = PhotoFormatName.named(value)

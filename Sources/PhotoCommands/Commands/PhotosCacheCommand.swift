@@ -19,6 +19,10 @@ struct PhotosCacheCommand: AsyncParsableCommand {
   @OptionGroup var place: PlaceOptions
   @OptionGroup var output: OutputOptions
 
+  func validate() throws {
+    guard !root.isEmpty else { throw ValidationError("the cache's folder has no name: give its path") }
+  }
+
   func run() async throws {
     let (reads, writes) = (read || !write, write || !read)
     let path = root.hasPrefix("/") ? root : FileManager.default.currentDirectoryPath + "/" + root

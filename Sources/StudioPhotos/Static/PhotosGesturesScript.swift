@@ -5,12 +5,17 @@ let photosGesturesScript = """
       event.preventDefault();
       viewer.zoom(viewer.scale * (event.deltaY < 0 ? 1.15 : 1 / 1.15), event);
     }, { passive: false });
+    // Of a double click that opened the photo, the second one lands here: it is not meant for the photo.
+    let presses = 0;
+    viewer.opened = () => { presses = 0; };
     viewer.frame.addEventListener("dblclick", (event) => {
+      if (presses < 2) return;
       if (viewer.scale !== 1) viewer.zoom(1); else if (viewer.parts.whole() > 1.05) viewer.toWhole(event); else viewer.zoom(2.5, event);
     });
     const fingers = new Map();
     let [start, hold] = [null, 0];
     viewer.frame.addEventListener("pointerdown", (event) => {
+      presses += 1;
       // What is captured is no link's click any longer.
       if (event.target.closest("a")) return;
       fingers.set(event.pointerId, event);

@@ -266,6 +266,7 @@ let photosViewerScript = """
         history.pushState({ photo: photo[0], ordinal }, "", `/photos/at/${photo[0]}/${photo[1]}`);
       }
       this.dialog.showModal();
+      this.opened();
       this.frame.focus();
       this.show(photo, ordinal);
     }

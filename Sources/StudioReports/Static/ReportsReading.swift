@@ -22,7 +22,9 @@ let reportsReading = #"""
   }
   // A file of which no picture can be made is named, and can be taken along.
   for (const image of document.querySelectorAll(".reports .pictures img")) {
-    const name = () => {
+    const name = async () => {
+      // Where only the line or the studio is away, nothing is said of the file.
+      try { const answer = await fetch(image.src, { credentials: "same-origin" }); if (answer.ok || answer.status >= 500) return; } catch { return; }
       const item = image.closest("li");
       item.querySelector(".unshown").hidden = false;
       image.closest("a").remove();
