@@ -73,19 +73,22 @@ extension PhotosPages {
   private func troubles(_ troubles: [PhotoBinTrouble]) -> JSONDocument {
     .array(
       troubles.prefix(20).map { trouble in
-        .array([.string(trouble.name), .string(albumWords[reason(trouble.reason)])])
+        .array([.string(trouble.name), .string(why(trouble.reason))])
       })
   }
 
   /// Why a photo could not be moved, or a bin not be read.
-  func reason(_ reason: PhotoBinReason) -> AlbumText {
+  func why(_ reason: PhotoBinReason) -> String {
     switch reason {
-    case .noBin: .noBin
-    case .gone: .gone
-    case .nameTaken: .nameTaken
-    case .away: .away
-    case .denied: .denied
-    case .failed: .diskFailed
+    case .noBin: albumWords[.noBin]
+    case .gone: albumWords[.gone]
+    case .nameTaken: albumWords[.nameTaken]
+    case .anotherFile: albumWords[.anotherFile]
+    case .folderTaken(let folder): albumWords.filled(.folderTaken, "\u{2068}\(folder)\u{2069}")
+    case .binUnusable: albumWords[.binUnusable]
+    case .away: albumWords[.away]
+    case .denied: albumWords[.denied]
+    case .failed: albumWords[.diskFailed]
     }
   }
 
