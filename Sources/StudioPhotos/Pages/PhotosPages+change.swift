@@ -15,11 +15,12 @@ extension PhotosPages {
     try await shelf.photos(numbered: try numbers(form))
   }
 
-  /// The numbers of photos that a form names, at least one.
+  /// The numbers of photos that a form names, at least one, each once.
   func numbers(_ form: StudioForm) throws -> [Int64] {
     let numbers = form["photos"].split(separator: ",").map { Int64($0) }
     guard !numbers.isEmpty, numbers.count <= Self.most, !numbers.contains(nil) else { throw PhotoShelfError.notFound }
-    return numbers.compactMap { $0 }
+    var seen: Set<Int64> = []
+    return numbers.compactMap { $0 }.filter { seen.insert($0).inserted }
   }
 
   /// How many of those that a form names are not there any longer.
