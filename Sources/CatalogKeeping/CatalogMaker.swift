@@ -166,8 +166,9 @@ public struct CatalogMaker: Sendable {
     switch error {
     case .itemNotFound: "it is gone"
     case .notAuthorized: "nobody may read it"
-    case .loadFailed(let words), .invalidData(let words), .sourceUnavailable(let words): words
-    case .nameTaken: "another has its name"
+    case .loadFailed(let words), .invalidData(let words), .sourceUnavailable(let words), .binUnusable(let words): words
+    case .nameTaken, .anotherFile: "another has its name"
+    case .folderTaken(let folder): "something else stands where its folder \(folder) was"
     }
   }
 }

@@ -4,26 +4,31 @@ public import PhotoBrowser
 /// The bin. Of a live photo the film moves first into it, and last out of it: so whatever ends the program in between, the film is
 /// in the bin and its picture is not, and ``FolderBin/heal(_:below:)`` knows what to do.
 extension FolderPhotos {
-  /// Into a hidden folder within the root, under a name that nothing else has.
-  public func moveToTrash(_ id: PhotoID, with film: PhotoID?) async throws(PhotoSourceError) -> PhotoTrashed {
+  /// Into a hidden folder within the root, under a name that nothing else has. A root that is another folder than it was is no place
+  /// for that: it may be the mount point of a disk that is away, or another disk.
+  public func moveToTrash(
+    _ id: PhotoID, with film: PhotoID?, seen: PhotoSeen
+  ) async throws(PhotoSourceError) -> PhotoTrashed {
     guard let path = FolderPath(id), let name = path.names.last, PhotoNames.isPicture(name) else { throw .itemNotFound }
     let root = try openRoot()
     defer { close(root) }
     // The sessions are the booth's own to remove.
     guard !isOwn(path, root, sessions: true) else { throw .notAuthorized }
+    try Self.check(root, is: seen.source)
     let folder = path.openParent(below: root)
     guard folder >= 0 else { throw Self.fault() }
     defer { close(folder) }
-    _ = mkdirat(root, Self.bin, 0o700)
-    let bin = FolderPath.openFolder(Array(Self.bin.utf8), in: root)
-    guard bin >= 0 else { throw Self.fault() }
-    defer { close(bin) }
-    FolderBin.lock(bin)
-    var facts = stat()
-    guard FolderPath.withName(name, { fstatat(folder, $0, &facts, AT_SYMLINK_NOFOLLOW) }) == 0 else {
+    // Without it no bin is made.
+    try Self.check(name, in: folder, is: seen.file)
+    let code = mkdirat(root, Self.bin, 0o700) == 0 ? 0 : errno
+    guard let bin = try Self.openBin(in: root) else {
+      errno = code
       throw Self.fault()
     }
-    guard facts.st_mode & S_IFMT == S_IFREG else { throw .itemNotFound }
+    defer { close(bin) }
+    FolderBin.lock(bin)
+    // That may have taken its time.
+    try Self.check(name, in: folder, is: seen.file)
     let along = film.flatMap { Self.along($0, beside: path, in: folder) }
     let place = String(UInt64.random(in: .min ... .max), radix: 36)
     guard FolderBin.note(id, film: along == nil ? nil : film, at: place, in: bin) else { throw Self.fault() }
@@ -48,6 +53,39 @@ extension FolderPhotos {
     return PhotoTrashed(id: id, place: place)
   }
 
+  private static func check(_ root: Int32, is mark: PhotoScanMark?) throws(PhotoSourceError) {
+    guard let mark else { return }
+    var facts = stat()
+    guard fstat(root, &facts) == 0, "\(facts.st_ino)" == mark.text else {
+      throw .sourceUnavailable("the folder is not the one that it was: is its disk there?")
+    }
+  }
+
+  private static func check(
+    _ name: [UInt8], in folder: Int32, is seen: PhotoFileState?
+  ) throws(PhotoSourceError) {
+    var facts = stat()
+    guard FolderPath.withName(name, { fstatat(folder, $0, &facts, AT_SYMLINK_NOFOLLOW) }) == 0 else {
+      throw Self.fault()
+    }
+    guard facts.st_mode & S_IFMT == S_IFREG else { throw .itemNotFound }
+    guard seen == nil || seen == FolderWalk.state(facts) else { throw .anotherFile }
+  }
+
+  /// Nil where there is none; whoever gets it closes it.
+  private static func openBin(in root: Int32) throws(PhotoSourceError) -> Int32? {
+    let bin = FolderPath.openFolder(Array(Self.bin.utf8), in: root)
+    guard bin < 0 else { return bin }
+    switch errno {
+    case ENOENT: return nil
+    case ENOTDIR, ELOOP:
+      var facts = stat()
+      let isLink = fstatat(root, Self.bin, &facts, AT_SYMLINK_NOFOLLOW) == 0 && facts.st_mode & S_IFMT == S_IFLNK
+      throw .binUnusable("the bin cannot be used: \(Self.bin) is a \(isLink ? "link" : "file") there, and no folder")
+    default: throw Self.fault()
+    }
+  }
+
   /// A film's name, where it is an ordinary file beside a picture.
   private static func along(_ film: PhotoID, beside picture: FolderPath, in folder: Int32) -> [UInt8]? {
     guard let path = FolderPath(film), path.names.dropLast() == picture.names.dropLast(), let name = path.names.last,
@@ -60,21 +98,20 @@ extension FolderPhotos {
     return name
   }
 
-  /// Where it was, with its film; the folder that it lay in must be there.
+  /// Where it was, with its film; the folders that it lay in are made anew where they are gone.
   public func restore(_ trashed: PhotoTrashed) async throws(PhotoSourceError) {
     guard FolderBin.isPlace(trashed.place), let path = FolderPath(trashed.id), let name = path.names.last else {
       throw .itemNotFound
     }
     let root = try openRoot()
     defer { close(root) }
-    let bin = FolderPath.openFolder(Array(Self.bin.utf8), in: root)
-    guard bin >= 0 else { throw Self.fault() }
+    guard let bin = try Self.openBin(in: root) else { throw .itemNotFound }
     defer { close(bin) }
     FolderBin.lock(bin)
-    let folder = path.openParent(below: root)
-    guard folder >= 0 else { throw Self.fault() }
-    defer { close(folder) }
     let (own, its) = (Array(trashed.place.utf8), FolderBin.film(trashed.place))
+    guard FolderBin.holds(own, bin) || FolderBin.holds(its, bin) else { throw .itemNotFound }
+    let folder = try path.makeParent(below: root)
+    defer { close(folder) }
     let film = FolderBin.read(trashed.place, in: bin)?.film.flatMap(FolderPath.init)
     let along = FolderBin.holds(its, bin) && film?.names.dropLast() == path.names.dropLast() ? film?.names.last : nil
     // One whose picture is back, or was removed from here, is a film alone.
@@ -105,11 +142,7 @@ extension FolderPhotos {
   private func lookIntoBin<Found>(_ look: (Int32) -> Found) throws(PhotoSourceError) -> Found? {
     let root = try openRoot()
     defer { close(root) }
-    let bin = FolderPath.openFolder(Array(Self.bin.utf8), in: root)
-    guard bin >= 0 else {
-      if errno == ENOENT { return nil }
-      throw Self.fault()
-    }
+    guard let bin = try Self.openBin(in: root) else { return nil }
     defer { close(bin) }
     FolderBin.heal(bin, below: root)
     return look(bin)

@@ -114,7 +114,8 @@ extension PhotoIndex {
     switch error {
     case .itemNotFound: "gone"
     case .notAuthorized: "denied"
-    case .loadFailed, .invalidData, .sourceUnavailable, .nameTaken: "unreadable"
+    case .loadFailed, .invalidData, .sourceUnavailable, .nameTaken, .anotherFile, .folderTaken, .binUnusable:
+      "unreadable"
     }
   }
 

@@ -1,6 +1,7 @@
 import BoothCore
 import BoothStudio
 import BoothTesting
+import BoothWeb
 import Glibc
 import NIOHTTP1
 import PhotoBrowser
@@ -73,6 +74,23 @@ import Testing
       #expect(bins.photos.map(\.name) == ["e.jpg"] && bins.bins.map(\.trouble) == [.away, nil])
       let page = try await lab.get("/photos/bin", cookie).text
       #expect(page.contains(AlbumText.table(.english)[.away] ?? "-") && page.contains("e.jpg"))
+    }
+  }
+
+  @Test func `a photo that is named twice counts once, and what stands in a folder's place is named`() async throws {
+    try await PhotosLab.run(["x/a.jpg"]) { lab in
+      let cookie = try await lab.join("a@example.org", Standing(.admin))
+      let photo = try #require(try await lab.photos.photos(PhotoView(), after: nil, count: 9).first)
+      let reply = try await lab.post("/photos/trash", cookie, ["photos": "\(photo.number),\(photo.number)"])
+      let moved = try JSONReader.read(reply.bytes)
+      #expect(moved["count"]?.integer == 1 && moved["failed"]?.integer == 0, "\(reply.text)")
+      #expect(moved["absent"]?.integer == 0)
+      #expect(rmdir(lab.folder.path("pictures/x")) == 0)
+      try lab.folder.put("pictures/x", [1])
+      let undone = try await lab.post("/photos/undo", cookie, ["undo": moved["undo"]?.string ?? ""])
+      #expect(undone.text.contains("something else stands where its folder"), "\(undone.text)")
+      #expect(try JSONReader.read(undone.bytes)["failed"]?.integer == 1)
+      #expect(try await lab.photos.bins().photos.count == 1)
     }
   }
 

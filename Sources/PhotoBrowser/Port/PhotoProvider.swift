@@ -40,11 +40,16 @@ extension PhotoProvider {
 
 /// A source that photos can be thrown away in, and taken back.
 public protocol PhotoBin: PhotoProvider {
-  /// Moves it to the bin, and its film along: both or none, whatever happens meanwhile.
-  /// - Parameter film: of a live photo, beside it; one that is gone by now is left out.
+  /// Moves it to the bin, and its film along: both or none, whatever happens meanwhile. What is not what somebody has seen stays, and
+  /// nothing is made beside it.
+  /// - Parameters:
+  ///   - film: of a live photo, beside it; one that is gone by now is left out.
+  ///   - seen: what was known of it and of its source.
   /// - Returns: what ``restore(_:)`` takes.
-  func moveToTrash(_ id: PhotoID, with film: PhotoID?) async throws(PhotoSourceError) -> PhotoTrashed
-  /// Moves it back where it was, with what came along; never over another one.
+  func moveToTrash(
+    _ id: PhotoID, with film: PhotoID?, seen: PhotoSeen
+  ) async throws(PhotoSourceError) -> PhotoTrashed
+  /// Moves it back where it was, with what came along; never over another one. Folders that are gone meanwhile are made anew.
   func restore(_ trashed: PhotoTrashed) async throws(PhotoSourceError)
   /// What lies in the bin, whoever moved it there.
   func trashed() async throws(PhotoSourceError) -> [PhotoTrashed]
@@ -53,9 +58,31 @@ public protocol PhotoBin: PhotoProvider {
 }
 
 extension PhotoBin {
-  /// Moves a photo without a film to the bin.
-  public func moveToTrash(_ id: PhotoID) async throws(PhotoSourceError) -> PhotoTrashed {
-    try await moveToTrash(id, with: nil)
+  /// Moves a photo to the bin, whatever it is by now.
+  public func moveToTrash(_ id: PhotoID, with film: PhotoID? = nil) async throws(PhotoSourceError) -> PhotoTrashed {
+    try await moveToTrash(id, with: film, seen: PhotoSeen())
+  }
+}
+
+/// What was known of a photo, and of its source, when somebody chose it.
+public struct PhotoSeen: Sendable, Hashable {
+  /// Its file; nil where nothing is known, so that any will do.
+  public var file: PhotoFileState?
+  /// What the source's last whole scan said last; nil the same.
+  public var source: PhotoScanMark?
+
+  /// Takes both as they are.
+  public init(file: PhotoFileState? = nil, source: PhotoScanMark? = nil) {
+    self.file = file
+    self.source = source
+  }
+
+  /// What a scan has named.
+  public init(_ entry: PhotoEntry, of source: PhotoScanMark?) {
+    self.source = source
+    if let size = entry.size, let modified = entry.modified {
+      file = PhotoFileState(size: size, modified: modified, mark: entry.mark)
+    }
   }
 }
 
@@ -243,6 +270,12 @@ public enum PhotoSourceError: Error, Hashable, Sendable {
   case sourceUnavailable(String)
   /// Another photo has its name by now, and is not written over.
   case nameTaken
+  /// Under its name lies another file than the one that was known, and is left alone.
+  case anotherFile
+  /// Something that is no folder stands where a folder of its was: which, below the source, for people.
+  case folderTaken(String)
+  /// The source's bin cannot be used; in words.
+  case binUnusable(String)
 }
 
 /// A picture that can be asked for.

@@ -2,13 +2,19 @@
 public typealias PhotoBinTrouble = PhotoComplaint<PhotoBinReason>
 
 /// Why a photo could not be moved to a bin, or not back.
-public enum PhotoBinReason: String, Sendable, CaseIterable {
+public enum PhotoBinReason: Sendable, Hashable {
   /// Its source has no bin: buckets, libraries and sessions are only read.
   case noBin
   /// It is not there any longer; of one that was in the bin: it was removed from there.
   case gone
   /// Another file has its name by now.
   case nameTaken
+  /// It is another file by now than the one that was known.
+  case anotherFile
+  /// Something that is no folder stands where its folder was: which, for people.
+  case folderTaken(String)
+  /// Where its source's bin should be stands something that is no folder.
+  case binUnusable
   /// Its source is away.
   case away
   /// This user may not.
@@ -27,6 +33,9 @@ extension PhotoBinTrouble {
       case .loadFailed, .invalidData: .failed
       case .sourceUnavailable: .away
       case .nameTaken: .nameTaken
+      case .anotherFile: .anotherFile
+      case .folderTaken(let folder): .folderTaken(folder)
+      case .binUnusable: .binUnusable
       }
     self.init(name: name, reason: reason)
   }

@@ -21,8 +21,9 @@ struct PhotosBinCommand: AsyncParsableCommand {
         let binned: [PhotoTrashed]
         do { binned = try await photos.binned(source.id) } catch {
           // The others' are there all the same.
-          closed.append(
-            "\(source.displayName) (\(source.id.text)): its bin cannot be read: \(DataFolderPhotos.words(error))")
+          let name = "\(source.displayName) (\(source.id.text))"
+          let help = if case PhotoSourceError.binUnusable = error { "" } else { "; attach its disk, and ask again" }
+          closed.append("\(name): its bin cannot be read: \(DataFolderPhotos.words(error))\(help)")
           continue
         }
         for photo in binned where only == nil || only == photo.place {
@@ -48,7 +49,7 @@ struct PhotosBinCommand: AsyncParsableCommand {
       } else {
         printTable(answers.map { [PhotoAnswer.place($0.source, $0.id), $0.state, $0.words ?? $0.place] })
       }
-      for words in closed { complain("booth: \(words); attach its disk, and ask again") }
+      for words in closed { complain("booth: \(words)") }
       if !closed.isEmpty || answers.contains(where: { $0.state == "failed" }) || (only != nil && answers.isEmpty) {
         throw ExitCode(CommandError.failed)
       }

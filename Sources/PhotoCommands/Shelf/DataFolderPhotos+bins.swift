@@ -41,14 +41,15 @@ extension DataFolderPhotos {
         continue
       }
       var isBack = false
-      for place in wanted {
+      var done: Set<String> = []
+      for place in wanted where done.insert(place).inserted {
         guard let photo = known[place] else {
           // Somebody else was faster, or has removed it.
           undone.troubles.append(PhotoBinTrouble(name: place, reason: .gone))
           continue
         }
         do throws(PhotoSourceError) {
-          try await bin.restore(photo)
+          try await Self.bringBack(photo, in: bin)
           undone.count += 1
           isBack = true
         } catch {

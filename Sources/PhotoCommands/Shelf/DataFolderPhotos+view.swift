@@ -56,14 +56,24 @@ extension DataFolderPhotos {
   package func moveToTrash(_ photos: [PhotoRecord]) async throws(PhotoShelfError) -> PhotoUndo {
     var undo = PhotoUndo(name: Self.secret())
     let chosen = Set(photos.map(\.number))
+    var marks: [PhotoSourceID: PhotoScanMark?] = [:]
+    var outdated: Set<PhotoSourceID> = []
     for photo in try await withRaws(photos) {
       guard let bin = try source(photo.source) as? any PhotoBin else {
         undo.troubles.append(PhotoBinTrouble(name: photo.entry.name, reason: .noBin))
         continue
       }
+      if marks[photo.source] == nil {
+        let known = try await asked { () throws(PhotoIndexError) in try await self.index.source(photo.source) }
+        marks.updateValue(known?.mark, forKey: photo.source)
+      }
+      let seen = PhotoSeen(photo.entry, of: marks[photo.source] ?? nil)
       let trashed: PhotoTrashed
-      do throws(PhotoSourceError) { trashed = try await bin.moveToTrash(photo.entry.id, with: photo.film?.id) } catch {
+      do throws(PhotoSourceError) {
+        trashed = try await bin.moveToTrash(photo.entry.id, with: photo.film?.id, seen: seen)
+      } catch {
         var trouble = PhotoBinTrouble(name: photo.entry.name, error)
+        if trouble.reason == .anotherFile || trouble.reason == .away { outdated.insert(photo.source) }
         if error == .itemNotFound, try await isAway(photo.source) != nil { trouble.reason = .away }
         undo.troubles.append(trouble)
         continue
@@ -79,6 +89,8 @@ extension DataFolderPhotos {
       // A raw picture goes with the one that was chosen.
       if chosen.contains(photo.number) { undo.count += 1 }
     }
+    // What is known of them is not how they are.
+    for id in outdated { try await beginScan(id) }
     return undo
   }
 
@@ -96,7 +108,15 @@ extension DataFolderPhotos {
   /// Moves a photo from its source's bin back to where it was; never over another one.
   package func bringBack(_ photo: PhotoTrashed, _ id: PhotoSourceID) async throws {
     guard let bin = try source(id) as? any PhotoBin else { return }
-    try await bin.restore(photo)
+    try await Self.bringBack(photo, in: bin)
+  }
+
+  /// One that somebody else was faster with, so that it lies where it was, is back as well.
+  static func bringBack(_ photo: PhotoTrashed, in bin: any PhotoBin) async throws(PhotoSourceError) {
+    do throws(PhotoSourceError) { try await bin.restore(photo) } catch {
+      guard error == .itemNotFound else { throw error }
+      _ = try await bin.identity(of: photo.id)
+    }
   }
 
   package func undo(_ name: String) async throws(PhotoShelfError) -> PhotoUndone {
@@ -115,8 +135,10 @@ extension DataFolderPhotos {
         undone.troubles.append(PhotoBinTrouble(name: NameBytes.shown(last), reason: .away))
         continue
       }
-      do throws(PhotoSourceError) { try await bin.restore(photo) } catch {
-        undone.troubles.append(PhotoBinTrouble(name: NameBytes.shown(last), error))
+      do throws(PhotoSourceError) { try await Self.bringBack(photo, in: bin) } catch {
+        var trouble = PhotoBinTrouble(name: NameBytes.shown(last), error)
+        if error == .itemNotFound, try await isAway(id) != nil { trouble.reason = .away }
+        undone.troubles.append(trouble)
         continue
       }
       undone.count += 1

@@ -285,11 +285,13 @@ package final class DataFolderPhotos: PhotoShelf {
   static func words(_ error: any Error) -> String {
     switch error {
     case PhotoSourceError.sourceUnavailable(let words), PhotoSourceError.loadFailed(let words),
-      PhotoSourceError.invalidData(let words):
+      PhotoSourceError.invalidData(let words), PhotoSourceError.binUnusable(let words):
       words
     case PhotoSourceError.notAuthorized: "its source lets nobody in: there are no keys for it here, or they are refused"
     case PhotoSourceError.itemNotFound: "it is gone"
     case PhotoSourceError.nameTaken: "another file has its name by now"
+    case PhotoSourceError.anotherFile: "it is another file by now"
+    case PhotoSourceError.folderTaken(let folder): "something else stands where its folder \(folder) was"
     case let error as PhotoIndexError: error.words
     case let error as PhotoShelfError: CommandError(error).message
     case let error as CommandError: error.message
@@ -342,9 +344,10 @@ package final class DataFolderPhotos: PhotoShelf {
     return switch error {
     case .itemNotFound: isAway.map { .offline(source.displayName, $0) } ?? .notFound
     case .notAuthorized: .offline(source.displayName, "it lets nobody in")
-    case .loadFailed(let words), .invalidData(let words): .unavailable("\(name): \(words)")
+    case .loadFailed(let words), .invalidData(let words), .binUnusable(let words):
+      .unavailable("\(name): \(words)")
     case .sourceUnavailable(let words): .offline(source.displayName, words)
-    case .nameTaken: .unavailable("\(name): another file has its name by now")
+    case .nameTaken, .anotherFile, .folderTaken: .unavailable("\(name): \(words(error))")
     }
   }
 }

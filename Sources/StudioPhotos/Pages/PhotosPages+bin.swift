@@ -43,7 +43,7 @@ extension PhotosPages {
   private func closed(_ bin: PhotoBins.Bin) -> HTML? {
     guard let trouble = bin.trouble else { return nil }
     return
-      "<p class=\"notice bad\">\(binWords.filled(.closed, bin.name)) \(albumWords[self.reason(trouble)]). <bdi dir=\"ltr\">\(bin.location)</bdi></p>\n"
+      "<p class=\"notice bad\">\(binWords.filled(.closed, bin.name)) \(self.why(trouble)). <bdi dir=\"ltr\">\(bin.location)</bdi></p>\n"
   }
 
   private func form(_ shown: [PhotoBinned], _ names: [PhotoSourceID: String], page: Int, of last: Int) -> HTML {
@@ -100,7 +100,7 @@ extension PhotosPages {
     var said: [String] = []
     if undone.count > 0 { said.append(words.filled(.undone, undone.count)) }
     if !undone.troubles.isEmpty {
-      let named = undone.troubles.prefix(5).map { "\u{2068}\($0.name)\u{2069}: \(albumWords[reason($0.reason)])" }
+      let named = undone.troubles.prefix(5).map { "\u{2068}\($0.name)\u{2069}: \(why($0.reason))" }
       let rest = undone.troubles.count > named.count ? "; …" : ""
       said.append(albumWords.filled(.notBack, undone.troubles.count) + " – " + named.joined(separator: "; ") + rest)
     }

@@ -15,11 +15,12 @@ extension PhotosPages {
     try await shelf.photos(numbered: try numbers(form))
   }
 
-  /// The numbers of photos that a form names, at least one.
+  /// The numbers of photos that a form names, at least one, each once.
   func numbers(_ form: StudioForm) throws -> [Int64] {
     let numbers = form["photos"].split(separator: ",").map { Int64($0) }
     guard !numbers.isEmpty, numbers.count <= Self.most, !numbers.contains(nil) else { throw PhotoShelfError.notFound }
-    return numbers.compactMap { $0 }
+    var seen: Set<Int64> = []
+    return numbers.compactMap { $0 }.filter { seen.insert($0).inserted }
   }
 
   /// How many of those that a form names are not there any longer.
@@ -73,19 +74,22 @@ extension PhotosPages {
   private func troubles(_ troubles: [PhotoBinTrouble]) -> JSONDocument {
     .array(
       troubles.prefix(20).map { trouble in
-        .array([.string(trouble.name), .string(albumWords[reason(trouble.reason)])])
+        .array([.string(trouble.name), .string(why(trouble.reason))])
       })
   }
 
   /// Why a photo could not be moved, or a bin not be read.
-  func reason(_ reason: PhotoBinReason) -> AlbumText {
+  func why(_ reason: PhotoBinReason) -> String {
     switch reason {
-    case .noBin: .noBin
-    case .gone: .gone
-    case .nameTaken: .nameTaken
-    case .away: .away
-    case .denied: .denied
-    case .failed: .diskFailed
+    case .noBin: albumWords[.noBin]
+    case .gone: albumWords[.gone]
+    case .nameTaken: albumWords[.nameTaken]
+    case .anotherFile: albumWords[.anotherFile]
+    case .folderTaken(let folder): albumWords.filled(.folderTaken, "\u{2068}\(folder)\u{2069}")
+    case .binUnusable: albumWords[.binUnusable]
+    case .away: albumWords[.away]
+    case .denied: albumWords[.denied]
+    case .failed: albumWords[.diskFailed]
     }
   }
 
