@@ -40,7 +40,7 @@ import Testing
   @Test func `a camera is found with and without its accents, and nothing by what no name has`() async throws {
     let folder = try TemporaryFolder()
     let index = try await filled(folder.path("index.sqlite"), folder)
-    try await index.database.write { db in
+    try await index.file.current().pool.write { db in
       try db.execute(
         sql: "UPDATE photo SET camera = ?, words = words || ? WHERE n = 1",
         arguments: ["CAMÉRA ÉTÉ", FoldedWords.of("CAMÉRA ÉTÉ")])
