@@ -27,7 +27,7 @@ import Testing
 
   private static func record(_ script: MockScript) async throws -> MockScript {
     try await CameraRecording(
-      MockCameraSource(script: script, logger: quiet), rounds: 3, shots: 2, liveView: .seconds(2),
+      MockCameraSource(script: script, logger: quiet), rounds: 3, shots: 2, liveView: .milliseconds(500),
       patience: .seconds(12)
     ).run()
   }
