@@ -17,23 +17,6 @@ import Testing
     for path in House.needFoundation.keys { #expect(sources.contains { $0.path == path }, "\(path) is gone") }
   }
 
-  @Test func `files are short`() throws {
-    let broken = try (Repository.swiftFiles(under: "Sources") + Repository.swiftFiles(under: "Tests")).flatMap {
-      Laws.lengthLaw($0)
-    }
-    #expect(broken.isEmpty, "\(broken.joined(separator: "\n"))")
-  }
-
-  @Test func `no room is larger than one thing can be`() throws {
-    let broken = Laws.roomLaw(try Repository.swiftFiles(under: "Sources"))
-    #expect(broken.isEmpty, "\(broken.joined(separator: "\n"))")
-  }
-
-  @Test func `no name is two things`() throws {
-    let broken = Laws.wordLaw(try Repository.swiftFiles(under: "Sources"))
-    #expect(broken.isEmpty, "\(broken.joined(separator: "\n"))")
-  }
-
   @Test func `what is thrown is an Error of a port or a Fault inside`() throws {
     let broken =
       try Repository.swiftFiles(under: "Sources").flatMap { Laws.errorLaw($0) }

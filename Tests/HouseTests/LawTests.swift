@@ -71,29 +71,6 @@ import Testing
     #expect(Laws.foundationLaw(source("import FoundationEssentials")).isEmpty)
   }
 
-  @Test func `four hundred lines are enough`() {
-    #expect(Laws.lengthLaw(source(String(repeating: "x\n", count: 400))).isEmpty)
-    #expect(Laws.lengthLaw(source(String(repeating: "x\n", count: 401))).count == 1)
-    #expect(Laws.lengthLaw(source(String(repeating: "\n", count: 400) + "x")).count == 1)
-  }
-
-  @Test func `a room that is too large is found`() {
-    let half = String(repeating: "x\n", count: 6)
-    let files = [
-      source(half), source(half, "Sources/BoothCore/Jobs/Other.swift"), source(half, "Sources/BoothWeb/Third.swift"),
-    ]
-    #expect(Laws.roomLaw(files, limit: 12).isEmpty)
-    #expect(Laws.roomLaw(files, limit: 11).count == 1 && Laws.roomLaw(files, limit: 11)[0].contains("BoothCore"))
-  }
-
-  @Test func `a type's name in two rooms is found, in whatever dress`() {
-    let here = source("public struct Word<T> {\n  enum Inner {}\n}\n// struct Said {}\n")
-    let there = "Sources/BoothWeb/Word.swift"
-    #expect(Laws.wordLaw([here, source("package final class Word: Sendable {}", there)]).count == 1)
-    #expect(Laws.wordLaw([here, source("enum Inner {}\nstruct Said {}\nextension Word {}", there)]).isEmpty)
-    #expect(Laws.wordLaw([here, source("private enum Word {}", "Sources/BoothCore/Flow/Word.swift")]).isEmpty)
-  }
-
   @Test(arguments: [
     "public struct Failure: Error {}", "  enum Trouble: Sendable, Error {", "final class Gone: Error, Sendable {",
   ]) func `an error of another name is found`(_ line: String) {

@@ -34,37 +34,6 @@ enum Laws {
     }
   }
 
-  /// A room that is one thing is not larger than this.
-  static func roomLaw(_ sources: [SourceText], limit: Int = 11_000) -> [String] {
-    Dictionary(grouping: sources) { Repository.target(of: $0.path) }.sorted { $0.key < $1.key }.compactMap {
-      room, files in
-      let count = files.reduce(0) { $0 + $1.lines.count - ($1.text.hasSuffix("\n") ? 1 : 0) }
-      return count > limit ? "\(room) has \(count) lines; a room has at most \(limit)" : nil
-    }
-  }
-
-  /// One word for one thing: no two rooms have a type of the same name, whoever sees it.
-  static func wordLaw(_ sources: [SourceText]) -> [String] {
-    var rooms: [String: Set<String>] = [:]
-    for source in sources {
-      for name in typeNames(in: source) { rooms[name, default: []].insert(Repository.target(of: source.path)) }
-    }
-    return rooms.filter { $0.value.count > 1 }.sorted { $0.key < $1.key }.map {
-      "\($0.key) is a type in \($0.value.sorted().joined(separator: " and ")); give one of them another name"
-    }
-  }
-
-  /// The types that a file declares outside of any other.
-  static func typeNames(in source: SourceText) -> [String] {
-    let kinds: Set<Substring> = ["struct", "class", "enum", "actor", "protocol", "typealias"]
-    return source.codeLines.compactMap { line in
-      guard line.first.map({ !$0.isWhitespace }) == true else { return nil }
-      let words = line.split(whereSeparator: \.isWhitespace)
-      guard let index = words.firstIndex(where: kinds.contains), index + 1 < words.count else { return nil }
-      return String(words[index + 1].prefix { $0.isLetter || $0.isNumber || $0 == "_" })
-    }
-  }
-
   /// What is thrown says by its name whose it is: a port's, or what another room gets, is an Error; what stays inside a
   /// machine, a driver or a room is a Fault.
   static func errorLaw(_ source: SourceText) -> [String] {
@@ -90,11 +59,6 @@ enum Laws {
         return name.hasSuffix("Error") ? nil : "\(source.path): a port throws \(name), which is no …Error"
       }
     }
-  }
-
-  static func lengthLaw(_ source: SourceText, limit: Int = 400) -> [String] {
-    let count = source.lines.count - (source.text.hasSuffix("\n") ? 1 : 0)
-    return count > limit ? ["\(source.path): \(count) lines; a file has at most \(limit), better 200"] : []
   }
 
   /// Things that say "not finished", or end the process where an error should be handled.
