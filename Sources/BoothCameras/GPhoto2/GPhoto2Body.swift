@@ -74,6 +74,9 @@ final class GPhoto2Body {
   }
 
   /// The size the camera announces, in bytes and pixels; zeros where it says nothing.
+  ///
+  /// A picture that a body holds in its memory has no information that libgphoto2 could ask for, while its bytes can be had: the
+  /// answer is then a general error (seen with 2.5.30, whose events put such a file at `/capt0000.jpg`, in no storage).
   func announced(_ file: GPhoto2File) throws(GPhoto2Fault) -> (bytes: Int, pixels: PixelSize) {
     var info = CameraFileInfo()
     try call("file information") { gp_camera_file_get_info(camera, file.folder, file.name, &info, context) }

@@ -126,7 +126,7 @@ extension GPhoto2Server {
   /// Brings a file here whole: a second time if it is shorter than the camera says.
   private func download(_ file: GPhoto2File) throws -> GPhoto2Memory {
     let body = try opened()
-    let (bytes, pixels) = try body.announced(file)
+    let (bytes, pixels) = try announced(file)
     var memory = GPhoto2Memory()
     for attempt in 1...2 {
       memory = GPhoto2Memory()
@@ -147,6 +147,14 @@ extension GPhoto2Server {
     }
     try memory.expect(pixels, file.name, port)
     return memory
+  }
+
+  /// What the camera says of a file before its bytes come; zeros where it has them and says nothing of them.
+  private func announced(_ file: GPhoto2File) throws -> (bytes: Int, pixels: PixelSize) {
+    do { return try opened().announced(file) } catch let fault as GPhoto2Fault {
+      guard answers else { throw fault }
+      return (0, PixelSize(width: 0, height: 0))
+    }
   }
 
   private func delete(_ file: GPhoto2File) throws {
@@ -198,7 +206,7 @@ extension GPhoto2Server {
     do {
       if file.isRaw {
         guard let folder = profile.rawFolder else { return }
-        let kept = try RawFolder(folder).keep(file, of: try opened())
+        let kept = try RawFolder(folder).keep(file, of: try opened(), announced: try announced(file).bytes)
         try say(.rawKept(kept))
       } else if file.isJPEG {
         let memory = try download(file)

@@ -10,7 +10,8 @@ struct RawFolder {
   init(_ path: String) { self.path = path }
 
   /// Downloads a file straight to the disk, and makes it durable: temporary file, fsync, link, fsync of the folder.
-  func keep(_ file: GPhoto2File, of camera: GPhoto2Body) throws -> RawFile {
+  /// - Parameter announced: the length that the camera says it has, in bytes; 0 where it does not say.
+  func keep(_ file: GPhoto2File, of camera: GPhoto2Body, announced: Int) throws -> RawFile {
     if mkdir(path, 0o700) < 0, errno != EEXIST { throw fault(call: "mkdir") }
     let temporary = "\(path)/.\(getpid())-\(file.name)"
     let descriptor = Glibc.open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
@@ -23,7 +24,6 @@ struct RawFolder {
       throw fault(call: "file")
     }
     defer { gp_file_unref(target) }
-    let (announced, _) = try camera.announced(file)
     try camera.download(file, into: target)
     var status = stat()
     guard fsync(descriptor) == 0, fstat(descriptor, &status) == 0 else { throw fault(call: "fsync") }

@@ -17,6 +17,8 @@ public enum PTPOperation: UInt16, Sendable, CaseIterable {
   case getPartialObject = 0x101B
   case nikonCapture = 0x90C0
   case nikonAutofocus = 0x90C1
+  /// Nikon's events are asked for; libgphoto2 asks where a body offers it.
+  case nikonGetEvent = 0x90C7
   case nikonDeviceReady = 0x90C8
   case nikonStartLiveView = 0x9201
   case nikonEndLiveView = 0x9202
@@ -42,6 +44,9 @@ enum PTPResponse: UInt16 {
 enum PTPEvent: UInt16 {
   case objectAdded = 0x4002
   case captureComplete = 0x400D
+  /// Nikon's: the picture waits in the body's memory.
+  case nikonObjectAddedInMemory = 0xC101
+  case nikonCaptureCompleteInMemory = 0xC102
 }
 
 enum PTPProperty: UInt16, CaseIterable {

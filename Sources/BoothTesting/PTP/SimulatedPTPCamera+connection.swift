@@ -69,7 +69,9 @@ extension SimulatedPTPCamera {
     }
   }
 
-  private func knows(_ operation: PTPOperation) -> Bool { setup.vendor == .nikon || !operation.isNikons }
+  func knows(_ operation: PTPOperation) -> Bool {
+    operation == .nikonGetEvent ? setup.keepsInMemory : setup.vendor == .nikon || !operation.isNikons
+  }
 
   private static func receiveData(_ connection: Int32) -> [UInt8]? {
     var data: [UInt8] = []

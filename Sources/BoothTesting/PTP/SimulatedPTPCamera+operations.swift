@@ -7,6 +7,8 @@ import Synchronization
 extension SimulatedPTPCamera {
   private static let storage: UInt32 = 0x0001_0001
   private static let folder: UInt32 = 1
+  /// The handle of a picture in a Nikon's memory, which lies in no storage.
+  private static let inMemory: UInt32 = 0xFFFF_0001
 
   func run(_ operation: PTPOperation, _ parameters: [UInt32], _ data: [UInt8], _ transaction: UInt32) -> PTPAnswer {
     let first = parameters.first ?? 0
@@ -45,6 +47,7 @@ extension SimulatedPTPCamera {
       state.withLock { $0.fNumber = UInt16(data[0]) | UInt16(data[1]) << 8 }
       return PTPAnswer()
     case .nikonAutofocus: return PTPAnswer()
+    case .nikonGetEvent: return PTPAnswer(data: waitingEvents())
     case .nikonDeviceReady: return PTPAnswer(deviceReady())
     case .nikonStartLiveView:
       if does(.liveViewBusy) { return PTPAnswer(.deviceBusy) }
@@ -98,9 +101,32 @@ extension SimulatedPTPCamera {
     Self.onThread { [self] in
       Self.pause(delay)
       guard tells else { return }
+      if setup.keepsInMemory { return keepInMemory() }
       for handle in store(only: only) { send(.objectAdded, transaction, [handle]) }
       if completes { send(.captureComplete, transaction) }
     }
+  }
+
+  private func keepInMemory() {
+    state.withLock { state in
+      state.stored[Self.inMemory] = Stored(name: "DSC_0001.JPG", bytes: still, size: setup.stillSize)
+      state.waitingEvents += [(.nikonObjectAddedInMemory, Self.inMemory), (.nikonCaptureCompleteInMemory, 0)]
+    }
+  }
+
+  /// Their count, and for each its code and a parameter.
+  private func waitingEvents() -> [UInt8] {
+    let events = state.withLock { state in
+      defer { state.waitingEvents = [] }
+      return state.waitingEvents
+    }
+    var bytes = PTPBytes()
+    bytes.u16(UInt16(events.count))
+    for (event, parameter) in events {
+      bytes.u16(event.rawValue)
+      bytes.u32(parameter)
+    }
+    return bytes.bytes
   }
 
   /// Puts the photo on the card; the handles in the order of telling.
@@ -146,7 +172,7 @@ extension SimulatedPTPCamera {
     bytes.u16(isNikon ? 100 : 0)
     bytes.text("")
     bytes.u16(0)
-    bytes.list16(PTPOperation.allCases.filter { isNikon || !$0.isNikons }.map(\.rawValue))
+    bytes.list16(PTPOperation.allCases.filter(knows).map(\.rawValue))
     bytes.list16([PTPEvent.objectAdded.rawValue, PTPEvent.captureComplete.rawValue])
     bytes.list16(PTPProperty.allCases.filter { isNikon || $0 != .nikonLiveViewStatus }.map(\.rawValue))
     bytes.list16([0x3801])
@@ -175,7 +201,7 @@ extension SimulatedPTPCamera {
   /// Storage, format (0 for all), parent (0xffffffff for the root).
   private func handles(_ parameters: [UInt32]) -> [UInt32] {
     let (format, parent) = (parameters.dropFirst().first ?? 0, parameters.dropFirst(2).first ?? 0)
-    let files = state.withLock { $0.stored.keys.sorted() }
+    let files = state.withLock { $0.stored.keys.filter { $0 != Self.inMemory }.sorted() }
     if parent == 0xFFFF_FFFF { return format == 0 || format == 0x3001 ? [Self.folder] : [] }
     if parent == Self.folder { return files }
     return parent == 0 ? [Self.folder] + files : []
@@ -186,7 +212,7 @@ extension SimulatedPTPCamera {
     guard stored != nil || handle == Self.folder else { return PTPAnswer(.invalidObjectHandle) }
     let isRaw = stored?.name.hasSuffix("NEF") == true
     var bytes = PTPBytes()
-    bytes.u32(Self.storage)
+    bytes.u32(handle == Self.inMemory ? 0 : Self.storage)
     bytes.u16(stored == nil ? 0x3001 : isRaw ? 0x3000 : 0x3801)
     bytes.u16(0)
     bytes.u32(UInt32(stored?.bytes.count ?? 0))
@@ -197,7 +223,7 @@ extension SimulatedPTPCamera {
     bytes.u32(UInt32(stored?.size.width ?? 0))
     bytes.u32(UInt32(stored?.size.height ?? 0))
     bytes.u32(24)
-    bytes.u32(stored == nil ? 0 : Self.folder)
+    bytes.u32(stored == nil || handle == Self.inMemory ? 0 : Self.folder)
     bytes.u16(stored == nil ? 1 : 0)
     bytes.u32(0)
     bytes.u32(handle)

@@ -27,6 +27,8 @@ public final class SimulatedPTPCamera: Sendable {
     public var clockAhead = 0
     /// RAW and JPEG together; which is told first differs between bodies.
     public var raw: RawOrder?
+    /// A Nikon that keeps its pictures in its memory until they are fetched, and none on its card. Only its events tell of them.
+    public var keepsInMemory = false
     public init() {}
   }
 
@@ -51,6 +53,8 @@ public final class SimulatedPTPCamera: Sendable {
     var focusLost = false
     var stored: [UInt32: Stored] = [:]
     var nextHandle: UInt32 = 0x10
+    /// Events that wait until they are asked for: code and parameter.
+    var waitingEvents: [(event: PTPEvent, parameter: UInt32)] = []
     var battery: UInt8
     var fNumber: UInt16 = 560
     var operations: [PTPOperation] = []

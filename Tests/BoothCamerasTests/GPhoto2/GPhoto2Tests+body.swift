@@ -36,6 +36,25 @@ extension GPhoto2Tests {
     try await expectNothingIsLeft(camera)
   }
 
+  @Test(arguments: [false, true]) func `a Nikon that keeps pictures in its memory gives every photo`(
+    _ duringLiveView: Bool
+  ) async throws {
+    let camera = try Self.camera { $0.keepsInMemory = true }
+    let (driver, _) = try await opened(camera)
+    if duringLiveView {
+      let probe = FrameProbe()
+      _ = try await driver.startLiveView(LiveViewRequest(), into: probe)
+      await probe.frames(2)
+    }
+    for _ in 1...3 {
+      let photo = try await driver.takePhoto()
+      #expect(photo.jpeg == camera.photo && photo.size == PixelSize(width: 1280, height: 960))
+    }
+    #expect(camera.operations.contains(.nikonGetEvent))
+    await driver.close()
+    try await expectNothingIsLeft(camera)
+  }
+
   @Test(arguments: [SimulatedPTPCamera.RawOrder.rawFirst, .jpegFirst])
   func `of RAW and JPEG the guest's JPEG comes first, and the RAW file is kept`(
     _ order: SimulatedPTPCamera.RawOrder
