@@ -8,6 +8,8 @@
 #include <sys/socket.h>
 #include <sys/un.h>
 
+int clinux_hold(const char *path) { return open(path, O_PATH | O_CLOEXEC); }
+
 int clinux_open_place(const char *path) { return open(path, O_PATH | O_DIRECTORY | O_CLOEXEC); }
 
 int clinux_unix_socket(void) { return socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0); }

@@ -23,8 +23,8 @@ struct ReportBook {
     let folder = try StudioFolder(data: settings.data)
     let accounts = try folder.accounts(at: SystemClock().wallTime.unixSeconds)
     organisation = accounts.organisation
-    accounts.close()
-    documents = try folder.documents()
+    defer { accounts.close() }
+    documents = try folder.documents(beside: accounts)
     files = folder.reportFiles
     catalogue = ReportCatalogue(documents)
   }

@@ -27,8 +27,33 @@ package struct StudioFolder: Sendable {
     }
   }
 
+  /// In the data folder, where it stays when the studio's own folder goes: says that there is a studio.
+  package static let begunName = "studio.begun"
+
+  private var begun: String { path.dropLast(Self.name.utf8.count) + Self.begunName }
+
+  /// Records that the data folder has a studio from now on. A data folder that had one never becomes a new one silently.
+  package func noteBegun() {
+    guard access(begun, F_OK) != 0 else { return }
+    do throws(DurableFile.Fault) { try DurableFile.replace(begun, with: []) } catch {
+      complain("booth: \(begun) cannot be written (\(error.words)); that there is a studio is not recorded")
+    }
+  }
+
+  private func isThere(_ name: String) -> Bool { access(path + "/" + name, F_OK) == 0 || errno != ENOENT }
+
+  private static let anewWords =
+    "put back what belongs there (a backup, or the disk that holds it), or begin without it: booth studio --begin-anew"
+
   /// The accounts.
-  package func accounts(at now: Double) throws -> SQLiteAccountBook {
+  /// - Parameter anew: makes them also where they are missing from a studio that was there.
+  package func accounts(at now: Double, anew: Bool = false) throws -> SQLiteAccountBook {
+    let wasThere = isThere(SQLiteDocumentStore.name) || access(begun, F_OK) == 0
+    if !anew, wasThere, !isThere(SQLiteAccountBook.name) {
+      throw CommandError(
+        "\(path)/\(SQLiteAccountBook.name) is not there, though a studio was begun here: \(Self.anewWords)",
+        code: CommandError.missing)
+    }
     do throws(AccountError) {
       return try SQLiteAccountBook(path: path + "/" + SQLiteAccountBook.name, clock: now)
     } catch {
@@ -37,7 +62,19 @@ package struct StudioFolder: Sendable {
   }
 
   /// What people write down.
-  package func documents() throws -> SQLiteDocumentStore {
+  /// - Parameters:
+  ///   - accounts: where it has any, the documents were made before them.
+  ///   - anew: makes them also where they are missing beside accounts.
+  package func documents(beside accounts: SQLiteAccountBook, anew: Bool = false) throws -> SQLiteDocumentStore {
+    if !anew, !isThere(SQLiteDocumentStore.name) {
+      let hasAccounts: Bool
+      do throws(AccountError) { hasAccounts = try accounts.hasAccounts() } catch { throw CommandError(error.words) }
+      guard !hasAccounts else {
+        throw CommandError(
+          "\(path)/\(SQLiteDocumentStore.name) is not there, though there are accounts: \(Self.anewWords)",
+          code: CommandError.missing)
+      }
+    }
     do throws(DocumentStoreError) {
       return try SQLiteDocumentStore(path: path + "/" + SQLiteDocumentStore.name)
     } catch {

@@ -52,6 +52,15 @@ public final class SQLiteAccountBook: AccountBook {
     }
   }
 
+  /// Whether anybody ever had an account here. Blocks.
+  public func hasAccounts() throws(AccountError) -> Bool {
+    do {
+      return try database.opened.read { db in try Int.fetchOne(db, sql: "SELECT 1 FROM account LIMIT 1") != nil }
+    } catch {
+      throw Self.fault(error, database.path)
+    }
+  }
+
   /// Lets the file go.
   public func close() { database.close() }
 

@@ -107,6 +107,12 @@ final class RunningProgram {
     process.waitUntilExit()
   }
 
+  /// What it ended with; waits for its end.
+  var code: Int32 {
+    process.waitUntilExit()
+    return process.terminationStatus
+  }
+
   /// Whether a signal has ended it; waits for its end.
   var wasKilled: Bool {
     process.waitUntilExit()

@@ -14,6 +14,8 @@ package struct CommandError: Error, Equatable {
   package static let failed: Int32 = 1
   /// The command line or a setting makes no sense, or names what is not there (EX_USAGE).
   package static let usage: Int32 = 64
+  /// What was kept is not in its place, and beginning without it would lose it; no restart mends that (EX_NOINPUT).
+  package static let missing: Int32 = 66
   /// What was to be written cannot be: no room, no such folder (EX_CANTCREAT).
   package static let cannotCreate: Int32 = 73
   /// The booth ended so that its supervisor starts it again (EX_TEMPFAIL).

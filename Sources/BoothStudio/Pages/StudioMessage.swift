@@ -1,6 +1,7 @@
 /// A page that says one thing.
 enum StudioMessage {
-  case notFound, forbidden, foreignForm, wrongHost, trouble, full, tooLarge, tooManyUploads, signInNeeded, noInvitation
+  case notFound, forbidden, foreignForm, wrongHost, trouble, misplaced, full, tooLarge, tooManyUploads, signInNeeded,
+    noInvitation
 
   var texts: (StudioText, StudioText) {
     switch self {
@@ -9,6 +10,7 @@ enum StudioMessage {
     case .foreignForm: (.foreignForm, .foreignFormText)
     case .wrongHost: (.wrongHost, .wrongHostText)
     case .trouble: (.trouble, .troubleText)
+    case .misplaced: (.misplaced, .misplacedText)
     case .full: (.full, .fullText)
     case .tooLarge: (.tooLarge, .tooLargeText)
     case .tooManyUploads: (.trouble, .tooManyUploads)

@@ -98,6 +98,9 @@ extension StudioText {
       + "studio.public_url to it.",
     .trouble: "The studio is in trouble",
     .troubleText: "Its disk or its network does not answer. Try again in a moment; its log says more.",
+    .misplaced: "The studio's data is not in its place",
+    .misplacedText:
+      "Its folder or a database was removed or replaced, so nothing is saved any more: what you sent just now was not kept. Tell the person who runs the studio, and send it again later.",
     .full: "The studio's disk is full",
     .fullText:
       "Nothing of what you have just sent is kept, and what was there is as it was. When somebody has made "

@@ -98,6 +98,9 @@ extension StudioText {
     .wrongHostText: "Ce studio ne connaît pas le nom demandé. S’il doit mener ici, mettez-le dans studio.public_url.",
     .trouble: "Le studio a un problème",
     .troubleText: "Son disque ou son réseau ne répond pas. Réessayez dans un instant ; son journal en dit plus.",
+    .misplaced: "Les données du studio ne sont plus à leur place",
+    .misplacedText:
+      "Leur dossier ou une base de données a été supprimé ou remplacé ; plus rien n’est enregistré : ce que vous venez d’envoyer n’a pas été conservé. Prévenez la personne qui gère le studio, et envoyez-le de nouveau plus tard.",
     .full: "Le disque du studio est plein",
     .fullText:
       "Rien de ce que vous venez d’envoyer n’est conservé, et ce qui y était est resté tel quel. Dès que "

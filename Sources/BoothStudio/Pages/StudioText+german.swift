@@ -102,6 +102,9 @@ extension StudioText {
       + "studio.public_url darauf setzen.",
     .trouble: "Das Studio hat ein Problem",
     .troubleText: "Platte oder Netz antworten nicht. Gleich noch einmal versuchen; das Protokoll sagt mehr.",
+    .misplaced: "Die Daten des Studios sind nicht an ihrem Platz",
+    .misplacedText:
+      "Ihr Ordner oder eine Datenbank wurde entfernt oder ersetzt, darum wird nichts mehr gespeichert: Was Sie eben gesendet haben, wurde nicht behalten. Sagen Sie es der Person, die das Studio betreibt, und senden Sie es später noch einmal.",
     .full: "Die Platte des Studios ist voll",
     .fullText:
       "Vom eben Gesendeten ist nichts gespeichert, und alles Frühere ist, wie es war. Sobald jemand Platz "

@@ -96,6 +96,9 @@ extension StudioText {
     .wrongHostText: "Este estudio no conoce el nombre pedido. Si debe llevar aquí, póngalo en studio.public_url.",
     .trouble: "El estudio tiene un problema",
     .troubleText: "Su disco o su red no responde. Inténtelo en un momento; su registro dice más.",
+    .misplaced: "Los datos del estudio no están en su lugar",
+    .misplacedText:
+      "Su carpeta o una base de datos se ha eliminado o reemplazado, así que ya no se guarda nada: lo que acaba de enviar no se ha conservado. Avise a la persona que administra el estudio y envíelo de nuevo más tarde.",
     .full: "El disco del estudio está lleno",
     .fullText:
       "No se ha guardado nada de lo que acaba de enviar, y lo que había sigue como estaba. Cuando alguien "

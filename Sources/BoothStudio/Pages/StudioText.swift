@@ -22,7 +22,8 @@ enum StudioText: String, PageText {
   case otherBooths, noOtherBooths, addBooth, boothName, boothLink, boothLinkHelp, removeBooth, thisBooth
   // Pages that say one thing.
   case notFound, notFoundText, forbidden, forbiddenText, foreignForm, foreignFormText, wrongHost, wrongHostText
-  case trouble, troubleText, full, fullText, tooLarge, tooLargeText, tooManyUploads, signInNeeded, signInNeededText,
+  case trouble, troubleText, misplaced, misplacedText, full, fullText, tooLarge, tooLargeText, tooManyUploads,
+    signInNeeded, signInNeededText,
     noInvitation,
     noInvitationText
   // The booth.

@@ -12,6 +12,8 @@ struct Studio: HTTPResponder {
   let accounts: any AccountBook
   let watches: BoothWatches
   let preferences: PreferenceShelf
+  /// What is held open and is not at its path any more, in words.
+  let misplaced: @Sendable () -> String?
   let logger: Logger
   let wallClock: @Sendable () -> Double
 
@@ -24,6 +26,7 @@ struct Studio: HTTPResponder {
       guard HostGuard.allows(request.head.authority, publicBaseURL: configuration.publicBaseURL) else {
         throw StudioFault.wrongHost(request.head.authority ?? "")
       }
+      if let words = misplaced() { throw StudioFault.misplaced(words) }
       let other = BoothPath.split(call.path)
       visit.otherBooth = other?.id
       let route = StudioRoute(method: request.method, path: other?.own ?? call.path)
@@ -34,6 +37,8 @@ struct Studio: HTTPResponder {
       }
       if let person = visit.person { visit.preferences = try await preferences.of(person) }
       answer = try await ActingPerson.$current.withValue(acting) { [visit] in try await dispatch(route, visit) }
+      // What was written meanwhile is acknowledged only where the next start finds it.
+      if let words = misplaced() { throw StudioFault.misplaced(words) }
     } catch let fault as StudioFault {
       answer = refused(fault, visit)
     } catch let error as AccountError {
@@ -170,6 +175,11 @@ struct Studio: HTTPResponder {
     case .wrongHost(let host):
       logger.warning("asked under a foreign name", metadata: ["studio.host": "\(host.prefix(100))"])
       return page(visit, .misdirectedRequest, .wrongHost)
+    case .misplaced(let words):
+      if visit.call.path == "/health" {
+        return .json(.members(["status": .string("trouble"), "error": .string(words)]), .serviceUnavailable)
+      }
+      return page(visit, .serviceUnavailable, .misplaced).closing()
     case .unavailable(let words), .trouble(let words):
       // The studio ends, or whoever asked has gone: what was under way for them was let go, and failed of that.
       guard !Task.isCancelled else {

@@ -8,6 +8,8 @@ package enum StudioFault: Error, Equatable {
   /// Asked under a name that is not this studio's.
   case wrongHost(String)
   case unavailable(String)
+  /// What the studio holds open is not at its path any more: what is written is lost, so nothing is taken.
+  case misplaced(String)
   /// The same, in words that are for the log alone.
   case trouble(String)
 }

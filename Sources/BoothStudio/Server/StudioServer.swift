@@ -15,20 +15,23 @@ public struct StudioServer: Service {
   ///   - preferences: nil: nobody chooses anything for their pages.
   ///   - tenants: asked one after the other, in the order of their sections.
   ///   - uploads: where files come in; nil: in the system's folder for what passes.
+  ///   - misplaced: asked before an answer goes out: what the studio holds open and is not at its path any more, in words; nil where
+  ///     all is in its place.
   ///   - address: the address to listen on; `127.0.0.1` for this machine alone.
   ///   - port: 0 takes any that is free; see ``boundPort()``.
   ///   - wallClock: seconds since 1970.
   package init(
     configuration: StudioConfiguration, accounts: any AccountBook, booth: any OperatedBooth,
     others: (any OtherBooths)? = nil, preferences: (any PreferenceBook)? = nil, tenants: [any StudioTenant] = [],
-    uploads: UploadDesk? = nil, logger: Logger, address: String, port: Int,
+    uploads: UploadDesk? = nil, misplaced: @escaping @Sendable () -> String? = { nil }, logger: Logger, address: String,
+    port: Int,
     wallClock: @escaping @Sendable () -> Double
   ) {
     let passing = FileManager.default.temporaryDirectory.path + "/booth-studio-\(UUID().uuidString)"
     studio = Studio(
       shell: StudioShell(configuration, tenants: tenants, uploads: uploads ?? UploadDesk(folder: passing)),
       tenants: tenants, accounts: accounts, watches: BoothWatches(booth, others),
-      preferences: PreferenceShelf(preferences), logger: logger, wallClock: wallClock)
+      preferences: PreferenceShelf(preferences), misplaced: misplaced, logger: logger, wallClock: wallClock)
     server = WebServer(responder: studio, logger: logger, address: address, port: port)
   }
 

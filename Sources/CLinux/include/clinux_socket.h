@@ -5,6 +5,8 @@
 
 // Unix stream sockets, for what Swift cannot name (struct ucred, O_PATH, accept4). All return -1 with errno.
 
+// Holds a file or folder without opening it for reading or writing (O_PATH), closed on exec.
+int clinux_hold(const char *path);
 // Opens a folder for use as a place only (O_PATH), closed on exec.
 int clinux_open_place(const char *path);
 // A stream socket, closed on exec; its calls block unless asked otherwise.

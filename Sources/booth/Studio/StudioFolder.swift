@@ -68,6 +68,38 @@ extension StudioFolder {
     }
   }
 
+  /// What the running studio holds open: the folders, the lock, the databases with their logs.
+  func held(data: String) throws -> HeldPlaces {
+    let databases = [SQLiteAccountBook.name, SQLiteDocumentStore.name].map { "\(path)/\($0)" }
+    do throws(HeldPlaces.Fault) {
+      return try HeldPlaces(
+        [data, path, "\(path)/\(Self.lockName)"] + databases,
+        whereThere: databases.flatMap { ["\($0)-wal", "\($0)-shm"] })
+    } catch {
+      throw CommandError(Self.misplaced(error), code: CommandError.missing)
+    }
+  }
+
+  /// For the log and whoever runs the studio.
+  static func misplaced(_ fault: HeldPlaces.Fault) -> String {
+    "\(fault.words): what is written is lost, so nothing is taken any more and the studio stops; put back what belongs there, and "
+      + "start it again"
+  }
+
+  /// Ends the program where something is not in its place any more, also where nobody asks.
+  static func watch(_ held: HeldPlaces) async {
+    while !Task.isCancelled {
+      if let fault = held.fault() {
+        complain("booth: \(misplaced(fault))")
+        // Those who have asked are refused meanwhile.
+        do { try await Task.sleep(for: .seconds(1)) } catch {}
+        // Not by closing the databases: SQLite would remove the log at the path, which may be another's by now.
+        _exit(CommandError.missing)
+      }
+      do { try await Task.sleep(for: .milliseconds(500)) } catch { return }
+    }
+  }
+
   /// Where the running studio is reached, or the last one was.
   var address: String? {
     OrdinaryFile.bytes(path + "/" + Self.addressName).map { String(decoding: $0, as: UTF8.self) }

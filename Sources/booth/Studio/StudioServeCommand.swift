@@ -3,6 +3,7 @@ import BoothCore
 import BoothProgram
 import BoothRuntime
 import BoothStudio
+import BoothSystem
 import BoothWeb
 import DailyReports
 import Logging
@@ -24,6 +25,8 @@ struct StudioServeCommand: AsyncParsableCommand {
     commandName: "serve", abstract: "Serve the studio's pages; what `booth studio` does by itself.")
   @OptionGroup var place: PlaceOptions
   @OptionGroup var studio: StudioOptions
+  @Flag(help: "Make accounts and documents anew where those of a studio that was here are missing.")
+  var beginAnew = false
   @Option(help: "How much is logged: trace, debug, info, notice, warning, error.") var logLevel: String?
 
   func run() async throws {
@@ -34,10 +37,12 @@ struct StudioServeCommand: AsyncParsableCommand {
     let folder = try StudioFolder(data: settings.data)
     try folder.lock()
     let clock = SystemClock()
-    let accounts = try folder.accounts(at: clock.wallTime.unixSeconds)
+    let accounts = try folder.accounts(at: clock.wallTime.unixSeconds, anew: beginAnew)
     defer { accounts.close() }
-    let documents = try folder.documents()
+    let documents = try folder.documents(beside: accounts, anew: beginAnew)
     defer { documents.close() }
+    folder.noteBegun()
+    let held = try folder.held(data: settings.data)
     let log = ConsoleLog.make("studio", level: settings.text(.logLevel) ?? "info")
     let publicURL = try StudioFolder.publicURL(settings)
     let uploads = UploadDesk(folder: folder.path + "/coming")
@@ -63,6 +68,7 @@ struct StudioServeCommand: AsyncParsableCommand {
     let places = try BookPlaces(data: settings.data, folder: folder.path)
     let sync = FolderSync(settings, places: places)
     let booth = SocketBooth(settings: settings, places: places)
+    let misplaced: @Sendable () -> String? = { held.fault().map(StudioFolder.misplaced) }
     let server = StudioServer(
       configuration: Self.configuration(settings, publicURL),
       accounts: far.accounts, booth: booth, others: BoothBook(folder: folder.path),
@@ -71,8 +77,11 @@ struct StudioServeCommand: AsyncParsableCommand {
         PlacesTenant(places, booth: booth, sync: sync, map: try MapPlaces.sources(settings)),
         PhotosTenant(photos) { await photos.close() }, reports, training,
       ] + far.tenants + [StudioSweep(folder: folder.path)],
-      uploads: uploads, logger: log, address: listen.host, port: listen.port
+      uploads: uploads, misplaced: misplaced, logger: log, address: listen.host,
+      port: listen.port
     ) { clock.wallTime.unixSeconds }
+    let watching = Task { await StudioFolder.watch(held) }
+    defer { watching.cancel() }
     try await ServedProgram(name: "studio", patience: .seconds(4)).run(server, log: log) {
       let port = try await server.boundPort()
       let base = publicURL ?? OwnGallery.base(host: listen.host, port: port)
