@@ -72,15 +72,17 @@ package final class StudioLines: Sendable {
       lines.withLock { $0[origin]?.since = .now }
       return known.client
     }
-    let client = Self.client(host, at: address)
-    let gone = lines.withLock { lines -> [HTTPClient] in
-      var gone = [lines.updateValue(Line(address: address, client: client, since: .now), forKey: origin)?.client]
+    let made = Self.client(host, at: address)
+    let (client, gone) = lines.withLock { lines -> (HTTPClient, [HTTPClient]) in
+      // Of two who look at once, both take the first one's.
+      if let first = lines[origin], first.address == address { return (first.client, [made]) }
+      var gone = [lines.updateValue(Line(address: address, client: made, since: .now), forKey: origin)?.client]
       if lines.count > Self.most,
         let oldest = lines.filter({ $0.key != origin }).min(by: { $0.value.since < $1.value.since })
       {
         gone.append(lines.removeValue(forKey: oldest.key)?.client)
       }
-      return gone.compactMap { $0 }
+      return (made, gone.compactMap { $0 })
     }
     for client in gone { Self.end(client) }
     return client

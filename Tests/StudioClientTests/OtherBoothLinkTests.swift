@@ -113,6 +113,26 @@ import Testing
     server.stop()
   }
 
+  @Test func `many pages that ask one booth at once are all answered`() async throws {
+    let heard = Heard()
+    let server = try Self.listener(heard, "HTTP/1.1 200 OK\r\n" + Self.empty)
+    let lines = StudioLines(allowsThisMachine: true)
+    let answered = await withTaskGroup(of: Bool.self) { group in
+      for _ in 0..<32 {
+        group.addTask {
+          do {
+            let origin = "http://127.0.0.1:\(server.port)"
+            return try await StudioQuestion.send(.get("/health"), to: origin, secret: "x", over: lines, .seconds(60))
+              .status == 200
+          } catch { return false }
+        }
+      }
+      return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+    }
+    #expect(answered == 32)
+    server.stop()
+  }
+
   @Test func `of a name's addresses one that is forbidden forbids it, and plain http is for one's own network`() throws
   {
     func choice(_ addresses: [String], isPlain: Bool = false, here: Bool = false) -> String {
