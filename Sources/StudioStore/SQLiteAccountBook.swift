@@ -155,6 +155,7 @@ public final class SQLiteAccountBook: AccountBook {
       let lane: SignInLine.Lane =
         switch source {
         case .device(let device): .known(device)
+        case .address(let address) where limits.isFamiliar(account: key, address: address): .known("\(address) \(key)")
         case .address(let address):
           .stranger(address: address, account: key, failures: limits.failures(ofAddress: address, at: moment))
         }

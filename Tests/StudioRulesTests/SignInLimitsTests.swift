@@ -120,6 +120,15 @@ import Testing
       limits.end(account: "\(number)", source: .address("school"), .right)
     }
     #expect(limits.failures(ofAddress: "school", at: at(0)) == 0)
+    // Each is known there from then on, and nowhere else.
+    #expect(limits.isFamiliar(account: "7", address: "school") && !limits.isFamiliar(account: "7", address: "1"))
+    #expect(!limits.isFamiliar(account: "b", address: "school"))
+    for number in 0..<6000 {
+      #expect(limits.begin(account: "\(number)", source: .address("2"), at: at(0)) == nil)
+      limits.end(account: "\(number)", source: .address("2"), .right)
+    }
+    #expect(limits.remembered <= SignInLimits.capacity / 4)
+    #expect(limits.isFamiliar(account: "5999", address: "2"))
   }
 
   @Test func `what is remembered stays bounded`() {

@@ -34,6 +34,8 @@ private struct SimulatedDoor {
     let lane: SignInLine.Lane =
       switch source {
       case .device(let device): .known(device)
+      case .address(let address) where limits.isFamiliar(account: account, address: address):
+        .known("\(address) \(account)")
       case .address(let address):
         .stranger(address: address, account: account, failures: limits.failures(ofAddress: address, at: instant))
       }
@@ -119,6 +121,16 @@ private struct SimulatedDoor {
     let waits = door.waits(honest)
     #expect(waits.count { $0 != nil } == 25)
     #expect(waits.compactMap { $0 }.max() ?? 0 <= 1000, "\(waits)")
+  }
+
+  @Test func `who signed in from a flooding address before gets in there, from a new device too`() {
+    var door = SimulatedDoor()
+    let before = door.come("anna", .address(networks[0]), isRight: true)
+    door.go(1000)
+    flood(&door, from: networks, milliseconds: 20_000)
+    let honest = door.come("anna", .address(networks[0]), isRight: true)
+    flood(&door, from: networks, milliseconds: 2000)
+    #expect(door.waits([before, honest]).allSatisfy { $0.map { $0 <= 1000 } ?? false })
   }
 
   @Test func `a network that takes another address for each try gets the share of a few`() {

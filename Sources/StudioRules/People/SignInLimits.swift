@@ -49,8 +49,11 @@ public struct SignInLimits: Sendable {
   private var tries: [Key: Tries] = [:]
   /// Tries that have begun, by address.
   private var underWay: [String: Int] = [:]
+  /// Accounts that were signed in to, with from where, in the order in which they were last.
+  private var familiar: [Key: Int] = [:]
+  private var signIns = 0
   /// How many keys are remembered.
-  var remembered: Int { tries.count }
+  var remembered: Int { max(tries.count, familiar.count) }
 
   /// Nothing has failed yet.
   public init() {}
@@ -78,10 +81,24 @@ public struct SignInLimits: Sendable {
       if outcome != .wrong { takeBack(.address(address)) }
     }
     switch outcome {
-    case .right: tries[pair] = nil
+    case .right:
+      tries[pair] = nil
+      if case .address = source { remember(pair) }
     case .notLooked: takeBack(pair)
     case .wrong: break
     }
+  }
+
+  /// Whether the account was signed in to from that address, since this began: then its tries from there are no stranger's.
+  public func isFamiliar(account: String, address: String) -> Bool {
+    familiar[.pair(Self.short(account), .address(address))] != nil
+  }
+
+  private mutating func remember(_ pair: Key) {
+    signIns += 1
+    familiar[pair] = signIns
+    guard familiar.count > Self.capacity / 4 else { return }
+    for (key, _) in familiar.sorted(by: { $0.value < $1.value }).prefix(Self.capacity / 16) { familiar[key] = nil }
   }
 
   /// How many tries from an address have failed of late, of whatever names.

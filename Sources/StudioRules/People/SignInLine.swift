@@ -2,7 +2,7 @@
 ///
 /// Strangers are served in turn by address, by the wider network around it, and by account (start-time fair queueing: Goyal, Vin
 /// and Cheng, 1996), and an address from which much has failed gets less of the time. So a flood waits behind itself, from however
-/// many addresses it comes, and a newcomer is soon served. Devices that are known have a lane of their own that is served first.
+/// many addresses it comes, and a newcomer is soon served. Who is known has a lane of their own that is served first.
 /// Both lanes are bounded; where there is no room, the one that would be served last is turned away.
 public struct SignInLine: Sendable {
   /// One that waits or is served.
@@ -10,7 +10,8 @@ public struct SignInLine: Sendable {
 
   /// As what somebody stands in line.
   public enum Lane: Sendable, Hashable {
-    /// By the device from which the account signed in before, by a place where it is signed in, or by a good one-time link.
+    /// By the device or the address from which the account signed in before, by a place where it is signed in, or by a good one-time
+    /// link.
     case known(String)
     /// - Parameter failures: how many tries have failed from the address of late.
     case stranger(address: String, account: String, failures: Int)
