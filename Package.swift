@@ -283,6 +283,7 @@ if only == nil {
         "BoothCore", "StudioRules", "BoothSystem", "ConnectionWords", "BoothWeb", "BoothStudio", "BoothProgram", client,
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
       ]),
+    tests("StudioClient", ["ConnectionWords", "StudioRules", "StudioClient"]),
     // The studio on an organisation's Firebase: its accounts, whose store and whose rights a tenant's calls have.
     room(
       "StudioFirebase",

@@ -1,5 +1,5 @@
 import BoothCore
-import Glibc
+import ConnectionWords
 
 /// Which bucket, where it answers, and how patiently it is asked.
 public struct S3Settings: Sendable, Equatable {
@@ -68,7 +68,7 @@ public struct S3Settings: Sendable, Equatable {
         .refused, subject: "the endpoint \(endpoint.prefix(80))",
         detail: "http would send photographs in the clear; it is taken for this machine alone: use https")
     }
-    guard !Self.isLinkLocal(name) else {
+    guard ![.link, .nowhere].contains(PeerAddress(literal: name)?.reach ?? .elsewhere) else {
       throw S3Error(
         .refused, subject: "the endpoint \(endpoint.prefix(80))",
         detail: "no bucket is at an address that a machine has for itself alone, where clouds keep its keys")
@@ -85,26 +85,6 @@ public struct S3Settings: Sendable, Equatable {
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
     return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
   }
-
-  /// 169.254.0.0/16 (RFC 3927), fe80::/10 (RFC 4291) and fd00:ec2::/32, at which Amazon's machines ask for their keys; however they
-  /// are written: the system takes numbers of one to four parts, in octal and hexadecimal too.
-  private static func isLinkLocal(_ name: String) -> Bool {
-    let text = name.filter { $0 != "[" && $0 != "]" }.prefix { $0 != "%" }
-    let plain = String(text.hasSuffix(".") ? text.dropLast() : text)
-    var four = in_addr()
-    if inet_aton(plain, &four) == 1 { return isLinkLocal(four: UInt32(bigEndian: four.s_addr)) }
-    var six = in6_addr()
-    guard inet_pton(AF_INET6, plain, &six) == 1 else { return false }
-    let bytes = withUnsafeBytes(of: six) { Array($0) }
-    if bytes[0] == 0xFE, bytes[1] & 0xC0 == 0x80 { return true }
-    if bytes.starts(with: [0xFD, 0x00, 0x0E, 0xC2]) { return true }
-    // One of the old kind in one of the new: mapped (RFC 4291), translated (RFC 6052).
-    let isOld = [[0xFF, 0xFF], [0, 0]].contains(bytes[10..<12].map(Int.init)) && bytes[..<10].allSatisfy { $0 == 0 }
-    guard isOld || bytes.starts(with: [0x00, 0x64, 0xFF, 0x9B]) else { return false }
-    return isLinkLocal(four: bytes[12...].reduce(0) { $0 << 8 | UInt32($1) })
-  }
-
-  private static func isLinkLocal(four address: UInt32) -> Bool { address >> 16 == 169 << 8 | 254 }
 
   /// The host that a request names.
   var requestHost: String { style == .path ? host : "\(bucket).\(host)" }

@@ -24,9 +24,18 @@ package actor BoothBook: OtherBooths {
   private let path: String
   private var entries: [Entry]?
   private var booths: [String: StudioBooth] = [:]
+  private let lines: StudioLines
+  /// How long it takes to say that a link led nowhere, whatever lies there: also the time tells nothing.
+  private let patience: Duration
 
-  /// - Parameter folder: the studio's own.
-  package init(folder: String) { path = folder + "/" + Self.fileName }
+  /// - Parameters:
+  ///   - folder: the studio's own.
+  ///   - lines: over which other studios are asked.
+  package init(folder: String, lines: StudioLines, patience: Duration = .seconds(10)) {
+    path = folder + "/" + Self.fileName
+    self.lines = lines
+    self.patience = patience
+  }
 
   package func list() throws(OperatedBoothError) -> [OtherBooth] {
     try known().sorted { ($0.name, $0.id) < ($1.name, $1.id) }
@@ -36,7 +45,7 @@ package actor BoothBook: OtherBooths {
   package func booth(_ id: String) throws(OperatedBoothError) -> (any OperatedBooth)? {
     guard let entry = try known().first(where: { $0.id == id }) else { return nil }
     if let booth = booths[id] { return booth }
-    let booth = StudioBooth(entry) { [weak self] secret in Task { await self?.renew(id, secret) } }
+    let booth = StudioBooth(entry, over: lines) { [weak self] secret in Task { await self?.renew(id, secret) } }
     booths[id] = booth
     return booth
   }
@@ -50,24 +59,39 @@ package actor BoothBook: OtherBooths {
     let (address, invitation) = try Self.parts(of: link)
     // The cookie that our form is held to; the answer brings the real one.
     let (key, account, password) = (Self.random(24), "studio-" + Self.random(6).lowercased(), Self.random(24))
-    let answer = try await StudioQuestion.send(
-      .form(
-        "/join/" + invitation,
-        [
-          "name": account, "shown": "Studio of \(name)", "password": password, "again": password, "machine": "1",
-        ]),
-      to: address, secret: key, .seconds(20))
-    guard answer.status == 303, let secret = answer.secret else {
-      throw OperatedBoothError(
-        .refused,
-        "the studio at \(address) did not take the link (status \(answer.status)): it is good once and for a week, and must "
-          + "be one for a new account")
+    let question = StudioQuestion.form(
+      "/join/" + invitation,
+      ["name": account, "shown": "Studio of \(name)", "password": password, "again": password, "machine": "1"])
+    let secret = try await answered(address) { () throws(UnansweredFault) in
+      let answer = try await StudioQuestion.send(question, to: address, secret: key, over: self.lines, self.patience)
+      guard answer.status == 303, let secret = answer.secret else {
+        throw UnansweredFault(words: "it did not take the link (status \(answer.status))")
+      }
+      return secret
     }
     let entry = Entry(
       id: Self.random(6).lowercased().replacing("_", with: "x").replacing("-", with: "x"), name: name, address: address,
       account: account, password: password, secret: secret)
     try write(try known() + [entry])
     return OtherBooth(id: entry.id, name: entry.name, address: entry.address)
+  }
+
+  /// What a link leads to. Where that is nothing, the page says the same, after the same time, whatever lies there: it would tell
+  /// else what answers in this machine's network. The log says what it was.
+  private func answered(
+    _ address: String, _ body: @Sendable () async throws(UnansweredFault) -> String
+  ) async throws(OperatedBoothError) -> String {
+    let begun = ContinuousClock.now
+    do throws(UnansweredFault) { return try await body() } catch {
+      complain("booth: the link to \(address) led nowhere: \(error.words)")
+    }
+    do { try await Task.sleep(until: begun + patience) } catch {
+      // The studio ends.
+    }
+    throw OperatedBoothError(
+      .refused,
+      "no studio at \(address) takes this link: it may not answer, or not be one that may be asked from here; or the link, "
+        + "good once and for a week, is used or not for a new account. The log of this studio says which")
   }
 
   package func remove(_ id: String) async throws(OperatedBoothError) {

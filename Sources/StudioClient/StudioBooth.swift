@@ -1,4 +1,5 @@
 import AsyncHTTPClient
+import BoothProgram
 import BoothStudio
 import BoothWeb
 import FoundationEssentials
@@ -10,11 +11,15 @@ import Synchronization
 final class StudioBooth: OperatedBooth {
   let entry: BoothBook.Entry
   private let secret: Mutex<String>
+  private let lines: StudioLines
+  /// Why it did not answer last, which the log has; nil where it did.
+  private let trouble = Mutex<String?>(nil)
   /// Told when it had to sign in anew.
   private let keep: @Sendable (String) -> Void
 
-  init(_ entry: BoothBook.Entry, keep: @escaping @Sendable (String) -> Void) {
+  init(_ entry: BoothBook.Entry, over lines: StudioLines, keep: @escaping @Sendable (String) -> Void) {
     self.entry = entry
+    self.lines = lines
     self.keep = keep
     secret = Mutex(entry.secret)
   }
@@ -84,12 +89,11 @@ final class StudioBooth: OperatedBooth {
     _ question: StudioQuestion, _ patience: Duration
   ) async throws(OperatedBoothError) -> OtherStudioReply {
     let known = secret.withLock { $0 }
-    let answer = try await StudioQuestion.send(question, to: entry.address, secret: known, patience)
+    let answer = try await send(question, known, patience)
     guard answer.status == 401 || answer.status == 303 && answer.leads == "/sign-in" else { return answer }
     // Signed out there, as happens after some months: once more by name and password.
-    let door = try await StudioQuestion.send(
-      .form("/sign-in", ["name": entry.account, "password": entry.password]), to: entry.address, secret: known,
-      .seconds(20))
+    let door = try await send(
+      .form("/sign-in", ["name": entry.account, "password": entry.password]), known, .seconds(20))
     guard let fresh = door.secret else {
       throw OperatedBoothError(
         .failed,
@@ -97,13 +101,35 @@ final class StudioBooth: OperatedBooth {
     }
     secret.withLock { $0 = fresh }
     keep(fresh)
-    return try await StudioQuestion.send(question, to: entry.address, secret: fresh, patience)
+    return try await send(question, fresh, patience)
+  }
+
+  private func send(
+    _ question: StudioQuestion, _ secret: String, _ patience: Duration
+  ) async throws(OperatedBoothError) -> OtherStudioReply {
+    do throws(UnansweredFault) {
+      let answer = try await StudioQuestion.send(question, to: entry.address, secret: secret, over: lines, patience)
+      trouble.withLock { $0 = nil }
+      return answer
+    } catch {
+      throw silent(error.words)
+    }
+  }
+
+  /// The page says the same whatever it is; the log says it once.
+  private func silent(_ words: String) -> OperatedBoothError {
+    let isNews = trouble.withLock { trouble in
+      defer { trouble = words }
+      return trouble != words
+    }
+    if isNews { complain("booth: the studio at \(entry.address) does not answer: \(words)") }
+    return OperatedBoothError(.failed, "the studio at \(entry.address) does not answer; the log of this one says why")
   }
 
   private func strange(_ status: Int) -> OperatedBoothError {
     status == 403
       ? OperatedBoothError(.refused, "the account of this studio at \(entry.address) may not do that")
-      : OperatedBoothError(.failed, "the studio at \(entry.address) answered with status \(status)")
+      : silent("it answered with status \(status)")
   }
 }
 

@@ -34,10 +34,11 @@ enum StudioQuestion: Sendable {
   /// - Parameters:
   ///   - address: scheme and host, without a slash at the end.
   ///   - secret: of the cookie.
-  /// - Throws: where nothing answers in time, or no studio does.
+  ///   - lines: over which it goes.
+  /// - Throws: where nothing answers in time, or may not be asked; which of them, only the log says.
   static func send(
-    _ question: StudioQuestion, to address: String, secret: String, _ patience: Duration
-  ) async throws(OperatedBoothError) -> OtherStudioReply {
+    _ question: StudioQuestion, to address: String, secret: String, over lines: StudioLines, _ patience: Duration
+  ) async throws(UnansweredFault) -> OtherStudioReply {
     var request: HTTPClientRequest
     switch question {
     case .get(let path): request = HTTPClientRequest(url: address + path)
@@ -54,10 +55,12 @@ enum StudioQuestion: Sendable {
     request.headers.add(name: "Cookie", value: "\(StudioPass.cookie)=\(secret)")
     request.headers.add(name: "X-Booth-Part", value: "1")
     request.headers.add(name: "User-Agent", value: "booth-studio")
+    let client: HTTPClient
+    do throws(StudioLines.LineFault) { client = try await lines.client(for: address) } catch {
+      throw UnansweredFault(words: "\(error)")
+    }
     do {
-      let response = try await client.execute(
-        request, timeout: .nanoseconds(patience.wholeNanoseconds))
-      let bytes = Array(buffer: try await response.body.collect(upTo: longest))
+      let (response, bytes) = try await Self.whole(client, request, patience)
       return OtherStudioReply(
         status: Int(response.status.code), bytes: bytes, leads: response.headers.first(name: "Location"),
         secret: response.headers[canonicalForm: "Set-Cookie"].lazy.compactMap { StudioPass.secret(in: String($0)) }
@@ -65,14 +68,32 @@ enum StudioQuestion: Sendable {
         picture: response.headers.first(name: "X-Booth-Picture").flatMap { Int($0) },
         retries: response.headers.contains(name: "Retry-After"))
     } catch {
-      throw OperatedBoothError(.failed, "the studio at \(address) does not answer: \(ConnectionWords.of(error))")
+      lines.failed(address)
+      throw UnansweredFault(words: ConnectionWords.of(error))
     }
   }
 
-  /// Follows no redirects: where they lead says who one is.
-  private static let client: HTTPClient = {
-    var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
-    configuration.timeout.connect = .seconds(5)
-    return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
-  }()
+  /// The client's own limit ends with the answer's head.
+  private static func whole(
+    _ client: HTTPClient, _ request: HTTPClientRequest, _ patience: Duration
+  ) async throws -> (HTTPClientResponse, [UInt8]) {
+    try await withThrowingTaskGroup(of: (HTTPClientResponse, [UInt8]).self) { group in
+      group.addTask {
+        let response = try await client.execute(request, timeout: .nanoseconds(patience.wholeNanoseconds))
+        return (response, Array(buffer: try await response.body.collect(upTo: longest)))
+      }
+      group.addTask {
+        try await Task.sleep(for: patience)
+        throw HTTPClientError.deadlineExceeded
+      }
+      defer { group.cancelAll() }
+      guard let answer = try await group.next() else { throw HTTPClientError.cancelled }
+      return answer
+    }
+  }
+}
+
+/// No studio has answered. Why not is for the log alone: pages would tell what answers in a network.
+struct UnansweredFault: Error, Sendable {
+  var words: String
 }

@@ -27,18 +27,18 @@ extension SQLiteAccountBook {
   ///   - person: as the organisation describes them.
   ///   - project: whose service has said so.
   ///   - sealed: what lets the place go on as that person.
-  /// - Returns: the secret for the cookie.
+  ///   - key: as what the account's tries to sign in are counted.
   /// - Throws: ``AccountError/unavailable(_:)`` also where another project has an organisation, or a person, of that id already.
   public func admit(
-    _ person: Person, of project: String, sealed: [UInt8], agent: String, at now: Double
-  ) async throws(AccountError) -> String {
+    _ person: Person, of project: String, sealed: [UInt8], as key: String, from origin: SignInOrigin, at now: Double
+  ) async throws(AccountError) -> OpenedPlace {
     try await write { db in
       try Self.keep(db, person, project, now)
-      let secret = try Self.openPlace(db, person.id, agent, now)
+      let opened = try Self.openPlace(db, person.id, origin, key, now)
       try db.execute(
         sql: "INSERT INTO pass (place, sealed, checkedAt) SELECT id, ?, ? FROM place WHERE secret = ?",
-        arguments: [Data(sealed), now, StudioSecret.kept(secret)])
-      return secret
+        arguments: [Data(sealed), now, StudioSecret.kept(opened.secret)])
+      return opened
     }
   }
 

@@ -29,10 +29,10 @@ extension SQLiteAccountBook {
 
   /// In one transaction: of two who use a link at once, one is told that it is used.
   public func accept(
-    _ secret: String, name: String, displayName: String, password: String, agent: String, at now: Double
-  ) async throws(AccountError) -> String {
+    _ secret: String, name: String, displayName: String, password: String, from origin: SignInOrigin, at now: Double
+  ) async throws(AccountError) -> OpenedPlace {
     _ = try await invitation(secret, at: now)
-    let hash = try await hash(password)
+    let hash = try await hash(password, for: "link " + StudioSecret.kept(secret))
     let shown = AccountRules.trimmed(displayName)
     let name = AccountRules.trimmed(name)
     return try await write { db in
@@ -43,7 +43,9 @@ extension SQLiteAccountBook {
         try db.execute(sql: "UPDATE account SET hash = ? WHERE id = ?", arguments: [hash, user.text])
         try db.execute(sql: "DELETE FROM place WHERE account = ?", arguments: [user.text])
         try db.execute(sql: "DELETE FROM invitation WHERE account = ?", arguments: [user.text])
-        return try Self.openPlace(db, user, agent, now)
+        try Self.forgetDevices(db, of: user)
+        let key = try String.fetchOne(db, sql: "SELECT key FROM account WHERE id = ?", arguments: [user.text])
+        return try Self.openPlace(db, user, origin, key ?? "", now)
       case .join(let standing, _):
         let key = AccountRules.key(name)
         guard try Self.account(db, key) == nil else { throw AccountError.refused(.nameTaken) }
@@ -58,7 +60,7 @@ extension SQLiteAccountBook {
             user.text, invitation.organisation.text, name, key, shown.isEmpty ? name : shown, standing.role.rawValue,
             standing.isPhotographer, hash, now,
           ])
-        return try Self.openPlace(db, user, agent, now)
+        return try Self.openPlace(db, user, origin, key, now)
       }
     }
   }

@@ -64,6 +64,7 @@ extension SQLiteAccountBook {
       try db.execute(
         sql: "UPDATE account SET endedAt = ?, key = 'ended ' || id WHERE id = ?", arguments: [now, user.text])
       try db.execute(sql: "DELETE FROM place WHERE account = ?", arguments: [user.text])
+      try Self.forgetDevices(db, of: user)
       try db.execute(sql: "DELETE FROM invitation WHERE account = ? OR madeBy = ?", arguments: [user.text, user.text])
     }
   }

@@ -15,6 +15,8 @@ public final class SQLiteAccountBook: AccountBook {
   let database: StudioDatabase
   private let mill: PasswordMill
   private let limits = Mutex(SignInLimits())
+  /// One password is looked at here at a time; so many at a time elsewhere, where others count tries as well.
+  let turns = (here: SignInTurns(slots: 1), elsewhere: SignInTurns(slots: 4))
   /// Places that were signed out while the disk did not take it.
   private let left = Mutex<Set<String>>([])
   private let now: @Sendable () -> Instant
@@ -127,30 +129,57 @@ public final class SQLiteAccountBook: AccountBook {
 
   /// One password is checked at a time.
   public func signIn(
-    name: String, password: String, address: String, agent: String, at now: Double
-  ) async throws(AccountError) -> String {
+    name: String, password: String, from origin: SignInOrigin, at now: Double
+  ) async throws(AccountError) -> OpenedPlace {
     let key = AccountRules.key(name)
-    let id = try await trying(key, address) { () throws(AccountError) in
+    let id = try await trying(key, from: origin, at: now) { () throws(AccountError) in
       let known = try await self.read { db in
         try Self.account(db, key).map { row -> (id: String, hash: String) in (row["id"], row["hash"]) }
       }
       guard try await self.matches(password, known?.hash), let known else { return nil as String? }
       return known.id
     }
-    return try await write { db in try Self.openPlace(db, UserID(id), agent, now) }
+    return try await write { db in try Self.openPlace(db, UserID(id), origin, key, now) }
   }
 
-  /// Looks at a password within the limits; throws ``AccountError/wrong`` where `body` finds nothing.
+  /// Looks at a password within the limits, and when it is its turn; throws ``AccountError/wrong`` where `body` finds nothing.
+  /// - Parameters:
+  ///   - key: as what the account's tries are counted.
+  ///   - elsewhere: another machine looks at it, and not this one's processor.
   public func trying<Value: Sendable>(
-    _ key: String, _ address: String, _ body: () async throws(AccountError) -> Value?
+    _ key: String, from origin: SignInOrigin, elsewhere: Bool = false, at now: Double,
+    _ body: () async throws(AccountError) -> Value?
   ) async throws(AccountError) -> Value {
-    let wait = limits.withLock { $0.begin(account: key, address: address, at: now()) }
+    let device = try await known(origin.device, key, at: now)
+    return try await trying(
+      key, device.map { .device($0) } ?? .address(origin.address), in: elsewhere ? turns.elsewhere : turns.here, body)
+  }
+
+  private func trying<Value: Sendable>(
+    _ key: String, _ source: SignInLimits.Source, in turns: SignInTurns,
+    _ body: () async throws(AccountError) -> Value?
+  ) async throws(AccountError) -> Value {
+    let (wait, lane) = limits.withLock { limits -> (Duration?, SignInLine.Lane) in
+      let moment = now()
+      let lane: SignInLine.Lane =
+        switch source {
+        case .device(let device): .known(device)
+        case .address(let address) where limits.isFamiliar(account: key, address: address): .known("\(address) \(key)")
+        case .address(let address):
+          .stranger(address: address, account: key, failures: limits.failures(ofAddress: address, at: moment))
+        }
+      return (limits.begin(account: key, source: source, at: moment), lane)
+    }
     if let wait { throw .wait(seconds: Int(wait.components.seconds) + 1) }
-    var found: Value?
-    // Also where it cannot be looked at: then it was not right.
-    defer { limits.withLock { $0.end(account: key, address: address, isRight: found != nil) } }
-    found = try await body()
+    var outcome = SignInLimits.Outcome.notLooked
+    defer { limits.withLock { $0.end(account: key, source: source, outcome) } }
+    let found = try await turns.take(lane) { () throws(AccountError) in
+      // Also where it cannot be looked at: then it was not right.
+      outcome = .wrong
+      return try await body()
+    }
     guard let found else { throw .wrong }
+    outcome = .right
     return found
   }
 
@@ -175,10 +204,21 @@ public final class SQLiteAccountBook: AccountBook {
     }
   }
 
-  func hash(_ password: String) async throws(AccountError) -> String {
-    do { return try await mill.hash(password).text } catch {
-      throw .unavailable("the password cannot be kept: \(error)")
+  /// - Parameter who: has a right to a new password, in words of no meaning.
+  func hash(_ password: String, for who: String) async throws(AccountError) -> String {
+    try await turns.here.take(.known(who)) { () throws(AccountError) in
+      do { return try await self.mill.hash(password).text } catch {
+        throw .unavailable("the password cannot be kept: \(error)")
+      }
     }
+  }
+
+  /// The same, from a browser that is known from then on.
+  static func openPlace(
+    _ db: Database, _ user: UserID, _ origin: SignInOrigin, _ key: String, _ now: Double
+  ) throws -> OpenedPlace {
+    OpenedPlace(
+      secret: try openPlace(db, user, origin.agent, now), device: try know(db, origin.device, user, key, now))
   }
 
   static func openPlace(_ db: Database, _ user: UserID, _ agent: String, _ now: Double) throws -> String {
@@ -216,7 +256,7 @@ public final class SQLiteAccountBook: AccountBook {
     }
   }
 
-  /// Wrong old passwords count as failed tries to sign in.
+  /// Wrong old passwords count as failed tries to sign in, from that place.
   public func changePassword(
     of user: UserID, old: String, new: String, keeping place: String, address: String, at now: Double
   ) async throws(AccountError) {
@@ -227,13 +267,16 @@ public final class SQLiteAccountBook: AccountBook {
       .map { row -> (key: String, hash: String) in (row["key"], row["hash"]) }
     }
     guard let known else { throw .notFound }
-    _ = try await trying(known.key, address) { () throws(AccountError) in
+    // Where one is signed in already, others' tries are no matter.
+    let here = "place \(place)"
+    _ = try await trying(known.key, .device(here), in: turns.here) { () throws(AccountError) in
       try await self.matches(old, known.hash) ? true : nil
     }
-    let hash = try await hash(new)
+    let hash = try await hash(new, for: here)
     try await write { db in
       try db.execute(sql: "UPDATE account SET hash = ? WHERE id = ?", arguments: [hash, user.text])
       try db.execute(sql: "DELETE FROM place WHERE account = ? AND id <> ?", arguments: [user.text, place])
+      try Self.forgetDevices(db, of: user)
       // Links to another password, and what somebody may have made who knew the old one.
       try db.execute(sql: "DELETE FROM invitation WHERE account = ? OR madeBy = ?", arguments: [user.text, user.text])
     }

@@ -69,6 +69,17 @@ enum StudioSchema {
         table.primaryKey(["owner", "name"])
       }
     }
+    migrator.registerMigration("devices from which accounts have signed in") { db in
+      try db.create(table: "device") { table in
+        // Its hash, one for all the accounts of a device.
+        table.column("secret", .text).notNull()
+        // As what tries to sign in to the account are counted.
+        table.column("key", .text).notNull()
+        table.column("account", .text).notNull().references("account", onDelete: .cascade).indexed()
+        table.column("usedAt", .double).notNull()
+        table.primaryKey(["secret", "key"])
+      }
+    }
     return migrator
   }()
 }

@@ -60,6 +60,26 @@ import Testing
     #expect(hall.admit(one, busy: true, at: 17) == .tooMany)
   }
 
+  @Test func `make room while there are file descriptors, wherever they come from`() {
+    var hall = Hall(ConnectionLimits(perAddress: 10, total: 10, own: 10, all: 3))
+    #expect(hall.admit(.own, busy: false, at: 0) == .admitted)
+    #expect(hall.admit(one, busy: false, at: 1) == .admitted)
+    #expect(hall.admit(.own, busy: true, at: 2) == .admitted)
+    // Guests' first, then this machine's own that do nothing; one at work stays.
+    #expect(hall.admit(other, busy: true, at: 3) == .admittedInsteadOf(hall.id(1)))
+    #expect(hall.admit(one, busy: true, at: 4) == .admittedInsteadOf(hall.id(0)))
+    #expect(hall.admit(other, busy: true, at: 5) == .tooMany)
+  }
+
+  @Test(arguments: [(64, 30), (128, 45), (256, 45), (1024, 60), (4096, 60)])
+  func `are as many as descriptors allow, and leave some for files`(_ descriptors: Int, _ used: Int) {
+    let all = ConnectionLimits.usual.fitted(to: descriptors, used: used).all
+    #expect(all >= 8)
+    #expect(descriptors <= 64 || used + all + 32 <= descriptors)
+    #expect(descriptors < 4096 || all >= ConnectionLimits.usual.own + ConnectionLimits.usual.total)
+    #expect(ConnectionLimits.fitting().all >= 8)
+  }
+
   /// What is asked is answered before the next connection is made, so that they come in this order.
   private func health(_ port: Int, from source: UInt32) async throws -> (call: RawCall, line: String) {
     let call = try await RawCall(port, from: source).send("GET /health HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -110,6 +130,19 @@ import Testing
       }
       // The four that were first are gone.
       for call in idle.prefix(4) { #expect(!(await call.rest()).contains("HTTP")) }
+    }
+  }
+
+  @Test func `of this machine that do nothing make room for the next, where descriptors are few`() async throws {
+    try await GalleryLab.run(limits: ConnectionLimits(all: 4)) { lab in
+      var idle: [RawCall] = []
+      for number in 0..<12 {
+        let (call, line) = try await health(lab.port, from: 1)
+        #expect(line == "HTTP/1.1 200 OK", "\(number)")
+        idle.append(call)
+      }
+      // The last ones are open still.
+      for call in idle.prefix(8) { #expect(!(await call.rest()).contains("HTTP")) }
     }
   }
 

@@ -112,6 +112,31 @@ import Testing
     }
   }
 
+  @Test func `a venue's own people get in behind its address, whatever is guessed there`() async throws {
+    try await StudioLab.run { lab in
+      _ = try await lab.join("anna", Standing(.admin))
+      _ = try await lab.join("ben", .photographer)
+      let form = try #require(try await lab.get("/sign-in").cookie)
+      func signIn(_ name: String, _ password: String, device: String? = nil) async throws -> StudioReply {
+        let cookies = device.map { "\(form); booth_device=\($0)" } ?? form
+        return try await lab.post("/sign-in", cookie: form, cookies: cookies, ["name": name, "password": password])
+      }
+      let before = try await signIn("anna", StudioLab.password)
+      let headers = before.headers[canonicalForm: "Set-Cookie"]
+      #expect(headers.first?.hasPrefix("\(Visit.cookie)=") == true)
+      let known = try #require(headers.first { $0.hasPrefix("booth_device=") })
+      #expect(known.contains("HttpOnly") && known.contains("SameSite=Strict"))
+      let device = try #require(known.split(separator: ";").first?.split(separator: "=").last.map(String.init))
+      // Thirty wrong ones of any names, and as many of hers.
+      for number in 0..<40 { #expect(try await signIn("x\(number)", "wrong").status == 401) }
+      for _ in 0..<40 { _ = try await signIn("anna", "wrong") }
+      #expect(try await signIn("ben", StudioLab.password).status == 303)
+      #expect(try await signIn("anna", StudioLab.password).status == 429)
+      #expect(try await signIn("anna", StudioLab.password, device: device).status == 303)
+      #expect(try await lab.get("/booth", cookie: device).status == 303, "it lets nobody in")
+    }
+  }
+
   @Test func `a client is an IPv4 address, or a network of 64 bits`() {
     #expect(ClientNetwork.name("10.0.0.1") == "10.0.0.1")
     #expect(ClientNetwork.name("::ffff:127.0.0.1") == "127.0.0.1")

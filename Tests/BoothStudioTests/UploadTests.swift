@@ -135,6 +135,38 @@ import Testing
     }
   }
 
+  @Test func `a slow upload gives its place to who has none, and what has come of it goes`() async throws {
+    let shelf = Shelf()
+    var limits = UploadDesk.Limits()
+    // Everything is slow, at once.
+    (limits.total, limits.ofOne, limits.leastPace, limits.grace) = (3, 4, .max / 2, .zero)
+    try await StudioLab.run(tenants: [shelf], limits: limits) { lab in
+      let (anna, ben) = (try await lab.join("anna", .photographer), try await lab.join("ben", .photographer))
+      let bodies = (0..<3).map { _ in Slow() }
+      try await withThrowingTaskGroup(of: Int?.self) { group in
+        for (number, body) in bodies.enumerated() {
+          // Whatever the client makes of a connection that is closed.
+          group.addTask { try? await Self.send(lab, anna, .stream(body.stream, length: .known(Int64(20)))).status }
+          body.source.yield(ByteBuffer(repeating: 1, count: 10))
+          try await eventually { try Self.coming(lab).count == number + 1 }
+        }
+        // Who has all the places gets no other one; who has none gets one of them, as often as they like.
+        #expect(try await Self.send(lab, anna, .bytes(ByteBuffer(string: "abc"))).status == 503)
+        #expect(try await Self.send(lab, ben, .bytes(ByteBuffer(string: "abc"))).status == 200)
+        try await eventually { try Self.coming(lab).count == 2 }
+        #expect(try await Self.send(lab, ben, .bytes(ByteBuffer(string: "abc"))).status == 200)
+        #expect(try Self.coming(lab).count == 2, "nothing goes while there is room")
+        for body in bodies {
+          body.source.yield(ByteBuffer(repeating: 1, count: 10))
+          body.source.finish()
+        }
+        let statuses = try await group.reduce(into: [Int?]()) { $0.append($1) }
+        #expect(statuses.count { $0 == 200 } == 2, "\(statuses)")
+        #expect(shelf.seen.withLock { $0.count { $0.size == 20 } } == 2, "of the one that went nothing is taken")
+      }
+    }
+  }
+
   @Test func `what a kill has left goes at the next start`() throws {
     let folder = try TemporaryFolder()
     let desk = UploadDesk(folder: folder.path + "/coming")

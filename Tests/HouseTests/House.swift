@@ -158,7 +158,7 @@ enum House {
       outside: system.union(["Testing"])),
     "StudioClient": Room(
       ["BoothCore", "StudioRules", "BoothSystem", "ConnectionWords", "BoothWeb", "BoothStudio", "BoothProgram"],
-      outside: system.union(["AsyncHTTPClient", "NIOCore", "NIOHTTP1"])),
+      outside: system.union(["AsyncHTTPClient", "NIOCore", "NIOHTTP1"]), tests: Extra()),
     "StudioFirebase": Room(
       [
         "BoothCore", "StudioRules", "BoothSystem", "StudioStore", "FirestoreREST", "BoothWeb", "BoothStudio",

@@ -27,10 +27,10 @@ expect.set_options(timeout=PATIENCE)
 class Program:
     """A `booth` that runs, and what it has said."""
 
-    def __init__(self, *arguments, data, zone="UTC"):
+    def __init__(self, *arguments, data, zone="UTC", **settings):
         booth = os.environ.get("BOOTH_BUILD", ".build/debug") + "/booth"
         environment = {name: value for name, value in os.environ.items() if not name.startswith("BOOTH_")}
-        environment |= {"LC_ALL": "C.UTF-8", "TZ": zone, "BOOTH_GPSD": "none"}
+        environment |= {"LC_ALL": "C.UTF-8", "TZ": zone, "BOOTH_GPSD": "none"} | settings
         self.process = subprocess.Popen(
             [os.path.abspath(booth), *arguments, "--data", str(data)],
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment)
@@ -93,9 +93,9 @@ class Lab:
         booth.hears("scene=")
         return booth
 
-    def studio(self, port="0"):
+    def studio(self, port="0", **settings):
         """A studio, its address, and the first administrator's link where it printed one."""
-        studio = self.start("studio", "--listen", f"127.0.0.1:{port}")
+        studio = self.start("studio", "--listen", f"127.0.0.1:{port}", **settings)
         address = studio.hears(r"studio: (http://\S+)")[1]
         return studio, address
 

@@ -30,7 +30,7 @@ with lab() as here:
     operator.get_by_role("button", name="Make a link").click()
     link = operator.locator("#link").input_value()
 
-    own, address = here.studio()
+    own, address = here.studio(BOOTH_STUDIO_BOOTHS_HERE="on")
     page = here.page("phone")
     join(page, own.hears(r"(http://\S+/join/\S+)")[1])
     page.goto(address + "/booths")
@@ -38,7 +38,7 @@ with lab() as here:
     page.fill("#name", "East hall")
     page.fill("#link", "http://127.0.0.1:1/join/nothing-there")
     page.get_by_role("button", name="Add a booth").click()
-    expect(page.locator("#said")).to_contain_text("does not answer")
+    expect(page.locator("#said")).to_contain_text("takes this link")
     page.fill("#name", "East hall")
     page.fill("#link", link)
     page.get_by_role("button", name="Add a booth").click()

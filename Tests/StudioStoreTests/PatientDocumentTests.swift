@@ -180,7 +180,8 @@ import Testing
     let far = Person(
       id: UserID("u1"), organisation: OrganisationID("org"), name: "mia@example.org", displayName: "Mia",
       standing: Standing(.admin), createdAt: 0)
-    let cookie = try await book.admit(far, of: "p-1", sealed: [1, 2], agent: "x", at: 500)
+    let origin = SignInOrigin(address: "a", agent: "x")
+    let cookie = try await book.admit(far, of: "p-1", sealed: [1, 2], as: "p mia", from: origin, at: 500).secret
     let (person, place) = try #require(try await book.signedIn(cookie, at: 501))
     #expect(person.id == far.id && person.standing == far.standing)
     #expect(try await book.elsewhere(place: place.id)?.sealed == [1, 2])
@@ -192,7 +193,7 @@ import Testing
     }
     // The same person, or organisation, of another project is somebody else.
     await #expect(throws: AccountError.self) {
-      _ = try await book.admit(far, of: "p-2", sealed: [], agent: "x", at: 503)
+      _ = try await book.admit(far, of: "p-2", sealed: [], as: "p mia", from: origin, at: 503)
     }
     var changed = far
     changed.standing = Standing(.employee)

@@ -25,7 +25,7 @@ public struct GalleryServer: Service {
   }
 
   init(
-    gallery: Gallery, logger: Logger, address: String, port: Int, limits: ConnectionLimits = .usual
+    gallery: Gallery, logger: Logger, address: String, port: Int, limits: ConnectionLimits = .fitting()
   ) {
     server = WebServer(responder: gallery, logger: logger, address: address, port: port, limits: limits)
   }

@@ -51,6 +51,7 @@ package enum SettingKey: String, CaseIterable {
   case gpsd
   case studioListen = "studio.listen"
   case studioPublicURL = "studio.public_url"
+  case studioBoothsHere = "studio.booths_here"
   case firebaseProject = "firebase.project"
   case firebaseKey = "firebase.key"
   case firebaseBucket = "firebase.bucket"
@@ -85,7 +86,7 @@ package enum SettingKey: String, CaseIterable {
     case .cameraPower: .choice(["none", "usb-port", "command"])
     case .cameraMount, .cameraStillMount: .choice(Mount.names)
     case .cameraCrop: .choice(Mount.crops)
-    case .cameraMirror: .choice(["on", "off"])
+    case .cameraMirror, .studioBoothsHere: .choice(["on", "off"])
     case .cameraCheck: .choice(PhotoCheck.allCases.map(\.rawValue))
     case .quality: .choice(PhotoQuality.allCases.map(\.rawValue))
     case .cameraStillZoom: .integer(100...800)
@@ -160,6 +161,8 @@ package enum SettingKey: String, CaseIterable {
     case .gpsd: "the gpsd that says where the booth is: HOST:PORT, or `none`"
     case .studioListen: "where the studio listens: ADDRESS:PORT; on this machine alone unless told otherwise"
     case .studioPublicURL: "what links to the studio begin with, where people reach it under another address"
+    case .studioBoothsHere:
+      "whether other booths may be on this very machine, too: `off` unless there are some; see Studio.md"
     case .firebaseProject: "the id of the organisation's Firebase project, with which `booth location sync` speaks"
     case .firebaseKey: "the project's key for apps (`AIza…`), as its console shows it; no secret"
     case .firebaseBucket: "where its pictures are (default: the project's id with `.firebasestorage.app`)"
@@ -200,6 +203,7 @@ package enum SettingKey: String, CaseIterable {
     case .storageFull: "\(StorageMarks().full >> 20)"
     case .gpsd: "localhost:2947"
     case .studioListen: "127.0.0.1:8090"
+    case .studioBoothsHere: "off"
     case .studioPayPeriod: "two-weekly 2024-02-25"
     case .studioWeatherURL: "https://api.open-meteo.com"
     case .logLevel: "info"

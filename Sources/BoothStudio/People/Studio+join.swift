@@ -33,16 +33,16 @@ extension Studio {
       ?? AccountRules.complaint(password: form["password"], again: form["again"], name: name)
     if let complaint { return joinForm(visit, .unprocessableContent, invitation, secret, form, complaint: complaint) }
     do throws(AccountError) {
-      let session = try await accounts.accept(
-        secret, name: name, displayName: form["shown"],
-        password: form["password"],
-        agent: visit.agent, at: visit.now)
-      return Self.redirect("/").with(visit.cookie(session))
+      let opened = try await accounts.accept(
+        secret, name: name, displayName: form["shown"], password: form["password"], from: visit.origin, at: visit.now)
+      return Self.redirect("/").with(visit.cookies(opened))
     } catch {
       switch error {
       case .refused(let complaint):
         return joinForm(visit, .unprocessableContent, invitation, secret, form, complaint: complaint)
       case .unavailable(let words): throw StudioFault.unavailable(words)
+      case .wait(let seconds):
+        return page(visit, .tooManyRequests, .trouble).with([.retryAfter: "\(seconds)"])
       default: return page(visit, .notFound, .noInvitation)
       }
     }

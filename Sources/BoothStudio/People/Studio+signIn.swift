@@ -15,13 +15,12 @@ extension Studio {
     let words = StudioWords(visit.language)
     let (name, door) = (form["name"], form["at"])
     do throws(AccountError) {
-      let secret =
+      let opened =
         door.isEmpty
-        ? try await accounts.signIn(
-          name: name, password: form["password"], address: visit.address, agent: visit.agent, at: visit.now)
+        ? try await accounts.signIn(name: name, password: form["password"], from: visit.origin, at: visit.now)
         : try await accounts.signIn(
-          at: door, name: name, password: form["password"], address: visit.address, agent: visit.agent, at: visit.now)
-      return Self.redirect(Self.ownPath(form["to"])).with(visit.cookie(secret))
+          at: door, name: name, password: form["password"], from: visit.origin, at: visit.now)
+      return Self.redirect(Self.ownPath(form["to"])).with(visit.cookies(opened))
     } catch {
       switch error {
       case .elsewhere(let trouble):

@@ -96,6 +96,25 @@ package struct Visit: Sendable {
     ]
   }
 
+  /// Where somebody signs in from.
+  var origin: SignInOrigin {
+    let device = Self.cookies(Self.deviceCookie, in: call.request.headers[values: .cookie]).first
+    return SignInOrigin(address: address, agent: agent, device: device)
+  }
+
+  /// Sets both cookies: the one that lets somebody in, and the one by which the browser is known at the door, for as long as
+  /// browsers keep one (RFC 6265bis, 5.5).
+  func cookies(_ opened: OpenedPlace) -> HTTPFields {
+    var fields = cookie(opened.secret)
+    fields.append(
+      HTTPField(
+        name: .setCookie,
+        value: "\(Self.deviceCookie)=\(opened.device); Path=/; HttpOnly; SameSite=Strict; Max-Age=34560000"
+          + (isSecure ? "; Secure" : "")))
+    return fields
+  }
+
+  private static let deviceCookie = "booth_device"
   private static let forwardedFor = HTTPField.Name("X-Forwarded-For")!
 }
 

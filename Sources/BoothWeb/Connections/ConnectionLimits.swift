@@ -1,3 +1,5 @@
+import Glibc
+
 /// How many connections clients may have open to a server of ours, and how long they may keep it waiting.
 package struct ConnectionLimits: Sendable, Equatable {
   /// From one address; of IPv6, from one network of 64 bits, as a client can take any address in its own.
@@ -8,6 +10,9 @@ package struct ConnectionLimits: Sendable, Equatable {
   package var total = 512
   /// From this machine itself, counted apart: the booth's own uploads never wait for guests, however many there are.
   package var own = 1024
+  /// From everywhere, this machine too: as many as there are file descriptors for. Where the system has no more, it lets nobody in,
+  /// and no connection can be chosen to go.
+  package var all = Int.max
   /// Until the first request's head has come, in milliseconds. A telephone that sends one at all sends it at once.
   package var headMilliseconds: Int64 = 10_000
   /// A body that comes slower than ``leastBytes`` in this time is nobody's upload, in milliseconds: 500 bytes a second are
@@ -27,6 +32,32 @@ package struct ConnectionLimits: Sendable, Equatable {
 
   /// What our servers allow.
   package static let usual = ConnectionLimits()
+
+  /// The same, as far as this process has file descriptors.
+  package static func fitting() -> ConnectionLimits {
+    var limit = rlimit()
+    guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return usual }
+    return usual.fitted(to: Int(clamping: limit.rlim_cur), used: openDescriptors())
+  }
+
+  /// Leaves some for what else is opened: a file of each request's, databases, processes.
+  /// - Parameters:
+  ///   - descriptors: how many the process may have open.
+  ///   - used: how many it has.
+  package func fitted(to descriptors: Int, used: Int) -> ConnectionLimits {
+    var limits = self
+    let room = descriptors - used - 32 - descriptors / 16
+    limits.all = max(8, room / 4 * 3)
+    return limits
+  }
+
+  private static func openDescriptors() -> Int {
+    guard let folder = opendir("/proc/self/fd") else { return 64 }
+    defer { closedir(folder) }
+    var count = 0
+    while readdir(folder) != nil { count += 1 }
+    return count
+  }
 }
 
 /// Where a connection comes from, as far as it is counted.

@@ -42,6 +42,10 @@ package struct OpenConnections: Sendable {
     } else if !isOwn, guests >= limits.total {
       gone = longestIdle(at: now) { $0 != .own }
       if gone == nil { return .tooMany }
+    } else if connections.count >= limits.all {
+      // Guests' first; of this machine's only one that does nothing.
+      gone = longestIdle(at: now) { $0 != .own } ?? longestIdle(at: now) { $0 == .own }
+      if gone == nil { return .tooMany }
     }
     if let gone { release(gone) }
     connections[id] = Connection(client: client, lastActive: now)

@@ -52,7 +52,9 @@ package struct WebAnswer: Sendable {
   /// With further headers.
   package func with(_ headers: HTTPFields) -> WebAnswer {
     var answer = self
-    for field in headers { answer.headers[field.name] = field.value }
+    // Several cookies are several headers (RFC 6265, 3); of all others the newest counts.
+    for field in headers where field.name != .setCookie { answer.headers[field.name] = field.value }
+    for field in headers where field.name == .setCookie { answer.headers.append(field) }
     return answer
   }
 

@@ -16,7 +16,7 @@ package struct WebServer<Responder: HTTPResponder>: Service where Responder.Cont
   ///   - address: the address to listen on: `0.0.0.0` for the whole network, `127.0.0.1` for this machine.
   ///   - port: 0 takes any that is free; see ``boundPort()``.
   package init(
-    responder: Responder, logger: Logger, address: String, port: Int, limits: ConnectionLimits = .usual
+    responder: Responder, logger: Logger, address: String, port: Int, limits: ConnectionLimits = .fitting()
   ) {
     self.address = address
     self.port = port

@@ -26,14 +26,16 @@ actor ComingBody {
     var own = iterator
     defer { iterator = own }
     guard let piece = try await own.next(isolation: self) else {
-      let received = pace.withLock { $0.received }
-      guard length == nil || received == length else { throw UploadFault.cutShort }
+      let (received, isOver) = pace.withLock { ($0.received, $0.isOver) }
+      guard !isOver, length == nil || received == length else { throw UploadFault.cutShort }
       return nil
     }
-    let received = pace.withLock { pace in
+    let (received, isOver) = pace.withLock { pace in
       pace.received += Int64(piece.readableBytes)
-      return pace.received
+      return (pace.received, pace.isOver)
     }
+    // What came with the last breath is not taken: the client is told that its connection broke off, and sends it again.
+    guard !isOver else { throw UploadFault.cutShort }
     guard received <= limit else { throw TooLargeFault() }
     return Array(piece.readableBytesView)
   }
@@ -47,10 +49,14 @@ struct ComingPace {
   private(set) var isOver = false
   private var seen: Int64 = 0
 
+  /// Another one has its place.
+  mutating func giveUp() { isOver = true }
+
   /// Whether less has come since the last look than has to.
   mutating func hasStalled(atLeast least: Int64) -> Bool {
-    isOver = isWaiting && received - seen < least
+    let stalls = isWaiting && received - seen < least
     seen = received
-    return isOver
+    if stalls { isOver = true }
+    return stalls
   }
 }

@@ -8,7 +8,8 @@ import Synchronization
 
 /// Takes in what people send: piece by piece to a file, hashed on the way, so that memory is the same for a letter and for a film.
 ///
-/// So many come in at once, and so many of one person; one that stalls is ended. Files lie in a folder of the desk's own while
+/// So many come in at once, and so many of one person; one that stalls is ended, and a slow one gives its place to another where
+/// places are short (``UploadPlaces``). Files lie in a folder of the desk's own while
 /// somebody looks at them, and go with the request; what a kill has left goes at the next start.
 package final class UploadDesk: Sendable {
   /// How many, and how slow.
@@ -22,20 +23,33 @@ package final class UploadDesk: Sendable {
     /// sends it. Others are held to ``ConnectionLimits``.
     package var patience = Duration.seconds(60)
     package var leastBytes: Int64 = 1
+    /// In bytes a second, over ``paceWindow`` or half of it: what comes more slowly gives up its place where there is no other. A
+    /// photograph takes half an hour then; any telephone that has a connection sends faster.
+    package var leastPace: Int64 = 2000
+    package var paceWindow = Duration.seconds(30)
+    /// Nobody's upload is slow before.
+    package var grace = Duration.seconds(5)
 
     package init() {}
   }
 
   private let folder: String
   private let limits: Limits
-  /// How many come in, by person.
-  private let coming = Mutex<[String: Int]>([:])
+  private let coming: Mutex<Coming>
+  private let start = ContinuousClock.now
+
+  /// Who has a place, and what comes there.
+  private struct Coming: Sendable {
+    var places: UploadPlaces
+    var bodies: [UploadPlaces.ID: (source: ComingBody, close: @Sendable () -> Void)] = [:]
+  }
 
   /// Touches nothing yet.
   /// - Parameter folder: where files lie while they come; nobody else's.
   package init(folder: String, limits: Limits = Limits()) {
     self.folder = folder
     self.limits = limits
+    coming = Mutex(Coming(places: UploadPlaces(limits)))
   }
 
   /// Makes the folder, without what lay in it from before.
@@ -62,9 +76,9 @@ package final class UploadDesk: Sendable {
   ) async throws -> Value {
     let length = call.request.headers[.contentLength].flatMap { Int64($0) }
     if let length, length > limit { throw TooLargeFault() }
-    guard enter(person) else { throw UploadFault.tooMany }
-    defer { leave(person) }
     let source = ComingBody(call.request.body, limit: limit, length: length)
+    guard let place = enter(person, source, context.close) else { throw UploadFault.tooMany }
+    defer { leave(place) }
     let watching = Task { [limits] in
       // A cancelled wait is a body that has come.
       while true {
@@ -76,7 +90,12 @@ package final class UploadDesk: Sendable {
     context.keepsPace()
     call.askForBody(context)
     do {
-      return try await take(ByteStream(unfolding: { try await source.next() }))
+      return try await take(
+        ByteStream(unfolding: {
+          let piece = try await source.next()
+          self.note(place, source)
+          return piece
+        }))
     } catch {
       // The connection is closed under it; the reader's own words would be about that.
       throw source.pace.withLock({ $0.isOver }) ? UploadFault.cutShort : error
@@ -100,18 +119,43 @@ package final class UploadDesk: Sendable {
     return try await take(file)
   }
 
-  private func enter(_ person: String) -> Bool {
-    coming.withLock { coming in
-      guard coming.values.reduce(0, +) < limits.total, coming[person, default: 0] < limits.ofOne else { return false }
-      coming[person, default: 0] += 1
-      return true
+  private var now: Instant { Instant(nanoseconds: 0) + (ContinuousClock.now - start) }
+
+  /// - Returns: nil where there is no place.
+  private func enter(
+    _ person: String, _ source: ComingBody, _ close: @escaping @Sendable () -> Void
+  ) -> UploadPlaces.ID? {
+    let now = now
+    let (place, gone) = coming.withLock { coming -> (UploadPlaces.ID?, (@Sendable () -> Void)?) in
+      let bodies = coming.bodies
+      let verdict = coming.places.enter(person, at: now) { id in
+        bodies[id]?.source.pace.withLock { $0.isWaiting } ?? false
+      }
+      switch verdict {
+      case .admitted(let place):
+        coming.bodies[place] = (source, close)
+        return (place, nil)
+      case .admittedInsteadOf(let place, let gone):
+        coming.bodies[place] = (source, close)
+        let body = coming.bodies.removeValue(forKey: gone)
+        body?.source.pace.withLock { $0.giveUp() }
+        return (place, body?.close)
+      case .refused: return (nil, nil)
+      }
     }
+    gone?()
+    return place
   }
 
-  private func leave(_ person: String) {
+  private func note(_ place: UploadPlaces.ID, _ source: ComingBody) {
+    let (received, now) = (source.pace.withLock { $0.received }, now)
+    coming.withLock { $0.places.note(place, received: received, at: now) }
+  }
+
+  private func leave(_ place: UploadPlaces.ID) {
     coming.withLock { coming in
-      let count = coming[person, default: 1] - 1
-      coming[person] = count > 0 ? count : nil
+      coming.places.leave(place)
+      coming.bodies[place] = nil
     }
   }
 }
@@ -135,7 +179,7 @@ package struct ReceivedUpload: Sendable, Equatable {
 package enum UploadFault: Error, Equatable, CustomStringConvertible {
   /// More come in at once than may.
   case tooMany
-  /// It ended before it was whole, or stalled.
+  /// It ended before it was whole, or stalled, or was too slow for a place that another one needs.
   case cutShort
   /// The disk refuses; in words.
   case unavailable(String)

@@ -29,29 +29,31 @@ package struct FirebaseAccounts: AccountBook {
 
   /// An account of the studio's own.
   package func signIn(
-    name: String, password: String, address: String, agent: String, at now: Double
-  ) async throws(AccountError) -> String {
-    try await own.signIn(name: name, password: password, address: address, agent: agent, at: now)
+    name: String, password: String, from origin: SignInOrigin, at now: Double
+  ) async throws(AccountError) -> OpenedPlace {
+    try await own.signIn(name: name, password: password, from: origin, at: now)
   }
 
   /// An organisation's account, within the same limits. Who is no member of an organisation there is none here.
   package func signIn(
-    at door: String, name: String, password: String, address: String, agent: String, at now: Double
-  ) async throws(AccountError) -> String {
+    at door: String, name: String, password: String, from origin: SignInOrigin, at now: Double
+  ) async throws(AccountError) -> OpenedPlace {
     guard let organisation = house.organisations.first(where: { $0.id == door }) else { throw .wrong }
     let email = AccountRules.trimmed(name)
     guard !email.isEmpty, email.utf8.count <= 4 * AccountRules.longestName,
       password.utf8.count <= AccountRules.longestPassword
     else { throw .wrong }
-    return try await own.trying("\(door) \(AccountRules.key(email))", address) { () async throws(AccountError) in
-      try await self.signIn(organisation, email, password, agent, now)
+    let key = "\(door) \(AccountRules.key(email))"
+    return try await own.trying(key, from: origin, elsewhere: true, at: now) { () async throws(AccountError) in
+      try await self.signIn(organisation, email, password, as: key, origin, now)
     }
   }
 
   /// - Returns: nil where name or password are wrong.
   private func signIn(
-    _ organisation: FirebaseOrganisation, _ email: String, _ password: String, _ agent: String, _ now: Double
-  ) async throws(AccountError) -> String? {
+    _ organisation: FirebaseOrganisation, _ email: String, _ password: String, as key: String,
+    _ origin: SignInOrigin, _ now: Double
+  ) async throws(AccountError) -> OpenedPlace? {
     let identity = IdentityToolkit(organisation.accounts)
     let user: String
     let found: StoredDocument?
@@ -78,15 +80,18 @@ package struct FirebaseAccounts: AccountBook {
     guard !house.isOwn(person.organisation) else { throw .elsewhere(.notSetUp) }
     guard let refresh = await identity.refreshToken else { throw .elsewhere(.notSetUp) }
     let sealed = try house.seal.seal(refresh, for: "\(organisation.project) \(person.id)")
-    let secret: String
-    do { secret = try await own.admit(person, of: organisation.project, sealed: sealed, agent: agent, at: now) } catch {
+    let opened: OpenedPlace
+    do {
+      opened = try await own.admit(
+        person, of: organisation.project, sealed: sealed, as: key, from: origin, at: now)
+    } catch {
       if case .unavailable(let words) = error { house.note(words) }
       throw error
     }
-    if let (_, place) = try await own.signedIn(secret, at: now) {
+    if let (_, place) = try await own.signedIn(opened.secret, at: now) {
       try await house.open(person, organisation, place.id, identity)
     }
-    return secret
+    return opened
   }
 
   /// Here and there: nothing goes on with the place's pass.
@@ -145,9 +150,9 @@ package struct FirebaseAccounts: AccountBook {
   }
 
   package func accept(
-    _ secret: String, name: String, displayName: String, password: String, agent: String, at now: Double
-  ) async throws(AccountError) -> String {
-    try await own.accept(secret, name: name, displayName: displayName, password: password, agent: agent, at: now)
+    _ secret: String, name: String, displayName: String, password: String, from origin: SignInOrigin, at now: Double
+  ) async throws(AccountError) -> OpenedPlace {
+    try await own.accept(secret, name: name, displayName: displayName, password: password, from: origin, at: now)
   }
 
   package func invite(

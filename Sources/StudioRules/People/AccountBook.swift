@@ -128,31 +128,26 @@ public protocol AccountBook: Sendable {
   /// Who is signed in with this cookie's secret, and where; nil for nobody.
   func signedIn(_ secret: String, at now: Double) async throws(AccountError) -> (Person, SignedInPlace)?
   /// Checks a password, slowly, and signs in.
-  /// - Parameters:
-  ///   - address: where the client is, for the limits.
-  ///   - agent: what its browser calls itself.
-  /// - Returns: the secret for the cookie.
-  func signIn(name: String, password: String, address: String, agent: String, at now: Double)
-    async throws(AccountError) -> String
+  func signIn(name: String, password: String, from origin: SignInOrigin, at now: Double)
+    async throws(AccountError) -> OpenedPlace
   /// Organisations whose own accounts sign in here, besides those of this book.
   var doors: [SignInDoor] { get }
   /// The same with the account that somebody has at one of the ``doors``.
-  func signIn(at door: String, name: String, password: String, address: String, agent: String, at now: Double)
-    async throws(AccountError) -> String
+  func signIn(at door: String, name: String, password: String, from origin: SignInOrigin, at now: Double)
+    async throws(AccountError) -> OpenedPlace
   /// Whether an organisation's accounts are made, changed and ended in this book.
   func keeps(_ organisation: OrganisationID) -> Bool
   /// What a one-time link's secret means; throws ``AccountError/noInvitation``.
   func invitation(_ secret: String, at now: Double) async throws(AccountError) -> Invitation
   /// Uses a one-time link up: makes the account, or gives it a new password and ends its other places. Signs in.
-  /// - Returns: the secret for the cookie.
   func accept(
-    _ secret: String, name: String, displayName: String, password: String, agent: String, at now: Double
-  ) async throws(AccountError) -> String
+    _ secret: String, name: String, displayName: String, password: String, from origin: SignInOrigin, at now: Double
+  ) async throws(AccountError) -> OpenedPlace
   /// Signs out there.
   func end(place id: String, of user: UserID) async throws(AccountError)
   /// Where somebody is signed in, the newest first.
   func places(of user: UserID, at now: Double) async throws(AccountError) -> [SignedInPlace]
-  /// Gives a new password to who knows the old one, and ends all places but one.
+  /// Gives a new password to who knows the old one, and ends all places but one. No device is known any more.
   func changePassword(of user: UserID, old: String, new: String, keeping place: String, address: String, at now: Double)
     async throws(AccountError)
   /// Pages in another language, as a code; nil for what the browser asks for.

@@ -30,8 +30,8 @@ extension AccountBook {
 
   /// There is no such door.
   public func signIn(
-    at door: String, name: String, password: String, address: String, agent: String, at now: Double
-  ) async throws(AccountError) -> String {
+    at door: String, name: String, password: String, from origin: SignInOrigin, at now: Double
+  ) async throws(AccountError) -> OpenedPlace {
     throw .wrong
   }
 

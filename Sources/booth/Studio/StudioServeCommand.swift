@@ -71,7 +71,9 @@ struct StudioServeCommand: AsyncParsableCommand {
     let misplaced: @Sendable () -> String? = { held.fault().map(StudioFolder.misplaced) }
     let server = StudioServer(
       configuration: Self.configuration(settings, publicURL),
-      accounts: far.accounts, booth: booth, others: BoothBook(folder: folder.path),
+      accounts: far.accounts, booth: booth,
+      others: BoothBook(
+        folder: folder.path, lines: StudioLines(allowsThisMachine: settings.text(.studioBoothsHere) == "on")),
       preferences: accounts,
       tenants: [
         PlacesTenant(places, booth: booth, sync: sync, map: try MapPlaces.sources(settings)),

@@ -171,9 +171,12 @@ struct StudioLab: Sendable {
   }
 
   /// A form as a page of the studio's sends it.
-  func post(_ path: String, cookie: String, _ fields: [String: String] = [:]) async throws -> StudioReply {
+  /// - Parameter cookies: beside that one, `; NAME=VALUE`, where there are others.
+  func post(
+    _ path: String, cookie: String, cookies: String? = nil, _ fields: [String: String] = [:]
+  ) async throws -> StudioReply {
     try await send(
-      .POST, path, cookie: cookie, [("Origin", base)],
+      .POST, path, cookie: cookies ?? cookie, [("Origin", base)],
       form: fields.merging([FormGuard.field: FormGuard.token(cookie)]) { $1 })
   }
 
