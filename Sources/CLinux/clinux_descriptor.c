@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "clinux_descriptor.h"
 #include <errno.h>
+#include <pthread.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
@@ -67,4 +68,18 @@ int clinux_limit_memory(size_t bytes) {
   struct rlimit memory = {bytes, bytes}, core = {0, 0};
   setrlimit(RLIMIT_CORE, &core);
   return setrlimit(RLIMIT_AS, &memory);
+}
+
+int clinux_limit_data(size_t bytes) {
+  struct rlimit data;
+  if (getrlimit(RLIMIT_DATA, &data)) return -1;
+  data.rlim_cur = bytes < data.rlim_max ? bytes : data.rlim_max;
+  /* A thread's stack counts as filled, whatever it uses. */
+  pthread_attr_t threads;
+  if (pthread_attr_init(&threads) == 0) {
+    pthread_attr_setstacksize(&threads, 1 << 20);
+    pthread_setattr_default_np(&threads);
+    pthread_attr_destroy(&threads);
+  }
+  return setrlimit(RLIMIT_DATA, &data);
 }

@@ -212,6 +212,14 @@ cphotojpeg_result cphotojpeg_next(
     strides[c] = reader->strides[c];
     counts[c] = 0;
   }
+  if (reader->is_coarse) {
+    /* All of it is there. */
+    for (int c = 0; c < reader->plane_count; c++) {
+      counts[c] = reader->heights[c] - reader->given[c];
+      reader->given[c] += counts[c];
+    }
+    return CPHOTOJPEG_FINE;
+  }
   if (jpeg->output_scanline >= jpeg->output_height) return CPHOTOJPEG_FINE;
   if (setjmp(reader->out)) return reader->result;
   if (reader->is_raw) {

@@ -23,7 +23,7 @@ struct cphotojpeg_reader {
   JSAMPROW *lines[PLANES];
   size_t strides[PLANES];
   uint32_t heights[PLANES], given[PLANES], per_strip[PLANES];
-  int plane_count, is_raw;
+  int plane_count, is_raw, is_coarse;
   uint8_t *packed;
 };
 

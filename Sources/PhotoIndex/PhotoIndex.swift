@@ -30,7 +30,7 @@ public final class PhotoIndex: Sendable {
     self.names = names
     do {
       file = try IndexFile(path: path)
-      if marks.aside != nil { try Self.bringBack(marks, from: try file.current().pool) }
+      if marks.aside != nil, !marks.isHealed { try Self.bringBack(marks, from: try file.current().pool) }
     } catch {
       throw PhotoIndexError(error)
     }

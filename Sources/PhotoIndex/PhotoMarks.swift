@@ -36,6 +36,10 @@ public final class PhotoMarks: Sendable {
   private let file: MarksFile
   /// The name of the damaged file that was in its place when it was opened, and is set aside now; nil for none.
   public let aside: String?
+  /// Whether all that was in that file came back from the copy.
+  public let isHealed: Bool
+  /// Why no copy is kept, in words; nil where one is.
+  private let copyTrouble: String?
 
   /// Opens the file, or makes it; its folder is there. A damaged one is set aside, and said to be.
   public init(path: String) throws(PhotoIndexError) {
@@ -43,7 +47,8 @@ public final class PhotoMarks: Sendable {
     self.file = file
     do {
       let opened = try file.open()
-      (database, aside) = (opened.database, opened.aside)
+      (database, aside, isHealed) = (opened.database, opened.aside, opened.isHealed)
+      copyTrouble = opened.copyTrouble
       file.share()
     } catch {
       file.end()
@@ -55,12 +60,25 @@ public final class PhotoMarks: Sendable {
   deinit { file.end() }
 
   /// What is to be said of damaged files that were set aside, for as long as they are there, with the remedy.
-  public var remarks: [String] { Self.remarks(at: file.path) }
+  public var remarks: [String] {
+    Self.remarks(at: file.path)
+      + (copyTrouble.map {
+        [
+          "\(file.path) has no second copy beside it (\($0)): make room, or mend the folder's rights, and start the studio again"
+        ]
+      } ?? [])
+  }
 
   /// The same of a file that need not be open.
   public static func remarks(at path: String) -> [String] {
     MarksFile.aside(of: path).map { name in
-      "\(path) was damaged, and is set aside as \(name) beside it: albums, baskets and what could be undone began anew, and "
+      if MarksFile.isHealed(name, of: path) {
+        return
+          "\(path) was damaged, and is set aside as \(name) beside it: all albums, stars and colours came back from the second "
+          + "copy. Have the disk examined, then put \(name) away"
+      }
+      return
+        "\(path) was damaged, and is set aside as \(name) beside it: albums, baskets and what could be undone began anew, and "
         + "of stars and colours is there what the index knew. Put a copy of the file back while the studio does not run, or leave it so; "
         + "then put \(name) away"
     }

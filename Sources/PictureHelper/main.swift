@@ -14,7 +14,7 @@ let parent = arguments.last.flatMap(Int32.init) ?? 0
 
 /// Takes a question, as far as it comes.
 func readQuestion() {
-  var bytes = [UInt8](repeating: 0, count: 36)
+  var bytes = [UInt8](repeating: 0, count: 44)
   if read(0, &bytes, bytes.count) <= 0 { exit(0) }
 }
 

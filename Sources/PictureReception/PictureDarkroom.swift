@@ -2,6 +2,7 @@ import BoothProgram
 import BoothSystem
 import FoundationEssentials
 import Glibc
+import PhotoThumbnails
 package import StudioRules
 
 /// Makes pictures ready that somebody has sent, of every kind that can be read, each in a process of its own, two at a time. Any
@@ -32,12 +33,22 @@ package actor PictureDarkroom {
     let stem = "\(folder)/\(UInt64.random(in: 0 ... .max))"
     let (picture, thumbnail) = (stem + ".jpg", stem + "-small.jpg")
     defer { for path in [picture, thumbnail] { unlink(path) } }
-    let ended = await withCheckedContinuation { continuation in
+    let answer: Result<(output: [UInt8], code: Int32)?, ThumbnailError> = await withCheckedContinuation {
+      continuation in
       let fault = OwnThread.start("pictures") {
         continuation.resume(
-          returning: OwnProgram.run(["pictures", input, picture, thumbnail], atMost: Self.patience))
+          returning: Result { () throws(ThumbnailError) in
+            let turn = try SentPictureMemory.turn(input)
+            defer { withExtendedLifetime(turn) {} }
+            return OwnProgram.run(["pictures", input, picture, thumbnail], atMost: Self.patience)
+          })
       }
-      if fault != 0 { continuation.resume(returning: nil) }
+      if fault != 0 { continuation.resume(returning: .failure(ThumbnailError(.failed, OwnThread.refusal(fault)))) }
+    }
+    let ended: (output: [UInt8], code: Int32)?
+    do throws(ThumbnailError) { ended = try answer.get() } catch {
+      guard error.code == .tooLarge else { throw .unavailable(error.detail) }
+      throw .refused(.tooLarge)
     }
     // Killed, or much too slow: by the picture, as far as anybody can tell.
     guard let ended else { throw .refused(.damaged) }

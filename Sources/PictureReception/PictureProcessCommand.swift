@@ -32,6 +32,7 @@ package struct PictureProcessCommand: ParsableCommand {
     Self.limit(RLIMIT_AS, Self.mostMemory)
     Self.limit(RLIMIT_CPU, 30)
     Self.limit(RLIMIT_CORE, 0)
+    SentPictureMemory.limit(input)
     do throws(PictureFault) {
       let made = try Self.made(input)
       for (path, jpeg) in zip([picture, thumbnail], made) {

@@ -12,3 +12,6 @@ ssize_t clinux_send_descriptor(int socket, const void *bytes, size_t count, int 
 ssize_t clinux_receive_descriptor(int socket, void *bytes, size_t count, int *descriptor);
 // The most memory this process may map, in bytes, and no core files of it.
 int clinux_limit_memory(size_t bytes);
+// The most memory this process may have of its own, in bytes, until that is said again; threads that are started later get stacks of
+// a megabyte.
+int clinux_limit_data(size_t bytes);

@@ -56,6 +56,11 @@ cphotojpeg_reader *cphotojpeg_open(
 cphotojpeg_result cphotojpeg_start(
     cphotojpeg_reader *reader, int eighths, cphotojpeg_plane planes[4]);
 
+/* The same for a progressive picture of grey, luma and colours, or red, green and blue: at an eighth of the size, by its scans of the
+   blocks' means alone, which takes two bytes for each block instead of 128. What is wrong with other scans is not found, but for a
+   picture that ends before its end. UNSUPPORTED for others. */
+cphotojpeg_result cphotojpeg_coarse(cphotojpeg_reader *reader, cphotojpeg_plane planes[4]);
+
 /* The next strip: `rows[p]` is the first row of plane p's samples, which `strides[p]` bytes lead to the next of, and
    `counts[p]` how many rows there are. They are valid until the next call. All counts are 0 at the end. */
 cphotojpeg_result cphotojpeg_next(

@@ -47,13 +47,15 @@ final class JPEGStrips {
   /// - Parameters:
   ///   - isHalved: whether colours are wanted at half the size each way, as files have them; of `ycc` alone.
   ///   - isToEnd: whether all of it is decoded, so that what is wrong with it is found; otherwise only down to where the plan ends.
+  ///   - isCoarse: whether the means of blocks will do, for a progressive picture whose whole would take too much memory.
   ///   - check: is shown the first rows; where it finds another picture in them, nothing more is decoded.
   func scaled(
-    _ plan: ThumbnailPlan, isHalved: Bool = false, isToEnd: Bool = true, check: PreviewCheck? = nil
+    _ plan: ThumbnailPlan, isHalved: Bool = false, isToEnd: Bool = true, check: PreviewCheck? = nil,
+    isCoarse: Bool = false
   ) throws(ThumbnailError) -> [[UInt8]] {
     let eighths = Self.eighths(shrink: plan.shrink)
     var facts = [cphotojpeg_plane](repeating: cphotojpeg_plane(), count: 4)
-    let begun = cphotojpeg_start(reader, Int32(eighths), &facts)
+    let begun = isCoarse ? cphotojpeg_coarse(reader, &facts) : cphotojpeg_start(reader, Int32(eighths), &facts)
     guard begun == CPHOTOJPEG_FINE else { throw Self.error(begun, reader) }
     let count = [Colors.grey: 1, .ycc: 3, .rgb: 3, .cmyk: 4][colors] ?? 3
     let scalers = facts.prefix(count).enumerated().map { index, plane -> StripScaler in

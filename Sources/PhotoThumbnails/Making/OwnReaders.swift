@@ -126,18 +126,19 @@ struct OwnReaders {
     _ check: PreviewCheck? = nil
   ) throws(ThumbnailError) -> Thumbnail? {
     try limits.check(strips.size)
-    if strips.coefficientBytes > limits.coefficients {
+    let plan = ThumbnailPlan(stored: strips.size, orientation: orientation, wish: wish)
+    let isCoarse = strips.coefficientBytes > limits.coefficients
+    if isCoarse {
       guard isApart else { return nil }
-      guard strips.coefficientBytes <= limits.processMemory / 2 else {
+      guard CoarsePicture.suits(plan) else {
         throw ThumbnailError(.tooLarge, "a progressive JPEG of \(strips.size) pixels takes too much memory")
       }
     }
-    let plan = ThumbnailPlan(stored: strips.size, orientation: orientation, wish: wish)
     // What is neither turned nor converted gets its colours as the file will have them.
     var isHalved = strips.colors == .ycc && orientation == .upright && profile == nil
     var isToEnd = true
     if case .part = wish { (isHalved, isToEnd) = (isHalved && strips.isHalved, false) }
-    let planes = try strips.scaled(plan, isHalved: isHalved, isToEnd: isToEnd, check: check)
+    let planes = try strips.scaled(plan, isHalved: isHalved, isToEnd: isToEnd, check: check, isCoarse: isCoarse)
     var picture =
       switch strips.colors {
       case .grey: PlanePicture(size: plan.storedTarget, grey: planes[0])

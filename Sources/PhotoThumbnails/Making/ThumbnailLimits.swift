@@ -6,6 +6,8 @@ public struct ThumbnailLimits: Sendable, Equatable {
   public var coefficients = 16 << 20
   /// The most memory, in bytes, that the process which reads pictures may map: a quarter of a gigabyte is its libraries'.
   public var processMemory = 3 << 30
+  /// The most memory, in bytes, that it may fill; of a picture it is set by what that needs.
+  public var processData = PictureBudget.processData(needed: PictureBudget.most)
   /// How long a picture may take there.
   public var patience = Duration.seconds(30)
 

@@ -9,12 +9,19 @@ public import PhotoFiles
 public final class ThumbnailMaker {
   private let program: ThumbnailProgram?
   private let limits: ThumbnailLimits
+  private let memory: () -> MachineMemory
   private var child: ThumbnailChild?
 
-  /// - Parameter program: what is started for pictures that are not read here; nil where they are to be refused.
-  public init(program: ThumbnailProgram?, limits: ThumbnailLimits = ThumbnailLimits()) {
+  /// - Parameters:
+  ///   - program: what is started for pictures that are not read here; nil where they are to be refused.
+  ///   - memory: what the machine has of it; asked for each picture that is not read here.
+  public init(
+    program: ThumbnailProgram?, limits: ThumbnailLimits = ThumbnailLimits(),
+    memory: @escaping () -> MachineMemory = MachineMemory.now
+  ) {
     self.program = program
     self.limits = limits
+    self.memory = memory
   }
 
   /// Makes one picture.
@@ -81,6 +88,14 @@ public final class ThumbnailMaker {
     guard let program else {
       throw ThumbnailError(.unsupported, "\(facts.format.rawValue) is read by another process, which was not wanted")
     }
+    let now = memory()
+    let lent = PictureBudget(whole: now.whole).lent
+    let needed = DecodingMemory.needed(file, facts, wish, lent: lent)
+    let turn = try DecodingMemory.turn(needed: needed, now, memory)
+    defer { withExtendedLifetime(turn) {} }
+    var limits = limits
+    limits.coefficients = lent
+    limits.processData = PictureBudget.processData(needed: needed)
     let asked = ThumbnailWire.Question(wish: wish, limits: limits)
     // A child that ended may have ended of nothing that this picture did: it was old, somebody ended it, the machine had no memory
     // left. So every picture is tried once more, by a child of its own.

@@ -14,6 +14,7 @@ public enum ThumbnailProcess {
   /// - Parameter parent: the program's process id; the kernel ends this process with the thread that started it.
   public static func run(parent: Int32) {
     guard clinux_end_with(parent) == 0 else { return }
+    DecodingMemory.offer()
     setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, niceness)
     serve(socket: 0)
   }
@@ -31,6 +32,8 @@ public enum ThumbnailProcess {
         return
       }
       if !isLimited { isLimited = clinux_limit_memory(question.limits.processMemory) == 0 }
+      // What says less of itself than it needs ends there, and not the booth beside it.
+      _ = clinux_limit_data(question.limits.processData)
       guard say(ThumbnailWire.message(answer(question, descriptor)), to: socket) else { return }
     }
   }

@@ -8,7 +8,7 @@ enum ThumbnailWire {
     var limits: ThumbnailLimits
   }
 
-  static let questionBytes = 36
+  static let questionBytes = 44
   static let headerBytes = 8
   /// No answer is longer; a part of as many pixels as there may be has half of it.
   static let mostBytes = 32 << 20
@@ -26,7 +26,7 @@ enum ThumbnailWire {
         )
       }
     return mark + [UInt8(index)] + number(question.limits.pixels, 8) + number(question.limits.coefficients, 8)
-      + number(question.limits.processMemory, 8) + part
+      + number(question.limits.processMemory, 8) + part + number(question.limits.processData, 8)
   }
 
   static func question(_ bytes: [UInt8]) -> Question? {
@@ -35,7 +35,10 @@ enum ThumbnailWire {
     limits.pixels = number(bytes[4..<12])
     limits.coefficients = number(bytes[12..<20])
     limits.processMemory = number(bytes[20..<28])
-    guard limits.pixels > 0, limits.coefficients >= 0, limits.processMemory > 0 else { return nil }
+    limits.processData = number(bytes[36..<44])
+    guard limits.pixels > 0, limits.coefficients >= 0, limits.processMemory > 0, limits.processData > 0 else {
+      return nil
+    }
     return Question(wish: wish, limits: limits)
   }
 
