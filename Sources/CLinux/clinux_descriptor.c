@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "clinux_descriptor.h"
+#include <stdio.h>
 #include <errno.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -68,3 +69,5 @@ int clinux_limit_memory(size_t bytes) {
   setrlimit(RLIMIT_CORE, &core);
   return setrlimit(RLIMIT_AS, &memory);
 }
+
+int clinux_output_failed(void) { return ferror(stdout) != 0; }

@@ -12,3 +12,7 @@ ssize_t clinux_send_descriptor(int socket, const void *bytes, size_t count, int 
 ssize_t clinux_receive_descriptor(int socket, void *bytes, size_t count, int *descriptor);
 // The most memory this process may map, in bytes, and no core files of it.
 int clinux_limit_memory(size_t bytes);
+
+// Whether something that was written to `stdout` did not arrive, now or before (ferror(3)). Swift cannot reach `stdout` from
+// any thread.
+int clinux_output_failed(void);
