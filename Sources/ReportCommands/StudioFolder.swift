@@ -30,7 +30,7 @@ package struct StudioFolder: Sendable {
   /// The accounts.
   package func accounts(at now: Double) throws -> SQLiteAccountBook {
     do throws(AccountError) {
-      return try SQLiteAccountBook(path: path + "/" + SQLiteAccountBook.name, clock: now)
+      return try SQLiteAccountBook(path: path + "/" + SQLiteAccountBook.name, clock: now) { complain("booth: \($0)") }
     } catch {
       throw CommandError(error.words)
     }
