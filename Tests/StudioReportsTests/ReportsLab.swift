@@ -148,6 +148,16 @@ struct ReportsLab: Sendable {
 
 /// Files in memory.
 final class MemoryReportFiles: ReportFiles {
+  /// What people are said to have sent, by who.
+  let sent = Mutex<[String: [SentFile]]>([:])
+  let removed = Mutex<[String]>([])
+
+  func sent(
+    by user: String, since moment: Double, in organisation: String
+  ) async throws(ReportFilesError) -> [SentFile] {
+    sent.withLock { $0[user] ?? [] }.filter { $0.touchedAt >= moment }
+  }
+
   private let kept = Mutex<[String: [UInt8]]>([:])
 
   func size(of sha256: String, in organisation: String, from user: String) async throws(ReportFilesError) -> Int? {
@@ -178,6 +188,7 @@ final class MemoryReportFiles: ReportFiles {
   func remove(
     _ sha256: String, in organisation: String, untouchedSince moment: Double
   ) async throws(ReportFilesError) {
+    removed.withLock { $0.append(sha256) }
     kept.withLock { kept in for key in kept.keys where key.hasSuffix(sha256) { kept[key] = nil } }
   }
 

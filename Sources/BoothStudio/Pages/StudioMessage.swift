@@ -1,6 +1,7 @@
 /// A page that says one thing.
 enum StudioMessage {
-  case notFound, forbidden, foreignForm, wrongHost, trouble, full, tooLarge, tooManyUploads, signInNeeded, noInvitation
+  case notFound, forbidden, foreignForm, wrongHost, trouble, full, readOnlyDisk, tooLarge, tooManyUploads, signInNeeded,
+    noInvitation
 
   var texts: (StudioText, StudioText) {
     switch self {
@@ -10,6 +11,7 @@ enum StudioMessage {
     case .wrongHost: (.wrongHost, .wrongHostText)
     case .trouble: (.trouble, .troubleText)
     case .full: (.full, .fullText)
+    case .readOnlyDisk: (.readOnlyDisk, .readOnlyDiskText)
     case .tooLarge: (.tooLarge, .tooLargeText)
     case .tooManyUploads: (.trouble, .tooManyUploads)
     case .signInNeeded: (.signInNeeded, .signInNeededText)

@@ -9,14 +9,17 @@ actor ComingBody {
   private var iterator: RequestBody.AsyncIterator
   private let limit: Int64
   private let length: Int64?
+  private let claim: RoomClaim
 
   /// - Parameters:
   ///   - limit: in bytes.
   ///   - length: how many the client has promised; nil for nobody knows.
-  init(_ body: RequestBody, limit: Int64, length: Int64?) {
+  ///   - claim: what it has of the disk's room.
+  init(_ body: RequestBody, limit: Int64, length: Int64?, claim: sending RoomClaim) {
     iterator = body.makeAsyncIterator()
     self.limit = limit
     self.length = length
+    self.claim = claim
   }
 
   /// Nil at the end of a body that is whole.
@@ -35,6 +38,7 @@ actor ComingBody {
       return pace.received
     }
     guard received <= limit else { throw TooLargeFault() }
+    try claim.take(Int64(piece.readableBytes))
     return Array(piece.readableBytesView)
   }
 }

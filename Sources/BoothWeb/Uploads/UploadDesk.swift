@@ -28,14 +28,18 @@ package final class UploadDesk: Sendable {
 
   private let folder: String
   private let limits: Limits
+  private let room: UploadRoom?
   /// How many come in, by person.
   private let coming = Mutex<[String: Int]>([:])
 
   /// Touches nothing yet.
-  /// - Parameter folder: where files lie while they come; nobody else's.
-  package init(folder: String, limits: Limits = Limits()) {
+  /// - Parameters:
+  ///   - folder: where files lie while they come; nobody else's.
+  ///   - room: what the disk has for them; nil: as much as it takes.
+  package init(folder: String, limits: Limits = Limits(), room: UploadRoom? = nil) {
     self.folder = folder
     self.limits = limits
+    self.room = room
   }
 
   /// Makes the folder, without what lay in it from before.
@@ -49,6 +53,15 @@ package final class UploadDesk: Sendable {
       throw .unavailable("\(folder) cannot be made: \(error)")
     }
   }
+
+  /// Whether the disk has room for so many bytes that do not come as a body.
+  /// - Throws: ``UploadFault/noRoom``.
+  package func checkRoom(for bytes: Int64) throws(UploadFault) {
+    guard room?.has(bytes) ?? true else { throw .noRoom }
+  }
+
+  /// How many bytes the disk has left for what comes in, besides what is on its way; nil for nobody knows.
+  package var roomLeft: Int64? { room?.now }
 
   /// Lets a body in, for who has a place of their own to put it.
   /// - Parameters:
@@ -64,7 +77,8 @@ package final class UploadDesk: Sendable {
     if let length, length > limit { throw TooLargeFault() }
     guard enter(person) else { throw UploadFault.tooMany }
     defer { leave(person) }
-    let source = ComingBody(call.request.body, limit: limit, length: length)
+    let claim = try RoomClaim(room, length: length)
+    let source = ComingBody(call.request.body, limit: limit, length: length, claim: claim)
     let watching = Task { [limits] in
       // A cancelled wait is a body that has come.
       while true {
@@ -137,6 +151,8 @@ package enum UploadFault: Error, Equatable, CustomStringConvertible {
   case tooMany
   /// It ended before it was whole, or stalled.
   case cutShort
+  /// The disk has no room for it beside what the booth needs.
+  case noRoom
   /// The disk refuses; in words.
   case unavailable(String)
 
@@ -144,6 +160,7 @@ package enum UploadFault: Error, Equatable, CustomStringConvertible {
     switch self {
     case .tooMany: "too many files come in at once"
     case .cutShort: "what was sent did not come whole"
+    case .noRoom: "the disk has no room for it beside what the booth needs"
     case .unavailable(let words): words
     }
   }
