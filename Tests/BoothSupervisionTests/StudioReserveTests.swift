@@ -1,3 +1,4 @@
+import BoothCore
 import BoothSupervision
 import Testing
 
@@ -17,9 +18,9 @@ import Testing
     for disk in stride(from: Int64(400), through: 4000, by: 100) {
       let reserve = StudioReserve(marks: StorageMarks(), totalBytes: disk * Self.mega)
       var watch = StorageWatch()
-      _ = watch.handle(.measured(DiskSpace(totalBytes: disk * Self.mega, freeBytes: 0)), at: Instant(nanoseconds: 0))
+      _ = watch.handle(.measured(DiskSpace(freeBytes: 0, totalBytes: disk * Self.mega)), at: Instant(nanoseconds: 0))
       let effects = watch.handle(
-        .measured(DiskSpace(totalBytes: disk * Self.mega, freeBytes: reserve.bytes)), at: Instant(nanoseconds: 1))
+        .measured(DiskSpace(freeBytes: reserve.bytes, totalBytes: disk * Self.mega)), at: Instant(nanoseconds: 1))
       #expect(
         effects.contains { if case .tellFlow(let news) = $0 { news.level < .noClips } else { false } }, "\(disk)")
     }
