@@ -35,7 +35,7 @@ package struct FetchedReportFiles: ReportFiles {
   /// Of what was sent here.
   package func sent(
     by user: String, since moment: Double, in organisation: String
-  ) async throws(ReportFilesError) -> [SentFile] {
+  ) async throws(ReportFilesError) -> [SentAttachment] {
     try await kept.sent(by: user, since: moment, in: organisation)
   }
 

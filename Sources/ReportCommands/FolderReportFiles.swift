@@ -110,15 +110,15 @@ package struct FolderReportFiles: ReportFiles {
 
   package func sent(
     by user: String, since moment: Double, in organisation: String
-  ) async throws(ReportFilesError) -> [SentFile] {
+  ) async throws(ReportFilesError) -> [SentAttachment] {
     guard path(String(repeating: "0", count: 64), organisation) != nil else { throw .wrongHash }
-    var sent: [SentFile] = []
+    var sent: [SentAttachment] = []
     let own = "\(folder)/\(organisation)/senders/\(Self.hash(Array(user.utf8)))"
     let unread = DurableFile.walk(own) { found in
       guard found.touchedAt >= moment, let path = path(found.name, organisation) else { return }
       var facts = stat()
       guard stat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else { return }
-      sent.append(SentFile(sha256: found.name, size: Int64(facts.st_size), touchedAt: found.touchedAt))
+      sent.append(SentAttachment(sha256: found.name, size: Int64(facts.st_size), touchedAt: found.touchedAt))
     }
     if let first = unread.first { throw .unavailable(first) }
     return sent.sorted { ($0.touchedAt, $0.sha256) < ($1.touchedAt, $1.sha256) }

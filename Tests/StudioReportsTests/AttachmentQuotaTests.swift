@@ -12,10 +12,10 @@ import Testing
   private static let drafted = "094b7ade939cad4d56226805bf98158aca9bc6e0b1a433755340b0bc614c8d49"
   private static let another = "766d63f0332125220adc982e51598010024acc16a916d500187bf15f5d0e4a54"
 
-  private static func files(_ count: Int, of size: Int64, at moment: Double) -> [SentFile] {
+  private static func files(_ count: Int, of size: Int64, at moment: Double) -> [SentAttachment] {
     (0..<count).map { number in
       let digits = String(number, radix: 16)
-      return SentFile(
+      return SentAttachment(
         sha256: String(repeating: "0", count: 64 - digits.count) + digits, size: size,
         touchedAt: moment + Double(number))
     }

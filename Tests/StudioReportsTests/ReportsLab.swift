@@ -149,12 +149,12 @@ struct ReportsLab: Sendable {
 /// Files in memory.
 final class MemoryReportFiles: ReportFiles {
   /// What people are said to have sent, by who.
-  let sent = Mutex<[String: [SentFile]]>([:])
+  let sent = Mutex<[String: [SentAttachment]]>([:])
   let removed = Mutex<[String]>([])
 
   func sent(
     by user: String, since moment: Double, in organisation: String
-  ) async throws(ReportFilesError) -> [SentFile] {
+  ) async throws(ReportFilesError) -> [SentAttachment] {
     sent.withLock { $0[user] ?? [] }.filter { $0.touchedAt >= moment }
   }
 
@@ -189,6 +189,7 @@ final class MemoryReportFiles: ReportFiles {
     _ sha256: String, in organisation: String, untouchedSince moment: Double
   ) async throws(ReportFilesError) {
     removed.withLock { $0.append(sha256) }
+    sent.withLock { sent in for user in sent.keys { sent[user]?.removeAll { $0.sha256 == sha256 } } }
     kept.withLock { kept in for key in kept.keys where key.hasSuffix(sha256) { kept[key] = nil } }
   }
 

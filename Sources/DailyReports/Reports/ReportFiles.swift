@@ -16,7 +16,8 @@ package protocol ReportFiles: Sendable {
   ) async throws(ReportFilesError)
   /// What this person has sent, or asked the size of, since a moment.
   /// - Parameter moment: in seconds since 1970.
-  func sent(by user: String, since moment: Double, in organisation: String) async throws(ReportFilesError) -> [SentFile]
+  func sent(by user: String, since moment: Double, in organisation: String) async throws(ReportFilesError)
+    -> [SentAttachment]
   /// The hashes of what nobody has kept or asked the size of since a moment.
   /// - Parameter moment: in seconds since 1970.
   func untouched(since moment: Double, in organisation: String) async throws(ReportFilesError) -> [String]

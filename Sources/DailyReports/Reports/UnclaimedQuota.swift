@@ -15,7 +15,7 @@ package struct UnclaimedQuota: Sendable, Equatable {
   }
 
   /// Whether one more of a size fits.
-  package func takes(_ size: Int64, beside sent: [SentFile]) -> Bool {
+  package func takes(_ size: Int64, beside sent: [SentAttachment]) -> Bool {
     sent.count < files && sent.reduce(size) { $0 + $1.size } <= bytes
   }
 
@@ -24,7 +24,7 @@ package struct UnclaimedQuota: Sendable, Equatable {
 }
 
 /// A file that somebody has sent.
-package struct SentFile: Sendable, Equatable {
+package struct SentAttachment: Sendable, Equatable {
   package var sha256: String
   /// In bytes.
   package var size: Int64

@@ -16,6 +16,8 @@ extension ReportsDesk {
     try shell.checkToken(visit)
     guard ReportAttachment.isHash(hash) else { return WebAnswer.error(.badRequest, "no hash of SHA-256") }
     let length = visit.call.request.headers[.contentLength].flatMap { Int64($0) } ?? 0
+    // A disk without room is said to be that, and no fault of who sends.
+    try shell.checkRoom(for: length)
     guard try await takes(hash, length, principal) else { return tooMuchWaiting.closing() }
     return try await shell.receive(visit, upTo: Int64(ReportAttachment.largest)) { file in
       do {

@@ -30,10 +30,10 @@ extension ReportsTenant {
   }
 
   /// The oldest first.
-  private func unclaimed(_ principal: Principal, _ now: Double) async throws -> [SentFile] {
+  private func unclaimed(_ principal: Principal, _ now: Double) async throws -> [SentAttachment] {
     let sent = try await attachments.sent(
       by: principal.user.text, since: now - ReportAttachment.keptSeconds, in: principal.organisation.text)
-    var unclaimed: [SentFile] = []
+    var unclaimed: [SentAttachment] = []
     for file in sent {
       let isClaimed = try await catalogue.has(
         file.sha256, of: principal.organisation, user: principal.user.text, now: now)

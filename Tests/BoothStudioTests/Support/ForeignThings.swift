@@ -146,7 +146,7 @@ private struct ForeignFiles: ReportFiles {
   ) async throws(ReportFilesError) { throw .wrongHash }
   func sent(
     by user: String, since moment: Double, in organisation: String
-  ) async throws(ReportFilesError) -> [SentFile] { [] }
+  ) async throws(ReportFilesError) -> [SentAttachment] { [] }
   func untouched(since moment: Double, in organisation: String) async throws(ReportFilesError) -> [String] { [] }
   func remove(
     _ sha256: String, in organisation: String, untouchedSince moment: Double
