@@ -182,7 +182,7 @@ if only != "core" {
         "BoothCore", "StudioRules", "BoothSystem", grdb, crypto,
         .product(name: "CryptoExtras", package: "swift-crypto"),
       ]),
-    tests("StudioStore", ["BoothCore", "StudioRules", "StudioStore", "StudioTesting", grdb]),
+    tests("StudioStore", ["BoothCore", "BoothSystem", "StudioRules", "StudioStore", "StudioTesting", grdb]),
   ]
 }
 

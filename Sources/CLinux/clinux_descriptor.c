@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "clinux_descriptor.h"
+#include <stdio.h>
 #include <errno.h>
 #include <pthread.h>
 #include <string.h>
@@ -83,3 +84,5 @@ int clinux_limit_data(size_t bytes) {
   }
   return setrlimit(RLIMIT_DATA, &data);
 }
+
+int clinux_output_failed(void) { return ferror(stdout) != 0; }

@@ -210,8 +210,9 @@ public struct PhotoIndexError: Error, Hashable, CustomStringConvertible {
     switch error.resultCode {
     case .SQLITE_FULL: "the disk is full: nothing new can be kept of photos; make room on it"
     case .SQLITE_READONLY: "the disk, or the folder that keeps what is known of photos, cannot be written"
-    case .SQLITE_CANTOPEN: "what is known of photos cannot be opened: the disk is full, or its folder may not be used"
-    case .SQLITE_IOERR: "the disk that keeps what is known of photos is full, or fails"
+    case .SQLITE_CANTOPEN:
+      "what is known of photos cannot be opened: its folder may not be used, or its disk is full or read-only"
+    case .SQLITE_IOERR: "the disk that keeps what is known of photos is full or read-only, or fails"
     case .SQLITE_CORRUPT, .SQLITE_NOTADB:
       "what is known of photos is damaged; whoever uses it next makes it anew (booth photos scan)"
     case .SQLITE_BUSY: "another program has kept what is known of photos busy for too long"

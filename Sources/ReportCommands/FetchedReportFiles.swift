@@ -33,6 +33,12 @@ package struct FetchedReportFiles: ReportFiles {
   }
 
   /// Of what was sent here.
+  package func sent(
+    by user: String, since moment: Double, in organisation: String
+  ) async throws(ReportFilesError) -> [SentAttachment] {
+    try await kept.sent(by: user, since: moment, in: organisation)
+  }
+
   package func untouched(since moment: Double, in organisation: String) async throws(ReportFilesError) -> [String] {
     try await kept.untouched(since: moment, in: organisation)
   }

@@ -48,7 +48,9 @@ package struct FolderReportFiles: ReportFiles {
   package func size(
     of sha256: String, in organisation: String, from user: String
   ) async throws(ReportFilesError) -> Int? {
-    guard path(sha256, organisation) != nil, access(mark(sha256, organisation, user), F_OK) == 0 else { return nil }
+    let mark = mark(sha256, organisation, user)
+    guard path(sha256, organisation) != nil, access(mark, F_OK) == 0 else { return nil }
+    utimensat(AT_FDCWD, mark, nil, 0)
     return try size(sha256, organisation)
   }
 
@@ -90,7 +92,7 @@ package struct FolderReportFiles: ReportFiles {
       }
     }
     let mark = mark(sha256, organisation, user)
-    if access(mark, F_OK) != 0 {
+    if utimensat(AT_FDCWD, mark, nil, 0) != 0 {
       try Self.writing(mark) { () throws in
         try DurableFile.makeFolder(String(mark.dropLast(65)))
         try DurableFile.replace(mark, with: [])
@@ -104,6 +106,22 @@ package struct FolderReportFiles: ReportFiles {
     } catch {
       throw .unavailable("\(path): \(error)")
     }
+  }
+
+  package func sent(
+    by user: String, since moment: Double, in organisation: String
+  ) async throws(ReportFilesError) -> [SentAttachment] {
+    guard path(String(repeating: "0", count: 64), organisation) != nil else { throw .wrongHash }
+    var sent: [SentAttachment] = []
+    let own = "\(folder)/\(organisation)/senders/\(Self.hash(Array(user.utf8)))"
+    let unread = DurableFile.walk(own) { found in
+      guard found.touchedAt >= moment, let path = path(found.name, organisation) else { return }
+      var facts = stat()
+      guard stat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else { return }
+      sent.append(SentAttachment(sha256: found.name, size: Int64(facts.st_size), touchedAt: found.touchedAt))
+    }
+    if let first = unread.first { throw .unavailable(first) }
+    return sent.sorted { ($0.touchedAt, $0.sha256) < ($1.touchedAt, $1.sha256) }
   }
 
   package func untouched(

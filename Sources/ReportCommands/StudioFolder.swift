@@ -55,7 +55,7 @@ package struct StudioFolder: Sendable {
         code: CommandError.missing)
     }
     do throws(AccountError) {
-      return try SQLiteAccountBook(path: path + "/" + SQLiteAccountBook.name, clock: now)
+      return try SQLiteAccountBook(path: path + "/" + SQLiteAccountBook.name, clock: now) { complain("booth: \($0)") }
     } catch {
       throw CommandError(error.words)
     }

@@ -23,6 +23,7 @@ package struct ReportsTenant: StudioTenant {
   let book: TemplateBook
   let parts = ReportsFiles()
   let own: OrganisationID?
+  let sweeps = QuotaSweeps()
 
   /// - Parameters:
   ///   - documents: where templates, schools and reports are kept.

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import GRDB
 public import StudioRules
+import Synchronization
 
 /// Where somebody is signed in whose account an organisation keeps elsewhere.
 public struct ElsewherePlace: Sendable, Equatable {
@@ -32,13 +33,19 @@ extension SQLiteAccountBook {
   public func admit(
     _ person: Person, of project: String, sealed: [UInt8], as key: String, from origin: SignInOrigin, at now: Double
   ) async throws(AccountError) -> OpenedPlace {
-    try await write { db in
-      try Self.keep(db, person, project, now)
-      let opened = try Self.openPlace(db, person.id, origin, key, now)
-      try db.execute(
-        sql: "INSERT INTO pass (place, sealed, checkedAt) SELECT id, ?, ? FROM place WHERE secret = ?",
-        arguments: [Data(sealed), now, StudioSecret.kept(opened.secret)])
-      return opened
+    do {
+      return try await database.commit(#function) { db in
+        try Self.keep(db, person, project, now)
+        let opened = try Self.openPlace(db, person.id, origin, key, now)
+        try db.execute(
+          sql: "INSERT INTO pass (place, sealed, checkedAt) SELECT id, ?, ? FROM place WHERE secret = ?",
+          arguments: [Data(sealed), now, StudioSecret.kept(opened.secret)])
+        return opened
+      }
+    } catch {
+      let fault = Self.fault(error, database.path)
+      guard Self.isOfDisk(error) else { throw fault }
+      return try await openPassing(person, project, sealed, origin, now, because: fault)
     }
   }
 
@@ -70,6 +77,7 @@ extension SQLiteAccountBook {
   /// What the organisation says of somebody now.
   /// - Parameter place: where they are signed in, and were just found to be good.
   public func update(_ person: Person, of project: String, at place: String, now: Double) async throws(AccountError) {
+    _ = passing.withLock { $0.change(place) { $0.checkedAt = now } }
     try await write { db in
       try Self.keep(db, person, project, now)
       try db.execute(sql: "UPDATE pass SET checkedAt = ? WHERE place = ?", arguments: [now, place])
@@ -78,6 +86,7 @@ extension SQLiteAccountBook {
 
   /// Another pass for a place.
   public func keep(sealed: [UInt8], for place: String) async throws(AccountError) {
+    if passing.withLock({ $0.change(place) { $0.sealed = sealed } }) { return }
     try await write { db in
       try db.execute(sql: "UPDATE pass SET sealed = ? WHERE place = ?", arguments: [Data(sealed), place])
     }
@@ -85,7 +94,8 @@ extension SQLiteAccountBook {
 
   /// Of one place; nil where it is none of somebody elsewhere.
   public func elsewhere(place: String) async throws(AccountError) -> ElsewherePlace? {
-    try await read { db in try Self.elsewhere(db, "WHERE place.id = ?", [place]).first }
+    if let pass = passing.withLock({ $0.pass(place) }) { return pass }
+    return try await read { db in try Self.elsewhere(db, "WHERE place.id = ?", [place]).first }
   }
 
   /// All places of people elsewhere, the newest last.

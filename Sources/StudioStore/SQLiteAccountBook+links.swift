@@ -131,7 +131,7 @@ extension SQLiteAccountBook {
 
   /// Nothing happens where there is no such link there.
   public func withdraw(invitation id: String, to organisation: OrganisationID) async throws(AccountError) {
-    try await write { db in
+    try await write(isNeeded: true) { db in
       try db.execute(
         sql: "DELETE FROM invitation WHERE id = ? AND organisation = ?", arguments: [id, organisation.text])
     }

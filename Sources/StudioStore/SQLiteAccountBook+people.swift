@@ -59,7 +59,7 @@ extension SQLiteAccountBook {
 
   /// What it made goes on saying who it was; its name may be another's from now on.
   public func end(_ user: UserID, in organisation: OrganisationID, at now: Double) async throws(AccountError) {
-    try await write { db in
+    try await write(isNeeded: true) { db in
       try Self.guardLastAdmin(db, user, organisation, stays: false)
       try db.execute(
         sql: "UPDATE account SET endedAt = ?, key = 'ended ' || id WHERE id = ?", arguments: [now, user.text])

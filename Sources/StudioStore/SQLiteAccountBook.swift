@@ -10,7 +10,7 @@ public final class SQLiteAccountBook: AccountBook {
   /// The name of the file in the studio's folder.
   public static let name = "studio.sqlite"
   /// How much later than it was a use is written down, in seconds: a page has many requests.
-  private static let seenStep: Double = 300
+  static let seenStep: Double = 300
 
   let database: StudioDatabase
   private let mill: PasswordMill
@@ -19,6 +19,9 @@ public final class SQLiteAccountBook: AccountBook {
   let turns = (here: SignInTurns(slots: 1), elsewhere: SignInTurns(slots: 4))
   /// Places that were signed out while the disk did not take it.
   private let left = Mutex<Set<String>>([])
+  /// Places that were signed in while the disk did not take it.
+  let passing = Mutex(PassingPlaces())
+  let told: @Sendable (String) -> Void
   private let now: @Sendable () -> Instant
   /// Whose accounts are made here.
   public let organisation: OrganisationID
@@ -27,15 +30,20 @@ public final class SQLiteAccountBook: AccountBook {
   /// - Parameters:
   ///   - path: of the file; its folder is there.
   ///   - clock: seconds since 1970, for a database that is made now.
+  ///   - told: hears what the disk did not take and is kept in memory, in words; from any thread.
   /// - Throws: ``AccountError/unavailable(_:)`` in words: not a database, of a newer version, no room.
-  public convenience init(path: String, clock: Double) throws(AccountError) {
-    try self.init(path: path, clock: clock, cost: PasswordHash.Cost()) { DeviceClock.now() }
+  public convenience init(
+    path: String, clock: Double, told: @escaping @Sendable (String) -> Void = { _ in }
+  ) throws(AccountError) {
+    try self.init(path: path, clock: clock, cost: PasswordHash.Cost(), told: told) { DeviceClock.now() }
   }
 
   init(
-    path: String, clock: Double, cost: PasswordHash.Cost, now: @escaping @Sendable () -> Instant
+    path: String, clock: Double, cost: PasswordHash.Cost, told: @escaping @Sendable (String) -> Void = { _ in },
+    now: @escaping @Sendable () -> Instant
   ) throws(AccountError) {
     self.now = now
+    self.told = told
     mill = PasswordMill(cost: cost)
     do {
       database = try StudioDatabase.open(path, label: "booth.studio", patience: 5, StudioSchema.migrator)
@@ -66,7 +74,7 @@ public final class SQLiteAccountBook: AccountBook {
   /// Lets the file go.
   public func close() { database.close() }
 
-  private static func fault(_ error: any Error, _ path: String) -> AccountError {
+  static func fault(_ error: any Error, _ path: String) -> AccountError {
     if let error = error as? AccountError { return error }
     if error is StudioDatabase.NewerFault { return .unavailable("\(path) \(StudioDatabase.NewerFault.words)") }
     if let words = StudioDatabase.remedy(of: error, without: "accounts") { return .unavailable("\(path) \(words)") }
@@ -74,7 +82,10 @@ public final class SQLiteAccountBook: AccountBook {
       switch (error as? DatabaseError)?.resultCode {
       case .SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_PERM:
         "; see that it, and its folder, belong to who runs the studio"
-      case .SQLITE_FULL, .SQLITE_IOERR: "; make room on its disk, or see that it is there"
+      case .SQLITE_FULL, .SQLITE_IOERR:
+        DiskRoom.of(path)?.isReadOnly ?? false
+          ? "; its disk is read-only: mount it so that it can be written"
+          : "; make room on its disk, or see that it is there"
       default: ""
       }
     return .unavailable("\(path): \((error as? DatabaseError)?.message ?? "\(error)")\(remedy)")
@@ -86,11 +97,15 @@ public final class SQLiteAccountBook: AccountBook {
     do { return try await database.read(body) } catch { throw Self.fault(error, database.path) }
   }
 
-  /// - Parameter what: who asks, for the fault points.
+  /// - Parameters:
+  ///   - what: who asks, for the fault points.
+  ///   - isNeeded: also on a disk that is full, as far as what was set aside for that goes.
   func write<Value: Sendable>(
-    _ what: String = #function, _ body: @Sendable @escaping (Database) throws -> Value
+    _ what: String = #function, isNeeded: Bool = false, _ body: @Sendable @escaping (Database) throws -> Value
   ) async throws(AccountError) -> Value {
-    do { return try await database.commit(what, body) } catch { throw Self.fault(error, database.path) }
+    do { return try await database.commit(what, isNeeded: isNeeded, body) } catch {
+      throw Self.fault(error, database.path)
+    }
   }
 
   // MARK: Who is it
@@ -98,6 +113,7 @@ public final class SQLiteAccountBook: AccountBook {
   /// By one index; a use is written down now and then.
   public func signedIn(_ secret: String, at now: Double) async throws(AccountError) -> (Person, SignedInPlace)? {
     let kept = StudioSecret.kept(secret)
+    if let entry = passing.withLock({ $0.entry(kept) }) { return try await signedIn(entry, at: now) }
     let found = try await read { db -> (Person, SignedInPlace)? in
       // Asked at every request: its statement is compiled once.
       let statement = try db.cachedStatement(sql: "SELECT \(Self.placeColumns) FROM place WHERE secret = ?")
@@ -132,14 +148,14 @@ public final class SQLiteAccountBook: AccountBook {
     name: String, password: String, from origin: SignInOrigin, at now: Double
   ) async throws(AccountError) -> OpenedPlace {
     let key = AccountRules.key(name)
-    let id = try await trying(key, from: origin, at: now) { () throws(AccountError) in
+    let known = try await trying(key, from: origin, at: now) { () throws(AccountError) in
       let known = try await self.read { db in
         try Self.account(db, key).map { row -> (id: String, hash: String) in (row["id"], row["hash"]) }
       }
-      guard try await self.matches(password, known?.hash), let known else { return nil as String? }
-      return known.id
+      guard try await self.matches(password, known?.hash), let known else { return nil as (id: String, hash: String)? }
+      return known
     }
-    return try await write { db in try Self.openPlace(db, UserID(id), origin, key, now) }
+    return try await openPlace(UserID(known.id), origin, key, now, hash: known.hash)
   }
 
   /// Looks at a password within the limits, and when it is its turn; throws ``AccountError/wrong`` where `body` finds nothing.
@@ -233,12 +249,15 @@ public final class SQLiteAccountBook: AccountBook {
 
   /// Signs out there; nothing happens where it is somebody else's.
   public func end(place id: String, of user: UserID) async throws(AccountError) {
+    if passing.withLock({ $0.remove(id, of: user) }) { return }
     let place = try await read { db in
       try String.fetchOne(db, sql: "SELECT id FROM place WHERE id = ? AND account = ?", arguments: [id, user.text])
     }
     guard let place else { return }
     do throws(AccountError) {
-      try await write { try $0.execute(sql: "DELETE FROM place WHERE id = ?", arguments: [place]) }
+      try await write(isNeeded: true) {
+        try $0.execute(sql: "DELETE FROM place WHERE id = ?", arguments: [place])
+      }
     } catch {
       // Here it is over at once; after a restart, when the disk takes it.
       left.withLock { _ = $0.insert(place) }
@@ -248,12 +267,15 @@ public final class SQLiteAccountBook: AccountBook {
 
   /// Without those that are over.
   public func places(of user: UserID, at now: Double) async throws(AccountError) -> [SignedInPlace] {
-    try await read { db in
+    let kept = try await read { db in
       try Row.fetchAll(
         db, sql: "SELECT \(Self.placeColumns) FROM place WHERE account = ? ORDER BY seenAt DESC, id",
         arguments: [user.text]
-      ).map(Self.place).filter { Self.lasts($0, at: now) }
+      ).map(Self.place)
     }
+    let passing = passing.withLock { $0.places(of: user) }
+    let all = passing.isEmpty ? kept : (kept + passing).sorted { ($1.seenAt, $0.id) < ($0.seenAt, $1.id) }
+    return all.filter { Self.lasts($0, at: now) }
   }
 
   /// Wrong old passwords count as failed tries to sign in, from that place.
@@ -280,6 +302,7 @@ public final class SQLiteAccountBook: AccountBook {
       // Links to another password, and what somebody may have made who knew the old one.
       try db.execute(sql: "DELETE FROM invitation WHERE account = ? OR madeBy = ?", arguments: [user.text, user.text])
     }
+    passing.withLock { $0.rehash(place, hash, of: user) }
   }
 
   // MARK: Rows

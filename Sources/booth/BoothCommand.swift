@@ -34,6 +34,7 @@ struct BoothCommand: AsyncParsableCommand {
     ])
 
   static func main() async {
+    let output = StandardOutput()
     clinux_give_memory_back()
     signal(SIGPIPE, SIG_IGN)
     // A booth outlives the terminal it was started in: a dropped connection ends no guests' session.
@@ -49,22 +50,37 @@ struct BoothCommand: AsyncParsableCommand {
       } else {
         try command.run()
       }
-      // A receipt that a full stick did not take is none.
-      guard fflush(nil) == 0 else {
-        // Whoever read it has read enough, as `head` does: no failure that somebody must hear of.
-        if errno == EPIPE { leave(0) }
-        throw CommandError("the answer could not be written: \(String(cString: strerror(errno)))")
-      }
+      try Self.end(output)
     } catch {
       if let failure = CommandError(error) {
         complain("booth: \(failure.message)")
         answer(failure)
         leave(failure.code)
       }
-      // The parser's own: what it does not understand, and whoever asks for help.
+      // The parser's own: what it does not understand, and what is asked for as help.
       let code = exitCode(for: error).rawValue
-      if !(error is ExitCode), code != 0 { answer(CommandError(message(for: error), code: code)) }
-      exit(withError: error)
+      guard code == 0 else {
+        if !(error is ExitCode) { answer(CommandError(message(for: error), code: code)) }
+        exit(withError: error)
+      }
+      let help = fullMessage(for: error)
+      if !help.isEmpty { print(help) }
+      do throws(CommandError) { try Self.end(output) } catch {
+        complain("booth: \(error.message)")
+        leave(error.code)
+      }
+      leave(0)
+    }
+  }
+
+  /// A receipt that a full stick did not take is none.
+  private static func end(_ output: StandardOutput) throws(CommandError) {
+    switch output.end() {
+    case .whole: break
+    case .unread: leave(0)
+    case .lost(let words):
+      throw CommandError(
+        "the answer could not be written (\(words)); send it to a place with room", code: CommandError.outputFailed)
     }
   }
 

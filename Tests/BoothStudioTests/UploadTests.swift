@@ -1,6 +1,8 @@
 import AsyncHTTPClient
+import BoothCore
 import BoothTesting
 import FoundationEssentials
+import Glibc
 import HTTPTypes
 import NIOCore
 import NIOHTTP1
@@ -164,6 +166,70 @@ import Testing
         #expect(statuses.count { $0 == 200 } == 2, "\(statuses)")
         #expect(shelf.seen.withLock { $0.count { $0.size == 20 } } == 2, "of the one that went nothing is taken")
       }
+    }
+  }
+
+  @Test func `what the booth needs of the disk is left to it, however many send at once`() async throws {
+    let shelf = Shelf()
+    let left = Mutex<Int64?>(2_500_000)
+    try await StudioLab.run(tenants: [shelf], room: UploadRoom { left.withLock { $0 } }) { lab in
+      let people = [try await lab.join("anna", .photographer), try await lab.join("ben", .photographer)]
+      let slow = Slow()
+      try await withThrowingTaskGroup(of: Int.self) { group in
+        group.addTask {
+          try await Self.send(lab, people[0], .stream(slow.stream, length: .known(Int64(2_000_000)))).status
+        }
+        slow.source.yield(ByteBuffer(repeating: 1, count: 10))
+        try await eventually { try Self.coming(lab).count == 1 }
+        // What one has promised another does not get.
+        let second = try await Self.send(lab, people[1], .bytes(ByteBuffer(repeating: 7, count: 1_000_000)))
+        #expect(second.status == 507 && second.text.contains("disk is full"), "\(second)")
+        #expect(second.text.contains("beside what the booth needs"))
+        #expect(try Self.coming(lab).count == 1, "nothing of it was written")
+        #expect(try await Self.send(lab, people[1], .bytes(ByteBuffer(repeating: 7, count: 400_000))).status == 200)
+        slow.source.yield(ByteBuffer(repeating: 1, count: 1_999_990))
+        slow.source.finish()
+        #expect(try await group.next() == 200)
+      }
+      // What was promised, and is given up, is given back.
+      #expect(try await Self.send(lab, people[1], .bytes(ByteBuffer(repeating: 7, count: 2_400_000))).status == 200)
+    }
+  }
+
+  @Test func `an upload ends when others fill the disk meanwhile, and leaves nothing`() async throws {
+    let shelf = Shelf()
+    let left = Mutex<Int64?>(10_000_000)
+    try await StudioLab.run(tenants: [shelf], room: UploadRoom { left.withLock { $0 } }) { lab in
+      let anna = try await lab.join("anna", .photographer)
+      for length in [HTTPClientRequest.Body.Length.known(Int64(2_900_000)), .unknown] {
+        left.withLock { $0 = 10_000_000 }
+        let slow = Slow()
+        slow.source.yield(ByteBuffer(repeating: 1, count: 500_000))
+        async let sent = Self.send(lab, anna, .stream(slow.stream, length: length))
+        try await eventually { try Self.coming(lab).count == 1 }
+        left.withLock { $0 = 0 }
+        for _ in 0..<24 { slow.source.yield(ByteBuffer(repeating: 1, count: 100_000)) }
+        slow.source.finish()
+        // The answer, or the connection's end: whichever the client sees first.
+        let status = try? await sent.status
+        #expect(status == nil || status == 507)
+        try await eventually { try Self.coming(lab) == [] }
+      }
+      #expect(shelf.seen.withLock { $0.isEmpty })
+    }
+  }
+
+  @Test func `a full disk and a read-only one are told apart, by the system's words and by SQLite's`() {
+    for (number, refusal) in [(ENOSPC, DiskRefusal.full), (EDQUOT, .full), (EROFS, .readOnly)] {
+      #expect(DiskRefusal(saidIn: "/studio/x: write: \(String(cString: strerror(number)))") == refusal)
+    }
+    #expect(DiskRefusal(saidIn: "x: database or disk is full") == .full)
+    #expect(DiskRefusal(saidIn: "x: attempt to write a readonly database") == .readOnly)
+    #expect(DiskRefusal(saidIn: String(cString: strerror(EIO))) == nil)
+    for language in Language.allCases {
+      let words = StudioWords(language)
+      let (heading, text) = StudioMessage.readOnlyDisk.texts
+      #expect(!words[heading].isEmpty && !words[text].isEmpty && words[text] != words[.fullText])
     }
   }
 

@@ -1,3 +1,4 @@
+import BoothStore
 import BoothSystem
 import BoothTesting
 import FoundationEssentials
@@ -46,12 +47,6 @@ import Testing
         (
           "settings", 303,
           { try await $0.anna().post("/settings", ["organisationName": "Archive"], from: "/settings") }
-        ),
-        (
-          "signing in", 303,
-          {
-            try await StudioVisitor($0.base).post("/sign-in", ["name": "anna", "password": "a long password"])
-          }
         ),
         (
           "a location", 303,
@@ -120,11 +115,79 @@ import Testing
       #expect(Self.names(folder.path("data")).isEmpty, "\(sending.name) leaves \(Self.names(folder.path("data")))")
     }
     #expect(try await round.anna().get("/people").status == 200, "what is there can be read")
+    try await Self.expectsTheDoorOpen(round)
     #expect(unlink(folder.path("data/ballast")) == 0)
     for sending in Self.sendings {
       let reply = try await sending.send(round)
       #expect(reply.status == sending.good, "\(sending.name): \(reply.status) \(reply.text)")
     }
+    studio.end()
+    try await Self.system("umount", [folder.path("data")])
+  }
+
+  /// Who could make room gets in, sees what is wrong, and is not let in with a wrong password.
+  private static func expectsTheDoorOpen(_ round: StudioRound) async throws {
+    let visitor = StudioVisitor(round.base)
+    let words = ["name": "anna", "password": "a long password"]
+    #expect(try await visitor.post("/sign-in", words.merging(["password": "another one"]) { $1 }).status == 401)
+    #expect(try await visitor.post("/sign-in", words).status == 303)
+    let page = try await visitor.get("/booth")
+    #expect(page.status == 200 && page.text.contains("the disk is full"), "\(page.text)")
+    #expect(page.text.contains("1 person is signed in until the studio ends only"))
+    #expect(try await visitor.get("/health").text == "{\"status\":\"trouble\"}")
+  }
+
+  @Test func `a studio starts on a full disk, lets people in, and deletes what they delete`() async throws {
+    let folder = try TemporaryFolder()
+    guard try await Self.mount(folder.path("data"), "size=24m") else { return Self.sayNotTried() }
+    let first = try Self.start(folder)
+    let round = try await Self.round(first)
+    #expect(try await round.anna().json(StudioRound.form(base: "null", "Q1"), to: "/reports/forms/save").status == 200)
+    first.end()
+    Self.fill(folder.path("data/ballast"))
+    let studio = try Self.start(folder)
+    let base = try await StudioVisitor.meet(studio, isFirst: false).base
+    // What the start has left of what was set aside is taken, too.
+    Self.fill(folder.path("data/more"))
+    let anna = StudioVisitor(base)
+    #expect(try await anna.post("/sign-in", ["name": "anna", "password": "a long password"]).status == 303)
+    for path in ["/people", "/booth", "/photos", "/reports", "/training", "/places"] {
+      #expect(try await anna.get(path).status == 200, "\(path)")
+    }
+    #expect(try await anna.get("/booth").text.contains("the disk is full"))
+    studio.end()
+    try await Self.system("umount", [folder.path("data")])
+  }
+
+  @Test func `one person's pictures leave the booth what it needs of the disk`() async throws {
+    let folder = try TemporaryFolder()
+    guard try await Self.mount(folder.path("data"), "size=64m") else { return Self.sayNotTried() }
+    let studio = try Self.start(folder)
+    let round = try await Self.round(studio)
+    let ben = await round.ben()
+    var facts = statvfs()
+    func free() -> Int {
+      statvfs(folder.path("data"), &facts)
+      return Int(facts.f_bavail) * Int(facts.f_frsize)
+    }
+    var (statuses, before) = ([Int: Int](), free())
+    for number in 0..<40 {
+      let bytes = [UInt8](repeating: UInt8(number), count: 1 << 20)
+      let reply = try await ben.send(bytes, as: "image/jpeg", to: "/reports/attachment/\(Checksum.of(bytes))")
+      statuses[reply.status, default: 0] += 1
+      if reply.status == 507 {
+        #expect(reply.text.contains("disk is full") || reply.text.contains("still waits"), "\(reply.text)")
+      }
+    }
+    // Two thirds of so small a disk.
+    #expect(free() >= (64 << 20) / 3 * 2 - 1 << 20, "\(before >> 20) MB were free, \(free() >> 20) MB are")
+    #expect(statuses.keys.sorted() == [200, 507] && statuses[200, default: 0] >= 3, "\(statuses)")
+    before = free()
+    // Somebody else's picture still fits: nobody had all that the studio may take.
+    let file = try StudioRound.attachments()[0]
+    let other = try await round.anna().send(file.bytes, as: "image/jpeg", to: "/reports/attachment/\(file.hash)")
+    #expect(other.status == 200, "\(other.text)")
+    #expect(try await round.anna().get("/health").text.contains("status"))
     studio.end()
     try await Self.system("umount", [folder.path("data")])
   }
@@ -141,7 +204,9 @@ import Testing
     for place in places { try await Self.system("mount", ["-o", "remount,ro", place]) }
     for sending in touched {
       let reply = try await sending.send(round)
-      let isSaid = reply.text.contains("Read-only file system")
+      let isSaid =
+        reply.text.contains("Read-only file system") && reply.text.contains("disk is read-only")
+        && !reply.text.contains("disk is full")
       #expect(reply.status == 503 && isSaid, "\(sending.name): \(reply.text)")
     }
     #expect(Self.names(folder.path("data")).isEmpty)

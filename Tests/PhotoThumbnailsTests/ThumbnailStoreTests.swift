@@ -1,5 +1,6 @@
 import BoothCore
 import FoundationEssentials
+import Synchronization
 import Testing
 
 @testable import PhotoThumbnails
@@ -51,6 +52,25 @@ import Testing
           #expect(store.keep(picture(8), key(8), .ptm256) && store.thumbnail(key(8), .ptm256) == picture(8))
         }
       }
+    }
+  }
+
+  @Test func `on a disk that others need, pictures go that were asked for the longest ago, and none is added`() throws {
+    try withFolder { folder in
+      let left = Mutex<Int64?>(nil)
+      let store = try ThumbnailStore(folder: folder, quotaBytes: 1 << 20, packBytes: 10_000) { left.withLock { $0 } }
+      for number in 0..<40 { #expect(store.keep(picture(number), key(number), .ptm256)) }
+      let before = store.diskBytes
+      left.withLock { $0 = -15_000 }
+      #expect(!store.keep(picture(50), key(50), .ptm256) && store.trouble?.contains("no room") == true)
+      #expect(store.diskBytes <= before - 15_000 && store.diskBytes > 0)
+      #expect(store.thumbnail(key(39), .ptm256) == picture(39) && store.thumbnail(key(0), .ptm256) == nil)
+      // As short as before: all go, and the booth has what it needs.
+      for _ in 0..<5 { store.keep(picture(50), key(50), .ptm256) }
+      #expect(store.diskBytes == 0 && store.count == 0)
+      left.withLock { $0 = 1 << 20 }
+      #expect(store.keep(picture(50), key(50), .ptm256) && store.trouble == nil)
+      #expect(store.thumbnail(key(50), .ptm256) == picture(50))
     }
   }
 

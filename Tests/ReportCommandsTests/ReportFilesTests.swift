@@ -136,6 +136,28 @@ import Testing
     #expect(try await bucket.files(in: folder).picture(Self.hash, in: "here", side: 320) == nil && bucket.count == 0)
   }
 
+  @Test func `what somebody has sent lately is known, with its size, and nothing of others`() async throws {
+    let folder = try TemporaryFolder()
+    let files = FolderReportFiles(folder: folder.path("reports"))
+    try await files.keep(file: try Self.sent("abc", folder), size: 3, as: Self.hash, in: "here", from: "ben")
+    let now = Date().timeIntervalSince1970
+    func sent(_ user: String, since moment: Double) async throws -> [String: Int64] {
+      let all = try await files.sent(by: user, since: moment, in: "here")
+      return Dictionary(all.map { ($0.sha256, $0.size) }) { first, _ in first }
+    }
+    #expect(try await sent("ben", since: now - 60) == [Self.hash: 3])
+    #expect(try await sent("carl", since: now - 60) == [:])
+    let marks = try FileManager.default.subpathsOfDirectory(atPath: folder.path("reports/here/senders"))
+    let mark = try #require(marks.first { $0.hasSuffix(Self.hash) })
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSince1970: 1_000_000)],
+      ofItemAtPath: folder.path("reports/here/senders/\(mark)"))
+    #expect(try await sent("ben", since: now - 60) == [:])
+    // A file that is asked for stays, and so it counts.
+    _ = try await files.size(of: Self.hash, in: "here", from: "ben")
+    #expect(try await sent("ben", since: now - 60) == [Self.hash: 3])
+  }
+
   @Test func `a file that nobody has touched goes, with who has sent it, and one that somebody asks for stays`()
     async throws
   {

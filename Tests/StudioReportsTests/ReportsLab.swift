@@ -148,6 +148,16 @@ struct ReportsLab: Sendable {
 
 /// Files in memory.
 final class MemoryReportFiles: ReportFiles {
+  /// What people are said to have sent, by who.
+  let sent = Mutex<[String: [SentAttachment]]>([:])
+  let removed = Mutex<[String]>([])
+
+  func sent(
+    by user: String, since moment: Double, in organisation: String
+  ) async throws(ReportFilesError) -> [SentAttachment] {
+    sent.withLock { $0[user] ?? [] }.filter { $0.touchedAt >= moment }
+  }
+
   private let kept = Mutex<[String: [UInt8]]>([:])
 
   func size(of sha256: String, in organisation: String, from user: String) async throws(ReportFilesError) -> Int? {
@@ -178,6 +188,8 @@ final class MemoryReportFiles: ReportFiles {
   func remove(
     _ sha256: String, in organisation: String, untouchedSince moment: Double
   ) async throws(ReportFilesError) {
+    removed.withLock { $0.append(sha256) }
+    sent.withLock { sent in for user in sent.keys { sent[user]?.removeAll { $0.sha256 == sha256 } } }
     kept.withLock { kept in for key in kept.keys where key.hasSuffix(sha256) { kept[key] = nil } }
   }
 

@@ -18,6 +18,8 @@ package struct CommandError: Error, Equatable {
   package static let missing: Int32 = 66
   /// What was to be written cannot be: no room, no such folder (EX_CANTCREAT).
   package static let cannotCreate: Int32 = 73
+  /// What was answered could not be written: standard output is full, fails or is closed (EX_IOERR).
+  package static let outputFailed: Int32 = 74
   /// The booth ended so that its supervisor starts it again (EX_TEMPFAIL).
   package static let startAgain: Int32 = 75
   /// No booth is running to answer (EX_UNAVAILABLE).

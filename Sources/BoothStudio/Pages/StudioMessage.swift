@@ -1,6 +1,7 @@
 /// A page that says one thing.
 enum StudioMessage {
-  case notFound, forbidden, foreignForm, wrongHost, trouble, misplaced, full, tooLarge, tooManyUploads, signInNeeded,
+  case notFound, forbidden, foreignForm, wrongHost, trouble, misplaced, full, readOnlyDisk, tooLarge, tooManyUploads
+  case signInNeeded,
     noInvitation
 
   var texts: (StudioText, StudioText) {
@@ -12,6 +13,7 @@ enum StudioMessage {
     case .trouble: (.trouble, .troubleText)
     case .misplaced: (.misplaced, .misplacedText)
     case .full: (.full, .fullText)
+    case .readOnlyDisk: (.readOnlyDisk, .readOnlyDiskText)
     case .tooLarge: (.tooLarge, .tooLargeText)
     case .tooManyUploads: (.trouble, .tooManyUploads)
     case .signInNeeded: (.signInNeeded, .signInNeededText)

@@ -117,6 +117,13 @@ package struct StudioShell: Sendable {
     try await uploads.receive(visit.call, visit.context, from: visit.person?.id.text ?? "", upTo: limit, take)
   }
 
+  /// Whether the disk has room for so many bytes that do not come as a body.
+  /// - Throws: `UploadFault.noRoom`, which is answered in words.
+  package func checkRoom(for bytes: Int64) throws { try uploads.checkRoom(for: bytes) }
+
+  /// How many bytes the disk has left for what comes in; nil for nobody knows.
+  package var roomLeft: Int64? { uploads.roomLeft }
+
   /// The same for a tenant that has a place of its own for it.
   /// - Throws: as ``receive(_:upTo:_:)``.
   package func pieces<Value: Sendable>(

@@ -105,6 +105,10 @@ extension StudioText {
     .fullText:
       "Nothing of what you have just sent is kept, and what was there is as it was. When somebody has made "
       + "room, send it once more; the studio goes on by itself.",
+    .readOnlyDisk: "The studio's disk is read-only",
+    .readOnlyDiskText:
+      "Nothing of what you have just sent is kept, and what was there is as it was. The disk takes "
+      + "nothing until an operator has looked at it and mounted it anew; then send it once more.",
     .tooLarge: "Too much",
     .tooLargeText: "What was sent is larger than this page takes.",
     .tooManyUploads: "Too many files are arriving at once. Try again in a moment.",

@@ -105,6 +105,10 @@ extension StudioText {
     .fullText:
       "Rien de ce que vous venez d’envoyer n’est conservé, et ce qui y était est resté tel quel. Dès que "
       + "quelqu’un aura fait de la place, renvoyez-le ; le studio continue de lui-même.",
+    .readOnlyDisk: "Le disque du studio est en lecture seule",
+    .readOnlyDiskText:
+      "Rien de ce que vous venez d’envoyer n’est conservé, et ce qui y était est resté tel quel. Le "
+      + "disque n’accepte rien tant qu’un opérateur ne l’a pas vérifié et remonté ; renvoyez-le ensuite.",
     .tooLarge: "Trop",
     .tooLargeText: "L’envoi est plus grand que ce que cette page accepte.",
     .tooManyUploads: "Trop de fichiers arrivent en même temps. Réessayez dans un instant.",

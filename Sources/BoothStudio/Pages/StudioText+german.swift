@@ -109,6 +109,11 @@ extension StudioText {
     .fullText:
       "Vom eben Gesendeten ist nichts gespeichert, und alles Frühere ist, wie es war. Sobald jemand Platz "
       + "geschaffen hat, noch einmal senden; das Studio läuft von selbst weiter.",
+    .readOnlyDisk: "Die Platte des Studios ist schreibgeschützt",
+    .readOnlyDiskText:
+      "Vom eben Gesendeten ist nichts gespeichert, und alles Frühere ist, wie es war. Die Platte nimmt "
+      + "nichts an, bis der Betreiber nach ihr gesehen und sie neu eingehängt hat; dann noch einmal "
+      + "senden.",
     .tooLarge: "Zu viel",
     .tooLargeText: "Das Gesendete ist größer, als diese Seite annimmt.",
     .tooManyUploads: "Gerade kommen zu viele Dateien auf einmal an. Versuchen Sie es gleich noch einmal.",

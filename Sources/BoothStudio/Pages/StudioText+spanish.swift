@@ -103,6 +103,10 @@ extension StudioText {
     .fullText:
       "No se ha guardado nada de lo que acaba de enviar, y lo que había sigue como estaba. Cuando alguien "
       + "haya hecho sitio, envíelo otra vez; el estudio sigue por sí solo.",
+    .readOnlyDisk: "El disco del estudio es de solo lectura",
+    .readOnlyDiskText:
+      "No se ha guardado nada de lo que acaba de enviar, y lo que había sigue como estaba. El disco no "
+      + "acepta nada hasta que un operador lo revise y lo vuelva a montar; envíelo entonces otra vez.",
     .tooLarge: "Demasiado",
     .tooLargeText: "Lo enviado es mayor de lo que esta página acepta.",
     .tooManyUploads: "Llegan demasiados archivos a la vez. Inténtelo de nuevo en un momento.",

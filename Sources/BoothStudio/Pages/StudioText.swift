@@ -22,10 +22,8 @@ enum StudioText: String, PageText {
   case otherBooths, noOtherBooths, addBooth, boothName, boothLink, boothLinkHelp, removeBooth, thisBooth
   // Pages that say one thing.
   case notFound, notFoundText, forbidden, forbiddenText, foreignForm, foreignFormText, wrongHost, wrongHostText
-  case trouble, troubleText, misplaced, misplacedText, full, fullText, tooLarge, tooLargeText, tooManyUploads,
-    signInNeeded, signInNeededText,
-    noInvitation,
-    noInvitationText
+  case trouble, troubleText, misplaced, misplacedText, full, fullText, readOnlyDisk, readOnlyDiskText
+  case tooLarge, tooLargeText, tooManyUploads, signInNeeded, signInNeededText, noInvitation, noInvitationText
   // The booth.
   case guestsScreen, notRunning, boothTrouble, event, afterSession, health, good, warning, bad
   case queue, queueEmpty, needsYou, tryAgain, giveUp, andMore, tryAllAgain

@@ -155,6 +155,7 @@ struct Studio: HTTPResponder {
       return WebAnswer.json(.members(["error": .string(words), "said": .string(words)]), .serviceUnavailable)
         .with([.retryAfter: "2"]).closing()
     case .cutShort: return page(visit, .requestTimeout, .trouble).closing()
+    case .noRoom: return page(visit, DiskRefusal.full.status, .full, said: fault.description).closing()
     case .unavailable(let words): return refused(StudioFault.unavailable(words), visit).closing()
     }
   }
@@ -188,7 +189,7 @@ struct Studio: HTTPResponder {
       }
       logger.error("the studio cannot answer", metadata: ["studio.error": "\(words)"])
       let said = visit.person == nil || fault == .trouble(words) ? nil : words
-      if FullDisk.isMeant(by: words) { return page(visit, FullDisk.status, .full, said: said) }
+      if let refusal = DiskRefusal(saidIn: words) { return page(visit, refusal.status, refusal.message, said: said) }
       return page(visit, .serviceUnavailable, .trouble, said: said).with([.retryAfter: "5"])
     }
   }

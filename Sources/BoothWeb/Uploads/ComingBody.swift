@@ -9,14 +9,17 @@ actor ComingBody {
   private var iterator: RequestBody.AsyncIterator
   private let limit: Int64
   private let length: Int64?
+  private let claim: RoomClaim
 
   /// - Parameters:
   ///   - limit: in bytes.
   ///   - length: how many the client has promised; nil for nobody knows.
-  init(_ body: RequestBody, limit: Int64, length: Int64?) {
+  ///   - claim: what it has of the disk's room.
+  init(_ body: RequestBody, limit: Int64, length: Int64?, claim: sending RoomClaim) {
     iterator = body.makeAsyncIterator()
     self.limit = limit
     self.length = length
+    self.claim = claim
   }
 
   /// Nil at the end of a body that is whole.
@@ -37,6 +40,7 @@ actor ComingBody {
     // What came with the last breath is not taken: the client is told that its connection broke off, and sends it again.
     guard !isOver else { throw UploadFault.cutShort }
     guard received <= limit else { throw TooLargeFault() }
+    try claim.take(Int64(piece.readableBytes))
     return Array(piece.readableBytesView)
   }
 }

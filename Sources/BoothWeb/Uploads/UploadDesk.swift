@@ -35,6 +35,7 @@ package final class UploadDesk: Sendable {
 
   private let folder: String
   private let limits: Limits
+  private let room: UploadRoom?
   private let coming: Mutex<Coming>
   private let start = ContinuousClock.now
 
@@ -45,11 +46,14 @@ package final class UploadDesk: Sendable {
   }
 
   /// Touches nothing yet.
-  /// - Parameter folder: where files lie while they come; nobody else's.
-  package init(folder: String, limits: Limits = Limits()) {
+  /// - Parameters:
+  ///   - folder: where files lie while they come; nobody else's.
+  ///   - room: what the disk has for them; nil: as much as it takes.
+  package init(folder: String, limits: Limits = Limits(), room: UploadRoom? = nil) {
     self.folder = folder
     self.limits = limits
     coming = Mutex(Coming(places: UploadPlaces(limits)))
+    self.room = room
   }
 
   /// Makes the folder, without what lay in it from before.
@@ -64,6 +68,15 @@ package final class UploadDesk: Sendable {
     }
   }
 
+  /// Whether the disk has room for so many bytes that do not come as a body.
+  /// - Throws: ``UploadFault/noRoom``.
+  package func checkRoom(for bytes: Int64) throws(UploadFault) {
+    guard room?.has(bytes) ?? true else { throw .noRoom }
+  }
+
+  /// How many bytes the disk has left for what comes in, besides what is on its way; nil for nobody knows.
+  package var roomLeft: Int64? { room?.now }
+
   /// Lets a body in, for who has a place of their own to put it.
   /// - Parameters:
   ///   - person: whose it is, as they are counted.
@@ -76,7 +89,8 @@ package final class UploadDesk: Sendable {
   ) async throws -> Value {
     let length = call.request.headers[.contentLength].flatMap { Int64($0) }
     if let length, length > limit { throw TooLargeFault() }
-    let source = ComingBody(call.request.body, limit: limit, length: length)
+    let claim = try RoomClaim(room, length: length)
+    let source = ComingBody(call.request.body, limit: limit, length: length, claim: claim)
     guard let place = enter(person, source, context.close) else { throw UploadFault.tooMany }
     defer { leave(place) }
     let watching = Task { [limits] in
@@ -181,6 +195,8 @@ package enum UploadFault: Error, Equatable, CustomStringConvertible {
   case tooMany
   /// It ended before it was whole, or stalled, or was too slow for a place that another one needs.
   case cutShort
+  /// The disk has no room for it beside what the booth needs.
+  case noRoom
   /// The disk refuses; in words.
   case unavailable(String)
 
@@ -188,6 +204,7 @@ package enum UploadFault: Error, Equatable, CustomStringConvertible {
     switch self {
     case .tooMany: "too many files come in at once"
     case .cutShort: "what was sent did not come whole"
+    case .noRoom: "the disk has no room for it beside what the booth needs"
     case .unavailable(let words): words
     }
   }

@@ -15,3 +15,7 @@ int clinux_limit_memory(size_t bytes);
 // The most memory this process may have of its own, in bytes, until that is said again; threads that are started later get stacks of
 // a megabyte.
 int clinux_limit_data(size_t bytes);
+
+// Whether something that was written to `stdout` did not arrive, now or before (ferror(3)). Swift cannot reach `stdout` from
+// any thread.
+int clinux_output_failed(void);

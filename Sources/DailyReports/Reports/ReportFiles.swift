@@ -14,6 +14,10 @@ package protocol ReportFiles: Sendable {
   func keep(
     file: String, size: Int, as sha256: String, in organisation: String, from user: String
   ) async throws(ReportFilesError)
+  /// What this person has sent, or asked the size of, since a moment.
+  /// - Parameter moment: in seconds since 1970.
+  func sent(by user: String, since moment: Double, in organisation: String) async throws(ReportFilesError)
+    -> [SentAttachment]
   /// The hashes of what nobody has kept or asked the size of since a moment.
   /// - Parameter moment: in seconds since 1970.
   func untouched(since moment: Double, in organisation: String) async throws(ReportFilesError) -> [String]

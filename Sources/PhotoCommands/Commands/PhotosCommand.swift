@@ -27,10 +27,12 @@ enum PhotosWork {
   /// Opens the photos of a data folder.
   static func open(_ place: PlaceOptions) async throws -> DataFolderPhotos {
     try await told {
-      try DataFolderPhotos(data: try await place.settings().data) { words in
-        progress("")
-        complain("booth: photos: \(words)")
-      }
+      try DataFolderPhotos(
+        data: try await place.settings().data,
+        told: { words in
+          progress("")
+          complain("booth: photos: \(words)")
+        })
     }
   }
 

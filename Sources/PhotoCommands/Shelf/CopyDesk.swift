@@ -195,7 +195,7 @@ final class CopyDesk: Sendable {
     var progress = begun
     progress.state = .running
     let home = photos.folder.copies
-    let target = CopyFolder(path: order.folder)
+    let target = CopyFolder(path: order.folder) { photos.left(order.folder) }
     for (place, photo) in order.photos.enumerated().dropFirst(begun.tried) {
       if Task.isCancelled { return keep(progress, of: order.id, home) }
       if state.withLock({ $0.cancelled.contains(order.id) }) {

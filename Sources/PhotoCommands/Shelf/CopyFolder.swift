@@ -17,6 +17,8 @@ struct CopyFolder: Sendable {
   }
 
   let path: String
+  /// How many bytes may still be written there, beside what others need; nil for nobody knows.
+  var left: @Sendable () -> Int64? = { nil }
   /// The most that may have one name.
   private static let most = 10_000
   private static let piece = 1 << 20
@@ -76,6 +78,9 @@ struct CopyFolder: Sendable {
     let count = ContentRange.count(content)
     while offset < count {
       let piece = try ContentRange.read(content, at: offset, count: Self.piece)
+      if let left = left(), left < piece.count {
+        throw Fault("there is no room left at \(path) beside what the booth needs of that disk")
+      }
       guard !piece.isEmpty else { throw PhotoSourceError.loadFailed("it became shorter while it was copied") }
       var done = 0
       while done < piece.count {

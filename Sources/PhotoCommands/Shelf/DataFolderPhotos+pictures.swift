@@ -15,7 +15,8 @@ extension DataFolderPhotos {
       if let kept { return .success(kept) }
       do throws(ThumbnailError) {
         let opened = try ThumbnailDesk(
-          folder: folder.path + "/thumbnails", quotaBytes: Self.quota, program: .ourselves())
+          folder: folder.path + "/thumbnails", quotaBytes: Self.quota, program: .ourselves()
+        ) { [folder, left] in left(folder.path) }
         kept = opened
         return .success(opened)
       } catch {

@@ -34,13 +34,19 @@ package final class DataFolderPhotos: PhotoShelf {
   let copyDesk = CopyDesk()
   private let state = Mutex(State())
   let told: @Sendable (String) -> Void
+  let left: @Sendable (String) -> Int64?
 
   /// - Parameters:
   ///   - data: the data folder.
+  ///   - left: how many bytes may still be written to the disk of a path, beside what others need of it; nil for nobody knows.
   ///   - told: hears of what sources have to be asked for again, in words; from any thread.
   /// - Throws: in words for people.
-  package init(data: String, told: @escaping @Sendable (String) -> Void = { _ in }) throws {
+  package init(
+    data: String, left: @escaping @Sendable (String) -> Int64? = { _ in nil },
+    told: @escaping @Sendable (String) -> Void = { _ in }
+  ) throws {
     self.told = told
+    self.left = left
     folder = try PhotosFolder(data: data)
     let marks: PhotoMarks
     do {
@@ -55,8 +61,13 @@ package final class DataFolderPhotos: PhotoShelf {
 
   /// What databases say of a disk without room depends on what they wanted to write; the disk itself knows.
   private static func opened(_ path: String, _ error: any Error) -> any Error {
-    var disk = statvfs()
-    guard statvfs(path, &disk) == 0, disk.f_bavail * disk.f_frsize < 1 << 16 else { return error }
+    guard let disk = DiskRoom.of(path) else { return error }
+    if disk.isReadOnly {
+      return CommandError(
+        "the disk of \(path) is read-only: what is known of photos needs to be written there, also to be read; "
+          + "mount it so that it can be written")
+    }
+    guard disk.free < 1 << 16 else { return error }
     return CommandError(
       "the disk of \(path) is full: what is known of photos needs some room there, also to be read; nothing was added")
   }

@@ -105,7 +105,7 @@ struct PhotosFolder: Sendable {
     let lock = open(path + "/sources.lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard lock >= 0 else {
       throw .unavailable(
-        errno == ENOSPC
+        errno == ENOSPC || errno == EDQUOT
           ? "the disk is full: nothing can be kept in \(path)" : "\(path): \(String(cString: strerror(errno)))")
     }
     defer { close(lock) }
@@ -120,7 +120,7 @@ struct PhotosFolder: Sendable {
     }
     do throws(DurableFile.Fault) { try DurableFile.replace(listPath, with: bytes) } catch {
       throw .unavailable(
-        error.errno == ENOSPC
+        error.isFull
           ? "the disk is full: \(listPath) cannot be written; nothing was added or removed"
           : "\(listPath) cannot be written (\(error.words)); nothing was added or removed")
     }

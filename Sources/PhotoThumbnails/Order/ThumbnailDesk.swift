@@ -39,12 +39,13 @@ public final class ThumbnailDesk: Sendable {
   ///   - quotaBytes: what it may take of the disk.
   ///   - program: the process for what is not read here; nil refuses such pictures.
   ///   - threads: how many pictures are made at once.
+  ///   - left: how many bytes may still be written to the disk; see ``ThumbnailStore``.
   /// - Throws: `.failed` where the folder cannot be used, or threads cannot be started.
   public init(
     folder: String, quotaBytes: Int, program: ThumbnailProgram?, limits: ThumbnailLimits = ThumbnailLimits(),
-    threads: Int = 2
+    threads: Int = 2, left: @escaping @Sendable () -> Int64? = { nil }
   ) throws(ThumbnailError) {
-    store = try ThumbnailStore(folder: folder, quotaBytes: quotaBytes)
+    store = try ThumbnailStore(folder: folder, quotaBytes: quotaBytes, left: left)
     let (state, store) = (state, store)
     for _ in 0..<max(1, threads) {
       let refusal = OwnThread.start("pictures", niceness: 5, leavesSignals: true) {

@@ -40,19 +40,27 @@ public final class ThumbnailStore: Sendable {
   private let folder: String
   private let quotaBytes: Int
   private let packBytes: Int
+  private let left: @Sendable () -> Int64?
   private let lock: Int32
   private let state: Mutex<State>
   /// Whether this program may write here.
   public let isWritten: Bool
 
   /// Opens a folder of packs, or makes it.
+  /// - Parameter left: how many bytes may still be written to the disk, beside what others need of it; negative where pictures are to
+  ///   go for others, nil for nobody knows.
   /// - Throws: `.failed` where the folder cannot be made or read.
-  public convenience init(folder: String, quotaBytes: Int) throws(ThumbnailError) {
-    try self.init(folder: folder, quotaBytes: quotaBytes, packBytes: Self.packBytes)
+  public convenience init(
+    folder: String, quotaBytes: Int, left: @escaping @Sendable () -> Int64? = { nil }
+  ) throws(ThumbnailError) {
+    try self.init(folder: folder, quotaBytes: quotaBytes, packBytes: Self.packBytes, left: left)
   }
 
-  init(folder: String, quotaBytes: Int, packBytes: Int) throws(ThumbnailError) {
+  init(
+    folder: String, quotaBytes: Int, packBytes: Int, left: @escaping @Sendable () -> Int64? = { nil }
+  ) throws(ThumbnailError) {
     self.folder = folder
+    self.left = left
     self.quotaBytes = quotaBytes
     self.packBytes = packBytes
     try Self.makeFolder(folder)
@@ -133,8 +141,14 @@ public final class ThumbnailStore: Sendable {
         state.trouble = "another program writes \(folder)"
         return false
       }
+      if let left = left(), left < record.count {
+        // What can be made again goes for what cannot.
+        giveWay(record.count - Int(clamping: left), &state)
+        state.trouble = "the disk has no room for small pictures in \(folder) beside what others need"
+        return false
+      }
       guard append(record, Self.name(text, size), use: nil, &state) else { return false }
-      if state.total > quotaBytes { makeRoom(&state) }
+      if state.total > quotaBytes { makeRoom(&state, Int(Double(quotaBytes) * Self.keptShare)) }
       return true
     }
   }
@@ -190,8 +204,7 @@ public final class ThumbnailStore: Sendable {
 
   /// Lets the pictures go that were asked for the longest ago, then writes the packs anew that hold the most of what is gone,
   /// until the share is reached that is kept.
-  private func makeRoom(_ state: inout State) {
-    let goal = Int(Double(quotaBytes) * Self.keptShare)
+  private func makeRoom(_ state: inout State, _ goal: Int) {
     var live = 0
     for (name, entry) in state.entries.sorted(by: { $0.value.use > $1.value.use }) {
       live += entry.count
@@ -210,6 +223,22 @@ public final class ThumbnailStore: Sendable {
         state.entries[name] = nil
         if let record = pack.read(entry.offset, entry.count) { _ = append(record, name, use: entry.use, &state) }
       }
+      pack.remove()
+      state.packs[number] = nil
+      state.lengths[number] = nil
+    }
+  }
+
+  /// Lets whole packs go, those first that were asked for the longest ago: nothing is written for it, on a disk that has no room.
+  private func giveWay(_ bytes: Int, _ state: inout State) {
+    var uses: [Int: UInt64] = [:]
+    for entry in state.entries.values { uses[entry.pack] = max(uses[entry.pack] ?? 0, entry.use) }
+    var wanted = bytes
+    for (number, length) in state.lengths.sorted(by: { (uses[$0.key] ?? 0, $0.key) < (uses[$1.key] ?? 0, $1.key) }) {
+      guard wanted > 0 else { break }
+      guard let pack = state.packs[number], length > 0 else { continue }
+      wanted -= length
+      state.entries = state.entries.filter { $0.value.pack != number }
       pack.remove()
       state.packs[number] = nil
       state.lengths[number] = nil

@@ -3,6 +3,7 @@ import BoothStudio
 import BoothWeb
 import DailyReports
 import HTTPTypes
+import HummingbirdCore
 import StudioRules
 
 typealias HTTPStatus = HTTPResponse.Status
@@ -14,10 +15,16 @@ extension ReportsDesk {
     let principal = try shell.principal(visit, may: .writeReport)
     try shell.checkToken(visit)
     guard ReportAttachment.isHash(hash) else { return WebAnswer.error(.badRequest, "no hash of SHA-256") }
+    let length = visit.call.request.headers[.contentLength].flatMap { Int64($0) } ?? 0
+    // A disk without room is said to be that, and no fault of who sends.
+    try shell.checkRoom(for: length)
+    guard try await takes(hash, length, principal) else { return tooMuchWaiting.closing() }
     return try await shell.receive(visit, upTo: Int64(ReportAttachment.largest)) { file in
       do {
         guard file.sha256 == hash else { throw ReportFilesError.wrongHash }
         guard file.size > 0 else { return WebAnswer.error(.unprocessableContent, "the file is empty") }
+        // What came at the same moment is there now.
+        guard try await takes(hash, 0, principal, arrived: Int64(file.size)) else { return tooMuchWaiting }
         try await tenant.attachments.keep(
           file: file.path, size: file.size, as: hash, in: principal.organisation.text,
           from: principal.user.text)
@@ -26,6 +33,20 @@ extension ReportsDesk {
       }
       return Self.answer(.members([("stored", .string(hash)), ("size", .number("\(file.size)"))]))
     }
+  }
+
+  /// - Parameter arrived: what lies on the disk already of what is asked about.
+  private func takes(
+    _ hash: String, _ size: Int64, _ principal: Principal, arrived: Int64 = 0
+  ) async throws -> Bool {
+    try await tenant.takes(
+      hash, of: size + arrived, from: principal, left: shell.roomLeft.map { $0 + arrived }, now: visit.now)
+  }
+
+  /// Browsers send it again later, as where the disk is full.
+  private var tooMuchWaiting: WebAnswer {
+    WebAnswer.error(
+      HTTPStatus(code: 507, reasonPhrase: "Insufficient Storage"), words[.tooMuchWaiting])
   }
 
   /// A filled-in form. 200: it is kept, with every byte of its attachments; 202 with `missing`: those are to be sent before;

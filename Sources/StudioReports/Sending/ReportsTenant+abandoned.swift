@@ -15,7 +15,17 @@ extension ReportsTenant {
   @discardableResult
   func removeAbandoned(of organisation: OrganisationID, at now: Double) async throws -> [String] {
     let moment = now - ReportAttachment.keptSeconds
-    var alone = Set(try await attachments.untouched(since: moment, in: organisation.text))
+    let untouched = Set(try await attachments.untouched(since: moment, in: organisation.text))
+    let alone = try await ofNoReport(untouched, of: organisation)
+    for hash in alone {
+      try await attachments.remove(hash, in: organisation.text, untouchedSince: moment)
+    }
+    return alone.sorted()
+  }
+
+  /// Those of these hashes that no report names, in no version, and no draft that is shared between devices.
+  func ofNoReport(_ hashes: Set<String>, of organisation: OrganisationID) async throws -> Set<String> {
+    var alone = hashes
     guard !alone.isEmpty else { return [] }
     for (collection, field) in [
       (ReportDocument.collection, "organizationID"), (ReportDocument.collection, "organization_id"),
@@ -38,10 +48,7 @@ extension ReportsTenant {
         query.after = page.next
       } while query.after != nil
     }
-    for hash in alone {
-      try await attachments.remove(hash, in: organisation.text, untouchedSince: moment)
-    }
-    return alone.sorted()
+    return alone
   }
 
   /// Whatever names a hash, in whatever shape, keeps its picture.

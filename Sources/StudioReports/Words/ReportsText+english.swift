@@ -68,6 +68,9 @@ extension ReportsText {
     .discardHelp: "What you wrote, and its pictures, go from this device and from the studio.",
     .discardNow: "Throw it away",
     .needsScript: "Filling in a report needs a browser with scripts.",
+    .tooMuchWaiting:
+      "Too much of what you have sent still waits for its report. Send those reports first; this is "
+      + "sent again later.",
     .wholePicture: "See the whole picture",
     .missing: "An answer is needed.",
     .notEmail: "This is no e-mail address, such as anna@example.org.",

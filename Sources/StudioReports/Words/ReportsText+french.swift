@@ -68,6 +68,9 @@ extension ReportsText {
     .discardHelp: "Ce que vous avez écrit et les photos disparaissent de cet appareil et du studio.",
     .discardNow: "Jeter maintenant",
     .needsScript: "Remplir un rapport demande un navigateur avec scripts.",
+    .tooMuchWaiting:
+      "Trop de fichiers que vous avez envoyés attendent encore leur rapport. Envoyez d’abord ces "
+      + "rapports ; celui-ci sera renvoyé plus tard.",
     .wholePicture: "Voir la photo entière",
     .missing: "Une réponse est nécessaire.",
     .notEmail: "Ce n’est pas une adresse e-mail comme anna@example.org.",

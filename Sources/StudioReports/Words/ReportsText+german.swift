@@ -69,6 +69,9 @@ extension ReportsText {
     .discardHelp: "Was Sie schrieben und die Bilder verschwinden von diesem Gerät und aus dem Studio.",
     .discardNow: "Jetzt verwerfen",
     .needsScript: "Einen Bericht auszufüllen braucht einen Browser mit Skripten.",
+    .tooMuchWaiting:
+      "Zu viel von dem, was Sie gesendet haben, wartet noch auf seinen Bericht. Senden Sie zuerst "
+      + "diese Berichte; das hier wird später noch einmal gesendet.",
     .wholePicture: "Das ganze Bild ansehen",
     .missing: "Eine Antwort ist nötig.",
     .notEmail: "Das ist keine E-Mail-Adresse wie anna@example.org.",

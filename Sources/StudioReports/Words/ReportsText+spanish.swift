@@ -68,6 +68,9 @@ extension ReportsText {
     .discardHelp: "Lo que escribió y las fotos desaparecen de este dispositivo y del estudio.",
     .discardNow: "Descartar ahora",
     .needsScript: "Rellenar un informe necesita un navegador con scripts.",
+    .tooMuchWaiting:
+      "Demasiado de lo que ha enviado sigue esperando su informe. Envíe primero esos informes; esto se "
+      + "enviará otra vez más tarde.",
     .wholePicture: "Ver la foto entera",
     .missing: "Hace falta una respuesta.",
     .notEmail: "No es un correo como anna@example.org.",

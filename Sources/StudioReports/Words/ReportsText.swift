@@ -13,6 +13,7 @@ package enum ReportsText: String, PageText {
   case day, photographer, auto, isRequired, chooseOne, yes, usePosition, position, positionFailed, addPictures, pictures
   case pictureFailed, preparing, progress, send, sending, uploading, waiting, arrived, refused, gone, signedOut
   case lookAtThese, keptHere, notKept, otherTab, discard, discardHelp, discardNow, needsScript, wholePicture
+  case tooMuchWaiting
   // What is wrong with an answer.
   case missing, notEmail, notPhone, notNumber, notAmount, notDate, notTime, notOption, notPlace, tooLong, wrongKind
   // What a smart field lacks.

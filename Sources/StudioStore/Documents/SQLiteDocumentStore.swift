@@ -74,11 +74,15 @@ public final class SQLiteDocumentStore: DocumentStore {
     do { return try await database.read(body) } catch { throw Self.failure(error, database.path) }
   }
 
-  /// - Parameter what: what it is about, for the fault points.
+  /// - Parameters:
+  ///   - what: what it is about, for the fault points.
+  ///   - isNeeded: also on a disk that is full, as far as what was set aside for that goes.
   private func write<Value: Sendable>(
-    _ what: String = #function, _ body: @Sendable @escaping (Database) throws -> Value
+    _ what: String = #function, isNeeded: Bool = false, _ body: @Sendable @escaping (Database) throws -> Value
   ) async throws(DocumentStoreError) -> Value {
-    do { return try await database.commit(what, body) } catch { throw Self.failure(error, database.path) }
+    do { return try await database.commit(what, isNeeded: isNeeded, body) } catch {
+      throw Self.failure(error, database.path)
+    }
   }
 
   // MARK: Reading
@@ -133,7 +137,10 @@ public final class SQLiteDocumentStore: DocumentStore {
   /// In one transaction.
   public func commitBatch(_ writes: [DocumentWrite]) async throws(DocumentStoreError) -> DocumentCommit {
     try Self.check(batch: writes)
-    let commit = try await write(writes.first?.path.collection.description ?? #function) { [clock] db in
+    let makesRoom = writes.allSatisfy { $0.action == .delete }
+    let commit = try await write(
+      writes.first?.path.collection.description ?? #function, isNeeded: makesRoom
+    ) { [clock] db in
       let last = try Int64.fetchOne(db, sql: "SELECT time FROM clock") ?? 0
       let now = DocumentCommit.time(clock(), after: DocumentTimestamp(microseconds: last))
       try db.execute(sql: "UPDATE clock SET time = ?", arguments: [now.microseconds])

@@ -90,6 +90,7 @@ extension TrainingPage {
     do {
       let kept: KeptPicture
       if let id = visit.call.query["photo"] {
+        try shell.checkRoom(for: Int64(CritiqueDraft.largestPicture))
         let lent = try await tenant.lender?.lend(id, for: principal) {
           (file) async throws(StudioPictureError) in try await tenant.pictures.keep(file: file, in: album)
         }

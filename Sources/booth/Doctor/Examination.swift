@@ -65,6 +65,10 @@ struct Examination {
     guard statvfs(firstExistingFolder(above: settings.data + "/x"), &status) == 0 else {
       return .warning("disk", "the free space cannot be read", "see that the disk is mounted")
     }
+    if status.f_flag & UInt(ST_RDONLY) != 0 {
+      return .bad(
+        "disk", "it is read-only; no session begins", "look at its cable, and mount it so that it can be written")
+    }
     let free = Int64(status.f_bavail) * Int64(status.f_frsize)
     let bytes = StorageNeeds.sessionBytes(
       (try? EventPlaces.load(settings).events) ?? [], ownGallery: settings.text(.galleryURL) == nil)

@@ -36,6 +36,7 @@ struct StudioServeCommand: AsyncParsableCommand {
     let listen = try Self.listen(settings)
     let folder = try StudioFolder(data: settings.data)
     try folder.lock()
+    StudioDisk.makeRoom(in: folder.path)
     let clock = SystemClock()
     let accounts = try folder.accounts(at: clock.wallTime.unixSeconds, anew: beginAnew)
     defer { accounts.close() }
@@ -45,7 +46,8 @@ struct StudioServeCommand: AsyncParsableCommand {
     let held = try folder.held(data: settings.data)
     let log = ConsoleLog.make("studio", level: settings.text(.logLevel) ?? "info")
     let publicURL = try StudioFolder.publicURL(settings)
-    let uploads = UploadDesk(folder: folder.path + "/coming")
+    let disk = StudioDisk(settings, folder: folder.path, accounts: accounts)
+    let uploads = UploadDesk(folder: folder.path + "/coming", room: UploadRoom(disk.left))
     do throws(UploadFault) { try uploads.prepare() } catch { throw CommandError(error.description) }
     let darkroom = try folder.darkroom()
     let files = folder.reportFiles.preparing { (file) async throws(StudioPictureError) in
@@ -57,7 +59,7 @@ struct StudioServeCommand: AsyncParsableCommand {
       report: { hash, organisation in
         try await files.picture(hash, in: organisation.text, side: 2000)
       }, log: { log.warning("an organisation elsewhere", metadata: ["studio.error": "\($0)"]) })
-    let photos = try DataFolderPhotos(data: settings.data)
+    let photos = try DataFolderPhotos(data: settings.data, left: disk.left(at:))
     photos.watch()
     let training = TrainingTenant(
       documents: far.documents, pictures: far.pictures, accounts: far.accounts,
@@ -78,7 +80,7 @@ struct StudioServeCommand: AsyncParsableCommand {
       tenants: [
         PlacesTenant(places, booth: booth, sync: sync, map: try MapPlaces.sources(settings)),
         PhotosTenant(photos) { await photos.close() }, reports, training,
-      ] + far.tenants + [StudioSweep(folder: folder.path)],
+      ] + far.tenants + [StudioSweep(folder: folder.path), disk],
       uploads: uploads, misplaced: misplaced, logger: log, address: listen.host,
       port: listen.port
     ) { clock.wallTime.unixSeconds }

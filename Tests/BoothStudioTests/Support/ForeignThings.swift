@@ -144,6 +144,9 @@ private struct ForeignFiles: ReportFiles {
   func keep(
     file: String, size: Int, as sha256: String, in organisation: String, from user: String
   ) async throws(ReportFilesError) { throw .wrongHash }
+  func sent(
+    by user: String, since moment: Double, in organisation: String
+  ) async throws(ReportFilesError) -> [SentAttachment] { [] }
   func untouched(since moment: Double, in organisation: String) async throws(ReportFilesError) -> [String] { [] }
   func remove(
     _ sha256: String, in organisation: String, untouchedSince moment: Double

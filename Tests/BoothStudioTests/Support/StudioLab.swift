@@ -104,7 +104,8 @@ struct StudioLab: Sendable {
   static func run(
     publicBaseURL: String? = nil, fixed: [StudioPreference: String] = [:], tenants: [any StudioTenant] = [],
     more: @Sendable (SQLiteAccountBook) -> [any StudioTenant] = { _ in [] },
-    limits: UploadDesk.Limits = .init(), logger: Logger = Logger(label: "studio") { _ in SwiftLogNoOpLogHandler() },
+    limits: UploadDesk.Limits = .init(), room: UploadRoom? = nil,
+    logger: Logger = Logger(label: "studio") { _ in SwiftLogNoOpLogHandler() },
     _ body: @Sendable @escaping (StudioLab) async throws -> Void
   ) async throws {
     let folder = try TemporaryFolder()
@@ -119,7 +120,8 @@ struct StudioLab: Sendable {
     let server = StudioServer(
       configuration: configuration, accounts: accounts, booth: booth, preferences: accounts,
       tenants: tenants + more(accounts),
-      uploads: UploadDesk(folder: folder.path + "/coming", limits: limits), logger: logger, address: "127.0.0.1",
+      uploads: UploadDesk(folder: folder.path + "/coming", limits: limits, room: room), logger: logger,
+      address: "127.0.0.1",
       port: 0
     ) { moment.value }
     try await withThrowingTaskGroup(of: Void.self) { group in

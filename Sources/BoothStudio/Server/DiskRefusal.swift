@@ -1,0 +1,40 @@
+import HTTPTypes
+
+/// What a disk says that takes nothing: told apart, as what is to be done differs. Stores say it in the words of the system and of
+/// SQLite, in which each names what it could not write.
+enum DiskRefusal: CaseIterable {
+  /// There is no room, or none for this user.
+  case full
+  /// It is mounted so, or turned so when it failed.
+  case readOnly
+
+  /// Nil for words that say something else.
+  init?(saidIn words: String) {
+    guard let found = Self.allCases.first(where: { $0.signs.contains { words.contains($0) } }) else { return nil }
+    self = found
+  }
+
+  /// `strerror` (glibc, without a locale) of ENOSPC and EDQUOT, and of EROFS; SQLite's messages of SQLITE_FULL, and of
+  /// SQLITE_READONLY.
+  private var signs: [String] {
+    switch self {
+    case .full:
+      ["No space left on device", "Disk quota exceeded", "database or disk is full", "the disk is full"]
+    case .readOnly: ["Read-only file system", "attempt to write a readonly database", "the disk is read-only"]
+    }
+  }
+
+  var status: HTTPResponse.Status {
+    switch self {
+    case .full: HTTPResponse.Status(code: 507, reasonPhrase: "Insufficient Storage")
+    case .readOnly: .serviceUnavailable
+    }
+  }
+
+  var message: StudioMessage {
+    switch self {
+    case .full: .full
+    case .readOnly: .readOnlyDisk
+    }
+  }
+}
