@@ -11,7 +11,7 @@ extension Booth {
         do throws(StoreError) {
           mail.yield(.storage(.measured(try await store.space())))
         } catch {
-          mail.yield(.storage(.measureFailed(error.description)))
+          mail.yield(.storage(StorageWatch.Input(unmeasured: error)))
         }
       }
     case .tryWriting:

@@ -19,6 +19,11 @@ public struct StorageWatch: Sendable, Equatable {
     /// The disk refused to write; or, after ``Effect/tryWriting``, still does.
     case writeFailed(StoreError.Code, String)
     case wrote
+
+    /// What it means that the room could not be measured. A folder that is not where it was takes nothing, whatever room is there.
+    public init(unmeasured error: StoreError) {
+      self = error.code == .moved ? .writeFailed(error.code, error.description) : .measureFailed(error.description)
+    }
   }
 
   /// What is to be carried out, in the order given.
@@ -81,6 +86,8 @@ public struct StorageWatch: Sendable, Equatable {
       case .failed: refusal = "the disk fails (\(words)); copy the data off it and replace it"
       case .damaged:
         refusal = "the database is damaged (\(words)); end the booth and start it: it writes a new one"
+      case .moved:
+        refusal = "the data folder is not where it was (\(words)); the booth goes on when it is"
       case .notFound, .newerVersion, .inUse: return []
       }
       return tell()

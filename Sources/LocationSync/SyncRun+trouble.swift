@@ -118,7 +118,7 @@ extension SyncError {
       }
     case .books(let error):
       switch error.code {
-      case .full, .readOnly, .inUse, .damaged, .newerVersion: true
+      case .full, .readOnly, .inUse, .damaged, .newerVersion, .moved: true
       case .notFound, .failed: false
       }
     }

@@ -76,6 +76,7 @@ public final class SQLiteAccountBook: AccountBook {
 
   static func fault(_ error: any Error, _ path: String) -> AccountError {
     if let error = error as? AccountError { return error }
+    if let fault = error as? HeldPlaces.Fault { return .unavailable("\(fault.words): what is written is lost") }
     if error is StudioDatabase.NewerFault { return .unavailable("\(path) \(StudioDatabase.NewerFault.words)") }
     if let words = StudioDatabase.remedy(of: error, without: "accounts") { return .unavailable("\(path) \(words)") }
     let remedy =

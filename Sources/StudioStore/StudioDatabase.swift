@@ -37,9 +37,17 @@ final class StudioDatabase: Sendable {
   /// last one who still reads closes the file.
   private let queue: Mutex<DatabaseQueue?>
 
-  private init(_ queue: DatabaseQueue) {
+  private let held: HeldDatabase
+
+  private init(_ queue: DatabaseQueue) throws {
     path = queue.path
+    held = try HeldDatabase(queue.path)
     self.queue = Mutex(queue)
+  }
+
+  /// - Throws: `HeldPlaces.Fault` where the file is not the one at its path any more.
+  private func checkPlace() throws {
+    if let fault = held.fault { throw fault }
   }
 
   /// Opens it, or makes it, and brings it up to date.
@@ -66,7 +74,7 @@ final class StudioDatabase: Sendable {
       try migrator.migrate(database)
       FaultPoint.script?.arrive(.studioCommit, "after", role)
     }
-    return StudioDatabase(database)
+    return try StudioDatabase(database)
   }
 
   /// Lets the file go, as soon as nobody reads or writes any more; who asks from now on gets a ``ClosedFault``. Nothing that was
@@ -88,11 +96,17 @@ final class StudioDatabase: Sendable {
 
   /// One transaction, on disk when it returns, between its fault points.
   /// - Parameter what: the function that asks for it, or what it is about.
+  /// - Throws: also `HeldPlaces.Fault`: the transaction went to a file that is not at its path any more, and is lost.
   func commit<Value: Sendable>(
     _ what: String, _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws -> Value {
     let queue = try opened
-    guard let script = FaultPoint.script else { return try await queue.write(body) }
+    try checkPlace()
+    guard let script = FaultPoint.script else {
+      let value = try await queue.write(body)
+      try checkPlace()
+      return value
+    }
     let role = queue.role(what)
     script.arrive(.studioCommit, "before", role)
     let value = try await queue.write { db in
@@ -101,13 +115,19 @@ final class StudioDatabase: Sendable {
       return value
     }
     script.arrive(.studioCommit, "after", role)
+    try checkPlace()
     return value
   }
 
   /// The same on the thread that asks, where the database is opened.
   func commitNow<Value>(_ what: String, _ body: (Database) throws -> Value) throws -> Value {
     let queue = try opened
-    guard let script = FaultPoint.script else { return try queue.write(body) }
+    try checkPlace()
+    guard let script = FaultPoint.script else {
+      let value = try queue.write(body)
+      try checkPlace()
+      return value
+    }
     let role = queue.role(what)
     script.arrive(.studioCommit, "before", role)
     let value = try queue.write { db in
@@ -116,6 +136,7 @@ final class StudioDatabase: Sendable {
       return value
     }
     script.arrive(.studioCommit, "after", role)
+    try checkPlace()
     return value
   }
 }

@@ -14,6 +14,8 @@ public struct StoreError: Error, Sendable, Equatable, CustomStringConvertible {
     case inUse
     /// The database is damaged. The next start writes it anew from the session folders.
     case damaged
+    /// The data folder, or a database in it, was removed, renamed, replaced or unmounted while it was in use.
+    case moved
     /// Anything else the disk or the database said.
     case failed
   }
@@ -33,7 +35,7 @@ public struct StoreError: Error, Sendable, Equatable, CustomStringConvertible {
   }
 
   /// Whether the same call may succeed later, without the data being touched.
-  public var mayPass: Bool { code == .full || code == .readOnly || code == .failed }
+  public var mayPass: Bool { code == .full || code == .readOnly || code == .moved || code == .failed }
   /// One line for logs and people: the subject, the words, the code.
   public var description: String { "\(subject): \(detail) (\(code.rawValue))" }
 }

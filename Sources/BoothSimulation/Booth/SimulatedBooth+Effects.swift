@@ -80,7 +80,7 @@ extension SimulatedBooth {
         do throws(StoreError) {
           booth.post(.storage(.measured(try booth.night.gate.space())))
         } catch {
-          booth.post(.storage(.measureFailed(error.description)))
+          booth.post(.storage(StorageWatch.Input(unmeasured: error)))
         }
       }
     case .tryWriting:

@@ -13,6 +13,7 @@ public final class SQLiteLocationLedger: LocationLedger {
   static let name = "locations.sqlite"
   private let database: DatabaseQueue
   private let path: String
+  private let held: HeldDatabase
 
   /// - Parameters:
   ///   - readOnly: looks only, beside whoever writes.
@@ -39,6 +40,7 @@ public final class SQLiteLocationLedger: LocationLedger {
       }
       if !readOnly { try LocationSchema.migrator.migrate(database) }
       if checked { try database.read { _ = try Self.fetch($0, "", []) } }
+      held = try HeldDatabase(path)
     } catch {
       var fault = StoreError(wrapping: error, path)
       if fault.code == .damaged {
@@ -53,8 +55,14 @@ public final class SQLiteLocationLedger: LocationLedger {
     do { try database.close() } catch { throw StoreError(wrapping: error, path) }
   }
 
+  private func checkPlace() throws(StoreError) {
+    if let fault = held.fault { throw StoreError(wrapping: fault, path) }
+  }
+
   /// One transaction, flushed to the drive when it returns. Waits up to 5 s for another process that has the database.
+  /// - Throws: also `moved`: the transaction went to a file that is not at its path any more.
   public func commit(_ changes: [LocationChange]) throws(StoreError) {
+    try checkPlace()
     try FaultPoint.commit(changes) { () throws(StoreError) in
       do {
         try database.write { db in
@@ -63,13 +71,16 @@ public final class SQLiteLocationLedger: LocationLedger {
         }
       } catch { throw StoreError(wrapping: error, path) }
     }
+    try checkPlace()
   }
 
   /// One transaction that changes no location, as ``commit(_:)`` is one.
   func write(_ role: String, _ body: (Database) throws -> Void) throws(StoreError) {
+    try checkPlace()
     try FaultPoint.step(.ledgerCommit, role) { () throws(StoreError) in
       do { try database.write { try body($0) } } catch { throw StoreError(wrapping: error, path) }
     }
+    try checkPlace()
   }
 
   /// Another number when another connection has committed something since (SQLite, `PRAGMA data_version`).

@@ -30,6 +30,9 @@ final class OpenFolder: Sendable {
   /// The books turned out to be damaged: the next start is to look closely.
   func suspect() { state.withLock { $0.isSuspect = true } }
 
+  /// - Throws: `moved` where the folder or its books are not what was opened.
+  func checkPlace() throws(StoreError) { try ledger.checkPlace() }
+
   func close() {
     let (first, suspect) = state.withLock { state in
       defer { state.isOpen = false }

@@ -9,6 +9,7 @@ public final class SQLiteLedger: Ledger {
   /// One connection: all of the store's calls come one after the other, and a pool's second one costs every commit.
   private let database: DatabaseQueue
   private let path: String
+  private let held: HeldDatabase
 
   /// - Parameters:
   ///   - jobs: the kinds that this program works on. Books with a job of another one that is not over are refused:
@@ -46,6 +47,7 @@ public final class SQLiteLedger: Ledger {
         try JobWords.keep(jobs, in: database, path)
       }
       if checked { try database.read { try BooksCheck.readAll($0) } }
+      held = try HeldDatabase(path)
     } catch {
       var fault = StoreError(wrapping: error, path)
       if fault.code == .damaged {
@@ -68,8 +70,15 @@ public final class SQLiteLedger: Ledger {
     try database.writeWithoutTransaction { try Row.fetchOne($0, sql: "PRAGMA synchronous")?[0] }
   }
 
+  /// - Throws: `moved` where the data folder or the database is not the one that was opened.
+  func checkPlace() throws(StoreError) {
+    if let fault = held.fault { throw StoreError(wrapping: fault, path) }
+  }
+
   /// One transaction, flushed to the drive when it returns. Waits up to 5 s for another process that has the database.
+  /// - Throws: also `moved`: the transaction went to a file that is not at its path any more.
   public func commit(_ changes: [LedgerChange]) throws(StoreError) {
+    try checkPlace()
     try FaultPoint.commit(changes) { () throws(StoreError) in
       do {
         // A single statement is a transaction by itself.
@@ -85,6 +94,7 @@ public final class SQLiteLedger: Ledger {
         throw fault(committing: error)
       }
     }
+    try checkPlace()
   }
 
   /// A counter at its end is refused with the words of a full disk.

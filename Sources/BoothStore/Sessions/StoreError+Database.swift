@@ -1,4 +1,5 @@
 import BoothCore
+import BoothSystem
 import GRDB
 
 extension StoreError {
@@ -9,6 +10,9 @@ extension StoreError {
   init(wrapping error: any Error, _ subject: String) {
     switch error {
     case let error as StoreError: self = error
+    case let fault as HeldPlaces.Fault:
+      self.init(
+        .moved, subject: fault.path, detail: "\(fault.words): what is written is lost; put back what belongs there")
     case let error as BookFault:
       self.init(.damaged, subject: subject, detail: "the database is damaged: \(error.words)\(Self.damageAdvice)")
     case let error as DatabaseError:

@@ -55,7 +55,10 @@ extension VaultSessionStore {
 
   /// Asks the file system, behind what is being written: it counts what was freed before.
   public func space() async throws(StoreError) -> DiskSpace {
-    try await perform { vault throws(StoreError) in try vault.disk.space() }
+    try await perform { [opened] vault throws(StoreError) in
+      try opened?.checkPlace()
+      return try vault.disk.space()
+    }
   }
 
   /// Every asset a session ever had, and every decision about it.

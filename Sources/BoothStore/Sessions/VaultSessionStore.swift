@@ -15,7 +15,7 @@ public final class VaultSessionStore: SessionStore {
   private let reading = DispatchQueue(label: "booth.store.reading")
   /// What this start had to find again, for the operator; nil at any usual start.
   public let recovery: RecoveryReport?
-  private let opened: OpenFolder?
+  let opened: OpenFolder?
   /// Where the books are a copy, what keeps it.
   private let copy: BookCopy?
 

@@ -13,6 +13,12 @@ package final class HeldPlaces: Sendable {
     /// It cannot be looked at; the number is the system's.
     case unseen(String, Int32)
 
+    package var path: String {
+      switch self {
+      case .gone(let path), .replaced(let path), .unseen(let path, _): path
+      }
+    }
+
     /// What is wrong with it.
     package var words: String {
       switch self {

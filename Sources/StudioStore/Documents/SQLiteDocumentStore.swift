@@ -1,3 +1,4 @@
+import BoothSystem
 import FoundationEssentials
 import GRDB
 public import StudioRules
@@ -60,6 +61,9 @@ public final class SQLiteDocumentStore: DocumentStore {
 
   static func failure(_ error: any Error, _ path: String) -> DocumentStoreError {
     if let error = error as? DocumentStoreError { return error }
+    if let fault = error as? HeldPlaces.Fault {
+      return DocumentStoreError(.unavailable, subject: fault.path, detail: "\(fault.words): what is written is lost")
+    }
     if error is CancellationError {
       return DocumentStoreError(.cancelled, subject: path, detail: "the task was cancelled")
     }
