@@ -67,7 +67,9 @@ public final class SQLiteAccountBook: AccountBook {
   private static func fault(_ error: any Error, _ path: String) -> AccountError {
     if let error = error as? AccountError { return error }
     if error is StudioDatabase.NewerFault { return .unavailable("\(path) \(StudioDatabase.NewerFault.words)") }
-    if let words = StudioDatabase.remedy(of: error, without: "accounts") { return .unavailable("\(path) \(words)") }
+    if let words = StudioDatabase.remedy(of: error, without: "accounts, by booth studio --begin-anew") {
+      return .unavailable("\(path) \(words)")
+    }
     let remedy =
       switch (error as? DatabaseError)?.resultCode {
       case .SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_PERM:
