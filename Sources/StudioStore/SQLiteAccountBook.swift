@@ -78,7 +78,9 @@ public final class SQLiteAccountBook: AccountBook {
     if let error = error as? AccountError { return error }
     if let fault = error as? HeldPlaces.Fault { return .unavailable("\(fault.words): what is written is lost") }
     if error is StudioDatabase.NewerFault { return .unavailable("\(path) \(StudioDatabase.NewerFault.words)") }
-    if let words = StudioDatabase.remedy(of: error, without: "accounts") { return .unavailable("\(path) \(words)") }
+    if let words = StudioDatabase.remedy(of: error, without: "accounts, by booth studio --begin-anew") {
+      return .unavailable("\(path) \(words)")
+    }
     let remedy =
       switch (error as? DatabaseError)?.resultCode {
       case .SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_PERM:

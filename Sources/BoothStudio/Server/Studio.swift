@@ -176,9 +176,9 @@ struct Studio: HTTPResponder {
     case .wrongHost(let host):
       logger.warning("asked under a foreign name", metadata: ["studio.host": "\(host.prefix(100))"])
       return page(visit, .misdirectedRequest, .wrongHost)
-    case .misplaced(let words):
+    case .misplaced:
       if visit.call.path == "/health" {
-        return .json(.members(["status": .string("trouble"), "error": .string(words)]), .serviceUnavailable)
+        return .json(.members(["status": .string("trouble")]), .serviceUnavailable)
       }
       return page(visit, .serviceUnavailable, .misplaced).closing()
     case .unavailable(let words), .trouble(let words):

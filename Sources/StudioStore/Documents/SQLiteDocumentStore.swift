@@ -41,7 +41,7 @@ public final class SQLiteDocumentStore: DocumentStore {
     do {
       database = try StudioDatabase.open(path, label: "booth.documents", patience: 10, DocumentSchema.migrator)
     } catch {
-      throw Self.unopened(error, path, without: "what it has: reports, critiques, forms")
+      throw Self.unopened(error, path, without: "what it has (reports, critiques, forms), by booth studio --begin-anew")
     }
   }
 
