@@ -14,6 +14,8 @@ package struct CommandError: Error, Equatable {
   package static let failed: Int32 = 1
   /// The command line or a setting makes no sense, or names what is not there (EX_USAGE).
   package static let usage: Int32 = 64
+  /// The data folder is not there, or is none (EX_NOINPUT).
+  package static let noInput: Int32 = 66
   /// What was to be written cannot be: no room, no such folder (EX_CANTCREAT).
   package static let cannotCreate: Int32 = 73
   /// The booth ended so that its supervisor starts it again (EX_TEMPFAIL).
