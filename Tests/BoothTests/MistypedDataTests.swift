@@ -1,5 +1,5 @@
 import BoothTesting
-import Foundation
+import FoundationEssentials
 import Testing
 
 @testable import BoothProgram
