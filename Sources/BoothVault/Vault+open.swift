@@ -2,6 +2,9 @@ public import BoothCore
 
 /// A start: what a crash left half done is finished, and what cannot be is said.
 extension Vault {
+  /// Under which the books have the slug of the event that was chosen last.
+  public static let eventKey = "event"
+
   /// Makes the folders that are missing and finishes what a crash left half done: deletions that were decided are
   /// carried out, files that no answer ever named are swept away, sessions that only their folders know of are written
   /// into the books again, and every finished session has an upload that will bring it.
@@ -39,13 +42,24 @@ extension Vault {
         try recovery.note(orThrow: error)
       }
     }
-    if !unknown.isEmpty { recovery += try takeUp(unknown: unknown) }
+    if !unknown.isEmpty {
+      recovery += try takeUp(unknown: unknown)
+      try recallEvent()
+    }
     try tidyEmails(&recovery)
     try writeMissingSheets()
     try addMissingUploads()
     try sweep(in: Self.scratchFolder, &recovery) { _ in true }
     try sweep(in: Self.unaskedFolder, &recovery) { $0.hasSuffix(Self.partSuffix) }
     return recovery
+  }
+
+  /// Books that were lost have forgotten the choice of event: the guests who come next are those of the newest session.
+  private func recallEvent() throws(StoreError) {
+    guard try ledger.setting(Self.eventKey) == nil, let newest = try ledger.newestSessions(limit: 1).first else {
+      return
+    }
+    try ledger.commit([.set(key: Self.eventKey, value: newest.eventSlug)])
   }
 
   private func sweep(

@@ -14,12 +14,8 @@ struct ReportBook {
   let files: FolderReportFiles
   let catalogue: ReportCatalogue
 
-  init(_ place: PlaceOptions) async throws {
-    let settings = try await place.settings()
-    guard FileManager.default.fileExists(atPath: settings.data) else {
-      throw CommandError(
-        "\(settings.data) is not there: --data names the folder of booth and studio", code: CommandError.usage)
-    }
+  init(_ place: PlaceOptions, data need: DataFolderNeed = .ours) async throws {
+    let settings = try await place.settings(data: need)
     let folder = try StudioFolder(data: settings.data)
     let accounts = try folder.accounts(at: SystemClock().wallTime.unixSeconds)
     organisation = accounts.organisation

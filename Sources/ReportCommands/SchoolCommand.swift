@@ -42,7 +42,7 @@ extension ReportCommand {
       guard let elements = try ReportBook.json(file).elements else {
         throw CommandError("\(file): expected a list of schools", code: CommandError.usage)
       }
-      let book = try await ReportBook(place)
+      let book = try await ReportBook(place, data: .takes)
       defer { book.documents.close() }
       let writes = try Self.read(elements, of: file).map { path, school in
         if school.place == nil { complain("note: \(school.name): its coordinates are none, and mileage leaves it out") }

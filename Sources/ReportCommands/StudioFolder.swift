@@ -52,7 +52,7 @@ package struct StudioFolder: Sendable {
     if !anew, wasThere, !isThere(SQLiteAccountBook.name) {
       throw CommandError(
         "\(path)/\(SQLiteAccountBook.name) is not there, though a studio was begun here: \(Self.anewWords)",
-        code: CommandError.missing)
+        code: CommandError.noInput)
     }
     do throws(AccountError) {
       return try SQLiteAccountBook(path: path + "/" + SQLiteAccountBook.name, clock: now) { complain("booth: \($0)") }
@@ -72,7 +72,7 @@ package struct StudioFolder: Sendable {
       guard !hasAccounts else {
         throw CommandError(
           "\(path)/\(SQLiteDocumentStore.name) is not there, though there are accounts: \(Self.anewWords)",
-          code: CommandError.missing)
+          code: CommandError.noInput)
       }
     }
     do throws(DocumentStoreError) {

@@ -76,7 +76,7 @@ extension ReportCommand {
 
     func run() async throws {
       let fields = try ReportBook.form(file)
-      let book = try await ReportBook(place)
+      let book = try await ReportBook(place, data: .takes)
       defer { book.documents.close() }
       let (named, reading) = TemplateReading.ofFile(fields, organisation: book.organisation.text)
       for problem in reading.problems { complain(ReportBook.told(problem)) }

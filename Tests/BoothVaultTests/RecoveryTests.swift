@@ -44,6 +44,21 @@ import Testing
     #expect(try vault.open().isEmpty)
   }
 
+  @Test func `a booth whose books are lost goes on with the event of its newest session`() throws {
+    try booth.upload(try booth.whole(9, event: "wedding"))
+    _ = try booth.whole(2, event: "jubilee")
+    let (vault, ledger) = booth.withoutBooks()
+    try vault.open()
+    #expect(try ledger.setting(Vault.eventKey) == "jubilee")
+    // A choice that the books still know is nobody's to change, whatever session is found again.
+    let (other, chosen) = booth.withoutBooks()
+    try chosen.commit([.set(key: Vault.eventKey, value: "wedding")])
+    try other.open()
+    #expect(try chosen.setting(Vault.eventKey) == "wedding")
+    let empty = try TestVault()
+    #expect(try empty.ledger.setting(Vault.eventKey) == nil, "a new booth asks")
+  }
+
   @Test func `finished sessions get their jobs again, uploaded ones none, and one that is being taken is offered`()
     throws
   {

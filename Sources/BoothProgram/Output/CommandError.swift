@@ -14,8 +14,9 @@ package struct CommandError: Error, Equatable {
   package static let failed: Int32 = 1
   /// The command line or a setting makes no sense, or names what is not there (EX_USAGE).
   package static let usage: Int32 = 64
-  /// What was kept is not in its place, and beginning without it would lose it; no restart mends that (EX_NOINPUT).
-  package static let missing: Int32 = 66
+  /// The data folder is not there, or is none; or what was kept there is not in its place, and beginning without it would lose it. No
+  /// restart mends that (EX_NOINPUT).
+  package static let noInput: Int32 = 66
   /// What was to be written cannot be: no room, no such folder (EX_CANTCREAT).
   package static let cannotCreate: Int32 = 73
   /// What was answered could not be written: standard output is full, fails or is closed (EX_IOERR).

@@ -24,14 +24,18 @@ package struct PlaceOptions: ParsableArguments {
     return flags
   }
 
-  /// - Parameter use: what the data folder is wanted for. A folder that nobody has named is said.
-  package func settings(_ more: [SettingKey: String] = [:], for use: DataFolder.Use = .beside) async throws -> Settings
-  {
+  /// - Parameters:
+  ///   - need: what the command needs of the data folder; another is refused before anything is written.
+  ///   - use: what the data folder is wanted for. A folder that nobody has named is said.
+  package func settings(
+    _ more: [SettingKey: String] = [:], data need: DataFolderNeed = .ours, for use: DataFolder.Use = .beside
+  ) async throws -> Settings {
     let settings = try await Settings(
       flags: flags.merging(more) { $1 }, environment: ProcessInfo.processInfo.environment, file: file, for: use)
     if settings.values[.data]?.source == DataFolder.sourceOfService {
       complain("booth: the data is the service's, in \(settings.data); --data names another folder")
     }
+    try settings.checkData(need)
     return settings
   }
 }

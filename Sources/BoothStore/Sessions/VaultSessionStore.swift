@@ -234,12 +234,12 @@ public final class VaultSessionStore: SessionStore {
 
   /// The slug of the event that was chosen last, from the books; nil before the first choice.
   public func selectedEvent() async throws(StoreError) -> String? {
-    try await perform { vault throws(StoreError) in try vault.ledger.setting("event") }
+    try await perform { vault throws(StoreError) in try vault.ledger.setting(Vault.eventKey) }
   }
 
   /// Durable in the books when it returns. Does not look whether there is such an event.
   public func selectEvent(_ slug: String) async throws(StoreError) {
-    try await perform { vault throws(StoreError) in try vault.ledger.commit([.set(key: "event", value: slug)]) }
+    try await perform { vault throws(StoreError) in try vault.ledger.commit([.set(key: Vault.eventKey, value: slug)]) }
   }
 
   /// Makes no file and takes no turn: from any thread.

@@ -24,7 +24,7 @@ struct PhotosCatalogCommand: AsyncParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() async throws {
-    let own = OwnFolders(data: try await place.settings().data)
+    let own = OwnFolders(data: try await place.settings(data: .nothing).data)
     guard let real = realpath(folder, nil) else {
       throw CommandError("\(folder): \(String(cString: strerror(errno)))", code: CommandError.usage)
     }

@@ -25,10 +25,10 @@ package struct PhotosCommand: AsyncParsableCommand {
 /// What the commands share.
 enum PhotosWork {
   /// Opens the photos of a data folder.
-  static func open(_ place: PlaceOptions) async throws -> DataFolderPhotos {
+  static func open(_ place: PlaceOptions, data need: DataFolderNeed = .ours) async throws -> DataFolderPhotos {
     try await told {
       try DataFolderPhotos(
-        data: try await place.settings().data,
+        data: try await place.settings(data: need).data,
         told: { words in
           progress("")
           complain("booth: photos: \(words)")

@@ -17,7 +17,7 @@ struct PhotosAddCommand: AsyncParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() async throws {
-    let photos = try await PhotosWork.open(place)
+    let photos = try await PhotosWork.open(place, data: .begins)
     try await PhotosWork.told {
       let added = try await photos.addSource(folder)
       let (id, from) = (added.id, added.movedFrom)

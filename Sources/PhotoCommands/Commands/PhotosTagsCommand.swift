@@ -32,7 +32,7 @@ struct PhotosTagsCommand: AsyncParsableCommand {
     }
     defer { free(real) }
     let path = String(cString: real)
-    let photos = try await PhotosWork.open(place)
+    let photos = try await PhotosWork.open(place, data: .takes)
     if photos.own.now().hold(path) {
       throw CommandError("\(path) lies in the booth's own data folder: name the app's", code: CommandError.usage)
     }

@@ -19,8 +19,8 @@ package struct StudioOrganisationCommand: AsyncParsableCommand {
 
 /// The studio's folder, for commands beside it.
 enum FirebaseFolder {
-  static func path(_ place: PlaceOptions) async throws -> String {
-    let data = try await place.settings().data
+  static func path(_ place: PlaceOptions, data need: DataFolderNeed = .ours) async throws -> String {
+    let data = try await place.settings(data: need).data
     var facts = stat()
     guard stat(data, &facts) == 0 else {
       throw CommandError("\(data) is not there: --data names the folder of booth and studio", code: CommandError.usage)
@@ -59,7 +59,7 @@ struct StudioOrganisationAddCommand: AsyncParsableCommand {
       id: id ?? project, name: name, project: project, key: key, bucket: bucket,
       endpoints: endpoints.all.isEmpty ? nil : endpoints)
     if let fault = organisation.fault { throw CommandError(fault, code: CommandError.usage) }
-    try OrganisationsFile(folder: try await FirebaseFolder.path(place)).put(organisation)
+    try OrganisationsFile(folder: try await FirebaseFolder.path(place, data: .takes)).put(organisation)
     say("\(name): its people can sign in when the studio has started again; booth studio check \(organisation.id)")
   }
 }

@@ -35,7 +35,7 @@ struct AdoptCommand: AsyncParsableCommand {
   func run() async throws {
     var flags = gallery.flags
     flags[.galleryURL] = galleryURL
-    let settings = try await place.settings(flags)
+    let settings = try await place.settings(flags, data: .begins)
     let source = Settings.absolute(path)
     try check(source, data: settings.data)
     let inWords = !output.json

@@ -19,7 +19,7 @@ struct AuditCommand: AsyncParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() async throws {
-    let settings = try await place.settings()
+    let settings = try await place.settings(data: .nothing)
     let store = try Self.open(settings)
     if let event { try await Self.require(event, in: store) }
     let rule = AuditRule(quick: quick, uploaded: uploaded, running: await Console(settings: settings).isAnswered)

@@ -19,7 +19,7 @@ struct ConfigCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-      let settings = try await place.settings()
+      let settings = try await place.settings(data: .nothing)
       let lines = SettingKey.allCases.map { key in
         let value = settings.values[key]
         let shown = value.map { key.isSecret ? "(secret, \($0.text.count) characters)" : $0.text }

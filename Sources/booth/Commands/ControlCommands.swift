@@ -11,7 +11,7 @@ struct StatusCommand: AsyncParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() async throws {
-    let (status, shownPictures) = try await Console(settings: place.settings()).told()
+    let (status, shownPictures) = try await Console(settings: place.settings(data: .nothing)).told()
     if output.json { return try printJSON(StatusAnswer(status, shownPictures: shownPictures)) }
     var rows = [
       ["scene", status.scene], ["event", status.event ?? "none chosen"], ["camera", status.camera],
@@ -62,7 +62,7 @@ struct PressCommand: AsyncParsableCommand {
 
   func run() async throws {
     guard let press = Press(rawValue: button) else { return }
-    try await Console(settings: place.settings()).tell(.press(press), json: output.json)
+    try await Console(settings: place.settings(data: .nothing)).tell(.press(press), json: output.json)
   }
 }
 
@@ -71,14 +71,18 @@ struct PauseCommand: AsyncParsableCommand {
     commandName: "pause", abstract: "Take no new guests; a running session is finished first (twice: now).")
   @OptionGroup var place: PlaceOptions
   @OptionGroup var output: OutputOptions
-  func run() async throws { try await Console(settings: place.settings()).tell(.pause, json: output.json) }
+  func run() async throws {
+    try await Console(settings: place.settings(data: .nothing)).tell(.pause, json: output.json)
+  }
 }
 
 struct ResumeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(commandName: "resume", abstract: "Go on after a pause.")
   @OptionGroup var place: PlaceOptions
   @OptionGroup var output: OutputOptions
-  func run() async throws { try await Console(settings: place.settings()).tell(.resume, json: output.json) }
+  func run() async throws {
+    try await Console(settings: place.settings(data: .nothing)).tell(.resume, json: output.json)
+  }
 }
 
 struct ShutdownCommand: AsyncParsableCommand {
@@ -86,7 +90,9 @@ struct ShutdownCommand: AsyncParsableCommand {
     commandName: "shutdown", abstract: "End the booth; a running session is finished first (twice: now).")
   @OptionGroup var place: PlaceOptions
   @OptionGroup var output: OutputOptions
-  func run() async throws { try await Console(settings: place.settings()).tell(.shutDown, json: output.json) }
+  func run() async throws {
+    try await Console(settings: place.settings(data: .nothing)).tell(.shutDown, json: output.json)
+  }
 }
 
 struct SettingsCommand: AsyncParsableCommand {
@@ -97,7 +103,7 @@ struct SettingsCommand: AsyncParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() async throws {
-    let settings = try await place.settings()
+    let settings = try await place.settings(data: .nothing)
     if open { return try await Console(settings: settings).tell(.openSettings, json: output.json) }
     let status = try await Console(settings: settings).status()
     let facts = status.facts

@@ -43,7 +43,7 @@ struct DevicesCalibrateCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let settings = try await place.settings([.camera: camera])
+    let settings = try await place.settings([.camera: camera], data: .takes)
     let source = try CameraChoice.source(
       settings, mockScript: script, log: Logger(label: "calibration") { _ in SwiftLogNoOpLogHandler() })
     let isQuiet = output.json

@@ -21,7 +21,7 @@ struct DevicesCommand: AsyncParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-      let settings = try await place.settings()
+      let settings = try await place.settings(data: .nothing)
       let profiles = try DevicePlaces.cameras(settings)
       // A camera in the network is not found, only named.
       let named = settings.text(.camera).flatMap(CameraChoice.gphoto2Port).map { [$0] } ?? []

@@ -33,7 +33,7 @@ struct DevicesRecordCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let settings = try await place.settings([.camera: camera])
+    let settings = try await place.settings([.camera: camera], data: .nothing)
     let source = try CameraChoice.source(
       settings, mockScript: script, log: Logger(label: "recording") { _ in SwiftLogNoOpLogHandler() })
     // What would cost the recording is found out before it.

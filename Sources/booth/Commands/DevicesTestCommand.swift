@@ -37,7 +37,7 @@ struct DevicesTestCommand: AsyncParsableCommand {
 
   func run() async throws {
     if PanelChoice.isPanel(camera) { return try await tryPanel() }
-    let settings = try await place.settings([.camera: camera])
+    let settings = try await place.settings([.camera: camera], data: .nothing)
     let folder = try out.map { try makeFolder(Settings.absolute($0)) }
     let source = try CameraChoice.source(
       settings, mockScript: nil, log: Logger(label: "trial") { _ in SwiftLogNoOpLogHandler() })
@@ -62,7 +62,7 @@ struct DevicesTestCommand: AsyncParsableCommand {
 
   private func tryPanel() async throws {
     if out != nil { throw CommandError("--out is for cameras; use --json", code: CommandError.usage) }
-    let settings = try await place.settings([.panel: camera])
+    let settings = try await place.settings([.panel: camera], data: .nothing)
     guard let profile = try PanelChoice.profiles(settings).first else { return }
     let isQuiet = output.json
     // At once, also into a pipe: whoever presses reads what came of it.

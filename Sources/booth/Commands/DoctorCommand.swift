@@ -28,7 +28,7 @@ struct DoctorCommand: AsyncParsableCommand {
     }
     if !panel.isEmpty { flags[.panel] = panel.joined(separator: ",") }
     flags[.galleryURL] = galleryURL
-    let findings = await Examination(settings: try await place.settings(flags)).findings()
+    let findings = await Examination(settings: try await place.settings(flags, data: .nothing)).findings()
     if output.json {
       try printJSON(findings)
     } else {

@@ -28,7 +28,7 @@ struct EventCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-      let settings = try await place.settings(gallery.flags)
+      let settings = try await place.settings(gallery.flags, data: .nothing)
       let book = try EventPlaces.lastUsed(settings)
       let running = await Console(settings: settings).runningLinkBase()
       let links = try EventLinks(settings: settings, events: book.events, running: running)
@@ -67,7 +67,7 @@ struct EventCommand: AsyncParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-      try await Console(settings: place.settings()).tell(.selectEvent(slug), json: output.json)
+      try await Console(settings: place.settings(data: .nothing)).tell(.selectEvent(slug), json: output.json)
     }
   }
 
@@ -80,7 +80,7 @@ struct EventCommand: AsyncParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-      let settings = try await place.settings()
+      let settings = try await place.settings(data: .nothing)
       let book = try EventPlaces.lastUsed(settings)
       let problems = EventCheck.problems(of: book, slug: slug, settings)
       if book.events.isEmpty, book.problems.isEmpty { throw CommandError(EventPlaces.none(in: book.folder)) }

@@ -45,7 +45,7 @@ extension EventCommand {
     }
 
     func run() async throws {
-      let settings = try await place.settings(gallery.flags)
+      let settings = try await place.settings(gallery.flags, data: .nothing)
       let book = try EventPlaces.lastUsed(settings)
       let found = try EventPlaces.event(event, in: book)
       let store = try AuditCommand.open(settings)

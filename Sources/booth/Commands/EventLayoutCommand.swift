@@ -38,7 +38,7 @@ extension EventCommand {
     }
 
     func run() async throws {
-      let settings = try await place.settings(gallery.flags)
+      let settings = try await place.settings(gallery.flags, data: .nothing)
       let book = try EventPlaces.lastUsed(settings)
       var event = try EventPlaces.event(slug, in: book)
       let problems = EventCheck.problems(of: book, slug: slug, settings)

@@ -17,7 +17,7 @@ struct GalleryCommand: AsyncParsableCommand {
   @OptionGroup var gallery: GalleryOptions
 
   func run() async throws {
-    let settings = try await place.settings(gallery.flags, for: .start)
+    let settings = try await place.settings(gallery.flags, data: .begins, for: .start)
     _ = try POSIXDisk(root: settings.data)
     let book = try EventPlaces.load(settings)
     let log = ConsoleLog.make("gallery", level: settings.text(.logLevel) ?? "info")

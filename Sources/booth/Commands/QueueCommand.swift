@@ -17,7 +17,7 @@ struct QueueCommand: AsyncParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-      let store = try VaultSessionStore.openForReading(folder: try await place.settings().data)
+      let store = try VaultSessionStore.openForReading(folder: try await place.settings(data: .nothing).data)
       let jobs = try await store.jobs(all: all)
       if output.json { return try printJSON(jobs.map { JobAnswer($0) }) }
       if jobs.isEmpty { return say("the queue is empty") }
@@ -74,7 +74,8 @@ struct QueueCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-      try await Console(settings: place.settings()).tellOrDo(.retry(job.flatMap(JobID.init)), json: output.json)
+      try await Console(settings: place.settings(data: .nothing)).tellOrDo(
+        .retry(job.flatMap(JobID.init)), json: output.json)
     }
   }
 
@@ -90,7 +91,7 @@ struct QueueCommand: AsyncParsableCommand {
 
     func run() async throws {
       guard let job = JobID(job) else { return }
-      try await Console(settings: place.settings()).tellOrDo(.cancel(job), json: output.json)
+      try await Console(settings: place.settings(data: .nothing)).tellOrDo(.cancel(job), json: output.json)
     }
   }
 }

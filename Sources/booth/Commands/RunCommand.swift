@@ -87,7 +87,7 @@ struct RunCommand: AsyncParsableCommand {
     if let throwAway {
       flags[.data] = throwAway.path
     }
-    var settings = try await place.settings(flags, for: .start)
+    var settings = try await place.settings(flags, data: .begins, for: .start)
     // Nothing of a trial reaches a gallery that guests see, unless a flag asks for it.
     if useMockData, galleryURL == nil {
       settings.forget([.galleryURL, .galleryPublicURL, .galleryAssetURL, .galleryToken])

@@ -23,7 +23,7 @@ struct SessionCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-      let store = try VaultSessionStore.openForReading(folder: try await place.settings().data)
+      let store = try VaultSessionStore.openForReading(folder: try await place.settings(data: .nothing).data)
       let sessions = try await store.sessions(limit: limit)
       if output.json { return try printJSON(sessions.map(SessionAnswer.init)) }
       printTable(
@@ -45,7 +45,7 @@ struct SessionCommand: AsyncParsableCommand {
     @OptionGroup var place: PlaceOptions
 
     func run() async throws {
-      let (record, _) = try await SessionCommand.find(id, in: try await place.settings())
+      let (record, _) = try await SessionCommand.find(id, in: try await place.settings(data: .nothing))
       guard record.state != .discarded else {
         throw CommandError(
           "\(record.id) was erased or cancelled, so its link leads nowhere (booth session show \(record.id))")
@@ -95,7 +95,7 @@ struct SessionCommand: AsyncParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-      let (record, store) = try await SessionCommand.find(id, in: try await place.settings())
+      let (record, store) = try await SessionCommand.find(id, in: try await place.settings(data: .nothing))
       if output.json { return try printJSON(SessionAnswer(record)) }
       let (assets, decisions) = try await store.history(of: record.id)
       var rows = [

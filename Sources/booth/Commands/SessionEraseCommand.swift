@@ -22,7 +22,7 @@ struct SessionEraseCommand: AsyncParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() async throws {
-    let settings = try await place.settings()
+    let settings = try await place.settings(data: .nothing)
     let (record, _) = try await SessionCommand.find(id, in: settings)
     if !yes { try confirm(record) }
     try await Console(settings: settings).tellOrDo(.eraseSession(record.id), json: output.json)

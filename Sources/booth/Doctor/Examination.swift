@@ -28,6 +28,9 @@ struct Examination {
           "data", "\(folder) cannot be made: \(parent) is not writable",
           "choose another with --data, or mend its rights")
     }
+    if let words = DataFolderNeed.begins.refusal(.of(folder), of: settings.values[.data]!, at: folder) {
+      return .bad("data", words, "name the booth's folder with --data")
+    }
     guard access(folder, W_OK | X_OK) == 0 else {
       return .bad("data", "\(folder) is not writable", "choose another with --data, or mend its rights")
     }

@@ -76,7 +76,7 @@ extension StudioFolder {
         [data, path, "\(path)/\(Self.lockName)"] + databases,
         whereThere: databases.flatMap { ["\($0)-wal", "\($0)-shm"] })
     } catch {
-      throw CommandError(Self.misplaced(error), code: CommandError.missing)
+      throw CommandError(Self.misplaced(error), code: CommandError.noInput)
     }
   }
 
@@ -94,7 +94,7 @@ extension StudioFolder {
         // Those who have asked are refused meanwhile.
         do { try await Task.sleep(for: .seconds(1)) } catch {}
         // Not by closing the databases: SQLite would remove the log at the path, which may be another's by now.
-        _exit(CommandError.missing)
+        _exit(CommandError.noInput)
       }
       do { try await Task.sleep(for: .milliseconds(500)) } catch { return }
     }

@@ -32,7 +32,7 @@ struct StudioServeCommand: AsyncParsableCommand {
   func run() async throws {
     var flags = studio.flags
     flags[.logLevel] = logLevel
-    let settings = try await place.settings(flags, for: .beside)
+    let settings = try await place.settings(flags, data: .begins, for: .beside)
     let listen = try Self.listen(settings)
     let folder = try StudioFolder(data: settings.data)
     try folder.lock()

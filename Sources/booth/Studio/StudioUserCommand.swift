@@ -23,14 +23,10 @@ private struct AccountDesk {
   let now: Double
   private let base: String?
 
-  init(_ place: PlaceOptions, publicURL: String? = nil) async throws {
+  init(_ place: PlaceOptions, data need: DataFolderNeed = .ours, publicURL: String? = nil) async throws {
     var flags: [SettingKey: String] = [:]
     flags[.studioPublicURL] = publicURL
-    let settings = try await place.settings(flags)
-    guard FileManager.default.fileExists(atPath: settings.data) else {
-      throw CommandError(
-        "\(settings.data) is not there: --data names the folder of booth and studio", code: CommandError.usage)
-    }
+    let settings = try await place.settings(flags, data: need)
     folder = try StudioFolder(data: settings.data)
     now = SystemClock().wallTime.unixSeconds
     accounts = try folder.accounts(at: now)
@@ -106,7 +102,7 @@ struct StudioUserAddCommand: AsyncParsableCommand {
     if let complaint = AccountRules.complaint(name: name) {
       throw CommandError(AccountError.refused(complaint).words, code: CommandError.usage)
     }
-    let desk = try await AccountDesk(place, publicURL: publicURL)
+    let desk = try await AccountDesk(place, data: .takes, publicURL: publicURL)
     try await desk.link(.join(try AccountDesk.standing(role), name: name), json: output.json)
   }
 }

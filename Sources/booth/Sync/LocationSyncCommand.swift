@@ -30,12 +30,9 @@ struct LocationSyncCommand: AsyncParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() async throws {
-    let settings = try await place.settings()
+    let settings = try await place.settings(data: .takes)
     let environment = ProcessInfo.processInfo.environment
     let account = try SyncAccount(settings, environment: environment)
-    guard FileManager.default.fileExists(atPath: settings.data) else {
-      throw CommandError("\(settings.data) is not there: --data names the booth's folder", code: CommandError.usage)
-    }
     let lock = try SyncLock(settings.data)
     defer { lock.end() }
     let book =

@@ -35,7 +35,7 @@ struct LocationAdvise: AsyncParsableCommand {
     let (old, frame) = (
       try UprightPicture(file: old, side: AimEngine.side), try UprightPicture(file: frame, side: AimEngine.side)
     )
-    let features = LearnedFeatures.here(try await place.settings())
+    let features = LearnedFeatures.here(try await place.settings(data: .nothing))
     var advisor: Advisor?
     if marked.isEmpty, let matcher = features.matcher {
       advisor = try Advisor(old: old.grey, matcher: matcher, focalLength: focalLength)

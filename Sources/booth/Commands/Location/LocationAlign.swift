@@ -25,7 +25,7 @@ struct LocationAlign: AsyncParsableCommand {
     let marked = try points.map(PointsFile.read) ?? []
     let side = Registration.Effort.final.rawValue
     let (old, new) = (try UprightPicture(file: old, side: side), try UprightPicture(file: new, side: side))
-    let features = LearnedFeatures.here(try await place.settings())
+    let features = LearnedFeatures.here(try await place.settings(data: .nothing))
     let found = PairRegistration(old: old, new: new, points: marked, matcher: features.matcher)
     if output.json { return try printJSON(AlignAnswer(found)) }
     say("\(found.result.isAccepted ? "accepted" : "not sure"): \(found.result.verdict.words)")

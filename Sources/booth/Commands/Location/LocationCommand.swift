@@ -79,7 +79,7 @@ struct LocationCommand: AsyncParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-      let settings = try await self.place.settings(position.flags)
+      let settings = try await self.place.settings(position.flags, data: .nothing)
       var here: Coordinate?
       if let near { here = try await TypedPlace.read(near, "--near", settings).coordinate }
       let order: LocationOrder
@@ -91,6 +91,7 @@ struct LocationCommand: AsyncParsableCommand {
         throw CommandError("--sort: expected distance, status or date; found \"\(other)\"", code: CommandError.usage)
       }
       let wanted = try status.map { try LocationCommand.status($0) }
+      try settings.checkData(.ours)
       let book = try FolderLocationBook.openForReading(folder: settings.data)
       let found = try await book.locations(matching: LocationSearch(search ?? ""))
       let list = order.sorted(wanted.map { wanted in found.filter { $0.status == wanted } } ?? found)

@@ -134,7 +134,7 @@ extension LocationCommand {
         pair: known.text, old: brought.picture, createdAt: SystemClock().wallTime)
       location.bearing = fields.at == nil ? exif.place?.bearing : nil
       location.accuracy = fields.at == nil ? exif.place?.accuracy : nil
-      let settings = try await place.settings(fields.position.flags)
+      let settings = try await place.settings(fields.position.flags, data: .begins)
       try await fields.apply(to: &location, settings)
       let book = try await LocationCommand.open(settings)
       if try await book.location(known) != nil {

@@ -23,7 +23,7 @@ extension LocationCommand {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-      let settings = try await place.settings()
+      let settings = try await place.settings(data: .begins)
       let source = try ImportSource(Settings.absolute(path))
       let book =
         check
