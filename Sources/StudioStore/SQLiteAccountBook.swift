@@ -74,6 +74,11 @@ public final class SQLiteAccountBook: AccountBook {
   /// Lets the file go.
   public func close() { database.close() }
 
+  /// Before the program ends because the write-ahead log was taken away: brings what this process still has of it into the database.
+  package func rescue() throws(AccountError) {
+    do { try database.rescue() } catch { throw Self.fault(error, database.path) }
+  }
+
   static func fault(_ error: any Error, _ path: String) -> AccountError {
     if let error = error as? AccountError { return error }
     if let fault = error as? HeldPlaces.Fault { return .unavailable("\(fault.words): what is written is lost") }

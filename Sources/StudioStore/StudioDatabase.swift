@@ -81,6 +81,12 @@ final class StudioDatabase: Sendable {
   /// answered is lost.
   func close() { queue.withLock { $0 = nil } }
 
+  /// Where only the log is gone or replaced: brings what this process has of it into the database, as nobody else can.
+  func rescue() throws {
+    guard let fault = held.fault, fault.path.hasPrefix(path + "-") else { return }
+    try opened.writeWithoutTransaction { _ = try $0.checkpoint(.full) }
+  }
+
   /// What is asked.
   var opened: DatabaseQueue {
     get throws {

@@ -48,6 +48,11 @@ public final class SQLiteDocumentStore: DocumentStore {
   /// Lets the file go.
   public func close() { database.close() }
 
+  /// Before the program ends because the write-ahead log was taken away: brings what this process still has of it into the database.
+  package func rescue() throws(DocumentStoreError) {
+    do { try database.rescue() } catch { throw Self.failure(error, database.path) }
+  }
+
   /// Why it cannot be opened: what does not mend itself says what to do.
   static func unopened(_ error: any Error, _ path: String, without what: String) -> DocumentStoreError {
     if error is StudioDatabase.NewerFault {

@@ -87,12 +87,14 @@ extension StudioFolder {
   }
 
   /// Ends the program where something is not in its place any more, also where nobody asks.
-  static func watch(_ held: HeldPlaces) async {
+  /// - Parameter rescue: saves what can be saved before that.
+  static func watch(_ held: HeldPlaces, rescue: @Sendable () throws -> Void) async {
     while !Task.isCancelled {
       if let fault = held.fault() {
         complain("booth: \(misplaced(fault))")
         // Those who have asked are refused meanwhile.
         do { try await Task.sleep(for: .seconds(1)) } catch {}
+        do { try rescue() } catch { complain("booth: what the removed log had is lost: \(error)") }
         // Not by closing the databases: SQLite would remove the log at the path, which may be another's by now.
         _exit(CommandError.noInput)
       }

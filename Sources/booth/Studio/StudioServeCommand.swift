@@ -84,7 +84,12 @@ struct StudioServeCommand: AsyncParsableCommand {
       uploads: uploads, misplaced: misplaced, logger: log, address: listen.host,
       port: listen.port
     ) { clock.wallTime.unixSeconds }
-    let watching = Task { await StudioFolder.watch(held) }
+    let watching = Task {
+      await StudioFolder.watch(held) {
+        try accounts.rescue()
+        try documents.rescue()
+      }
+    }
     defer { watching.cancel() }
     try await ServedProgram(name: "studio", patience: .seconds(4)).run(server, log: log) {
       let port = try await server.boundPort()
