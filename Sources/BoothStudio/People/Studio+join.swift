@@ -37,7 +37,7 @@ extension Studio {
         secret, name: name, displayName: form["shown"],
         password: form["password"],
         agent: visit.agent, at: visit.now)
-      return Self.redirect("/").with(visit.cookie(session))
+      return Self.redirect("/").with(visit.cookie(session)).emptyingCache()
     } catch {
       switch error {
       case .refused(let complaint):

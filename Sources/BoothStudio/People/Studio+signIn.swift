@@ -21,7 +21,7 @@ extension Studio {
           name: name, password: form["password"], address: visit.address, agent: visit.agent, at: visit.now)
         : try await accounts.signIn(
           at: door, name: name, password: form["password"], address: visit.address, agent: visit.agent, at: visit.now)
-      return Self.redirect(Self.ownPath(form["to"])).with(visit.cookie(secret))
+      return Self.redirect(Self.ownPath(form["to"])).with(visit.cookie(secret)).emptyingCache()
     } catch {
       switch error {
       case .elsewhere(let trouble):
@@ -50,11 +50,8 @@ extension Studio {
         logger.error("signing out was not written down", metadata: ["studio.error": "\(error)"])
       }
     }
-    return Self.redirect("/sign-in").with(visit.cookie(nil)).with([Self.clearSiteData: "\"cache\""])
+    return Self.redirect("/sign-in").with(visit.cookie(nil)).emptyingCache()
   }
-
-  /// The service worker forgets what it kept, too. What somebody has entered and not sent stays: it is their work.
-  private static let clearSiteData = HTTPField.Name("Clear-Site-Data")!
 
   private func signInForm(
     _ visit: Visit, _ status: HTTPResponse.Status, name: String, door: String?, to: String, complaint: String?
