@@ -70,7 +70,7 @@ var targets: [Target] = [
   room("CatalogKeeping", ["PhotoBrowser", "PhotoCatalogs"]),
   // What a photo's file is and says, by few of its bytes.
   room("PhotoFiles", ["BoothCore"]),
-  room("PhotoBrowser", []),
+  room("PhotoBrowser", ["BoothCore"]),
   room("HeldPhotos", ["PhotoBrowser"]),
   // The suite of sources of photographs.
   room("PhotoTesting", ["PhotoBrowser"]),

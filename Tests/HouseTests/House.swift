@@ -55,7 +55,7 @@ enum House {
     "CatalogKeeping": Room(
       ["PhotoBrowser", "PhotoCatalogs"], outside: system, tests: Extra(targets: ["BoothCore"])),
     "PhotoCatalogs": Room(tests: Extra(targets: ["BoothCore"], outside: system)),
-    "PhotoBrowser": Room(outside: ["FoundationEssentials", "Swift"], tests: Extra(outside: system)),
+    "PhotoBrowser": Room(["BoothCore"], outside: ["FoundationEssentials", "Swift"], tests: Extra(outside: system)),
     "HeldPhotos": Room(["PhotoBrowser"], outside: system),
     "PhotoFiles": Room(["BoothCore"], outside: ["FoundationEssentials"], tests: Extra(outside: system)),
     "PhotoFolders": Room(

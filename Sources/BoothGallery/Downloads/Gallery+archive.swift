@@ -61,7 +61,7 @@ extension Gallery {
     return WebAnswer(
       .ok,
       [
-        .contentType: "application/zip", .contentDisposition: PictureName.attachment(name + ".zip"),
+        .contentType: "application/zip", .contentDisposition: AttachmentHeader.of(name + ".zip"),
         .cacheControl: "private, no-store", .acceptRanges: "none",
       ],
       .unmeasured(

@@ -29,16 +29,6 @@ struct PictureName {
     else { return String(stem.replacing("_", with: " ")) }
     return "\(kind) \(number + 1)"
   }
-
-  /// The header by which a browser gives it this name: for new ones in UTF-8 (RFC 6266 and 8187), and for others without
-  /// what is not ASCII.
-  static func attachment(_ name: String) -> String {
-    let plain = String(name.map { $0.isASCII && !"\"\\%".contains($0) ? $0 : "_" })
-    // What JavaScript leaves as it is, and RFC 8187 does not.
-    let encoded = PercentEncoding.component(name).replacing("'", with: "%27").replacing("(", with: "%28")
-      .replacing(")", with: "%29").replacing("*", with: "%2A")
-    return "attachment; filename=\"\(plain)\"; filename*=UTF-8''\(encoded)"
-  }
 }
 
 extension Gallery {

@@ -54,7 +54,7 @@ extension Gallery {
       headers[.accessControlAllowOrigin] = "*"
       headers[.accessControlExposeHeaders] = "Content-Length, Content-Range, ETag"
     }
-    if let name { headers[.contentDisposition] = PictureName.attachment(name) }
+    if let name { headers[.contentDisposition] = AttachmentHeader.of(name) }
     let sent = call.request.headers
     if let known = sent[.ifNoneMatch], EntityTags.noneMatch(known, has: info.etag) {
       // The answer leaves the body away itself.

@@ -5,7 +5,10 @@ import StudioRules
 
 /// What is there without a network.
 extension StudioShell {
+  /// Says on every answer who is signed in: a person's mark, or ``nobody``. Missing where that was not looked at.
   static let personField = HTTPField.Name("X-Booth-Person")!
+  /// No mark is as short.
+  static let nobody = "none"
   private static let keepField = HTTPField.Name("X-Booth-Keep")!
 
   /// Whom kept pages belong to, without saying who it is.
@@ -19,14 +22,17 @@ extension StudioShell {
     page.with([keepField: "page;" + PercentEncoding.component(String(title.prefix(200)))])
   }
 
-  /// A picture that is to be there without a network as well; its address never means another one.
-  package static func kept(picture: WebAnswer) -> WebAnswer { picture.with([keepField: "picture"]) }
+  /// A picture that is to be there without a network as well.
+  /// - Parameter isFixed: its address never means another one: what is kept is shown without asking again.
+  package static func kept(picture: WebAnswer, isFixed: Bool = false) -> WebAnswer {
+    picture.with([keepField: isFixed ? "picture;fixed" : "picture"])
+  }
 
   static func worker(keeping addresses: [String]) -> WebAnswer {
     let list = JSONDocument.array(addresses.map { .string($0) })
     let version = URLBase64.encode(SHA256.hash(data: Array(studioWorker.utf8) + list.bytes).prefix(9))
     let text = studioWorker.replacing("%VERSION%", with: version)
-      .replacing("%SHELL%", with: String(decoding: list.bytes, as: UTF8.self))
+      .replacing("%SHELL%", with: String(decoding: list.bytes, as: UTF8.self)).replacing("%NOBODY%", with: nobody)
     return WebAnswer(
       .ok, [.contentType: "text/javascript; charset=utf-8", .cacheControl: "no-cache"], .bytes(Array(text.utf8)))
   }

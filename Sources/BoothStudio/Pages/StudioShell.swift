@@ -178,6 +178,11 @@ package struct StudioShell: Sendable {
       """
     skeleton.look = visit.preferences[.look]
     if visit.person != nil { skeleton.bodyAttributes = skeleton.bodyAttributes + " data-signed-in" }
+    // By this, pages that are open in other tabs learn who is signed in now.
+    if visit.isPersonKnown {
+      skeleton.bodyAttributes =
+        skeleton.bodyAttributes + " data-person=\"\(visit.person.map(Self.mark(of:)) ?? Self.nobody)\""
+    }
     let page = skeleton.page(
       """
       <a class="skip" href="#main">\(words[.skip])</a>

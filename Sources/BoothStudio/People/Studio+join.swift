@@ -35,7 +35,7 @@ extension Studio {
     do throws(AccountError) {
       let opened = try await accounts.accept(
         secret, name: name, displayName: form["shown"], password: form["password"], from: visit.origin, at: visit.now)
-      return Self.redirect("/").with(visit.cookies(opened))
+      return Self.redirect("/").with(visit.cookies(opened)).emptyingCache()
     } catch {
       switch error {
       case .refused(let complaint):

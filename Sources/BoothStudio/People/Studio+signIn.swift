@@ -20,7 +20,7 @@ extension Studio {
         ? try await accounts.signIn(name: name, password: form["password"], from: visit.origin, at: visit.now)
         : try await accounts.signIn(
           at: door, name: name, password: form["password"], from: visit.origin, at: visit.now)
-      return Self.redirect(Self.ownPath(form["to"])).with(visit.cookies(opened))
+      return Self.redirect(Self.ownPath(form["to"])).with(visit.cookies(opened)).emptyingCache()
     } catch {
       switch error {
       case .elsewhere(let trouble):
@@ -49,11 +49,8 @@ extension Studio {
         logger.error("signing out was not written down", metadata: ["studio.error": "\(error)"])
       }
     }
-    return Self.redirect("/sign-in").with(visit.cookie(nil)).with([Self.clearSiteData: "\"cache\""])
+    return Self.redirect("/sign-in").with(visit.cookie(nil)).emptyingCache()
   }
-
-  /// The service worker forgets what it kept, too. What somebody has entered and not sent stays: it is their work.
-  private static let clearSiteData = HTTPField.Name("Clear-Site-Data")!
 
   private func signInForm(
     _ visit: Visit, _ status: HTTPResponse.Status, name: String, door: String?, to: String, complaint: String?

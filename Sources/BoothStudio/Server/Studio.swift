@@ -22,6 +22,8 @@ struct Studio: HTTPResponder {
     var visit = Visit(call, context, now: wallClock())
     var answer: WebAnswer
     var acting: ActingPerson?
+    var person: String?
+    var isForEverybody = false
     do {
       guard HostGuard.allows(request.head.authority, publicBaseURL: configuration.publicBaseURL) else {
         throw StudioFault.wrongHost(request.head.authority ?? "")
@@ -30,11 +32,14 @@ struct Studio: HTTPResponder {
       let other = BoothPath.split(call.path)
       visit.otherBooth = other?.id
       let route = StudioRoute(method: request.method, path: other?.own ?? call.path)
-      for secret in visit.secrets where !route.isForEverybody && visit.person == nil {
+      isForEverybody = route.isForEverybody
+      for secret in visit.secrets where !isForEverybody && !route.isOneTimeLink && visit.person == nil {
         guard let (person, place) = try await accounts.signedIn(secret, at: visit.now) else { continue }
         (visit.person, visit.place, visit.secret) = (person, place, secret)
         acting = ActingPerson(person.principal, place: place.id) { [absence = visit.absence] in absence.put($0) }
       }
+      visit.isPersonKnown = !isForEverybody && !route.isOneTimeLink
+      if !isForEverybody { person = visit.person.map(StudioShell.mark(of:)) ?? StudioShell.nobody }
       if let person = visit.person { visit.preferences = try await preferences.of(person) }
       answer = try await ActingPerson.$current.withValue(acting) { [visit] in try await dispatch(route, visit) }
       // What was written meanwhile is acknowledged only where the next start finds it.
@@ -53,7 +58,8 @@ struct Studio: HTTPResponder {
       answer = page(visit, .contentTooLarge, .tooLarge).closing()
     }
     if request.headers[.upgrade] != nil { answer = answer.closing() }
-    if let person = visit.person { answer.headers[StudioShell.personField] = StudioShell.mark(of: person) }
+    if !isForEverybody { answer = answer.forOnePerson() }
+    answer.headers[StudioShell.personField] = person
     let response = answer.with([Self.resourcePolicy: "same-origin"]).response(to: request.head, context)
     return Self.streaming(response, answer, for: acting)
   }
@@ -206,6 +212,14 @@ extension StudioRoute {
   var isForEverybody: Bool {
     switch self {
     case .staticFile, .health, .worker, .offline: true
+    default: false
+    }
+  }
+
+  /// Whoever follows one is another person than the one who may still be signed in in this browser.
+  var isOneTimeLink: Bool {
+    switch self {
+    case .joinPage, .join: true
     default: false
     }
   }

@@ -24,6 +24,8 @@ package struct Visit: Sendable {
   /// Who is signed in; nil for nobody.
   package var person: Person?
   package var place: SignedInPlace?
+  /// Whether it was looked who is signed in; not for what is the same for everybody, nor for one-time links.
+  var isPersonKnown = false
   /// What they, and their organisation, have chosen.
   package var preferences = StudioPreferences()
   /// The booth that it is about, where that is another machine's.

@@ -22,13 +22,44 @@ let studioScript = """
       setTimeout(() => { if (!isLost) lost.hidden = true; }, 3000);
     };
 
+    // MARK: One person
+
+    // What this page shows belongs to the person that it was made for. Where another one is signed in meanwhile, it goes.
+    const leave = () => { document.documentElement.hidden = true; location.reload(); };
+    const isOthers = (answer) => {
+      const person = answer.headers.get("X-Booth-Person");
+      return Boolean("signedIn" in words && person && person !== words.person);
+    };
+    // The other tabs of this browser learn it from the next page.
+    if ("person" in words && "BroadcastChannel" in self) {
+      const tabs = new BroadcastChannel("booth-person");
+      tabs.addEventListener("message", (event) => { if ("signedIn" in words && event.data !== words.person) leave(); });
+      tabs.postMessage(words.person);
+    }
+    // A page from the history is hidden until it is known that it is still of the person who is signed in.
+    const isOwn = async () => {
+      try {
+        return !isOthers(await fetch("/session", { credentials: "same-origin", cache: "no-store", headers: { "X-Booth-Part": "1" } }));
+      } catch {
+        if (!("caches" in self)) return false;
+        return (await (await (await caches.open("booth-kept")).match("/kept-for"))?.text()) === words.person;
+      }
+    };
+    const comeBack = async () => {
+      if (!("signedIn" in words)) return true;
+      document.documentElement.hidden = true;
+      const isMine = await isOwn().catch(() => false);
+      if (isMine) document.documentElement.hidden = false; else location.reload();
+      return isMine;
+    };
+
     // A part of a page, asked for by a script. Whoever is signed out meanwhile is led to the door.
     const ask = async (path, options = {}) => {
       const answer = await fetch(path, {
         credentials: "same-origin", cache: "no-store", ...options,
         headers: { "X-Booth-Part": "1", ...(options.headers || {}) },
       });
-      if (answer.status === 401) location.reload();
+      if (answer.status === 401) location.reload(); else if (isOthers(answer)) leave();
       return answer;
     };
 
@@ -185,9 +216,11 @@ let studioScript = """
     const kept = document.querySelector("[data-kept]");
     const listKept = async () => {
       const cache = await caches.open("booth-kept");
-      for (const request of (await cache.keys()).reverse()) {
-        const sign = (await cache.match(request)).headers.get("X-Booth-Keep") || "";
-        if (!sign.startsWith("page;")) continue;
+      const owner = await (await cache.match("/kept-for"))?.text();
+      for (const request of owner ? (await cache.keys()).reverse() : []) {
+        const { headers } = await cache.match(request);
+        const sign = headers.get("X-Booth-Keep") || "";
+        if (!sign.startsWith("page;") || headers.get("X-Booth-Person") !== owner) continue;
         const link = document.createElement("a");
         link.href = request.url;
         link.textContent = decodeURIComponent(sign.slice(5));
@@ -203,7 +236,12 @@ let studioScript = """
       if (document.visibilityState === "visible") { listen(); look(); if (live) renew(); } else rest();
     });
     addEventListener("pagehide", rest);
-    addEventListener("pageshow", (event) => { if (event.persisted) { listen(); look(); if (live) renew(); } });
+    addEventListener("pageshow", async (event) => {
+      if (!event.persisted || !(await comeBack())) return;
+      listen();
+      look();
+      if (live) renew();
+    });
     listen();
     look();
   })();

@@ -1,14 +1,86 @@
-/// The service worker: pages that somebody has looked at, and their pictures, are there without a network as well. What it may
-/// keep, the server says (`X-Booth-Keep`); whose it is (`X-Booth-Person`), too: another person's is forgotten.
+/// The service worker: pages that a person has looked at, and their pictures, are there without a network as well. What it may
+/// keep, the server says (`X-Booth-Keep`), and whose it is (`X-Booth-Person`). Every answer says who is signed in: where that is
+/// another person, or none, all that is kept goes before the page has the answer.
 ///
-/// `%VERSION%` and `%SHELL%` are filled in. Nothing that it keeps came from elsewhere, and nothing was partly read.
+/// `%VERSION%`, `%SHELL%` and `%NOBODY%` are filled in. Nothing that it keeps came from elsewhere, and nothing was partly read.
 let studioWorker = """
   "use strict";
   const shellName = "booth-shell-%VERSION%";
   const keptName = "booth-kept";
+  // Whose things are kept stands beside them: both are there, or both are gone.
+  const noteName = "/kept-for";
   const shell = %SHELL%;
   // The least recently used go first.
   const most = { page: 150, picture: 600 };
+
+  // MARK: Whose things are kept
+
+  // The mark of a person, or nothing while no things of any person may be shown; undefined until the note was read.
+  let owner;
+  let reading = null;
+  const ownerNow = async () => {
+    reading ||= (async () => (await (await (await caches.open(keptName)).match(noteName))?.text()) || "")();
+    const noted = await reading;
+    owner ??= noted;
+    return owner;
+  };
+
+  // Changes of what is kept, one after the other.
+  let line = Promise.resolve();
+  const inTurn = (work) => {
+    const done = line.then(work);
+    line = done.catch(() => {});
+    return done;
+  };
+
+  // Requests have numbers. What was asked before the last change of person does not say who is signed in now.
+  let asked = 0;
+  let changedAt = 0;
+  // A form that changes the person is on its way: until the next page says who is signed in, nothing is kept, and nothing shown.
+  let isChanging = false;
+  let emptied = Promise.resolve();
+
+  const empty = (person) => {
+    owner = person;
+    changedAt = asked;
+    emptied = inTurn(async () => {
+      index = null;
+      moved.clear();
+      // Where the browser cannot delete, the note still says whose things may be shown.
+      await caches.delete(keptName).catch(() => false);
+      if (person) await (await caches.open(keptName)).put(noteName, new Response(person));
+    }).catch(() => {});
+    return emptied;
+  };
+
+  const personChanges = () => {
+    isChanging = true;
+    return empty("");
+  };
+
+  // Who is signed in, by an answer; whether what is kept may be this person's now.
+  const heard = async (person, number, isPage) => {
+    await ownerNow();
+    if (number > changedAt && (isPage || !isChanging)) {
+      isChanging = false;
+      const next = person === "%NOBODY%" ? "" : person;
+      if (next !== owner) {
+        empty(next);
+        changedAt = number;
+      }
+    }
+    // Another answer may have begun it.
+    await emptied;
+  };
+
+  // What is kept of an address, of the one person whose things may be shown.
+  const own = async (request) => {
+    if (!(await ownerNow())) return undefined;
+    const found = await (await caches.open(keptName)).match(request.url);
+    return found && owner && found.headers.get("X-Booth-Person") === owner ? found : undefined;
+  };
+
+  // MARK: Keeping
 
   // What is kept, by kind, the least recently used first. Read once: asking for each takes as long as all else that is done here.
   let index = null;
@@ -24,7 +96,44 @@ let studioWorker = """
     return index;
   };
 
-  const forget = () => { index = null; return caches.delete(keptName); };
+  // Some at once.
+  const trim = async (kept, own, kind) => {
+    if (own.size < most[kind] + 25) return;
+    for (const url of [...own].slice(0, own.size - most[kind])) {
+      own.delete(url);
+      await kept.delete(url);
+    }
+  };
+
+  // Pictures that this worker has moved behind all others in what is kept: once is enough.
+  const moved = new Set();
+  const keep = async (request, answer, isKept) => {
+    const kind = (answer.headers.get("X-Booth-Keep") || "").split(";")[0];
+    if (!answer.ok || answer.redirected || !(kind in most) || (!isKept && answer.type !== "basic")) return;
+    // All of it is here before it is its turn: what comes slowly holds up no change of person.
+    const bytes = await answer.blob();
+    const whole = new Response(bytes, { status: answer.status, headers: answer.headers });
+    await inTurn(async () => {
+      if (!owner || answer.headers.get("X-Booth-Person") !== owner) return;
+      const kept = await caches.open(keptName);
+      const urls = (await known(kept))[kind];
+      const isThere = urls.delete(request.url);
+      urls.add(request.url);
+      if (isKept && moved.has(request.url)) return;
+      moved.add(request.url);
+      if (isThere) await kept.delete(request.url);
+      await kept.put(request.url, whole);
+      await trim(kept, urls, kind);
+    });
+  };
+
+  const drop = (request) => inTurn(async () => {
+    const kept = await caches.open(keptName);
+    for (const urls of Object.values(await known(kept))) urls.delete(request.url);
+    await kept.delete(request.url);
+  });
+
+  // MARK: Events
 
   self.addEventListener("install", (event) => {
     event.waitUntil((async () => {
@@ -42,56 +151,19 @@ let studioWorker = """
     })());
   });
 
-  // Of one person at a time: whoever signs in next on this device sees nothing of it.
-  let owner = null;
-  const belongsTo = async (person) => {
-    if (owner === person) return;
-    const kept = await caches.open(keptName);
-    const note = await kept.match("/kept-for");
-    const before = note ? await note.text() : person;
-    if (before !== person) await forget();
-    await (await caches.open(keptName)).put("/kept-for", new Response(person));
-    owner = person;
-  };
-
-  // Some at once.
-  const trim = async (kept, own, kind) => {
-    if (own.size < most[kind] + 25) return;
-    for (const url of [...own].slice(0, own.size - most[kind])) {
-      own.delete(url);
-      await kept.delete(url);
-    }
-  };
-
-  // Pictures that this worker has moved behind all others in what is kept: once is enough.
-  const moved = new Set();
-  const keep = async (request, answer, isKept) => {
-    const kind = (answer.headers.get("X-Booth-Keep") || "").split(";")[0];
-    if (!answer.ok || answer.type !== "basic" || answer.redirected || !(kind in most)) return;
-    const person = answer.headers.get("X-Booth-Person");
-    if (!person) return;
-    await belongsTo(person);
-    const kept = await caches.open(keptName);
-    const own = (await known(kept))[kind];
-    const isThere = own.delete(request.url);
-    own.add(request.url);
-    if (isKept && moved.has(request.url)) return;
-    moved.add(request.url);
-    if (isThere) await kept.delete(request.url);
-    await kept.put(request.url, answer);
-    await trim(kept, own, kind);
-  };
-
   const answerTo = async (event) => {
     const request = event.request;
     const path = new URL(request.url).pathname;
     if (path.startsWith("/static/")) {
-      const own = await (await caches.open(shellName)).match(request.url);
-      if (own) return own;
+      const found = await (await caches.open(shellName)).match(request.url);
+      if (found) return found;
     }
-    const kept = await (await caches.open(keptName)).match(request.url);
-    // What its address says cannot change.
-    if (kept && (kept.headers.get("Cache-Control") || "").includes("immutable")) {
+    const number = ++asked;
+    const isPage = request.mode === "navigate";
+    const kept = await own(request);
+    // What its address says cannot change, and the page that shows it was answered to its owner. An address that is opened by itself
+    // is asked for: it may be the first after a change of person.
+    if (kept && !isPage && (kept.headers.get("X-Booth-Keep") || "").includes(";fixed")) {
       event.waitUntil(keep(request, kept.clone(), true));
       return kept;
     }
@@ -99,19 +171,18 @@ let studioWorker = """
     try {
       answer = await fetch(request);
     } catch (error) {
-      if (kept) return kept;
-      if (request.mode !== "navigate") throw error;
+      // Whose things may be shown can have changed since.
+      const now = isChanging ? undefined : await own(request);
+      if (now) return now;
+      if (!isPage) throw error;
       return (await (await caches.open(shellName)).match("/offline")) || Response.error();
     }
-    // Signed out, or no longer allowed: what was kept goes at once. (Of a page's own redirect a worker sees nothing; the page
-    // that it leads to tells enough.)
-    const signedOut = answer.status === 401 || (path === "/sign-in" && answer.ok)
-      || (answer.redirected && new URL(answer.url).pathname === "/sign-in");
-    if (signedOut) {
-      owner = null;
-      event.waitUntil(forget());
-    } else if (kept && (answer.status === 403 || answer.status === 404 || answer.status === 410)) {
-      event.waitUntil((async () => (await caches.open(keptName)).delete(request.url))());
+    // Of a page's own redirect a worker sees nothing: the page that it leads to tells.
+    const person = answer.headers.get("X-Booth-Person");
+    if (person) await heard(person, number, isPage);
+    if (answer.status === 401 && !person) await empty("");
+    if (kept && (answer.status === 403 || answer.status === 404 || answer.status === 410)) {
+      event.waitUntil(drop(request));
     } else if (answer.headers.has("X-Booth-Keep")) {
       event.waitUntil(keep(request, answer.clone()));
     }
@@ -122,9 +193,9 @@ let studioWorker = """
     const request = event.request;
     const url = new URL(request.url);
     if (url.origin !== self.location.origin) return;
-    if (request.method === "POST" && url.pathname === "/sign-out") {
-      owner = null;
-      event.waitUntil(forget());
+    // The doors. They are not gone through here, as the browser says of its own requests more truly where they come from.
+    if (request.method === "POST" && (["/sign-in", "/sign-out"].includes(url.pathname) || url.pathname.startsWith("/join/"))) {
+      event.waitUntil(personChanges());
       return;
     }
     if (request.method !== "GET" || request.headers.has("Range")) return;
@@ -133,10 +204,6 @@ let studioWorker = """
     if (request.headers.has("X-Booth-Past")) return;
     if ((request.headers.get("Accept") || "").includes("text/event-stream")) return;
     event.respondWith(answerTo(event));
-  });
-
-  self.addEventListener("message", (event) => {
-    if (event.data === "forget") { owner = null; event.waitUntil(forget()); }
   });
 
   """

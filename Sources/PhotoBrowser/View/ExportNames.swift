@@ -1,14 +1,12 @@
+import BoothCore
+
 /// What photos are called where they are copied to.
 public enum ExportNames {
   /// Its own name, without what no disk or archive would take; of one that was edited with the ending of what is saved.
   public static func file(_ photo: PhotoRecord, isOriginal: Bool) -> String {
-    var name = ""
-    for scalar in photo.entry.name.unicodeScalars {
-      let isBad =
-        scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value) || "/\\:*?\"<>|".unicodeScalars.contains(scalar)
-      name.unicodeScalars.append(isBad ? "_" : scalar)
-    }
+    var name = PortableName.signs(of: photo.entry.name)
     while name.hasPrefix(".") { name.removeFirst() }
+    while name.hasSuffix(".") || name.hasSuffix(" ") { name.removeLast() }
     if name.isEmpty { name = "photo" }
     guard !isOriginal else { return ended(name, photo.entry) }
     let dot = name.lastIndex(of: ".")

@@ -61,7 +61,7 @@ actor PhotoArchive {
         if form == .original, photo.isLive, let name = open?.name { film = (photo, name) }
         return bytes
       } catch {
-        missing.append("\(photo.entry.name): \(Self.words(error))")
+        missing.append("\(ExportNames.file(photo, isOriginal: true)): \(Self.words(error))")
       }
     }
     if end == nil {

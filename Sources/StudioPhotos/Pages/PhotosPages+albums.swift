@@ -121,7 +121,7 @@ extension PhotosPages {
   func albumList() async throws -> WebAnswer {
     _ = try shell.principal(visit, may: .seePhotos)
     let own = try await shelf.albums().filter { $0.source == nil }
-    return .json(.array(own.map { .array([.string(text($0.id)), .string($0.title), .integer($0.count)]) }))
+    return .json(.array(own.map { .array([.string(text($0.id)), .shown($0.title), .integer($0.count)]) }))
   }
 
   // MARK: What is done

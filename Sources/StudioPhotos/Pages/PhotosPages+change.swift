@@ -74,7 +74,7 @@ extension PhotosPages {
   private func troubles(_ troubles: [PhotoBinTrouble]) -> JSONDocument {
     .array(
       troubles.prefix(20).map { trouble in
-        .array([.string(trouble.name), .string(why(trouble.reason))])
+        .array([.shown(trouble.name), .string(why(trouble.reason))])
       })
   }
 
@@ -106,7 +106,7 @@ extension PhotosPages {
       .ok,
       [
         .contentType: "application/zip", .cacheControl: "no-store",
-        .contentDisposition: "attachment; filename=\"photos.zip\"",
+        .contentDisposition: AttachmentHeader.of("photos.zip"),
       ], .unmeasured(ByteStream(unfolding: { try await stream.next() })))
   }
 }

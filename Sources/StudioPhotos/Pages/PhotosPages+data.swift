@@ -66,7 +66,8 @@ extension PhotosPages {
     if flags.contains(.missing) { bits |= 32 }
     return .array([
       .integer(photo.number), .string(photo.stamp), .integer(ratio), .string(photo.tint), .integer(bits),
-      .integer(photo.tags.rawValue), photo.isDated ? .integer(photo.shownSeconds) : .null, .string(photo.entry.name),
+      .integer(photo.tags.rawValue), photo.isDated ? .integer(photo.shownSeconds) : .null,
+      .shown(photo.entry.name),
     ])
   }
 
@@ -102,7 +103,7 @@ extension PhotosPages {
     let photo = try await known(number, stamp)
     let tag = "\(stamp)-\(size.rawValue)-1"
     var headers: HTTPFields = [
-      .eTag: EntityTags.header(tag), .cacheControl: "private, max-age=31536000, immutable", .contentType: "image/jpeg",
+      .eTag: EntityTags.header(tag), .cacheControl: "private, no-cache", .contentType: "image/jpeg",
     ]
     // Nobody is told that they may go on showing it: it is looked for each time.
     if try await shelf.canBeErased(photo) {
@@ -126,7 +127,7 @@ extension PhotosPages {
     // What lies there is anything at all: it is saved, never shown.
     let headers: HTTPFields = [
       .contentType: "application/octet-stream", .cacheControl: try await fileKeeping(photo),
-      .contentDisposition: "attachment; filename*=UTF-8''\(PercentEncoding.component(name))",
+      .contentDisposition: AttachmentHeader.inUTF8(name),
       .contentSecurityPolicy: "default-src 'none'; sandbox; frame-ancestors 'none'",
     ]
     switch content {
@@ -156,7 +157,7 @@ extension PhotosPages {
       .members([
         "pixels": await pixels(photo).map { .array([.integer(Int64($0.width)), .integer(Int64($0.height))]) },
         "facts": .array(rows), "link": .string(address(photo)),
-        "original": .string("/photos/original/\(photo.number)/\(photo.stamp)"), "name": .string(photo.entry.name),
+        "original": .string("/photos/original/\(photo.number)/\(photo.stamp)"), "name": .shown(photo.entry.name),
         "star": .bool(photo.isStarred), "tags": .integer(photo.tags.rawValue),
         "raw": photo.partner.map { .integer($0) }, "trouble": trouble(photo).map { .string($0) },
         "near": near(photo).map { .string($0) },

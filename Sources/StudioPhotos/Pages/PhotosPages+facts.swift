@@ -18,7 +18,7 @@ extension PhotosPages {
     func add(_ title: PhotosText, _ value: String?) {
       if let value, !value.isEmpty { facts.append(Fact(title: words[title], value: value)) }
     }
-    add(.name, photo.entry.name)
+    add(.name, ShownText.of(photo.entry.name))
     add(.trouble, trouble(photo))
     if let remark = photo.entry.remark.flatMap(PhotoRemarkText.init) {
       let words = WordTable<PhotoRemarkText>(words.language)

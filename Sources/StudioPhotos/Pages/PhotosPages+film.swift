@@ -24,7 +24,7 @@ extension PhotosPages {
       .contentType: "video/mp4", .eTag: EntityTags.header(film.mark),
       .cacheControl: try await fileKeeping(photo),
       .acceptRanges: "bytes",
-      .contentDisposition: "attachment; filename*=UTF-8''\(PercentEncoding.component(name))",
+      .contentDisposition: AttachmentHeader.inUTF8(name),
       .contentSecurityPolicy: "default-src 'none'; sandbox; frame-ancestors 'none'",
     ]
     let sent = visit.call.request.headers

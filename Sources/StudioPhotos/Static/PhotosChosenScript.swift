@@ -3,11 +3,14 @@ let photosChosenScript = """
   import { ask } from "/static/%ASK%";
   import { albumMenu, button, colourMenu, orderMenu, saveMenu } from "/static/%MENUS%";
 
+  // Of one person: another one in the same tab has a selection of their own.
+  const storage = "booth-photos-chosen-" + (document.body.dataset.person || "");
+
   export class Chosen {
     constructor(root, words, hooks) {
       this.words = words;
       this.hooks = hooks;
-      this.numbers = new Set(JSON.parse(sessionStorage.getItem("booth-photos-chosen") || "[]"));
+      this.numbers = new Set(JSON.parse(sessionStorage.getItem(storage) || "[]"));
       this.bar = document.createElement("div");
       this.bar.className = "photos-bar";
       this.bar.setAttribute("role", "toolbar");
@@ -88,7 +91,7 @@ let photosChosenScript = """
       const hidden = this.outside > 0 ? ", " + this.words.ofThemHidden.replace("%1", this.said(this.outside)) : "";
       this.count.textContent = this.words.selected.replace("%1", this.said(this.numbers.size)) + hidden;
       this.only.textContent = this.hooks.isAlone() ? this.words.together : this.words.alone;
-      if (this.numbers.size < 50000) sessionStorage.setItem("booth-photos-chosen", JSON.stringify([...this.numbers]));
+      if (this.numbers.size < 50000) sessionStorage.setItem(storage, JSON.stringify([...this.numbers]));
       this.hooks.changed();
     }
 

@@ -124,7 +124,7 @@ let photosMenusScript = """
     list.append(label, help, button(words.zip, () => { chosen.save(select.value); close(); }));
     if (!mayCopy) return;
     const form = document.createElement("form");
-    const folder = field("folder", words.copyFolder, { required: true, dir: "ltr", autocomplete: "off", spellcheck: false, maxLength: 4000, value: sessionStorage.getItem("booth-photos-folder") || "" });
+    const folder = field("folder", words.copyFolder, { required: true, dir: "ltr", autocomplete: "off", spellcheck: false, maxLength: 4000, value: sessionStorage.getItem("booth-photos-folder-" + (document.body.dataset.person || "")) || "" });
     const fault = text("", "bad");
     fault.setAttribute("role", "alert");
     fault.lang = "en";
@@ -137,7 +137,7 @@ let photosMenusScript = """
       const path = new FormData(form).get("folder");
       try {
         await chosen.copy(select.value, path);
-        sessionStorage.setItem("booth-photos-folder", path);
+        sessionStorage.setItem("booth-photos-folder-" + (document.body.dataset.person || ""), path);
         close();
       } catch (error) { fault.textContent = error.words || words.failed; }
     });

@@ -14,8 +14,9 @@ let photosSearchScript = """
     const said = list.map(([text, more]) => [text, more].filter(Boolean).join(" ")).join("\\n");
     if (place.dataset.said === said) return;
     place.dataset.said = said;
-    if (close && said && sessionStorage.getItem(id) === said) list = [];
-    else sessionStorage.removeItem(id);
+    const closed = id + "-" + (document.body.dataset.person || "");
+    if (close && said && sessionStorage.getItem(closed) === said) list = [];
+    else sessionStorage.removeItem(closed);
     place.replaceChildren(...list.map(([text, more]) => {
       const line = element("p", "notice bad");
       line.textContent = text + " ";
@@ -23,7 +24,7 @@ let photosSearchScript = """
       if (close) {
         const way = element("button", "plain", { type: "button", title: close, "aria-label": close });
         way.textContent = "✕";
-        way.addEventListener("click", () => { sessionStorage.setItem(id, said); place.replaceChildren(); });
+        way.addEventListener("click", () => { sessionStorage.setItem(closed, said); place.replaceChildren(); });
         line.append(way);
       }
       return line;

@@ -168,7 +168,7 @@ extension PlacesPages {
       .ok,
       [
         .contentType: file.info.contentType, .cacheControl: "private, no-cache",
-        .contentDisposition: "attachment; filename=\"\(name.filter { $0 != "\"" && $0 != "\\" && !$0.isNewline })\"",
+        .contentDisposition: AttachmentHeader.of(name),
         .contentSecurityPolicy: "default-src 'none'; sandbox",
       ], .file(file, 0..<file.info.sizeBytes))
   }

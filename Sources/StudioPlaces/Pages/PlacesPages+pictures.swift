@@ -56,7 +56,7 @@ extension PlacesPages {
   private func kept(_ visit: Visit, _ tag: String, _ make: () async throws -> [UInt8]) async throws -> WebAnswer {
     // As bytes, size and program are in it, it is strong; and known before anything is decoded.
     let headers: HTTPFields = [
-      .eTag: EntityTags.header("\(tag)-\(Self.encoding)"), .cacheControl: "private, max-age=31536000, immutable",
+      .eTag: EntityTags.header("\(tag)-\(Self.encoding)"), .cacheControl: "private, no-cache",
     ]
     if let known = visit.call.request.headers[.ifNoneMatch],
       EntityTags.noneMatch(known, has: "\(tag)-\(Self.encoding)")

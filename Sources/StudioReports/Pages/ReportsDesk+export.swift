@@ -24,7 +24,7 @@ extension ReportsDesk {
       .ok,
       [
         .contentType: format.type, .cacheControl: "no-store",
-        .contentDisposition: "attachment; filename=\"daily-reports.\(format.rawValue)\"",
+        .contentDisposition: AttachmentHeader.of("daily-reports.\(format.rawValue)"),
       ], .unmeasured(export.stream))
   }
 }
@@ -38,12 +38,11 @@ extension ReportsDesk {
     guard let attachment = report.attachments.first(where: { $0.sha256 == hash }),
       let file = try await tenant.attachments.original(hash, in: principal.organisation.text)
     else { throw StudioFault.notFound }
-    let name = attachment.name.isEmpty ? String(hash.prefix(12)) : attachment.name
     return WebAnswer(
       .ok,
       [
         .contentType: "application/octet-stream", .cacheControl: "private, no-cache",
-        .contentDisposition: "attachment; filename*=UTF-8''\(PercentEncoding.component(name))",
+        .contentDisposition: AttachmentHeader.inUTF8(attachment.name, orElse: String(hash.prefix(12))),
         .contentSecurityPolicy: SecurityHeaders.upload("application/octet-stream"),
       ], .stream(file.count, file.bytes))
   }
@@ -67,7 +66,7 @@ extension ReportsDesk {
       .ok,
       [
         .contentType: "application/pdf", .cacheControl: "no-store",
-        .contentDisposition: "attachment; filename=\"daily-report-\(report.hasDay ? report.date : "undated").pdf\"",
+        .contentDisposition: AttachmentHeader.of("daily-report-\(report.hasDay ? report.date : "undated").pdf"),
       ], .bytes(bytes))
   }
 }

@@ -74,7 +74,7 @@ extension ReportsDesk {
       .ok,
       [
         .contentType: "text/csv; charset=utf-8", .cacheControl: "no-store",
-        .contentDisposition: "attachment; filename=\"mileage-\(DayText.iso(period.lowerBound)).csv\"",
+        .contentDisposition: AttachmentHeader.of("mileage-\(DayText.iso(period.lowerBound)).csv"),
       ], .bytes(Array(mileage.csv(period).utf8)))
   }
 }

@@ -204,14 +204,19 @@ extension ReportsDesk {
   func picture(_ hash: String) async throws -> WebAnswer {
     let principal = try shell.principal(visit, may: .writeReport)
     let side = visit.call.query["side"] == "320" ? 320 : 2048
-    guard ReportAttachment.isHash(hash), try await maySee(hash, principal),
-      let jpeg = try await tenant.attachments.picture(hash, in: principal.organisation.text, side: side)
-    else { throw StudioFault.notFound }
-    return WebAnswer(
-      .ok,
-      [
-        .contentType: "image/jpeg", .cacheControl: "private, max-age=31536000, immutable",
-        .contentSecurityPolicy: SecurityHeaders.upload("image/jpeg"),
-      ], .bytes(jpeg))
+    guard ReportAttachment.isHash(hash), try await maySee(hash, principal) else { throw StudioFault.notFound }
+    // Known before it is read: who has it already is only asked whether they still may.
+    let tag = "\(hash)-\(side)-1"
+    let headers: HTTPFields = [
+      .contentType: "image/jpeg", .cacheControl: "private, no-cache", .eTag: EntityTags.header(tag),
+      .contentSecurityPolicy: SecurityHeaders.upload("image/jpeg"),
+    ]
+    if let seen = visit.call.request.headers[.ifNoneMatch], EntityTags.noneMatch(seen, has: tag) {
+      return WebAnswer(.ok, headers)
+    }
+    guard let jpeg = try await tenant.attachments.picture(hash, in: principal.organisation.text, side: side) else {
+      throw StudioFault.notFound
+    }
+    return WebAnswer(.ok, headers, .bytes(jpeg))
   }
 }

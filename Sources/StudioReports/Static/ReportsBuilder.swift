@@ -19,7 +19,7 @@ let reportsBuilder = #"""
 
   // MARK: What is not saved yet stays in this browser
 
-  const mine = "booth-form-" + (base === null ? "new" : template.id);
+  const mine = "booth-form-" + (document.body.dataset.person || "") + "-" + (base === null ? "new" : template.id);
   const remember = () => { try { sessionStorage.setItem(mine, JSON.stringify({ base, template })); } catch { /* then it is on the page alone */ } };
   const forget = () => { try { sessionStorage.removeItem(mine); } catch { /* nothing was kept */ } };
   try {

@@ -91,7 +91,7 @@ extension TrainingPage {
     let shown = critique.pictures.map { Self.shown($0.address, of: critique) }
     let thumbnails = critique.pictures.enumerated().map { place, picture -> HTML in
       let address = shown[place] ?? ""
-      let name = picture.name ?? Self.fileName(address, place)
+      let name = Self.fileName(picture, place)
       let small = Self.shown(picture.thumbnail, of: critique)
       let face: HTML =
         small.map { "<img src=\"\($0)\" alt=\"\" width=\"60\" height=\"60\">" }
@@ -122,7 +122,7 @@ extension TrainingPage {
       <div class="controls" role="group" aria-label="\(words[.pictureControls])">
       <span class="pair"\(several)>\(button("previous", "‹", .previous))<span class="counter" role="status">\(words.filled(.of, "1", "\(count)"))</span>\(button("next", "›", .next))</span>
       <span class="pair">\(button("out", "−", .zoomOut))<output class="zoom" dir="ltr">100 %</output>\(button("in", "+", .zoomIn))</span>
-      <span class="pair">\(button("full", "⛶", .fullScreen))<a class="save" data-do="save" href="\(shown[0] ?? "")" download="\(critique.pictures[0].name ?? Self.fileName(shown[0] ?? "", 0))" aria-label="\(words[.save])" title="\(words[.save])"><span aria-hidden="true">⤓</span></a>\(button("share", "⤴", .share))\(button("show-marks", "◎", .showMarks, isHidden: true))</span>
+      <span class="pair">\(button("full", "⛶", .fullScreen))<a class="save" data-do="save" href="\(shown[0] ?? "")" download="\(Self.fileName(critique.pictures[0], 0))" aria-label="\(words[.save])" title="\(words[.save])"><span aria-hidden="true">⤓</span></a>\(button("share", "⤴", .share))\(button("show-marks", "◎", .showMarks, isHidden: true))</span>
       <p class="told" role="status"></p>
       </div>
       \(canDraw ? drawing() : .empty)<ol class="strip"\(several) aria-label="\(words[.pictures])">
@@ -133,8 +133,10 @@ extension TrainingPage {
       """
   }
 
-  /// What a picture is saved as where its sender's file had no name.
-  static func fileName(_ address: String, _ place: Int) -> String { "training-\(place + 1).jpg" }
+  /// What a picture is saved as: as its sender's file was called, which may be written by another program.
+  static func fileName(_ picture: Critique.Picture, _ place: Int) -> String {
+    PortableName.file(picture.name ?? "", orElse: "training-\(place + 1).jpg")
+  }
 
   // MARK: Files
 
@@ -148,9 +150,9 @@ extension TrainingPage {
     let answer = WebAnswer(
       .ok,
       [
-        .contentType: "image/jpeg", .cacheControl: "private, max-age=31536000, immutable",
+        .contentType: "image/jpeg", .cacheControl: "private, no-cache",
         .contentSecurityPolicy: SecurityHeaders.upload("image/jpeg"), .eTag: "\"\(name)\"",
       ], .bytes(bytes))
-    return StudioShell.kept(picture: answer)
+    return StudioShell.kept(picture: answer, isFixed: true)
   }
 }

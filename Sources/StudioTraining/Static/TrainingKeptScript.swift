@@ -1,13 +1,15 @@
 /// What the browser has kept for the time without a network: what was opened is there in full, and what is gone goes.
 let trainingKeptScript = #"""
   const name = "booth-kept", place = /^\/training\/(?:critiques|pictures)\/([^/]+)(?:\/[^/]+)?$/;
+  // What is there of the person that this page was made for; of another one nothing is looked at.
+  const isOwn = (answer) => Boolean(answer) && answer.headers.get("X-Booth-Person") === document.body.dataset.person;
   const isKept = () => "caches" in self && Boolean(navigator.serviceWorker?.controller);
   const rested = () => new Promise((done) => (self.requestIdleCallback || setTimeout)(done, { timeout: 2000 }));
 
   // The service worker keeps what passes through it.
   const fetched = async (address, part) => {
     const kept = await caches.open(name);
-    if (await kept.match(location.origin + address)) return;
+    if (isOwn(await kept.match(location.origin + address))) return;
     await rested();
     await fetch(address, { credentials: "same-origin", headers: part ? { "X-Booth-Part": "1" } : {} });
   };
@@ -43,7 +45,7 @@ let trainingKeptScript = #"""
   export const kept = async (address) => {
     if (!isKept()) return null;
     const answer = await (await caches.open(name)).match(location.origin + address);
-    return answer ? answer.text() : null;
+    return isOwn(answer) ? answer.text() : null;
   };
 
   // Everything of these goes.
