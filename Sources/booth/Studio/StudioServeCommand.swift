@@ -66,7 +66,7 @@ struct StudioServeCommand: AsyncParsableCommand {
     let booth = SocketBooth(settings: settings, places: places)
     let server = StudioServer(
       configuration: Self.configuration(settings, publicURL),
-      accounts: far.accounts, booth: booth, others: BoothBook(folder: folder.path),
+      accounts: far.accounts, booth: booth, others: BoothBook(folder: folder.path, own: accounts.organisation),
       preferences: accounts,
       tenants: [
         PlacesTenant(places, booth: booth, sync: sync, map: try MapPlaces.sources(settings)),
