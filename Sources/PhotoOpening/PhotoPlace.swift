@@ -61,6 +61,15 @@ package struct PhotoPlace: Sendable, Hashable {
     }
   }
 
+  /// Whether both are one account's photographs in one bucket, however their addresses are written.
+  package func isBucket(of other: PhotoPlace) -> Bool {
+    guard kind == .s3, other.kind == .s3 else { return false }
+    do throws(BucketAddressError) {
+      let (one, two) = (try BucketAddress(place), try BucketAddress(other.place))
+      return one.bucket == two.bucket && one.account.lowercased() == two.account.lowercased()
+    } catch { return place == other.place }
+  }
+
   /// Opens it; nothing is asked of it yet. What cannot be opened so, or is away, says it when it is asked.
   /// - Parameters:
   ///   - environment: where keys and endpoints of buckets are looked for.

@@ -15,6 +15,8 @@ package actor BoothBook: OtherBooths {
     var account: String
     var password: String
     var secret: String
+    /// Whose it is; nil: the studio's own organisation's, as all were once.
+    var organisation: String?
   }
 
   static let fileName = "booths.json"
@@ -22,6 +24,7 @@ package actor BoothBook: OtherBooths {
   private static let most = 100
 
   private let path: String
+  private let own: OrganisationID
   private var entries: [Entry]?
   private var booths: [String: StudioBooth] = [:]
   private let lines: StudioLines
@@ -30,30 +33,41 @@ package actor BoothBook: OtherBooths {
 
   /// - Parameters:
   ///   - folder: the studio's own.
+  ///   - own: the studio's own organisation.
   ///   - lines: over which other studios are asked.
-  package init(folder: String, lines: StudioLines, patience: Duration = .seconds(10)) {
+  package init(folder: String, own: OrganisationID, lines: StudioLines, patience: Duration = .seconds(10)) {
     path = folder + "/" + Self.fileName
+    self.own = own
     self.lines = lines
     self.patience = patience
   }
 
-  package func list() throws(OperatedBoothError) -> [OtherBooth] {
-    try known().sorted { ($0.name, $0.id) < ($1.name, $1.id) }
+  /// The only way to any of them.
+  private func known(of organisation: OrganisationID) throws(OperatedBoothError) -> [Entry] {
+    try known().filter { ($0.organisation.map(OrganisationID.init) ?? own) == organisation }
+  }
+
+  package func list(of organisation: OrganisationID) throws(OperatedBoothError) -> [OtherBooth] {
+    try known(of: organisation).sorted { ($0.name, $0.id) < ($1.name, $1.id) }
       .map { OtherBooth(id: $0.id, name: $0.name, address: $0.address) }
   }
 
-  package func booth(_ id: String) throws(OperatedBoothError) -> (any OperatedBooth)? {
-    guard let entry = try known().first(where: { $0.id == id }) else { return nil }
+  package func booth(
+    _ id: String, of organisation: OrganisationID
+  ) throws(OperatedBoothError) -> (any OperatedBooth)? {
+    guard let entry = try known(of: organisation).first(where: { $0.id == id }) else { return nil }
     if let booth = booths[id] { return booth }
     let booth = StudioBooth(entry, over: lines) { [weak self] secret in Task { await self?.renew(id, secret) } }
     booths[id] = booth
     return booth
   }
 
-  package func add(name: String, link: String) async throws(OperatedBoothError) -> OtherBooth {
+  package func add(
+    name: String, link: String, for organisation: OrganisationID
+  ) async throws(OperatedBoothError) -> OtherBooth {
     let name = String(name.filter { !$0.isNewline }.prefix(80))
     guard !name.allSatisfy(\.isWhitespace) else { throw OperatedBoothError(.refused, "the booth needs a name") }
-    guard try known().count < Self.most else {
+    guard try known(of: organisation).count < Self.most else {
       throw OperatedBoothError(.refused, "there are \(Self.most) other booths already: remove one first")
     }
     let (address, invitation) = try Self.parts(of: link)
@@ -71,7 +85,8 @@ package actor BoothBook: OtherBooths {
     }
     let entry = Entry(
       id: Self.random(6).lowercased().replacing("_", with: "x").replacing("-", with: "x"), name: name, address: address,
-      account: account, password: password, secret: secret)
+      account: account, password: password, secret: secret,
+      organisation: organisation == own ? nil : organisation.text)
     try write(try known() + [entry])
     return OtherBooth(id: entry.id, name: entry.name, address: entry.address)
   }
@@ -94,12 +109,12 @@ package actor BoothBook: OtherBooths {
         + "good once and for a week, is used or not for a new account. The log of this studio says which")
   }
 
-  package func remove(_ id: String) async throws(OperatedBoothError) {
-    let booth = try booth(id) as? StudioBooth
+  package func remove(_ id: String, of organisation: OrganisationID) async throws(OperatedBoothError) {
+    guard let booth = try booth(id, of: organisation) as? StudioBooth else { return }
     booths[id] = nil
     try write(try known().filter { $0.id != id })
     // One that does not answer is forgotten all the same; its account there can be ended there.
-    do throws(OperatedBoothError) { try await booth?.leave() } catch {
+    do throws(OperatedBoothError) { try await booth.leave() } catch {
       complain("booth: \(error.words); its account for this studio is still there")
     }
   }

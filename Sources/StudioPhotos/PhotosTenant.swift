@@ -5,20 +5,20 @@ import Hummingbird
 package import PhotoBrowser
 package import StudioRules
 
-/// The photo browser: all the photographs of a data folder as a part of the studio.
+/// The photo browser: the photographs of each organisation as a part of the studio, for its own people alone.
 package struct PhotosTenant: StudioTenant {
   typealias Words = WordTable<PhotosText>
 
-  let shelf: any PhotoShelf
+  let shelves: any PhotoShelves
   let parts = PhotosFiles()
   let news = PhotosNews()
   private let ending: @Sendable () async -> Void
 
   /// - Parameters:
-  ///   - shelf: the photographs.
+  ///   - shelves: the photographs.
   ///   - ending: called when the studio ends.
-  package init(_ shelf: any PhotoShelf, ending: @escaping @Sendable () async -> Void = {}) {
-    self.shelf = shelf
+  package init(_ shelves: any PhotoShelves, ending: @escaping @Sendable () async -> Void = {}) {
+    self.shelves = shelves
     self.ending = ending
   }
 
@@ -27,17 +27,16 @@ package struct PhotosTenant: StudioTenant {
   package var sections: [StudioSection] { [Self.section] }
   package var files: StaticFiles { parts.files }
 
-  /// What was damaged and set aside, what cannot be kept of photos, and sources that could not be read for another reason than that they are away.
-  package func remarks() async -> [BoothReport.Part] {
-    var words = await shelf.setAside() + shelf.troubles()
-    do throws(PhotoShelfError) {
-      for source in try await shelf.sources() where source.state == .failed {
-        words.append("\(source.displayName): \(source.remark)")
-      }
-    } catch {
-      if case .unavailable(let why) = error { words.append(why) }
-    }
-    return words.map { BoothReport.Part("photos", .warning, $0) }
+  /// What is wrong with photographs, for who keeps the machine.
+  package func remarks() async -> [BoothReport.Part] { Self.parts(await shelves.remarks(for: nil)) }
+
+  /// Of an organisation's own sources alone.
+  package func remarks(for organisation: OrganisationID) async -> [BoothReport.Part] {
+    Self.parts(await shelves.remarks(for: PhotoOwner(organisation)))
+  }
+
+  private static func parts(_ words: [String]) -> [BoothReport.Part] {
+    words.map { BoothReport.Part("photos", .warning, $0) }
   }
 
   package func end() async {
@@ -47,24 +46,33 @@ package struct PhotosTenant: StudioTenant {
 
   package func answer(_ visit: Visit, _ shell: StudioShell) async throws -> WebAnswer? {
     guard let route = PhotosRoute(visit.call.request.method, visit.call.path) else { return nil }
-    let pages = PhotosPages(
-      shelf: shelf, parts: parts, news: news, visit: visit, shell: shell, words: Words(visit.language))
+    guard let principal = visit.principal else { throw StudioFault.signInNeeded }
     do {
-      return try await pages.answer(route)
+      // From here on there is nothing of any other organisation.
+      let pages = PhotosPages(
+        shelf: try await shelves.shelf(of: PhotoOwner(principal.organisation)), parts: parts, news: news, visit: visit,
+        shell: shell, words: Words(visit.language))
+      do throws(any Error) { return try await pages.answer(route) } catch PhotoShelfError.offline(let source, _) {
+        return pages.away(route, source)
+      }
     } catch let error as PhotoShelfError {
       switch error {
       case .notFound: throw StudioFault.notFound
       case .notPossible: throw StudioFault.forbidden
-      case .offline(let source, _): return pages.away(route, source)
-      case .refused(let words), .unavailable(let words):
+      case .refused(let words), .unavailable(let words), .offline(_, let words):
         // Where things are on the machine is not for everybody.
-        throw pages.mayKnowPlaces ? StudioFault.unavailable(words) : StudioFault.trouble(words)
+        throw principal.may(.managePhotos) ? StudioFault.unavailable(words) : StudioFault.trouble(words)
       case .noPicture(let reason):
         return WebAnswer(
           .notFound, [.contentType: "text/plain; charset=utf-8", .cacheControl: "no-cache"], .bytes(Array(reason.utf8)))
       }
     }
   }
+}
+
+extension PhotoOwner {
+  /// An organisation's photographs.
+  init(_ organisation: OrganisationID) { self.init(organisation.text) }
 }
 
 /// What a request is about.

@@ -3,29 +3,29 @@ import Glibc
 package import PhotoBrowser
 package import StudioRules
 
-/// Lends the photographs of a shelf to other parts of the studio, by their numbers: to everybody who may see them, and read through
+/// Lends an organisation's photographs to other parts of the studio, by their numbers: to its people who may see them, and read through
 /// their source. Photos of the booth's own sessions are lent to nobody: what guests have erased would stay in what was made of them.
 package struct ShelfLender: PhotoLender {
-  private let shelf: any PhotoShelf
+  private let shelves: any PhotoShelves
   private let folder: String
 
   /// - Parameters:
-  ///   - shelf: the photographs.
+  ///   - shelves: the photographs.
   ///   - folder: where a photo lies while it is lent, of a source that has no files; nobody else's, and made when it is needed.
-  package init(_ shelf: any PhotoShelf, folder: String) {
-    self.shelf = shelf
+  package init(_ shelves: any PhotoShelves, folder: String) {
+    self.shelves = shelves
     self.folder = folder
   }
 
   package func name(of id: String, for principal: Principal) async throws(StudioPictureError) -> String? {
-    try await photo(id, principal)?.entry.name
+    try await photo(id, principal)?.photo.entry.name
   }
 
   package func lend(
     _ id: String, for principal: Principal,
     _ use: @Sendable (_ file: String) async throws(StudioPictureError) -> KeptPicture
   ) async throws(StudioPictureError) -> KeptPicture? {
-    guard let photo = try await photo(id, principal) else { return nil }
+    guard let (photo, shelf) = try await photo(id, principal) else { return nil }
     let content: PhotoContent
     let isOfGuests: Bool
     do throws(PhotoShelfError) {
@@ -55,9 +55,15 @@ package struct ShelfLender: PhotoLender {
     }
   }
 
-  private func photo(_ id: String, _ principal: Principal) async throws(StudioPictureError) -> PhotoRecord? {
+  /// One of their own organisation's, which another one's number never leads to.
+  private func photo(
+    _ id: String, _ principal: Principal
+  ) async throws(StudioPictureError) -> (photo: PhotoRecord, shelf: any PhotoShelf)? {
     guard principal.may(.seePhotos), let number = Int64(id), number > 0 else { return nil }
-    do throws(PhotoShelfError) { return try await shelf.photo(number) } catch {
+    do throws(PhotoShelfError) {
+      let shelf = try await shelves.shelf(of: PhotoOwner(principal.organisation))
+      return try await shelf.photo(number).map { ($0, shelf) }
+    } catch {
       guard error != .notFound else { return nil }
       throw Self.picture(error)
     }

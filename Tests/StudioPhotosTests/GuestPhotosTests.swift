@@ -80,7 +80,7 @@ import Testing
 
   @Test func `what guests may have erased is lent to nobody, and that is said`() async throws {
     try await Self.run { lab, _, _ in
-      let lender = ShelfLender(lab.photos, folder: lab.folder.path("lent"))
+      let lender = ShelfLender(lab.shelves, folder: lab.folder.path("lent"))
       let person = Principal(
         user: UserID("u"), organisation: lab.accounts.organisation, standing: Standing(.manager))
       for photo in try await Self.photos(lab) {

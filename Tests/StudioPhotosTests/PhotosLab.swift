@@ -23,6 +23,8 @@ struct PhotosLab: Sendable {
   let photos: DataFolderPhotos
   let base: String
   let folder: TemporaryFolder
+  /// The studio's own organisation has the photographs; no other has any.
+  var shelves: SinglePhotoShelf { SinglePhotoShelf(photos, of: PhotoOwner(accounts.organisation)) }
 
   /// - Parameters:
   ///   - names: of pictures that lie in the folder; they are read before anybody asks.
@@ -48,7 +50,8 @@ struct PhotosLab: Sendable {
     }
     let server = StudioServer(
       configuration: StudioConfiguration(version: "0"), accounts: accounts, booth: NoBooth(),
-      tenants: [PhotosTenant(photos)], logger: Logger(label: "studio") { _ in SwiftLogNoOpLogHandler() },
+      tenants: [PhotosTenant(SinglePhotoShelf(photos, of: PhotoOwner(accounts.organisation)))],
+      logger: Logger(label: "studio") { _ in SwiftLogNoOpLogHandler() },
       address: "127.0.0.1", port: 0
     ) { 1000 }
     try await withThrowingTaskGroup(of: Void.self) { group in

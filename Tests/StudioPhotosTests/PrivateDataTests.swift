@@ -31,7 +31,7 @@ import Testing
       try folder.put("data/photos/marks.sqlite", Array(repeating: 0x41, count: 5000))
     }
     try await PhotosLab.run(prepare: damage) { lab in
-      let tenant = PhotosTenant(lab.photos)
+      let tenant = PhotosTenant(lab.shelves)
       let part = try #require(await tenant.remarks().first)
       #expect(part.words.contains(lab.folder.path("data/photos/marks.sqlite")))
       #expect(part.words.contains("marks.sqlite.damaged-1"))

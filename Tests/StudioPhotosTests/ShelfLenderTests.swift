@@ -13,7 +13,7 @@ import Testing
   @Test func `a photo is lent by its number while it is used, and only one that is there`() async throws {
     try await PhotosLab.run { lab in
       let photo = try #require(try await lab.photos.photos(PhotoView(), after: nil, count: 1).first)
-      let lender = ShelfLender(lab.photos, folder: lab.folder.path("lent"))
+      let lender = ShelfLender(lab.shelves, folder: lab.folder.path("lent"))
       let (id, organisation) = ("\(photo.number)", lab.accounts.organisation)
       for standing in Standing.all {
         let person = Principal(user: UserID("u"), organisation: organisation, standing: standing)

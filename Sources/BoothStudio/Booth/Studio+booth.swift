@@ -56,7 +56,8 @@ extension Studio {
   private func isStillIn(_ visit: Visit) async -> Bool {
     guard let secret = visit.secret else { return false }
     do throws(AccountError) {
-      return try await accounts.signedIn(secret, at: wallClock())?.0.principal.may(.seeBooth) ?? false
+      guard let now = try await accounts.signedIn(secret, at: wallClock())?.0.principal else { return false }
+      return now.may(.seeBooth) && now.organisation == visit.person?.organisation
     } catch { return true }
   }
 

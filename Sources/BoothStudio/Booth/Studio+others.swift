@@ -13,7 +13,7 @@ extension Studio {
     guard let others = watches.others else { throw StudioFault.notFound }
     let words = StudioWords(visit.language)
     let list: [OtherBooth]
-    do throws(OperatedBoothError) { list = try await others.list() } catch {
+    do throws(OperatedBoothError) { list = try await others.list(of: principal.organisation) } catch {
       throw StudioFault.unavailable(error.words)
     }
     let rows = list.map { booth -> HTML in
@@ -57,16 +57,16 @@ extension Studio {
   /// `POST /booths`, with `remove`, or with `name` and `link`.
   func changeOtherBooths(_ visit: Visit) async throws -> WebAnswer {
     let form = try await form(visit)
-    _ = try principal(visit, may: .managePeople)
+    let organisation = try principal(visit, may: .managePeople).organisation
     guard let others = watches.others else { throw StudioFault.notFound }
     let words = StudioWords(visit.language)
     let notice: StudioNotices.Notice
     do throws(OperatedBoothError) {
       if !form["remove"].isEmpty {
-        try await others.remove(form["remove"])
-        await watches.forget(form["remove"])
+        try await others.remove(form["remove"], of: organisation)
+        await watches.forget(form["remove"], of: organisation)
       } else {
-        _ = try await others.add(name: form["name"], link: form["link"])
+        _ = try await others.add(name: form["name"], link: form["link"], for: organisation)
       }
       notice = .init(words: words[.saved], isGood: true)
     } catch {

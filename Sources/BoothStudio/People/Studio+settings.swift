@@ -29,7 +29,9 @@ extension Studio {
     let complaint: HTML? = typed.map { _ in
       "<p class=\"notice bad\" id=\"complaint\" role=\"alert\">\(words[.tilesWrong])</p>\n"
     }
-    let rows = configuration.shown.map { setting -> HTML in
+    // How the machine is set is for who keeps it: another organisation's project, and the account there, may stand in it.
+    let shown = accounts.keeps(principal.organisation) ? configuration.shown : []
+    let rows = shown.map { setting -> HTML in
       let value: HTML = setting.value.map { "<bdi dir=\"ltr\">\($0)</bdi>" } ?? "<em>\(words[.notSet])</em>"
       return "<dt><code>\(setting.name)</code></dt><dd>\(value)</dd>\n"
     }

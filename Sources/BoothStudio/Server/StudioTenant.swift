@@ -19,6 +19,8 @@ package protocol StudioTenant: Sendable {
   func tend(at now: Double) async
   /// What is wrong with what it keeps, for the operators' page: what, where, and what to do, in English.
   func remarks() async -> [BoothReport.Part]
+  /// The same, for people of one organisation: nothing that only another one knows.
+  func remarks(for organisation: OrganisationID) async -> [BoothReport.Part]
   /// Lets everybody go who waits for news: the studio ends.
   func end() async
 }
@@ -27,4 +29,6 @@ extension StudioTenant {
   package func end() async {}
   package func tend(at now: Double) async {}
   package func remarks() async -> [BoothReport.Part] { [] }
+  /// All of it, where none of it is an organisation's.
+  package func remarks(for organisation: OrganisationID) async -> [BoothReport.Part] { await remarks() }
 }

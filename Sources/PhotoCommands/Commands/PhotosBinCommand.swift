@@ -8,11 +8,12 @@ struct PhotosBinCommand: AsyncParsableCommand {
   @Argument(help: "Names of sources. (default: all)") var sources: [String] = []
   @Flag(help: "Move all of it back; never over another file.") var restore = false
   @Option(help: "Move back what lies at this place alone, as the list names it.") var only: String?
+  @OptionGroup var whose: PhotoOwnerOptions
   @OptionGroup var place: PlaceOptions
   @OptionGroup var output: OutputOptions
 
   func run() async throws {
-    let photos = try await PhotosWork.open(place)
+    let photos = try await PhotosWork.open(place, of: whose)
     try await PhotosWork.told {
       var answers: [PhotoBinAnswer] = []
       var closed: [String] = []

@@ -16,6 +16,7 @@ struct PhotosCacheCommand: AsyncParsableCommand {
   @Argument(help: "The cache's folder; made where something is written.") var root: String
   @Flag(help: "Only take what is there.") var read = false
   @Flag(help: "Only put there what is missing.") var write = false
+  @OptionGroup var whose: PhotoOwnerOptions
   @OptionGroup var place: PlaceOptions
   @OptionGroup var output: OutputOptions
 
@@ -26,7 +27,7 @@ struct PhotosCacheCommand: AsyncParsableCommand {
   func run() async throws {
     let (reads, writes) = (read || !write, write || !read)
     let path = root.hasPrefix("/") ? root : FileManager.default.currentDirectoryPath + "/" + root
-    let photos = try await PhotosWork.open(place)
+    let photos = try await PhotosWork.open(place, of: whose)
     defer { photos.endPictures() }
     let answer = try await PhotosWork.told {
       let real = try writes ? photos.copyTarget(path, withParents: true) : Self.real(path)

@@ -22,13 +22,44 @@ package struct PhotosCommand: AsyncParsableCommand {
   package init() {}
 }
 
+/// Whose photographs a command is about.
+struct PhotoOwnerOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Whose photos: the organizationID of an organisation whose Firebase the studio serves. (default: the studio's own)",
+      valueName: "id"))
+  var organisation: String?
+
+  /// Nil for the studio's own.
+  /// - Parameter isNew: whether they may be its first ones.
+  func owner(in data: String, mayBeNew isNew: Bool) throws -> PhotoOwner? {
+    guard let organisation else { return nil }
+    let (owner, known) = (PhotoOwner(organisation), PhotosFolder.owners(data: data))
+    guard owner != PhotosFolder.own(data: data) else { return nil }
+    guard !organisation.isEmpty, isNew || known.contains(owner) else {
+      throw CommandError(
+        "there are no photos of an organisation \"\(organisation)\" here; "
+          + (known.isEmpty
+            ? "there are only the studio's own" : "there are those of: \(known.map(\.text).joined(separator: ", "))"),
+        code: CommandError.usage)
+    }
+    return owner
+  }
+}
+
 /// What the commands share.
 enum PhotosWork {
-  /// Opens the photos of a data folder.
-  static func open(_ place: PlaceOptions, data need: DataFolderNeed = .ours) async throws -> DataFolderPhotos {
+  /// Opens the photos that an organisation has in a data folder.
+  /// - Parameters:
+  ///   - isNew: whether they may be its first ones.
+  ///   - need: what the data folder has to be.
+  static func open(
+    _ place: PlaceOptions, of whose: PhotoOwnerOptions, mayBeNew isNew: Bool = false, data need: DataFolderNeed = .ours
+  ) async throws -> DataFolderPhotos {
     try await told {
-      try DataFolderPhotos(
-        data: try await place.settings(data: need).data,
+      let data = try await place.settings(data: need).data
+      return try DataFolderPhotos(
+        data: data, of: try whose.owner(in: data, mayBeNew: isNew),
         told: { words in
           progress("")
           complain("booth: photos: \(words)")

@@ -63,12 +63,13 @@ struct PhotoViewOptions: ParsableArguments {
 struct PhotosListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(commandName: "list", abstract: "List photos, a page at a time.")
   @OptionGroup var view: PhotoViewOptions
+  @OptionGroup var whose: PhotoOwnerOptions
   @OptionGroup var place: PlaceOptions
   @OptionGroup var output: OutputOptions
 
   func run() async throws {
     let view = try view.view(PhotoSearch())
-    let photos = try await PhotosWork.open(place)
+    let photos = try await PhotosWork.open(place, of: whose)
     try await PhotosWork.told { try await self.view.list(view, photos, json: output.json) }
   }
 }
@@ -82,12 +83,13 @@ struct PhotosFindCommand: AsyncParsableCommand {
       """)
   @Argument(help: "What is looked for.") var words: [String]
   @OptionGroup var view: PhotoViewOptions
+  @OptionGroup var whose: PhotoOwnerOptions
   @OptionGroup var place: PlaceOptions
   @OptionGroup var output: OutputOptions
 
   func run() async throws {
     let view = try view.view(try PhotosWork.search(words))
-    let photos = try await PhotosWork.open(place)
+    let photos = try await PhotosWork.open(place, of: whose)
     try await PhotosWork.told { try await self.view.list(view, photos, json: output.json) }
   }
 }

@@ -13,13 +13,14 @@ struct PhotosAddCommand: AsyncParsableCommand {
       """)
   @Argument(help: "What is added.") var folder: String
   @Flag(help: "Only add it: the studio reads it when it runs, or `booth photos scan`.") var later = false
+  @OptionGroup var whose: PhotoOwnerOptions
   @OptionGroup var place: PlaceOptions
   @OptionGroup var output: OutputOptions
 
   func run() async throws {
-    let photos = try await PhotosWork.open(place, data: .begins)
+    let photos = try await PhotosWork.open(place, of: whose, mayBeNew: true, data: .begins)
     try await PhotosWork.told {
-      let added = try await photos.addSource(folder)
+      let added = try await photos.addSource(folder, withKeys: true)
       let (id, from) = (added.id, added.movedFrom)
       let source = try await one(id, photos)
       if !output.json, let from { say(Self.moved(source, from)) }
@@ -57,10 +58,11 @@ struct PhotosRemoveCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove", abstract: "Forget a source; its photos stay where they are.")
   @Argument(help: "Its name, as `booth photos sources` lists it.") var source: String
+  @OptionGroup var whose: PhotoOwnerOptions
   @OptionGroup var place: PlaceOptions
 
   func run() async throws {
-    let photos = try await PhotosWork.open(place)
+    let photos = try await PhotosWork.open(place, of: whose)
     try await PhotosWork.told {
       guard let id = try PhotosWork.source(source, photos) else { return }
       try await photos.remove(id)
@@ -72,11 +74,12 @@ struct PhotosRemoveCommand: AsyncParsableCommand {
 struct PhotosSourcesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sources", abstract: "List the sources, with how they are.")
+  @OptionGroup var whose: PhotoOwnerOptions
   @OptionGroup var place: PlaceOptions
   @OptionGroup var output: OutputOptions
 
   func run() async throws {
-    let photos = try await PhotosWork.open(place)
+    let photos = try await PhotosWork.open(place, of: whose)
     try await PhotosWork.told {
       let sources = try await photos.sources()
       if output.json { return try printJSON(["sources": sources.map { PhotoSourceAnswer($0) }]) }
@@ -96,11 +99,12 @@ struct PhotosScanCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "scan", abstract: "Look for what is new in the sources, and read it; ends when all is read.")
   @Argument(help: "Names of sources. (default: all)") var sources: [String] = []
+  @OptionGroup var whose: PhotoOwnerOptions
   @OptionGroup var place: PlaceOptions
   @OptionGroup var output: OutputOptions
 
   func run() async throws {
-    let photos = try await PhotosWork.open(place)
+    let photos = try await PhotosWork.open(place, of: whose)
     photos.index.whenRenewed {
       PhotosWork.progress("")
       complain("booth: photos: what is known of photos is made anew: all sources are looked at again")

@@ -20,6 +20,7 @@ struct PhotosTagsCommand: AsyncParsableCommand {
     false
   @Flag(help: "The folder is a new one, or has lost files: nothing that it lacks was taken off there.") var afresh =
     false
+  @OptionGroup var whose: PhotoOwnerOptions
   @OptionGroup var place: PlaceOptions
   @OptionGroup var output: OutputOptions
 
@@ -32,7 +33,7 @@ struct PhotosTagsCommand: AsyncParsableCommand {
     }
     defer { free(real) }
     let path = String(cString: real)
-    let photos = try await PhotosWork.open(place, data: .takes)
+    let photos = try await PhotosWork.open(place, of: whose, data: .takes)
     if photos.own.now().hold(path) {
       throw CommandError("\(path) lies in the booth's own data folder: name the app's", code: CommandError.usage)
     }

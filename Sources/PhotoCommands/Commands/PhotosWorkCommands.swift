@@ -8,11 +8,12 @@ struct PhotosThumbsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "thumbs", abstract: "Make all thumbnails that are missing, so that nobody waits for one.")
   @Option(help: "Only of one source, by its name.") var source: String?
+  @OptionGroup var whose: PhotoOwnerOptions
   @OptionGroup var place: PlaceOptions
   @OptionGroup var output: OutputOptions
 
   func run() async throws {
-    let photos = try await PhotosWork.open(place)
+    let photos = try await PhotosWork.open(place, of: whose)
     defer { photos.endPictures() }
     try await PhotosWork.told {
       let view = PhotoView(source: try PhotosWork.source(source, photos))
@@ -78,6 +79,7 @@ struct PhotosExportCommand: AsyncParsableCommand {
   @Option(help: "`original`, or the longest side in pixels: 1024, 2048. Smaller ones hold nothing but the picture.")
   var size = "original"
   @Flag(help: "Originals without what they say of themselves; the picture stays as it is. JPEG only.") var bare = false
+  @OptionGroup var whose: PhotoOwnerOptions
   @OptionGroup var place: PlaceOptions
   @OptionGroup var output: OutputOptions
 
@@ -90,7 +92,7 @@ struct PhotosExportCommand: AsyncParsableCommand {
     }
     let search = try PhotosWork.search(words)
     guard !out.isEmpty else { throw CommandError("--out: name a folder", code: CommandError.usage) }
-    let photos = try await PhotosWork.open(place)
+    let photos = try await PhotosWork.open(place, of: whose)
     defer { photos.endPictures() }
     try await PhotosWork.told {
       let view = PhotoView(source: try PhotosWork.source(source, photos), filter: search)

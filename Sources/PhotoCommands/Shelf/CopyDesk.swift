@@ -196,6 +196,15 @@ final class CopyDesk: Sendable {
     progress.state = .running
     let home = photos.folder.copies
     let target = CopyFolder(path: order.folder) { photos.left(order.folder) }
+    do throws(PhotoShelfError) {
+      // Since it was wished for, another organisation may have made it a source.
+      if try photos.folder.isInForeign(order.folder) { throw PhotosFolder.refusal(of: order.folder) }
+    } catch {
+      progress.state = .stopped
+      progress.remark = DataFolderPhotos.words(error)
+      progress.over = DataFolderPhotos.now
+      return keep(progress, of: order.id, home)
+    }
     for (place, photo) in order.photos.enumerated().dropFirst(begun.tried) {
       if Task.isCancelled { return keep(progress, of: order.id, home) }
       if state.withLock({ $0.cancelled.contains(order.id) }) {
@@ -316,6 +325,7 @@ extension DataFolderPhotos {
     for source in try folder.sources() where source.kind != .s3 && isIn(NameBytes.shown(source.place)) {
       throw .refused("\(path) lies in a source of photos, where the copies would be shown as well: name another one")
     }
+    guard try !folder.isInForeign(real) else { throw PhotosFolder.refusal(of: path) }
     var made = there == "/" ? "" : there
     for name in missing {
       made += "/" + name

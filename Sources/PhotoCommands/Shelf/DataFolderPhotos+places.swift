@@ -44,7 +44,8 @@ extension DataFolderPhotos {
     + "this source"
 
   /// Adds what is no plain folder; nil for one that is.
-  func addPlace(_ text: String) throws(PhotoShelfError) -> PhotoSourceID? {
+  /// - Parameter mayUseKeys: whether it may be a bucket, which the studio's own keys open.
+  func addPlace(_ text: String, withKeys mayUseKeys: Bool) throws(PhotoShelfError) -> PhotoSourceID? {
     let named: PhotoPlace?
     do throws(PhotoPlaceError) {
       named = try PhotoPlace.named(text, environment: ProcessInfo.processInfo.environment) { path in
@@ -58,8 +59,18 @@ extension DataFolderPhotos {
     if named.kind != .s3, now.hold(named.place), named.kind != .sessions || !now.areIn(named.place) {
       throw Self.refusal(ofOwn: text)
     }
+    if let owner = folder.owner {
+      // The guests of a booth are the guests of whoever keeps it.
+      guard named.kind != .sessions else { throw PhotosFolder.refusal(of: text) }
+      guard named.kind != .s3 || mayUseKeys else {
+        throw .refused(
+          "\(text): buckets are opened with the studio's own keys, so they are added where it runs: "
+            + "booth photos add --organisation \(owner.text) ADDRESS")
+      }
+    }
     var id = ""
     try folder.change { (list) throws(PhotoShelfError) in
+      guard try !folder.isForeign(named.place, named.kind) else { throw PhotosFolder.refusal(of: text) }
       if let known = list.first(where: { $0.kind == named.kind && $0.place == named.place }) {
         id = known.id
         return

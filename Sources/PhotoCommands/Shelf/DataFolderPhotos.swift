@@ -8,7 +8,7 @@ package import PhotoIndex
 import PhotoThumbnails
 import Synchronization
 
-/// All the photos of a data folder: its sources, what is known of them, and pictures made of them.
+/// The photos of a data folder that belong to one organisation: its sources, what is known of them, and pictures made of them.
 package final class DataFolderPhotos: PhotoShelf {
   private struct State {
     var opened: [PhotosFolder.Source: any PhotoProvider] = [:]
@@ -38,16 +38,18 @@ package final class DataFolderPhotos: PhotoShelf {
 
   /// - Parameters:
   ///   - data: the data folder.
+  ///   - owner: whose photos they are; nil: the studio's own organisation's.
   ///   - left: how many bytes may still be written to the disk of a path, beside what others need of it; nil for nobody knows.
   ///   - told: hears of what sources have to be asked for again, in words; from any thread.
   /// - Throws: in words for people.
   package init(
-    data: String, left: @escaping @Sendable (String) -> Int64? = { _ in nil },
+    data: String, of owner: PhotoOwner? = nil, left: @escaping @Sendable (String) -> Int64? = { _ in nil },
     told: @escaping @Sendable (String) -> Void = { _ in }
   ) throws {
     self.told = told
     self.left = left
-    folder = try PhotosFolder(data: data)
+    folder = try PhotosFolder(data: data, of: owner)
+    try folder.keepOwner()
     let marks: PhotoMarks
     do {
       marks = try PhotoMarks(path: folder.path + "/" + PhotoMarks.name)
@@ -123,7 +125,12 @@ package final class DataFolderPhotos: PhotoShelf {
   }
 
   package func addSource(_ path: String) async throws(PhotoShelfError) -> PhotoAddition {
-    if let id = try addPlace(path) { return PhotoAddition(id: id) }
+    try await addSource(path, withKeys: folder.owner == nil)
+  }
+
+  /// - Parameter mayUseKeys: whether it may be a bucket, which the studio's own keys open.
+  package func addSource(_ path: String, withKeys mayUseKeys: Bool) async throws(PhotoShelfError) -> PhotoAddition {
+    if let id = try addPlace(path, withKeys: mayUseKeys) { return PhotoAddition(id: id) }
     guard let real = realpath(path, nil) else { throw .refused("\(path): \(String(cString: strerror(errno)))") }
     defer { free(real) }
     let bytes = Array(UnsafeRawBufferPointer(start: real, count: strlen(real)))
@@ -132,9 +139,12 @@ package final class DataFolderPhotos: PhotoShelf {
     guard bytes != [UInt8(ascii: "/")] else { throw .refused("the whole disk is no folder of photos: name one in it") }
     let place = NameBytes.text(bytes)
     if own.now().hold(place) { throw Self.refusal(ofOwn: path) }
+    guard try !folder.isForeign(place, .folder) else { throw PhotosFolder.refusal(of: path) }
     let moved = try await moved(to: place)
     var (id, from) = ("", nil as String?)
     try folder.change { (list) throws(PhotoShelfError) in
+      // Once more, while nothing else is added.
+      guard try !folder.isForeign(place, .folder) else { throw PhotosFolder.refusal(of: path) }
       if let known = list.first(where: { $0.kind == .folder && $0.place == place }) {
         id = known.id
         return

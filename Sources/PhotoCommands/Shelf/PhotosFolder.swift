@@ -5,7 +5,8 @@ import Glibc
 import PhotoBrowser
 import Synchronization
 
-/// Where a data folder keeps what it knows of photos: `photos` in it.
+/// Where a data folder keeps what it knows of photos: `photos` in it, and for each organisation that is not the studio's own a folder of
+/// the same kind in `photos/organisations`.
 struct PhotosFolder: Sendable {
   /// One source, as it stands in the list of sources.
   struct Source: Codable, Sendable, Hashable {
@@ -33,6 +34,10 @@ struct PhotosFolder: Sendable {
   private let read = Read()
   /// The whole data folder.
   let data: String
+  /// Whose it is; nil: the studio's own organisation's.
+  let owner: PhotoOwner?
+  /// Where that organisation's lies: all others lie in it.
+  private var root: String { data + "/photos" }
 
   /// Copies that were wished for.
   var copies: String { path + "/copies" }
@@ -46,9 +51,11 @@ struct PhotosFolder: Sendable {
   }
 
   /// Makes the folder where it is not there.
-  init(data: String) throws {
+  /// - Parameter owner: nil: the studio's own organisation.
+  init(data: String, of owner: PhotoOwner? = nil) throws {
     self.data = data
-    path = data + "/photos"
+    self.owner = owner
+    path = data + "/photos" + (owner.map { "/\(Self.organisations)/\(Self.name($0))" } ?? "")
     if let fault = Self.make(path) {
       throw CommandError(
         "\(path) cannot be made: \(fault); what is known of photos is kept there", code: CommandError.cannotCreate)
@@ -56,10 +63,9 @@ struct PhotosFolder: Sendable {
   }
 
   /// One that is only looked at; nothing is made.
-  init(lookingAt data: String) {
-    self.data = data
-    path = data + "/photos"
-  }
+  init(lookingAt data: String) { self.init(lookingAt: data, data + "/photos") }
+
+  init(lookingAt data: String, _ path: String) { (self.data, self.path, owner) = (data, path, nil) }
 
   /// Makes a folder, and those that it lies in.
   /// - Returns: why not, in the system's words; nil where it is there.
@@ -102,11 +108,12 @@ struct PhotosFolder: Sendable {
 
   /// Changes the list; one process at a time.
   func change(_ body: (inout [Source]) throws(PhotoShelfError) -> Void) throws(PhotoShelfError) {
-    let lock = open(path + "/sources.lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    // One for all organisations: what one of them adds is held against what the others have.
+    let lock = open(root + "/sources.lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard lock >= 0 else {
       throw .unavailable(
         errno == ENOSPC || errno == EDQUOT
-          ? "the disk is full: nothing can be kept in \(path)" : "\(path): \(String(cString: strerror(errno)))")
+          ? "the disk is full: nothing can be kept in \(root)" : "\(root): \(String(cString: strerror(errno)))")
     }
     defer { close(lock) }
     while flock(lock, LOCK_EX) != 0, errno == EINTR {}

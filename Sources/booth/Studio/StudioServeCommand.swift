@@ -7,6 +7,7 @@ import BoothSystem
 import BoothWeb
 import DailyReports
 import Logging
+import PhotoBrowser
 import PhotoCommands
 import PictureReception
 import ReportCommands
@@ -59,7 +60,8 @@ struct StudioServeCommand: AsyncParsableCommand {
       report: { hash, organisation in
         try await files.picture(hash, in: organisation.text, side: 2000)
       }, log: { log.warning("an organisation elsewhere", metadata: ["studio.error": "\($0)"]) })
-    let photos = try DataFolderPhotos(data: settings.data, left: disk.left(at:))
+    let photos = try DataFolderShelves(
+      data: settings.data, own: PhotoOwner(accounts.organisation.text), left: disk.left(at:))
     photos.watch()
     let training = TrainingTenant(
       documents: far.documents, pictures: far.pictures, accounts: far.accounts,
@@ -75,7 +77,8 @@ struct StudioServeCommand: AsyncParsableCommand {
       configuration: Self.configuration(settings, publicURL),
       accounts: far.accounts, booth: booth,
       others: BoothBook(
-        folder: folder.path, lines: StudioLines(allowsThisMachine: settings.text(.studioBoothsHere) == "on")),
+        folder: folder.path, own: accounts.organisation,
+        lines: StudioLines(allowsThisMachine: settings.text(.studioBoothsHere) == "on")),
       preferences: accounts,
       tenants: [
         PlacesTenant(places, booth: booth, sync: sync, map: try MapPlaces.sources(settings)),
