@@ -28,9 +28,9 @@ import Testing
   /// What is said to who adds a link.
   private func said(_ link: String, _ lines: StudioLines, _ patience: Duration) async throws -> String {
     let folder = try TemporaryFolder()
-    let book = BoothBook(folder: folder.path, lines: lines, patience: patience)
+    let book = BoothBook(folder: folder.path, own: OrganisationID("own"), lines: lines, patience: patience)
     do throws(OperatedBoothError) {
-      _ = try await book.add(name: "East hall", link: link)
+      _ = try await book.add(name: "East hall", link: link, for: OrganisationID("own"))
       return "added"
     } catch { return error.words }
   }
