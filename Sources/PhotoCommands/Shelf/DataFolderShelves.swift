@@ -19,8 +19,9 @@ package final class DataFolderShelves: PhotoShelves {
   ///   - data: the data folder.
   ///   - own: the studio's own organisation, whose photographs are those of a data folder that knows of no other.
   /// - Throws: in words for people.
-  package init(data: String, own: PhotoOwner) throws {
+  package init(data: String, own: String) throws {
     self.data = data
+    let own = PhotoOwner(own)
     self.own = own
     ownShelf = try DataFolderPhotos(data: data)
     do throws(PhotoShelfError) { try PhotosFolder.keepOwn(own, data: data) } catch {

@@ -6,7 +6,6 @@ import BoothStudio
 import BoothWeb
 import DailyReports
 import Logging
-import PhotoBrowser
 import PhotoCommands
 import PictureReception
 import ReportCommands
@@ -53,7 +52,7 @@ struct StudioServeCommand: AsyncParsableCommand {
       report: { hash, organisation in
         try await files.picture(hash, in: organisation.text, side: 2000)
       }, log: { log.warning("an organisation elsewhere", metadata: ["studio.error": "\($0)"]) })
-    let photos = try DataFolderShelves(data: settings.data, own: PhotoOwner(accounts.organisation.text))
+    let photos = try DataFolderShelves(data: settings.data, own: accounts.organisation.text)
     photos.watch()
     let training = TrainingTenant(
       documents: far.documents, pictures: far.pictures, accounts: far.accounts,
