@@ -22,9 +22,10 @@ package final class DataFolderShelves: PhotoShelves {
   ///   - left: how many bytes may still be written to the disk of a path, beside what others need of it; nil for nobody knows.
   /// - Throws: in words for people.
   package init(
-    data: String, own: PhotoOwner, left: @escaping @Sendable (String) -> Int64? = { _ in nil }
+    data: String, own: String, left: @escaping @Sendable (String) -> Int64? = { _ in nil }
   ) throws {
     self.data = data
+    let own = PhotoOwner(own)
     self.own = own
     self.left = left
     ownShelf = try DataFolderPhotos(data: data, left: left)

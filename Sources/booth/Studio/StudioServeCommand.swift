@@ -7,7 +7,6 @@ import BoothSystem
 import BoothWeb
 import DailyReports
 import Logging
-import PhotoBrowser
 import PhotoCommands
 import PictureReception
 import ReportCommands
@@ -60,8 +59,7 @@ struct StudioServeCommand: AsyncParsableCommand {
       report: { hash, organisation in
         try await files.picture(hash, in: organisation.text, side: 2000)
       }, log: { log.warning("an organisation elsewhere", metadata: ["studio.error": "\($0)"]) })
-    let photos = try DataFolderShelves(
-      data: settings.data, own: PhotoOwner(accounts.organisation.text), left: disk.left(at:))
+    let photos = try DataFolderShelves(data: settings.data, own: accounts.organisation.text, left: disk.left(at:))
     photos.watch()
     let training = TrainingTenant(
       documents: far.documents, pictures: far.pictures, accounts: far.accounts,
