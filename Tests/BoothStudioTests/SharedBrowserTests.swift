@@ -1,6 +1,8 @@
 import BoothWeb
 import HTTPTypes
+import NIOHTTP1
 import StudioRules
+import StudioStore
 import Testing
 
 @testable import BoothStudio
@@ -44,7 +46,8 @@ import Testing
           #expect(person == (cookie == nil || path.hasPrefix("/join/") ? "none" : own), "\(path)")
         }
       }
-      #expect(try await lab.get("/careless/varies", cookie: anna).headers.first(name: "Vary") == "Accept-Language, Cookie")
+      #expect(
+        try await lab.get("/careless/varies", cookie: anna).headers.first(name: "Vary") == "Accept-Language, Cookie")
     }
   }
 
@@ -52,7 +55,7 @@ import Testing
     try await StudioLab.run { lab in
       let anna = try await lab.join("anna", Standing(.admin))
       let page = try await lab.get("/account", cookie: anna)
-      let style = try #require(page.text.firstMatch(of: /href="(\/static\/studio\.[^"]+\.css)"/))
+      let style = try #require(page.text.firstMatch(of: #/href="(/static/studio\.[^"]+\.css)"/#))
       for path in [String(style.1), "/health", "/worker.js", "/offline"] {
         let answer = try await lab.get(path, cookie: anna)
         #expect(answer.status == 200 && answer.headers.first(name: "X-Booth-Person") == nil, "\(path)")
@@ -74,7 +77,8 @@ import Testing
         "/join/\(secret)", cookie: anna,
         ["name": "ben", "shown": "Ben", "password": StudioLab.password, "again": StudioLab.password])
       #expect(joined.status == 303 && joined.headers.first(name: "Clear-Site-Data") == "\"cache\"")
-      let booth = try await lab.get("/booth", cookie: try #require(joined.cookie))
+      let session = joined.cookie
+      let booth = try await lab.get("/booth", cookie: session)
       #expect(booth.text.contains("Ben") && !booth.text.contains("Rosalind"))
     }
   }
@@ -96,7 +100,7 @@ import Testing
       var marks: Set<String> = []
       for cookie in [anna, ben] {
         let page = try await lab.get("/account", cookie: cookie)
-        let mark = try #require(page.text.firstMatch(of: / data-person="([^"]+)"/)).1
+        let mark = try #require(page.text.firstMatch(of: #/ data-person="([^"]+)"/#)).1
         #expect(page.headers.first(name: "X-Booth-Person") == String(mark))
         marks.insert(String(mark))
       }
