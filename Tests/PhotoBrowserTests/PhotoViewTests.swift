@@ -115,6 +115,11 @@ import Testing
     #expect(ExportNames.file(photo, isOriginal: false) == "a_b_c_.jpg")
     photo.entry.name = "..."
     #expect(ExportNames.file(photo, isOriginal: true) == "photo")
+    // A name that reads `exe.jpg`, and is none: in folders and in archives.
+    photo.entry.name = "IMG\u{202E}gpj.exe"
+    #expect(ExportNames.file(photo, isOriginal: true) == "IMG_gpj.exe")
+    photo.entry.name = ".\u{2067}a\u{200B}\r\nb. "
+    #expect(ExportNames.file(photo, isOriginal: true) == "_a___b")
     for (name, format, flags, saved) in [
       ("IMG_1.HEIC", "JPEG", PhotoFlags.edited, "IMG_1.jpg"), ("IMG_1.JPEG", "JPEG", .edited, "IMG_1.JPEG"),
       ("IMG_1.CR2", "HEIF", .edited, "IMG_1.heic"), ("IMG_1.HEIC", "JPEG", [], "IMG_1.HEIC"),

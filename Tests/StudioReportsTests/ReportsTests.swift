@@ -52,6 +52,23 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    (#"../../../etc/passwd"#, "passwd"), (#"a\r\nSet-Cookie: b=c.jpg"#, "a__Set-Cookie_%20b%3Dc.jpg"),
+    (#"day\u202Egpj.exe"#, "day_gpj.exe"), ("..", String(hash.prefix(12))),
+  ])
+  func `what was attached is saved under a name that stays in its folder, on its line, and in its order`(
+    _ name: String, _ saved: String
+  ) async throws {
+    try await ReportsLab.run { lab in
+      let ben = try await lab.join("ben", .photographer)
+      #expect(try await lab.post("/reports/attachment/\(Self.hash)", ben, "picture").status == 200)
+      let body = submission(attachments: Self.picture.replacing("a.jpg", with: name))
+      #expect(try await lab.post("/reports/send", ben, body).status == 200)
+      let file = try await lab.get("/reports/original/\(Self.key)/\(Self.hash)", ben)
+      #expect(file.headers.first(name: "Content-Disposition") == "attachment; filename*=UTF-8''\(saved)")
+    }
+  }
+
   @Test func `what was attached is had as it was sent, by who may see the report, and only ever saved`() async throws {
     try await ReportsLab.run { lab in
       let ben = try await lab.join("ben", .photographer)
