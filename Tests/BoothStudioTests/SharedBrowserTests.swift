@@ -77,7 +77,7 @@ import Testing
         "/join/\(secret)", cookie: anna,
         ["name": "ben", "shown": "Ben", "password": StudioLab.password, "again": StudioLab.password])
       #expect(joined.status == 303 && joined.headers.first(name: "Clear-Site-Data") == "\"cache\"")
-      let session = joined.cookie
+      let session = try #require(joined.cookie)
       let booth = try await lab.get("/booth", cookie: session)
       #expect(booth.text.contains("Ben") && !booth.text.contains("Rosalind"))
     }

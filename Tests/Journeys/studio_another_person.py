@@ -148,7 +148,9 @@ with lab() as here:
     here.watch(other)
     other.expected += page.expected
     other.goto(line.address + "/account")
-    so(page, f"document.body.dataset.person && document.body.dataset.person !== {mark!r}")
+    # It is loaded anew.
+    expect(page.locator("body")).not_to_have_attribute("data-person", mark)
+    page.wait_for_load_state()
     shows_nothing(page, "the tab that was left open")
     line.cut()
     page.go_back()
