@@ -147,19 +147,4 @@ import Testing
       for place in mounted { try await Self.system("umount", ["-l", folder.path(place)]) }
     }
   }
-
-  @Test func `without the documents a studio begins only when it is told to`() async throws {
-    let folder = try TemporaryFolder()
-    let first = try Self.start(folder)
-    _ = try await StudioVisitor.meet(first)
-    first.end()
-    unlink(folder.path("data/studio/documents.sqlite"))
-    let told = try await Program.run(["studio", "--listen", "127.0.0.1:0", "--data", folder.path("data")])
-    #expect(told.code == 66 && told.errors.contains("--begin-anew"), "\(told.errors)")
-    let anew = try RunningProgram([
-      "studio", "--listen", "127.0.0.1:0", "--data", folder.path("data"), "--begin-anew",
-    ])
-    _ = try await StudioVisitor.meet(anew)
-    anew.end()
-  }
 }
