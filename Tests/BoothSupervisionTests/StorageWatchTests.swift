@@ -64,6 +64,14 @@ import Testing
     #expect(send(.wrote) == [])
   }
 
+  @Test mutating func `a data folder that is not where it was closes the booth, until it is back`() {
+    _ = send(.started)
+    let gone = StoreError(.moved, subject: "/data", detail: "/data is gone")
+    let words = "the data folder is not where it was (\(gone.description)); the booth goes on when it is"
+    #expect(send(.init(unmeasured: gone)) == [.tellFlow(StorageNews(.full, words)), .tellOperator(words)])
+    #expect(send(.wrote) == [.tellFlow(StorageNews(.plenty, "")), .tellOperator(nil)])
+  }
+
   @Test mutating func `an error that is no trouble of the disk closes nothing`() {
     for code in [StoreError.Code.notFound, .inUse, .newerVersion] { #expect(send(.writeFailed(code, "x")) == []) }
   }
