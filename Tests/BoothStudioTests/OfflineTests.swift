@@ -45,6 +45,21 @@ import Testing
     }
   }
 
+  @Test func `an answer says for how long its person is signed in`() async throws {
+    let place = SignedInPlace(id: "1", user: UserID("anna"), agent: "", createdAt: 1000, seenAt: 1000)
+    #expect(AccountRules.secondsLeft(of: place, at: 2000) == 14 * 86_400)
+    #expect(AccountRules.secondsLeft(of: place, at: 1000 + 89 * 86_400) == 86_400)
+    #expect(AccountRules.secondsLeft(of: place, at: 1000 + 91 * 86_400) == 0)
+    try await StudioLab.run { lab in
+      let cookie = try await lab.join("anna", .photographer)
+      for path in ["/account", "/session", "/nowhere"] {
+        let seconds = try await lab.get(path, cookie: cookie).headers.first(name: "X-Booth-Person-For")
+        #expect(seconds == String(14 * 86_400), "\(path)")
+        #expect(try await lab.get(path).headers.first(name: "X-Booth-Person-For") == nil, "\(path)")
+      }
+    }
+  }
+
   @Test func `a script learns whether somebody is still signed in`() async throws {
     try await StudioLab.run { lab in
       #expect(try await lab.get("/session").status == 401)

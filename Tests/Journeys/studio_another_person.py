@@ -162,6 +162,26 @@ with lab() as here:
     line.mend()
     other.close()
 
+    # A session that ended while the studio could not be reached: what is kept is not shown after its end, and is deleted.
+    becomes(page, line.address, marks["anna"])
+    looks(page, line.address, critique, pictures)
+    left = page.evaluate("""async () => {
+      const cache = await caches.open('booth-kept'), note = await cache.match('/kept-for');
+      const left = Number(note.headers.get('X-Booth-Until')) - Date.now();
+      await cache.put('/kept-for', new Response(await note.text(), { headers: { 'X-Booth-Until': String(Date.now() - 1000) } }));
+      return left; }""")
+    assert 13 * 86_400_000 < left <= 14 * 86_400_000, left
+    page.goto("about:blank")
+    sleeps(page)
+    line.cut()
+    for next in after:
+        page.goto(line.address + next)
+        shows_nothing(page, "after the end of a session, offline")
+    expect(page.locator("h1")).to_have_text("You are offline")
+    expect(page.locator("[data-kept] a")).to_have_count(0)
+    is_all_gone(page, mark, "after the end of a session")
+    line.mend()
+
     # A one-time link, followed where Anna is still signed in; and the form of a sign-in, which she left open.
     becomes(page, line.address, marks["anna"])
     looks(page, line.address, critique, pictures)

@@ -214,4 +214,27 @@ import Testing
     let color = try JPEGCodec().decode(made[0]).color(8, 4)
     #expect(color.red > 150 && color.green < 80 && color.blue < 80, "\(color)")
   }
+
+  @Test func `a picture that would take more memory than there is for one is refused before it is decoded`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    // 24,000 × 24,000 pixels of eight bytes, interlaced: all of them are held at once. The file has 60 bytes.
+    let side: [UInt8] = [0, 0, 0x5D, 0xC0]
+    let head = PNGPart.bytes("IHDR", side + side + [16, 6, 0, 0, 1])
+    try folder.put("sent", [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + head + PNGPart.bytes("IEND", []))
+    let darkroom = try PictureDarkroom(folder: folder.path("darkroom"))
+    for _ in 0..<3 {
+      do {
+        _ = try await darkroom.prepare(folder.path("sent"))
+        Issue.record("it was taken")
+      } catch {
+        guard case .refused(.tooLarge) = error else {
+          Issue.record("\(error)")
+          continue
+        }
+      }
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("darkroom")).isEmpty)
+  }
 }

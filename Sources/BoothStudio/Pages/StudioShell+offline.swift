@@ -7,6 +7,8 @@ import StudioRules
 extension StudioShell {
   /// Says on every answer who is signed in: a person's mark, or ``nobody``. Missing where that was not looked at.
   static let personField = HTTPField.Name("X-Booth-Person")!
+  /// Seconds until that person's session ends if it is not used again. What a browser has kept of the person is not shown after that.
+  static let personSecondsField = HTTPField.Name("X-Booth-Person-For")!
   /// No mark is as short.
   static let nobody = "none"
   private static let keepField = HTTPField.Name("X-Booth-Keep")!

@@ -60,6 +60,9 @@ struct Studio: HTTPResponder {
     if request.headers[.upgrade] != nil { answer = answer.closing() }
     if !isForEverybody { answer = answer.forOnePerson() }
     answer.headers[StudioShell.personField] = person
+    if let place = visit.place {
+      answer.headers[StudioShell.personSecondsField] = String(Int(AccountRules.secondsLeft(of: place, at: visit.now)))
+    }
     let response = answer.with([Self.resourcePolicy: "same-origin"]).response(to: request.head, context)
     return Self.streaming(response, answer, for: acting)
   }

@@ -36,13 +36,18 @@ let studioScript = """
       tabs.addEventListener("message", (event) => { if ("signedIn" in words && event.data !== words.person) leave(); });
       tabs.postMessage(words.person);
     }
+    // Whose things the browser may show without a network: none after the end of that person's session.
+    const keptFor = async () => {
+      const note = await (await caches.open("booth-kept")).match("/kept-for");
+      return Date.now() < (Number(note?.headers.get("X-Booth-Until")) || Infinity) ? note?.text() : undefined;
+    };
     // A page from the history is hidden until it is known that it is still of the person who is signed in.
     const isOwn = async () => {
       try {
         return !isOthers(await fetch("/session", { credentials: "same-origin", cache: "no-store", headers: { "X-Booth-Part": "1" } }));
       } catch {
         if (!("caches" in self)) return false;
-        return (await (await (await caches.open("booth-kept")).match("/kept-for"))?.text()) === words.person;
+        return (await keptFor()) === words.person;
       }
     };
     const comeBack = async () => {
@@ -216,7 +221,7 @@ let studioScript = """
     const kept = document.querySelector("[data-kept]");
     const listKept = async () => {
       const cache = await caches.open("booth-kept");
-      const owner = await (await cache.match("/kept-for"))?.text();
+      const owner = await keptFor();
       for (const request of owner ? (await cache.keys()).reverse() : []) {
         const { headers } = await cache.match(request);
         const sign = headers.get("X-Booth-Keep") || "";

@@ -17,12 +17,22 @@ let studioWorker = """
 
   // The mark of a person, or nothing while no things of any person may be shown; undefined until the note was read.
   let owner;
+  // When that person's session ends by this device's clock, in milliseconds: nothing is shown from then on, whether or not the
+  // studio could be asked. Notes of before say nothing of it.
+  let until = 0;
   let reading = null;
   const ownerNow = async () => {
-    reading ||= (async () => (await (await (await caches.open(keptName)).match(noteName))?.text()) || "")();
+    reading ||= (async () => {
+      const note = await (await caches.open(keptName)).match(noteName);
+      return { person: (await note?.text()) || "", until: Number(note?.headers.get("X-Booth-Until")) || Infinity };
+    })();
     const noted = await reading;
-    owner ??= noted;
+    if (owner === undefined) ({ person: owner, until } = noted);
     return owner;
+  };
+  const write = async () => {
+    const headers = { "X-Booth-Until": String(until) };
+    await (await caches.open(keptName)).put(noteName, new Response(owner, { headers }));
   };
 
   // Changes of what is kept, one after the other.
@@ -40,15 +50,16 @@ let studioWorker = """
   let isChanging = false;
   let emptied = Promise.resolve();
 
-  const empty = (person) => {
+  const empty = (person, end = 0) => {
     owner = person;
+    until = end;
     changedAt = asked;
     emptied = inTurn(async () => {
       index = null;
       moved.clear();
       // Where the browser cannot delete, the note still says whose things may be shown.
       await caches.delete(keptName).catch(() => false);
-      if (person) await (await caches.open(keptName)).put(noteName, new Response(person));
+      if (person && person === owner) await write();
     }).catch(() => {});
     return emptied;
   };
@@ -58,15 +69,22 @@ let studioWorker = """
     return empty("");
   };
 
-  // Who is signed in, by an answer; whether what is kept may be this person's now.
-  const heard = async (person, number, isPage) => {
+  // An end that moved by less is not written down.
+  const hour = 3_600_000;
+
+  // Who is signed in, by an answer, and for how many seconds; whether what is kept may be this person's now.
+  const heard = async (person, seconds, number, isPage) => {
     await ownerNow();
     if (number > changedAt && (isPage || !isChanging)) {
       isChanging = false;
       const next = person === "%NOBODY%" ? "" : person;
+      const end = Date.now() + seconds * 1000;
       if (next !== owner) {
-        empty(next);
+        empty(next, end);
         changedAt = number;
+      } else if (next && Math.abs(end - until) > hour) {
+        until = end;
+        await inTurn(async () => { if (owner === next) await write(); }).catch(() => {});
       }
     }
     // Another answer may have begun it.
@@ -76,6 +94,10 @@ let studioWorker = """
   // What is kept of an address, of the one person whose things may be shown.
   const own = async (request) => {
     if (!(await ownerNow())) return undefined;
+    if (Date.now() >= until) {
+      await empty("");
+      return undefined;
+    }
     const found = await (await caches.open(keptName)).match(request.url);
     return found && owner && found.headers.get("X-Booth-Person") === owner ? found : undefined;
   };
@@ -179,7 +201,8 @@ let studioWorker = """
     }
     // Of a page's own redirect a worker sees nothing: the page that it leads to tells.
     const person = answer.headers.get("X-Booth-Person");
-    if (person) await heard(person, number, isPage);
+    const seconds = Number(answer.headers.get("X-Booth-Person-For")) || 0;
+    if (person) await heard(person, seconds, number, isPage);
     if (answer.status === 401 && !person) await empty("");
     if (kept && (answer.status === 403 || answer.status === 404 || answer.status === 410)) {
       event.waitUntil(drop(request));

@@ -14,6 +14,11 @@ public enum AccountRules {
   /// A session ends after so many seconds, used or not: ninety days.
   public static let sessionSeconds: Double = 90 * 86_400
 
+  /// How many seconds a session still lasts if it is not used again; never less than none.
+  public static func secondsLeft(of place: SignedInPlace, at now: Double) -> Double {
+    max(0, min(idleSeconds, place.createdAt + sessionSeconds - now))
+  }
+
   /// What is wrong with a name or password that somebody wants to have.
   public enum Complaint: String, Sendable, Equatable, CaseIterable {
     case nameMissing, nameTooLong, nameHasControls, nameTaken
