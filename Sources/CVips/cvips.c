@@ -23,6 +23,7 @@ static int (*vips_image_get_bands)(const VipsImage *);
 static int (*vips_image_hasalpha)(VipsImage *);
 static size_t (*vips_image_get_typeof)(const VipsImage *, const char *);
 static int (*vips_thumbnail)(const char *, VipsImage **, int, ...);
+static int (*vips_thumbnail_image)(VipsImage *, VipsImage **, int, ...);
 static int (*vips_colourspace)(VipsImage *, VipsImage **, int, ...);
 static int (*vips_extract_area)(VipsImage *, VipsImage **, int, int, int, int, ...);
 static int (*vips_flatten)(VipsImage *, VipsImage **, ...);
@@ -70,6 +71,7 @@ const char *cvips_begin(void) {
   FIND(vips_image_hasalpha)
   FIND(vips_image_get_typeof)
   FIND(vips_thumbnail)
+  FIND(vips_thumbnail_image)
   FIND(vips_colourspace)
   FIND(vips_extract_area)
   FIND(vips_flatten)
@@ -107,9 +109,22 @@ static int replace(VipsImage **image, VipsImage *next, int failed) {
   return failed;
 }
 
+/* Of the picture as it is decoded: no smaller one beside it is looked for. */
+static int thumbnail_alone(const char *path, VipsImage **image, int w, int h, int has_profile) {
+  VipsImage *whole = vips_image_new_from_file(path, "access", ACCESS_SEQUENTIAL, "fail_on", FAIL_ON_ERROR, (void *)NULL);
+  if (!whole) return 1;
+  int refused = has_profile ? vips_thumbnail_image(
+                                  whole, image, w, "height", h, "size", SIZE_FORCE, "no_rotate", 1, "export_profile", "srgb",
+                                  (void *)NULL)
+                            : vips_thumbnail_image(
+                                  whole, image, w, "height", h, "size", SIZE_FORCE, "no_rotate", 1, (void *)NULL);
+  g_object_unref(whole);
+  return refused;
+}
+
 const char *cvips_read(
     const char *path, const char *const kinds[], uint32_t across, uint32_t down, uint64_t most_pixels, cvips_part part,
-    cvips_picture *picture) {
+    int alone, cvips_picture *picture) {
   memset(picture, 0, sizeof *picture);
   vips_error_clear();
   const char *loader = vips_foreign_find_load(path);
@@ -131,7 +146,8 @@ const char *cvips_read(
   /* Smaller, never larger; the last pixels are ours to count. */
   int w = (int)(across < width ? across : width), h = (int)(down < height ? down : height);
   /* Without a profile of its own colours are taken for sRGB's: exporting those would go through a smaller space, and change them. */
-  int refused = has_profile ? vips_thumbnail(
+  int refused = alone ? thumbnail_alone(path, &image, w, h, has_profile)
+                : has_profile ? vips_thumbnail(
                                   path, &image, w, "height", h, "size", SIZE_FORCE, "no_rotate", 1, "fail_on", FAIL_ON_ERROR,
                                   "export_profile", "srgb", (void *)NULL)
                             : vips_thumbnail(

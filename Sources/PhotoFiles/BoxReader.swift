@@ -2,21 +2,26 @@
 struct BoxReader {
   struct Box {
     var type: FourCode
+    /// Where its length and type stand.
+    var start: Int
     /// Where its content stands in the file; cut at the end of what holds it.
     var content: Range<Int>
     /// Whether it says that it goes on behind the end of what holds it.
     var isCut: Bool
   }
 
+  /// The most boxes of a file, or of a box that has few.
   static let limit = 256
+  /// The most boxes of lists of a picture's items and of what they have: a picture of 200 megapixels in tiles has a thousand items.
+  static let listLimit = 65_536
 
   let window: ByteWindow
 
   /// The boxes within a range, `limit` at most; ends where one is nonsense.
-  func boxes(_ range: Range<Int>) -> [Box] {
+  func boxes(_ range: Range<Int>, limit: Int = Self.limit) -> [Box] {
     var boxes: [Box] = []
     var at = range.lowerBound
-    while at + 8 <= range.upperBound, boxes.count < Self.limit {
+    while at + 8 <= range.upperBound, boxes.count < limit {
       guard let said = window.number(at, 4), let type = window.code(at + 4) else { break }
       var (head, size) = (8, said)
       if said == 1 {
@@ -29,7 +34,7 @@ struct BoxReader {
       let isCut = size > range.upperBound - at
       let end = isCut ? range.upperBound : at + size
       guard at + head <= end else { break }
-      boxes.append(Box(type: type, content: at + head..<end, isCut: isCut))
+      boxes.append(Box(type: type, start: at, content: at + head..<end, isCut: isCut))
       at = end
     }
     return boxes

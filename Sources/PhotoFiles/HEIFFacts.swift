@@ -12,6 +12,10 @@ struct HEIFFacts {
   private var described: [(from: Int, to: [Int])] = []
   /// What an item is made of.
   private var parts: [Int: [Int]] = [:]
+  /// Which items are small pictures of which others.
+  private var thumbnails: [(from: Int, to: [Int])] = []
+  /// Where the types of references stand by which one item is auxiliary to several.
+  private var sharedAuxiliaries: [Int] = []
   private var properties: [BoxReader.Box] = []
   private var associations: [Int: [Int]] = [:]
   private var primary: Int?
@@ -36,6 +40,24 @@ struct HEIFFacts {
       else { return nil }
       return CodedPiece(configuration: configuration.content, data: data)
     }
+  }
+
+  /// What a library has to be spared of the picture that the file shows.
+  static func care(_ window: ByteWindow) -> HEIFCare {
+    var reader = HEIFFacts(window)
+    var facts = PhotoFacts(format: .heif)
+    reader.read(into: &facts)
+    guard let primary = reader.primary else { return HEIFCare() }
+    let ids = reader.thumbnails.filter { $0.to.contains(primary) }.map(\.from)
+    let isAlike = ids.allSatisfy { id in
+      var small = PhotoFacts(format: .heif)
+      reader.readProperties(of: id, into: &small)
+      guard let whole = facts.size.map({ facts.orientation.apply(to: $0) }),
+        let size = small.size.map({ small.orientation.apply(to: $0) })
+      else { return false }
+      return HEIFCare.isAlike(size, whole)
+    }
+    return HEIFCare(sharedAuxiliaries: reader.sharedAuxiliaries, hasOtherThumbnail: !isAlike)
   }
 
   private init(_ window: ByteWindow) {
@@ -78,7 +100,8 @@ struct HEIFFacts {
       case "iref": readReferences(at + 4..<max(at + 4, end), isLong: version > 0)
       case "iprp":
         let inside = boxes.boxes(box.content)
-        properties = inside.first { $0.type == "ipco" }.map { boxes.boxes($0.content) } ?? []
+        properties =
+          inside.first { $0.type == "ipco" }.map { boxes.boxes($0.content, limit: BoxReader.listLimit) } ?? []
         for association in inside where association.type == "ipma" { readAssociations(association.content) }
       default: break
       }
@@ -88,7 +111,7 @@ struct HEIFFacts {
   private mutating func readItems(_ at: Int, _ end: Int, isLong: Bool) {
     let start = at + (isLong ? 4 : 2)
     guard start <= end else { return }
-    for entry in boxes.boxes(start..<end) where entry.type == "infe" {
+    for entry in boxes.boxes(start..<end, limit: BoxReader.listLimit) where entry.type == "infe" {
       let at = entry.content.lowerBound
       guard let version = window.byte(at), version >= 2, let id = window.number(at + 4, version == 2 ? 2 : 4),
         let type = window.code(at + (version == 2 ? 8 : 10))
@@ -117,7 +140,7 @@ struct HEIFFacts {
       return at + size <= end ? window.number(at, size) : nil
     }
     var left = Self.pieceLimit
-    for _ in 0..<min(count, 4096) {
+    for _ in 0..<min(count, BoxReader.listLimit) {
       guard let id = take(idSize), let method = version == 0 ? 0 : take(2), take(2) != nil, let base = take(baseSize),
         let extents = take(2)
       else { return }
@@ -137,12 +160,21 @@ struct HEIFFacts {
 
   private mutating func readReferences(_ range: Range<Int>, isLong: Bool) {
     let size = isLong ? 4 : 2
-    for box in boxes.boxes(range) where box.type == "cdsc" || box.type == "dimg" {
+    for box in boxes.boxes(range, limit: BoxReader.listLimit) {
+      guard ["cdsc", "dimg", "thmb", "auxl"].contains(box.type) else { continue }
       let at = box.content.lowerBound
       guard let from = window.number(at, size), let count = window.number(at + size, 2) else { continue }
-      let most = box.type == "cdsc" ? 64 : 4096
+      if box.type == "auxl" {
+        if count > 1 { sharedAuxiliaries.append(box.start + 4) }
+        continue
+      }
+      let most = box.type == "dimg" ? 65_536 : 64
       let to = (0..<min(count, most)).compactMap { window.number(at + size + 2 + $0 * size, size) }
-      if box.type == "cdsc" { described.append((from, to)) } else { parts[from] = to }
+      switch box.type {
+      case "cdsc": described.append((from, to))
+      case "thmb": thumbnails.append((from, to))
+      default: parts[from] = to
+      }
     }
   }
 
@@ -151,7 +183,7 @@ struct HEIFFacts {
     guard let head = window.number(start, 4), let count = window.number(start + 4, 4) else { return }
     let (isLong, isWide) = (head >> 24 > 0, head & 1 == 1)
     var at = start + 8
-    for _ in 0..<min(count, 4096) {
+    for _ in 0..<min(count, BoxReader.listLimit) {
       guard let id = window.number(at, isLong ? 4 : 2), let links = window.byte(at + (isLong ? 4 : 2)) else { return }
       at += isLong ? 5 : 3
       var list: [Int] = []

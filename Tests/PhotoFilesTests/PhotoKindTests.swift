@@ -1,4 +1,5 @@
 import BoothCore
+import BoothTesting
 import Testing
 
 @testable import PhotoFiles
@@ -55,6 +56,47 @@ import Testing
       #expect(facts.taken?.text == "2024-05-06T07:08:09")
     }
     #expect(facts(FileBytes.heif(brand: "avif", turns: [])).format == .avif)
+  }
+
+  /// A picture of 200 megapixels in tiles has more than a thousand items; its EXIF is the last.
+  @Test func `date and size of a HEIC of any number of items are read`() {
+    let exif = TagBytes.structure([
+      .init(0x8769, .directory([.init(0x9003, .ascii("2025:01:19 14:53:27"))]))
+    ])
+    for count in [1, 255, 256, 257, 1200, 5000] {
+      let tiles = (0..<count).map {
+        HEIFBytes.Item(10 + $0, "hvc1", hidden: true, data: [7], properties: [HEIFBytes.extent(512, 512)])
+      }
+      let whole = HEIFBytes.Item(1, "grid", data: [0, 0], properties: [HEIFBytes.extent(16320, 12240)])
+      let described = HEIFBytes.Item(9000, "Exif", hidden: true, data: HEIFBytes.exif(exif))
+      let file = HEIFBytes(
+        [whole] + tiles + [described], references: [("dimg", 1, tiles.map(\.id)), ("cdsc", 9000, [1])])
+      let facts = facts(file.bytes)
+      #expect(facts.trouble == nil && facts.size == PixelSize(width: 16320, height: 12240), "\(count)")
+      #expect(facts.taken?.text == "2025-01-19T14:53:27", "\(count)")
+    }
+  }
+
+  @Test func `which small pictures and references a library is spared of`() {
+    func care(_ small: [[UInt8]], to: [Int] = [1], whole: [[UInt8]] = [HEIFBytes.extent(1800, 1200)]) -> HEIFCare {
+      let items = [
+        HEIFBytes.Item(1, "hvc1", data: [7], properties: whole),
+        HEIFBytes.Item(2, "hvc1", data: [7], properties: small),
+        HEIFBytes.Item(3, "hvc1", data: [7], properties: whole), HEIFBytes.Item(4, "hvc1", data: [7]),
+      ]
+      return HEIFCare.read(
+        MemoryBytes(HEIFBytes(items, references: [("auxl", 4, to), ("thmb", 2, [1])]).bytes))
+    }
+    let turn = FileBytes.box("irot", [3])
+    #expect(care([HEIFBytes.extent(600, 400)]) == HEIFCare())
+    // 640 pixels are 426.67 high in this shape; Sony's are 424.
+    #expect(care([HEIFBytes.extent(640, 424)]) == HEIFCare())
+    #expect(care([HEIFBytes.extent(160, 120)]).hasOtherThumbnail)
+    #expect(care([HEIFBytes.extent(600, 400), turn]).hasOtherThumbnail)
+    #expect(care([]).hasOtherThumbnail)
+    #expect(!care([HEIFBytes.extent(600, 400), turn], whole: [HEIFBytes.extent(1800, 1200), turn]).hasOtherThumbnail)
+    let shared = care([HEIFBytes.extent(600, 400)], to: [1, 3])
+    #expect(shared.sharedAuxiliaries.count == 1 && !shared.hasOtherThumbnail)
   }
 
   @Test func `kinds by first bytes, and sizes`() {

@@ -1,6 +1,8 @@
 import BoothCore
+import BoothTesting
 import CTurboJPEG
 import FoundationEssentials
+import PhotoFiles
 import Testing
 
 @testable import PhotoThumbnails
@@ -47,6 +49,52 @@ import Testing
     var limits = ThumbnailLimits()
     limits.pixels = 1000
     #expect(throws: ThumbnailError.self) { try read(TestPhotos.tiff(), limits: limits) }
+  }
+
+  /// The four colours, as one or more items of another file.
+  private func coded(_ more: [[UInt8]] = []) throws -> HEIFBytes.Item {
+    let piece = try #require(CodedPiece.read(MemoryBytes(LibraryPhotos.heic)).first)
+    return HEIFBytes.Item(
+      1, "hvc1", data: piece.data.flatMap { LibraryPhotos.heic[$0] },
+      properties: [HEIFBytes.box("hvcC", Array(LibraryPhotos.heic[piece.configuration])), HEIFBytes.extent(96, 64)]
+        + more)
+  }
+
+  /// Photos of iPhones since iOS 18: the gain map is auxiliary to the picture and to its HDR rendition. libheif 1.15.1 refuses such files.
+  @Test(.enabled(if: PictureCheck.hasLibrary, "libvips is not on this machine"))
+  func `an HDR photo of an iPhone has its picture`() throws {
+    do { _ = try read(LibraryPhotos.heic) } catch {
+      return print("HDR photos are not tried here: nothing decodes HEVC")
+    }
+    let picture = try coded()
+    var gain = try coded([
+      HEIFBytes.box("auxC", [0, 0, 0, 0] + Array("urn:com:apple:photo:2020:aux:hdrgainmap\0".utf8))
+    ])
+    (gain.id, gain.isHidden) = (2, true)
+    let rendition = HEIFBytes.Item(
+      3, "tmap", data: [UInt8](repeating: 0, count: 61), properties: [HEIFBytes.extent(96, 64)])
+    for items in [[picture, gain, rendition], [gain, picture, rendition]] {
+      let file = HEIFBytes(items, references: [("dimg", 3, [1, 2]), ("auxl", 2, [1, 3])])
+      #expect(fault(try read(file.bytes)) == nil)
+      let made = try ThumbnailMaker(program: TestProgram.picture()).thumbnail(of: .bytes(file.bytes), size: .edge512)
+      #expect(PictureCheck.fault(made) == nil)
+    }
+  }
+
+  /// As of Sony's cameras. libvips 8.14 makes thumbnails of small pictures whose shape differs by up to 0.1, and stretches them.
+  @Test(.enabled(if: PictureCheck.hasLibrary, "libvips is not on this machine"))
+  func `a HEIC with a small picture of another shape is made of the large one`() throws {
+    do { _ = try read(LibraryPhotos.heic) } catch {
+      return print("small pictures in HEICs are not tried here: nothing decodes HEVC")
+    }
+    let turn = HEIFBytes.box("irot", [1])
+    var small = try coded()
+    (small.id, small.isHidden) = (2, true)
+    let file = HEIFBytes([try coded([turn]), small], references: [("thmb", 2, [1])])
+    let made = try ThumbnailMaker(program: TestProgram.picture()).thumbnail(of: .bytes(file.bytes), size: .edge512)
+    let alone = try ThumbnailMaker(program: TestProgram.picture())
+      .thumbnail(of: .bytes(HEIFBytes([try coded([turn])]).bytes), size: .edge512)
+    #expect(made.size == PixelSize(width: 64, height: 96) && made.jpeg == alone.jpeg)
   }
 
   /// The machine's libheif may lack what decodes HEVC; then it says so.

@@ -26,10 +26,11 @@ typedef struct cvips_part {
 
 /* Reads a picture at `across` by `down` or a little more, never enlarged, in sRGB, or a part of it; what is translucent lies on white. `kinds` is a
    list of the libraries' readers that may be used ("VipsForeignLoadPng"), ended by NULL. More than `most_pixels` are not begun.
+   With `alone` nothing is made of a smaller picture that lies beside it in the file.
    Returns NULL, otherwise words that stay until the next call; those of a picture with too many pixels begin with "too large". */
 const char *cvips_read(
     const char *path, const char *const kinds[], uint32_t across, uint32_t down, uint64_t most_pixels, cvips_part part,
-    cvips_picture *picture);
+    int alone, cvips_picture *picture);
 
 void cvips_free(void *pixels);
 

@@ -80,10 +80,28 @@ struct LibraryReader {
         .unsupported, "\(facts.format.rawValue) needs libvips; \(Self.remedy) (\(String(cString: words)))")
     }
     var picture = cvips_picture()
-    if let words = read("/proc/self/fd/\(file.descriptor)", facts.format, across, down, cut, &picture) {
+    let care = facts.format == .heif ? HEIFCare.read(file) : HEIFCare()
+    let given = care.sharedAuxiliaries.isEmpty ? file : try Self.spared(file, care)
+    defer { withExtendedLifetime(given) {} }
+    if let words = read(
+      "/proc/self/fd/\(given.descriptor)", facts.format, across, down, cut, care.hasOtherThumbnail, &picture)
+    {
       throw error(words, facts, PixelSize(width: Int(picture.stored_width), height: Int(picture.stored_height)))
     }
     return picture
+  }
+
+  /// A copy in memory, in which what libheif would refuse is of a type that it passes over.
+  private static func spared(_ file: PhotoFileReader, _ care: HEIFCare) throws(ThumbnailError) -> PhotoFileReader {
+    do throws(PhotoFileReader.ReadError) {
+      var bytes = try file.read(at: 0, count: file.count)
+      for at in care.sharedAuxiliaries where at + 4 <= bytes.count {
+        bytes.replaceSubrange(at..<at + 4, with: HEIFCare.unknownReference)
+      }
+      return try PhotoFileReader(bytes: bytes)
+    } catch {
+      throw ThumbnailError(.unreadable, "it cannot be read: \(error.words)")
+    }
   }
 
   private func scaled(_ picture: cvips_picture, _ orientation: Orientation, _ wish: PictureWish) -> PlanePicture {
@@ -115,7 +133,7 @@ struct LibraryReader {
 
   private func read(
     _ path: String, _ format: PhotoFormat, _ across: UInt32, _ down: UInt32, _ cut: cvips_part,
-    _ picture: inout cvips_picture
+    _ isAlone: Bool, _ picture: inout cvips_picture
   ) -> String? {
     let kinds: [StaticString] =
       switch format {
@@ -130,7 +148,8 @@ struct LibraryReader {
     // Texts of the program itself: they stay.
     var names: [UnsafePointer<CChar>?] =
       kinds.map { UnsafeRawPointer($0.utf8Start).assumingMemoryBound(to: CChar.self) } + [nil]
-    let words = cvips_read(path, &names, max(across, 1), max(down, 1), UInt64(limits.pixels), cut, &picture)
+    let words = cvips_read(
+      path, &names, max(across, 1), max(down, 1), UInt64(limits.pixels), cut, isAlone ? 1 : 0, &picture)
     return words.map { String(cString: $0) }
   }
 
