@@ -1,3 +1,4 @@
+import BoothArchives
 import BoothCore
 import BoothImaging
 import BoothTesting
@@ -68,6 +69,32 @@ import Testing
     #expect(answer.leftOut == 1 && words.contains("there is \"gate\""))
     let added = try await run(["add", folder.path("in/1.jpg"), "--id", "GATE", "--at", "31,35"])
     #expect(added.code == 1 && added.errors.contains("in capitals alone"), "\(added.errors)")
+  }
+
+  /// As the Finder compresses a folder on a disk that keeps no such facts itself.
+  @Test func `an archive packed on a Mac comes in as the folder does`() async throws {
+    let table = Array("id,title,lat,lon,file\ngate,Gate,31.7,35.2,1.jpg\n".utf8)
+    let double: [UInt8] = [0, 5, 0x16, 7, 0, 2, 0, 0] + Array("Mac OS X        ".utf8)
+    var (archive, bytes) = (ZIPArchive(), [UInt8]())
+    let made = CivilMoment(Date(timeIntervalSince1970: 1_700_000_000), secondsFromUTC: 0)
+    for (name, content) in [
+      ("in/1.jpg", try picture(40)), ("in/places.csv", table), ("__MACOSX/in/._places.csv", double),
+      ("__MACOSX/in/._1.jpg", double), ("__MACOSX/._in", double), ("in/.DS_Store", [0, 0, 0, 1]),
+      ("in/._1.jpg", double),
+    ] {
+      var checksum = CRC32()
+      checksum.add(content)
+      bytes += archive.begin(
+        ZIPArchive.File(name: name, sizeBytes: UInt64(content.count), checksum: checksum.value, made: made))
+      bytes += content
+    }
+    for piece in archive.end() { bytes += piece }
+    try folder.put("mac.zip", bytes)
+    let outcome = try await run(["import", folder.path("mac.zip")])
+    #expect(
+      outcome.code == 0 && outcome.output.contains("came in, 0 were there already"),
+      "\(outcome.output)\(outcome.errors)")
+    #expect(!(outcome.output + outcome.errors).contains("._"))
   }
 
   @Test func `a folder with nothing to bring in is said to be one`() async throws {

@@ -36,7 +36,7 @@ struct ImportSource {
     } else {
       let archive = try Self.archive(path, UInt64(max(facts.st_size, 0)))
       let entries = Dictionary(archive.entries.map { ($0.name, $0) }) { first, _ in first }
-      names = entries.keys.sorted()
+      names = entries.keys.filter { $0.split(separator: "/").allSatisfy(Self.isTaken) }.sorted()
       nonisolated(unsafe) let zip = archive
       reader = { name throws(ImportFault) in
         guard let entry = entries[name] else { throw ImportFault(expected: "a file in the archive", found: "none") }
@@ -82,6 +82,10 @@ struct ImportSource {
     }
   }
 
+  /// Whether a file or folder is one of the user's own. A Mac writes what its file system knows of `x.jpg` as `._x.jpg`, in archives
+  /// below `__MACOSX`; those have the names of pictures and tables, and are neither.
+  private static func isTaken(_ name: Substring) -> Bool { !name.hasPrefix(".") && name != "__MACOSX" }
+
   private static func files(in root: String) throws(CommandError) -> [String] {
     var (found, folders): ([String], [(path: String, depth: Int)]) = ([], [("", 0)])
     while let (folder, depth) = folders.popLast() {
@@ -90,8 +94,7 @@ struct ImportSource {
       do { names = try FileManager.default.contentsOfDirectory(atPath: full) } catch {
         throw CommandError("\(full) cannot be read: \(error)")
       }
-      // What begins with a dot, and what a Mac puts into archives, is no picture of anybody's.
-      for name in names where !name.hasPrefix(".") && name != "__MACOSX" {
+      for name in names where isTaken(name[...]) {
         let path = folder.isEmpty ? name : "\(folder)/\(name)"
         var facts = stat()
         guard lstat("\(root)/\(path)", &facts) == 0 else { continue }
