@@ -32,6 +32,27 @@ import Testing
     #expect(read.problems.count == 2 && read.problems.allSatisfy { $0.found.contains("swapped") })
   }
 
+  @Test func `a row at 0, 0 is refused, and one thousands of kilometres from the others is named`() {
+    let rows = (0..<5).map { "P\($0),31.7\($0),35.2,p.jpg" }.joined(separator: "\n")
+    let read = table(
+      "title,lat,lon,file\n\(rows)\nZero,0,0,z.jpg\nZeros,0.000000,-0.0,z.jpg\nSign,31.7,-35.2,s.jpg\nBeirut,33.9,35.5,b.jpg\n"
+    )
+    #expect(read.rows.map(\.title) == ["P0", "P1", "P2", "P3", "P4", "Sign", "Beirut"])
+    #expect(read.problems.map(\.line) == [7, 8, 9])
+    #expect(read.problems.map(\.severity) == [.error, .error, .warning])
+    #expect(read.problems[0].found.contains("0, 0") && read.problems[2].found.contains("km away"))
+    // On the equator or the first meridian is somewhere.
+    #expect(table("title,lat,lon,file\nA,0,35.2,a.jpg\nB,51.4778,0,b.jpg\n").rows.count == 2)
+    // Of a country, and of the world.
+    let country = (0..<10).map { "P\($0),\(48 + Double($0) / 2),\(7 + $0 % 4),p.jpg" }.joined(separator: "\n")
+    #expect(table("title,lat,lon,file\n\(country)\nX,-33.8,151.2,x.jpg\n").problems.map(\.line) == [12])
+    let world = "A,51.5,-0.1,a.jpg\nB,40.7,-74,b.jpg\nC,-33.8,151.2,c.jpg\nD,35.6,139.7,d.jpg\nE,30,31.2,e.jpg"
+    #expect(table("title,lat,lon,file\n\(world)\n").problems.isEmpty)
+    // On both sides of the date line.
+    let fiji = "A,-17,179.5,a.jpg\nB,-17.2,-179.6,b.jpg\nC,-17.1,179.8,c.jpg\nD,-17.3,-179.9,d.jpg\nE,-17.2,20,e.jpg"
+    #expect(table("title,lat,lon,file\n\(fiji)\n").problems.map(\.line) == [6])
+  }
+
   @Test func `encodings are found out, and said`() throws {
     let hebrew = try TableText([0xF9, 0xF2, 0xF8, 0x20, 0xE9, 0xF4, 0xE5])
     #expect(hebrew.text == "שער יפו" && hebrew.encoding.contains("1255"))

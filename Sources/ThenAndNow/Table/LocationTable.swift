@@ -156,7 +156,11 @@ private struct Reader {
       let mayBeSwapped = longitude.flatMap(PlainNumber.read).map { (-90...90).contains($0) } == true
       let north = degrees(latitude ?? "", .latitude, mayBeSwapped: mayBeSwapped, wrong)
       let east = degrees(longitude ?? "", .longitude, mayBeSwapped: false, wrong)
-      if let north, let east { row.place = Coordinate(latitude: north, longitude: east) }
+      if north == 0, east == 0 {
+        wrong(.latitude, "where it is", "0, 0, which programs write for a place that is not known")
+      } else if let north, let east {
+        row.place = Coordinate(latitude: north, longitude: east)
+      }
     }
     if let text = cells[.bearing] {
       row.bearing = PlainNumber.read(text).flatMap { (0..<360).contains($0) ? $0 : nil }
@@ -183,16 +187,27 @@ private struct Reader {
   }
 
   /// A row that lies far from all others, and among them with its two numbers exchanged.
+  /// One that lies thousands of kilometres away otherwise comes in, and is named: a sign may be missing.
   private mutating func refuseSwapped() {
     guard let together = PlacesTogether(rows.compactMap(\.place)) else { return }
+    let column = "\(names[.latitude] ?? "latitude"), \(names[.longitude] ?? "longitude")"
+    let expected = "a place near the other rows' (\(together.middle.words))"
     rows.removeAll { row in
       guard let place = row.place, together.looksSwapped(place) else { return false }
       problems.append(
         ImportProblem(
-          file: file, line: row.line, column: "\(names[.latitude] ?? "latitude"), \(names[.longitude] ?? "longitude")",
-          expected: "a place near the other rows' (\(together.middle.words))",
+          file: file, line: row.line, column: column, expected: expected,
           found: "\(place.words); latitude and longitude look swapped"))
       return true
+    }
+    for row in rows {
+      guard let place = row.place, let distance = together.straying(place) else { continue }
+      problems.append(
+        ImportProblem(
+          .warning, file: file, line: row.line, column: column, expected: expected,
+          found:
+            "\(place.words), \(FixedPoint.text(distance / 1000, digits: 0)) km away; it comes in as it is, so look whether it is right"
+        ))
     }
   }
 }
