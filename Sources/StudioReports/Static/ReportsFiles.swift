@@ -17,14 +17,21 @@ struct ReportsFiles: Sendable {
     style = files.add(
       "reports", "css", "text/css; charset=utf-8", reportsStyle + reportsFormStyle + reportsBuilderStyle)
     let drafts = files.add("reports-drafts", "js", type, reportsDrafts)
-    let sending = files.add("reports-sending", "js", type, reportsSending.replacing("DRAFTS", with: drafts))
     let pictures = files.add("reports-pictures", "js", type, reportsPictures)
+    let chosen = files.add(
+      "reports-chosen", "js", type,
+      reportsChosen.replacing("DRAFTS", with: drafts).replacing("PICTURES", with: pictures))
+    let sending = files.add(
+      "reports-sending", "js", type,
+      reportsSending.replacing("DRAFTS", with: drafts).replacing("CHOSEN", with: chosen))
     let calculation = files.add("reports-calculation", "js", type, reportsCalculation + reportsCalculationValue)
     let answers = files.add("reports-answers", "js", type, reportsAnswers.replacing("CALCULATION", with: calculation))
     let engine = files.add("reports-engine", "js", type, reportsEngine.replacing("CALCULATION", with: calculation))
     func linked(_ script: String) -> String {
       script.replacing("DRAFTS", with: drafts).replacing("SENDING", with: sending)
-        .replacing("PICTURES", with: pictures).replacing("CALCULATION", with: calculation).replacing(
+        .replacing("CHOSEN", with: chosen).replacing("PICTURES", with: pictures).replacing(
+          "CALCULATION", with: calculation
+        ).replacing(
           "ANSWERS", with: answers
         ).replacing("ENGINE", with: engine)
     }
