@@ -19,6 +19,21 @@ CUT = [r"ERR_INTERNET_DISCONNECTED", r"ERR_CONNECTION", r"ERR_FAILED", r"503"]
 COUNT = 6
 WAITS = (0, 100, 300, 1000, 3000) if os.environ.get("BOOTH_FULL") else (0, 300)
 
+# Whether each picture that was chosen is in the browser's database.
+READ = """new Promise((done, fail) => {
+  const asked = indexedDB.open("booth-reports");
+  asked.onerror = () => fail(asked.error);
+  asked.onsuccess = () => {
+    const key = new URL(location.href).searchParams.get("draft");
+    const transaction = asked.result.transaction(["drafts", "files"]);
+    const draft = transaction.objectStore("drafts").get(key), files = transaction.objectStore("files").getAllKeys();
+    transaction.oncomplete = () => {
+      asked.result.close();
+      done((draft.result.chosen || []).every((entry) => files.result.includes(`${key}/chosen-${entry.id}`)));
+    };
+  };
+})"""
+
 
 def large(path, seed):
     """A picture of 12 megapixels, as phones take them: of it a browser makes a smaller one slowly."""
@@ -98,16 +113,23 @@ def pictures(here, address, state, files, count):
             count.arrives(f"sent {wait} ms after they were chosen{', without a network' if isOff else ''}", page, files)
             page.context.close()
 
-    # The page is left before they are ready, and before it was sent: the list sends it, and so does the form.
-    for path in ("/reports", None):
+    # The page is left before they are ready, and before it was sent: the list sends it, and so do the form and any other page.
+    for path in ("/reports", "/account", None):
         page = here.page("phone", storage_state=state)
         begun(page, address)
         key, there = key_of(page), page.url
         choose(page, files)
         press(page)
         expect(page.get_by_role("button", name="Take it back")).to_be_visible()
-        so(page, "!document.querySelector('form.report').matches('[data-phase=arrived]')")
+        # Until they are read the browser asks before it leaves the page; what is not read then is named (below).
+        so(page, READ)
         page.goto("about:blank")
+        if path == "/account":
+            with page.expect_response(lambda answer: answer.url.endswith("/reports/send") and answer.status == 200):
+                page.goto(address + path)
+            count.take("left, and sent from another page", key, files)
+            page.context.close()
+            continue
         page.goto(address + path if path else there)
         if path:
             expect(page.locator("#report-drafts li")).to_have_count(1)

@@ -46,6 +46,11 @@ let reportsDrafts = #"""
     const drafts = await answer(database.transaction("drafts").objectStore("drafts").getAll());
     return drafts.filter((draft) => draft.user === user && there(draft)).sort((a, b) => b.changed - a.changed);
   };
+  // Those on their way, by the mark of their writer that every page has.
+  export const sending = async (person) => {
+    const drafts = await answer((await open()).transaction("drafts").objectStore("drafts").getAll());
+    return drafts.filter((draft) => draft.state === "sending" && draft.sender === person);
+  };
   export const get = async (key) => held.get(key) ?? there(await answer((await open()).transaction("drafts").objectStore("drafts").get(key)));
 
   // Reads, changes and writes in one transaction: two tabs never undo each other's fields. Nothing is written where it

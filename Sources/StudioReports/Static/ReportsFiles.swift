@@ -8,6 +8,8 @@ struct ReportsFiles: Sendable {
   let form: String
   let list: String
   let builder: String
+  /// Of every page of the studio.
+  let carrier: String
   /// Of every page that shows days and moments.
   let reading: String
 
@@ -42,6 +44,7 @@ struct ReportsFiles: Sendable {
     builder = files.add(
       "reports-builder", "js", type,
       (reportsBuilder + reportsBuilderCards).replacing("FORM", with: form))
+    carrier = files.add("reports-carrier", "js", type, linked(reportsCarrier))
     list = files.add("reports-list", "js", type, linked(reportsList))
     reading = files.add("reports-reading", "js", type, reportsReading)
     all = files

@@ -229,7 +229,7 @@ let reportsFormSending = #"""
     clearTimeout(timer);
     await keep(() => {});
     const sendable = (found) => found && found.state !== "sending" && {
-      ...found, state: "sending", due: Date.now() + seconds * 1000,
+      ...found, state: "sending", due: Date.now() + seconds * 1000, sender: document.body.dataset.person,
       // What was said before was seen; what is said from here on waits for an answer.
       leftOut: [],
       submission: {

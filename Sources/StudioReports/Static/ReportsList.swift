@@ -66,6 +66,8 @@ let reportsList = #"""
           state.textContent = now.phase === "uploading" ? fill(words.uploading, now.sent, now.total) : words[now.phase] || words.sending;
           if (now.phase === "arrived") location.reload();
         }).then((now) => {
+          // Another page has sent it, or taken it back.
+          if (!now) { show(); return; }
           // Under a key of its own it can be opened, looked at and sent.
           if (now?.phase === "taken") link.href = link.href.replace(draft.key, now.key);
         });

@@ -100,7 +100,7 @@ extension ReportsText {
     .save: "Save",
     .saved: "Saved.",
     .held:
-      "It is sent in ten seconds. Until then you can take it back. If you close this page before, it is sent as soon as you open the reports again.",
+      "It is sent in ten seconds. Until then you can take it back. If you close this page before, it is sent as soon as you open the studio again.",
     .takeBack: "Take it back",
     .takenBack: "Taken back. It was not sent, and you can change it.",
     .lacking:

@@ -100,7 +100,7 @@ extension ReportsText {
     .save: "Enregistrer",
     .saved: "Enregistré.",
     .held:
-      "Il part dans dix secondes. D’ici là, vous pouvez l’annuler. Si vous fermez cette page avant, il part dès que vous rouvrez les rapports.",
+      "Il part dans dix secondes. D’ici là, vous pouvez l’annuler. Si vous fermez cette page avant, il part dès que vous rouvrez le studio.",
     .takeBack: "Annuler l’envoi",
     .takenBack: "Envoi annulé. Il n’est pas parti et vous pouvez le modifier.",
     .lacking:

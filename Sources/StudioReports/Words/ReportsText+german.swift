@@ -101,7 +101,7 @@ extension ReportsText {
     .save: "Sichern",
     .saved: "Gesichert.",
     .held:
-      "Er wird in zehn Sekunden gesendet. Bis dahin können Sie ihn zurückholen. Wenn Sie diese Seite vorher schließen, wird er gesendet, sobald Sie die Berichte wieder öffnen.",
+      "Er wird in zehn Sekunden gesendet. Bis dahin können Sie ihn zurückholen. Wenn Sie diese Seite vorher schließen, wird er gesendet, sobald Sie das Studio wieder öffnen.",
     .takeBack: "Zurückholen",
     .takenBack: "Zurückgeholt. Er wurde nicht gesendet, und Sie können ihn ändern.",
     .lacking:

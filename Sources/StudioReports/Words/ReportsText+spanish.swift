@@ -100,7 +100,7 @@ extension ReportsText {
     .save: "Guardar",
     .saved: "Guardado.",
     .held:
-      "Se envía en diez segundos. Hasta entonces puede retirarlo. Si cierra esta página antes, se envía en cuanto vuelva a abrir los informes.",
+      "Se envía en diez segundos. Hasta entonces puede retirarlo. Si cierra esta página antes, se envía en cuanto vuelva a abrir el estudio.",
     .takeBack: "Retirar",
     .takenBack: "Retirado. No se ha enviado y puede cambiarlo.",
     .lacking: "No se pudo añadir una de las fotos. Espera aquí hasta que lo mire y lo envíe de nuevo.",
