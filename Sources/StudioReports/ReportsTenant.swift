@@ -75,6 +75,7 @@ package struct ReportsTenant: StudioTenant {
 
   package var sections: [StudioSection] { [Self.section] }
   package var files: StaticFiles { parts.all }
+  package var carrier: String? { parts.carrier }
 
   package func answer(_ visit: Visit, _ shell: StudioShell) async throws -> WebAnswer? {
     guard let route = ReportsRoute(visit.call.request.method, visit.call.path) else { return nil }

@@ -14,24 +14,33 @@ from reportslab import HERE, enter, fill, form, png, prepare
 CUT = [r"ERR_INTERNET_DISCONNECTED", r"ERR_CONNECTION", r"ERR_FAILED", r"ERR_EMPTY_RESPONSE", r"ERR_SOCKET", r"503"]
 
 # The machine that ships, in a world from a seed: every answer may be lost before or after the studio has acted, the page may be
-# closed at any moment and opened again, and two tabs may send at once.
+# closed at any moment and opened again, also while it can be taken back and while its pictures are prepared, and two tabs may send at
+# once.
 NIGHTS = """
 async ([address, runs]) => {
   const { next, start } = await import(address);
   let seed = 1;
   const random = () => { seed = (seed * 1103515245 + 12345) % 2147483648; return seed / 2147483648; };
-  const found = { runs: 0, lost: 0, doubled: 0, missing: 0, kills: 0, cuts: 0, endless: 0 };
+  const found = { runs: 0, lost: 0, doubled: 0, missing: 0, early: 0, kills: 0, cuts: 0, endless: 0 };
   for (let run = 0; run < runs; run++) {
     seed = run * 7919 + 17;
     const pictures = [...Array(Math.floor(random() * 4))].map((_, number) => "p" + number);
     const studio = { files: new Set(), reports: new Map(), writes: 0 };
-    let draft = { key: "k", pictures };
+    // `fast` is what is sent, as soon as each picture is ready.
+    let draft = { key: "k", pictures, fast: null };
     let rate = random() * 0.6, steps = 0;
     const ask = (effect) => {
+      if (effect.do === "hold") return { kind: "held" };
+      if (effect.do === "prepare") {
+        if (random() < rate / 2) { found.cuts++; return { kind: "cut" }; }
+        draft.fast ??= [...pictures];
+        return { kind: "prepared" };
+      }
+      if (!draft.fast) found.early++;
       if (random() < rate / 2) { found.cuts++; return { kind: "cut" }; }
       let answer;
       if (effect.do === "submit") {
-        const missing = pictures.filter((picture) => !studio.files.has(picture));
+        const missing = (draft.fast || []).filter((picture) => !studio.files.has(picture));
         if (studio.reports.has("k")) answer = { kind: "answered", status: 200 };
         else if (missing.length) answer = { kind: "answered", status: 202, missing };
         else { studio.reports.set("k", [...studio.files]); studio.writes++; answer = { kind: "answered", status: 200 }; }
@@ -41,7 +50,7 @@ async ([address, runs]) => {
       return answer;
     };
     let tabs = [];
-    const open = () => next(start(), { kind: "begin" });
+    const open = () => next(start(), { kind: "begin", left: draft.fast || random() < 0.5 ? 0 : 10000 });
     tabs = [open()];
     if (random() < 0.3) tabs.push(open());
     while (draft && steps++ < 3000) {
@@ -218,7 +227,7 @@ with lab() as here:
     found = phone.evaluate(NIGHTS, [module("reports-sending"), 10_000])
     print(f"the machine that sends, alone: {found}")
     assert found["runs"] == 10_000 and found["kills"] > 500 and found["cuts"] > 5_000, found
-    assert found["lost"] == found["doubled"] == found["missing"] == found["endless"] == 0, found
+    assert found["lost"] == found["doubled"] == found["missing"] == found["early"] == found["endless"] == 0, found
 
     # The browser calculates as the program does.
     table = json.loads(pathlib.Path("Tests/DailyReportsTests/Cases/calculations.json").read_text())

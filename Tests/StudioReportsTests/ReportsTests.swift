@@ -183,6 +183,48 @@ import Testing
   }
 
   @Test(arguments: LabStore.allCases)
+  func `a report that was sent with more pictures than it names is not taken, and is once it names each`(
+    _ store: LabStore
+  ) async throws {
+    try await ReportsLab.run(store) { lab in
+      let cookie = try await lab.join("ben", .photographer)
+      let named = submission(attachments: Self.picture)
+      func announcing(_ pictures: String, _ body: String) -> String {
+        body.replacing(#""answers""#, with: "\"pictures\": \(pictures), \"answers\"")
+      }
+      _ = try await lab.post("/reports/attachment/\(Self.hash)", cookie, "picture")
+      // As of a page that sends before its pictures are ready: without the list of them, with an empty one, with too few or too many.
+      let without = submission().replacing(#", "attachments": []"#, with: "")
+      for body in [
+        announcing("6", without), announcing("1", submission()), announcing("2", named), announcing("0", named),
+      ] {
+        let refused = try await lab.post("/reports/send", cookie, body)
+        #expect(
+          refused.status == 422 && refused.text.contains(#""faults":{"=report":"picturesLacking"}"#), "\(refused.text)")
+      }
+      #expect(try await lab.reports().isEmpty)
+      #expect(try await lab.post("/reports/send", cookie, announcing("1", named)).status == 200)
+      #expect(try #require(try await lab.reports().first).photos == ["/reports/picture/\(Self.hash)"])
+      // A page of before says nothing of how many there are.
+      let other = String(repeating: "0b", count: 16)
+      #expect(try await lab.post("/reports/send", cookie, submission(other, attachments: Self.picture)).status == 200)
+    }
+  }
+
+  @Test func `a telephone's keyboard leads on from every line of a form, which only its button sends`() async throws {
+    try await ReportsLab.run(.memory) { lab in
+      let cookie = try await lab.join("ben", .photographer)
+      let page = try await lab.get("/reports/new/fall", cookie).text
+      #expect(page.contains("data-deliberate") && page.contains("id=\"report-back\" hidden"))
+      let lines = page.matches(of: /<input [^>]*>/).map { String($0.output) }.filter {
+        !$0.contains(/type="(file|checkbox|radio|hidden|search)"/)
+      }
+      #expect(lines.count > 1)
+      for line in lines { #expect(line.contains("enterkeyhint=\"next\""), "\(line)") }
+    }
+  }
+
+  @Test(arguments: LabStore.allCases)
   func `what cannot be kept is said field by field, and nothing is written`(_ store: LabStore) async throws {
     try await ReportsLab.run(store) { lab in
       let cookie = try await lab.join("ben", .photographer)

@@ -12,6 +12,8 @@ package struct StudioShell: Sendable {
   let files: StaticFiles
   private let style: String
   private let script: String
+  /// The tenants' scripts that send what an earlier page has left in the browser.
+  private let carriers: [String]
   /// The service worker.
   let worker: WebAnswer
   /// What is said once on the next page.
@@ -27,6 +29,7 @@ package struct StudioShell: Sendable {
     style = files.add("studio", "css", "text/css; charset=utf-8", studioStyle)
     script = files.add("studio", "js", "text/javascript; charset=utf-8", studioScript)
     for tenant in tenants { files.join(tenant.files) }
+    carriers = tenants.compactMap(\.carrier)
     self.files = files
     worker = Self.worker(keeping: files.names.map(Self.address) + ["/offline"])
   }
@@ -171,13 +174,16 @@ package struct StudioShell: Sendable {
     var skeleton = PageSkeleton(
       language: words.language.rawValue, isRightToLeft: words.language.isRightToLeft, title: "\(title) · Booth",
       stylesheets: ([style] + extras.styles).map(Self.address),
-      scripts: ([script] + extras.scripts).map(Self.address), modules: extras.modules.map(Self.address))
+      scripts: ([script] + extras.scripts).map(Self.address),
+      modules: (extras.modules + (visit.person == nil ? [] : carriers)).map(Self.address))
     skeleton.preloads = extras.preloads.map(Self.address)
     skeleton.bodyAttributes = """
        data-lost="\(words[.lost])" data-back="\(words[.backAgain])" data-sent="\(words[.sent])" data-failed="\(words[.sendingFailed])" data-offline="\(words[.offlineSince])" data-made="\(Int(visit.now))"
       """
     skeleton.look = visit.preferences[.look]
-    if visit.person != nil { skeleton.bodyAttributes = skeleton.bodyAttributes + " data-signed-in" }
+    if visit.person != nil {
+      skeleton.bodyAttributes = skeleton.bodyAttributes + " data-signed-in data-token=\"\(visit.token)\""
+    }
     // By this, pages that are open in other tabs learn who is signed in now.
     if visit.isPersonKnown {
       skeleton.bodyAttributes =

@@ -9,6 +9,8 @@ package protocol StudioTenant: Sendable {
   var sections: [StudioSection] { get }
   /// What its pages load from `/static/`. Their stems begin with the tenant's name, so that no two have the same.
   var files: StaticFiles { get }
+  /// A script of those files, a module, that each page loads for who is signed in: it sends what an earlier page has left in the browser.
+  var carrier: String? { get }
   /// Answers a request for one of its own paths; nil for a path that is none of its own.
   ///
   /// Only who is signed in gets here; what they may do is asked with ``StudioShell/principal(_:may:on:)``.
@@ -26,6 +28,7 @@ package protocol StudioTenant: Sendable {
 }
 
 extension StudioTenant {
+  package var carrier: String? { nil }
   package func end() async {}
   package func tend(at now: Double) async {}
   package func remarks() async -> [BoothReport.Part] { [] }

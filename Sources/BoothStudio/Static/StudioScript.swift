@@ -196,6 +196,35 @@ let studioScript = """
       if (live) renew();
     });
 
+    // MARK: Forms that only their button sends
+
+    // What goes for good, or to others, goes by its button: Enter in a field, and "Go" on a telephone's keyboard, lead to the next field,
+    // and from the last one to the button.
+    const isField = (element) => element instanceof HTMLInputElement && Boolean(element.form?.matches("[data-deliberate]"))
+      && !["button", "submit", "reset", "image", "file"].includes(element.type);
+    const isSender = (element) => Boolean(element?.form?.matches("[data-deliberate]")) && element.matches("button[type=submit], button:not([type])");
+    const goOn = (field) => {
+      const all = [...field.form.elements];
+      all.slice(all.indexOf(field) + 1).find((one) => (one.matches("input, select, textarea") ? !one.readOnly : isSender(one)) && !one.disabled
+        && !one.closest("[inert]") && one.checkVisibility() && !(one.type === "radio" && one.name === field.name))?.focus();
+    };
+    document.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" || event.isComposing || event.defaultPrevented) return;
+      if (isField(event.target)) {
+        event.preventDefault();
+        if (!event.repeat) goOn(event.target);
+      }
+      // A key that is held down presses nothing that it has just come to.
+      if (event.repeat && isSender(event.target)) event.preventDefault();
+    });
+    // Where a keyboard sends without a key, the browser clicks the button by itself.
+    document.addEventListener("click", (event) => {
+      if (event.detail !== 0 || !isSender(event.target) || !isField(document.activeElement) || document.activeElement.form !== event.target.form) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      goOn(document.activeElement);
+    }, true);
+
     // MARK: Without a network
 
     // What this page shows may be what it was when there was a network. Who was signed out meanwhile sees the door.

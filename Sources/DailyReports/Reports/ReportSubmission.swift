@@ -10,6 +10,9 @@ package struct ReportSubmission: Sendable, Equatable {
   /// In the order in which they were chosen.
   package var schools: [ReportSchool]
   package var attachments: [ReportAttachment]
+  /// How many pictures it was sent with, as its page says; nil where it does not say. A page that sends before each of them is ready
+  /// names fewer.
+  package var announced: Int?
   /// Where it was written, as somebody typed it or their device said; empty where nobody said.
   package var position: String
   /// What smart fields were made of, by the fields' ids.
@@ -164,6 +167,8 @@ package enum SubmissionStep: Sendable, Equatable {
   case otherSize(ReportAttachment, stored: Int)
   /// By the fields' ids.
   case refused([String: AnswerFault])
+  /// It names another number of attachments than it was sent with.
+  case incomplete(announced: Int)
   /// It is written, where nothing of that key is there yet.
   case write
 
@@ -182,6 +187,10 @@ package enum SubmissionStep: Sendable, Equatable {
     let faults = submission.faults(template)
     guard faults.isEmpty else {
       self = .refused(faults)
+      return
+    }
+    if let announced = submission.announced, announced != submission.attachments.count {
+      self = .incomplete(announced: announced)
       return
     }
     // What is stored is whole: sent again it would be no other.

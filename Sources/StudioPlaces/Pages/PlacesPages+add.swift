@@ -42,7 +42,7 @@ extension PlacesPages {
   /// The file stands last: what is asked beside it is known, and may be refused, before it comes.
   func addForm(_ visit: Visit, _ words: PlacesWords, _ fields: NewPlaceFields) -> HTML {
     """
-    <form class="card form" method="post" action="/places/new" enctype="multipart/form-data" data-send>\(shell.token(visit))<input type="hidden" name="key" value="\(fields.key)">
+    <form class="card form" data-deliberate method="post" action="/places/new" enctype="multipart/form-data" data-send>\(shell.token(visit))<input type="hidden" name="key" value="\(fields.key)">
     <label for="new-title">\(words[.title])</label>
     <input id="new-title" name="title" dir="auto" required maxlength="500" value="\(exact: fields.title)" data-missing="\(words[.titleMissing])">
     <label for="new-at">\(words[.position])</label>

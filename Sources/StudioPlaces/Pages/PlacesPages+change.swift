@@ -171,7 +171,7 @@ extension PlacesPages {
       """
       <p><a class="way" href="/places/at/\(location.id.text)">\(words[.backToPlace])</a></p>
       <h1>\(words[.editPlace])</h1>
-      \(told)<form method="post" action="/places/at/\(location.id.text)/edit" class="card form">\(shell.token(visit))\(hidden)
+      \(told)<form method="post" action="/places/at/\(location.id.text)/edit" class="card form" data-deliberate>\(shell.token(visit))\(hidden)
       <label for="title">\(words[.title])</label>
       <input id="title" name="title" dir="auto" required maxlength="500" value="\(exact: fields.title)">
       <label for="at">\(words[.position])</label>

@@ -86,7 +86,7 @@ extension ReportsDesk {
       <p><a href="/reports/report/\(id)">\(said[.backToReport])</a></p>
       <h1>\(said[.amend]): <bdi>\(form.report.templateName ?? words[.legacy])</bdi></h1>
       \(complaint)<p>\(said[.amendHelp])</p>
-      <form class="report card" method="post" action="/reports/amend/\(id)">\(shell.token(visit))<input type="hidden" name="key" value="\(key)"><input type="hidden" name="base" value="\(form.base)">
+      <form class="report card" data-deliberate method="post" action="/reports/amend/\(id)">\(shell.token(visit))<input type="hidden" name="key" value="\(key)"><input type="hidden" name="base" value="\(form.base)">
       <div class="ask"><label for="why">\(said[.why])</label><textarea id="why" name="why" required maxlength="\(ReportAmendment.longestReason)" aria-describedby="why-help"\(whyFault)>\(form.reason)</textarea><p class="hint" id="why-help">\(said[.whyHelp])</p></div>
       <div class="ask"><label for="date">\(words[.day])</label><input id="date" name="date" type="\(form.report.hasDay ? "date" : "text")" value="\(form.date)"></div>
       <div class="ask"><label for="schools">\(words[.schools])</label><textarea id="schools" name="schools" aria-describedby="schools-help">\(form.schools)</textarea><p class="hint" id="schools-help">\(said[.onePerLine])</p></div>
@@ -102,7 +102,7 @@ extension ReportsDesk {
     switch field.kind {
     case .line(let mode):
       inner =
-        "<input id=\"\(id)\" name=\"\(name)\" dir=\"auto\" inputmode=\"\(mode)\" value=\"\(field.text)\"\(invalid)>"
+        "<input id=\"\(id)\" name=\"\(name)\" dir=\"auto\" enterkeyhint=\"next\" inputmode=\"\(mode)\" value=\"\(field.text)\"\(invalid)>"
     case .lines: inner = "<textarea id=\"\(id)\" name=\"\(name)\" dir=\"auto\"\(invalid)>\(field.text)</textarea>"
     case .list:
       inner =

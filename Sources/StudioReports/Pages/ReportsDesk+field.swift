@@ -79,6 +79,8 @@ extension ReportsDesk {
     let readOnly: HTML? = field.isReadOnly ? " readonly" : nil
     let required: HTML? = field.isRequired && !field.isAutomatic ? " aria-required=\"true\"" : nil
     let common: HTML = " id=\"\(id)\"\(described)\(placeholder)\(readOnly)\(required)"
+    // A telephone's keyboard leads on from a field, and sends nothing.
+    let line: HTML = " enterkeyhint=\"next\"\(common)"
     switch field.type {
     case .textarea: return "<textarea\(common) rows=\"4\" maxlength=\"20000\"></textarea>"
     case .select:
@@ -86,17 +88,17 @@ extension ReportsDesk {
       return
         "<select id=\"\(id)\"\(described)\(required)><option value=\"\">\(words[.chooseOne])</option>\n\(options)</select>"
     case .number, .currency:
-      return "<input type=\"text\" inputmode=\"decimal\" autocomplete=\"off\" maxlength=\"40\"\(common)>"
+      return "<input type=\"text\" inputmode=\"decimal\" autocomplete=\"off\" maxlength=\"40\"\(line)>"
     case .email:
-      return "<input type=\"email\" inputmode=\"email\" autocomplete=\"email\" maxlength=\"320\" dir=\"ltr\"\(common)>"
+      return "<input type=\"email\" inputmode=\"email\" autocomplete=\"email\" maxlength=\"320\" dir=\"ltr\"\(line)>"
     case .phone:
-      return "<input type=\"tel\" inputmode=\"tel\" autocomplete=\"tel\" maxlength=\"60\" dir=\"ltr\"\(common)>"
-    case .date: return "<input type=\"date\"\(bounds(field))\(common)>"
-    case .time: return "<input type=\"time\"\(common)>"
-    case .location: return "<input type=\"text\" autocomplete=\"street-address\" maxlength=\"500\"\(common)>"
+      return "<input type=\"tel\" inputmode=\"tel\" autocomplete=\"tel\" maxlength=\"60\" dir=\"ltr\"\(line)>"
+    case .date: return "<input type=\"date\"\(bounds(field))\(line)>"
+    case .time: return "<input type=\"time\"\(line)>"
+    case .location: return "<input type=\"text\" autocomplete=\"street-address\" maxlength=\"500\"\(line)>"
     case .text, .multiselect, .radio, .toggle, .file, .mileage, .dateAuto, .timeAuto, .userName, .schoolName,
       .photoCount, .currentLocation, .weather, .calculation:
-      return "<input type=\"text\" autocomplete=\"off\" maxlength=\"2000\"\(common)>"
+      return "<input type=\"text\" autocomplete=\"off\" maxlength=\"2000\"\(line)>"
     }
   }
 

@@ -105,19 +105,23 @@ extension ReportsDesk {
     let facts = String(decoding: Self.facts(template).bytes, as: UTF8.self)
     let preview: HTML? = user == nil ? " data-preview" : nil
     let askedFor: HTML? = asked.map { " data-asked=\"\($0)\"" }
+    let back: HTML? =
+      user == nil
+      ? nil
+      : "<p id=\"report-back\" hidden><button type=\"button\" class=\"plain\">\(words[.takeBack])<span id=\"report-back-time\" aria-hidden=\"true\"></span></button></p>\n"
     let discard: HTML? =
       user == nil
       ? nil
       : "<details><summary>\(words[.discard])</summary><p>\(words[.discardHelp])</p><button type=\"button\" class=\"danger\" id=\"report-discard\">\(words[.discardNow])</button></details>\n"
     return """
-      <form class="report"\(preview) novalidate data-user="\(user ?? "")" data-template="\(template.id)" data-name="\(exact: template.name)" data-version="\(template.version)"\(askedFor) data-token="\(visit.token)" data-words="\(exact: scriptWords)" data-fields="\(exact: facts)">
+      <form class="report"\(preview) novalidate data-deliberate data-user="\(user ?? "")" data-template="\(template.id)" data-name="\(exact: template.name)" data-version="\(template.version)"\(askedFor) data-token="\(visit.token)" data-words="\(exact: scriptWords)" data-fields="\(exact: facts)">
       \(notices)<p id="report-said" class="notice bad" role="status"></p>
       <div id="report-summary" class="notice bad summary" tabindex="-1" role="group" aria-labelledby="summary-title" hidden><p id="summary-title"><strong>\(words[.lookAtThese])</strong></p><ul></ul></div>
       \(sections)<section class="section" id="report-former" aria-labelledby="in-former" hidden><h2 id="in-former">\(says[.oldAnswers])</h2><p class="hint">\(says[.oldAnswersHelp])</p><dl class="answers"></dl></section>
       <div class="foot"><p id="report-state" class="hint" role="status"></p>
       <p class="hint"><span id="report-progress"></span><br><span id="report-kept" role="status"></span></p>
       <progress value="0" max="1" aria-labelledby="report-progress"></progress>
-      <button type="submit">\(words[.send])</button></div>
+      \(back)<button type="submit">\(words[.send])</button></div>
       \(discard)</form>
       """
   }
@@ -155,7 +159,7 @@ extension ReportsDesk {
 
   private func day(_ photographer: String) -> HTML {
     """
-    <div class="ask" id="date-ask"><label for="report-date">\(words[.day])</label><input id="report-date" name="date" type="date" required aria-describedby="date-fault"><p class="fault" id="date-fault"></p></div>
+    <div class="ask" id="date-ask"><label for="report-date">\(words[.day])</label><input id="report-date" name="date" type="date" enterkeyhint="next" required aria-describedby="date-fault"><p class="fault" id="date-fault"></p></div>
     <p class="hint">\(words[.photographer]): <bdi>\(photographer)</bdi></p>
 
     """
@@ -173,7 +177,7 @@ extension ReportsDesk {
 
   private var position: HTML {
     """
-    <div class="ask"><label for="report-position">\(words[.position])</label><div class="beside"><input id="report-position" dir="ltr" inputmode="text" autocomplete="off" placeholder="38.321991, -88.867400" maxlength="60" aria-describedby="position-hint"><button type="button" class="plain" id="report-locate">\(words[.usePosition])</button></div><p class="hint" id="position-hint" role="status"></p></div>
+    <div class="ask"><label for="report-position">\(words[.position])</label><div class="beside"><input id="report-position" dir="ltr" inputmode="text" enterkeyhint="next" autocomplete="off" placeholder="38.321991, -88.867400" maxlength="60" aria-describedby="position-hint"><button type="button" class="plain" id="report-locate">\(words[.usePosition])</button></div><p class="hint" id="position-hint" role="status"></p></div>
 
     """
   }

@@ -50,7 +50,8 @@ extension ReportsDesk {
   }
 
   /// A filled-in form. 200: it is kept, with every byte of its attachments; 202 with `missing`: those are to be sent before;
-  /// 422 with `faults`: by the fields' ids, or with an attachment of another size than was said; 404: its template is gone.
+  /// 422 with `faults`: by the fields' ids, or with an attachment of another size than was said, or with another number of them than
+  /// `pictures`; 404: its template is gone.
   func send() async throws -> WebAnswer {
     let principal = try shell.principal(visit, may: .writeReport)
     try shell.checkToken(visit)
@@ -88,6 +89,14 @@ extension ReportsDesk {
       return Self.answer(
         .members([("faults", .members(faults.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value.rawValue)) }))]
         ),
+        .unprocessableContent)
+    case .incomplete(let announced):
+      let words =
+        "it was sent with \(announced) pictures, and names \(submission.attachments.count): send it again with each"
+      return Self.answer(
+        .members([
+          ("error", .string(words)), ("faults", .members([("=report", .string(FormText.picturesLacking.rawValue))])),
+        ]),
         .unprocessableContent)
     case .write: return try await write(submission, template, principal, path)
     }
@@ -161,6 +170,7 @@ extension ReportsDesk {
       key: key, date: fields["date"]?.text ?? "", answers: completion.answers, schools: sources.schools,
       attachments: attachments, sources: completion.made,
       position: String((fields["position"]?.text ?? "").trimmed.prefix(200)))
+    submission.announced = fields["pictures"]?.plainText.flatMap { Int($0) }
     submission.takeFormer(fields["former"]?.fields ?? DocumentFields(), template)
     return submission
   }

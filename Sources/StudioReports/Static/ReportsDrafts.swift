@@ -21,8 +21,20 @@ let reportsDrafts = #"""
     asked.onerror = () => fail(asked.error);
   });
 
-  // Where the database takes nothing, as the device is full, a draft stays with its page until that is left.
-  const held = new Map();
+  // Where the database takes nothing, as the device is full or the browser keeps nothing, a draft and its files stay with their page until
+  // that is left.
+  const held = new Map(), heldFiles = new Map();
+  const letGo = (key) => {
+    held.delete(key);
+    for (const id of heldFiles.keys()) if (id.startsWith(key + "/")) heldFiles.delete(id);
+  };
+  export const isHeld = (key) => held.has(key) || [...heldFiles.keys()].some((id) => id.startsWith(key + "/"));
+
+  // Every part of a draft has a number that grows with each change, whatever the clocks of two devices say: the higher one counts.
+  export const stamp = (draft, part) => {
+    draft.clock = (draft.clock || 0) + 1;
+    (draft.stamps ??= {})[part] = draft.clock;
+  };
 
   // Of what was thrown away the key stays, until the studio has thrown it away as well.
   const there = (draft) => draft?.state === "discarded" ? undefined : draft;
@@ -33,6 +45,11 @@ let reportsDrafts = #"""
     const database = await open();
     const drafts = await answer(database.transaction("drafts").objectStore("drafts").getAll());
     return drafts.filter((draft) => draft.user === user && there(draft)).sort((a, b) => b.changed - a.changed);
+  };
+  // Those on their way, by the mark of their writer that every page has.
+  export const sending = async (person) => {
+    const drafts = await answer((await open()).transaction("drafts").objectStore("drafts").getAll());
+    return drafts.filter((draft) => draft.state === "sending" && draft.sender === person);
   };
   export const get = async (key) => held.get(key) ?? there(await answer((await open()).transaction("drafts").objectStore("drafts").get(key)));
 
@@ -89,27 +106,32 @@ let reportsDrafts = #"""
       if (!own) throw fault;
       held.set(fresh, again(own));
     }
-    held.delete(key);
+    for (const [id, blob] of heldFiles) if (id.startsWith(key + "/")) heldFiles.set(fresh + id.slice(key.length), blob);
+    letGo(key);
     return fresh;
   };
 
-  // A picture's bytes are there before the draft names them.
-  export const addFile = async (key, sha256, blob) => {
+  // A picture's bytes are there before the draft names them: under their hash, or as they were chosen.
+  export const addFile = async (key, name, blob) => {
     const transaction = (await open()).transaction("files", "readwrite", { durability: "strict" });
-    transaction.objectStore("files").put({ id: key + "/" + sha256, blob });
+    transaction.objectStore("files").put({ id: key + "/" + name, blob });
     await finished(transaction);
   };
-  export const file = async (key, sha256) => {
-    const found = await answer((await open()).transaction("files").objectStore("files").get(key + "/" + sha256));
+  export const holdFile = (key, name, blob) => { heldFiles.set(key + "/" + name, blob); };
+  export const file = async (key, name) => {
+    const own = heldFiles.get(key + "/" + name);
+    if (own) return own;
+    const found = await answer((await open()).transaction("files").objectStore("files").get(key + "/" + name));
     return found?.blob;
   };
-  export const removeFile = async (key, sha256) => {
+  export const removeFile = async (key, name) => {
+    heldFiles.delete(key + "/" + name);
     const transaction = (await open()).transaction("files", "readwrite");
-    transaction.objectStore("files").delete(key + "/" + sha256);
+    transaction.objectStore("files").delete(key + "/" + name);
     await finished(transaction);
   };
   export const remove = async (key) => {
-    held.delete(key);
+    letGo(key);
     const transaction = (await open()).transaction(["drafts", "files"], "readwrite", { durability: "strict" });
     transaction.objectStore("drafts").delete(key);
     transaction.objectStore("files").delete(IDBKeyRange.bound(key + "/", key + "0", false, true));
@@ -121,7 +143,7 @@ let reportsDrafts = #"""
     return drafts.filter((draft) => draft.user === user && !there(draft)).map((draft) => draft.key);
   };
   export const discard = async (key, user) => {
-    held.delete(key);
+    letGo(key);
     const transaction = (await open()).transaction(["drafts", "files"], "readwrite", { durability: "strict" });
     transaction.objectStore("drafts").put({ key, user, state: "discarded", changed: Date.now() });
     transaction.objectStore("files").delete(IDBKeyRange.bound(key + "/", key + "0", false, true));

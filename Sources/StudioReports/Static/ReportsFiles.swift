@@ -8,6 +8,8 @@ struct ReportsFiles: Sendable {
   let form: String
   let list: String
   let builder: String
+  /// Of every page of the studio.
+  let carrier: String
   /// Of every page that shows days and moments.
   let reading: String
 
@@ -17,14 +19,21 @@ struct ReportsFiles: Sendable {
     style = files.add(
       "reports", "css", "text/css; charset=utf-8", reportsStyle + reportsFormStyle + reportsBuilderStyle)
     let drafts = files.add("reports-drafts", "js", type, reportsDrafts)
-    let sending = files.add("reports-sending", "js", type, reportsSending.replacing("DRAFTS", with: drafts))
     let pictures = files.add("reports-pictures", "js", type, reportsPictures)
+    let chosen = files.add(
+      "reports-chosen", "js", type,
+      reportsChosen.replacing("DRAFTS", with: drafts).replacing("PICTURES", with: pictures))
+    let sending = files.add(
+      "reports-sending", "js", type,
+      reportsSending.replacing("DRAFTS", with: drafts).replacing("CHOSEN", with: chosen))
     let calculation = files.add("reports-calculation", "js", type, reportsCalculation + reportsCalculationValue)
     let answers = files.add("reports-answers", "js", type, reportsAnswers.replacing("CALCULATION", with: calculation))
     let engine = files.add("reports-engine", "js", type, reportsEngine.replacing("CALCULATION", with: calculation))
     func linked(_ script: String) -> String {
       script.replacing("DRAFTS", with: drafts).replacing("SENDING", with: sending)
-        .replacing("PICTURES", with: pictures).replacing("CALCULATION", with: calculation).replacing(
+        .replacing("CHOSEN", with: chosen).replacing("PICTURES", with: pictures).replacing(
+          "CALCULATION", with: calculation
+        ).replacing(
           "ANSWERS", with: answers
         ).replacing("ENGINE", with: engine)
     }
@@ -35,6 +44,7 @@ struct ReportsFiles: Sendable {
     builder = files.add(
       "reports-builder", "js", type,
       (reportsBuilder + reportsBuilderCards).replacing("FORM", with: form))
+    carrier = files.add("reports-carrier", "js", type, linked(reportsCarrier))
     list = files.add("reports-list", "js", type, linked(reportsList))
     reading = files.add("reports-reading", "js", type, reportsReading)
     all = files

@@ -3,7 +3,8 @@
 let reportsForm = #"""
   "use strict";
   import * as drafts from "./DRAFTS";
-  import { send } from "./SENDING";
+  import { left, seconds, send, takeBack } from "./SENDING";
+  import * as choosing from "./CHOSEN";
   import * as pictures from "./PICTURES";
   import * as answers from "./ANSWERS";
   import { engine } from "./ENGINE";
@@ -89,6 +90,7 @@ let reportsForm = #"""
     saysPlace();
     await showSchools();
     await showPictures();
+    showLeftOut();
     lookAgain();
   };
   channel.onmessage = async ({ data }) => {
@@ -99,6 +101,15 @@ let reportsForm = #"""
     await writing;
     const found = await drafts.get(key);
     if (!found) { if (data.gone) location.assign("/reports"); return; }
+    // Sent in the other tab: this one changes it no more, and shows how far it is.
+    if (found.state === "sending") {
+      if (form.getAttribute("aria-busy") === "true") return;
+      draft = found;
+      onItsWay();
+      return;
+    }
+    // Taken back there: whoever waits here hears it as well.
+    if (form.getAttribute("aria-busy") === "true") return;
     // What is being typed is not taken from under the fingers; it is looked at again when they rest.
     if (isTyping(touched.id)) setTimeout(async () => {
       await writing;
@@ -190,11 +201,13 @@ let reportsForm = #"""
   };
   const hintOf = once(":scope > .hint[role=status]"), faultLine = once(":scope > .fault");
 
+  // Those that are ready, and those that will be.
+  const filesOf = (field) => [...draft.attachments, ...(draft.chosen || [])].filter((file) => file.field === field);
   const faultOf = (field) => {
     if (!look.isShown(field.id)) return "";
     const value = draft.answers[field.id];
     if (field.type === "file") {
-      const files = draft.attachments.filter((file) => file.field === field.id);
+      const files = filesOf(field.id);
       return files.length ? answers.outside(field, files) : field.required ? "missing" : "";
     }
     if (field.auto) return "";
@@ -227,7 +240,7 @@ let reportsForm = #"""
   const count = (field) => {
     const before = tally.get(field.id) || [0, 0];
     const isAsked = !field.auto && look.isShown(field.id);
-    const isDone = isAsked && (field.type === "file" ? draft.attachments.some((file) => file.field === field.id)
+    const isDone = isAsked && (field.type === "file" ? filesOf(field.id).length > 0
       : field.columns ? filledRows(field).length > 0 && !faultOf(field)
       : !answers.isEmpty(draft.answers[field.id]) && !faultOf(field));
     const now = [isAsked ? 1 : 0, isDone ? 1 : 0];

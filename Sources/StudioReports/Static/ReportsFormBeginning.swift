@@ -2,11 +2,7 @@
 let reportsFormBeginning = #"""
   // MARK: In the studio as well
 
-  // Every part of a draft has a number that grows with each change, whatever the clocks of two devices say: the higher one counts.
-  function stamp(draft, part) {
-    draft.clock = (draft.clock || 0) + 1;
-    (draft.stamps ??= {})[part] = draft.clock;
-  }
+  function stamp(draft, part) { drafts.stamp(draft, part); }
   const partOf = (draft, part) => {
     if (part === "=schools") return draft.schools;
     if (part === "=position") return draft.position;
@@ -68,6 +64,8 @@ let reportsFormBeginning = #"""
     if (!newer.length) return;
     const how = (draft) => {
       for (const [part, { at, value }] of newer) {
+        // Changed here meanwhile, as by a picture that has become ready.
+        if ((draft.stamps?.[part] || 0) > at) continue;
         putPart(draft, part, value);
         (draft.stamps ??= {})[part] = at;
         draft.clock = Math.max(draft.clock || 0, at);
@@ -143,6 +141,8 @@ let reportsFormBeginning = #"""
     if (position) position.value = draft.position;
     await showSchools();
     await showPictures();
+    showLeftOut();
+    if (draft.chosen?.length) choosing.prepare(key);
     reckon();
     progress();
     showFormer();
@@ -152,6 +152,8 @@ let reportsFormBeginning = #"""
     if (draft.state === "sending") onItsWay(); else { refreshSoon(Boolean(draft.position)); share(); }
   };
   if (!isPreview) addEventListener("online", () => { if (draft.state !== "sending") { refreshSoon(Boolean(draft.position)); share(); } });
+  // What is in this page alone goes with it.
+  if (!isPreview) addEventListener("beforeunload", (event) => { if (key && !isThrownAway && (choosing.isReading() || drafts.isHeld(key))) event.preventDefault(); });
   begin();
   return { answers: () => draft.answers };
   };

@@ -69,38 +69,54 @@ let reportsFormPictures = #"""
     const rows = [...form.querySelectorAll(`[data-pictures="${CSS.escape(file.field)}"] li`)];
     rows.find((row) => row.querySelector("img").alt === file.name)?.querySelector("button")?.focus();
   };
-  const addPicture = async (file, field) => {
-    if (file.size === 0) return fill(words.emptyFile, file.name);
-    if (draft.attachments.length >= mostPictures) return fill(words.tooManyPictures, mostPictures);
-    let blob;
-    try { blob = await pictures.prepare(file); } catch {
-      return fill(await pictures.isHEIC(file).catch(() => false) ? words.heicFailed : words.pictureFailed, file.name);
+  // What was chosen, and is not of the report: by name, and why.
+  const leftOutWords = ({ name, fault }) => fill(words[fault], name);
+  const late = new Map();
+  const showLeftOut = () => {
+    for (const chooser of form.querySelectorAll("input[type=file]")) {
+      const field = chooser.dataset.for;
+      const coming = (draft.chosen || []).filter((entry) => entry.field === field);
+      const name = coming[0]?.name, count = coming.length > 1 ? ` (${coming.length})` : "";
+      const said = [...(draft.leftOut || []).filter((entry) => entry.field === field).map(leftOutWords), ...(late.get(field) || [])];
+      hintFor(field).textContent = (name ? fill(words.preparing, name) + count + " " : "") + [...new Set(said)].join(" ");
     }
-    const sha256 = await pictures.hash(blob);
-    const isThere = (draft) => draft.attachments.some((other) => other.sha256 === sha256 && other.field === field);
-    if (isThere(draft)) return "";
-    try {
-      await keep(() => {});
-      await drafts.addFile(key, sha256, blob);
-    } catch (error) { return fill(isFull(error) ? words.storageFull : words.notKept, file.name); }
-    await keep((draft) => {
-      if (!isThere(draft)) draft.attachments.push({ sha256, size: blob.size, type: "image/jpeg", name: answers.taken({ type: "text" }, file.name), field });
-      stamp(draft, "=pictures");
-    });
-    return "";
   };
+  // What the draft has of pictures now, whichever page has prepared them.
+  const takeOver = async (field) => {
+    await writing;
+    const found = await drafts.get(key).catch(() => undefined);
+    if (!found) return;
+    draft.attachments = found.attachments;
+    draft.chosen = found.chosen;
+    draft.leftOut = found.leftOut;
+    draft.clock = Math.max(draft.clock || 0, found.clock || 0);
+    if (found.stamps?.["=pictures"]) (draft.stamps ??= {})["=pictures"] = found.stamps["=pictures"];
+    showLeftOut();
+    if (form.dataset.phase === "readying" && draft.chosen?.length) state.textContent = fill(words.preparingPictures, draft.chosen.length);
+    await picturesChanged(field);
+    share();
+  };
+  let takingOver = Promise.resolve();
+  if (!isPreview) choosing.listen((news) => {
+    if (news.key !== key) return;
+    if (news.left === undefined) takingOver = takingOver.then(() => takeOver(news.entry.field)).catch(() => {}); else showLeftOut();
+  });
+  const addPictures = async (files, field) => {
+    await keep(() => {});
+    const { isLate, isFull } = await choosing.take(key, files, field, mostPictures, (file) => answers.taken({ type: "text" }, file.name));
+    const said = [];
+    if (isFull) said.push(fill(words.tooManyPictures, mostPictures));
+    if (isLate) said.push(...files.map((file) => fill(words.latePicture, file.name)));
+    late.set(field, said);
+    await takeOver(field);
+  };
+  let taking = Promise.resolve();
   for (const chooser of form.querySelectorAll("input[type=file]")) {
-    chooser.addEventListener("change", async () => {
-      const hint = hintFor(chooser.dataset.for), field = chooser.dataset.for;
-      const failed = new Set(), files = [...chooser.files];
+    chooser.addEventListener("change", () => {
+      const files = [...chooser.files];
       chooser.value = "";
-      for (const [place, file] of files.entries()) {
-        hint.textContent = fill(words.preparing, file.name) + (files.length > 1 ? ` (${place + 1}/${files.length})` : "");
-        const said = isPreview ? "" : await addPicture(file, field);
-        if (said) failed.add(said);
-      }
-      hint.textContent = [...failed].join(" ");
-      await picturesChanged(field);
+      if (isPreview || !files.length) return;
+      taking = taking.then(() => addPictures(files, chooser.dataset.for)).catch((error) => { hintFor(chooser.dataset.for).textContent = String(error); });
     });
   }
 

@@ -98,6 +98,10 @@ let reportsFormSending = #"""
       const target = file && form.querySelector(`[data-sha256="${CSS.escape(sha256)}"] button:last-of-type`);
       return { label: file?.name || words.pictures, text: bounded(null, fault), target };
     }
+    if (id.startsWith("=chosen/")) {
+      const entry = draft.leftOut?.find((entry) => "=chosen/" + entry.id === id);
+      return { label: "", text: entry ? leftOutWords(entry) : words[fault], target: entry && chooserOf(entry.field) };
+    }
     if (id === "=report") {
       const longest = byID.get(fault === "reportTooLarge" ? longestAnswer() : "");
       return longest ? { label: longest.label, text: words[fault], target: inputIn(find(longest.id)) } : { label: "", text: words[fault] };
@@ -121,7 +125,7 @@ let reportsFormSending = #"""
       const { label, text, target } = faultFacts(id, faults[id]);
       if (!target) { row.textContent = (label ? label + ": " : "") + text; return row; }
       link.href = "#" + (target.id || "main");
-      link.textContent = label + ": " + text;
+      link.textContent = (label ? label + ": " : "") + text;
       link.addEventListener("click", (event) => { event.preventDefault(); faultFacts(id, faults[id]).target?.focus(); });
       row.append(link);
       return row;
@@ -133,21 +137,57 @@ let reportsFormSending = #"""
     summary.querySelector(`[data-fault="${CSS.escape(id)}"]`)?.remove();
     if (!summary.querySelector("li")) summary.hidden = true;
   };
+  const sender = form.querySelector("button[type=submit]");
   const lock = (isLocked) => {
     for (const part of form.querySelectorAll(".section")) part.inert = isLocked;
-    form.querySelector("button[type=submit]").disabled = isLocked;
+    sender.disabled = isLocked;
     form.setAttribute("aria-busy", String(isLocked));
   };
+  // Until it is on its way for good it can be taken back.
+  const back = form.querySelector("#report-back"), backTime = form.querySelector("#report-back-time");
+  let counting = 0;
+  const offerBack = (isOffered) => {
+    clearInterval(counting);
+    if (back.hidden === isOffered) {
+      const hadFocus = back.contains(document.activeElement);
+      back.hidden = !isOffered;
+      if (hadFocus) sender.focus();
+    }
+    const count = () => {
+      const rest = Math.ceil(left(draft) / 1000);
+      backTime.textContent = rest ? ` (${rest})` : "";
+      // Another tab sends it: from here it is not known whether it still waits for pictures.
+      if (!rest && isOffered && !form.dataset.phase) offerBack(false);
+    };
+    if (isOffered) counting = setInterval(count, 250);
+    count();
+  };
+  back?.querySelector("button").addEventListener("click", async () => {
+    if (await takeBack(key)) await tell({ field: "sending" }); else offerBack(false);
+  });
+  const saysPhase = ({ phase, sent, total }) => phase === "uploading" ? fill(words.uploading, sent, total)
+    : phase === "readying" && draft.chosen?.length ? fill(words.preparingPictures, draft.chosen.length) : words[phase] || words.sending;
   const onItsWay = () => {
     lock(true);
+    delete form.dataset.phase;
     state.textContent = words.sending;
+    offerBack(left(draft) > 0);
     send(key, (now) => {
-      state.textContent = now.phase === "uploading" ? fill(words.uploading, now.sent, now.total) : words[now.phase] || words.sending;
       form.dataset.phase = now.phase;
+      state.textContent = saysPhase(now);
+      offerBack(["held", "readying"].includes(now.phase));
     }).then(async (now) => {
-      if (!now) {
+      offerBack(false);
+      if (!now || now.phase === "takenBack") {
+        const found = await drafts.get(key).catch(() => null);
         // Sent in another tab, or thrown away there.
-        if (!(await drafts.get(key).catch(() => null))) location.assign("/reports");
+        if (!found) { location.assign("/reports"); return; }
+        if (found.state === "sending") { onItsWay(); return; }
+        state.textContent = words.takenBack;
+        lock(false);
+        await adopt(found);
+        share();
+        sender.focus();
         return;
       }
       if (now.phase === "arrived") { await tell({ gone: true }); location.assign(now.address || "/reports"); return; }
@@ -166,9 +206,16 @@ let reportsFormSending = #"""
       showFaults(now.faults || {});
     });
   };
+  let isSubmitting = false;
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    if (isPreview || form.getAttribute("aria-busy") === "true") return;
+    if (isPreview || isSubmitting || form.getAttribute("aria-busy") === "true") return;
+    isSubmitting = true;
+    try { await submit(); } finally { isSubmitting = false; }
+  });
+  const submit = async () => {
+    // What was chosen a moment ago is of it as well.
+    await taking;
     const faults = {};
     if (!draft.date) faults.date = "notDate";
     for (const field of fields) {
@@ -182,22 +229,27 @@ let reportsFormSending = #"""
     clearTimeout(timer);
     await keep(() => {});
     const sendable = (found) => found && found.state !== "sending" && {
-      ...found, state: "sending",
+      ...found, state: "sending", due: Date.now() + seconds * 1000, sender: document.body.dataset.person,
+      // What was said before was seen; what is said from here on waits for an answer.
+      leftOut: [],
       submission: {
         key, template: found.template, version: found.version, date: found.date,
         answers: Object.fromEntries(Object.entries(found.answers).filter(([id]) => byID.has(id)).map(([id, value]) => [id, answers.sent(byID.get(id), value)])),
         // To questions that this version no longer asks.
         former: Object.fromEntries(Object.entries(found.answers).filter(([id, value]) => !byID.has(id) && !answers.isEmpty(value) && value !== false).map(([id, value]) => [id, { label: found.labels?.[id] || id, value }])),
         schools: found.schools.map((school) => school.id), schoolNames: found.schools.map((school) => school.name),
-        attachments: found.attachments.map(({ sha256, size, type, name, field }) => ({ sha256, size, type, name, field })), sources: found.sources,
+        // Its pictures stand here as soon as each of them is ready: until then so many are missing.
+        pictures: found.attachments.length + (found.chosen?.length || 0), sources: found.sources,
         position: found.position, ...(found.begun || moment()),
       },
     };
     // A full device, or one that keeps nothing, sends what stands on the page.
     const after = await drafts.change(key, (found) => sendable(found || draft)).catch(() => drafts.get(key));
     draft = after || draft;
+    tell({ field: "sending" });
     onItsWay();
-  });
+    back?.querySelector("button").focus();
+  };
   form.querySelector("#report-discard")?.addEventListener("click", async () => {
     if (key) {
       isThrownAway = true;

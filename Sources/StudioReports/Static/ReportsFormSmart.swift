@@ -5,6 +5,7 @@ let reportsFormSmart = #"""
   // The weather is asked for until an answer about it has come, whatever else is asked meanwhile.
   let asked = 0, timer = 0, wantsWeather = false, owesWeather = false;
   const isSmart = fields.some((field) => field.smart);
+  const countPictures = () => draft.attachments.length + (draft.chosen?.length || 0);
   const put0 = (id, value) => {
     fillIn((draft) => { draft.answers[id] = value.value; draft.sources[id] = { source: value.source, at: new Date().toISOString() }; stamp(draft, id); });
     put(id, value.value);
@@ -22,7 +23,7 @@ let reportsFormSmart = #"""
         headers: { "Content-Type": "application/json", "X-Booth-Token": token, "X-Booth-Part": "1" },
         body: JSON.stringify({
           template: draft.template, version: Number(draft.version), schools: draft.schools.map((school) => school.id), position: draft.position,
-          photoCount: draft.attachments.length, ...(draft.begun || moment()),
+          photoCount: countPictures(), ...(draft.begun || moment()),
           weather: Boolean(waiting), answers: Object.fromEntries(fields.map((field) => [field.id, answers.sent(field, draft.answers[field.id])])),
         }),
       });
@@ -31,7 +32,7 @@ let reportsFormSmart = #"""
     } catch {
       for (const field of fields) if (field.smart && !field.expression && answers.isEmpty(draft.answers[field.id])) hintOf(find(field.id)).textContent = words.lackNetwork;
       const count = fields.find((field) => field.type === "photo_count" && field.smart);
-      if (count) put0(count.id, { value: String(draft.attachments.length), source: "pictures" });
+      if (count) put0(count.id, { value: String(countPictures()), source: "pictures" });
       lookAgain();
       return;
     }

@@ -2,7 +2,7 @@
 let reportsList = #"""
   "use strict";
   import * as drafts from "./DRAFTS";
-  import { send } from "./SENDING";
+  import { send, takeBack } from "./SENDING";
 
   const place = document.getElementById("report-drafts");
   const words = JSON.parse(place.dataset.words);
@@ -53,10 +53,21 @@ let reportsList = #"""
       row.append(link, state);
       list.append(row);
       if (draft.state === "sending") {
+        const back = document.createElement("button");
+        back.type = "button";
+        back.className = "plain";
+        back.textContent = words.takeBack;
+        back.setAttribute("aria-label", words.takeBack + ": " + draft.templateName);
+        back.hidden = true;
+        back.addEventListener("click", () => takeBack(draft.key));
+        row.append(back);
         send(draft.key, (now) => {
+          back.hidden = !["held", "readying"].includes(now.phase);
           state.textContent = now.phase === "uploading" ? fill(words.uploading, now.sent, now.total) : words[now.phase] || words.sending;
           if (now.phase === "arrived") location.reload();
         }).then((now) => {
+          // Another page has sent it, or taken it back.
+          if (!now) { show(); return; }
           // Under a key of its own it can be opened, looked at and sent.
           if (now?.phase === "taken") link.href = link.href.replace(draft.key, now.key);
         });

@@ -1,9 +1,11 @@
-/// Sending is one act. What happens next is decided by `next`, which touches nothing: it is told what happened, and says what to
-/// do. The studio is asked first whether it has the report; it names the pictures that it lacks; those are sent, and it is asked
-/// again. A draft leaves the browser only when the studio has said that it has all of it.
+/// Sending is one act over everything that was chosen. What happens next is decided by `next`, which touches nothing: it is told what
+/// happened, and says what to do. For a while it can be taken back. Then its pictures are waited for, and what is sent stands fast. The
+/// studio is asked whether it has the report; it names the pictures that it lacks; those are sent, and it is asked again. A draft leaves
+/// the browser only when the studio has said that it has all of it.
 let reportsSending = #"""
   "use strict";
   import * as drafts from "./DRAFTS";
+  import * as chosen from "./CHOSEN";
 
   export const start = () => ({ phase: "new", missing: [], sent: 0, total: 0, failures: 0 });
 
@@ -17,11 +19,16 @@ let reportsSending = #"""
     return { "=report": status === 413 ? "reportTooLarge" : "notTaken" };
   };
 
-  // Effects: submit, upload (sha256), wait (milliseconds), forget, reopen (faults), rename.
+  // Effects: hold (milliseconds), prepare, submit, upload (sha256), wait (milliseconds), forget, reopen (faults), rename.
   export const next = (state, event) => {
-    if (["arrived", "gone", "refused", "taken"].includes(state.phase) && event.kind !== "begin") return [state, []];
+    if (["arrived", "gone", "refused", "taken", "takenBack", "lacking"].includes(state.phase) && event.kind !== "begin") return [state, []];
     switch (event.kind) {
-      case "begin": return [{ ...start(), phase: "asking" }, [{ do: "submit" }]];
+      case "begin": return event.left > 0 ? [{ ...start(), phase: "held" }, [{ do: "hold", milliseconds: event.left }]] : [{ ...start(), phase: "readying" }, [{ do: "prepare" }]];
+      case "held": return [{ ...state, phase: "readying" }, [{ do: "prepare" }]];
+      // A picture that cannot be read is not left out by itself: the report waits for its writer.
+      case "prepared": return Object.keys(event.faults || {}).length ? [{ ...state, phase: "lacking" }, [{ do: "reopen", faults: event.faults }]]
+        : [{ ...state, phase: "asking", isReady: true }, [{ do: "submit" }]];
+      case "takenBack": return [{ ...state, phase: "takenBack" }, []];
       case "answered": {
         if (event.status === 200) return [{ ...state, phase: "arrived", failures: 0 }, [{ do: "forget" }]];
         if (event.status === 202 && event.missing?.length) {
@@ -47,7 +54,10 @@ let reportsSending = #"""
         const failures = state.failures + 1;
         return [{ ...state, phase: "waiting", failures }, [{ do: "wait", milliseconds: pause(failures) }]];
       }
-      case "time": return state.phase === "waiting" ? [{ ...state, phase: "asking" }, [{ do: "submit" }]] : [state, []];
+      case "time": {
+        if (state.phase !== "waiting") return [state, []];
+        return state.isReady ? [{ ...state, phase: "asking" }, [{ do: "submit" }]] : [{ ...state, phase: "readying" }, [{ do: "prepare" }]];
+      }
       default: return [state, []];
     }
   };
@@ -81,8 +91,57 @@ let reportsSending = #"""
   // Halves of signs are no text that can be sent.
   const wellFormed = (_, part) => typeof part === "string" ? part.replace(/\p{Surrogate}/gu, "\uFFFD") : part;
 
-  const carryOut = async (effect, draft) => {
+  // MARK: Taking it back
+
+  export const seconds = 10;
+  export const left = (draft) => Math.min(seconds * 1000, Math.max(0, (draft.due || 0) - Date.now()));
+  const again = (draft) => ({ ...draft, state: "draft", submission: undefined, due: undefined });
+  const isFast = (draft) => Boolean(draft?.submission?.attachments);
+
+  const ends = new Map();
+  const tabs = "BroadcastChannel" in globalThis ? new BroadcastChannel("booth-reports-back") : null;
+  tabs?.addEventListener("message", ({ data }) => ends.get(data)?.());
+  // Whether it could be: what has gone to the studio, or may have, could not.
+  export const takeBack = async (key) => {
+    let isBack = false;
+    await drafts.change(key, (found) => {
+      isBack = found?.state === "sending" && !isFast(found);
+      return isBack ? again(found) : null;
+    }).catch(() => {});
+    ends.get(key)?.();
+    tabs?.postMessage(key);
+    return isBack;
+  };
+  const hold = (key, milliseconds) => new Promise((done) => {
+    const timer = setTimeout(done, milliseconds);
+    ends.set(key, () => { clearTimeout(timer); done(); });
+    // What the report has to wait for anyway is said at once.
+    chosen.settled(key).then(() => drafts.get(key)).then((draft) => { if (draft?.leftOut?.length) ends.get(key)?.(); }).catch(() => {});
+  }).finally(() => ends.delete(key));
+
+  // From here on it is sent as it is, by whichever page: with every picture, and with how many there are.
+  const prepare = async (key) => {
+    for (;;) {
+      await chosen.settled(key);
+      await drafts.change(key, (found) => {
+        if (found?.state !== "sending" || isFast(found) || found.chosen?.length || found.leftOut?.length) return null;
+        const attachments = found.attachments.map(({ sha256, size, type, name, field }) => ({ sha256, size, type, name, field }));
+        return { ...found, submission: { ...found.submission, attachments, pictures: attachments.length } };
+      }).catch(() => {});
+      const draft = await drafts.get(key);
+      if (draft?.state !== "sending") return { kind: "takenBack" };
+      if (isFast(draft)) return { kind: "prepared" };
+      if (draft.leftOut?.length) return { kind: "prepared", faults: Object.fromEntries(draft.leftOut.map(({ id, fault }) => ["=chosen/" + id, fault])) };
+    }
+  };
+
+  const carryOut = async (effect, key) => {
+    if (effect.do === "hold") { await hold(key, effect.milliseconds); return { kind: "held" }; }
     try {
+      if (effect.do === "prepare") return await prepare(key);
+      const draft = await drafts.get(key);
+      // Sent by another page meanwhile.
+      if (!isFast(draft)) return { kind: "takenBack" };
       if (effect.do === "submit") {
         const answer = await post("/reports/send", JSON.stringify(draft.submission, wellFormed), "application/json");
         const body = (answer.headers.get("Content-Type") || "").includes("json") ? await answer.json() : {};
@@ -102,12 +161,12 @@ let reportsSending = #"""
     } catch { return { kind: "cut" }; }
   };
 
-  // Sends one draft until it has arrived, is refused, or nobody is signed in. In one tab at a time.
+  // Sends one draft until it has arrived, is taken back or refused, or nobody is signed in. In one tab at a time.
   export const send = (key, tell) => {
     const run = async () => {
       const draft = await drafts.get(key);
       if (draft?.state !== "sending") return null;
-      let [state, effects] = next(start(), { kind: "begin" });
+      let [state, effects] = next(start(), { kind: "begin", left: isFast(draft) ? 0 : left(draft) });
       let address = "";
       while (effects.length) {
         tell(state);
@@ -118,12 +177,12 @@ let reportsSending = #"""
           let own = key;
           try {
             if (effect.do === "rename") own = await drafts.rename(key);
-            else await drafts.change(key, (found) => found && { ...found, state: "draft", submission: undefined });
+            else await drafts.change(key, (found) => found && again(found));
           } catch { /* it is held by this page */ }
           state = { ...state, faults: effect.faults || {}, key: own };
           break;
         }
-        const event = await carryOut(effect, draft);
+        const event = await carryOut(effect, key);
         address = event.address || address;
         [state, effects] = next(state, event);
       }

@@ -63,5 +63,7 @@ extension FormText {
     .partHelp: "المساعدة",
     .partPlace: "الموضع",
     .morePictures: "صور أخرى",
+    .picturesLacking: "لم تصل مع التقرير كل الصور التي اختيرت. أرسله مرة أخرى.",
+    .unreadPicture: "تعذّرت قراءة %1 حتى نهايتها، ولم تُضَف. اخترها مرة أخرى.",
   ]
 }

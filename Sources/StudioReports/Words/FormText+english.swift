@@ -64,5 +64,7 @@ extension FormText {
     .partHelp: "help",
     .partPlace: "place",
     .morePictures: "More pictures",
+    .picturesLacking: "Not every picture that was chosen came with the report. Send it again.",
+    .unreadPicture: "%1 could not be read to its end, and was not added. Choose it again.",
   ]
 }

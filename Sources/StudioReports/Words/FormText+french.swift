@@ -66,5 +66,7 @@ extension FormText {
     .partHelp: "aide",
     .partPlace: "place",
     .morePictures: "Autres images",
+    .picturesLacking: "Toutes les photos choisies ne sont pas arrivées avec le rapport. Envoyez-le de nouveau.",
+    .unreadPicture: "%1 n’a pas pu être lue jusqu’au bout et n’a pas été ajoutée. Choisissez-la de nouveau.",
   ]
 }

@@ -66,5 +66,8 @@ extension FormText {
     .partHelp: "Hilfe",
     .partPlace: "Stelle",
     .morePictures: "Weitere Bilder",
+    .picturesLacking: "Nicht jedes Bild, das gewählt wurde, kam mit dem Bericht an. Senden Sie ihn noch einmal.",
+    .unreadPicture:
+      "%1 konnte nicht bis zum Ende gelesen werden und wurde nicht hinzugefügt. Wählen Sie es noch einmal.",
   ]
 }

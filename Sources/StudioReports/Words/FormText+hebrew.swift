@@ -62,5 +62,7 @@ extension FormText {
     .partHelp: "עזרה",
     .partPlace: "מקום",
     .morePictures: "תמונות נוספות",
+    .picturesLacking: "לא כל התמונות שנבחרו הגיעו עם הדוח. יש לשלוח אותו שוב.",
+    .unreadPicture: "לא ניתן היה לקרוא את %1 עד סופה, והיא לא נוספה. יש לבחור אותה שוב.",
   ]
 }

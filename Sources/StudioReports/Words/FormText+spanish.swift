@@ -64,5 +64,7 @@ extension FormText {
     .partHelp: "ayuda",
     .partPlace: "lugar",
     .morePictures: "Más imágenes",
+    .picturesLacking: "No llegaron con el informe todas las fotos elegidas. Envíelo de nuevo.",
+    .unreadPicture: "%1 no se pudo leer hasta el final y no se añadió. Elíjala de nuevo.",
   ]
 }

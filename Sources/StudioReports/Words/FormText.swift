@@ -24,7 +24,9 @@ package enum FormText: String, PageText {
   // The draft's key belongs to a report that was sent already, with other answers.
   case taken
   // Why the studio did not take a report, besides its answers.
-  case notTaken, reportTooLarge, pictureTooLarge, pictureLost
+  case notTaken, reportTooLarge, pictureTooLarge, pictureLost, picturesLacking
+  // A picture whose bytes could not be read to their end when it was chosen.
+  case unreadPicture
   // Versions.
   case noLongerUsed, newerForm, whatChanged, addedField, removedField, changedField, nothingChanged, moveHelp, moveDraft
   case oldAnswers, oldAnswersHelp, morePictures
@@ -47,7 +49,7 @@ package enum FormText: String, PageText {
     .calcUnknownField, .calcUnknownFunction, .calcWrongCount, .calcWrongKind, .calcDivision, .calcTooLarge,
     .calcTooComplicated, .calcCycle, .row, .removeRow, .noSettings, .formerAnswer, .clockOff, .storageFull, .heicFailed,
     .emptyFile, .tooManyPictures, .turn, .keptStudio, .elsewhere, .sentElsewhere, .taken,
-    .notTaken, .reportTooLarge, .pictureTooLarge, .pictureLost,
+    .notTaken, .reportTooLarge, .pictureTooLarge, .pictureLost, .picturesLacking, .unreadPicture,
   ]
 
   /// What of a field is another.

@@ -99,5 +99,13 @@ extension ReportsText {
     .homeWrong: "These are no coordinates, such as 38.321991, -88.867400.",
     .save: "Save",
     .saved: "Saved.",
+    .held:
+      "It is sent in ten seconds. Until then you can take it back. If you close this page before, it is sent as soon as you open the studio again.",
+    .takeBack: "Take it back",
+    .takenBack: "Taken back. It was not sent, and you can change it.",
+    .lacking:
+      "One of its pictures could not be added. It waits here until you have looked at it and send it again.",
+    .preparingPictures: "Preparing the pictures. Still to do: %1",
+    .latePicture: "%1 was not added: the report was on its way already.",
   ]
 }

@@ -99,5 +99,13 @@ extension ReportsText {
     .homeWrong: "Ce ne sont pas des coordonnées comme 38.321991, -88.867400.",
     .save: "Enregistrer",
     .saved: "Enregistré.",
+    .held:
+      "Il part dans dix secondes. D’ici là, vous pouvez l’annuler. Si vous fermez cette page avant, il part dès que vous rouvrez le studio.",
+    .takeBack: "Annuler l’envoi",
+    .takenBack: "Envoi annulé. Il n’est pas parti et vous pouvez le modifier.",
+    .lacking:
+      "Une des photos n’a pas pu être ajoutée. Il attend ici que vous l’ayez regardé et l’envoyiez de nouveau.",
+    .preparingPictures: "Préparation des photos. Restantes : %1",
+    .latePicture: "%1 n’a pas été ajoutée : le rapport était déjà en route.",
   ]
 }

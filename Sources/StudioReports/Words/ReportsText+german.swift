@@ -100,5 +100,13 @@ extension ReportsText {
     .homeWrong: "Das sind keine Koordinaten wie 38.321991, -88.867400.",
     .save: "Sichern",
     .saved: "Gesichert.",
+    .held:
+      "Er wird in zehn Sekunden gesendet. Bis dahin können Sie ihn zurückholen. Wenn Sie diese Seite vorher schließen, wird er gesendet, sobald Sie das Studio wieder öffnen.",
+    .takeBack: "Zurückholen",
+    .takenBack: "Zurückgeholt. Er wurde nicht gesendet, und Sie können ihn ändern.",
+    .lacking:
+      "Eines der Bilder konnte nicht hinzugefügt werden. Er wartet hier, bis Sie ihn angesehen haben und noch einmal senden.",
+    .preparingPictures: "Die Bilder werden vorbereitet. Noch offen: %1",
+    .latePicture: "%1 wurde nicht hinzugefügt: Der Bericht war schon unterwegs.",
   ]
 }

@@ -99,5 +99,12 @@ extension ReportsText {
     .homeWrong: "No son coordenadas como 38.321991, -88.867400.",
     .save: "Guardar",
     .saved: "Guardado.",
+    .held:
+      "Se envía en diez segundos. Hasta entonces puede retirarlo. Si cierra esta página antes, se envía en cuanto vuelva a abrir el estudio.",
+    .takeBack: "Retirar",
+    .takenBack: "Retirado. No se ha enviado y puede cambiarlo.",
+    .lacking: "No se pudo añadir una de las fotos. Espera aquí hasta que lo mire y lo envíe de nuevo.",
+    .preparingPictures: "Preparando las fotos. Faltan: %1",
+    .latePicture: "%1 no se añadió: el informe ya estaba en camino.",
   ]
 }

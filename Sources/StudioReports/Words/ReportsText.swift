@@ -14,6 +14,8 @@ package enum ReportsText: String, PageText {
   case pictureFailed, preparing, progress, send, sending, uploading, waiting, arrived, refused, gone, signedOut
   case lookAtThese, keptHere, notKept, otherTab, discard, discardHelp, discardNow, needsScript, wholePicture
   case tooMuchWaiting
+  // Until it is on its way: taking it back, and pictures that are waited for.
+  case held, takeBack, takenBack, lacking, preparingPictures, latePicture
   // What is wrong with an answer.
   case missing, notEmail, notPhone, notNumber, notAmount, notDate, notTime, notOption, notPlace, tooLong, wrongKind
   // What a smart field lacks.
@@ -38,6 +40,6 @@ package enum ReportsText: String, PageText {
     .waiting, .arrived, .refused, .gone, .signedOut, .lookAtThese, .keptHere, .notKept, .otherTab, .missing, .notEmail,
     .notPhone, .notNumber, .notAmount, .notDate, .notTime, .notOption, .notPlace, .tooLong, .wrongKind, .lackHome,
     .lackSchools, .lackCoordinates, .lackPosition, .lackWeather, .lackName, .lackCalculation, .lackNetwork, .pictures,
-    .homeWrong,
+    .homeWrong, .held, .takeBack, .takenBack, .lacking, .preparingPictures, .latePicture,
   ]
 }

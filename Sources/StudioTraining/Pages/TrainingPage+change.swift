@@ -29,7 +29,7 @@ extension TrainingPage {
       complaint == nil ? .ok : .unprocessableContent, title: words[.edit],
       """
       <h1>\(words[.edit])</h1>
-      \(said)<form class="card publish" method="post" action="\(Self.address(critique))/edit">\(shell.token(visit))
+      \(said)<form class="card publish" data-deliberate method="post" action="\(Self.address(critique))/edit">\(shell.token(visit))
       <input type="hidden" name="version" value="\(critique.version.microseconds)">
       <p>\(words[.photographer]): <bdi>\(critique.photographerName)</bdi></p>
       <fieldset><legend>\(words[.kind])</legend>

@@ -123,13 +123,18 @@ let trainingPublishScript = #"""
     const done = await publish();
     if (!done) { isPublishing = false; send.removeAttribute("aria-disabled"); }
   });
+  let isDone = false;
   const publish = async () => {
     // What only the line has lost is sent again.
     for (const entry of files) if (entry.isWrong && entry.mayPass) { entry.isWrong = false; entry.again = 0; }
     if (!files.length) { complain(words.none); picker.focus(); return false; }
-    await sendAll();
-    while (isSending) await new Promise((later) => setTimeout(later, 50));
+    while (isSending || files.some((entry) => !entry.kept && !entry.isWrong)) {
+      await sendAll();
+      if (isSending) await new Promise((later) => setTimeout(later, 50));
+    }
     if (files.some((entry) => !entry.kept)) { if (!complaint.textContent) complain(words.wrong); return false; }
+    // From here on it goes as it is: what was chosen now would be left out.
+    picker.disabled = true;
     try {
       const answer = await fetch("/training/publish", {
         method: "POST", credentials: "same-origin", headers: { ...headers, "Content-Type": "application/json" },
@@ -142,9 +147,10 @@ let trainingPublishScript = #"""
       if (answer.status === 401 || answer.status === 403) { complain(words.forbidden); return false; }
       const result = await answer.json();
       if (!answer.ok) { complain(result.error || words.failed); return false; }
+      isDone = true;
       location.assign(result.to);
       return true;
-    } catch { complain(words.failed); return false; }
+    } catch { complain(words.failed); return false; } finally { if (!isDone) picker.disabled = false; }
   };
 
   """#

@@ -1,0 +1,18 @@
+/// Reports on their way go on with every page of the studio, as their form was left before they had arrived. The form and the list show
+/// their own.
+let reportsCarrier = #"""
+  "use strict";
+  import * as drafts from "./DRAFTS";
+
+  const { person } = document.body.dataset;
+  const own = new URL(location.href).searchParams.get("draft");
+  const carry = async () => {
+    const left = (await drafts.sending(person)).filter((draft) => draft.key !== own);
+    if (!left.length) return;
+    // What sends is asked for where there is something to send only.
+    const { send } = await import("./SENDING");
+    for (const draft of left) send(draft.key, () => {});
+  };
+  if (person && !document.getElementById("report-drafts")) carry().catch(() => {});
+
+  """#
