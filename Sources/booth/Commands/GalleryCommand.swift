@@ -3,6 +3,7 @@ import BoothCore
 import BoothGallery
 import BoothProgram
 import BoothStore
+import BoothSupervision
 import Logging
 
 struct GalleryCommand: AsyncParsableCommand {
@@ -25,10 +26,32 @@ struct GalleryCommand: AsyncParsableCommand {
     let own = try OwnGallery(
       settings: settings, events: book.events, isBooths: false, areBundled: EventPlaces.areBundled(settings),
       logger: log)
+    let watching = Task { await Self.watch(own, log) }
+    defer { watching.cancel() }
     // What an upload has not flushed when it is cut off it sends again.
     try await ServedProgram(name: "gallery", patience: .seconds(6)).run(own.server, log: log) {
       let port = try await own.server.boundPort()
       say("gallery: \(own.publicBase(port: port))  (objects in \(settings.data)/gallery)")
+    }
+  }
+
+  /// Says once that the objects' folder is gone, and once that it is back. Nothing is taken or served meanwhile.
+  private static func watch(_ own: OwnGallery, _ log: Logger) async {
+    var isGone = false
+    while !Task.isCancelled {
+      do throws(ObjectStoreError) {
+        _ = try await own.store.place()
+        if isGone { log.notice("the gallery's folder is back", metadata: ["gallery.folder": "\(own.folder)"]) }
+        isGone = false
+      } catch {
+        if !isGone {
+          log.error(
+            "the gallery's folder is gone: put it back, or start the gallery anew to begin another",
+            metadata: ["gallery.folder": "\(own.folder)", "gallery.detail": "\(error.detail)"])
+        }
+        isGone = true
+      }
+      do { try await Task.sleep(for: GalleryWatch.interval) } catch { return }
     }
   }
 }
