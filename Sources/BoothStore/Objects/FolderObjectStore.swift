@@ -31,7 +31,8 @@ public struct FolderObjectStore: ObjectStore {
     try about(path) { () throws(SystemFault) in
       try Self.makeRoot(path)
       try folder.place.take(try OpenFile.folder(at: path))
-      try ObjectDraft.sweep(folder)
+      // A full disk has no room for the drafts' folder either; what is there is served.
+      do throws(SystemFault) { try ObjectDraft.sweep(folder) } catch let error where error.number == ENOSPC {}
     }
     ObjectReserve(folder: folder).keep()
   }

@@ -33,7 +33,7 @@ struct OwnGallery: Sendable {
     if isBooths {
       (secrets, secretsTrouble) = GallerySecrets.loadOrReplace(folder: data)
     } else {
-      (secrets, secretsTrouble) = (try GallerySecrets.load(folder: data), nil)
+      (secrets, secretsTrouble) = try GallerySecrets.loadOrHold(folder: data)
     }
     host = settings.text(.galleryHost) ?? "0.0.0.0"
     presignToken = settings.text(.galleryToken) ?? secrets.presignToken
