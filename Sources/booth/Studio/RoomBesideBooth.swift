@@ -1,5 +1,6 @@
 import BoothCore
 import BoothProgram
+import BoothStore
 import BoothSupervision
 import BoothSystem
 
