@@ -1,5 +1,6 @@
 import BoothTesting
 import FoundationEssentials
+import Glibc
 import Testing
 
 @testable import BoothSystem
@@ -20,10 +21,10 @@ import Testing
 
   /// In the same file, as `cp` does it.
   private func overwrite(_ name: String, with count: Int) throws {
-    let file = try #require(FileHandle(forUpdatingAtPath: folder.path(name)))
-    try file.truncate(atOffset: 0)
-    try file.write(contentsOf: Data(repeating: 3, count: count))
-    try file.close()
+    let file = open(folder.path(name), O_WRONLY | O_TRUNC | O_CLOEXEC)
+    defer { close(file) }
+    let bytes = [UInt8](repeating: 3, count: count)
+    guard file >= 0, write(file, bytes, count) == count else { throw CancellationError() }
   }
 
   @Test(arguments: [0, 1000, 4096, 9000])

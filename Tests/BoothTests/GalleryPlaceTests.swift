@@ -44,7 +44,7 @@ import Testing
     let assets = Set(page.text.matches(of: /(?:src|href)="([^"]*asset\?path=[^"]*)"/).map { String($0.1) })
     for asset in assets {
       let url = asset.hasPrefix("http") ? asset : base + (asset.hasPrefix("/") ? asset : "/" + asset)
-      guard try await get(url.replacingOccurrences(of: "&amp;", with: "&")).status == 200 else { return false }
+      guard try await get(url.replacing("&amp;", with: "&")).status == 200 else { return false }
     }
     return assets.count { $0.contains("photo_") } >= 3
   }

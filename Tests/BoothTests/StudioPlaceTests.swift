@@ -39,11 +39,10 @@ import Testing
 
   /// As `cp` does it: the file stays the same one.
   private static func writeOver(_ path: String) throws {
-    let bytes = try #require(FileManager.default.contents(atPath: path))
-    let file = try #require(FileHandle(forUpdatingAtPath: path))
-    try file.truncate(atOffset: 0)
-    try file.write(contentsOf: bytes)
-    try file.close()
+    let bytes = try #require(FileManager.default.contents(atPath: path)).map { $0 }
+    let file = open(path, O_WRONLY | O_TRUNC | O_CLOEXEC)
+    defer { close(file) }
+    #expect(file >= 0 && write(file, bytes, bytes.count) == bytes.count, "\(path)")
   }
 
   private static func cut(_ path: String) throws {
