@@ -15,7 +15,7 @@ extension PhotoMarks {
   private func asked<Value: Sendable>(
     _ body: @Sendable @escaping (Database) throws -> Value
   ) async throws(PhotoIndexError) -> Value {
-    do { return try await database.write(body) } catch { throw PhotoIndexError(error) }
+    do { return try await write(body) } catch { throw PhotoIndexError(error) }
   }
 
   /// Own albums by their titles.

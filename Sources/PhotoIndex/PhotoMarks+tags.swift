@@ -87,7 +87,7 @@ extension PhotoMarks {
   /// Remembers what is about to be told: whoever ends it then, and changes the colour once more, is understood.
   func note(tried settled: [TagSettlement], _ folder: String) async throws(PhotoIndexError) {
     do {
-      try await database.write { db in
+      try await write { db in
         // What was tried before has come there by now, or never will.
         for one in settled {
           try Self.forgetTried(one.key, folder, db)
@@ -109,7 +109,7 @@ extension PhotoMarks {
     _ settled: [TagSettlement], _ folder: String, hasMaster: Bool, at unixSeconds: Int64
   ) async throws(PhotoIndexError) {
     do {
-      try await database.write { db in
+      try await write { db in
         try db.execute(sql: "INSERT OR REPLACE INTO tag_folder VALUES (?, ?)", arguments: [folder, hasMaster])
         let known = try db.cachedStatement(sql: "SELECT tags FROM mark WHERE key = ?")
         let mark = try db.cachedStatement(
@@ -150,7 +150,7 @@ extension PhotoMarks {
   /// A folder is as new: nothing that it lacks was taken off there.
   func forgetTags(of folder: String) async throws(PhotoIndexError) {
     do {
-      try await database.write { db in
+      try await write { db in
         try db.execute(sql: "DELETE FROM tag_folder WHERE path = ?", arguments: [folder])
         try db.execute(sql: "DELETE FROM tag_base WHERE folder = ?", arguments: [folder])
         try db.execute(sql: "DELETE FROM tag_tried WHERE folder = ?", arguments: [folder])

@@ -1,3 +1,4 @@
+import BoothSystem
 import GRDB
 import PhotoBrowser
 
@@ -34,6 +35,7 @@ public final class PhotoMarks: Sendable {
 
   let database: DatabaseQueue
   private let file: MarksFile
+  private let held: HeldDatabase
   /// The name of the damaged file that was in its place when it was opened, and is set aside now; nil for none.
   public let aside: String?
   /// Whether all that was in that file came back from the copy.
@@ -49,6 +51,7 @@ public final class PhotoMarks: Sendable {
       let opened = try file.open()
       (database, aside, isHealed) = (opened.database, opened.aside, opened.isHealed)
       copyTrouble = opened.copyTrouble
+      held = try HeldDatabase(path)
       file.share()
     } catch {
       file.end()
@@ -58,6 +61,20 @@ public final class PhotoMarks: Sendable {
   }
 
   deinit { file.end() }
+
+  /// One transaction. Refused where the file is not the one that was opened any more: what is written is lost.
+  func write<Value: Sendable>(_ body: @Sendable @escaping (Database) throws -> Value) async throws -> Value {
+    try checkPlace()
+    let value = try await database.write(body)
+    try checkPlace()
+    return value
+  }
+
+  private func checkPlace() throws {
+    guard let fault = held.fault else { return }
+    throw PhotoIndexError(
+      "\(fault.words): what is written is lost; put back what belongs there, and start the studio again")
+  }
 
   /// What is to be said of damaged files that were set aside, for as long as they are there, with the remedy.
   public var remarks: [String] {
@@ -106,7 +123,7 @@ public final class PhotoMarks: Sendable {
     _ key: String, star: Bool?, tags: PhotoTags?, at unixSeconds: Int64
   ) async throws(PhotoIndexError) -> Mark {
     do {
-      return try await database.write { db in
+      return try await write { db in
         var mark = Mark()
         if let row = try Row.fetchOne(db, sql: "SELECT star, tags FROM mark WHERE key = ?", arguments: [key]) {
           mark = Mark(isStarred: row[0], tags: PhotoTags(rawValue: row[1]))
@@ -130,7 +147,7 @@ public final class PhotoMarks: Sendable {
     _ trashed: PhotoTrashed, of source: PhotoSourceID, under name: String, at unixSeconds: Int64
   ) async throws(PhotoIndexError) {
     do {
-      try await database.write { db in
+      try await write { db in
         try db.execute(
           sql: "INSERT INTO trashed VALUES (?, ?, ?, ?, ?)",
           arguments: [name, source.text, trashed.id.text, trashed.place, unixSeconds])
@@ -157,7 +174,7 @@ public final class PhotoMarks: Sendable {
   /// It is back.
   func forget(_ trashed: PhotoTrashed, under name: String) async throws(PhotoIndexError) {
     do {
-      try await database.write { db in
+      try await write { db in
         try db.execute(
           sql: "DELETE FROM trashed WHERE name = ? AND place = ?", arguments: [name, trashed.place])
       }

@@ -46,8 +46,10 @@ package struct StudioFolder: Sendable {
     "put back what belongs there (a backup, or the disk that holds it), or begin without it: booth studio --begin-anew"
 
   /// The accounts.
-  /// - Parameter anew: makes them also where they are missing from a studio that was there.
-  package func accounts(at now: Double, anew: Bool = false) throws -> SQLiteAccountBook {
+  /// - Parameters:
+  ///   - anew: makes them also where they are missing from a studio that was there.
+  ///   - serves: this process is the studio itself, and no command beside it.
+  package func accounts(at now: Double, anew: Bool = false, serves: Bool = false) throws -> SQLiteAccountBook {
     let wasThere = isThere(SQLiteDocumentStore.name) || access(begun, F_OK) == 0
     if !anew, wasThere, !isThere(SQLiteAccountBook.name) {
       throw CommandError(
@@ -55,7 +57,11 @@ package struct StudioFolder: Sendable {
         code: CommandError.noInput)
     }
     do throws(AccountError) {
-      return try SQLiteAccountBook(path: path + "/" + SQLiteAccountBook.name, clock: now) { complain("booth: \($0)") }
+      let book = try SQLiteAccountBook(path: path + "/" + SQLiteAccountBook.name, clock: now) {
+        complain("booth: \($0)")
+      }
+      try book.takeLog(serves: serves)
+      return book
     } catch {
       throw CommandError(error.words)
     }
@@ -65,7 +71,10 @@ package struct StudioFolder: Sendable {
   /// - Parameters:
   ///   - accounts: where it has any, the documents were made before them.
   ///   - anew: makes them also where they are missing beside accounts.
-  package func documents(beside accounts: SQLiteAccountBook, anew: Bool = false) throws -> SQLiteDocumentStore {
+  ///   - serves: this process is the studio itself, and no command beside it.
+  package func documents(
+    beside accounts: SQLiteAccountBook, anew: Bool = false, serves: Bool = false
+  ) throws -> SQLiteDocumentStore {
     if !anew, !isThere(SQLiteDocumentStore.name) {
       let hasAccounts: Bool
       do throws(AccountError) { hasAccounts = try accounts.hasAccounts() } catch { throw CommandError(error.words) }
@@ -76,7 +85,9 @@ package struct StudioFolder: Sendable {
       }
     }
     do throws(DocumentStoreError) {
-      return try SQLiteDocumentStore(path: path + "/" + SQLiteDocumentStore.name)
+      let store = try SQLiteDocumentStore(path: path + "/" + SQLiteDocumentStore.name)
+      try store.takeLog(serves: serves)
+      return store
     } catch {
       throw CommandError("\(error)")
     }

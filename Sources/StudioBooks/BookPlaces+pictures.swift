@@ -50,6 +50,7 @@ extension BookPlaces {
     of id: LocationID, language: Language, progress: @escaping @Sendable (Int, Int) -> Void
   ) async throws(PlaceError) {
     guard let location = try await location(id), let name = productsName(location) else { throw .notFound }
+    try checkRoom(for: Self.productBytes, at: folder)
     let draft = "\(passing)/products-\(UUID().uuidString)"
     defer { Self.removeTree(draft) }
     do { try FileManager.default.createDirectory(atPath: draft, withIntermediateDirectories: true) } catch {
@@ -79,6 +80,9 @@ extension BookPlaces {
   static func names(in folder: String) -> [String] {
     do { return try FileManager.default.contentsOfDirectory(atPath: folder) } catch { return [] }
   }
+
+  /// More than the pictures, films and sheets of a pair take: 48 MiB.
+  private static let productBytes: Int64 = 48 << 20
 
   /// Pictures, films, sheets, and what was found.
   private static let productCount = 13

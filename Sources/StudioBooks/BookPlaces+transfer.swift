@@ -12,7 +12,9 @@ extension BookPlaces {
   package func export(progress: @escaping @Sendable (Int, Int) -> Void) async throws(PlaceError) -> ExportedFile {
     let path = "\(passing)/\(UUID().uuidString).zip"
     let all = try await locations(matching: LocationSearch(""))
-    let megabytes = Int(all.reduce(0) { $0 + $1.pictures.reduce(0) { $0 + $1.bytes } } >> 20) + 1
+    let bytes = all.reduce(Int64(0)) { $0 + $1.pictures.reduce(0) { $0 + Int64($1.bytes) } }
+    try checkRoom(for: bytes + 1 << 20, at: passing)
+    let megabytes = Int(bytes >> 20) + 1
     let counting = Task {
       while !Task.isCancelled {
         progress(min(Self.megabytes(beginning: path), megabytes), megabytes)
@@ -43,6 +45,9 @@ extension BookPlaces {
   package func bringIn(
     _ file: ReceivedFile, progress: @escaping @Sendable (Int) -> Void
   ) async throws(PlaceError) -> ImportOutcome {
+    // Its pictures are kept beside it, and hardly smaller in it.
+    var facts = stat()
+    try checkRoom(for: stat(file.path, &facts) == 0 ? Int64(facts.st_size) : 0, at: data)
     let before = try await locations(matching: LocationSearch("")).count
     let counting = Task {
       while !Task.isCancelled {

@@ -16,6 +16,8 @@ package final class BookPlaces: KeptPlaces {
   let data: String
   /// Where the studio keeps what it makes and receives.
   let folder: String
+  /// How many bytes may still be written to the disk of a path, beside what others need of it; nil for nobody knows.
+  let left: @Sendable (String) -> Int64?
   let pictures = PictureMaker()
   private let reading = Mutex<FolderLocationBook?>(nil)
   private let writing = Mutex<FolderLocationBook?>(nil)
@@ -28,8 +30,12 @@ package final class BookPlaces: KeptPlaces {
   /// - Parameters:
   ///   - data: the data folder.
   ///   - folder: the studio's own folder.
-  package init(data: String, folder: String) throws {
+  ///   - left: how many bytes may still be written to the disk of a path, beside what others need of it; nil for nobody knows.
+  package init(
+    data: String, folder: String, left: @escaping @Sendable (String) -> Int64? = { _ in nil }
+  ) throws {
     self.data = data
+    self.left = left
     self.folder = folder + "/places"
     do {
       // What was received and made for somebody who has gone is of no use to anybody.
@@ -43,6 +49,16 @@ package final class BookPlaces: KeptPlaces {
       throw CommandError(
         "\(passing) cannot be made: \(error); the studio receives pictures there", code: CommandError.cannotCreate)
     }
+  }
+
+  /// - Parameters:
+  ///   - bytes: about to be written.
+  ///   - path: on whose disk.
+  func checkRoom(for bytes: Int64, at path: String) throws(PlaceError) {
+    guard let left = left(path), left < bytes else { return }
+    throw .unavailable(
+      "the disk is full: \(max(0, left) >> 20) MB may be written beside what the booth needs of it, and this takes \(bytes >> 20) MB"
+    )
   }
 
   /// Files that go with the process that made them.

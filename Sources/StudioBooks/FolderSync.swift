@@ -26,6 +26,11 @@ package final class FolderSync: StudioSync {
   /// Some hundred bytes for each location.
   private static let largestAnswer = 64 << 20
 
+  /// A pair's pictures and more: 32 MiB.
+  private static let leastRoom: Int64 = 32 << 20
+
+  private static func brings(_ wish: SyncWish) -> Bool { wish.direction != .push && !wish.isRehearsal }
+
   private let settings: Settings
   private let places: BookPlaces
   private let state: Mutex<State>
@@ -136,6 +141,7 @@ package final class FolderSync: StudioSync {
   // MARK: Running
 
   package func begin(_ wish: SyncWish, password: String?) async throws(PlaceError) -> Bool {
+    if Self.brings(wish) { try places.checkRoom(for: Self.leastRoom, at: settings.data) }
     let job = SyncJob(wish)
     let begins = state.withLock { state in
       guard !state.isRunning, !state.isOver else { return false }

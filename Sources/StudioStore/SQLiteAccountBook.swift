@@ -1,5 +1,5 @@
 import BoothCore
-import BoothSystem
+package import BoothSystem
 import FoundationEssentials
 import GRDB
 public import StudioRules
@@ -73,6 +73,14 @@ public final class SQLiteAccountBook: AccountBook {
 
   /// Lets the file go.
   public func close() { database.close() }
+
+  /// What of the database's files is not as this process left it; nil where all is.
+  package var fault: HeldPlaces.Fault? { database.held.fault }
+
+  /// Says whether this process is the studio that serves, and alone writes the database's file; another one leaves that to it.
+  package func takeLog(serves: Bool) throws(AccountError) {
+    do { try database.take(serves ? .own : .others) } catch { throw Self.fault(error, database.path) }
+  }
 
   /// Before the program ends because the write-ahead log was taken away: brings what this process still has of it into the database.
   package func rescue() throws(AccountError) {

@@ -37,7 +37,8 @@ final class StudioDatabase: Sendable {
   /// last one who still reads closes the file.
   private let queue: Mutex<DatabaseQueue?>
 
-  private let held: HeldDatabase
+  let held: HeldDatabase
+  let logCare = Mutex(LogCare.anybody)
 
   private init(_ queue: DatabaseQueue) throws {
     path = queue.path
@@ -81,9 +82,10 @@ final class StudioDatabase: Sendable {
   /// answered is lost.
   func close() { queue.withLock { $0 = nil } }
 
-  /// Where only the log is gone or replaced: brings what this process has of it into the database, as nobody else can.
+  /// Where only the log is gone or replaced: brings what this process has of it into the database, as nobody else can. Not what another
+  /// program has written into it.
   func rescue() throws {
-    guard let fault = held.fault, fault.path.hasPrefix(path + "-") else { return }
+    guard let fault = held.fault, fault.path.hasPrefix(path + "-"), fault != .overwritten(fault.path) else { return }
     try opened.writeWithoutTransaction { _ = try $0.checkpoint(.full) }
   }
 
@@ -111,6 +113,7 @@ final class StudioDatabase: Sendable {
     guard let script = FaultPoint.script else {
       let value = try await queue.write(body)
       try checkPlace()
+      if isLogLong { await shorten(queue) }
       return value
     }
     let role = queue.role(what)
@@ -122,7 +125,13 @@ final class StudioDatabase: Sendable {
     }
     script.arrive(.studioCommit, "after", role)
     try checkPlace()
+    if isLogLong { await shorten(queue) }
     return value
+  }
+
+  private func shorten(_ queue: DatabaseQueue) async {
+    // Cancelled: the next commit does it.
+    do { try await queue.writeWithoutTransaction { [self] db in shortenLog(db) } } catch {}
   }
 
   /// The same on the thread that asks, where the database is opened.

@@ -118,6 +118,13 @@ struct Assembly {
       throw error
     }
     defer { watch?.stop() }
+    let keeping = ownGallery.map { gallery in
+      Task { [settings, store, log] in
+        var keeper = GalleryKeeper(gallery, data: settings.data, store: store, booth: booth, clock: clock, log: log)
+        await keeper.run()
+      }
+    }
+    defer { keeping?.cancel() }
     do {
       result = try await withConsole(booth, viewed) {
         try await play(booth, clock: clock, sessions: sessions, moods)

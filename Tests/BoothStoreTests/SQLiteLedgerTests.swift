@@ -28,4 +28,31 @@ import Testing
     try ledger.commit([.set(key: "a", value: "3")])
     #expect(try ledger.setting("a") == "3")
   }
+
+  @Test func `books that a copy was written over take nothing more, and say what to do`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("booth.sqlite")
+    let ledger = try SQLiteLedger(path: path)
+    try ledger.commit([.set(key: "a", value: "1")])
+    let bytes = try folder.read("booth.sqlite")
+    let file = open(path, O_WRONLY | O_TRUNC | O_CLOEXEC)
+    #expect(bytes.withUnsafeBytes { write(file, $0.baseAddress, bytes.count) } == bytes.count && close(file) == 0)
+    // A file system's clock ticks every few milliseconds only.
+    #expect(
+      utimes(path, [timeval(tv_sec: 1_700_000_000, tv_usec: 0), timeval(tv_sec: 1_700_000_000, tv_usec: 0)]) == 0)
+    let error = #expect(throws: StoreError.self) { try ledger.commit([.set(key: "a", value: "2")]) }
+    #expect(error?.code == .damaged && error?.detail.contains("written over") == true, "\(error as Any)")
+  }
+
+  @Test func `a long log is brought into the books, which go on`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("booth.sqlite")
+    let ledger = try SQLiteLedger(path: path)
+    let long = String(repeating: "x", count: 1 << 20)
+    for number in 0..<12 { try ledger.commit([.set(key: "long", value: "\(number)\(long)")]) }
+    var facts = stat()
+    #expect(stat(path + "-wal", &facts) == 0 && facts.st_size < 6 << 20, "\(facts.st_size)")
+    try ledger.close()
+    #expect(try SQLiteLedger(path: path).setting("long") == "11\(long)")
+  }
 }

@@ -41,6 +41,13 @@ import Testing
     Way(testDescription: "a copy of the documents is moved into their place") { folder in
       try move(folder.path("copy/studio/documents.sqlite"), folder.path("data/studio/documents.sqlite"))
     },
+    Way(testDescription: "a copy of the documents is written over them") { folder in
+      try await system(
+        "cp", [folder.path("copy/studio/documents.sqlite"), folder.path("data/studio/documents.sqlite")])
+    },
+    Way(testDescription: "a copy of the accounts is written over them") { folder in
+      try await system("cp", [folder.path("copy/studio/studio.sqlite"), folder.path("data/studio/studio.sqlite")])
+    },
     Way(testDescription: "the lock is removed") { unlink($0.path("data/studio/studio.lock")) },
     Way(testDescription: "the studio's folder is removed", isRefused: true) {
       try files.removeItem(atPath: $0.path("data/studio"))

@@ -17,6 +17,14 @@ import Testing
     ("a copy moved into the accounts' place", { try replace("\($0)/data/studio/studio.sqlite") }),
     ("the studio's folder removed", { try remove("\($0)/data/studio") }),
     ("a copy moved into the studio folder's place", { try replace("\($0)/data/studio") }),
+    ("a copy written over the documents", { try writeOver("\($0)/data/studio/documents.sqlite") }),
+    ("a copy written over the accounts", { try writeOver("\($0)/data/studio/studio.sqlite") }),
+    ("the documents cut to nothing", { try cut("\($0)/data/studio/documents.sqlite") }),
+    ("the accounts cut to nothing", { try cut("\($0)/data/studio/studio.sqlite") }),
+    ("the accounts' log cut to nothing", { try cut("\($0)/data/studio/studio.sqlite-wal") }),
+    ("the reports' pictures removed", { try remove("\($0)/data/studio/reports") }),
+    ("the critiques' pictures removed", { try remove("\($0)/data/studio/pictures") }),
+    ("the locations' pictures removed", { try remove("\($0)/data/studio/places") }),
     ("the data folder removed", { try remove("\($0)/data") }),
     ("the data folder exchanged", { try replace("\($0)/data") }),
   ]
@@ -27,6 +35,18 @@ import Testing
     try FileManager.default.copyItem(atPath: path, toPath: path + ".copy")
     try FileManager.default.moveItem(atPath: path, toPath: path + ".old")
     try FileManager.default.moveItem(atPath: path + ".copy", toPath: path)
+  }
+
+  /// As `cp` does it: the file stays the same one.
+  private static func writeOver(_ path: String) throws {
+    let bytes = try #require(FileManager.default.contents(atPath: path)).map { $0 }
+    let file = open(path, O_WRONLY | O_TRUNC | O_CLOEXEC)
+    defer { close(file) }
+    #expect(file >= 0 && write(file, bytes, bytes.count) == bytes.count, "\(path)")
+  }
+
+  private static func cut(_ path: String) throws {
+    #expect(truncate(path, 0) == 0, "\(path): \(String(cString: strerror(errno)))")
   }
 
   private static func arguments(_ folder: TemporaryFolder) -> [String] {

@@ -32,6 +32,31 @@ import Testing
     try await pictures.remove(album)
   }
 
+  @Test func `the drafts of a person are counted until they are whole or gone, the oldest first`() async throws {
+    let place = try TemporaryFolder()
+    let pictures = Self.folder(place.path + "/pictures")
+    let albums = ["a", "b", "c"].map { PictureAlbum(organisation: "o", name: $0) }
+    for (number, album) in albums.enumerated() {
+      try await pictures.note(album, isDraft: true, of: "mia")
+      _ = try await pictures.keep(file: try place.sent([1, 2, 3]), in: album)
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSince1970: Double(3000 - number))],
+        ofItemAtPath: "\(place.path)/pictures/o/\(album.name)")
+    }
+    let drafts = try await pictures.drafts(of: "mia", in: "o")
+    #expect(drafts.map(\.album.name) == ["c", "b", "a"])
+    #expect(drafts.allSatisfy { $0.files == 2 && $0.bytes == 4 })
+    #expect(try await pictures.drafts(of: "noa", in: "o").isEmpty)
+    #expect(try await pictures.drafts(of: "mia", in: "p").isEmpty)
+    #expect(try await pictures.albums(untouchedSince: 4000).count == 3, "who fills them is no album")
+    try await pictures.note(albums[0], isDraft: false, of: "mia")
+    try await pictures.remove(albums[1])
+    #expect(try await pictures.drafts(of: "mia", in: "o").map(\.album.name) == ["c"])
+    try await pictures.note(PictureAlbum(organisation: "..", name: "a"), isDraft: true, of: "mia")
+    try await pictures.note(albums[0], isDraft: true, of: "../../mia")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: place.path).sorted() == ["pictures", "sent"])
+  }
+
   @Test(arguments: ["..", ".", "", "a/b", "a\u{0}", "/etc", "ä"]) func `no name leads out of the folder`(
     _ name: String
   ) async throws {

@@ -172,7 +172,20 @@ actor KeptPictures: StudioPictures {
   func albums(untouchedSince moment: Double) async throws(StudioPictureError) -> [PictureAlbum] {
     moment > 1000 ? Array(albums.keys) : []
   }
-  func remove(_ album: PictureAlbum) async throws(StudioPictureError) { albums[album] = nil }
+  func remove(_ album: PictureAlbum) async throws(StudioPictureError) {
+    albums[album] = nil
+    for user in noted.keys { noted[user]?.removeAll { $0.album == album } }
+  }
+
+  /// What each person is said to have there.
+  private(set) var noted: [String: [DraftAlbum]] = [:]
+  func note(_ drafts: [DraftAlbum], of user: String) { noted[user] = drafts }
+  func note(_ album: PictureAlbum, isDraft: Bool, of user: String) async throws(StudioPictureError) {
+    noted[user, default: []].removeAll { $0.album == album && !isDraft }
+  }
+  func drafts(of user: String, in organisation: String) async throws(StudioPictureError) -> [DraftAlbum] {
+    noted[user] ?? []
+  }
 }
 
 /// Has one photo, for who may see the critiques, and one of guests, which it lends to nobody.

@@ -42,6 +42,20 @@ public struct ObjectInfo: Sendable, Equatable {
 /// Bytes in pieces of at most 64 KiB or so, pulled by whoever reads them.
 public typealias ByteStream = AsyncThrowingStream<[UInt8], any Error>
 
+/// A store's folder, as it was seen: another one, or the same mounted again, is not equal to it.
+public struct StorePlace: Sendable, Equatable {
+  /// Random, made with the folder and kept in it; nil for one that took none.
+  public let mark: String?
+  /// The numbers by which the system knows the folder.
+  public let device: UInt
+  public let inode: UInt
+
+  /// Takes what the system says.
+  public init(mark: String?, device: UInt, inode: UInt) {
+    (self.mark, self.device, self.inode) = (mark, device, inode)
+  }
+}
+
 /// When a write may happen.
 public enum WriteCondition: Sendable, Equatable {
   /// Whatever the store has under the key.
@@ -109,6 +123,9 @@ public protocol ObjectStore: Sendable {
   func makeRoom() async -> Bool
   /// Keeps such room again, where there is any.
   func keepRoom() async
+  /// Which folder the store is in; nil for a store that is no folder. Throws `unavailable` where the folder that was opened is gone, or
+  /// another stands in its place.
+  func place() async throws(ObjectStoreError) -> StorePlace?
   /// Up to `limit` objects whose keys start with `prefix`, in byte order, after `after`.
   func list(prefix: String, after: ObjectKey?, limit: Int) async throws(ObjectStoreError) -> [ObjectInfo]
 }
@@ -118,6 +135,9 @@ extension ObjectStore {
   public func file(_ key: ObjectKey) async throws(ObjectStoreError) -> ObjectFile? { nil }
   /// For a store that cannot tell cheaply.
   public func mark(of keys: [ObjectKey], in folder: ObjectKey?) async -> ObjectsMark? { nil }
+
+  /// For a store that is no folder: a bucket is not exchanged for another under its name.
+  public func place() async throws(ObjectStoreError) -> StorePlace? { nil }
 
   /// A store that keeps none: a bucket is not full.
   public func makeRoom() async -> Bool { false }

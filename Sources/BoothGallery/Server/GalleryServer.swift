@@ -11,6 +11,7 @@ public import ServiceLifecycle
 /// ```
 public struct GalleryServer: Service {
   private let server: WebServer<Gallery>
+  let gallery: Gallery
 
   /// - Parameters:
   ///   - address: the address to listen on: `0.0.0.0` for the whole network, `127.0.0.1` for this machine.
@@ -27,6 +28,7 @@ public struct GalleryServer: Service {
   init(
     gallery: Gallery, logger: Logger, address: String, port: Int, limits: ConnectionLimits = .fitting()
   ) {
+    self.gallery = gallery
     server = WebServer(responder: gallery, logger: logger, address: address, port: port, limits: limits)
   }
 

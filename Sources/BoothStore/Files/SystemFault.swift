@@ -17,11 +17,17 @@ struct SystemFault: Error, Equatable {
     self.number = number
   }
 
+  /// The folder of a store is not the one that was opened; the call's name says what became of it. No system call says so by one
+  /// number.
+  static let misplaced: Int32 = -2
+
   /// The same as the port says it.
   func about(_ subject: String) -> ObjectStoreError {
     let text = "\(call): \(String(cString: strerror(number)))"
     return switch number {
     case ENOSPC, EDQUOT, EFBIG: ObjectStoreError(.full, subject: subject, detail: text)
+    case Self.misplaced:
+      ObjectStoreError(.unavailable, subject: subject, detail: "\(call): nothing is kept or served before it is back")
     case ENAMETOOLONG: ObjectStoreError(.refused, subject: subject, detail: text)
     case EXDEV:
       ObjectStoreError(

@@ -21,6 +21,7 @@ extension FolderObjectStore {
     try FaultPoint.step(.objectDelete, key.name) { () throws(SystemFault) in
       _ = try uninterrupted("unlink") { unlinkat(parent.descriptor, key.name, 0) }
     }
+    folder.place.deleted(key)
     try parent.syncFolder()
     try folder.forgetType(of: key, status)
     // A folder without objects is no object and must not stand in the way of one.

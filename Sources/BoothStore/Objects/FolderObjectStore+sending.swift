@@ -17,7 +17,11 @@ extension FolderObjectStore {
   /// came or went. Nothing is opened; a link that somebody has put in the way counts as a change.
   public func mark(of keys: [ObjectKey], in folder: ObjectKey?) async -> ObjectsMark? {
     let paths = (keys + [folder].compactMap { $0 }).map { self.folder.path + "/" + $0.text }
-    return await readers.run { Self.mark(of: paths) }
+    return await readers.run {
+      // Nil: whoever asks reads, and hears what is wrong.
+      do throws(SystemFault) { _ = try self.folder.root() } catch { return nil }
+      return Self.mark(of: paths)
+    }
   }
 
   /// FAT writes times in steps of two seconds, the coarsest of all (Linux, `fs/fat/misc.c`).

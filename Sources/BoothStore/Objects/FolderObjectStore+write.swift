@@ -117,12 +117,15 @@ extension FolderObjectStore {
       if noted { try folder.forgetType(of: key, status) }
       return false
     }
+    // Taken away while the bytes came: they are not where anybody finds them.
+    try about(key.text) { () throws(SystemFault) in _ = try folder.root() }
     guard placed else {
       throw ObjectStoreError(
         .refused, subject: key.text,
         detail: "an object and a folder cannot have the same name: an object, or a link, lies at a folder of this key, "
           + "or other objects lie under it")
     }
+    folder.place.wrote(key, status)
     return ObjectInfo(key: key, sizeBytes: Int64(status.st_size), contentType: contentType, etag: status.etag)
   }
 

@@ -4,6 +4,8 @@ import Synchronization
 
 /// Objects as plain files in a folder: `events/7/…/photo_0.jpg` is the object of that key.
 ///
+/// - The folder is the one that was opened, or nothing is read or written: where it was removed or replaced, or its disk taken away,
+///   all calls are `unavailable` until it is back.
 /// - Durable: an object is written beside the others, flushed, moved into place in one step, and its folder flushed.
 /// - Any number of these, in any number of processes on one machine, may serve the same folder; conditional writes
 ///   exclude each other by lock files.
@@ -28,7 +30,9 @@ public struct FolderObjectStore: ObjectStore {
     let folder = folder
     try about(path) { () throws(SystemFault) in
       try Self.makeRoot(path)
-      try ObjectDraft.sweep(folder)
+      try folder.place.take(try OpenFile.folder(at: path))
+      // A full disk has no room for the drafts' folder either; what is there is served.
+      do throws(SystemFault) { try ObjectDraft.sweep(folder) } catch let error where error.number == ENOSPC {}
     }
     ObjectReserve(folder: folder).keep()
   }

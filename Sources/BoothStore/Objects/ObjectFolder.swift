@@ -10,6 +10,7 @@ import Glibc
 /// .booth/drafts/                    objects being written; whoever dies leaves one, the next start sweeps it
 /// .booth/locks/00 … 3f              one lock file per group of keys, for writers of all processes
 /// .booth/types/                     content types that a file's name does not tell
+/// .booth/place                      tells this folder from another one that is put in its place
 /// ```
 ///
 /// Folders are walked one name at a time from the root and no link is followed, so nothing outside can be reached.
@@ -18,8 +19,18 @@ struct ObjectFolder: Sendable {
 
   /// The root, as the operator wrote it; opened for every call, so that a drive that was mounted again is found.
   let path: String
+  let place = ObjectPlace()
 
-  func root() throws(SystemFault) -> OpenFile { try OpenFile.folder(at: path) }
+  /// The folder that was opened at first; no other one that stands there now.
+  func root() throws(SystemFault) -> OpenFile {
+    do throws(SystemFault) {
+      let root = try OpenFile.folder(at: path)
+      try place.check(root)
+      return root
+    } catch let error where [ENOENT, ENOTDIR].contains(error.number) {
+      throw SystemFault("the folder is gone", SystemFault.misplaced)
+    }
+  }
 
   /// The bookkeeping's folder `name`, made if need be.
   func bookkeeping(_ name: String) throws(SystemFault) -> OpenFile {

@@ -47,7 +47,13 @@ public final class SQLiteLedger: Ledger {
         try JobWords.keep(jobs, in: database, path)
       }
       if checked { try database.read { try BooksCheck.readAll($0) } }
+      if !readOnly {
+        // One process alone writes the books: it alone brings the log into them, too, so that what another program writes over them is
+        // noticed.
+        try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA wal_autocheckpoint = 0") }
+      }
       held = try HeldDatabase(path)
+      if !readOnly { held.keepLog() }
     } catch {
       var fault = StoreError(wrapping: error, path)
       if fault.code == .damaged {
@@ -60,7 +66,7 @@ public final class SQLiteLedger: Ledger {
   /// Brings the log's commits into the database and lets the files go; whatever is asked afterwards fails.
   func close() throws(StoreError) {
     do {
-      try database.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+      try database.writeWithoutTransaction { db in try held.changing { _ = try db.checkpoint(.truncate) } }
       try database.close()
     } catch { throw StoreError(wrapping: error, path) }
   }
@@ -95,6 +101,18 @@ public final class SQLiteLedger: Ledger {
       }
     }
     try checkPlace()
+    shortenLog()
+  }
+
+  /// As long as SQLite's own rule of a thousand pages lets it become.
+  private static let longLog: Int64 = 4 << 20
+
+  /// Brings a long log into the database. What is committed is safe in the log: where that fails, the next commit tries again.
+  private func shortenLog() {
+    guard held.logSize >= Self.longLog, held.fault == nil else { return }
+    do {
+      try database.writeWithoutTransaction { db in try held.changing { _ = try db.checkpoint(.truncate) } }
+    } catch {}
   }
 
   /// A counter at its end is refused with the words of a full disk.

@@ -10,6 +10,8 @@ extension StoreError {
   init(wrapping error: any Error, _ subject: String) {
     switch error {
     case let error as StoreError: self = error
+    case let fault as HeldPlaces.Fault where fault == .overwritten(fault.path):
+      self.init(.damaged, subject: fault.path, detail: "\(fault.words): what is written is lost\(Self.damageAdvice)")
     case let fault as HeldPlaces.Fault:
       self.init(
         .moved, subject: fault.path, detail: "\(fault.words): what is written is lost; put back what belongs there")

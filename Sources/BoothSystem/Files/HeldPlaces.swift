@@ -10,12 +10,14 @@ package final class HeldPlaces: Sendable {
   package enum Fault: Error, Sendable, Equatable {
     case gone(String)
     case replaced(String)
+    /// It is the same file, and something else has written into it.
+    case overwritten(String)
     /// It cannot be looked at; the number is the system's.
     case unseen(String, Int32)
 
     package var path: String {
       switch self {
-      case .gone(let path), .replaced(let path), .unseen(let path, _): path
+      case .gone(let path), .replaced(let path), .overwritten(let path), .unseen(let path, _): path
       }
     }
 
@@ -24,6 +26,7 @@ package final class HeldPlaces: Sendable {
       switch self {
       case .gone(let path): "\(path) is gone"
       case .replaced(let path): "\(path) is another one than at the start"
+      case .overwritten(let path): "\(path) was written over by another program"
       case .unseen(let path, let number): "\(path) cannot be looked at (\(String(cString: strerror(number))))"
       }
     }

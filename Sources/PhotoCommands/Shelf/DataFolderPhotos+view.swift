@@ -143,7 +143,11 @@ extension DataFolderPhotos {
       }
       undone.count += 1
       sources.insert(id)
-      try await asked { () throws(PhotoIndexError) in try await self.index.forget(photo, under: name) }
+      do throws(PhotoShelfError) {
+        try await asked { () throws(PhotoIndexError) in try await self.index.forget(photo, under: name) }
+      } catch {
+        // The disk is full, say: the photo is back, and the others are not kept from it. Once more it would be found where it was.
+      }
     }
     for id in sources { try await beginScan(id) }
     return undone

@@ -64,4 +64,14 @@ package struct OrganisedPictures: StudioPictures {
 
   /// From the folder; from the bucket they go with the document.
   package func remove(_ album: PictureAlbum) async throws(StudioPictureError) { try await folder.remove(album) }
+
+  /// In the folder.
+  package func note(_ album: PictureAlbum, isDraft: Bool, of user: String) async throws(StudioPictureError) {
+    try await folder.note(album, isDraft: isDraft, of: user)
+  }
+
+  /// Of the folder.
+  package func drafts(of user: String, in organisation: String) async throws(StudioPictureError) -> [DraftAlbum] {
+    try await folder.drafts(of: user, in: organisation)
+  }
 }

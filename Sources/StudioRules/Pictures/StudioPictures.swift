@@ -12,6 +12,32 @@ public protocol StudioPictures: Sendable {
   func albums(untouchedSince moment: Double) async throws(StudioPictureError) -> [PictureAlbum]
   /// All of an album goes; one that is not there is gone.
   func remove(_ album: PictureAlbum) async throws(StudioPictureError)
+  /// Notes that somebody begins to fill an album, or that it is whole and nobody's draft any more.
+  func note(_ album: PictureAlbum, isDraft: Bool, of user: String) async throws(StudioPictureError)
+  /// The drafts that somebody fills, the one that was untouched longest first.
+  func drafts(of user: String, in organisation: String) async throws(StudioPictureError) -> [DraftAlbum]
+}
+
+extension StudioPictures {
+  /// For a place that nobody fills.
+  public func note(_ album: PictureAlbum, isDraft: Bool, of user: String) async throws(StudioPictureError) {}
+  /// None are noted.
+  public func drafts(of user: String, in organisation: String) async throws(StudioPictureError) -> [DraftAlbum] { [] }
+}
+
+/// An album that somebody fills.
+public struct DraftAlbum: Sendable, Equatable {
+  public var album: PictureAlbum
+  /// How many files lie in it, and how many bytes they have.
+  public var files: Int
+  public var bytes: Int64
+  /// When something was put into it last, in seconds since 1970.
+  public var touchedAt: Double
+
+  /// Takes everything as it is.
+  public init(_ album: PictureAlbum, files: Int, bytes: Int64, touchedAt: Double) {
+    (self.album, self.files, self.bytes, self.touchedAt) = (album, files, bytes, touchedAt)
+  }
 }
 
 /// Photos that the studio has already, for a tenant that makes something of them: by ids of whoever shows them. From any thread.

@@ -1,4 +1,4 @@
-import BoothSystem
+package import BoothSystem
 import FoundationEssentials
 import GRDB
 public import StudioRules
@@ -47,6 +47,14 @@ public final class SQLiteDocumentStore: DocumentStore {
 
   /// Lets the file go.
   public func close() { database.close() }
+
+  /// What of the database's files is not as this process left it; nil where all is.
+  package var fault: HeldPlaces.Fault? { database.held.fault }
+
+  /// Says whether this process is the studio that serves, and alone writes the database's file; another one leaves that to it.
+  package func takeLog(serves: Bool) throws(DocumentStoreError) {
+    do { try database.take(serves ? .own : .others) } catch { throw Self.failure(error, database.path) }
+  }
 
   /// Before the program ends because the write-ahead log was taken away: brings what this process still has of it into the database.
   package func rescue() throws(DocumentStoreError) {

@@ -9,7 +9,7 @@ public struct PictureFolder: StudioPictures {
   /// The name of the folder in the studio's.
   public static let name = "pictures"
 
-  private let path: String
+  let path: String
   private let prepare: @Sendable (String) async throws(StudioPictureError) -> PreparedPicture
 
   /// - Parameters:
@@ -78,7 +78,7 @@ public struct PictureFolder: StudioPictures {
     return albums
   }
 
-  private static func names(in folder: String) throws(StudioPictureError) -> [String] {
+  static func names(in folder: String) throws(StudioPictureError) -> [String] {
     var isFolder = false
     guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder else { return [] }
     do { return try FileManager.default.contentsOfDirectory(atPath: folder) } catch {
@@ -99,6 +99,7 @@ public struct PictureFolder: StudioPictures {
       for name in try Self.names(in: folder) { try DurableFile.remove(folder + "/" + name) }
       try FileManager.default.removeItem(atPath: folder)
       try DurableFile.flushFolder(of: folder)
+      forgetDraft(album)
     } catch let fault as DurableFile.Fault {
       throw .unavailable("\(folder) cannot be removed: \(fault.words)")
     } catch {
@@ -129,7 +130,7 @@ public struct PictureFolder: StudioPictures {
     return "\(path)/\(album.organisation)/\(album.name)"
   }
 
-  private static func isPlain(_ text: String) -> Bool {
+  static func isPlain(_ text: String) -> Bool {
     (1...128).contains(text.utf8.count)
       && text.utf8.allSatisfy { byte in
         switch byte {

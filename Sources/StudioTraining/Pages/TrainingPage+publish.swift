@@ -87,8 +87,14 @@ extension TrainingPage {
     // What is published keeps the pictures that it was published with.
     guard try await documents.known(at: try Critique.path(key)) == nil else { return refuse(.alreadyPublished) }
     let album = PictureAlbum(organisation: principal.organisation.text, name: key)
+    guard try await tenant.takesOne(for: key, from: principal, left: shell.roomLeft, now: visit.now) else {
+      return WebAnswer.error(
+        HTTPResponse.Status(code: 507, reasonPhrase: "Insufficient Storage"), words[.tooMuchWaiting]
+      ).closing()
+    }
     do {
       let kept: KeptPicture
+      try await tenant.pictures.note(album, isDraft: true, of: principal.user.text)
       if let id = visit.call.query["photo"] {
         try shell.checkRoom(for: Int64(CritiqueDraft.largestPicture))
         let lent = try await tenant.lender?.lend(id, for: principal) {
@@ -159,6 +165,9 @@ extension TrainingPage {
       let (there, _) = try await found(key)
       guard there.wasPublished(as: critique) else { return WebAnswer.error(.conflict, words[.alreadyPublished]) }
     }
+    do throws(StudioPictureError) {
+      try await tenant.pictures.note(album, isDraft: false, of: principal.user.text)
+    } catch {}  // it is found to be published when it is counted
     if let document = try await documents.document(at: try critique.path()) {
       await tenant.book.hear(document, in: principal.organisation)
     }

@@ -115,6 +115,8 @@ extension TrainingText {
     .sending: "Sending: %1 %",
     .ready: "Ready",
     .fileTooLarge: "This picture is too large. Save it smaller: less than 20 MB and 200 megapixels (PNG: 50).",
+    .tooMuchWaiting:
+      "Too many of the pictures that you have sent still wait to be shared. Share those first, or try again in an hour.",
     .tooManyPictures: "At most 6 pictures at a time.",
     .noPictures: "A picture is missing: choose at least one.",
     .notSent: "It did not arrive. Try again; nothing is published twice.",

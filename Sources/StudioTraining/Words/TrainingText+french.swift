@@ -118,6 +118,8 @@ extension TrainingText {
     .fileTooLarge: """
     Cette image est trop grande. Enregistrez-la plus petite : moins de 20 Mo et 200 mégapixels (PNG : 50).
     """,
+    .tooMuchWaiting:
+      "Trop d’images que vous avez envoyées n’ont pas encore été partagées. Partagez d’abord celles-ci, ou réessayez dans une heure.",
     .tooManyPictures: "Six images au plus à la fois.",
     .noPictures: "Il manque une image : choisissez-en au moins une.",
     .notSent: "L’envoi n’est pas arrivé. Réessayez ; rien n’est publié deux fois.",

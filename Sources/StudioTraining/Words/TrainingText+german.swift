@@ -118,6 +118,8 @@ extension TrainingText {
     .sending: "Wird gesendet: %1 %",
     .ready: "Bereit",
     .fileTooLarge: "Dieses Bild ist zu groß. Bitte kleiner sichern: unter 20 MB und 200 Megapixel (PNG: 50).",
+    .tooMuchWaiting:
+      "Zu viele der Bilder, die Sie gesendet haben, sind noch nicht geteilt. Bitte teilen Sie zuerst diese, oder versuchen Sie es in einer Stunde noch einmal.",
     .tooManyPictures: "Höchstens 6 Bilder auf einmal.",
     .noPictures: "Ein Bild fehlt: bitte mindestens eines wählen.",
     .notSent: "Es kam nicht an. Bitte noch einmal versuchen; nichts wird doppelt geteilt.",

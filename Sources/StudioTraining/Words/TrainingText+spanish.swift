@@ -117,6 +117,8 @@ extension TrainingText {
     .fileTooLarge: """
     Esta imagen es demasiado grande. Guárdela más pequeña: menos de 20 MB y 200 megapíxeles (PNG: 50).
     """,
+    .tooMuchWaiting:
+      "Demasiadas de las imágenes que ha enviado aún no se han compartido. Comparta primero esas, o inténtelo de nuevo en una hora.",
     .tooManyPictures: "Como máximo 6 imágenes a la vez.",
     .noPictures: "Falta una imagen: elija al menos una.",
     .notSent: "No ha llegado. Inténtelo de nuevo; nada se publica dos veces.",

@@ -14,6 +14,7 @@ enum TrainingText: String, PageText {
   case changedMeanwhile, lastOne, oneCritique, critiques, ofOthers, noPhotographers, forMe, unknownPerson
   case administratorShares, roleShares, onlyPhotographer
   case noneSent, waiting, lineStill, sending, ready, fileTooLarge, tooManyPictures, noPictures, notSent, remove, mayNot
+  case tooMuchWaiting
   case removeWrong, photographer, choosePhotographer, kind, picturesHelp, publishNow, needsScripts
   case alreadyPublished, fileHEIC, fileNoLibrary, fileCut, fileDamaged, fileUnknown, fileTooLong, fileRare
   case photoGone, photoOfGuests, noPhotographer, noNotes, notesTooLong, saveChange

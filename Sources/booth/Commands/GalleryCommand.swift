@@ -3,6 +3,8 @@ import BoothCore
 import BoothGallery
 import BoothProgram
 import BoothStore
+import BoothSupervision
+import BoothSystem
 import Logging
 
 struct GalleryCommand: AsyncParsableCommand {
@@ -25,10 +27,46 @@ struct GalleryCommand: AsyncParsableCommand {
     let own = try OwnGallery(
       settings: settings, events: book.events, isBooths: false, areBundled: EventPlaces.areBundled(settings),
       logger: log)
+    if let trouble = own.trouble { log.warning("gallery", metadata: ["gallery.trouble": "\(trouble)"]) }
+    let watching = Task { await Self.watch(own, log) }
+    defer { watching.cancel() }
     // What an upload has not flushed when it is cut off it sends again.
     try await ServedProgram(name: "gallery", patience: .seconds(6)).run(own.server, log: log) {
       let port = try await own.server.boundPort()
       say("gallery: \(own.publicBase(port: port))  (objects in \(settings.data)/gallery)")
+    }
+  }
+
+  /// As good as none.
+  private static let nothing: Int64 = 1 << 20
+
+  /// Says once that the objects' folder is gone, when nothing is taken or served, and once that it is back; and the same of a full
+  /// disk, when what is there is served.
+  private static func watch(_ own: OwnGallery, _ log: Logger) async {
+    var (isGone, isFull) = (false, false)
+    while !Task.isCancelled {
+      let wasFull = isFull
+      isFull = DiskRoom.of(own.folder).map { $0.free < nothing } ?? false
+      if isFull, !wasFull {
+        log.error(
+          "the gallery's disk is full: guests see what is there, and uploads are refused; make room, or attach a larger one",
+          metadata: ["gallery.folder": "\(own.folder)"])
+      } else if wasFull, !isFull {
+        log.notice("the gallery's disk has room again", metadata: ["gallery.folder": "\(own.folder)"])
+      }
+      do throws(ObjectStoreError) {
+        _ = try await own.store.place()
+        if isGone { log.notice("the gallery's folder is back", metadata: ["gallery.folder": "\(own.folder)"]) }
+        isGone = false
+      } catch {
+        if !isGone {
+          log.error(
+            "the gallery's folder is gone: put it back, or start the gallery anew to begin another",
+            metadata: ["gallery.folder": "\(own.folder)", "gallery.detail": "\(error.detail)"])
+        }
+        isGone = true
+      }
+      do { try await Task.sleep(for: GalleryWatch.interval) } catch { return }
     }
   }
 }

@@ -42,6 +42,25 @@ struct GallerySecrets: Codable {
     return secrets
   }
 
+  /// The same for a gallery of its own: on a disk that is full it starts all the same, as guests look at what is there.
+  /// - Returns: besides, what the operator should know of it.
+  static func loadOrHold(folder: String) throws -> (secrets: GallerySecrets, trouble: String?) {
+    do { return (try load(folder: folder), nil) } catch {
+      let path = "\(folder)/\(name)"
+      guard !isTaken(path), let room = DiskRoom.of(folder), !room.isReadOnly, room.free < littleRoom else {
+        throw error
+      }
+      return (
+        GallerySecrets(uploadSecret: random(), presignToken: random()),
+        "the disk is full, so \(path) cannot be written: the booths' token and the events' keys that are not in the settings hold until "
+          + "the gallery ends; make room, and start it again"
+      )
+    }
+  }
+
+  /// In bytes: what a small file may need on any file system.
+  private static let littleRoom: Int64 = 64 << 10
+
   private static let remedy = "mend it, or delete it to have new ones made (links stay true; event keys change)"
 
   /// The same for a booth: guests do not wait for a file that is damaged. It is set aside, as it is, and new secrets are

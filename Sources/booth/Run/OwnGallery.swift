@@ -10,6 +10,9 @@ import ServiceLifecycle
 /// Our own gallery over a folder: `booth gallery`, and inside `booth run` where no remote one is configured.
 struct OwnGallery: Sendable {
   let server: GalleryServer
+  let store: FolderObjectStore
+  /// Where its objects lie.
+  let folder: String
   let configuration: GalleryConfiguration
   let presignToken: String
   private let host: String
@@ -24,13 +27,13 @@ struct OwnGallery: Sendable {
     settings: Settings, events: [Event], isBooths: Bool, areBundled: Bool = false, played: EventID? = nil,
     logger: Logger
   ) throws {
-    let folder = settings.data
+    let data = settings.data
     let secrets: GallerySecrets
     let secretsTrouble: String?
     if isBooths {
-      (secrets, secretsTrouble) = GallerySecrets.loadOrReplace(folder: folder)
+      (secrets, secretsTrouble) = GallerySecrets.loadOrReplace(folder: data)
     } else {
-      (secrets, secretsTrouble) = (try GallerySecrets.load(folder: folder), nil)
+      (secrets, secretsTrouble) = try GallerySecrets.loadOrHold(folder: data)
     }
     host = settings.text(.galleryHost) ?? "0.0.0.0"
     presignToken = settings.text(.galleryToken) ?? secrets.presignToken
@@ -43,12 +46,12 @@ struct OwnGallery: Sendable {
       events: Dictionary(events.map { ($0.id, $0) }) { first, _ in first }, definitionsDecide: isBooths || !areBundled,
       unknownEvents: settings.text(.galleryUnknownEvents).flatMap(Event.GalleryAccess.init) ?? .open,
       playedEvent: played)
-    let aside = isBooths ? Self.makeWay(in: folder) : nil
+    let aside = isBooths ? Self.makeWay(in: data) : nil
     trouble = [secretsTrouble, aside].compactMap { $0 }.joined(separator: "; ").nilIfEmpty
-    let store: FolderObjectStore
-    do throws(ObjectStoreError) { store = try FolderObjectStore(path: folder + "/gallery") } catch {
+    folder = data + "/gallery"
+    do throws(ObjectStoreError) { store = try FolderObjectStore(path: folder) } catch {
       throw CommandError(
-        "\(folder)/gallery cannot hold the gallery's objects: \(error.detail); where it is a link, see that its disk is there"
+        "\(folder) cannot hold the gallery's objects: \(error.detail); where it is a link, see that its disk is there"
       )
     }
     server = GalleryServer(configuration: configuration, store: store, logger: logger, address: host, port: port)
@@ -75,6 +78,14 @@ struct OwnGallery: Sendable {
 
   /// Where guests reach it, by the machine's address in the network where nothing else is set.
   func publicBase(port: Int) -> String { configuration.publicBaseURL ?? Self.base(host: host, port: port) }
+
+  /// Whether a session's link may have led here, and not to a gallery elsewhere that the booth had at the time. Without an address that
+  /// was set, links have the machine's own in its network.
+  func mayHaveMade(_ link: String) -> Bool {
+    if let base = configuration.publicBaseURL { return link.hasPrefix(base + "/") }
+    guard let host = link.firstMatch(of: /^http:\/\/(\[[^\]]*\]|[^\/:]*)/)?.1 else { return false }
+    return host == "localhost" || host.allSatisfy { $0.isHexDigit || ".:[]".contains($0) }
+  }
 
   /// Whether links lead to this machine only.
   func isLocalOnly(port: Int) -> Bool { Self.isLocalOnly(publicBase(port: port)) }

@@ -11,40 +11,24 @@ import StudioStore
 /// The disk that the studio writes to, often beside a booth: what is left there for what people send, and what is wrong with it. It has
 /// no pages.
 struct StudioDisk: StudioTenant {
-  /// The data folder, in which a booth may run.
-  private let data: String
+  private let beside: RoomBesideBooth
   private let folder: String
-  private let marks: StorageMarks
   private let accounts: SQLiteAccountBook
 
   /// - Parameters:
   ///   - settings: by which a booth on the same data folder goes.
   ///   - folder: the studio's own.
   init(_ settings: Settings, folder: String, accounts: SQLiteAccountBook) {
-    data = settings.data
+    beside = RoomBesideBooth(settings)
     self.folder = folder
     self.accounts = accounts
-    let events: [Event]
-    // Events that cannot be read are said by the booth and its doctor.
-    do { events = try EventPlaces.load(settings).events } catch { events = [] }
-    marks = StorageNeeds.marks(
-      settings,
-      sessionBytes: StorageNeeds.sessionBytes(events, ownGallery: settings.text(.galleryURL) == nil))
   }
 
   /// How many bytes may still be written to the disk of a path, beside what a booth needs of it; nil where nobody knows.
-  func left(at path: String) -> Int64? {
-    guard let room = DiskRoom.of(path) else { return nil }
-    return reserve(room).left(freeBytes: room.free)
-  }
+  func left(at path: String) -> Int64? { beside.left(at: path) }
 
   /// The same of the studio's own folder.
   var left: @Sendable () -> Int64? { { left(at: folder) } }
-
-  private func reserve(_ room: DiskRoom) -> StudioReserve {
-    let isBooths = DiskRoom.of(data)?.device == room.device
-    return StudioReserve(marks: isBooths ? marks : nil, totalBytes: room.total)
-  }
 
   /// What was set aside is given back where the disk has not even the room to open the databases.
   static func makeRoom(in folder: String) {
@@ -85,7 +69,7 @@ struct StudioDisk: StudioTenant {
     if room.free < Self.nothing {
       return .init("disk", .bad, "the disk is full: No space left on device; nothing new can be kept; \(remedy)")
     }
-    let reserve = reserve(room)
+    let reserve = beside.reserve(room)
     guard reserve.left(freeBytes: room.free) < 0 else { return nil }
     return .init(
       "disk", .warning,

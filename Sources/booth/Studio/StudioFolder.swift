@@ -68,13 +68,20 @@ extension StudioFolder {
     }
   }
 
-  /// What the running studio holds open: the folders, the lock, the databases with their logs.
+  /// What the running studio holds open: the folders, the lock, the databases with their logs; of other organisations' what is there.
   func held(data: String) throws -> HeldPlaces {
     let databases = [SQLiteAccountBook.name, SQLiteDocumentStore.name].map { "\(path)/\($0)" }
+    let folders = ["reports", PictureFolder.name, "places"].map { "\(path)/\($0)" }
+    for folder in folders {
+      do throws(DurableFile.Fault) { try DurableFile.makeFolder(folder) } catch {
+        // A disk that takes nothing; what cannot be held is made, and missed, when something goes there.
+        complain("booth: \(folder) cannot be made: \(error.words)")
+      }
+    }
     do throws(HeldPlaces.Fault) {
       return try HeldPlaces(
         [data, path, "\(path)/\(Self.lockName)"] + databases,
-        whereThere: databases.flatMap { ["\($0)-wal", "\($0)-shm"] })
+        whereThere: databases.flatMap { ["\($0)-wal", "\($0)-shm"] } + folders)
     } catch {
       throw CommandError(Self.misplaced(error), code: CommandError.noInput)
     }
@@ -87,10 +94,12 @@ extension StudioFolder {
   }
 
   /// Ends the program where something is not in its place any more, also where nobody asks.
-  /// - Parameter rescue: saves what can be saved before that.
-  static func watch(_ held: HeldPlaces, rescue: @Sendable () throws -> Void) async {
+  /// - Parameters:
+  ///   - fault: says what is not in its place.
+  ///   - rescue: saves what can be saved before that.
+  static func watch(_ fault: @Sendable () -> HeldPlaces.Fault?, rescue: @Sendable () throws -> Void) async {
     while !Task.isCancelled {
-      if let fault = held.fault() {
+      if let fault = fault() {
         complain("booth: \(misplaced(fault))")
         // Those who have asked are refused meanwhile.
         do { try await Task.sleep(for: .seconds(1)) } catch {}

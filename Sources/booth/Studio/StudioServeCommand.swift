@@ -38,12 +38,11 @@ struct StudioServeCommand: AsyncParsableCommand {
     try folder.lock()
     StudioDisk.makeRoom(in: folder.path)
     let clock = SystemClock()
-    let accounts = try folder.accounts(at: clock.wallTime.unixSeconds, anew: beginAnew)
+    let accounts = try folder.accounts(at: clock.wallTime.unixSeconds, anew: beginAnew, serves: true)
     defer { accounts.close() }
-    let documents = try folder.documents(beside: accounts, anew: beginAnew)
+    let documents = try folder.documents(beside: accounts, anew: beginAnew, serves: true)
     defer { documents.close() }
     folder.noteBegun()
-    let held = try folder.held(data: settings.data)
     let log = ConsoleLog.make("studio", level: settings.text(.logLevel) ?? "info")
     let publicURL = try StudioFolder.publicURL(settings)
     let disk = StudioDisk(settings, folder: folder.path, accounts: accounts)
@@ -67,10 +66,12 @@ struct StudioServeCommand: AsyncParsableCommand {
     let reports = ReportsTenant(
       documents: far.documents, attachments: Self.fetched(files, far), weather: WeatherChoice.source(settings),
       pay: try PayPeriods(settings), own: accounts.organisation)
-    let places = try BookPlaces(data: settings.data, folder: folder.path)
+    let places = try BookPlaces(data: settings.data, folder: folder.path, left: disk.left(at:))
     let sync = FolderSync(settings, places: places)
     let booth = SocketBooth(settings: settings, places: places)
-    let misplaced: @Sendable () -> String? = { held.fault().map(StudioFolder.misplaced) }
+    let held = try folder.held(data: settings.data)
+    let fault: @Sendable () -> HeldPlaces.Fault? = { held.fault() ?? accounts.fault ?? documents.fault }
+    let misplaced: @Sendable () -> String? = { fault().map(StudioFolder.misplaced) }
     let server = StudioServer(
       configuration: Self.configuration(settings, publicURL),
       accounts: far.accounts, booth: booth,
@@ -86,7 +87,7 @@ struct StudioServeCommand: AsyncParsableCommand {
       port: listen.port
     ) { clock.wallTime.unixSeconds }
     let watching = Task {
-      await StudioFolder.watch(held) {
+      await StudioFolder.watch(fault) {
         try accounts.rescue()
         try documents.rescue()
       }

@@ -38,7 +38,8 @@ struct LocationSyncCommand: AsyncParsableCommand {
     let book =
       dryRun
       ? try FolderLocationBook.openForReading(folder: settings.data) : try await LocationCommand.open(settings)
-    let folder = SyncedFolder(book: book)
+    let room = RoomBesideBooth(settings)
+    let folder = SyncedFolder(book: book) { [data = settings.data] in room.left(at: data) }
     let last = try await folder.lastSync(with: account.target)
     if !output.json { say("last sync: \(last?.words ?? "never")") }
     try await account.signIn()

@@ -9,6 +9,8 @@ import ThenAndNow
 /// A data folder's locations as a sync needs them.
 struct SyncedFolder: SyncBook {
   let book: FolderLocationBook
+  /// How many bytes may still be written, beside what a booth needs of the disk; nil where nobody knows.
+  var left: @Sendable () -> Int64? = { nil }
 
   private static let last = SyncNote.lastRun
   /// When a run began that has not ended.
@@ -30,6 +32,14 @@ struct SyncedFolder: SyncBook {
   func keep(
     _ after: Location, over before: Location?, with arrivals: [SyncArrival]
   ) async throws(StoreError) -> Location? {
+    let bytes = arrivals.reduce(Int64(0)) { $0 + Int64($1.bytes.count) }
+    if bytes > 0, let left = left(), left < bytes {
+      throw StoreError(
+        .full, subject: "\(after.id)",
+        detail:
+          "the disk is full: \(max(0, left) >> 20) MB may be written beside what the booth needs of it; make room, and sync again"
+      )
+    }
     var location = after
     for arrival in arrivals {
       let size: PixelSize

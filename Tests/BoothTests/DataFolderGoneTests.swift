@@ -1,0 +1,119 @@
+import BoothTesting
+import FoundationEssentials
+import Glibc
+import Testing
+
+@testable import BoothProgram
+
+/// The real booth, from under which its data folder is taken while guests play.
+@Suite(.serialized, .timeLimit(.minutes(15))) struct DataFolderGoneTests {
+  /// One way to take the folder away, and to put it back.
+  struct Way: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    /// Needs root: the data folder is a disk of its own.
+    var isMounted = false
+    let take: @Sendable (TemporaryFolder) async throws -> Void
+    let putBack: @Sendable (TemporaryFolder) async throws -> Void
+  }
+
+  private static func move(_ from: String, _ to: String) throws {
+    #expect(rename(from, to) == 0, "\(from): \(String(cString: strerror(errno)))")
+  }
+
+  private static func system(_ tool: String, _ arguments: [String]) async throws {
+    let path = try #require(Program.tool(tool))
+    let outcome = try await Program.run(path, arguments)
+    #expect(outcome.code == 0, "\(tool): \(outcome.errors)")
+  }
+
+  static let ways: [Way] = [
+    Way(testDescription: "it is renamed") { folder in
+      try move(folder.path("data"), folder.path("away"))
+    } putBack: { folder in
+      try move(folder.path("away"), folder.path("data"))
+    },
+    Way(testDescription: "it is exchanged for a copy") { folder in
+      try await system("cp", ["-a", folder.path("data"), folder.path("copy")])
+      try move(folder.path("data"), folder.path("away"))
+      try move(folder.path("copy"), folder.path("data"))
+    } putBack: { folder in
+      try move(folder.path("data"), folder.path("copy"))
+      try move(folder.path("away"), folder.path("data"))
+    },
+    Way(testDescription: "its disk is unmounted", isMounted: true) { folder in
+      try await system("umount", ["-l", folder.path("data")])
+    } putBack: { folder in
+      try await system("mount", ["--bind", folder.path("disk"), folder.path("data")])
+    },
+  ]
+
+  private static func arguments(_ folder: TemporaryFolder, _ more: [String]) -> [String] {
+    [
+      "run", "--mock-camera", "--lab", "--screen", "log", "--event", "wedding", "--events", Program.bundledEvents,
+      "--gallery-host", "127.0.0.1", "--gallery-port", "0", "--data", folder.path("data"),
+    ] + more
+  }
+
+  /// Asks again and again; each question runs a program, so nothing is slept away.
+  private static func sessions(_ folder: TemporaryFolder, atLeast count: Int) async throws {
+    for _ in 0..<3000 {
+      let listed = try await Program.run(["session", "list", "--data", folder.path("data")])
+      if listed.code == 0, listed.output.split(separator: "\n").count >= count { return }
+    }
+    Issue.record("session \(count) never began")
+  }
+
+  private static func line(_ booth: RunningProgram, with words: String) async -> String? {
+    while let line = await booth.nextLine() { if line.contains(words) { return line } }
+    Issue.record("never said: \(words)")
+    return nil
+  }
+
+  @Test(arguments: ways)
+  func `a booth whose data folder is taken away invites nobody, loses no session, and goes on when it is back`(
+    _ way: Way
+  ) async throws {
+    guard !way.isMounted || geteuid() == 0 && Program.tool("mount") != nil else {
+      return print("SKIPPED: \(way.testDescription): it needs root, to mount a file system")
+    }
+    let folder = try TemporaryFolder()
+    for name in ["data", "disk"] {
+      try FileManager.default.createDirectory(atPath: folder.path(name), withIntermediateDirectories: true)
+    }
+    if way.isMounted {
+      try await Self.system("mount", ["-t", "tmpfs", "tmpfs", folder.path("disk")])
+      try await Self.system("mount", ["--bind", folder.path("disk"), folder.path("data")])
+    }
+    let booth = try RunningProgram(Self.arguments(folder, ["--sessions", "6"]), readingLog: true)
+    try await Self.sessions(folder, atLeast: 2)
+    try await way.take(folder)
+    let reason = await Self.line(booth, with: "the data folder is not where it was")
+    #expect(reason?.contains(folder.path("data")) == true)
+    _ = await Self.line(booth, with: "out of order")
+    try await way.putBack(folder)
+    while await booth.nextLine() != nil {}
+    #expect(booth.code == 0)
+    let listed = try await Program.run(["session", "list", "--data", folder.path("data")])
+    let lines = listed.output.split(separator: "\n")
+    #expect(
+      lines.count >= 6 && lines.allSatisfy { $0.contains("uploaded") || $0.contains("discarded") }, "\(listed.output)")
+    #expect(lines.count { $0.contains("uploaded") } >= 6, "\(listed.output)")
+    let audit = try await Program.run(["audit", "--data", folder.path("data")])
+    #expect(audit.code == 0, "\(audit.output)\(audit.errors)")
+    if way.isMounted {
+      try await Self.system("umount", ["-l", folder.path("data")])
+      try await Self.system("umount", ["-l", folder.path("disk")])
+    }
+  }
+
+  @Test func `a booth whose data folder is removed begins no other in its place`() async throws {
+    let folder = try TemporaryFolder()
+    let booth = try RunningProgram(Self.arguments(folder, []), readingLog: true)
+    defer { booth.end(SIGKILL) }
+    _ = await Self.line(booth, with: "waiting for guests")
+    try FileManager.default.removeItem(atPath: folder.path("data"))
+    _ = await Self.line(booth, with: "the data folder is not where it was")
+    _ = await Self.line(booth, with: "out of order")
+    #expect(!folder.exists("data/booth.sqlite") && !folder.exists("data/sessions") && !folder.exists("data/gallery"))
+  }
+}
