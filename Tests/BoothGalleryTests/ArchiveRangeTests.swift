@@ -11,6 +11,8 @@ import Testing
 /// An archive that was cut.
 @Suite(.timeLimit(.minutes(2))) struct `An archive's download` {
   private static let link = "/api/events/7/all.zip"
+  @Sendable private static func bucket(_ store: FolderObjectStore) -> any ObjectStore { UnfiledStore(inner: store) }
+  @Sendable private static func folder(_ store: FolderObjectStore) -> any ObjectStore { store }
 
   /// Sessions of which each comes a minute after the one before.
   private func bring(_ numbers: Range<Int>, to lab: GalleryLab) async throws {
@@ -28,7 +30,7 @@ import Testing
     /// What a gallery answers that has read nothing for an archive yet.
     func fresh(_ headers: [(String, String)]) async throws -> Reply {
       let (replies, give) = AsyncStream.makeStream(of: Reply.self)
-      try await GalleryLab.run(folder: folder, over: { isBucket ? UnfiledStore(inner: $0) as any ObjectStore : $0 }) { lab in
+      try await GalleryLab.run(folder: folder, over: isBucket ? Self.bucket : Self.folder) { lab in
         give.yield(try await lab.get(Self.link, headers))
       }
       for await reply in replies { return reply }
@@ -128,7 +130,7 @@ import Testing
 
   @Test func `asks a proxy to hand on what comes, and a page does not`() async throws {
     for isBucket in [false, true] {
-      try await GalleryLab.run(over: { isBucket ? UnfiledStore(inner: $0) as any ObjectStore : $0 }) { lab in
+      try await GalleryLab.run(over: isBucket ? Self.bucket : Self.folder) { lab in
         try await lab.bring()
         let picture = "/api/asset?path=\(Sample.folder())photo_0.jpg"
         for link in [Self.link, "/api/s/\(Sample.session)/all.zip", picture] {
