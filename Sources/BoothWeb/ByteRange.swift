@@ -1,3 +1,5 @@
+package import HTTPTypes
+
 /// What a `Range` header asks of an object of a known size (RFC 9110, section 14).
 ///
 /// Of several ranges the first is served, as the FotoX Worker does, and what follows it is not looked at.
@@ -33,6 +35,15 @@ public enum ByteRange: Sendable, Equatable {
     case (let first?, let last?):
       self = first < size && first <= last ? .part(first..<min(last, size - 1) + 1) : .unsatisfiable
     }
+  }
+
+  /// What a request asks of something with a tag; nil where that is all of it, or where the tag is another than the one that the
+  /// client has a part of.
+  package static func wanted(of size: Int64, tag: String, _ headers: HTTPFields) -> ByteRange? {
+    guard let range = headers[.range], headers[.ifRange].map({ EntityTags.range($0, allows: tag) }) ?? true else {
+      return nil
+    }
+    return ByteRange(header: range, size: size)
   }
 
   /// Digits up to the first other sign; a number too large for any file stands for the largest.

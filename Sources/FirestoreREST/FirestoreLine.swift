@@ -43,7 +43,7 @@ final class FirestoreLine: Sendable {
   ///   - token: the person's; nil, or empty, where there is none yet.
   func post(_ url: String, _ body: [UInt8], type: String = "application/json", token: String?) async -> FirestoreOutcome
   {
-    var request = HTTPClientRequest(url: url)
+    var request = HTTPClientRequest(to: url)
     request.method = .POST
     request.headers.add(name: "Content-Type", value: type)
     if let token, !token.isEmpty { request.headers.add(name: "Authorization", value: "Bearer \(token)") }
@@ -52,7 +52,7 @@ final class FirestoreLine: Sendable {
   }
 
   func get(_ url: String, token: String?, deleting isDeleting: Bool = false) async -> FirestoreOutcome {
-    var request = HTTPClientRequest(url: url)
+    var request = HTTPClientRequest(to: url)
     if isDeleting { request.method = .DELETE }
     if let token, !token.isEmpty { request.headers.add(name: "Authorization", value: "Bearer \(token)") }
     return await send(request)

@@ -60,6 +60,16 @@ public enum SyncReason: Sendable, Equatable {
   case noOldPicture
   case otherWay(SyncMode)
 
+  /// Whether a location is not on both sides for this, though it was wanted there.
+  public var isLeftOut: Bool {
+    switch self {
+    case .unreadable, .noOldPicture: true
+    case .same, .newHere, .newThere, .editedHere, .editedThere, .oursNewer, .theirsNewer, .staleThere, .timesReset,
+      .goneThere, .deletedHere, .deletedThere, .putBack, .editedAfterDeletion, .otherWay:
+      false
+    }
+  }
+
   /// For people, after the location's title.
   public var words: String {
     switch self {

@@ -37,11 +37,14 @@ public struct SyncReport: Sendable, Equatable {
       && lines.allSatisfy { line in
         switch line.result {
         case .done: true
-        case .planned: line.item.step == .leave
+        case .planned: line.item.step == .leave && !line.item.reason.isLeftOut
         case .overtaken, .failed: false
         }
       }
   }
+
+  /// Those that are on one side only, or not the same on both, because they could not be taken over.
+  public var leftOut: Int { lines.count { $0.item.step == .leave && $0.item.reason.isLeftOut } }
 
   /// How many of these steps were made, or would be in a rehearsal.
   public func count(_ step: SyncStep, _ wanted: Result = .done) -> Int {

@@ -16,10 +16,42 @@ extension SyncRun {
       .keepingAddress(let item):
       results[item.name]?.result = .failed(failure)
       if failure.endsRun { stop = failure }
+      if failure.isSilence {
+        // Each picture waits by itself; but a host that answers for none is not waited for a thousand times.
+        let host = silentHost ?? ""
+        silent[host] = ((silent[host]?.times ?? 0) + 1, failure)
+      }
       // What the storage refuses one picture it refuses the others.
       if case .uploading = doing, failure.isStorageShut { isFull = failure }
       return step()
     }
+  }
+
+  /// Whose picture is being asked for, or sent; nil where nothing is.
+  private var silentHost: String? {
+    switch doing {
+    case .downloading(let item, let location):
+      guard let kind = item.downloads.first(where: { !isThere($0, location, item) }), let document = item.document
+      else {
+        return nil
+      }
+      return Self.host(of: kind == .historical ? document.historicalImageURL : document.newImageURL ?? "")
+    case .uploading: return ""
+    case .looking, .listing, .listingDeleted, .ended, .keeping, .leaving, .keepingAddress, .keepingTime, .committing,
+      .rereading, .noting:
+      return nil
+    }
+  }
+
+  /// How a host has failed that is asked no more; nil where it still is.
+  func silence(of host: String) -> SyncError? {
+    silent[host].flatMap { $0.times >= Self.silences ? $0.failure : nil }
+  }
+
+  /// `example.org` of `https://example.org/old.jpg`.
+  static func host(of address: String) -> String {
+    guard let end = address.firstRange(of: "://") else { return address }
+    return address[end.upperBound...].prefix { !"/?#".contains($0) }.lowercased()
   }
 
   mutating func commitFailed(_ items: [SyncItem], _ failure: SyncError) -> SyncEffect? {
@@ -113,8 +145,9 @@ extension SyncError {
       }
     case .pictures(let error):
       switch error.kind {
-      case .unauthenticated, .unavailable, .cancelled: true
-      case .notFound, .permissionDenied, .full, .tooLarge, .damaged: false
+      case .unauthenticated, .cancelled: true
+      // A picture may lie anywhere: where it lies does not answer, and everything else may.
+      case .unavailable, .notFound, .permissionDenied, .full, .tooLarge, .damaged: false
       }
     case .books(let error):
       switch error.code {
@@ -122,6 +155,12 @@ extension SyncError {
       case .notFound, .failed: false
       }
     }
+  }
+
+  /// Whether nothing answers where a picture is, or is to be.
+  var isSilence: Bool {
+    guard case .pictures(let error) = self else { return false }
+    return error.kind == .unavailable
   }
 
   var isStorageShut: Bool {

@@ -15,6 +15,8 @@ public struct SyncRun: Sendable {
   static let conflicts = 3
   /// How many locations' notes are kept together.
   static let notes = 64
+  /// A host that has not answered for so many pictures in a row, each asked for again and again, is not asked for the others.
+  static let silences = 3
   /// A clock may be off by so much before anybody is told: microseconds.
   static let tolerance: Int64 = 300_000_000
 
@@ -57,6 +59,8 @@ public struct SyncRun: Sendable {
   var stop: SyncError?
   /// The storage takes no more pictures.
   var isFull: SyncError?
+  /// Hosts of pictures that do not answer, how often in a row, and how they last failed; what is sent goes to the host without a name.
+  var silent: [String: (times: Int, failure: SyncError)] = [:]
   /// What was found and done so far.
   public private(set) var report = SyncReport()
 
@@ -257,8 +261,12 @@ public struct SyncRun: Sendable {
       doing = .keeping(item)
       return .keep(location, over: item.ours)
     }
-    doing = .downloading(item, location)
     let address = kind == .historical ? document.historicalImageURL : document.newImageURL ?? ""
+    if let failure = silence(of: Self.host(of: address)) {
+      results[item.name]?.result = .failed(failure)
+      return step()
+    }
+    doing = .downloading(item, location)
     return .download(id, kind, address: address)
   }
 
@@ -274,6 +282,8 @@ public struct SyncRun: Sendable {
     _ item: SyncItem, _ location: Location, _ picture: LocationPicture
   ) -> SyncEffect? {
     report.received += 1
+    let address = location.old.checksum.isEmpty ? item.document?.historicalImageURL : item.document?.newImageURL
+    silent[Self.host(of: address ?? "")] = nil
     var location = location
     if item.ours == nil, location.old.checksum.isEmpty {
       location.old = picture
@@ -287,8 +297,8 @@ public struct SyncRun: Sendable {
 
   mutating func send(_ item: SyncItem) -> SyncEffect? {
     if let kind = item.uploads.first, let id = item.id, let ours = item.ours {
-      if let isFull {
-        results[item.name]?.result = .failed(isFull)
+      if let failure = isFull ?? silence(of: "") {
+        results[item.name]?.result = .failed(failure)
         return step()
       }
       if let picture = kind == .historical ? ours.old : ours.chosenVersion?.picture {
@@ -313,6 +323,7 @@ public struct SyncRun: Sendable {
 
   mutating func uploaded(_ item: SyncItem, _ kind: SyncPicture, _ address: String) -> SyncEffect? {
     report.sent += 1
+    silent[""] = nil
     guard let ours = item.ours else { return step() }
     var after = ours
     switch kind {

@@ -110,7 +110,7 @@ final class S3Line: Sendable {
     let moment = now()
     var headers = call.headers
     headers.append(("host", settings.requestHost))
-    var request = HTTPClientRequest(url: url(call))
+    var request = HTTPClientRequest(to: url(call))
     request.method = call.method
     let payload: S3Signature.Payload
     switch call.body {

@@ -41,9 +41,9 @@ enum StudioQuestion: Sendable {
   ) async throws(UnansweredFault) -> OtherStudioReply {
     var request: HTTPClientRequest
     switch question {
-    case .get(let path): request = HTTPClientRequest(url: address + path)
+    case .get(let path): request = HTTPClientRequest(to: address + path)
     case .form(let path, var fields):
-      request = HTTPClientRequest(url: address + path)
+      request = HTTPClientRequest(to: address + path)
       request.method = .POST
       fields["token"] = StudioPass.token(secret)
       request.headers.add(name: "Content-Type", value: "application/x-www-form-urlencoded")
@@ -54,7 +54,6 @@ enum StudioQuestion: Sendable {
     }
     request.headers.add(name: "Cookie", value: "\(StudioPass.cookie)=\(secret)")
     request.headers.add(name: "X-Booth-Part", value: "1")
-    request.headers.add(name: "User-Agent", value: "booth-studio")
     let client: HTTPClient
     do throws(StudioLines.LineFault) { client = try await lines.client(for: address) } catch {
       throw UnansweredFault(words: "\(error)")

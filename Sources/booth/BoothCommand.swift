@@ -11,8 +11,7 @@ import ReportCommands
 /// The program's entry: `booth run`, `booth gallery`, and the operator's console commands.
 @main
 struct BoothCommand: AsyncParsableCommand {
-  /// What `--version` prints, and what stands in records that others read for years.
-  static let programVersion = "0.1.0"
+  static let programVersion = ProgramVersion.text
 
   static let configuration = CommandConfiguration(
     commandName: "booth",

@@ -22,9 +22,10 @@ import Testing
     try ask()
   }
 
-  private func ask() throws {
+  private func ask(_ headers: HTTPFields = [:]) throws {
     try channel.writeInbound(
-      HTTPRequestPart.head(HTTPRequest(method: .get, scheme: "http", authority: "x", path: "/")))
+      HTTPRequestPart.head(
+        HTTPRequest(method: .get, scheme: "http", authority: "x", path: "/", headerFields: headers)))
     try channel.writeInbound(HTTPRequestPart.end(nil))
   }
 
@@ -114,6 +115,20 @@ import Testing
       #expect(channel.isActive)
     }
     channel.embeddedEventLoop.advanceTime(by: .seconds(60))
+    #expect(!channel.isActive)
+    _ = try channel.finish(acceptAlreadyClosed: true)
+  }
+
+  @Test(arguments: ["Via", "Forwarded", "X-Forwarded-For", "X-Real-IP", "HTTP/1.0", ""])
+  func `that a proxy does not take for an hour is waited for, as its client may be slow`(_ sign: String) throws {
+    try serve(ConnectionLimits(sendMilliseconds: 60_000, proxySendMilliseconds: 2 * 3_600_000))
+    if sign == "HTTP/1.0" { channel.pipeline.fireUserInboundEventTriggered(OldClients.Asks()) }
+    try ask(HTTPField.Name(sign).map { sign == "HTTP/1.0" ? [:] : [$0: "192.0.2.1"] } ?? [:])
+    channel.write(HTTPResponsePart.head(HTTPResponse(status: .ok)), promise: nil)
+    write(50)
+    channel.embeddedEventLoop.advanceTime(by: .hours(1))
+    #expect(channel.isActive == !sign.isEmpty)
+    channel.embeddedEventLoop.advanceTime(by: .hours(1))
     #expect(!channel.isActive)
     _ = try channel.finish(acceptAlreadyClosed: true)
   }

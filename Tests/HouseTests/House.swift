@@ -103,7 +103,7 @@ enum House {
       tests: Extra(targets: ["StudioTesting"])),
     // Not in BoothTesting: what is built for the booth's tests need not know the studio, nor the other way round.
     "StudioTesting": Room(["BoothCore", "StudioRules", "BoothTesting"], outside: system.union(["Testing"])),
-    "ConnectionWords": Room(outside: system.union(client)),
+    "ConnectionWords": Room(["BoothCore"], outside: system.union(client)),
     "BoothRemote": Room(
       ["BoothCore", "ThenAndNow", "StudioRules", "DailyReports", "ConnectionWords"],
       outside: system.union(client).union(["Crypto"]),

@@ -1,7 +1,8 @@
 extension GalleryError {
   /// The likely causes of what the gallery refused, and what to do, for the operator; nil where the failure says all.
   public var advice: String? {
-    switch code {
+    if let refuser { return refuser.advice }
+    return switch code {
     case .forbidden:
       """
       A gallery refuses in JSON, and this was not: likely something before it refuses (a firewall, a network's login \

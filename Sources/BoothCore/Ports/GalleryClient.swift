@@ -53,7 +53,7 @@ public struct GalleryError: Error, Sendable, Equatable, Codable, CustomStringCon
     case unreachable
     /// 408, 429, 5xx: try again later, not before `retryAfter`.
     case busy
-    /// 401, or 403 in JSON on an API call: the token is wrong. Only the operator can help.
+    /// 401, or 403 in the contract's JSON on an API call: the token is wrong. Only the operator can help.
     case unauthorized
     /// 403 on an API call, and not in the gallery's own words: something in between refused. It may go away (a network's
     /// login page), but mostly somebody has to see to it.
@@ -87,13 +87,18 @@ public struct GalleryError: Error, Sendable, Equatable, Codable, CustomStringCon
   public var detail: String
   /// How long the gallery asks to be left alone, from its answer on; nil where it does not say.
   public var retryAfter: Duration?
+  /// What has refused it, where that is known not to be the gallery itself.
+  public var refuser: GalleryRefuser?
 
   /// Without `retryAfter` the caller decides when to ask again.
-  public init(_ code: Code, subject: String, detail: String, retryAfter: Duration? = nil) {
+  public init(
+    _ code: Code, subject: String, detail: String, retryAfter: Duration? = nil, refuser: GalleryRefuser? = nil
+  ) {
     self.code = code
     self.subject = subject
     self.detail = detail
     self.retryAfter = retryAfter
+    self.refuser = refuser
   }
 
   /// Whether waiting may mend it without anybody's help.

@@ -3,6 +3,7 @@ import BoothCore
 import BoothWeb
 import FoundationEssentials
 import HTTPTypes
+import Hummingbird
 
 /// All pictures at once, as one file.
 extension Gallery {
@@ -18,8 +19,8 @@ extension Gallery {
     let manifest = try await manifest(session)
     if let manifest {
       let name = PictureName(event: nameForFiles(manifest.eventID), made: moment(manifest)).session
-      var objects = objects(of: manifest, in: "")[...]
-      if let archive = try await archive(called: name, { objects.popFirst() }) { return archive }
+      let archive = try await laidOut(objects(of: manifest, in: ""))
+      if let archive { return answer(archive, called: name, call) }
     }
     return call.wantsPage
       ? shell(manifest?.eventID).onTheirWay(.notFound)
@@ -34,13 +35,13 @@ extension Gallery {
     guard mayRead(event, access, call) else {
       return call.wantsPage ? shell.needsLink() : .error(.forbidden, "This event's gallery needs the event's link")
     }
-    // The oldest first, in the order of the folders' names.
+    // The oldest first, in the order of the folders' names: what comes while somebody reads comes behind all that was there.
     let entries = (try await index(event)?.entries ?? []).sorted {
       ($0.createdAt ?? "", $0.session) < ($1.createdAt ?? "", $1.session)
     }
-    let sessions = SessionsToArchive(self, entries.map(\.session))
-    if let archive = try await archive(called: PortableName.of(nameForFiles(event)), { try await sessions.next() }) {
-      return archive
+    let objects = try await objects(of: entries.map(\.session))
+    if let archive = try await laidOut(objects, under: "events/\(event)/sessions/") {
+      return answer(archive, called: PortableName.of(nameForFiles(event)), call)
     }
     return call.wantsPage ? shell.noSessions(.notFound, "no-store") : .error(.notFound, "The event has no pictures yet")
   }
@@ -48,32 +49,55 @@ extension Gallery {
   /// Of the archives' addresses, in slashes.
   private static let depth = 4
 
-  /// Nil where none of the objects is there.
-  private func archive(
-    called name: String, _ next: @escaping () async throws -> ArchivedObject?
-  ) async throws -> WebAnswer? {
-    var first: ArchivedObject?
-    repeat {
-      first = try await next()
-      guard let key = first?.key else { return nil }
-      if try await store.info(key) != nil { break }
-    } while true
-    return WebAnswer(
-      .ok,
-      [
-        .contentType: "application/zip", .contentDisposition: AttachmentHeader.of(name + ".zip"),
-        .cacheControl: "private, no-store", .acceptRanges: "none",
-      ],
-      .unmeasured(
-        ArchiveStream(store) {
-          defer { first = nil }
-          if let first { return first }
-          return try await next()
-        }.pieces))
+  /// The archive of those objects that are there; nil where none is.
+  /// - Parameter folder: where most of them lie, if there are many: they are looked up by the thousand.
+  private func laidOut(_ objects: [NamedObject], under folder: String? = nil) async throws -> LaidOutArchive? {
+    var known: [ObjectKey: ObjectInfo] = [:]
+    if let folder {
+      var last: ObjectKey?
+      repeat {
+        let found = try await store.list(prefix: folder, after: last, limit: 1000)
+        for info in found { known[info.key] = info }
+        last = found.count < 1000 ? nil : found.last?.key
+      } while last != nil
+    }
+    var archived: [ArchivedObject] = []
+    for object in objects {
+      var info = known[object.key]
+      if info == nil { info = try await store.info(object.key) }
+      if let info { archived.append(ArchivedObject(info: info, name: object.name, made: object.made)) }
+    }
+    return archived.isEmpty ? nil : LaidOutArchive(archived)
+  }
+
+  /// The whole archive, or the part that was asked for.
+  private func answer(_ whole: LaidOutArchive, called name: String, _ call: WebCall) -> WebAnswer {
+    let sent = call.request.headers
+    // Who goes on with an archive that was cut while the event went on gets the one that was begun.
+    let begun = sent[.range] == nil ? nil : sent[.ifRange].flatMap { whole.beginning(tagged: $0) }
+    let archive = begun ?? whole
+    let size = Int64(archive.layout.sizeBytes)
+    var headers: HTTPFields = [
+      .contentType: "application/zip", .contentDisposition: AttachmentHeader.of(name + ".zip"),
+      .cacheControl: "private, no-store", .acceptRanges: "bytes", .eTag: EntityTags.header(archive.tag),
+    ]
+    switch ByteRange.wanted(of: size, tag: archive.tag, sent) {
+    case nil: return WebAnswer(.ok, headers, body(archive, 0..<size))
+    case .invalid: return .text(.rangeNotSatisfiable, "Invalid Range header")
+    case .unsatisfiable:
+      return .text(.rangeNotSatisfiable, "Range Not Satisfiable").with([.contentRange: "bytes */\(size)"])
+    case .part(let part):
+      headers[.contentRange] = "bytes \(part.lowerBound)-\(part.upperBound - 1)/\(size)"
+      return WebAnswer(.partialContent, headers, body(archive, part))
+    }
+  }
+
+  private func body(_ archive: LaidOutArchive, _ range: Range<Int64>) -> WebAnswer.Body {
+    .stream(Int64(range.count), ArchiveStream(store, archive, checksums, range).pieces)
   }
 
   /// - Parameter folder: in the archive, with its slash.
-  func objects(of manifest: SessionManifest, in folder: String) -> [ArchivedObject] {
+  private func objects(of manifest: SessionManifest, in folder: String) -> [NamedObject] {
     let made = moment(manifest)
     let name = PictureName(event: nameForFiles(manifest.eventID), made: made)
     var taken: Set<String> = []
@@ -90,44 +114,63 @@ extension Gallery {
         unique = "\(file[..<dot]) (\(number))\(file[dot...])"
         number += 1
       }
-      return ArchivedObject(
-        key: key, name: folder + unique, made: made ?? CivilMoment(now(), secondsFromUTC: secondsFromUTC(now())))
+      return NamedObject(key: key, name: folder + unique, made: made ?? Self.unknownMoment)
+    }
+  }
+
+  /// For a session that does not say when it was: not this moment's, as an archive is the same whenever it is asked for.
+  private static let unknownMoment = CivilMoment(Date(timeIntervalSince1970: 946_684_800), secondsFromUTC: 0)
+
+  /// The manifests of so many sessions are on their way at once: a bucket answers each late.
+  private static let atOnce = 16
+
+  /// What all of these sessions show, each in a folder of its own. Those that were erased since, or are damaged, are left out.
+  private func objects(of sessions: [String]) async throws -> [NamedObject] {
+    var folders = ArchiveFolders()
+    var objects: [NamedObject] = []
+    for start in stride(from: 0, to: sessions.count, by: Self.atOnce) {
+      let some = Array(sessions[start..<min(start + Self.atOnce, sessions.count)])
+      for (session, manifest) in zip(some, try await manifests(of: some)) {
+        guard let manifest else { continue }
+        objects += self.objects(of: manifest, in: folders.folder(of: session, at: moment(manifest)?.name) + "/")
+      }
+    }
+    return objects
+  }
+
+  /// In the order of the sessions.
+  private func manifests(of sessions: [String]) async throws -> [SessionManifest?] {
+    try await withThrowingTaskGroup(of: (Int, SessionManifest?).self) { group in
+      for (index, text) in sessions.enumerated() {
+        group.addTask {
+          guard let session = SessionName(listed: text) else { return (index, nil) }
+          do { return (index, try await self.manifest(session)) } catch is ObjectStoreError { return (index, nil) }
+        }
+      }
+      var found = [SessionManifest?](repeating: nil, count: sessions.count)
+      for try await (index, manifest) in group { found[index] = manifest }
+      return found
     }
   }
 }
 
-/// The sessions of an event, of which one at a time is looked at. `@unchecked`: as the stream that asks it.
-private final class SessionsToArchive: @unchecked Sendable {
-  private let gallery: Gallery
-  private var sessions: ArraySlice<String>
-  private var objects: ArraySlice<ArchivedObject> = []
-  private var folders: Set<String> = []
+/// A file that is to go into an archive, where its object is there.
+private struct NamedObject: Sendable {
+  var key: ObjectKey
+  /// In the archive.
+  var name: String
+  var made: CivilMoment
+}
 
-  init(_ gallery: Gallery, _ sessions: [String]) {
-    self.gallery = gallery
-    self.sessions = sessions[...]
-  }
-
-  func next() async throws -> ArchivedObject? {
-    while objects.isEmpty {
-      guard let text = sessions.popFirst() else { return nil }
-      let session: SessionName
-      do throws(RequestFault) { session = try SessionName(text) } catch { continue }
-      // Erased since, or damaged: the others are sent all the same.
-      var manifest: SessionManifest?
-      do { manifest = try await gallery.manifest(session) } catch is ObjectStoreError { continue }
-      guard let manifest else { continue }
-      objects = gallery.objects(of: manifest, in: folder(of: text, manifest) + "/")[...]
-    }
-    return objects.popFirst()
-  }
+/// The folders of an archive's sessions.
+private struct ArchiveFolders {
+  private var names: Set<String> = []
 
   /// Its own in the archive: an app's ids may begin alike, and its sessions in one second; and ids that differ in case
   /// alone are one name on many disks.
-  private func folder(of session: String, _ manifest: SessionManifest) -> String {
-    let time = gallery.moment(manifest)?.name
-    let wishes = [String(session.prefix(8)), session, "\(session) (\(folders.count + 1))"]
-    let names = wishes.map { [time, $0].compactMap { $0 }.joined(separator: " ") }
-    return names.first { folders.insert($0.lowercased()).inserted } ?? names[2]
+  mutating func folder(of session: String, at time: String?) -> String {
+    let wishes = [String(session.prefix(8)), session, "\(session) (\(names.count + 1))"]
+    let wished = wishes.map { [time, $0].compactMap { $0 }.joined(separator: " ") }
+    return wished.first { names.insert($0.lowercased()).inserted } ?? wished[2]
   }
 }

@@ -60,10 +60,8 @@ extension Gallery {
       // The answer leaves the body away itself.
       return WebAnswer(.ok, headers)
     }
-    guard let range = sent[.range], sent[.ifRange].map({ EntityTags.range($0, allows: info.etag) }) ?? true else {
-      return WebAnswer(.ok, headers, try await body(0..<info.sizeBytes))
-    }
-    switch ByteRange(header: range, size: info.sizeBytes) {
+    switch ByteRange.wanted(of: info.sizeBytes, tag: info.etag, sent) {
+    case nil: return WebAnswer(.ok, headers, try await body(0..<info.sizeBytes))
     case .invalid: return .text(.rangeNotSatisfiable, "Invalid Range header")
     case .unsatisfiable:
       return .text(.rangeNotSatisfiable, "Range Not Satisfiable")

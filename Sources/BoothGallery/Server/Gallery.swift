@@ -22,6 +22,7 @@ struct Gallery: HTTPResponder {
   let indexTurns = Turns<EventID>()
   let refusals: RefusalLog
   let pages = PageCache()
+  let checksums = ArchiveChecksums()
 
   init(
     configuration: GalleryConfiguration, store: any ObjectStore, logger: Logger,

@@ -1,5 +1,6 @@
 import AsyncHTTPClient
 public import BoothCore
+import ConnectionWords
 import NIOCore
 import NIOHTTP1
 
@@ -8,7 +9,7 @@ extension HTTPGalleryClient {
   /// `DELETE /api/sessions/{event}/{session}`: our own gallery's; the Worker answers 404.
   public func erase(event: EventID, session: SessionID) async throws(GalleryError) {
     let response = try await send(subject: "erase", timeout: timeouts.request) { prefix in
-      var request = HTTPClientRequest(url: self.base + prefix + "/sessions/\(event)/\(session)")
+      var request = HTTPClientRequest(to: self.base + prefix + "/sessions/\(event)/\(session)")
       request.method = .DELETE
       request.headers.add(name: "X-FotoX-Key", value: self.token)
       return request
@@ -34,7 +35,7 @@ extension HTTPGalleryClient {
     let subject = "look for \(path.split(separator: "/").last ?? "")"
     for method in [HTTPMethod.HEAD, .GET] {
       for prefix in [generation.prefix, generation.prefix.isEmpty ? "/api" : ""] {
-        var request = HTTPClientRequest(url: base + prefix + "/asset?path=" + Self.encoded(path))
+        var request = HTTPClientRequest(to: base + prefix + "/asset?path=" + Self.encoded(path))
         request.method = method
         if method == .GET { request.headers.add(name: "Range", value: "bytes=0-0") }
         switch try await look(request, subject, expected) {

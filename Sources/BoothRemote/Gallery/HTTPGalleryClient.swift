@@ -138,7 +138,7 @@ public final class HTTPGalleryClient: GalleryClient {
   /// ours and both generations of the Worker do: a login page answers as well.
   public func health() async throws(GalleryError) {
     let response = try await send(subject: "health", timeout: .seconds(10)) { prefix in
-      HTTPClientRequest(url: self.base + prefix + "/health")
+      HTTPClientRequest(to: self.base + prefix + "/health", accepting: HTTPClientRequest.json)
     }
     guard response.status == 200, response.stranger(hiding: hidden) == nil else {
       throw failure(response, "health", isUpload: false)
@@ -156,7 +156,7 @@ public final class HTTPGalleryClient: GalleryClient {
   public func upload(_ body: UploadBody, as file: UploadFile, to target: UploadTarget) async throws(GalleryError) {
     let subject = "upload \(file.path.split(separator: "/").last ?? "")"
     try Self.check(target, subject)
-    var request = HTTPClientRequest(url: nearer(target.url))
+    var request = HTTPClientRequest(to: nearer(target.url))
     request.method = HTTPMethod(rawValue: target.method)
     request.headers.add(name: "Content-Type", value: file.contentType)
     switch body {
@@ -166,7 +166,7 @@ public final class HTTPGalleryClient: GalleryClient {
       let source = try UploadSource(path: path, expectedBytes: file.sizeBytes, subject: subject)
       request.body = .stream(source, length: .known(file.sizeBytes))
     }
-    let response = try await execute(request, subject: subject, timeout: timeouts.upload)
+    let response = try await execute(request, subject: subject, timeout: timeouts.upload, isUpload: true)
     let hidden = hidden.and(queryOf: target.url)
     guard (200..<300).contains(response.status), response.stranger(hiding: hidden) == nil else {
       throw failure(response, subject, isUpload: true, hiding: hidden)
@@ -205,7 +205,7 @@ public final class HTTPGalleryClient: GalleryClient {
       throw GalleryError(.garbage, subject: call, detail: "cannot encode the request: \(error)")
     }
     let response = try await send(subject: call, timeout: timeouts.request) { prefix in
-      var request = HTTPClientRequest(url: self.base + prefix + "/" + call)
+      var request = HTTPClientRequest(to: self.base + prefix + "/" + call, accepting: HTTPClientRequest.json)
       request.method = .POST
       request.headers.add(name: "Content-Type", value: "application/json")
       request.headers.add(name: "X-FotoX-Key", value: self.token)
@@ -232,7 +232,25 @@ public final class HTTPGalleryClient: GalleryClient {
     return second
   }
 
+  /// Sends, and once more where the answer leads the same request on (307 and 308; RFC 9110, 15.4.8) to a place where it may
+  /// go: see ``LeadingOn``. Other ways to elsewhere are for whoever reads the answer to name.
   func execute(
+    _ request: HTTPClientRequest, subject: String, timeout: Duration, isUpload: Bool = false
+  ) async throws(GalleryError) -> Response {
+    var request = request
+    var response = try await exchange(request, subject: subject, timeout: timeout)
+    for _ in 0..<LeadingOn.most {
+      guard let next = LeadingOn.next(response.status, response.location, from: request.url, showsToken: !isUpload)
+      else {
+        break
+      }
+      request.url = next
+      response = try await exchange(request, subject: subject, timeout: timeout)
+    }
+    return response
+  }
+
+  private func exchange(
     _ request: HTTPClientRequest, subject: String, timeout: Duration
   ) async throws(GalleryError) -> Response {
     try await call(subject, within: timeout) { [self] in
@@ -245,6 +263,10 @@ public final class HTTPGalleryClient: GalleryClient {
         retryAfter: answer.headers.first(name: "Retry-After").flatMap {
           RetryAfter.read($0, answeredAt: answer.headers.first(name: "Date"), now: .now)
         },
+        head: Dictionary(
+          uniqueKeysWithValues: Response.telling.compactMap { name in
+            answer.headers.first(name: name).map { (name, $0) }
+          }),
         body: Array(body.readableBytesView))
     }
   }
@@ -299,6 +321,13 @@ public final class HTTPGalleryClient: GalleryClient {
     _ response: Response, _ subject: String, isUpload: Bool, hiding hidden: HiddenTexts? = nil
   ) -> GalleryError {
     let hidden = hidden ?? self.hidden
+    if let reading = response.reading(isUpload: isUpload) {
+      let words = reading.words.map { ": \(hidden.clean($0, upTo: 160))" } ?? response.words(hiding: hidden)
+      let who = reading.refuser == nil ? "the gallery" : "what stands \(reading.refuser?.stands ?? "") the gallery"
+      return GalleryError(
+        reading.code, subject: subject, detail: "\(who) answered \(response.status)\(words)",
+        retryAfter: reading.code == .busy ? response.retryAfter : nil, refuser: reading.refuser)
+    }
     if let words = response.stranger(hiding: hidden) {
       return GalleryError(.notAGallery, subject: subject, detail: words)
     }
@@ -306,8 +335,8 @@ public final class HTTPGalleryClient: GalleryClient {
     return switch response.status {
     case 401: GalleryError(.unauthorized, subject: subject, detail: detail)
     case 403 where isUpload: GalleryError(.urlRefused, subject: subject, detail: detail)
-    // A gallery refuses a token in JSON; a page is of something in between (a hotel's network).
-    case 403: GalleryError(response.isJSON ? .unauthorized : .forbidden, subject: subject, detail: detail)
+    // A gallery refuses a token in the contract's JSON; anything else is of something in between (a hotel's network).
+    case 403: GalleryError(response.error == nil ? .forbidden : .unauthorized, subject: subject, detail: detail)
     // It ends an upload for good, so nobody but a gallery of ours is believed: proxies have pages for it, too.
     case 410 where response.error == Self.erasedWords: GalleryError(.gone, subject: subject, detail: detail)
     case 413: GalleryError(.tooLarge, subject: subject, detail: detail)

@@ -1,3 +1,4 @@
+import BoothCore
 import FoundationEssentials
 
 /// What came back.
@@ -8,7 +9,17 @@ struct Response: Sendable {
   /// Where a 3xx leads (RFC 9110, 10.2.2), as it came.
   var location: String?
   var retryAfter: Duration?
+  /// Those of its headers that tell who has answered, by their names in small letters.
+  var head: [String: String] = [:]
   var body: [UInt8]
+
+  /// What ``head`` has, where an answer has it.
+  static let telling = ["www-authenticate", "cf-mitigated", "x-vercel-mitigated", "x-amzn-waf-action", "server"]
+
+  /// What it says about who has answered; nil where nothing more is known than its status says.
+  func reading(isUpload: Bool) -> RefusedAnswer.Reading? {
+    RefusedAnswer(status: status, isUpload: isUpload, head: head, body: body).reading
+  }
 
   var isJSON: Bool { contentType.contains("json") }
 
@@ -33,6 +44,9 @@ struct Response: Sendable {
   /// words of plain text, and leads nobody on: what does is another website, a network's login page, or the gallery's old
   /// address. That a gallery is out of order (5xx) is said by whatever stands before it, often with a page.
   func stranger(hiding hidden: HiddenTexts) -> String? {
+    if reading(isUpload: false)?.refuser == .challenge {
+      return "something before the gallery wants the proof of a browser (\(status))"
+    }
     switch status {
     // Not modified: an answer to a question that is never asked.
     case 304: return nil

@@ -1,4 +1,5 @@
 import AsyncHTTPClient
+import ConnectionWords
 package import DailyReports
 import FoundationEssentials
 import NIOCore
@@ -32,7 +33,8 @@ package final class OpenMeteo: WeatherSource {
     do {
       bytes = try await withThrowingTaskGroup(of: [UInt8].self) { [http = Self.http, base] group in
         group.addTask {
-          let answer = try await http.execute(HTTPClientRequest(url: base + path), timeout: .seconds(Self.patience))
+          let answer = try await http.execute(
+            HTTPClientRequest(to: base + path, accepting: HTTPClientRequest.json), timeout: .seconds(Self.patience))
           guard answer.status == .ok else { throw WeatherError("the service answered \(answer.status.code)") }
           return Array(try await answer.body.collect(upTo: Self.longest).readableBytesView)
         }

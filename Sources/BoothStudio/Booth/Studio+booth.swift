@@ -48,7 +48,7 @@ extension Studio {
     let watch = try await watch(visit)
     return WebAnswer(
       .ok,
-      [.contentType: "text/event-stream", .cacheControl: "no-store", Self.accelBuffering: "no"],
+      [.contentType: "text/event-stream", .cacheControl: "no-store"],
       .unmeasured(await watch.news(while: { await isStillIn(visit) })))
   }
 
@@ -61,8 +61,6 @@ extension Studio {
     } catch { return true }
   }
 
-  /// A proxy hands events on at once (nginx, `proxy_buffering`).
-  private static let accelBuffering = HTTPField.Name("X-Accel-Buffering")!
   static let pictureNumber = HTTPField.Name("X-Booth-Picture")!
 
   /// What the guests see: another picture than `?after=`, or 204 where there was none for some seconds, with `Retry-After` where

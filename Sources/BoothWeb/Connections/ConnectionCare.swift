@@ -47,17 +47,43 @@ package final class ConnectionCare: ChannelDuplexHandler, RemovableChannelHandle
   private var isSendingFile = false
   /// The answer says that the connection ends with it.
   private var closes = false
+  /// The request before whose head this came is of HTTP/1.0, as nginx asks unless it is told otherwise.
+  private var isOld = false
+  /// Whoever asks may take in answers for others.
+  private var isProxy = false
   /// While an answer goes: the next look at its pace.
   private var sending: Scheduled<Void>?
 
   package init(gate: ConnectionGate) { self.gate = gate }
 
   package func handlerAdded(context: ChannelHandlerContext) {
-    // Sockets that are not TCP (in tests) have no such options, and need none.
-    for (name, value) in [(TCP_USER_TIMEOUT, Self.patienceMilliseconds), (TCP_NOTSENT_LOWAT, gate.limits.unsentBytes)] {
-      let option = ChannelOptions.Types.SocketOption(level: .tcp, name: .init(rawValue: name))
-      context.channel.setOption(option, value: .init(value)).whenFailure { _ in }
-    }
+    set(TCP_USER_TIMEOUT, Self.patienceMilliseconds, context)
+    set(TCP_NOTSENT_LOWAT, gate.limits.unsentBytes, context)
+  }
+
+  /// Sockets that are not TCP (in tests) have no such options, and need none.
+  private func set(_ name: CInt, _ value: Int, _ context: ChannelHandlerContext) {
+    let option = ChannelOptions.Types.SocketOption(level: .tcp, name: .init(rawValue: name))
+    context.channel.setOption(option, value: .init(value)).whenFailure { _ in }
+  }
+
+  /// What proxies say of themselves (RFC 7239; RFC 9110, 7.6.3), and what they have long said instead.
+  private static let proxyNames = ["via", "forwarded", "x-forwarded-for", "x-real-ip"].compactMap { HTTPField.Name($0) }
+
+  /// Nothing is trusted that it claims: whoever only says that it is one is waited for longer, and goes first where there is no
+  /// room, as all do that take nothing.
+  private func note(_ head: HTTPRequest, _ context: ChannelHandlerContext) {
+    let isProxy = isOld || Self.proxyNames.contains { head.headerFields[$0] != nil }
+    isOld = false
+    guard isProxy != self.isProxy else { return }
+    self.isProxy = isProxy
+    // The system ends a connection over a window that stays full, too; one to a machine that is gone it ends by itself.
+    set(TCP_USER_TIMEOUT, isProxy ? Int(gate.limits.proxySendMilliseconds) : Self.patienceMilliseconds, context)
+  }
+
+  package func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    if event is OldClients.Asks { isOld = true }
+    context.fireUserInboundEventTriggered(event)
   }
 
   package func channelActive(context: ChannelHandlerContext) {
@@ -77,8 +103,9 @@ package final class ConnectionCare: ChannelDuplexHandler, RemovableChannelHandle
 
   package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     switch unwrapInboundIn(data) {
-    case .head:
+    case .head(let head):
       stopWaiting()
+      note(head, context)
       isReceiving = true
     case .body(let piece):
       bodyBytes += piece.readableBytes
@@ -171,7 +198,8 @@ package final class ConnectionCare: ChannelDuplexHandler, RemovableChannelHandle
   private func watchSending(_ context: ChannelHandlerContext) {
     let (channel, least) = (context.channel, Int64(gate.limits.leastSentBytes))
     let care = NIOLoopBound((handler: self, context: context), eventLoop: context.eventLoop)
-    sending = context.eventLoop.scheduleTask(in: .milliseconds(gate.limits.sendMilliseconds)) {
+    let patience = isProxy ? gate.limits.proxySendMilliseconds : gate.limits.sendMilliseconds
+    sending = context.eventLoop.scheduleTask(in: .milliseconds(patience)) {
       let (handler, context) = care.value
       handler.sending = nil
       switch handler.answer.look(atLeast: least, unsent: handler.unsent(context)) {

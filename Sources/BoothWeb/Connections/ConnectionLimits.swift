@@ -23,6 +23,9 @@ package struct ConnectionLimits: Sendable, Equatable {
   /// holds at most ``unsentBytes`` that are not on their way, so that whoever reads at all is seen to.
   package var sendMilliseconds: Int64 = 60_000
   package var leastSentBytes = 4096
+  /// The same where a proxy asks, in milliseconds: one that takes in answers for its clients reads nothing while they take what
+  /// it has. nginx has up to 1 GB, which is three hours at 100 KB a second; that its client has gone it finds out by itself.
+  package var proxySendMilliseconds: Int64 = 3 * 3_600_000
   /// How much of an answer the kernel may hold back per connection, in bytes (`TCP_NOTSENT_LOWAT`, tcp(7)).
   package var unsentBytes = 128 << 10
   /// How long the rest of a body is taken in after its answer, in milliseconds, so that the answer can be read.

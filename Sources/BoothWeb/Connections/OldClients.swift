@@ -9,6 +9,9 @@ final class OldClients: ChannelDuplexHandler, RemovableChannelHandler {
   typealias OutboundIn = HTTPServerResponsePart
   typealias OutboundOut = HTTPServerResponsePart
 
+  /// The event that comes before the head of a request of one.
+  struct Asks: Sendable {}
+
   /// Whether the request that is being answered comes from one; nothing of theirs comes behind it.
   private var isOld = false
   private var hasWhole = false
@@ -18,6 +21,7 @@ final class OldClients: ChannelDuplexHandler, RemovableChannelHandler {
     case .head(let head):
       isOld = head.version.major < 1 || head.version == .http1_0
       hasWhole = false
+      if isOld { context.fireUserInboundEventTriggered(Asks()) }
     case .body: break
     case .end: hasWhole = true
     }

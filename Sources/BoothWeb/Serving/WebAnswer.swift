@@ -14,6 +14,15 @@ package struct WebAnswer: Sendable {
     /// A range of a file, which the system sends where the connection lets it.
     case file(ObjectFile, Range<Int64>)
 
+    /// Whether it is read while the client takes it. A proxy is not to take it in first: nginx keeps up to 1 GB, and then reads
+    /// nothing until its client has taken that, which no server can tell from a client that has gone.
+    var isPulled: Bool {
+      switch self {
+      case .bytes: false
+      case .stream, .unmeasured, .file: true
+      }
+    }
+
     var count: Int64? {
       switch self {
       case .bytes(let bytes): Int64(bytes.count)
@@ -80,6 +89,7 @@ extension WebAnswer {
       return WebAnswer.notModified(headers)
     }
     headers[.contentLength] = body.count.map { String($0) }
+    if body.isPulled, headers[.accelBuffering] == nil { headers[.accelBuffering] = "no" }
     if head.method == .head {
       // Without a length the answer would be sent in chunks, and an end of chunks after it, which HEAD must not have.
       if body.count == nil { headers[.contentLength] = "0" }
@@ -139,4 +149,9 @@ extension WebAnswer {
   private static func next(_ pieces: inout ByteStream.AsyncIterator) async throws -> ByteBuffer? {
     try await pieces.next().map { ByteBuffer(bytes: $0) }
   }
+}
+
+extension HTTPField.Name {
+  /// `no`: a proxy before this server hands on what comes, at the pace of its client (nginx, `proxy_buffering`).
+  package static let accelBuffering = Self("X-Accel-Buffering")!
 }

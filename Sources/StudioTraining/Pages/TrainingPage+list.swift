@@ -172,7 +172,7 @@ extension TrainingPage {
       await isStillIn(principal)
     }
     return WebAnswer(
-      .ok, [.contentType: "text/event-stream", .cacheControl: "no-store", Self.accelBuffering: "no"],
+      .ok, [.contentType: "text/event-stream", .cacheControl: "no-store"],
       .unmeasured(stream))
   }
 
@@ -183,7 +183,4 @@ extension TrainingPage {
       return try await tenant.accounts.places(of: principal.user, at: visit.now).contains { $0.id == place.id }
     } catch { return true }
   }
-
-  /// A proxy hands events on at once (nginx, `proxy_buffering`).
-  private static let accelBuffering = HTTPField.Name("X-Accel-Buffering")!
 }

@@ -8,7 +8,7 @@ extension Examination {
   func gallery() async -> [Finding] {
     guard let url = settings.text(.galleryURL) else { return await ownGallery() }
     let (gallery, isAway) = await remoteGallery(url)
-    let findings = [gallery, await links(settings.text(.galleryPublicURL) ?? url, unlessAt: url)]
+    let findings = [gallery, await links(settings.text(.galleryPublicURL) ?? url, unlessAt: url, isAway: isAway)]
     // One that is away has said so.
     return isAway ? findings : findings + (await eventPages(at: url, token: settings.text(.galleryToken) ?? ""))
   }
@@ -51,11 +51,30 @@ extension Examination {
   }
 
   /// Whether links that begin so lead somewhere.
-  /// - Parameter known: the gallery's own address, which another finding is about.
-  private func links(_ base: String, unlessAt known: String? = nil) async -> Finding {
+  /// - Parameters:
+  ///   - known: the gallery's own address, which another finding is about.
+  ///   - isAway: what that finding says is that nothing answers there.
+  private func links(_ base: String, unlessAt known: String? = nil, isAway: Bool = false) async -> Finding {
     if let finding = local(base) { return finding }
-    guard base != known else { return .fine("links", "begin with \(base)") }
-    return await unanswered(base) ?? .fine("links", "begin with \(base), where the gallery answers this machine")
+    if base == known, isAway { return .fine("links", "begin with \(base)") }
+    if base != known, let finding = await unanswered(base) { return finding }
+    return await shutToPhones(base) ?? .fine("links", "begin with \(base), where the gallery shows phones their pages")
+  }
+
+  /// What a guest's phone is told there instead of its page; nil where it is shown one. A gallery that this program may call, with
+  /// its token, may be shut to phones, and the other way round.
+  private func shutToPhones(_ base: String) async -> Finding? {
+    await AskedGallery.at(base) { gallery -> Finding? in
+      do throws(GalleryError) { try await gallery.opensForPhones() } catch {
+        let words = "begin with \(base), where a guest's phone is refused its page (\(error))"
+        let remedy =
+          error.advice
+          ?? "open \(base)/s/TEST with a phone: the proxy or firewall before the gallery is likely to say why"
+        // A browser mostly gives that proof by itself.
+        return error.refuser == .challenge ? .warning("links", words, remedy) : .bad("links", words, remedy)
+      }
+      return nil
+    }
   }
 
   /// What is wrong with links that begin so, as this machine finds it; nil where a gallery answers there.

@@ -39,6 +39,9 @@ struct AskedGallery: Sendable {
   /// Whether an event's page opens for anybody who knows its number.
   func opensWithoutKey(_ event: EventID) async throws(GalleryError) -> Bool { try await client.opensWithoutKey(event) }
 
+  /// Returns where a guest's phone is shown its page.
+  func opensForPhones() async throws(GalleryError) { try await client.opensForPhones() }
+
   /// How many of an event's sessions anybody may list.
   func sessionsWithoutKey(_ event: EventID) async throws(GalleryError) -> Int {
     try await client.sessionsWithoutKey(event)

@@ -31,6 +31,8 @@ struct SyncAnswer: Encodable {
   var earlyTimes: [String]
   var failure: String?
   var whole: Bool
+  /// Locations that could not be taken over, whichever side they are on; each says why in its line.
+  var leftOut: Int
   var locations: [Line]
 
   init(_ report: SyncReport, isRehearsal: Bool, last: WallTime?, project: String) {
@@ -43,6 +45,7 @@ struct SyncAnswer: Encodable {
     earlyTimes = report.early.sorted()
     failure = report.failure.map { $0.words(project) }
     whole = report.isWhole
+    leftOut = report.leftOut
     locations = report.lines.map { line in
       var answer = Line(
         location: line.item.name, title: line.item.title, step: line.item.step.rawValue, why: line.item.reason.words,
@@ -78,6 +81,10 @@ struct SyncAnswer: Encodable {
     say(
       "\(done) \(done == 1 ? "location" : "locations") \(dryRun ? "would be " : "")synced, \(same) were the same, "
         + "\(picturesSent) pictures sent, \(picturesReceived) received")
+    let failed = locations.count { $0.result == "failed" || $0.result == "overtaken" }
+    if leftOut + failed > 0, !dryRun {
+      say("\(leftOut + failed) left out, see above; so this is not the last whole sync")
+    }
   }
 
   private func verb(_ line: Line) -> String {
@@ -130,6 +137,7 @@ extension SyncReport {
     let codes = Set(
       lines.compactMap { line -> Int32? in
         switch line.result {
+        case .planned where line.item.reason.isLeftOut: CommandError.failed
         case .planned, .done: nil
         case .overtaken: CommandError.failed
         case .failed(let failure): failure.exitCode
