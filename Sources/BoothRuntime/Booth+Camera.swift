@@ -84,7 +84,9 @@ extension Booth {
         case .unaskedPhoto(let photo): mail.yield(.unasked(photo))
         case .rawKept(let file):
           log.info("raw file kept", metadata: ["camera.raw": "\(file.path)", "camera.raw.bytes": "\(file.sizeBytes)"])
-        case .condition(let condition): log.notice("camera", metadata: ["camera.condition": "\(condition)"])
+        case .condition(let condition):
+          log.notice("camera", metadata: ["camera.condition": "\(condition)"])
+          mail.tell(camera, .conditionChanged(generation, condition))
         }
       }
     }

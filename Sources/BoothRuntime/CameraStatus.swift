@@ -25,6 +25,10 @@ public struct CameraStatus: Sendable, Codable, Equatable {
   public var next: RecoveryRung?
   /// Seconds until that, at the latest, 0 or more; nil where nothing is planned.
   public var nextSeconds: Double?
+  /// Battery, card and where photos are kept, as the camera says it; nil for one that says nothing.
+  public var condition: String?
+  /// What is to be seen to while it is in use: a full card, a low battery, and why photos come from the live view.
+  public var troubles: [String]?
   /// What the operator can do, in words.
   public var remedy: String?
   /// The rungs this camera has here.
@@ -48,6 +52,8 @@ public struct CameraStatus: Sendable, Codable, Equatable {
     lastError = supervisor.lastError?.description
     next = supervisor.next?.rung
     nextSeconds = supervisor.next.map { max(0, ($0.at - now).inSeconds) }
+    condition = supervisor.condition.map(\.facts).flatMap { $0.isEmpty ? nil : $0 }
+    troubles = supervisor.troubles.isEmpty ? nil : supervisor.troubles
     remedy = supervisor.remedy
     rungs = supervisor.ladder.steps.rungs
   }
@@ -55,7 +61,12 @@ public struct CameraStatus: Sendable, Codable, Equatable {
   /// One line for the operator.
   public var words: String {
     var words = model.map { "\($0) (\(driver ?? ""))" } ?? name
-    if usable { return words + (serves ? "" : ", standing by") }
+    if usable {
+      words += serves ? "" : ", standing by"
+      if let condition { words += ", \(condition)" }
+      if let troubles { words += ": \(troubles.joined(separator: "; "))" }
+      return words
+    }
     if let lastError { words += ": \(lastError)" } else { words += ": not open yet" }
     if let next {
       words += "; next: \(next) in \(Int((nextSeconds ?? 0).rounded(.up))) s at the latest"

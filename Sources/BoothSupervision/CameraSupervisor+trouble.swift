@@ -13,6 +13,7 @@ extension CameraSupervisor {
   }
 
   mutating func callFailed(_ call: CameraCall, _ error: CameraError, at now: Instant) -> [Effect] {
+    if call == .takePhoto, error.code == .refusesPhotos { return refuse(error, at: now) }
     guard let failure = RecoveryFault(error, connected: true) else { return [] }
     // Where the pictures had stopped before a photo was refused, the trouble is as old as the last one known.
     let since = call == .takePhoto ? liveViewSince ?? now : now
@@ -20,11 +21,42 @@ extension CameraSupervisor {
     return fail(error, failure, ofPhoto: call == .takePhoto && failure != .gone, since: since, at: now)
   }
 
+  /// Photos come from the live view until the reason is gone, as far as anything tells; the connection is fine.
+  private mutating func refuse(_ error: CameraError, at now: Instant) -> [Effect] {
+    let isNew = refusal?.words != error.detail
+    refusal = Refusal(words: error.detail, at: now)
+    return isNew ? [.report(error.description)] : []
+  }
+
+  /// Takes in what the camera says of itself.
+  mutating func note(_ condition: CameraCondition, at now: Instant) -> [Effect] {
+    let before = self.condition
+    self.condition = condition
+    // Another card, room on it, another setting: the reason may be gone, and the next photo shows it.
+    if condition.freeMegabytes != nil, condition.cardHasRoom, !(before?.cardHasRoom ?? true) { refusal = nil }
+    if before?.imageQuality != condition.imageQuality || before?.captureTarget != condition.captureTarget {
+      refusal = nil
+    }
+    guard let words = condition.liveViewFails, before?.liveViewFails == nil, isUsable else { return [] }
+    return refuseLiveView(words, at: now)
+  }
+
+  /// It says itself that it will show nothing: told at once, and it proves itself when it does after all.
+  mutating func refuseLiveView(_ words: String, at now: Instant) -> [Effect] {
+    liveViewSince = nil
+    let effects = fail(CameraError(.failed, subject: name, detail: words), .refused, since: now, at: now)
+    if remedy == nil { remedy = remedyNow }
+    return effects
+  }
+
+  /// Why its photos would all fail, in words; nil while it may take them.
+  public var stillsFault: String? { refusal?.words ?? condition?.photosFail }
+
   /// A call of a generation that was given up before its answer came.
   mutating func noteLate(_ call: CameraCall, _ code: CameraError.Code) -> [Effect] {
     switch code {
     case .timedOut, .busy, .failed: if call == .takePhoto, state != .stopped { ladder.notePhotoFailed() }
-    case .notFound, .noBandwidth, .disconnected, .focusFailed, .badPicture, .unsupported: break
+    case .notFound, .noBandwidth, .disconnected, .focusFailed, .badPicture, .refusesPhotos, .unsupported: break
     }
     return []
   }
@@ -55,6 +87,7 @@ extension CameraSupervisor {
   private mutating func disconnect() -> [Effect] {
     defer {
       connection = nil
+      condition = nil
       liveViewSince = nil
     }
     return connection.map { [.abandon($0.generation)] } ?? []
@@ -125,6 +158,7 @@ extension CameraSupervisor {
   // MARK: Time
 
   mutating func timePassed(lastFrame: Instant?, undecoded: UndecodedFrame?, at now: Instant) -> [Effect] {
+    if let refusal, now >= refusal.at + limits.forgive { self.refusal = nil }
     switch state {
     case .stopped: return []
     case .waiting(let until, let rung): return now >= until ? begin(rung, at: now) + speak(at: now) : speak(at: now)

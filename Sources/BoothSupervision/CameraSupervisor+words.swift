@@ -31,6 +31,15 @@ extension CameraSupervisor {
     return tell(.fallback, "called")
   }
 
+  /// What the operator should see to while the camera is in use: what it says of itself, and why photos come from the live view.
+  public var troubles: [String] {
+    var troubles = condition?.troubles ?? []
+    if remedy != nil { troubles.removeAll { $0 == condition?.liveViewFails } }
+    guard let fault = stillsFault else { return troubles }
+    troubles.removeAll { $0 == fault }
+    return ["photos are taken from the live view, as the camera takes none: \(fault)"] + troubles
+  }
+
   /// What could be done about it now.
   var remedyNow: String {
     Self.remedy(name, lastError ?? CameraError(.timedOut, subject: name, detail: "it shows no picture"))
@@ -51,6 +60,7 @@ extension CameraSupervisor {
       case .noBandwidth: "Plug it into a port of another USB controller."
       case .timedOut: "Switch it off and on again."
       case .unsupported: "It offers no format this program can read; choose another camera."
+      case .refusesPhotos: "See to its card and its settings."
       case .focusFailed, .badPicture, .failed: "Switch it off and on again, and check its settings."
       }
     return "\(name): \(error.detail). \(action)"

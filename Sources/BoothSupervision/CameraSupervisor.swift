@@ -19,6 +19,8 @@ public struct CameraSupervisor: Sendable, Equatable {
     /// A call that hung has come back after all: its thread is free.
     case hangEnded(CameraGeneration)
     case photoTaken(CameraGeneration)
+    /// What it says of itself is not what it was.
+    case conditionChanged(CameraGeneration, CameraCondition)
     case stepEnded(RecoveryStep, CameraError?)
     case liveViewWanted(Bool)
     /// `lastFrame`: when this camera's newest live frame that could be decoded was captured, or nil while there is none.
@@ -60,6 +62,14 @@ public struct CameraSupervisor: Sendable, Equatable {
     public var description: CameraDescription
   }
 
+  /// The last photo failed for a reason that stands until a person sees to the camera: a full card, RAW files only.
+  public struct Refusal: Sendable, Equatable {
+    /// The reason, with what to do.
+    public var words: String
+    /// When the photo failed.
+    public var at: Instant
+  }
+
   /// How long things may take, and when somebody is told.
   public struct Limits: Sendable, Equatable {
     /// How long opening may take: slow cameras need 5–10 s after power-up.
@@ -79,7 +89,8 @@ public struct CameraSupervisor: Sendable, Equatable {
     public var fallback = Duration.seconds(7)
     /// So many calls that hang, and it is not opened any more: each costs a thread.
     public var hanging = 2
-    /// A camera that refused photos is trusted again, untried, after so long.
+    /// A camera that refused photos is trusted again after so long: untried, or, where its photos come from the live view
+    /// meanwhile, with one that may fail.
     public var forgive = Duration.seconds(300)
     /// Starts with the values above.
     public init() {}
@@ -89,6 +100,10 @@ public struct CameraSupervisor: Sendable, Equatable {
   public internal(set) var state = State.stopped
   /// The open camera; nil while there is none.
   public internal(set) var connection: Connection?
+  /// What it last said of itself; nil while it says nothing.
+  public internal(set) var condition: CameraCondition?
+  /// Why its photos would all fail, as the last one did; nil after one that came.
+  public internal(set) var refusal: Refusal?
   /// Where it stands on the way from "try again" to another camera.
   public internal(set) var ladder: RecoveryLadder
   /// What went wrong last; nil once the camera has shown that it works.
@@ -142,7 +157,7 @@ public struct CameraSupervisor: Sendable, Equatable {
       case .stepping(_, let until), .waiting(let until, _): until
       case .ready: liveViewSince.map { $0 + silence }.orEarlier(nextCheck)
       }
-    return due.orEarlier(wordsDue)
+    return due.orEarlier(wordsDue).orEarlier(state == .stopped ? nil : refusal.map { $0.at + limits.forgive })
   }
 
   /// Decides about one input. Never throws: a camera's errors come in with the inputs.
@@ -174,7 +189,11 @@ public struct CameraSupervisor: Sendable, Equatable {
     case .hangEnded(let generation):
       hanging.remove(generation)
       return []
+    case .conditionChanged(let generation, let condition):
+      guard generation == connection?.generation else { return [] }
+      return note(condition, at: now)
     case .photoTaken(let generation):
+      if generation == connection?.generation { refusal = nil }
       guard generation == connection?.generation, ladder.awaitsPhoto else { return [] }
       ladder.prove(by: .photo)
       callsFallback = false
@@ -191,6 +210,9 @@ public struct CameraSupervisor: Sendable, Equatable {
     self.connection = connection
     state = .ready
     liveViewSince = nil
+    condition = connection.description.condition
+    // Switched off and on, or plugged in again: a person may have seen to it.
+    if lastFailure == .gone { refusal = nil }
     var effects: [Effect] = []
     if ladder.isClear, remedy == nil {
       effects = [.report("\(connection.description.model) is ready")]
@@ -202,6 +224,7 @@ public struct CameraSupervisor: Sendable, Equatable {
       liveViewSince = now
       effects.append(.startLiveView(connection.generation))
     }
+    if provesSince == nil, let words = condition?.liveViewFails { effects += refuseLiveView(words, at: now) }
     return effects
   }
 
@@ -220,6 +243,7 @@ public struct CameraSupervisor: Sendable, Equatable {
       connection = nil
       (liveViewSince, provesSince, nextCheck) = (nil, nil, nil)
       (remedy, callsFallback, lastError) = (nil, false, nil)
+      (condition, refusal) = (nil, nil)
       ladder = RecoveryLadder(ladder.steps)
       outcomes = [:]
     }

@@ -56,6 +56,7 @@ public struct CameraWatch: Sendable, Equatable {
   private var news = CameraNews.ready
   /// What the flow knows of the camera in use.
   private var timing = ShutterTiming()
+  private var stillsFault: String?
   /// Since when no camera shows a picture; nil while one does, or could.
   private var darkSince: Instant?
   private var nextCheck: Instant?
@@ -194,7 +195,12 @@ public struct CameraWatch: Sendable, Equatable {
       self.timing = timing
       effects.append(.tellFlow(.timing(timing)))
     }
-    let words = main.remedy.map { serving == .fallback ? "\($0) The fallback camera stands in." : $0 }
+    // A camera that is away says nothing of its photos: what was true stays true until it is back.
+    if current.connection != nil || current.state == .stopped, current.stillsFault != stillsFault {
+      stillsFault = current.stillsFault
+      effects.append(.tellFlow(.stills(stillsFault)))
+    }
+    let words = wordsForOperator
     if words != operatorWords {
       operatorWords = words
       effects.append(.tellOperator(words))
@@ -204,6 +210,12 @@ public struct CameraWatch: Sendable, Equatable {
       effects.append(.askForRestart("\(hanging) calls hang in camera drivers"))
     }
     return effects
+  }
+
+  private var wordsForOperator: String? {
+    let standing = current.troubles.isEmpty ? nil : "\(current.name): \(current.troubles.joined(separator: "; "))"
+    let main = main.remedy.map { serving == .fallback ? "\($0) The fallback camera stands in." : $0 }
+    return [main, standing].compactMap { $0 }.reduce(nil) { words, next in words.map { "\($0) \(next)" } ?? next }
   }
 
   private var restartAt: Instant? { startedAt.map { $0 + (hasWorked ? limits.uptime : limits.uptimeInVain) } }

@@ -15,12 +15,12 @@ public enum RecoveryFault: String, Sendable, Codable, CaseIterable {
   /// It offers nothing this program can read.
   case unsupported
 
-  /// What an error means; nil where the connection is fine: a lens without focus, a picture that is none.
+  /// What an error means; nil where the connection is fine: a lens without focus, a picture that is none, a full card.
   ///
   /// - Parameter connected: whether the camera was open, and the driver still has it.
   public init?(_ error: CameraError, connected: Bool) {
     switch error.code {
-    case .focusFailed, .badPicture: return nil
+    case .focusFailed, .badPicture, .refusesPhotos: return nil
     case .busy: self = connected ? .busy : .taken
     case .noBandwidth: self = .taken
     case .notFound, .disconnected: self = .gone

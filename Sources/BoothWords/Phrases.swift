@@ -228,7 +228,7 @@ extension Phrase {
       Wording(
         en: "That one came out blurred", de: "Das Foto ist unscharf", fr: "La photo est floue",
         es: "La foto ha salido borrosa", he: "התמונה יצאה מטושטשת", ar: "الصورة غير واضحة")
-    case .picture:
+    case .picture, .stills:
       Wording(
         en: "That photo did not work", de: "Das Foto hat nicht geklappt", fr: "La photo n’a pas réussi",
         es: "La foto no ha salido", he: "התמונה לא הצליחה", ar: "لم تنجح الصورة")

@@ -41,6 +41,21 @@ import ThenAndNow
     #expect(found == [.linkIsTrue])
   }
 
+  @Test func `a flow that asks a camera again and again whose photos all fail`() async throws {
+    let found = try await broken(by: [.cardFull, .photosRefused, .photosAllFail]) { machines in
+      machines.flow = { flow, input, now in
+        switch input {
+        case .cameraChanged(.stills): return [.ignore(.cameraNoted)]
+        // Of this kind is what another try would not mend: the guests are asked.
+        case .answered(let attempt, .failed(let fault)) where fault.kind == .stills || fault.kind == .camera:
+          return flow.handle(.answered(attempt, .failed(Fault(.storage, fault.detail))), at: now)
+        default: return flow.handle(input, at: now)
+        }
+      }
+    }
+    #expect(found.contains(.failsOnce))
+  }
+
   @Test func `an erasure that waits for the books alone`() async throws {
     let found = try await broken(by: [.diskFull, .kill, .eraseSession], sessions: 3000) { machines in
       machines.eraseSession = { (vault, session, time) throws(StoreError) in
@@ -384,7 +399,7 @@ import ThenAndNow
       .oneRunAJob, .queueDrains, .keptPhotoLasts, .discardedIsGone, .leavesByDecision, .lateStaysLate, .noDeadEnd,
       .linkIsTrue, .ownLinkOnly, .nothingTwice, .staysBounded,
       .cameraReturns, .cancelStays, .consentIsKept, .keepAsks, .uploadIsWhole, .typingIsNoPress,
-      .booksAreTrue, .versionLasts,
+      .booksAreTrue, .versionLasts, .failsOnce,
     ]
     #expect(shown == Set(Invariant.allCases))
   }

@@ -98,22 +98,32 @@ final class GPhoto2Body {
     }
   }
 
+  /// Forgets what the library remembers of the camera's files, their bytes among it.
+  func forgetFiles() { gp_filesystem_reset(camera.pointee.fs) }
+
   func delete(_ file: GPhoto2File) throws(GPhoto2Fault) {
     try call("delete") { gp_camera_file_delete(camera, file.folder, file.name, context) }
   }
 
-  /// Free space on all its cards together, or nil where it does not say.
-  func freeMegabytes() throws(GPhoto2Fault) -> Int? {
+  /// Free space on all its cards together, in megabytes and in photos; nil where it does not say. A slot without a card has no
+  /// capacity, and says nothing.
+  func freeSpace() throws(GPhoto2Fault) -> (megabytes: Int?, photos: Int?) {
     var stores: UnsafeMutablePointer<CameraStorageInformation>?
     var count: Int32 = 0
     try call("storage") { gp_camera_get_storageinfo(camera, &stores, &count, context) }
     defer { free(stores) }
-    guard let stores else { return nil }
-    let megabytes = (0..<Int(count)).compactMap { index -> Int? in
-      let known = stores[index].fields.rawValue & GP_STORAGEINFO_FREESPACEKBYTES.rawValue != 0
-      return known ? Int(clamping: stores[index].freekbytes) / 1024 : nil
+    guard let stores else { return (nil, nil) }
+    let cards = (0..<Int(count)).map { stores[$0] }.filter { store in
+      store.fields.rawValue & GP_STORAGEINFO_MAXCAPACITY.rawValue == 0 || store.capacitykbytes > 0
     }
-    return megabytes.isEmpty ? nil : megabytes.reduce(0, +)
+    func sum(_ field: CameraStorageInfoFields, _ value: (CameraStorageInformation) -> Int) -> Int? {
+      let known = cards.filter { $0.fields.rawValue & field.rawValue != 0 }.map(value)
+      return known.isEmpty ? nil : known.reduce(0, +)
+    }
+    return (
+      sum(GP_STORAGEINFO_FREESPACEKBYTES) { Int(clamping: $0.freekbytes) / 1024 },
+      sum(GP_STORAGEINFO_FREESPACEIMAGES) { Int(clamping: $0.freeimages) }
+    )
   }
 
   /// Reads one configuration, gives it to `body`, and writes it back where `body` says so.

@@ -84,7 +84,9 @@ extension GPhoto2Camera {
         logger.notice("unasked photo is damaged", metadata: ["camera": "\(port)", "error": "\(error)"])
       }
     case .rawKept(let file): report.yield(.rawKept(file))
-    case .condition(let condition): report.yield(.condition(condition))
+    case .condition(let condition):
+      self.condition = condition
+      report.yield(.condition(condition))
     case .note(let words): logger.notice("camera", metadata: ["camera": "\(port)", "camera.note": "\(words)"])
     case .done, .opened, .liveViewRuns, .photo, .cameras, .settings, .failed: break
     }
@@ -95,7 +97,7 @@ extension GPhoto2Camera {
   private func refusal(_ error: CameraError) -> CameraError {
     switch error.code {
     case .disconnected, .timedOut: lose(error, grace: profile.limits.leave)
-    case .notFound, .busy, .noBandwidth, .focusFailed, .badPicture, .unsupported, .failed: break
+    case .notFound, .busy, .noBandwidth, .focusFailed, .badPicture, .refusesPhotos, .unsupported, .failed: break
     }
     return error
   }

@@ -36,6 +36,8 @@ package actor GPhoto2Camera: CameraDriver {
   var sink: (any FrameSink)?
   var nextSequence: UInt64 = 0
   var lostFrames = 0
+  /// What its process last told of the camera.
+  var condition: CameraCondition?
   let pool = FramePool(count: frameBuffers, bytesPerFrame: frameBytes)
 
   private let profiles: CameraProfileBook
@@ -86,6 +88,7 @@ package actor GPhoto2Camera: CameraDriver {
         profile = profile.with(found.gphoto2)
         openLimit.known = profile.limits.open
         _ = try ask(.adopt(profile), within: profile.limits.open, "setting it as its profile says")
+        description.condition = condition ?? description.condition
         description.profile = found.name
         description.shutter = found.shutter
       }

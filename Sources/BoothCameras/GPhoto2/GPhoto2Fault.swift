@@ -28,6 +28,21 @@ package struct GPhoto2Fault: Error, Equatable {
   /// The lens found no focus: "Perhaps no focus?", "Auto-Focus failed" (EOS), "Out of Focus" (Nikon 0xA002).
   package var saysNoFocus: Bool { says("focus") && !call.hasPrefix("set ") && !call.hasPrefix("read ") }
 
+  /// PTP 0x200C; an EOS says it in words of its own, with the number of this machine's memory.
+  package var saysFull: Bool {
+    ["store full", "no more memory on card", "memorycard ran full", "card full"].contains(where: says)
+      || code == GP_ERROR_NO_SPACE
+  }
+
+  /// PTP 0x200E and 0x2013, an EOS's "card read-only", and what a Nikon says of a card that is away, locked or not formatted
+  /// (the words of 2.5.30).
+  package var saysNoCard: Bool {
+    [
+      "store read only", "store not available", "store unformatted", "card read-only", "no card", "card protected",
+      "card unformatted", "card not formatted", "card error",
+    ].contains(where: says)
+  }
+
   /// What the failure means by itself. Many have no number of their own (`-1`, "PTP General Error"): whether the
   /// camera is still there must be asked then.
   ///
@@ -39,8 +54,12 @@ package struct GPhoto2Fault: Error, Equatable {
     if saysNoFocus {
       return error(.focusFailed, "the lens found no focus; aim at something with contrast, or set the lens to MF")
     }
-    if says("store full") || code == GP_ERROR_NO_SPACE {
-      return error(.failed, "the camera's card is full; put in an empty one, or delete its pictures")
+    if saysFull {
+      return error(.refusesPhotos, "the camera's card is full; put in an empty one, or delete its pictures")
+    }
+    if saysNoCard {
+      return error(
+        .refusesPhotos, "the camera cannot write to its card; see that one is in, formatted, and not locked")
     }
     if saysBusy {
       return error(.busy, "the camera says that it is busy; switch it off and on if it goes on")

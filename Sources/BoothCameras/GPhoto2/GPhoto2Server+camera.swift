@@ -34,8 +34,49 @@ extension GPhoto2Server {
   /// Takes another profile, and sets the camera as that wants it while nothing goes on.
   func adopt(_ profile: GPhoto2Profile) throws {
     self.profile = profile
-    if let target = profile.captureTarget { try setCaptureTarget(target) }
+    let found = readCaptureTarget()
+    wantedTarget = profile.captureTarget ?? wantedTarget ?? found
+    if let target = profile.captureTarget, found != target { try setCaptureTarget(target) }
     try apply(profile.standby)
+    // What the profile has changed is read anew.
+    nextStanding = DeviceClock.now()
+  }
+
+  func readCaptureTarget() -> CameraProfile.GPhoto2.CaptureTarget? {
+    read("capturetarget").flatMap { word in
+      CameraProfile.GPhoto2.CaptureTarget.allCases.first { $0.words.contains(word) }
+    }
+  }
+
+  // MARK: A full card
+
+  /// Where the card is full that photos are to be kept on, they are kept in the camera's memory until there is room again.
+  private func makeWay(_ now: inout CameraCondition) throws {
+    guard wantedTarget == .card else { return }
+    if now.captureTarget == .card, now.cardIsFull {
+      try leaveFullCard(&now)
+    } else if now.standsIn == true, now.cardHasRoom, !distrustsCard {
+      try setCaptureTarget(.card)
+      now.captureTarget = readCaptureTarget()
+      now.standsIn = now.captureTarget == .memory ? true : nil
+    }
+  }
+
+  private func leaveFullCard(_ now: inout CameraCondition) throws {
+    try setCaptureTarget(.memory)
+    now.captureTarget = readCaptureTarget()
+    guard now.captureTarget == .memory else { return }
+    now.standsIn = true
+    try say(.note("its card takes no photos: they are kept in its memory until they are fetched"))
+  }
+
+  /// The card refused a photo: whether the next is kept in the camera's memory instead.
+  func leaveFullCard() throws -> Bool {
+    guard cardFailed, var now = condition, now.captureTarget == .card else { return false }
+    distrustsCard = now.cardHasRoom
+    try leaveFullCard(&now)
+    try tell(now)
+    return now.captureTarget == .memory
   }
 
   /// The bodies have different words for the same two places.
@@ -113,7 +154,7 @@ extension GPhoto2Server {
   var answers: Bool {
     guard let body else { return false }
     do throws(GPhoto2Fault) {
-      _ = try body.freeMegabytes()
+      _ = try body.freeSpace()
       return true
     } catch {
       return false
@@ -127,23 +168,41 @@ extension GPhoto2Server {
     return fault.cameraError(port, answers: answers)
   }
 
-  /// Reads battery, card and clock, and reports them the first time and when they change. An idle camera is kept awake
-  /// by it.
+  /// Reads battery, card, settings and clock, and reports them the first time and when they change. An idle camera is kept
+  /// awake by it.
   func keepAlive() throws {
     let body = try opened()
     var now = condition ?? CameraCondition(clockAheadSeconds: clockAheadSeconds())
-    do throws(GPhoto2Fault) { now.freeMegabytes = try body.freeMegabytes() } catch {
+    do throws(GPhoto2Fault) { (now.freeMegabytes, now.freePhotos) = try body.freeSpace() } catch {
       // Busy, or too slow: the camera is there all the same.
       guard answers else { throw self.error(error) }
     }
     now.battery = read("batterylevel")
-    // The card's space changes with every photo; that is told when it matters.
-    if condition == nil || now.battery != condition?.battery || now.warnings != condition?.warnings {
-      try say(.condition(now))
+    if nextPicture == nil, DeviceClock.now() >= nextStanding {
+      nextStanding = DeviceClock.now() + Self.standingPace
+      readStanding(into: &now)
     }
-    condition = now
+    if nextPicture == nil { try makeWay(&now) }
+    try tell(now)
   }
 
+  /// How often the settings are read that a person changes on the body: each takes a moment on a slow one.
+  private static let standingPace = Duration.seconds(10)
+
+  private func tell(_ now: CameraCondition) throws {
+    defer { condition = now }
+    if now.isNews(after: condition) { try say(.condition(now)) }
+  }
+
+  private func readStanding(into now: inout CameraCondition) {
+    now.captureTarget = readCaptureTarget()
+    now.imageQuality = read("imageformat") ?? read("imagequality")
+    // "Live View prohibit conditions: …", or "Liveview should not be prohibited" (camlibs/ptp2/config.c).
+    let prohibit = read("liveviewprohibit").flatMap { $0.lowercased().contains("conditions:") ? $0 : nil }
+    now.liveViewRefusal = prohibit.map { words in
+      words.firstIndex(of: ":").map { words[words.index(after: $0)...].drop { $0 == " " } }.map(String.init) ?? words
+    }
+  }
   private func clockAheadSeconds() -> Int? {
     for name in ["datetimeutc", "datetime"] {
       if let text = read(name), let seconds = Int(text) { return seconds - time(nil) }

@@ -10,6 +10,14 @@ extension GPhoto2Server {
 
   /// Takes a photo, and again where the lens found no focus, as often as the profile says.
   func takePhoto() throws -> GPhoto2Memory {
+    do { return try takePhotoWithFocus() } catch let error as CameraError where error.code == .refusesPhotos {
+      // The card may have run full with this photo.
+      guard try leaveFullCard() else { throw error }
+    }
+    return try takePhotoWithFocus()
+  }
+
+  private func takePhotoWithFocus() throws -> GPhoto2Memory {
     for _ in 1..<max(1, profile.focusTries) {
       do {
         return try takePhotoOnce()
@@ -24,6 +32,7 @@ extension GPhoto2Server {
   /// end.
   private func takePhotoOnce() throws -> GPhoto2Memory {
     _ = try opened()
+    cardFailed = false
     try drainEvents()
     try apply(profile.still)
     do {
@@ -31,6 +40,8 @@ extension GPhoto2Server {
       try trigger()
       let file = try awaitJPEG(until: deadline)
       let memory = try download(file)
+      if given.count >= 10_000 { given = [:] }
+      given[place(of: file)] = memory.mark
       failedInARow = 0
       if profile.deletesFromCamera { try delete(file) }
       if nextPicture != nil { try apply(profile.preview) }
@@ -47,6 +58,17 @@ extension GPhoto2Server {
       }
       throw error
     }
+  }
+
+  private func place(of file: GPhoto2File) -> String { "\(file.folder)/\(file.name)" }
+
+  /// libgphoto2 knows files by folder and name: of two with the same it may give the first. No photo is taken for another.
+  private func expectAnother(_ memory: GPhoto2Memory, _ file: GPhoto2File) throws {
+    guard given[place(of: file)] == memory.mark else { return }
+    throw CameraError(
+      .refusesPhotos, subject: port,
+      detail: "it gives its files the same name (\(file.name)), and the photo before in place of the new one; set its "
+        + "file numbering to continuous, or `afterDownload: \"delete\"` in its profile")
   }
 
   /// Presses the shutter, again while the camera says that it is busy.
@@ -80,7 +102,7 @@ extension GPhoto2Server {
       let isOver = (isComplete || hasRaw) && now - lastWord >= Self.fileLimit || now >= deadline
       if isOver, isComplete || hasRaw || other != nil {
         throw CameraError(
-          .badPicture, subject: port,
+          hasRaw || other != nil ? .refusesPhotos : .badPicture, subject: port,
           detail: hasRaw
             ? "it gave a RAW file and no JPEG; set its image quality to RAW + JPEG or JPEG"
             : other.map { "it gave \($0.name), which is neither JPEG nor RAW; set the camera to JPEG" }
@@ -127,6 +149,8 @@ extension GPhoto2Server {
   private func download(_ file: GPhoto2File) throws -> GPhoto2Memory {
     let body = try opened()
     let (bytes, pixels) = try announced(file)
+    // A second file of this name: what is remembered of the first is not to be given in its place.
+    if given[place(of: file)] != nil { body.forgetFiles() }
     var memory = GPhoto2Memory()
     for attempt in 1...2 {
       memory = GPhoto2Memory()
@@ -141,6 +165,7 @@ extension GPhoto2Server {
       }
       if bytes == 0 || memory.count == bytes { break }
     }
+    try expectAnother(memory, file)
     guard memory.count > 0, bytes == 0 || memory.count == bytes else {
       throw CameraError(
         .badPicture, subject: port, detail: "\(file.name) has \(memory.count) bytes, but \(bytes) were announced")
@@ -166,12 +191,14 @@ extension GPhoto2Server {
   /// What a fault means for a photo: on some bodies "busy" is what they say when the lens finds no focus.
   private func photoError(_ fault: GPhoto2Fault) -> CameraError {
     var error = error(fault)
+    cardFailed = fault.saysFull || fault.saysNoCard
     if error.code == .busy, profile.busyMeansNoFocus, failedInARow < 2 {
       error.code = .focusFailed
       error.detail = "the lens found no focus, or the camera is busy (\(fault.text))"
     }
     // Some bodies say no more than that they refuse.
     if error.code == .failed, cardIsFull {
+      cardFailed = true
       return GPhoto2Fault(fault.call, GP_ERROR_NO_SPACE, words: fault.words).cameraError(port)
     }
     return error
@@ -179,7 +206,10 @@ extension GPhoto2Server {
 
   private var cardIsFull: Bool {
     // One that does not say is not known to be full.
-    do throws(GPhoto2Fault) { return (try body?.freeMegabytes()).map { $0 < 1 } ?? false } catch { return false }
+    do throws(GPhoto2Fault) {
+      guard let space = try body?.freeSpace() else { return false }
+      return CameraCondition(freeMegabytes: space.megabytes, freePhotos: space.photos).cardIsFull
+    } catch { return false }
   }
 
   // MARK: Unasked

@@ -25,8 +25,18 @@ public final class GPhoto2Server {
   var liveTrouble: Instant?
   var nextEvents = Instant(nanoseconds: 0)
   var nextKeepAlive = Instant(nanoseconds: 0)
-  /// What was last told.
+  /// What is known of the camera; told when it changes.
   var condition: CameraCondition?
+  /// When the settings are read again that say whether photos can come: only while live view is off.
+  var nextStanding = Instant(nanoseconds: 0)
+  /// Where photos are to be kept: as the profile says, else as the camera was found.
+  var wantedTarget: CameraProfile.GPhoto2.CaptureTarget?
+  /// The photos given so far by their places on the camera, which a body may use again.
+  var given: [String: UInt64] = [:]
+  /// The last photo failed for its card.
+  var cardFailed = false
+  /// The card refused though it has room: locked, not formatted, broken. It is not tried again by this process.
+  var distrustsCard = false
   /// Camera files that are waiting for a quiet moment: RAW files, and photos taken on the body.
   var waitingFiles: [GPhoto2File] = []
   var failedInARow = 0
@@ -80,6 +90,7 @@ public final class GPhoto2Server {
       case .open(let port, let profile): try say(.opened(try open(port, profile)))
       case .adopt(let profile):
         try adopt(profile)
+        try keepAlive()
         try say(.done)
       case .list: try say(.cameras(try GPhoto2Ports().cameras()))
       case .startLiveView: try say(.liveViewRuns(try startLiveView()))

@@ -68,8 +68,10 @@ extension BoothFlow {
       return next == .clip ? startClip(capture, at: now) : startCountdown(capture, at: now)
     // A photo that was triggered before zero may be here, or have failed, before it.
     case (.takingPhoto, .photoSaved(let asset)), (.countdown, .photoSaved(let asset)):
+      if !asset.fromLiveView { failedStills = nil }
       return review(asset, nil, in: capture, at: now)
     case (.takingPhoto, .photoDoubted(let asset, let doubt)), (.countdown, .photoDoubted(let asset, let doubt)):
+      failedStills = nil
       return photoDoubted(asset, doubt, tries: capture.tries, in: capture, at: now)
     case (.takingPhoto, .failed(let fault)), (.countdown, .failed(let fault)):
       return photoFailed(fault, tries: capture.tries, in: capture, at: now)
@@ -114,13 +116,18 @@ extension BoothFlow {
 
   private mutating func startCountdown(_ capture: Capture, at now: Instant) -> [BoothEffect] {
     var capture = capture
-    guard capture.step.countdown > .zero else { return takePhoto(capture, tries: 0, from: .camera, at: now) }
+    guard capture.step.countdown > .zero else { return takePhoto(capture, tries: 0, from: photoSource, at: now) }
     let zero = now + capture.step.countdown
-    let step = CountdownStep(from: now, to: zero, shutter ?? ShutterTiming())
+    // The live view has no shutter that would want to be told ahead.
+    let timing = stillsFault == nil ? shutter ?? ShutterTiming() : ShutterTiming()
+    let step = CountdownStep(from: now, to: zero, timing)
     capture.phase = .countdown(until: zero, step: step)
     state = .capture(capture)
     return step?.due == now ? countDown(capture, to: zero, step, at: now) : []
   }
+
+  /// Where the next photo comes from.
+  var photoSource: PhotoSource { stillsFault == nil ? .camera : .liveView }
 
   mutating func takePhoto(
     _ capture: Capture, tries: Int, from source: PhotoSource, at now: Instant
@@ -132,15 +139,27 @@ extension BoothFlow {
     return [.takePhoto(attempt, capture.session, strip: capture.strip, guide: capture.step.guide, from: source)]
   }
 
-  /// Out of focus: once more, then the best live frame. No picture: once more. Anything else: ask the guests.
+  /// Out of focus, or no picture: once more, then the best live frame. A camera that gives no photos at all, or that fails
+  /// for the second time in a row: the live frame at once, as guests are not filmed twice for nothing. Anything else: ask the
+  /// guests.
   private mutating func photoFailed(
     _ fault: Fault, tries: Int, in capture: Capture, at now: Instant
   ) -> [BoothEffect] {
+    let failedBefore = failedStills ?? 0
+    if tries < 2, photoSource == .camera {
+      switch fault.kind {
+      case .focus, .picture, .camera, .stills: failedStills = min(failedBefore + 1, 1000)
+      case .storage, .late: break
+      }
+    }
     switch (fault.kind, tries) {
-    case (.focus, 0), (.picture, 0): takePhoto(capture, tries: 1, from: .camera, at: now)
-    case (.focus, 1): takePhoto(capture, tries: 2, from: .liveView, at: now)
-    case (.focus, _), (.picture, _), (.camera, _), (.storage, _), (.late, _):
-      givePhotoUp(fault, in: capture, at: now)
+    case (.focus, 0) where stillsFault == nil, (.picture, 0) where stillsFault == nil:
+      return takePhoto(capture, tries: 1, from: .camera, at: now)
+    case (.focus, 0...1), (.picture, 0...1), (.stills, 0...1):
+      return takePhoto(capture, tries: 2, from: .liveView, at: now)
+    case (.camera, 0...1) where failedBefore > 0: return takePhoto(capture, tries: 2, from: .liveView, at: now)
+    case (.focus, _), (.picture, _), (.camera, _), (.stills, _), (.storage, _), (.late, _):
+      return givePhotoUp(fault, in: capture, at: now)
     }
   }
 

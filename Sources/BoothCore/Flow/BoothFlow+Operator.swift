@@ -120,6 +120,10 @@ extension BoothFlow {
     case .timing(let timing):
       guard shutter ?? ShutterTiming() != timing else { return [.ignore(.alreadySo)] }
       shutter = timing
+    case .stills(let why):
+      guard stillsFault != why else { return [.ignore(.alreadySo)] }
+      stillsFault = why
+      if why == nil { failedStills = nil }
     case .ready:
       guard cameraFault != nil else { return [.ignore(.alreadySo)] }
       cameraFault = nil

@@ -26,6 +26,11 @@ public struct BoothFlow: Sendable, Equatable, Codable {
   public internal(set) var cameraFault: String?
   /// How far ahead of zero the camera wants to be told; nil while nobody said, as in journals of earlier versions.
   public internal(set) var shutter: ShutterTiming?
+  /// Why every photo of the camera would fail, in words: they come from the live view meanwhile. Nil while the camera takes them,
+  /// and in journals of earlier versions.
+  public internal(set) var stillsFault: String?
+  /// Photos that the camera failed in a row, of this session or another; nil for none.
+  var failedStills: Int?
   /// What the disk has room for, as its watch said last.
   public internal(set) var storage = StorageNews(.plenty, "")
   /// The language guests chose at idle, until their session is over; nil is the event's own.

@@ -124,6 +124,8 @@ public enum CameraNews: Sendable, Equatable, Codable {
   case outOfOrder(String)
   /// How far ahead of zero the camera that is used now wants to be told.
   case timing(ShutterTiming)
+  /// Photos are to come from the live view: the camera's own would all fail, and why; nil when they are to be tried again.
+  case stills(String?)
 }
 
 /// Why an effect failed, by what the flow can do about it.
@@ -136,6 +138,8 @@ public struct Fault: Error, Sendable, Equatable, Codable, CustomStringConvertibl
     case picture
     /// The camera is gone or does not answer.
     case camera
+    /// The camera gives no photos until a person has seen to it; its live view goes on.
+    case stills
     /// The disk or the database refuses.
     case storage
     /// It took too long.
@@ -165,6 +169,7 @@ public struct Fault: Error, Sendable, Equatable, Codable, CustomStringConvertibl
       switch error.code {
       case .focusFailed: .focus
       case .badPicture: .picture
+      case .refusesPhotos: .stills
       case .notFound, .busy, .noBandwidth, .disconnected, .unsupported, .timedOut, .failed: .camera
       }
     self.init(kind, error.description)

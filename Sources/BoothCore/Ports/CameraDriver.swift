@@ -85,7 +85,7 @@ public enum CameraReport: Sendable, Equatable {
   case unaskedPhoto(Photo)
   /// The RAW file that belongs to a photo given before is on this machine's disk.
   case rawKept(RawFile)
-  /// Battery, card or clock are not what they were when this was last said.
+  /// Battery, card, settings or clock are not what they were when this was last said.
   case condition(CameraCondition)
 }
 
@@ -105,6 +105,9 @@ public struct CameraError: Error, Sendable, Equatable, Codable, CustomStringConv
     case focusFailed
     /// It answered with something that is no picture, or a cut one.
     case badPicture
+    /// It takes photos only when a person has seen to it: its card is full or locked, or it gives no JPEG file. The connection
+    /// is fine, and live view goes on.
+    case refusesPhotos
     /// It offers nothing this program can read.
     case unsupported
     /// It did not answer in time.

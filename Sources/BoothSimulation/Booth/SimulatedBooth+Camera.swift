@@ -80,7 +80,7 @@ extension SimulatedBooth {
     let made = instant
     let deadline = night.now + Self.callDeadline
     cameras[generation]?.queue.append { [unowned self] in
-      let (wait, result) = night.camera(generation.camera).perform(work, generation)
+      let (wait, result) = night.camera(generation.camera).perform(work, generation, at: night.now)
       let returns = wait.map { night.now + $0 <= deadline } ?? false
       if !returns, let wait { after(wait) { $0.tell(generation.camera, .hangEnded(generation)) } }
       after(returns ? wait! : deadline - night.now) { booth in

@@ -12,6 +12,7 @@ public enum Invariant: String, Sendable, Codable, CaseIterable {
   case nothingTwice = "nothing-twice"
   case discardedIsGone = "discarded-is-gone"
   case cameraReturns = "camera-returns"
+  case failsOnce = "fails-once"
   case cancelStays = "cancel-stays"
   case consentIsKept = "consent-is-kept"
   case keepAsks = "keep-asks"
@@ -38,6 +39,10 @@ public enum Invariant: String, Sendable, Codable, CaseIterable {
     case .discardedIsGone: "what was discarded is gone, and the disk holds exactly what the books say"
     case .cameraReturns:
       "15 s after the last live picture there is another, or the remedy is told; without faults the camera comes back"
+    case .failsOnce:
+      """
+      what makes every photo fail costs guests one at most: then they get the live view's, another camera's, or are told
+      """
     case .consentIsKept: "nothing of a session leaves the booth that its guests want to keep there"
     case .keepAsks:
       """

@@ -25,6 +25,21 @@ extension Watch {
     )
   }
 
+  /// After each decision of the flow. Another process, and another camera, know nothing of the photos before them.
+  func checkPhotos(_ input: BoothInput, _ state: BoothState, changed: Bool, _ night: Night) {
+    guard let booth = night.booth, changed else { return }
+    if case .booted = input { refusedBy = nil }
+    if booth.watch.serving != .main { refusedBy = nil }
+    guard case .capture(let capture) = state, case .tryAgain(let fault, _) = capture.phase,
+      let refusal = night.camera.refusal(at: night.now)?.description, refusal == fault.detail,
+      booth.watch.serving == .main
+    else { return }
+    defer { refusedBy = refusal }
+    // Without a live picture there is no other way but to ask.
+    guard refusedBy == refusal, let newest = booth.newestFrame, booth.instant - newest < .seconds(30) else { return }
+    night.fail(.failsOnce, "guests are asked for a second time for a photo that cannot come: \(fault)")
+  }
+
   /// Some time after the last fault.
   func checkCameraIsBack(_ night: Night) {
     guard let booth = night.booth, let fault = booth.flow.cameraFault else { return }

@@ -10,6 +10,7 @@ extension Watch {
   ) {
     visit(after.state)
     checkTyping(input, before ?? after.state, night)
+    checkPhotos(input, after.state, changed: before != nil, night)
     var isAwaited = false
     switch input {
     case .answered(let attempt, let answer):

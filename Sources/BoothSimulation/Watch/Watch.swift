@@ -37,6 +37,8 @@ final class Watch {
   /// written, the vault lets the first one go.
   var unshown: AssetID?
   var unasked: [String: [UInt8]] = [:]
+  /// What makes every photo fail, in the words with which guests were asked for another try.
+  var refusedBy: String?
   /// How often the store was asked to keep an address.
   var addressesAsked = 0
   /// The e-mail addresses that guests were told are noted.

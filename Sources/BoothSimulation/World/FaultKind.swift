@@ -19,6 +19,10 @@ public enum FaultKind: String, Sendable, Codable, CaseIterable {
   case cameraBusy = "camera-busy"
   case cameraMute = "camera-mute"
   case framesGarbled = "frames-garbled"
+  case cardFull = "card-full"
+  case photosRefused = "photos-refused"
+  case photosAllFail = "photos-all-fail"
+  case dialTurned = "dial-turned"
   case stepFails = "step-fails"
   case stepHangs = "step-hangs"
   case fallbackVanishes = "fallback-vanishes"
@@ -80,8 +84,8 @@ public enum FaultKind: String, Sendable, Codable, CaseIterable {
     switch self {
     case .photoFails, .noFocus, .badPicture, .darkPhoto, .photoHangs, .photoLate, .answersTwice, .cameraVanishes,
       .openFails, .openHangs, .liveViewFreezes, .liveViewHangs, .unaskedPhoto, .cameraBusy, .cameraMute, .framesGarbled,
-      .stepFails,
-      .stepHangs, .fallbackVanishes, .clipFails, .clipEnds, .clipLate, .filmFails:
+      .cardFull, .photosRefused, .photosAllFail, .dialTurned, .stepFails, .stepHangs, .fallbackVanishes, .clipFails,
+      .clipEnds, .clipLate, .filmFails:
       .camera
     case .bounce, .stuckButton, .mashedButtons: .panel
     case .diskFull, .diskReadOnly, .diskSlow, .syncFails, .diskErrors, .fileDamaged, .fileMissing: .disk

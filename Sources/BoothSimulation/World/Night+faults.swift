@@ -35,12 +35,22 @@ extension Night {
       unplug(secondCamera)
       later(fault) { $0.secondCamera.comeBack() }
     case .cameraBusy, .cameraMute, .framesGarbled: camera.sicken(fault.kind, until: now + fault.lasts, at: now)
+    case .cardFull, .photosRefused, .photosAllFail, .dialTurned:
+      camera.sicken(fault.kind, until: now + fault.lasts, at: now)
+      tellCondition()
+      later(fault) { $0.tellCondition() }
     case .liveViewFreezes: camera.freeze(at: now)
     case .answersTwice: doubledAnswers += 3
     case .filmFails: failingFilms += 1
     case .unaskedPhoto: if camera.holder != nil { booth?.keepUnasked() }
     default: camera.arm(fault.kind)
     }
+  }
+
+  /// The main camera says what it is asked every few seconds.
+  private func tellCondition() {
+    guard let booth, let generation = camera.holder else { return }
+    booth.tell(generation.camera, .conditionChanged(generation, camera.condition(at: now)))
   }
 
   private func unplug(_ camera: SimulatedCamera) {

@@ -28,6 +28,8 @@ final class SimulatedCamera {
   /// Since when its frames cannot be decoded, in the night's nanoseconds; they go on coming.
   private var garbled: (generation: CameraGeneration, at: Int64)?
   private var ailment: Ailment?
+  /// Counts its ailments, so that each has words of its own.
+  private var sickness = 0
   private var armedSteps: [FaultKind] = []
 
   /// How long it really takes from a command; nil: as nobody knows.
@@ -68,7 +70,7 @@ final class SimulatedCamera {
   func hold(_ generation: CameraGeneration, at now: Int64) {
     holder = generation
     switch ails(at: now) {
-    case .cameraMute: frozen = (generation, now)
+    case .cameraMute, .dialTurned: frozen = (generation, now)
     case .framesGarbled: garbled = (generation, now)
     default: break
     }
@@ -81,12 +83,45 @@ final class SimulatedCamera {
     ailment = nil
   }
 
-  /// Falls ill: busy, without frames, or with frames that are no pictures.
+  /// Falls ill: busy, without frames, with frames that are no pictures, or for all its photos.
   func sicken(_ kind: FaultKind, until: Int64, at now: Int64) {
+    sickness += 1
+    if Self.isSeenToByPeople(kind) {
+      ailment = Ailment(kind: kind, cure: nil, until: until)
+      if kind == .dialTurned { freeze(at: now) }
+      return
+    }
     let cures: [RecoveryRung?] = [.release, .reopen, .resetUSB, .resetUSB, .cutPower, nil]
     ailment = Ailment(kind: kind, cure: random.pick(cures), until: until)
     if kind == .cameraMute { freeze(at: now) }
     if kind == .framesGarbled, let holder { garbled = (holder, now) }
+  }
+
+  /// No step of the ladder empties a card or turns a dial.
+  static func isSeenToByPeople(_ kind: FaultKind) -> Bool {
+    switch kind {
+    case .cardFull, .photosRefused, .photosAllFail, .dialTurned: true
+    default: false
+    }
+  }
+
+  /// What it says of itself.
+  func condition(at now: Int64) -> CameraCondition {
+    let ailment = ails(at: now)
+    return CameraCondition(
+      battery: "87%", freeMegabytes: ailment == .cardFull ? 0 : 30_000, captureTarget: .card,
+      liveViewRefusal: ailment == .dialTurned ? "Exposure Program Mode is not P/A/S/M" : nil)
+  }
+
+  /// What every photo fails with now; nil while they may come.
+  func refusal(at now: Int64) -> CameraError? {
+    switch ails(at: now) {
+    case .cardFull, .photosRefused:
+      CameraError(.refusesPhotos, subject: "simulated camera", detail: "it takes no photos (\(sickness))")
+    case .photosAllFail:
+      CameraError(.failed, subject: "simulated camera", detail: "every photo fails (\(sickness))")
+    default: nil
+    }
   }
 
   private func ails(at now: Int64) -> FaultKind? {
@@ -137,11 +172,15 @@ final class SimulatedCamera {
       }
       return (wait, .failure(CameraError(.failed, subject: "simulated camera", detail: "it could not be claimed")))
     }
+    var description = description
+    description.condition = condition(at: now)
     return (wait, .success(description))
   }
 
   /// How long a call takes, or nil when it never returns, and what comes of it.
-  func perform(_ work: CameraCall, _ generation: CameraGeneration) -> (Int64?, Result<PhotoShot, CameraError>) {
+  func perform(_ work: CameraCall, _ generation: CameraGeneration, at now: Int64) -> (
+    Int64?, Result<PhotoShot, CameraError>
+  ) {
     let wait = random.milliseconds(work == .takePhoto ? 150...1200 : 5...300)
     guard isThere, holder == generation else {
       return (
@@ -150,6 +189,8 @@ final class SimulatedCamera {
     }
     switch work {
     case .focus: return (wait, .success(.good))
+    case .startLiveView where ails(at: now) == .dialTurned:
+      return (wait, .failure(CameraError(.failed, subject: "simulated camera", detail: "live view is refused")))
     case .startLiveView, .stopLiveView:
       guard hangingLiveViews > 0 else { return (wait, .success(.good)) }
       hangingLiveViews -= 1
@@ -159,6 +200,7 @@ final class SimulatedCamera {
     if ailment?.kind == .cameraBusy {
       return (wait, .failure(CameraError(.busy, subject: "simulated camera", detail: "it is busy")))
     }
+    if let refusal = refusal(at: now) { return (wait, .failure(refusal)) }
     guard !armedPhotos.isEmpty else { return (wait, .success(.good)) }
     switch armedPhotos.removeFirst() {
     case .noFocus:

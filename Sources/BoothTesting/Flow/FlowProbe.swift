@@ -63,7 +63,9 @@ public struct FlowProbe: Sendable {
 
   private static func answers(_ sample: FlowSample) -> [FlowProbe] {
     let now = later(sample)
-    let faults = [Fault.Kind.focus, .picture, .camera, .storage, .late].map { Answer.failed(Fault($0, "in words")) }
+    let faults = [Fault.Kind.focus, .picture, .camera, .stills, .storage, .late].map {
+      Answer.failed(Fault($0, "in words"))
+    }
     let brought: [Answer] = [
       .sessionOpened(.sample(9)), .clipSaved(.clip(901)), .photoSaved(.photo(902)),
       .photoDoubted(.photo(903), PhotoDoubt(.dark, "in words")), .sessionQueued, .addressKept, .storageReady,
@@ -126,6 +128,8 @@ public struct FlowProbe: Sendable {
     ]
     let timing = BoothInput.cameraChanged(.timing(ShutterTiming(lag: .milliseconds(120))))
     probes.append(FlowProbe(group: "cameraChanged", detail: "timing", input: timing, at: now))
+    let stills = BoothInput.cameraChanged(.stills("its card is full"))
+    probes.append(FlowProbe(group: "cameraChanged", detail: "stills", input: stills, at: now))
     if sample.kind != .idle {
       probes += [
         FlowProbe(group: "cameraChanged", detail: "outOfOrder, twice", before: [out], input: out, at: now),

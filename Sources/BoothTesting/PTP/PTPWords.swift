@@ -34,10 +34,14 @@ enum PTPResponse: UInt16 {
   case invalidObjectHandle = 0x2009
   case devicePropNotSupported = 0x200A
   case storeFull = 0x200C
+  case storeReadOnly = 0x200E
+  case storeNotAvailable = 0x2013
   case deviceBusy = 0x2019
   case sessionAlreadyOpen = 0x201E
   /// Nikon's, from a body whose lens finds nothing.
   case nikonOutOfFocus = 0xA002
+  /// Nikon's, where live view is not allowed.
+  case nikonInvalidStatus = 0xA004
   case nikonNotLiveView = 0xA00B
 }
 
@@ -51,9 +55,11 @@ enum PTPEvent: UInt16 {
 
 enum PTPProperty: UInt16, CaseIterable {
   case batteryLevel = 0x5001
+  case compression = 0x5004
   case fNumber = 0x5007
   case dateTime = 0x5011
   case nikonLiveViewStatus = 0xD1A2
+  case nikonLiveViewProhibit = 0xD1A4
 }
 
 /// What a simulated camera does wrong: what users report of real bodies, and what networks do.
@@ -69,6 +75,12 @@ public enum PTPFault: Sendable, Hashable {
   /// Nikon: the shutter is accepted, and "out of focus" is said when asked whether it is ready.
   case outOfFocus
   case cardFull
+  /// Its card is locked.
+  case cardLocked
+  /// It says that it has no card.
+  case noCard
+  /// Nikon: the dial is on a scene, and live view is refused.
+  case sceneDial
   /// Takes the photo and never says so.
   case noEvent
   /// Says so only after this time.

@@ -70,7 +70,7 @@ extension SimulatedPTPCamera {
   }
 
   func knows(_ operation: PTPOperation) -> Bool {
-    operation == .nikonGetEvent ? setup.keepsInMemory : setup.vendor == .nikon || !operation.isNikons
+    operation == .nikonGetEvent ? setup.keepsInMemory || setup.hasMemory : setup.vendor == .nikon || !operation.isNikons
   }
 
   private static func receiveData(_ connection: Int32) -> [UInt8]? {

@@ -39,7 +39,8 @@ extension SimulatedPTPCamera {
       return PTPAnswer(parameters: [UInt32(part.count)], data: part)
     case .deleteObject:
       return PTPAnswer(state.withLock { $0.stored.removeValue(forKey: first) } == nil ? .invalidObjectHandle : .ok)
-    case .initiateCapture, .nikonCapture: return initiateCapture(transaction)
+    case .initiateCapture: return initiateCapture(transaction, inMemory: setup.keepsInMemory)
+    case .nikonCapture: return initiateCapture(transaction, inMemory: setup.keepsInMemory || setup.hasMemory)
     case .getDevicePropDesc: return PTPProperty(rawValue: UInt16(truncatingIfNeeded: first)).map(describe) ?? noProperty
     case .getDevicePropValue: return PTPProperty(rawValue: UInt16(truncatingIfNeeded: first)).map(value) ?? noProperty
     case .setDevicePropValue:
@@ -51,6 +52,7 @@ extension SimulatedPTPCamera {
     case .nikonDeviceReady: return PTPAnswer(deviceReady())
     case .nikonStartLiveView:
       if does(.liveViewBusy) { return PTPAnswer(.deviceBusy) }
+      if does(.sceneDial) { return PTPAnswer(.nikonInvalidStatus) }
       state.withLock { $0.liveView = true }
       return PTPAnswer()
     case .nikonEndLiveView:
@@ -74,17 +76,23 @@ extension SimulatedPTPCamera {
 
   // MARK: Taking photos
 
-  private func initiateCapture(_ transaction: UInt32) -> PTPAnswer {
+  private func initiateCapture(_ transaction: UInt32, inMemory: Bool) -> PTPAnswer {
     if does(.busy) { return PTPAnswer(.deviceBusy) }
-    if does(.cardFull) { return PTPAnswer(.storeFull) }
+    if !inMemory {
+      if does(.cardFull) || ranFull { return PTPAnswer(.storeFull) }
+      if does(.cardLocked) { return PTPAnswer(.storeReadOnly) }
+      if does(.noCard) { return PTPAnswer(.storeNotAvailable) }
+    }
     if does(.outOfFocus) {
       guard setup.vendor == .nikon else { return PTPAnswer(.deviceBusy) }
       state.withLock { $0.focusLost = true }
       return PTPAnswer()
     }
-    shoot(transaction)
+    shoot(transaction, inMemory: inMemory)
     return PTPAnswer()
   }
+
+  private var ranFull: Bool { state.withLock { state in setup.photosUntilFull.map { state.shots >= $0 } ?? false } }
 
   private func deviceReady() -> PTPResponse {
     state.withLock { state in
@@ -94,22 +102,33 @@ extension SimulatedPTPCamera {
   }
 
   /// The exposure, and what is told of it.
-  func shoot(_ transaction: UInt32 = 0) {
+  func shoot(_ transaction: UInt32 = 0, inMemory: Bool = false) {
     let (tells, completes) = (!does(.noEvent), !does(.noCaptureComplete))
     let only = does(.rawOnly) ? "NEF" : does(.heifOnly) ? "HIF" : nil
     let delay = setup.exposure + (lateness() ?? .zero)
     Self.onThread { [self] in
       Self.pause(delay)
+      let shot = state.withLock { state in
+        state.shots += 1
+        return state.shots
+      }
       guard tells else { return }
-      if setup.keepsInMemory { return keepInMemory() }
-      for handle in store(only: only) { send(.objectAdded, transaction, [handle]) }
-      if completes { send(.captureComplete, transaction) }
+      if inMemory { return keepInMemory(shot) }
+      for handle in store(shot, only: only) { tell(.objectAdded, transaction, handle) }
+      if completes { tell(.captureComplete, transaction) }
     }
   }
 
-  private func keepInMemory() {
+  /// By an event, or, where a Nikon's are asked for, when they are.
+  private func tell(_ event: PTPEvent, _ transaction: UInt32, _ parameter: UInt32? = nil) {
+    guard knows(.nikonGetEvent) else { return send(event, transaction, parameter.map { [$0] } ?? []) }
+    state.withLock { $0.waitingEvents.append((event, parameter ?? 0)) }
+  }
+
+  private func keepInMemory(_ shot: Int) {
+    let bytes = photo(shot)
     state.withLock { state in
-      state.stored[Self.inMemory] = Stored(name: "DSC_0001.JPG", bytes: still, size: setup.stillSize)
+      state.stored[Self.inMemory] = Stored(name: "DSC_0001.JPG", bytes: bytes, size: setup.stillSize)
       state.waitingEvents += [(.nikonObjectAddedInMemory, Self.inMemory), (.nikonCaptureCompleteInMemory, 0)]
     }
   }
@@ -130,19 +149,29 @@ extension SimulatedPTPCamera {
   }
 
   /// Puts the photo on the card; the handles in the order of telling.
-  private func store(only ending: String?) -> [UInt32] {
-    let raw = Array("II*\0 a raw file ".utf8) + still
+  private func store(_ shot: Int, only ending: String?) -> [UInt32] {
+    let jpeg = photo(shot)
+    let raw = Array("II*\0 a raw file ".utf8) + jpeg
     return state.withLock { state in
       var endings = ["JPG"]
       if setup.raw == .rawFirst { endings = ["NEF", "JPG"] }
       if setup.raw == .jpegFirst { endings = ["JPG", "NEF"] }
       if let ending { endings = [ending] }
-      let number = String(10_000 + state.nextHandle).dropFirst()
+      var (number, folder) = (Int(state.nextHandle), Self.folder)
+      switch setup.names {
+      case .counted: break
+      case .equal: number = 1
+      case .rollover:
+        number = shot <= 2 ? 9997 + shot : shot == 3 ? 9998 : shot
+        if shot > 2 { folder = 2 }
+        if shot == 3 { state.folders[2] = "101NIKON" }
+      }
+      let name = String(10_000 + number).dropFirst()
       return endings.map { ending in
         let handle = state.nextHandle
         state.nextHandle += 1
         state.stored[handle] = Stored(
-          name: "DSC_\(number).\(ending)", bytes: ending == "JPG" ? still : raw, size: setup.stillSize)
+          name: "DSC_\(name).\(ending)", bytes: ending == "JPG" ? jpeg : raw, size: setup.stillSize, folder: folder)
         return handle
       }
     }
@@ -174,7 +203,7 @@ extension SimulatedPTPCamera {
     bytes.u16(0)
     bytes.list16(PTPOperation.allCases.filter(knows).map(\.rawValue))
     bytes.list16([PTPEvent.objectAdded.rawValue, PTPEvent.captureComplete.rawValue])
-    bytes.list16(PTPProperty.allCases.filter { isNikon || $0 != .nikonLiveViewStatus }.map(\.rawValue))
+    bytes.list16(PTPProperty.allCases.filter(has).map(\.rawValue))
     bytes.list16([0x3801])
     bytes.list16([0x3001, 0x3801])
     bytes.text(isNikon ? "Nikon Corporation" : "Simulated Optics")
@@ -184,8 +213,19 @@ extension SimulatedPTPCamera {
     return bytes.bytes
   }
 
+  private func has(_ property: PTPProperty) -> Bool {
+    switch property {
+    case .batteryLevel, .fNumber, .dateTime: true
+    case .compression: setup.quality != nil
+    case .nikonLiveViewStatus, .nikonLiveViewProhibit: setup.vendor == .nikon
+    }
+  }
+
+  /// Bit 31: the exposure program is none of P, A, S and M.
+  private var prohibits: UInt32 { state.withLock { ($0.faults[.sceneDial] ?? 0) > 0 } ? 1 << 31 : 0 }
+
   private func storageInfo() -> [UInt8] {
-    let isFull = state.withLock { ($0.faults[.cardFull] ?? 0) > 0 }
+    let isFull = ranFull || state.withLock { ($0.faults[.cardFull] ?? 0) > 0 }
     var bytes = PTPBytes()
     bytes.u16(4)
     bytes.u16(2)
@@ -202,14 +242,16 @@ extension SimulatedPTPCamera {
   private func handles(_ parameters: [UInt32]) -> [UInt32] {
     let (format, parent) = (parameters.dropFirst().first ?? 0, parameters.dropFirst(2).first ?? 0)
     let files = state.withLock { $0.stored.keys.filter { $0 != Self.inMemory }.sorted() }
-    if parent == 0xFFFF_FFFF { return format == 0 || format == 0x3001 ? [Self.folder] : [] }
-    if parent == Self.folder { return files }
-    return parent == 0 ? [Self.folder] + files : []
+    let folders = [Self.folder] + state.withLock { $0.folders.keys.sorted() }
+    if parent == 0xFFFF_FFFF { return format == 0 || format == 0x3001 ? folders : [] }
+    if folders.contains(parent) { return files.filter { file in state.withLock { $0.stored[file]?.folder == parent } } }
+    return parent == 0 ? folders + files : []
   }
 
   private func objectInfo(_ handle: UInt32) -> PTPAnswer {
     let stored = state.withLock { $0.stored[handle] }
-    guard stored != nil || handle == Self.folder else { return PTPAnswer(.invalidObjectHandle) }
+    let folder = handle == Self.folder ? "DCIM" : state.withLock { $0.folders[handle] }
+    guard stored != nil || folder != nil else { return PTPAnswer(.invalidObjectHandle) }
     let isRaw = stored?.name.hasSuffix("NEF") == true
     var bytes = PTPBytes()
     bytes.u32(handle == Self.inMemory ? 0 : Self.storage)
@@ -223,11 +265,11 @@ extension SimulatedPTPCamera {
     bytes.u32(UInt32(stored?.size.width ?? 0))
     bytes.u32(UInt32(stored?.size.height ?? 0))
     bytes.u32(24)
-    bytes.u32(stored == nil || handle == Self.inMemory ? 0 : Self.folder)
+    bytes.u32(handle == Self.inMemory ? 0 : stored?.folder ?? 0)
     bytes.u16(stored == nil ? 1 : 0)
     bytes.u32(0)
     bytes.u32(handle)
-    bytes.text(stored?.name ?? "DCIM")
+    bytes.text(stored?.name ?? folder ?? "")
     for _ in 0..<2 { bytes.text("20260101T120000") }
     bytes.text("")
     return PTPAnswer(data: bytes.bytes)
@@ -240,6 +282,17 @@ extension SimulatedPTPCamera {
     case .batteryLevel:
       bytes.u16(0x0002)
       bytes.raw([0, 100, state.withLock { $0.battery }, 1, 0, 100, 1])
+    case .compression:
+      bytes.u16(0x0002)
+      bytes.raw([1, 2, setup.quality ?? 2, 2])
+      bytes.u16(4)
+      bytes.raw([0, 1, 2, 4])
+    case .nikonLiveViewProhibit:
+      bytes.u16(0x0006)
+      bytes.u8(0)
+      bytes.u32(0)
+      bytes.u32(prohibits)
+      bytes.u8(0)
     case .fNumber:
       bytes.u16(0x0004)
       bytes.u8(1)
@@ -265,6 +318,8 @@ extension SimulatedPTPCamera {
     var bytes = PTPBytes()
     switch property {
     case .batteryLevel: bytes.u8(state.withLock { $0.battery })
+    case .compression: bytes.u8(setup.quality ?? 2)
+    case .nikonLiveViewProhibit: bytes.u32(prohibits)
     case .fNumber: bytes.u16(state.withLock { $0.fNumber })
     case .dateTime: bytes.text(clock())
     case .nikonLiveViewStatus: bytes.u8(state.withLock { $0.liveView } ? 1 : 0)

@@ -29,7 +29,26 @@ public final class SimulatedPTPCamera: Sendable {
     public var raw: RawOrder?
     /// A Nikon that keeps its pictures in its memory until they are fetched, and none on its card. Only its events tell of them.
     public var keepsInMemory = false
+    /// A Nikon that keeps a photo where it is asked to, in its memory or on its card, and tells of both by its events.
+    public var hasMemory = false
+    /// So many photos, and its card is full.
+    public var photosUntilFull: Int?
+    public var names = Names.counted
+    /// Each photo's bytes are its own, so that none can be taken for another.
+    public var tellsPhotosApart = false
+    /// What its photos are, in Nikon's numbers (2 JPEG Fine, 4 NEF); nil for a body that does not say.
+    public var quality: UInt8?
     public init() {}
+  }
+
+  /// The names of its files.
+  public enum Names: Sendable {
+    /// From one number to the next.
+    case counted
+    /// The first two are the last of a folder; the third is in a new folder and has the first one's name.
+    case rollover
+    /// All have the same, in one folder.
+    case equal
   }
 
   public enum RawOrder: Sendable {
@@ -41,6 +60,8 @@ public final class SimulatedPTPCamera: Sendable {
     var name: String
     var bytes: [UInt8]
     var size: PixelSize
+    /// The folder's handle.
+    var folder: UInt32 = 1
   }
 
   struct State {
@@ -55,6 +76,10 @@ public final class SimulatedPTPCamera: Sendable {
     var nextHandle: UInt32 = 0x10
     /// Events that wait until they are asked for: code and parameter.
     var waitingEvents: [(event: PTPEvent, parameter: UInt32)] = []
+    /// Photos taken so far.
+    var shots = 0
+    /// Folders beside the first: handle and name.
+    var folders: [UInt32: String] = [:]
     var battery: UInt8
     var fNumber: UInt16 = 560
     var operations: [PTPOperation] = []
@@ -97,7 +122,7 @@ public final class SimulatedPTPCamera: Sendable {
   public func behave() { state.withLock { $0.faults = [:] } }
 
   /// Somebody presses the shutter on the body.
-  public func pressShutter() { shoot() }
+  public func pressShutter() { shoot(inMemory: setup.keepsInMemory) }
 
   public func setBattery(_ percent: UInt8) { state.withLock { $0.battery = percent } }
 
@@ -131,6 +156,17 @@ public final class SimulatedPTPCamera: Sendable {
   public var isConnected: Bool { state.withLock { $0.session } }
   public var hasLiveView: Bool { setup.vendor == .nikon }
   public var photo: [UInt8] { still }
+  /// How many photos were exposed.
+  public var shots: Int { state.withLock { $0.shots } }
+
+  /// The bytes of its n-th photo, from 1.
+  public func photo(_ number: Int) -> [UInt8] {
+    guard setup.tellsPhotosApart else { return still }
+    let words = Array("photo \(number) \(String(repeating: "*", count: number))".utf8)
+    let length = UInt16(words.count + 2)
+    // A comment after the first marker.
+    return still.prefix(2) + [0xFF, 0xFE, UInt8(length >> 8), UInt8(length & 0xFF)] + words + still.dropFirst(2)
+  }
 
   // MARK: Faults
 

@@ -15,9 +15,15 @@ extension Examination {
     if let status = try? await Console(settings: settings).status() {
       return status.cameras.map { camera in
         let subject = camera.role == .main ? "camera" : "\(camera.role.rawValue) camera"
-        return camera.usable || camera.lastError == "not needed"
-          ? .fine(subject, "\(camera.words), in use by the running booth")
-          : .bad(subject, camera.words, "the booth goes on trying; see: booth status")
+        guard camera.usable || camera.lastError == "not needed" else {
+          return .bad(subject, camera.words, "the booth goes on trying; see: booth status")
+        }
+        guard let troubles = camera.troubles else {
+          return .fine(subject, "\(camera.words), in use by the running booth")
+        }
+        var quiet = camera
+        quiet.troubles = nil
+        return .warning(subject, "\(quiet.words), in use by the running booth", troubles.joined(separator: "; "))
       }
     }
     var findings = [await camera("camera", settings.text(.camera) ?? "auto")]
@@ -66,16 +72,28 @@ extension Examination {
 
   /// Opens the camera for a moment: only so does it say what it is and whether somebody else has it.
   private func gphoto2Camera(_ subject: String, _ port: String) async -> Finding {
-    let driver = GPhoto2CameraSource(port: port, logger: Self.quiet).makeDriver()
+    let profiles: CameraProfileBook
+    do {
+      profiles = try CameraChoice.profiles(settings, Self.quiet)
+    } catch {
+      return .bad(subject, (error as? CommandError)?.message ?? "\(error)", "mend the setting it names")
+    }
+    // By its profile, as the booth opens it: where photos are kept depends on that.
+    let driver = GPhoto2CameraSource(
+      port: port, profile: CameraChoice.gphoto2Profile(settings), profiles: profiles, logger: Self.quiet
+    ).makeDriver()
     do throws(CameraError) {
       let description = try await driver.open()
       await driver.close()
-      var words = "\(description.model) at \(port)"
-      for await case .condition(let condition) in driver.reports {
-        words += ": \(condition)"
-        if let warning = condition.warnings.first { return .warning(subject, words, warning) }
+      guard let condition = description.condition else { return .fine(subject, "\(description.model) at \(port)") }
+      let words = "\(description.model) at \(port): \(condition.facts)"
+      if let refusal = condition.liveViewFails {
+        return .bad(subject, words, "\(refusal); until then the booth is out of order")
       }
-      return .fine(subject, words)
+      let warnings = condition.warnings
+      guard let first = warnings.first else { return .fine(subject, words) }
+      let way = condition.photosFail == nil ? "" : "; until then photos are taken from the live view"
+      return .warning(subject, words, first + way + warnings.dropFirst().map { "; \($0)" }.joined())
     } catch {
       await driver.close()
       return .bad(subject, "\(port == "usb:" ? "gphoto2" : port): \(error.detail)", "see: booth devices")

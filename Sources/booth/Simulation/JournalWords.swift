@@ -33,6 +33,8 @@ enum JournalWords {
     case .cameraChanged(.outOfOrder(let remedy)): "the camera is out of order: \(remedy)"
     case .cameraChanged(.timing(let timing)):
       "the camera exposes \(timing.lag) after the trigger\(timing.focus.map { ", focuses in \($0)" } ?? "")"
+    case .cameraChanged(.stills(let why)):
+      why.map { "photos come from the live view: \($0)" } ?? "photos come from the camera"
     case .storageChanged(let news): "the disk: \(news.words.isEmpty ? news.level.rawValue : news.words)"
     case .sessionErased(let session): "the operator erased session \(session)"
     case .guideTurned(let turn): "the guide: \(turn.rawValue)"

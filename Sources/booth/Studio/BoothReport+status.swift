@@ -10,7 +10,8 @@ extension BoothReport {
     let place = StatePlace(status.state)
     var parts: [Part] = status.cameras.filter { $0.role == .main || !$0.usable || $0.serves }.map { camera in
       Part(
-        camera.role == .main ? "camera" : "\(camera.role.rawValue) camera", camera.usable ? .good : .bad,
+        camera.role == .main ? "camera" : "\(camera.role.rawValue) camera",
+        camera.usable ? camera.troubles == nil ? .good : .warning : .bad,
         camera.usable ? camera.words : Self.trouble(camera))
     }
     if let free = status.freeBytes {

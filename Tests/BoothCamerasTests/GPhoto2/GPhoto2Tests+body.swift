@@ -5,7 +5,7 @@ import Testing
 
 /// What a body does besides photos that were asked for.
 extension GPhoto2Tests {
-  private func opened(
+  func opened(
     _ camera: SimulatedPTPCamera, _ profile: GPhoto2Profile = quick()
   ) async throws -> (any CameraDriver, AsyncStream<CameraReport>.Iterator) {
     let driver = Self.source(camera, profile).makeDriver()

@@ -46,10 +46,52 @@ import Testing
     giveUp(script, 5, Fault(.focus, "no frame"))
   }
 
-  @Test func `no picture: once more, then the guests are asked`() {
+  @Test func `no picture: once more, then the best live frame, and without one the guests are asked`() {
     let script = shooting()
     retry(script, 3, Fault(.picture, "half a JPEG"), tries: 1, from: .camera)
-    giveUp(script, 4, Fault(.picture, "half a JPEG"))
+    retry(script, 4, Fault(.picture, "half a JPEG"), tries: 2, from: .liveView)
+    giveUp(script, 5, Fault(.camera, "no frame"))
+  }
+
+  @Test func `a camera that gives no photos at all costs no guests a photo: the live frame is taken at once`() {
+    let script = shooting()
+    retry(script, 3, Fault(.stills, "its card is full"), tries: 2, from: .liveView)
+    let photo = Asset.photo(7, fromLiveView: true)
+    script.answer(4, .photoSaved(photo)) {
+      $0.capture.takes[0].photo = photo
+      $0.capture.phase = .review(until: $0.now + .seconds(5))
+    }
+    script.leaveAsIs()
+  }
+
+  @Test func `a camera that fails twice in a row asks the guests once, then the live frame is taken`() {
+    let script = shooting()
+    let fault = Fault(.camera, "it says no")
+    script.answer(3, .failed(fault)) { $0.capture.phase = .tryAgain(fault, until: $0.now + .seconds(30)) }
+    script.send(.pressed(.start), .awaitLiveFrame(4, newerThan: script.now - .seconds(1))) {
+      $0.capture.phase = .gettingReady(4, for: .countdown, until: $0.now + .seconds(15))
+    }
+    script.count(4)
+    script.shoot(5)
+    retry(script, 5, fault, tries: 2, from: .liveView)
+    script.leaveAsIs()
+  }
+
+  @Test func `while the camera takes no photos they come from the live view, at zero, without its lag`() {
+    let script = FlowScript.idle(.photos)
+    script.send(
+      .cameraChanged(.timing(ShutterTiming(lag: .milliseconds(400), focus: .seconds(1)))), .ignore(.cameraNoted)
+    ) {
+      $0.shutter = ShutterTiming(lag: .milliseconds(400), focus: .seconds(1))
+    }
+    script.send(.cameraChanged(.stills("its card is full")), .ignore(.cameraNoted))
+    script.send(.cameraChanged(.stills("its card is full")), .ignore(.alreadySo))
+    script.open(.photos, .countdown)
+    script.count(2)
+    script.wait(.seconds(3), .takePhoto(3, .sample(), strip: 0, guide: nil, from: .liveView)) {
+      $0.capture.phase = .takingPhoto(3, tries: 0, until: $0.now + .seconds(20))
+    }
+    script.leaveAsIs()
   }
 
   @Test func `no focus after a broken picture: the best live frame`() {
