@@ -17,17 +17,25 @@ struct GalleryCommand: AsyncParsableCommand {
   @OptionGroup var gallery: GalleryOptions
 
   func run() async throws {
-    let settings = try await place.settings(gallery.flags, data: .begins, for: .start)
+    let settings = try await place.settings(gallery.flags, data: .begins, for: .start, manner: .lenient)
+    settings.complainOfNotices()
     _ = try POSIXDisk(root: settings.data)
-    let book = try EventPlaces.load(settings)
+    let book: FolderEventBook
+    do { book = try EventPlaces.load(settings) } catch let failure as CommandError
+      where settings.values[.events]?.isFlag != true
+    {
+      // A disk that is mounted later mends that: its supervisor tries again. Without them nobody knows which events are by link only.
+      throw CommandError(failure.message)
+    }
     let log = ConsoleLog.make("gallery", level: settings.text(.logLevel) ?? "info")
     for problem in book.problems { log.warning("event", metadata: ["event.problem": "\(problem)"]) }
     let own = try OwnGallery(
       settings: settings, events: book.events, isBooths: false, areBundled: EventPlaces.areBundled(settings),
       logger: log)
+    let server = try own.server()
     // What an upload has not flushed when it is cut off it sends again.
-    try await ServedProgram(name: "gallery", patience: .seconds(6)).run(own.server, log: log) {
-      let port = try await own.server.boundPort()
+    try await ServedProgram(name: "gallery", patience: .seconds(6)).run(server, log: log) {
+      let port = try await server.boundPort()
       say("gallery: \(own.publicBase(port: port))  (objects in \(settings.data)/gallery)")
     }
   }

@@ -9,10 +9,13 @@ import ServiceLifecycle
 
 /// Our own gallery over a folder: `booth gallery`, and inside `booth run` where no remote one is configured.
 struct OwnGallery: Sendable {
-  let server: GalleryServer
   let configuration: GalleryConfiguration
   let presignToken: String
+  /// The port that is asked for; 0 takes any.
+  let port: Int
   private let host: String
+  private let folder: String
+  private let logger: Logger
   /// What the operator should know of it from the start on.
   let trouble: String?
 
@@ -34,7 +37,9 @@ struct OwnGallery: Sendable {
     }
     host = settings.text(.galleryHost) ?? "0.0.0.0"
     presignToken = settings.text(.galleryToken) ?? secrets.presignToken
-    let port = settings.integer(.galleryPort)
+    port = settings.integer(.galleryPort)
+    self.logger = logger
+    self.folder = folder
     configuration = GalleryConfiguration(
       uploadSecret: settings.text(.galleryUploadSecret) ?? secrets.uploadSecret, presignToken: presignToken,
       // Upload URLs follow the address a booth called; only links need the public one.
@@ -45,13 +50,19 @@ struct OwnGallery: Sendable {
       playedEvent: played)
     let aside = isBooths ? Self.makeWay(in: folder) : nil
     trouble = [secretsTrouble, aside].compactMap { $0 }.joined(separator: "; ").nilIfEmpty
+  }
+
+  /// A server over the folder of objects, which is made where it is not there; it does not listen yet.
+  /// - Parameter port: another than was asked for; nil: that.
+  func server(port: Int? = nil) throws(CommandError) -> GalleryServer {
     let store: FolderObjectStore
     do throws(ObjectStoreError) { store = try FolderObjectStore(path: folder + "/gallery") } catch {
       throw CommandError(
         "\(folder)/gallery cannot hold the gallery's objects: \(error.detail); where it is a link, see that its disk is there"
       )
     }
-    server = GalleryServer(configuration: configuration, store: store, logger: logger, address: host, port: port)
+    return GalleryServer(
+      configuration: configuration, store: store, logger: logger, address: host, port: port ?? self.port)
   }
 
   /// Puts what is no folder out of the way of the objects' folder: no photo waits for it. A link is the operator's, whether
@@ -66,6 +77,23 @@ struct OwnGallery: Sendable {
       rename(path, "\(path).aside-\(number)") == 0
     else { return nil }
     return "\(path) was no folder; it is set aside as gallery.aside-\(number)"
+  }
+
+  /// What keeps the folder of objects from being used, in words; nil where nothing is known, and where it is still to be made. Looks only.
+  static func obstacle(in data: String) -> String? {
+    let path = data + "/gallery"
+    var facts = stat()
+    guard lstat(path, &facts) == 0 else { return nil }
+    guard stat(path, &facts) == 0 else { return "\(path) leads nowhere: \(String(cString: strerror(errno)))" }
+    // What is no folder is set aside by the booth's start, but for a link's end.
+    guard facts.st_mode & S_IFMT == S_IFDIR else { return "\(path) is no folder" }
+    guard access(path, R_OK | W_OK | X_OK) == 0 else {
+      return "\(path) cannot be used: \(String(cString: strerror(errno)))"
+    }
+    if lstat(path + "/.booth", &facts) == 0, facts.st_mode & S_IFMT != S_IFDIR {
+      return "\(path)/.booth is no folder, and is kept for one: move it away"
+    }
+    return nil
   }
 
   /// Where the booth itself reaches it.
