@@ -17,7 +17,6 @@ import FoundationEssentials
 import Glibc
 import Logging
 import ServiceLifecycle
-import UnixSignals
 
 /// Wires the edges to the middle: the only place that knows them all.
 struct Assembly {
@@ -25,7 +24,7 @@ struct Assembly {
   let store: VaultSessionStore
   let events: FolderEventBook
   /// Old photographs and their places.
-  let locations: FolderLocationBook
+  let locations: LocationDoor
   /// The locations of this run, in place of guests' events; nil for a booth that takes guests.
   let locationEvents: LocationEvents?
   let camera: any CameraSource
@@ -37,28 +36,42 @@ struct Assembly {
   let manager: ServiceNotice?
   let lab: Bool
   let log: Logger
+  private let end: EndRequests
+  private let unattended: Bool
+  /// What the operator is to know of what gave way at the start, by topic.
+  private let givenWay: [String: String]
 
   init(
     settings: Settings, locations plan: LocationPlan? = nil, mockScript: String?, bundledEventsOnly: Bool, lab: Bool,
-    unattended: Bool
+    unattended: Bool, end: EndRequests
   ) async throws {
     self.settings = settings
     self.lab = lab
+    self.end = end
+    self.unattended = unattended
+    var givenWay: [String: String] = [:]
+    if !settings.notices.isEmpty { givenWay["settings"] = settings.notices.joined(separator: "; ") }
     manager = ServiceNotice(environment: ProcessInfo.processInfo.environment)
     screenChoice = try await ScreenChoice.awaiting(settings, clock: SystemClock())
     // Guests who play by themselves are not waited for longer than by any other trouble.
-    store = try await StoreStart(
-      settings: settings, screen: screenChoice, patience: unattended ? .seconds(120) : nil, manager: manager
-    ).open()
+    let place = StartPlace(
+      settings: settings, screen: screenChoice, patience: unattended ? .seconds(120) : nil, manager: manager, end: end)
+    store = try await StoreStart(place: place).open()
     let level = settings.text(.logLevel) ?? "info"
     let logFile = screenChoice.coversLog ? LogFile(settings.data + "/booth.log") : nil
     log = ConsoleLog.make("booth", level: level, file: logFile)
-    let folder = Result { try EventPlaces.load(settings, bundledOnly: bundledEventsOnly) }
-    // A booth at locations needs no event of guests; a folder that somebody named is still to be there.
-    let isNeeded = plan == nil || !settings.isDefault(.events)
-    events = isNeeded ? try folder.get() : (try? folder.get()) ?? FolderEventBook(folder: settings.data + "/events")
-    locations = try FolderLocationBook.open(folder: settings.data)
-    locationEvents = try await LocationRun.events(plan, locations, others: events)
+    locations = LocationDoor(folder: settings.data)
+    if let plan {
+      // A booth at locations needs no event of guests; a folder that somebody named is still to be there.
+      let folder = Result { try EventPlaces.load(settings, bundledOnly: bundledEventsOnly, for: .start) }
+      events =
+        settings.isDefault(.events)
+        ? (try? folder.get()) ?? FolderEventBook(folder: settings.data + "/events") : try folder.get()
+      locationEvents = try await LocationRun.events(plan, try locations.open(), others: events)
+    } else {
+      events = try await EventStart(place: place, bundledOnly: bundledEventsOnly).find()
+      locationEvents = nil
+    }
     do throws(StoreError) { try RunningEvents.note(events.folder, in: settings.data) } catch {
       log.warning("events", metadata: ["events.note": "commands beside this booth do not see its events: \(error)"])
     }
@@ -67,15 +80,22 @@ struct Assembly {
       for note in recovery.notes { log.error("books", metadata: ["books.lost": "\(note)"]) }
     }
     for problem in events.problems where plan == nil { log.warning("event", metadata: ["event.problem": "\(problem)"]) }
-    if let event = settings.text(.event), events.event(slug: event) == nil {
-      throw CommandError(
-        """
-        there is no usable event "\(event)" in \(events.folder); expected \(Self.list(events.events)); \
+    if plan == nil, let event = settings.values[.event], events.event(slug: event.text) == nil {
+      let words = """
+        there is no usable event "\(event.text)" in \(events.folder); expected \(Self.list(events.events)); \
         `booth event check` says what is wrong with the others
-        """,
-        code: CommandError.usage)
+        """
+      if event.isFlag, place.isAttended { throw CommandError(words, code: CommandError.usage) }
+      // Guests of one event are never photographed for another unasked: somebody chooses.
+      givenWay["event"] = "\(words). Until one is chosen, no guests are invited"
     }
-    panelProfiles = try PanelChoice.profiles(settings, otherwise: screenChoice.panels)
+    if settings.values[.panel]?.isFlag == true, place.isAttended {
+      panelProfiles = try PanelChoice.profiles(settings, otherwise: screenChoice.panels)
+    } else {
+      let usable = PanelChoice.usable(settings, otherwise: screenChoice.panels)
+      panelProfiles = usable.profiles
+      if !usable.troubles.isEmpty { givenWay["panel"] = usable.troubles.joined(separator: "; ") }
+    }
     camera = try CameraChoice.source(settings, mockScript: mockScript, waits: true, log: log)
     fallbackCamera = try CameraChoice.fallback(settings, log: log)
     chains = try CameraMounts.chains(settings, log)
@@ -87,11 +107,18 @@ struct Assembly {
       if let trouble = ownGallery?.trouble { log.warning("gallery", metadata: ["gallery.trouble": "\(trouble)"]) }
     } else {
       ownGallery = nil
-      guard settings.text(.galleryToken) != nil else {
-        throw CommandError(
-          "gallery.url is set, but no token: put the gallery's PRESIGN_TOKEN into BOOTH_GALLERY_TOKEN or the file of settings",
-          code: CommandError.usage)
+      if settings.text(.galleryToken) == nil {
+        let words =
+          "gallery.url is set, but no token: put the gallery's PRESIGN_TOKEN into BOOTH_GALLERY_TOKEN or the file of settings"
+        if settings.values[.galleryURL]?.isFlag == true, place.isAttended {
+          throw CommandError(words, code: CommandError.usage)
+        }
+        givenWay["gallery token"] = "\(words); until then uploads wait"
       }
+    }
+    self.givenWay = givenWay
+    for (topic, words) in givenWay where topic != "settings" || screenChoice.coversLog {
+      log.warning("given way", metadata: ["booth.\(topic)": "\(words)"])
     }
   }
 
@@ -120,8 +147,7 @@ struct Assembly {
     defer { watch?.stop() }
     let keeping = ownGallery.map { gallery in
       Task { [settings, store, log] in
-        var keeper = GalleryKeeper(gallery, data: settings.data, store: store, booth: booth, clock: clock, log: log)
-        await keeper.run()
+        await GalleryKeeper.keep(gallery, data: settings.data, store: store, booth: booth, clock: clock, log: log)
       }
     }
     defer { keeping?.cancel() }
@@ -148,9 +174,13 @@ struct Assembly {
   private func makeBooth(
     _ clock: SystemClock, _ moods: [Player.Mood], _ started: inout StartedParts
   ) async throws -> (Booth, any ScreenDriver, ViewedScreen) {
-    let running = try await RunningGallery.start(ownGallery, log: log)
-    if let running { started.add("the gallery") { try await running.stop(clock: clock) } }
-    let gallery = GalleryChoice(settings, own: ownGallery.flatMap { own in running.map { (own, $0.port) } })
+    let kept = ownGallery.map { KeptGallery($0, log: log) }
+    if let kept {
+      started.add("the gallery") { try await kept.stop(clock) }
+      // Who plays sessions by itself has nobody who would see to it.
+      if await !kept.start(), unattended, let fault = kept.fault { throw CommandError(fault) }
+    }
+    let gallery = GalleryChoice(settings, own: kept)
     started.add("the uploads", gallery.shutdown)
     let eventFolder: @Sendable (String) -> String = { [events, locationEvents] slug in
       locationEvents?.folders[slug] ?? events.folder + "/" + (events.event(slug: slug)?.folder ?? slug)
@@ -189,8 +219,19 @@ struct Assembly {
       journal: JournalFile(folder: settings.data + "/journal"))
     ports.marks = locationEvents?.marks
     ports.versions = VersionKeeper(
-      store: store, book: locations, clock: clock, gps: try GPSReceiver(settings.text(.gpsd) ?? "none"))
+      store: store, open: { [locations] () throws(StoreError) in try locations.open() }, clock: clock,
+      gps: try GPSReceiver(settings.text(.gpsd) ?? "none"))
     let booth = Booth(ports: ports, options: options(gallery, moods), log: log)
+    var beside: [Task<Void, Never>] = []
+    if let kept { beside.append(Task { await kept.goOn(clock) { await booth.noteTrouble("own gallery", $0) } }) }
+    beside.append(Task { [locations] in await locations.goOn(clock) { await booth.noteTrouble("locations", $0) } })
+    if givenWay["event"] != nil {
+      beside.append(
+        Task {
+          for await state in await booth.states() where state == .idle { return await booth.noteTrouble("event", nil) }
+        })
+    }
+    started.add("what is tried again") { [beside] in for task in beside { task.cancel() } }
     log.notice(
       "booth",
       metadata: [
@@ -200,7 +241,8 @@ struct Assembly {
   }
 
   private func options(_ gallery: GalleryChoice, _ moods: [Player.Mood]) -> BoothOptions {
-    var standingTroubles = store.recovery.map { ["books": $0.summary + "; see: booth doctor"] } ?? [:]
+    var standingTroubles = givenWay
+    if let recovery = store.recovery { standingTroubles["books"] = recovery.summary + "; see: booth doctor" }
     standingTroubles["gallery folder"] = ownGallery?.trouble
     if !FolderTrial(settings.data).keepsRights {
       standingTroubles["rights"] = FolderTrial.openToAll(settings.data) + "; " + FolderTrial.remedy
@@ -231,7 +273,6 @@ struct Assembly {
   private enum Ended: Sendable {
     case booth
     case player(Player.Result)
-    case signals
   }
 
   /// Runs the booth, and the player beside it. Throws when the booth cannot begin.
@@ -243,13 +284,8 @@ struct Assembly {
         try await booth.run()
         return .booth
       }
-      group.addTask {
-        // Asked to end by the system: after the session; asked twice, now.
-        for await _ in await UnixSignalsSequence(trapping: .sigterm, .sigint) {
-          booth.post(.requested(.shutDown))
-        }
-        return .signals
-      }
+      // Asked to end by the system: after the session; asked twice, now.
+      end.pass(to: booth)
       if let sessions {
         let player = Player(booth: booth, clock: clock, sessions: sessions, moods: moods)
         group.addTask { .player(await player.play()) }
@@ -260,7 +296,6 @@ struct Assembly {
         switch ended {
         case .booth: runs = false
         case .player(let played): result = played
-        case .signals: break
         }
       }
       group.cancelAll()

@@ -42,7 +42,7 @@ struct BoothCommand: AsyncParsableCommand {
     umask(0o077)
     FileDescriptors.raiseLimit()
     do {
-      try RawWords.checkOwn()
+      try RawWords.checkOwnArguments()
       var command = try parseAsRoot(withMockScript(Array(CommandLine.arguments.dropFirst())))
       if var asynchronous = command as? any AsyncParsableCommand {
         try await asynchronous.run()
@@ -77,6 +77,9 @@ struct BoothCommand: AsyncParsableCommand {
     switch output.end() {
     case .whole: break
     case .unread: leave(0)
+    case .lost(let words) where Courtesy.isWhole:
+      // What runs this after the booth must not take it for one that did not end.
+      complain("booth: it is done, and could not be said (\(words))")
     case .lost(let words):
       throw CommandError(
         "the answer could not be written (\(words)); send it to a place with room", code: CommandError.outputFailed)

@@ -40,8 +40,11 @@ import Testing
       #"{"gallery": {"token": 7}}"#,
       "gallery.token: expected one line of text, not empty, without control characters, found something else"
     ),
-    (#"{"galery": {}}"#, "galery is no setting; known are data, events"),
-    (#"{"gallery": {"prot": 1}}"#, "gallery.prot is no setting"),
+    (#"{"galery": {}}"#, #"galery is no setting; did you mean "gallery"?"#),
+    (#"{"aperture": 7}"#, "aperture is no setting; known are data, events"),
+    (#"{"gallery": {"prot": 1}}"#, #"gallery.prot is no setting; did you mean "gallery.port"?"#),
+    ("", "expected an object of settings { … }, found 0 bytes"),
+    ("\0\0\0\0", "expected an object of settings { … }, found zeros alone"),
     ("[]", "expected an object of settings { … }, found a list of 0"),
     ("{\n  \"event\": ,\n}", "line 2, column 12: expected a value"),
     ("{'event': \"a\"}", "expected JSON, without comments and single quotes"),
@@ -144,14 +147,102 @@ import Testing
 
   @Test func `bytes that are no text are refused, and not told`() throws {
     let fine = [Array("booth".utf8), Array("--data=/ש".utf8)]
-    try RawWords.check(arguments: fine, environment: [Array("OTHER=".utf8) + [0xFF]])
-    let argument = #expect(throws: SettingError.self) {
-      try RawWords.check(arguments: fine + [[0x2F, 0xFF]], environment: [])
-    }
+    try RawWords.check(arguments: fine)
+    let argument = #expect(throws: SettingError.self) { try RawWords.check(arguments: fine + [[0x2F, 0xFF]]) }
     #expect(argument?.description == "argument 2: expected text in UTF-8, found other bytes")
-    let variable = #expect(throws: SettingError.self) {
-      try RawWords.check(arguments: fine, environment: [Array("BOOTH_DATA=/srv/caf".utf8) + [0xE9]])
+    let odd = RawWords.oddVariables(in: [
+      Array("OTHER=".utf8) + [0xFF], Array("BOOTH_EVENT=café".utf8), Array("BOOTH_DATA=/srv/caf".utf8) + [0xE9],
+    ])
+    #expect(odd == ["BOOTH_DATA"])
+    #expect(
+      RawWords.refusal(ofVariable: "BOOTH_DATA").description == "BOOTH_DATA: expected text in UTF-8, found other bytes")
+  }
+
+  /// What a booth that stands alone makes of them.
+  private func lenient(
+    _ file: [UInt8]? = nil, flags: [SettingKey: String] = [:], environment: [String: String] = [:]
+  ) async throws -> Settings {
+    if let file { try folder.put("booth.json", file) }
+    return try await Settings(
+      flags: flags.merging([.data: folder.path]) { first, _ in first }, environment: environment, file: nil,
+      manner: .lenient)
+  }
+
+  @Test(arguments: [
+    [], [UInt8](repeating: 0, count: 4096), [0xC3, 0x28, 0xFF], Array(#"{"event": "wed"#.utf8), Array("[]".utf8),
+    Array("null".utf8), [UInt8](repeating: UInt8(ascii: "{"), count: 100_000),
+  ]) func `a booth that stands alone begins with a file of settings that is damaged as a whole`(_ file: [UInt8])
+    async throws
+  {
+    let settings = try await lenient(file, environment: ["BOOTH_EVENT": "party"])
+    #expect(settings.text(.event) == "party" && settings.integer(.galleryPort) == 8080)
+    #expect(settings.notices.count == 1, "\(settings.notices)")
+    #expect(settings.notices[0].hasPrefix(folder.path("booth.json") + ": "))
+    #expect(settings.notices[0].hasSuffix("; until that is mended, none of its settings holds"))
+    // Nobody knows what stood there: others see the least.
+    #expect(settings.text(.galleryUnknownEvents) == "link" && settings.text(.studioWeatherURL) == "none")
+  }
+
+  @Test func `one mistake costs one setting, and names what holds instead`() async throws {
+    let settings = try await lenient(
+      Array(
+        #"{"event": "wedding", "gallery": {"port": true, "prot": 1, "max_upload_mb": 7}, "camera": {"mount": "45"}}"#
+          .utf8),
+      environment: ["BOOTH_QUALTY": "low", "BOOTH_STUDIO_BOOTHS_HERE": "maybe", "BOOTH_GALLERY_MAX_UPLOAD_MB": "none"])
+    #expect(settings.text(.event) == "wedding" && settings.integer(.galleryPort) == 8080)
+    #expect(settings.text(.cameraMount) == "0" && settings.text(.studioBoothsHere) == "off")
+    #expect(settings.integer(.galleryMaxUpload) == 7, "the file's, where the variable is wrong")
+    let file = folder.path("booth.json")
+    #expect(
+      Set(settings.notices) == [
+        #"BOOTH_QUALTY is no variable of booth; did you mean "BOOTH_QUALITY"?"#,
+        #"studio.booths_here (variable BOOTH_STUDIO_BOOTHS_HERE): "maybe" is not one of on, off; until that is mended, "off" holds"#,
+        #"gallery.max_upload_mb (variable BOOTH_GALLERY_MAX_UPLOAD_MB): "none" is not a whole number from 1 to 100000; until that is mended, "7" holds"#,
+        #"\#(file): gallery.port: expected a whole number from 0 to 65535, found true; until that is mended, "8080" holds"#,
+        #"\#(file): gallery.prot is no setting; did you mean "gallery.port"?"#,
+        #"camera.mount (file \#(file)): "45" is not one of \#(Mount.names.joined(separator: ", ")); until that is mended, "0" holds"#,
+      ])
+  }
+
+  @Test func `a mistake in a flag is refused even so, and so is a file that --config names and is not there`()
+    async throws
+  {
+    await #expect(throws: SettingError.self) { try await lenient(flags: [.galleryPort: "eighty"]) }
+    await #expect(throws: SettingError.self) {
+      try await Settings(flags: [:], environment: [:], file: folder.path("none.json"), manner: .lenient)
     }
-    #expect(variable?.description == "BOOTH_DATA: expected text in UTF-8, found other bytes")
+    // A file that is there may be what a power cut left.
+    try folder.put("settings.json", [])
+    let settings = try await Settings(
+      flags: [.data: folder.path], environment: [:], file: folder.path("settings.json"), manner: .lenient)
+    #expect(settings.notices.count == 1)
+    let variable = try await lenient(environment: ["BOOTH_CONFIG": folder.path("none.json")])
+    #expect(variable.notices.count == 1 && variable.notices[0].contains("none.json"))
+  }
+
+  @Test func `water marks out of order give way to the usual ones, all three`() async throws {
+    let settings = try await lenient(Array(#"{"storage": {"low_mb": 10, "no_clips_mb": 20, "full_mb": 5}}"#.utf8))
+    #expect(settings.storageMarks == (try await lenient(Array("{}".utf8))).storageMarks)
+    #expect(settings.notices.count == 1 && settings.notices[0].contains("storage.low_mb ≥ storage.no_clips_mb"))
+  }
+
+  @Test func `what a setting is for may refuse it, too`() async throws {
+    var settings = try await lenient(
+      Array(
+        #"{"camera": {"name": "gphotoo", "fallback": "auto", "power": "command"}, "screen": "wall", "gpsd": "nonsense:port", "studio": {"listen": "x", "public_url": "https://a/b", "pay_period": "often", "tiles": "t", "weather_url": "w"}}"#
+          .utf8))
+    try settings.proveForBooth()
+    try settings.proveForStudio()
+    #expect(settings.text(.camera) == "auto" && settings.text(.cameraFallback) == nil)
+    #expect(settings.text(.cameraPower) == "none" && settings.text(.screen) == "auto")
+    #expect(settings.text(.studioListen) == "127.0.0.1:8090" && settings.text(.studioPublicURL) == nil)
+    #expect(settings.text(.studioTiles) == nil && settings.text(.studioPayPeriod) == "two-weekly 2024-02-25")
+    #expect(settings.text(.studioWeatherURL) == "none", "who is asked learns where reports are written")
+    #expect(settings.notices.count == 10, "\(settings.notices)")
+    var flag = try await lenient(flags: [.camera: "gphotoo"])
+    #expect(throws: CommandError.self) { try flag.proveForBooth() }
+    var strict = try await Settings(
+      flags: [.data: folder.path], environment: ["BOOTH_CAMERA": "gphotoo"], file: nil)
+    #expect(throws: CommandError.self) { try strict.proveForBooth() }
   }
 }

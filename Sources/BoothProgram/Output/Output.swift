@@ -8,6 +8,17 @@ package enum JSONOutput {
   fileprivate static func begin() { begun.withLock { $0 = true } }
 }
 
+/// An answer that is no more than a courtesy: what was asked for is done, whether anybody hears of it or not.
+package enum Courtesy {
+  private static let isAll = Mutex(false)
+  package static var isWhole: Bool { isAll.withLock { $0 } }
+  /// Says what was done.
+  package static func say(_ line: String) {
+    isAll.withLock { $0 = true }
+    BoothProgram.say(line)
+  }
+}
+
 /// Prints a value as JSON, keys sorted, for programs.
 package func printJSON(_ value: some Encodable) throws {
   let encoder = JSONEncoder()

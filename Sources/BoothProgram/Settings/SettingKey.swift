@@ -216,6 +216,16 @@ package enum SettingKey: String, CaseIterable {
     }
   }
 
+  /// What holds where the setting was written and cannot be read, if that is another than the default: the choice that shows least to
+  /// others.
+  package var guardedValue: String? {
+    switch self {
+    case .galleryUnknownEvents: Event.GalleryAccess.link.rawValue
+    case .studioWeatherURL: "none"
+    default: nil
+    }
+  }
+
   package var isSecret: Bool { [.galleryToken, .galleryUploadSecret, .firebasePassword].contains(self) }
   /// Whether others are named after it, `camera.mount` after `camera`.
   package var isGroup: Bool { Self.allCases.contains { $0.rawValue.hasPrefix(rawValue + ".") } }

@@ -27,11 +27,22 @@ package struct PlaceOptions: ParsableArguments {
   /// - Parameters:
   ///   - need: what the command needs of the data folder; another is refused before anything is written.
   ///   - use: what the data folder is wanted for. A folder that nobody has named is said.
+  ///   - manner: what becomes of settings that cannot be used. Who only asks a running booth, or looks, asks also with those.
   package func settings(
-    _ more: [SettingKey: String] = [:], data need: DataFolderNeed = .ours, for use: DataFolder.Use = .beside
+    _ more: [SettingKey: String] = [:], data need: DataFolderNeed = .ours, for use: DataFolder.Use = .beside,
+    manner: Settings.Manner? = nil
   ) async throws -> Settings {
-    let settings = try await Settings(
-      flags: flags.merging(more) { $1 }, environment: ProcessInfo.processInfo.environment, file: file, for: use)
+    let manner = manner ?? (need == .nothing ? .lenient : .strict)
+    var environment = ProcessInfo.processInfo.environment
+    let odd = RawWords.oddVariables()
+    for name in odd {
+      // Photos go where somebody said, or nowhere.
+      if manner == .strict || name == SettingKey.data.variable { throw RawWords.refusal(ofVariable: name) }
+      environment[name] = nil
+    }
+    var settings = try await Settings(
+      flags: flags.merging(more) { $1 }, environment: environment, file: file, for: use, manner: manner)
+    for name in odd { settings.note("\(RawWords.refusal(ofVariable: name)); it is as if it were not set") }
     if settings.values[.data]?.source == DataFolder.sourceOfService {
       complain("booth: the data is the service's, in \(settings.data); --data names another folder")
     }

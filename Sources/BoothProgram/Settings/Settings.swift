@@ -2,7 +2,7 @@ import BoothCore
 package import BoothSupervision
 import Configuration
 import FoundationEssentials
-import SystemPackage
+import Glibc
 
 /// The program's settings, each with where it came from: flags over `BOOTH_*` variables over one file over defaults.
 package struct Settings: Sendable {
@@ -10,24 +10,57 @@ package struct Settings: Sendable {
     package var text: String
     /// In words, for `config show`: `flag --event`, `variable BOOTH_EVENT`, `file /etc/booth.json`, `default`.
     package var source: String
+    package var isFlag: Bool { source.hasPrefix("flag ") }
+  }
+
+  /// What becomes of a setting that cannot be used.
+  package enum Manner: Sendable {
+    /// It is told, and nothing begins: a person is there.
+    case strict
+    /// Only flags are refused. Anything else gives way to what stands in for it, and is noted: a booth that stands alone takes photos
+    /// whatever became of its settings.
+    case lenient
+  }
+
+  /// A setting, or all of a file, that gave way.
+  private struct Fault: Sendable {
+    var words: String
+    var key: SettingKey?
   }
 
   package private(set) var values: [SettingKey: Value] = [:]
   /// The file that was read, or nil.
   package private(set) var file: String?
+  package let manner: Manner
+  private var faults: [Fault] = []
+  /// The file could not be read at all: nobody knows what stood there.
+  private var isFileLost = false
+
+  /// What gave way, and to what: one sentence each. Empty where settings are read strictly.
+  package var notices: [String] {
+    faults.map { fault in
+      guard let key = fault.key else { return fault.words }
+      let value =
+        values[key].map { key.isSecret ? "another one holds" : "\"\($0.text)\" holds" } ?? "it is as if it were not set"
+      return "\(fault.words); until that is mended, \(value)"
+    }
+  }
 
   /// - Parameters:
   ///   - flags: what the command line says.
-  ///   - environment: all variables; unknown `BOOTH_*` ones are refused.
+  ///   - environment: all variables; unknown `BOOTH_*` ones are refused, or noted.
   ///   - file: `--config`; else `BOOTH_CONFIG`; else `booth.json` in the data folder, if it is there. A variable that is
-  ///     empty is as if it were not set.
+  ///     empty is as if it were not set. What `--config` names has to be there, in either manner.
   ///   - use: what the data folder is wanted for, where nobody names one.
   package init(
-    flags: [SettingKey: String], environment: [String: String], file named: String?, for use: DataFolder.Use = .start
+    flags: [SettingKey: String], environment: [String: String], file named: String?, for use: DataFolder.Use = .start,
+    manner: Manner = .strict
   ) async throws {
-    let known = Set(SettingKey.allCases.map(\.variable) + ["BOOTH_CONFIG"] + Self.otherVariables)
-    for name in environment.keys.sorted() where name.hasPrefix("BOOTH_") && !known.contains(name) {
-      throw SettingError("\(name) is no variable of booth; known are \(known.sorted().joined(separator: ", "))")
+    self.manner = manner
+    let known = SettingKey.allCases.map(\.variable) + ["BOOTH_CONFIG"]
+    for name in environment.keys.sorted()
+    where name.hasPrefix("BOOTH_") && !known.contains(name) && !Self.otherVariables.contains(name) {
+      try refuse("\(name) is no variable of booth\(NearestName.hint(name, known.sorted()))")
     }
     let flagLayer = InMemoryProvider(
       name: "flags",
@@ -38,34 +71,73 @@ package struct Settings: Sendable {
     let environmentLayer = EnvironmentVariablesProvider(environmentVariables: environment).prefixKeys(with: "booth")
     for key in SettingKey.allCases {
       if let text = try Self.text(key, in: flagLayer) {
-        values[key] = Value(text: text, source: "flag \(key.flag)")
+        try take(text, from: "flag \(key.flag)", for: key)
       } else if let text = try Self.text(key, in: environmentLayer), !text.isEmpty {
-        values[key] = Value(text: text, source: "variable \(key.variable)")
+        try take(text, from: "variable \(key.variable)", for: key)
       }
     }
     if named?.isEmpty == true { throw SettingError("--config: expected the path of a file, found an empty one") }
     let variable = environment["BOOTH_CONFIG"].flatMap { $0.isEmpty ? nil : $0 }
     let standard = DataFolder.standard(environment, for: use)
-    try await readFile(named ?? variable, besides: standard.path)
+    try readFile(named, variable, besides: standard.path)
     for key in SettingKey.allCases where values[key] == nil {
-      if let text = key.defaultValue { values[key] = Value(text: text, source: "default") }
+      let isDoubted = isFileLost || faults.contains { $0.key == key }
+      if isDoubted, let text = key.guardedValue {
+        values[key] = Value(text: text, source: "default where the setting cannot be read")
+      } else if let text = key.defaultValue {
+        values[key] = Value(text: text, source: "default")
+      }
     }
     if values[.data] == nil {
       values[.data] = Value(text: standard.path, source: standard.source)
     }
-    for (key, value) in values where key.kind == .token { values[key]?.text = GalleryToken.trimmed(value.text) }
-    for (key, value) in values { try Self.check(value, key) }
     try checkMarks()
   }
 
+  /// Takes a value that is right; a wrong one is refused, or leaves its place to the next layer.
+  private mutating func take(_ text: String, from source: String, for key: SettingKey) throws {
+    let text = key.kind == .token ? GalleryToken.trimmed(text) : text
+    let value = Value(text: text, source: source)
+    do { try Self.check(value, key) } catch let error as SettingError {
+      if value.isFlag { throw error }
+      try refuse(error.description, of: key)
+      return
+    }
+    values[key] = value
+  }
+
+  private mutating func refuse(_ words: String, of key: SettingKey? = nil) throws(SettingError) {
+    guard manner == .lenient else { throw SettingError(words) }
+    faults.append(Fault(words: words, key: key))
+  }
+
+  /// Notes something about the settings that keeps nothing from beginning.
+  package mutating func note(_ words: String) { faults.append(Fault(words: words, key: nil)) }
+
+  /// Holds a setting against what it is for, which is known elsewhere. One that a flag says is refused where it does not do, any other
+  /// gives way to its default.
+  package mutating func prove(_ key: SettingKey, _ trial: (String) throws -> Void) throws {
+    guard let value = values[key], !isDefault(key) else { return }
+    do { try trial(value.text) } catch {
+      guard manner == .lenient, !value.isFlag, let words = CommandError(error)?.message else { throw error }
+      let text = key.guardedValue ?? key.defaultValue
+      values[key] = text.map { Value(text: $0, source: "default") }
+      faults.append(Fault(words: "\(key.rawValue) (\(value.source)): \(words)", key: key))
+    }
+  }
+
   /// Each water mark lies below the one that is reached before it.
-  private func checkMarks() throws {
+  private mutating func checkMarks() throws {
     let marks = [SettingKey.storageLow, .storageNoClips, .storageFull]
     for (higher, lower) in zip(marks, marks.dropFirst()) where integer(higher) < integer(lower) {
       func words(_ key: SettingKey) -> String { "\(key.rawValue) (\(values[key]?.source ?? "not set"))" }
-      throw SettingError(
+      let told =
         "\(words(higher)) is \(integer(higher)), below \(words(lower)), which is \(integer(lower)); "
-          + "expected \(marks.map(\.rawValue).joined(separator: " ≥ "))")
+        + "expected \(marks.map(\.rawValue).joined(separator: " ≥ "))"
+      guard manner == .lenient else { throw SettingError(told) }
+      for key in marks { values[key] = key.defaultValue.map { Value(text: $0, source: "default") } }
+      let defaults = marks.map { String(integer($0)) }.joined(separator: ", ")
+      return note("\(told); until that is mended, \(defaults) hold")
     }
   }
 
@@ -78,14 +150,14 @@ package struct Settings: Sendable {
     "BOOTH_BUILD", "BOOTH_SCENES", "BOOTH_SCENES_SIZES",
   ]
 
-  /// Leaves out what no flag has said.
   /// Sets what nobody has set: a default that is another for what is run.
   package mutating func assume(_ key: SettingKey, _ text: String, because reason: String) {
     guard isDefault(key) else { return }
     values[key] = Value(text: text, source: "default \(reason)")
   }
+  /// Leaves out what no flag has said.
   package mutating func forget(_ keys: [SettingKey]) {
-    for key in keys where values[key]?.source.hasPrefix("flag ") == false {
+    for key in keys where values[key]?.isFlag == false {
       values[key] = key.defaultValue.map { Value(text: $0, source: "default") }
     }
   }
@@ -100,45 +172,41 @@ package struct Settings: Sendable {
   }
   package var data: String { Self.absolute(text(.data) ?? ".") }
 
-  private mutating func readFile(_ named: String?, besides standardData: String) async throws {
+  /// - Parameters:
+  ///   - named: what `--config` says; a person's slip there is refused.
+  ///   - variable: what `BOOTH_CONFIG` says.
+  private mutating func readFile(_ named: String?, _ variable: String?, besides standardData: String) throws {
     let path: String
-    if let named {
+    if let named = named ?? variable {
       path = Self.absolute(named)
     } else {
       path = Self.absolute(values[.data]?.text ?? standardData) + "/booth.json"
-      guard FileManager.default.fileExists(atPath: path) else { return }
+      guard Self.isTaken(path) else { return }
     }
-    let provider: FileProvider<JSONSnapshot>
-    do {
-      try SettingsFile.check(path)
-      provider = try await FileProvider<JSONSnapshot>(filePath: FilePath(path))
-    } catch let error as SettingError {
-      throw error
-    } catch {
-      throw SettingError("\(path): cannot be read as a JSON object of settings (\(error))")
-    }
+    let read = SettingsFile(path)
+    if named != nil, !Self.isTaken(path), let problem = read.problems.first { throw SettingError(problem.words) }
     file = path
-    for key in SettingKey.allCases where values[key] == nil {
-      do {
-        let text = try Self.text(key, in: provider)
-        let named = key.isGroup ? try Self.text(key, at: key.path + ["name"], in: provider) : nil
-        if let text = text ?? named { values[key] = Value(text: text, source: "file \(path)") }
-      } catch {
-        throw SettingError("\(path): \(key.rawValue) is of the wrong type, expected \(key.kind.words)")
+    for problem in read.problems {
+      if problem.isWhole {
+        isFileLost = true
+        try refuse(problem.words + "\(manner == .lenient ? "; until that is mended, none of its settings holds" : "")")
+      } else {
+        try refuse(problem.words, of: problem.key.flatMap { values[$0] == nil ? $0 : nil })
       }
+    }
+    for key in SettingKey.allCases where values[key] == nil {
+      if let text = read.values[key] { try take(text, from: "file \(path)", for: key) }
     }
   }
 
-  private static func text(
-    _ key: SettingKey, at place: [String]? = nil, in provider: some ConfigProvider
-  ) throws -> String? {
-    let path = AbsoluteConfigKey(place ?? key.path)
-    if case .integer = key.kind {
-      // A number in a file, its digits in a variable or a flag.
-      if let number = try? provider.value(forKey: path, type: .int).value, case .int(let value) = number.content {
-        return String(value)
-      }
-    }
+  /// Whether anything has this name, a link that leads nowhere too.
+  private static func isTaken(_ path: String) -> Bool {
+    var facts = stat()
+    return lstat(path, &facts) == 0
+  }
+
+  private static func text(_ key: SettingKey, in provider: some ConfigProvider) throws -> String? {
+    let path = AbsoluteConfigKey(key.path)
     guard let value = try provider.value(forKey: path, type: .string).value, case .string(let text) = value.content
     else { return nil }
     return text

@@ -179,7 +179,8 @@ extension SceneRenderer {
       switch reason {
       case .camera(let words): "\(Phrase.camera.text(in: .english)): \(words)"
       case .storage(let words, _, _), .noRoom(let words): "\(Phrase.disk.text(in: .english)): \(words)"
-      case .noEvents: ""
+      // A start that waits for them says why.
+      case .noEvents: picture.troubles.first.map { "Events: \($0)" } ?? ""
       }
     let headline: Phrase = reason == .noEvents ? .noEvents : .needsHelp
     let asked = reason == .noEvents ? "" : Phrase.tellHost.text(in: language)

@@ -28,7 +28,11 @@ struct DoctorCommand: AsyncParsableCommand {
     }
     if !panel.isEmpty { flags[.panel] = panel.joined(separator: ",") }
     flags[.galleryURL] = galleryURL
-    let findings = await Examination(settings: try await place.settings(flags, data: .nothing)).findings()
+    var settings = try await place.settings(flags, data: .nothing)
+    // As the booth and the studio do.
+    try settings.proveForBooth()
+    try settings.proveForStudio()
+    let findings = await Examination(settings: settings).findings()
     if output.json {
       try printJSON(findings)
     } else {

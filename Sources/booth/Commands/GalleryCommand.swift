@@ -19,20 +19,28 @@ struct GalleryCommand: AsyncParsableCommand {
   @OptionGroup var gallery: GalleryOptions
 
   func run() async throws {
-    let settings = try await place.settings(gallery.flags, data: .begins, for: .start)
+    let settings = try await place.settings(gallery.flags, data: .begins, for: .start, manner: .lenient)
+    settings.complainOfNotices()
     _ = try POSIXDisk(root: settings.data)
-    let book = try EventPlaces.load(settings)
+    let book: FolderEventBook
+    do { book = try EventPlaces.load(settings) } catch let failure as CommandError
+      where settings.values[.events]?.isFlag != true
+    {
+      // A disk that is mounted later mends that: its supervisor tries again. Without them nobody knows which events are by link only.
+      throw CommandError(failure.message)
+    }
     let log = ConsoleLog.make("gallery", level: settings.text(.logLevel) ?? "info")
     for problem in book.problems { log.warning("event", metadata: ["event.problem": "\(problem)"]) }
     let own = try OwnGallery(
       settings: settings, events: book.events, isBooths: false, areBundled: EventPlaces.areBundled(settings),
       logger: log)
     if let trouble = own.trouble { log.warning("gallery", metadata: ["gallery.trouble": "\(trouble)"]) }
-    let watching = Task { await Self.watch(own, log) }
+    let server = try own.server()
+    let watching = Task { [store = try own.store()] in await Self.watch(own, store, log) }
     defer { watching.cancel() }
     // What an upload has not flushed when it is cut off it sends again.
-    try await ServedProgram(name: "gallery", patience: .seconds(6)).run(own.server, log: log) {
-      let port = try await own.server.boundPort()
+    try await ServedProgram(name: "gallery", patience: .seconds(6)).run(server, log: log) {
+      let port = try await server.boundPort()
       say("gallery: \(own.publicBase(port: port))  (objects in \(settings.data)/gallery)")
     }
   }
@@ -42,7 +50,7 @@ struct GalleryCommand: AsyncParsableCommand {
 
   /// Says once that the objects' folder is gone, when nothing is taken or served, and once that it is back; and the same of a full
   /// disk, when what is there is served.
-  private static func watch(_ own: OwnGallery, _ log: Logger) async {
+  private static func watch(_ own: OwnGallery, _ store: FolderObjectStore, _ log: Logger) async {
     var (isGone, isFull) = (false, false)
     while !Task.isCancelled {
       let wasFull = isFull
@@ -55,7 +63,7 @@ struct GalleryCommand: AsyncParsableCommand {
         log.notice("the gallery's disk has room again", metadata: ["gallery.folder": "\(own.folder)"])
       }
       do throws(ObjectStoreError) {
-        _ = try await own.store.place()
+        _ = try await store.place()
         if isGone { log.notice("the gallery's folder is back", metadata: ["gallery.folder": "\(own.folder)"]) }
         isGone = false
       } catch {

@@ -73,6 +73,8 @@ struct RunCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
+    let end = await EndRequests()
+    defer { end.stop() }
     var flags = gallery.flags
     flags[.event] = event
     flags[.screen] = screen
@@ -87,7 +89,10 @@ struct RunCommand: AsyncParsableCommand {
     if let throwAway {
       flags[.data] = throwAway.path
     }
-    var settings = try await place.settings(flags, data: .begins, for: .start)
+    var settings = try await place.settings(flags, data: .begins, for: .start, manner: .lenient)
+    try settings.proveForBooth()
+    // Of no use here; but what the doctor says, the booth says, too.
+    try settings.proveForStudio()
     // Nothing of a trial reaches a gallery that guests see, unless a flag asks for it.
     if useMockData, galleryURL == nil {
       settings.forget([.galleryURL, .galleryPublicURL, .galleryAssetURL, .galleryToken])
@@ -101,13 +106,19 @@ struct RunCommand: AsyncParsableCommand {
     } else {
       settings.forget([.quality])
     }
+    settings.complainOfNotices()
     let plan =
       location.isEmpty ? nil : LocationPlan(names: location, countdown: .seconds(countdown), language: language)
-    let assembly = try await Assembly(
-      settings: settings, locations: plan, mockScript: mockScript, bundledEventsOnly: useMockData, lab: lab,
-      unattended: sessions != nil)
-    defer { assembly.close() }
-    let summary = try await assembly.run(sessions: sessions, moods: moods.known)
+    let summary: Summary?
+    do {
+      let assembly = try await Assembly(
+        settings: settings, locations: plan, mockScript: mockScript, bundledEventsOnly: useMockData, lab: lab,
+        unattended: sessions != nil, end: end)
+      defer { assembly.close() }
+      summary = try await assembly.run(sessions: sessions, moods: moods.known)
+    } catch is EndedBeforeStart {
+      summary = nil
+    }
     guard let summary else {
       // A terminal that is given back looks as it did before.
       if !output.json { say("the booth has ended") }

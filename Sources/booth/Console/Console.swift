@@ -53,7 +53,7 @@ struct Console {
   }
 
   private static func tell(_ words: String, json: Bool) throws {
-    if json { try printJSON(["message": words]) } else { say(words) }
+    if json { try printJSON(["message": words]) } else { Courtesy.say(words) }
   }
 
   /// What links begin with at the booth that runs on this data folder; nil where none answers.

@@ -24,6 +24,12 @@ extension Examination {
             "its next start sets it aside and makes new ones; keys of events that are by link only change then"))
       }
     }
+    if let words = OwnGallery.obstacle(in: settings.data) {
+      findings.append(
+        .bad(
+          "gallery", words,
+          "mend that; the booth starts all the same, keeps what is to be uploaded, and tries again by itself"))
+    }
     if let status = try? await Console(settings: settings).status() {
       // Which gallery it uploads to was said to that booth, maybe by flags: what came of it is what can be known here.
       if let failure = status.uploadFailure {

@@ -12,10 +12,23 @@ struct Examination {
   let settings: Settings
 
   func findings() async -> [Finding] {
-    await [data(), space(), queue(), running(), events()] + cameras() + sound() + voice() + sounds()
+    await said() + [data(), space(), queue(), running(), events()] + cameras() + sound() + voice() + sounds()
       + recovery()
-      + [panels(), clips(), fonts(), clock(), screen()] + gallery() + indexes()
+      + [panels(), clips(), fonts(), clock(), screen()] + gallery() + locations() + indexes()
       + photos()
+  }
+
+  /// What a start would say of the settings, which begins all the same.
+  private func said() -> [Finding] {
+    let notices = settings.notices
+    guard !notices.isEmpty else {
+      return [.fine("settings", settings.file.map { "as in \($0)" } ?? "no file; see: booth config show")]
+    }
+    return [
+      .bad(
+        "settings", notices.joined(separator: "; "),
+        "mend them where they stand; the booth starts without them. `booth config show` lists all")
+    ]
   }
 
   func data() async -> Finding {
@@ -140,6 +153,11 @@ struct Examination {
         return .bad("events", "none can be used in \(book.folder)", "see: booth event check")
       }
       let words = "\(book.events.count) in \(book.folder)"
+      if let chosen = settings.text(.event), book.event(slug: chosen) == nil {
+        return .bad(
+          "events", "\(words); none of them is the chosen \"\(chosen)\", so the booth asks which one to use",
+          "mend it (booth event check), or choose another: the setting `event`, or booth event select")
+      }
       if let first = errors.first { return .bad("events", "\(words); \(first)", "see: booth event check") }
       if let first = problems.first(where: { $0.severity != .advice }) {
         return .warning("events", "\(words); \(first)", "see: booth event check")

@@ -18,12 +18,24 @@ enum CameraChoice {
   /// The camera that stands in while the first is out of order; nil where none is set.
   static func fallback(_ settings: Settings, log: Logger) throws -> (any CameraSource)? {
     guard let choice = settings.text(.cameraFallback) else { return nil }
+    try proveFallback(choice, settings)
+    return try source(choice, settings, mockScript: nil, waits: false, log: log)
+  }
+
+  /// - Throws: in words, where no driver could ever know a camera of that name.
+  static func prove(_ choice: String) throws(CommandError) {
+    if choice == "auto" || choice == "mock" || gphoto2Port(choice) != nil || v4l2Path(choice) != nil { return }
+    throw unknown(choice)
+  }
+
+  /// - Throws: the same, and where it is no other camera than the first.
+  static func proveFallback(_ choice: String, _ settings: Settings) throws(CommandError) {
     guard choice != "auto", choice != settings.text(.camera) else {
       throw CommandError(
         "camera.fallback \"\(choice)\": expected another camera than camera (\(settings.text(.camera) ?? "auto")), by its "
           + "own name; `booth devices` lists them", code: CommandError.usage)
     }
-    return try source(choice, settings, mockScript: nil, waits: false, log: log)
+    try prove(choice)
   }
 
   private static func source(

@@ -5,8 +5,10 @@ import FoundationEssentials
 
 /// Where the events are: the configured folder, the data folder's own, or those that came with the program.
 enum EventPlaces {
-  static func load(_ settings: Settings, bundledOnly: Bool = false) throws -> FolderEventBook {
-    FolderEventBook(folder: try folder(settings, bundledOnly: bundledOnly))
+  static func load(
+    _ settings: Settings, bundledOnly: Bool = false, for use: DataFolder.Use = .beside
+  ) throws -> FolderEventBook {
+    FolderEventBook(folder: try folder(settings, bundledOnly: bundledOnly, for: use))
   }
 
   /// For commands that look at events, also after the booth has ended: those that it had, where nobody names others.
@@ -41,7 +43,11 @@ enum EventPlaces {
       : "there is no event in \(folder); expected a folder for each, and in it an event.json: \(folder)/wedding/event.json"
   }
 
-  static func folder(_ settings: Settings, bundledOnly: Bool = false) throws -> String {
+  /// - Parameter use: who is asked beside a running booth is asked about that one's events; a booth that begins looks for its own, as
+  ///   what another before it has noted is nobody's word.
+  static func folder(
+    _ settings: Settings, bundledOnly: Bool = false, for use: DataFolder.Use = .beside
+  ) throws -> String {
     if !bundledOnly {
       if let named = settings.values[.events] {
         let path = Settings.absolute(named.text)
@@ -53,7 +59,7 @@ enum EventPlaces {
         }
         return path
       }
-      if let running = RunningEvents.folder(of: settings.data) { return running }
+      if use == .beside, let running = RunningEvents.folder(of: settings.data) { return running }
       let own = settings.data + "/events"
       if FileManager.default.fileExists(atPath: own) { return own }
     }

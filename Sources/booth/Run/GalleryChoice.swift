@@ -12,23 +12,22 @@ struct GalleryChoice: Sendable {
   /// Ends the client's connections.
   let shutdown: @Sendable () async throws -> Void
 
-  /// - Parameter own: the booth's own gallery, and the port it listens on; nil where it is elsewhere.
-  init(_ settings: Settings, own: (gallery: OwnGallery, port: Int)?) {
-    let client: HTTPGalleryClient
-    if let (gallery, port) = own {
-      linkBase = { gallery.publicBase(port: port) }
-      linkTrouble = { gallery.linkTrouble(port: port) }
-      client = HTTPGalleryClient(
-        base: gallery.localBase(port: port), outside: gallery.publicBase(port: port), token: gallery.presignToken)
+  /// - Parameter own: the booth's own gallery; nil where it is elsewhere.
+  init(_ settings: Settings, own: KeptGallery?) {
+    if let own {
+      linkBase = { own.own.publicBase(port: own.port) }
+      linkTrouble = { own.own.linkTrouble(port: own.port) }
+      client = own
+      shutdown = { try await own.shutDownClient() }
     } else {
       let url = settings.text(.galleryURL) ?? ""
       let base = settings.text(.galleryPublicURL) ?? url
       linkBase = { base }
       linkTrouble = { nil }
-      client = HTTPGalleryClient(
+      let client = HTTPGalleryClient(
         base: url, booth: BoothMark.load(folder: settings.data), token: settings.text(.galleryToken) ?? "")
+      self.client = client
+      shutdown = { try await client.shutdown() }
     }
-    self.client = client
-    shutdown = { try await client.shutdown() }
   }
 }

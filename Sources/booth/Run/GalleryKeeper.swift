@@ -13,6 +13,7 @@ struct GalleryKeeper {
   private static let memory = "gallery.place"
 
   private let gallery: OwnGallery
+  private let objects: FolderObjectStore
   private let data: String
   private let store: any SessionStore
   private let booth: Booth
@@ -24,10 +25,12 @@ struct GalleryKeeper {
   /// Sessions that were found whole since another folder counts.
   private var whole: Set<SessionID> = []
 
+  /// - Parameter objects: the gallery's folder, as it was opened.
   init(
-    _ gallery: OwnGallery, data: String, store: any SessionStore, booth: Booth, clock: any BoothClock, log: Logger
+    _ gallery: OwnGallery, _ objects: FolderObjectStore, data: String, store: any SessionStore, booth: Booth, clock: any BoothClock, log: Logger
   ) {
-    (self.gallery, self.data, self.store, self.booth, self.clock, self.log) = (gallery, data, store, booth, clock, log)
+    (self.gallery, self.objects, self.data, self.store) = (gallery, objects, data, store)
+    (self.booth, self.clock, self.log) = (booth, clock, log)
     var facts = stat()
     device = stat(data, &facts) == 0 ? UInt(facts.st_dev) : 0
     var home: HeldPlaces?
@@ -42,6 +45,18 @@ struct GalleryKeeper {
   private static func isOrdinary(_ path: String, on device: UInt) -> Bool {
     var facts = stat()
     return lstat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFDIR && UInt(facts.st_dev) == device
+  }
+
+  /// Keeps the folder from when it could be opened until the task is cancelled.
+  static func keep(
+    _ gallery: OwnGallery, data: String, store: any SessionStore, booth: Booth, clock: any BoothClock, log: Logger
+  ) async {
+    while gallery.openedStore == nil {
+      do { try await clock.sleep(until: clock.now + GalleryWatch.interval) } catch { return }
+    }
+    guard let objects = gallery.openedStore else { return }
+    var keeper = GalleryKeeper(gallery, objects, data: data, store: store, booth: booth, clock: clock, log: log)
+    await keeper.run()
   }
 
   /// Until the task is cancelled.
@@ -67,8 +82,8 @@ struct GalleryKeeper {
     case .beginAnew:
       whole = []
       do throws(ObjectStoreError) {
-        try await gallery.store.beginAnew()
-        return try await gallery.store.place().map { .begun($0) } ?? .beginFailed("it has no folder")
+        try await objects.beginAnew()
+        return try await objects.place().map { .begun($0) } ?? .beginFailed("it has no folder")
       } catch { return .beginFailed(error.detail) }
     case .check:
       do { return .checked(isSettled: try await check()) } catch {
@@ -91,7 +106,7 @@ struct GalleryKeeper {
 
   private func look() async -> GalleryWatch.Input {
     do throws(ObjectStoreError) {
-      return try await gallery.store.place().map { .found($0) } ?? .missing("it has no folder", mayBegin: false)
+      return try await objects.place().map { .found($0) } ?? .missing("it has no folder", mayBegin: false)
     } catch {
       var facts = stat()
       let isFree = lstat(gallery.folder, &facts) != 0 && errno == ENOENT
@@ -115,7 +130,7 @@ struct GalleryKeeper {
           GalleryPath.asset(event: session.event, session: session.id, kind: asset.kind, strip: asset.strip)
         )
       }
-      let missing = try await gallery.server.missing(of: session.id, paths.map(\.1))
+      let missing = try await gallery.server().missing(of: session.id, paths.map(\.1))
       guard missing.page || !missing.paths.isEmpty else {
         whole.insert(session.id)
         continue

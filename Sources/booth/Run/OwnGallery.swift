@@ -6,16 +6,19 @@ import FoundationEssentials
 import Glibc
 import Logging
 import ServiceLifecycle
+import Synchronization
 
 /// Our own gallery over a folder: `booth gallery`, and inside `booth run` where no remote one is configured.
 struct OwnGallery: Sendable {
-  let server: GalleryServer
-  let store: FolderObjectStore
-  /// Where its objects lie.
-  let folder: String
   let configuration: GalleryConfiguration
   let presignToken: String
+  /// The port that is asked for; 0 takes any.
+  let port: Int
+  /// Where its objects lie.
+  let folder: String
   private let host: String
+  private let logger: Logger
+  private let opened = OpenedObjects()
   /// What the operator should know of it from the start on.
   let trouble: String?
 
@@ -37,7 +40,9 @@ struct OwnGallery: Sendable {
     }
     host = settings.text(.galleryHost) ?? "0.0.0.0"
     presignToken = settings.text(.galleryToken) ?? secrets.presignToken
-    let port = settings.integer(.galleryPort)
+    port = settings.integer(.galleryPort)
+    self.logger = logger
+    folder = data + "/gallery"
     configuration = GalleryConfiguration(
       uploadSecret: settings.text(.galleryUploadSecret) ?? secrets.uploadSecret, presignToken: presignToken,
       // Upload URLs follow the address a booth called; only links need the public one.
@@ -48,13 +53,33 @@ struct OwnGallery: Sendable {
       playedEvent: played)
     let aside = isBooths ? Self.makeWay(in: data) : nil
     trouble = [secretsTrouble, aside].compactMap { $0 }.joined(separator: "; ").nilIfEmpty
-    folder = data + "/gallery"
-    do throws(ObjectStoreError) { store = try FolderObjectStore(path: folder) } catch {
+  }
+
+  /// The folder of objects, once it was opened; nil before.
+  var openedStore: FolderObjectStore? { opened.store.withLock { $0 } }
+
+  /// Opens the folder of objects, which is made where it is not there, or gives the one that was opened.
+  func store() throws(CommandError) -> FolderObjectStore {
+    do throws(ObjectStoreError) {
+      return try opened.store.withLock { (store) throws(ObjectStoreError) in
+        if let store { return store }
+        let new = try FolderObjectStore(path: folder)
+        store = new
+        return new
+      }
+    } catch {
       throw CommandError(
         "\(folder) cannot hold the gallery's objects: \(error.detail); where it is a link, see that its disk is there"
       )
     }
-    server = GalleryServer(configuration: configuration, store: store, logger: logger, address: host, port: port)
+  }
+
+  /// A server over the folder of objects; it does not listen yet.
+  /// - Parameter port: another than was asked for; nil: that.
+  func server(port: Int? = nil) throws(CommandError) -> GalleryServer {
+    let store = try store()
+    return GalleryServer(
+      configuration: configuration, store: store, logger: logger, address: host, port: port ?? self.port)
   }
 
   /// Puts what is no folder out of the way of the objects' folder: no photo waits for it. A link is the operator's, whether
@@ -69,6 +94,23 @@ struct OwnGallery: Sendable {
       rename(path, "\(path).aside-\(number)") == 0
     else { return nil }
     return "\(path) was no folder; it is set aside as gallery.aside-\(number)"
+  }
+
+  /// What keeps the folder of objects from being used, in words; nil where nothing is known, and where it is still to be made. Looks only.
+  static func obstacle(in data: String) -> String? {
+    let path = data + "/gallery"
+    var facts = stat()
+    guard lstat(path, &facts) == 0 else { return nil }
+    guard stat(path, &facts) == 0 else { return "\(path) leads nowhere: \(String(cString: strerror(errno)))" }
+    // What is no folder is set aside by the booth's start, but for a link's end.
+    guard facts.st_mode & S_IFMT == S_IFDIR else { return "\(path) is no folder" }
+    guard access(path, R_OK | W_OK | X_OK) == 0 else {
+      return "\(path) cannot be used: \(String(cString: strerror(errno)))"
+    }
+    if lstat(path + "/.booth", &facts) == 0, facts.st_mode & S_IFMT != S_IFDIR {
+      return "\(path)/.booth is no folder, and is kept for one: move it away"
+    }
+    return nil
   }
 
   /// Where the booth itself reaches it.
@@ -108,6 +150,11 @@ struct OwnGallery: Sendable {
     let name = host == "0.0.0.0" || host == "::" ? LANAddress.first() ?? "127.0.0.1" : inURL(host)
     return "http://\(name):\(port)"
   }
+}
+
+/// The folder of objects, opened once for all that use it.
+private final class OpenedObjects: Sendable {
+  let store = Mutex<FolderObjectStore?>(nil)
 }
 
 extension String {

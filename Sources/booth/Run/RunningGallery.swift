@@ -18,11 +18,11 @@ struct RunningGallery {
   private let task: Task<Void, any Error>
 
   /// Starts the server and returns when it listens; throws in words when it cannot.
-  static func start(_ gallery: OwnGallery?, log: Logger) async throws -> RunningGallery? {
-    guard let gallery else { return nil }
-    var running = RunningGallery(gallery.server, log: log)
+  static func start(_ gallery: OwnGallery, port: Int? = nil, log: Logger) async throws -> RunningGallery {
+    let server = try gallery.server(port: port)
+    var running = RunningGallery(server, log: log)
     do {
-      running.port = try await gallery.server.boundPort()
+      running.port = try await server.boundPort()
       if gallery.isLocalOnly(port: running.port) {
         log.notice("links open on this machine only; for guests' phones set gallery.public_url or a network")
       }

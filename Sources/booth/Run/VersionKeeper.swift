@@ -10,7 +10,8 @@ import ThenAndNow
 /// Keeps the photos of a session as versions of the location at which they were taken.
 struct VersionKeeper: JobWorker {
   let store: any SessionStore
-  let book: any LocationBook
+  /// Gives the book, as soon as it can be opened.
+  let open: @Sendable () throws(StoreError) -> any LocationBook
   let clock: any BoothClock
   /// Where a position comes from; nil: from nowhere.
   var gps: GPSReceiver?
@@ -20,6 +21,7 @@ struct VersionKeeper: JobWorker {
       guard let id = job.session, let session = try await store.session(id), session.state != .discarded else {
         return .sessionGone
       }
+      let book = try open()
       guard let text = session.plan.location, let location = LocationID(text),
         try await book.location(location) != nil
       else {

@@ -16,7 +16,7 @@ extension SocketBooth {
     do throws(StoreError) {
       sessions = try await VaultSessionStore.openForReading(folder: data).sessions(limit: limit).map(GuestSession.init)
     } catch {
-      throw OperatedBoothError(.failed, "\(error)")
+      throw OperatedBoothError(.failed, withoutPlace("\(error)"))
     }
     let titles = await titles(Set(sessions.map(\.event)))
     for index in sessions.indices { sessions[index].title = titles[sessions[index].event] }
@@ -34,7 +34,11 @@ extension SocketBooth {
     }
     do {
       guard let ended else { throw OperatedBoothError(.failed, "the check took too long, or could not be started") }
-      return try JSONDecoder().decode([ToldFinding].self, from: Data(ended.output)).map(\.part)
+      return try JSONDecoder().decode([ToldFinding].self, from: Data(ended.output)).map { finding in
+        var part = finding.part
+        part.words = withoutPlace(part.words)
+        return part
+      }
     } catch let error as OperatedBoothError {
       throw error
     } catch {
@@ -83,7 +87,7 @@ extension SocketBooth {
       let folder = book.folder + "/" + event.folder
       return try preview.png(item, eventFolder: { _ in folder }, logger: Logger(label: "preview"))
     } catch {
-      throw OperatedBoothError(.failed, "\(error)")
+      throw OperatedBoothError(.failed, withoutPlace("\(error)"))
     }
   }
 }

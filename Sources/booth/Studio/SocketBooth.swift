@@ -21,10 +21,16 @@ struct SocketBooth: OperatedBooth {
     do throws(ControlError) {
       response = try await ControlClient(path: ControlPath.of(data: data)).send(request, timeout: .seconds(10))
     } catch {
-      throw OperatedBoothError(error.code == .notRunning ? .notRunning : .failed, "\(error)")
+      throw OperatedBoothError(error.code == .notRunning ? .notRunning : .failed, withoutPlace("\(error)"))
     }
-    guard response.ok else { throw OperatedBoothError(.refused, response.message) }
+    guard response.ok else { throw OperatedBoothError(.refused, withoutPlace(response.message)) }
     return response
+  }
+
+  /// Names what lies in the data folder without saying where that is: pages are for people who have no account on this machine.
+  func withoutPlace(_ words: String) -> String {
+    guard data.count > 1 else { return words }
+    return words.replacing(data + "/", with: "").replacing(data, with: "the data folder")
   }
 
   func report() async throws(OperatedBoothError) -> BoothReport {
@@ -37,13 +43,16 @@ struct SocketBooth: OperatedBooth {
       if case .string(let advice)? = response.data?[ConsoleHandler.advice] { report.advice = advice }
       let titles = await titles(status.events)
       report.titles = titles
+      report.words = report.words.map(withoutPlace)
+      for index in report.parts.indices { report.parts[index].words = withoutPlace(report.parts[index].words) }
+      for index in report.queue.indices { report.queue[index].failure = report.queue[index].failure.map(withoutPlace) }
       for (slug, title) in titles { report.pending = report.pending?.replacing(slug, with: title) }
       return report
     } catch let error as OperatedBoothError {
       throw error
     } catch {
       throw OperatedBoothError(
-        .failed, "the booth on \(data) is of another version than this studio: restart the older one of the two")
+        .failed, "the booth is of another version than this studio: restart the older one of the two")
     }
   }
 

@@ -32,7 +32,13 @@ struct StudioServeCommand: AsyncParsableCommand {
   func run() async throws {
     var flags = studio.flags
     flags[.logLevel] = logLevel
-    let settings = try await place.settings(flags, data: .begins, for: .beside)
+    var settings = try await place.settings(flags, data: .begins, for: .beside, manner: .lenient)
+    try settings.proveForStudio()
+    settings.complainOfNotices()
+    try await serve(settings)
+  }
+
+  private func serve(_ settings: Settings) async throws {
     let listen = try Self.listen(settings)
     let folder = try StudioFolder(data: settings.data)
     try folder.lock()

@@ -18,7 +18,6 @@ extension Books {
     let events = try EventPlaces.load(settings, bundledOnly: false).events
     let gallery = try await RunningGallery.start(
       try OwnGallery(settings: settings, events: events, isBooths: true, logger: log), log: log)
-    guard let gallery else { return }
     do {
       for session in sessions where session.state == .uploaded {
         let url = GalleryPath.link(base: "http://127.0.0.1:\(gallery.port)", session: session.id)

@@ -13,7 +13,8 @@ extension ScenePainter {
       switch reason {
       case .camera(let words): "\(Phrase.camera.text(in: .english)): \(words)"
       case .storage(let words, _, _), .noRoom(let words): "\(Phrase.disk.text(in: .english)): \(words)"
-      case .noEvents: "Events: none can be used. `booth event check` says why."
+      // A start that waits for them says why.
+      case .noEvents: "Events: " + (picture.troubles.first ?? "none can be used. `booth event check` says why.")
       }
     let margin = draft.units(2)
     let number = draft.block(

@@ -1,0 +1,261 @@
+import BoothTesting
+import FoundationEssentials
+import Glibc
+import Testing
+
+@testable import BoothProgram
+
+/// Whatever became of settings, events, panels, the gallery's place and locations: a start ends in the invitation, or says why not, and
+/// tries again by itself.
+@Suite(.serialized, .timeLimit(.minutes(10))) struct DamagedStartTests {
+  let folder: TemporaryFolder
+  private var data: String { folder.path("data") }
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try #require(mkdir(folder.path("data"), 0o700) == 0)
+  }
+
+  private func booth(_ more: [String] = [], _ environment: [String: String] = [:]) throws -> RunningProgram {
+    let place = more.contains("--gallery-port") ? [] : ["--gallery-port", "0"]
+    let host = environment["BOOTH_GALLERY_HOST"] == nil ? ["--gallery-host", "127.0.0.1"] : []
+    return try RunningProgram(
+      ["run", "--mock-camera", "--lab", "--screen", "log", "--data", data] + place + host + more,
+      environment: environment, readingLog: true)
+  }
+
+  /// Reads the log until a line has these words.
+  private func line(of booth: RunningProgram, with words: String) async -> String? {
+    while let line = await booth.nextLine() {
+      if line.contains(words) { return line }
+    }
+    return nil
+  }
+
+  private func ask(_ command: String...) async throws -> Program.Outcome {
+    try await Program.run(command + ["--data", data])
+  }
+
+  /// The status, as soon as it tells of this.
+  private func status(with words: String) async throws -> String {
+    for _ in 0..<600 {
+      let outcome = try await ask("status")
+      if outcome.output.contains(words) { return outcome.output }
+    }
+    return try await ask("status").output
+  }
+
+  private static let wedding = #"{"event": "wedding"}"#
+
+  enum Damage: String, CaseIterable {
+    case emptyFile, zeros, garbage, cutFile, folder, deadLink, pipe, list, unknownKey, unknownVariable, wrongValue
+    case studioValue, wrongCamera, wrongScreen, marks, gps, devices, panel, variableFile
+    case lockFolder, booksFolder, booksGarbage, locationsFile
+    case galleryLink, galleryMark, galleryHost, galleryName, galleryToken
+  }
+
+  private func put(_ damage: Damage) throws -> [String: String] {
+    func file(_ text: String) throws { try folder.put("data/booth.json", Array(text.utf8)) }
+    func link(_ name: String, _ target: String) throws { try #require(symlink(target, "\(data)/\(name)") == 0) }
+    func make(_ name: String) throws { try #require(mkdir("\(data)/\(name)", 0o700) == 0) }
+    switch damage {
+    case .emptyFile: try file("")
+    case .zeros: try folder.put("data/booth.json", [UInt8](repeating: 0, count: 512))
+    case .garbage: try folder.put("data/booth.json", (0..<512).map { UInt8(truncatingIfNeeded: $0 &* 131 ^ 0x9D) })
+    case .cutFile: try file(#"{"event": "wedding", "gallery": {"po"#)
+    case .folder: try make("booth.json")
+    case .deadLink: try link("booth.json", "/nowhere/booth.json")
+    case .pipe: try #require(mkfifo(data + "/booth.json", 0o600) == 0)
+    case .list: try file("[1, 2]")
+    case .unknownKey: try file(#"{"event": "wedding", "colour": "blue"}"#)
+    case .unknownVariable: return ["BOOTH_COLOUR": "blue"]
+    case .wrongValue: try file(#"{"event": "wedding", "camera": {"mount": 45}, "sound": 7}"#)
+    case .studioValue: return ["BOOTH_STUDIO_PAY_PERIOD": "often", "BOOTH_STUDIO_LISTEN": "nowhere"]
+    case .wrongCamera: try file(#"{"camera": {"name": "auto", "fallback": "camra", "still": "x", "power": "command"}}"#)
+    case .wrongScreen: return ["BOOTH_SCREEN_ROTATION": "a bit"]
+    case .marks: return ["BOOTH_STORAGE_LOW_MB": "1", "BOOTH_STORAGE_FULL_MB": "2"]
+    case .gps: return ["BOOTH_GPSD": "no such:thing"]
+    case .devices: return ["BOOTH_DEVICES": "/nowhere/devices"]
+    case .panel: return ["BOOTH_PANEL": "doorbell,/nowhere/panel.json5"]
+    case .variableFile: return ["BOOTH_CONFIG": "/nowhere/booth.json"]
+    case .lockFolder: try make("locations.lock")
+    case .booksFolder: try make("locations.sqlite")
+    case .booksGarbage: try folder.put("data/locations.sqlite", [UInt8](repeating: 0xA5, count: 9000))
+    case .locationsFile: try folder.put("data/locations", [1])
+    case .galleryLink: try link("gallery", "/nowhere/gallery")
+    case .galleryMark:
+      try make("gallery")
+      try folder.put("data/gallery/.booth", [1])
+    case .galleryHost: return ["BOOTH_GALLERY_HOST": "192.0.2.7"]
+    case .galleryName: return ["BOOTH_GALLERY_HOST": "booth.invalid"]
+    case .galleryToken: return ["BOOTH_GALLERY_URL": "http://127.0.0.1:9"]
+    }
+    return [:]
+  }
+
+  /// Of the trouble, or a part of its topic.
+  private func words(_ damage: Damage) -> String {
+    switch damage {
+    case .lockFolder, .booksFolder, .booksGarbage, .locationsFile: "trouble: locations"
+    case .galleryLink, .galleryMark, .galleryHost, .galleryName: "trouble: own gallery"
+    case .galleryToken: "trouble: gallery token"
+    case .panel: "trouble: panel"
+    default: "trouble: settings"
+    }
+  }
+
+  @Test(arguments: Damage.allCases) func `a booth starts and says what is wrong`(_ damage: Damage) async throws {
+    let environment = try put(damage)
+    let booth = try booth(["--event", "wedding"], environment)
+    defer { booth.end() }
+    let told = try await status(with: words(damage))
+    #expect(told.contains(words(damage)), "\(told)")
+    #expect(told.contains("attract"), "\(told)")
+    // A session goes all the way to its code.
+    #expect(try await ask("press", "start").code == 0)
+    #expect(await line(of: booth, with: "scene=code") != nil)
+    // And the doctor of the same machine does not call it well.
+    let doctor = try await Program.run(["doctor", "--mock-camera", "--data", data], environment: environment)
+    #expect(doctor.code == 1 || doctor.output.contains("note booth: "), "\(doctor.output)")
+    #expect(try await ask("shutdown").code == 0)
+    #expect(booth.code == 0)
+  }
+
+  private func putEvent(_ name: String, _ text: String? = nil) throws {
+    let text = text ?? #"{"id": 7, "name": "Ours", "date": "2026-01-01"}"#
+    try folder.put("\(name)/event.json", Array(text.utf8))
+  }
+
+  @Test func `the data folder's own events are the booth's at every start`() async throws {
+    try putEvent("data/events/ours")
+    // As an earlier booth noted others.
+    try folder.put("data/events.place", Array("\(Program.bundledEvents)\n".utf8))
+    for _ in 0..<2 {
+      let outcome = try await Program.run([
+        "run", "--mock-camera", "--lab", "--sessions", "0", "--screen", "log", "--data", data, "--event", "ours",
+        "--gallery-host", "127.0.0.1", "--gallery-port", "0",
+      ])
+      #expect(outcome.code == 0, "\(outcome.errors)")
+    }
+    let booth = try booth()
+    defer { booth.end() }
+    #expect(try await status(with: "scene").contains("scene"))
+    #expect(try await ask("event", "select", "ours").code == 0)
+    #expect(try await ask("event", "select", "wedding").code != 0)
+  }
+
+  @Test func `a folder of events that is mounted later is waited for`() async throws {
+    let events = folder.path("disk/events")
+    let booth = try booth([], ["BOOTH_EVENTS": events])
+    defer { booth.end() }
+    let told = try #require(await line(of: booth, with: "out of order"))
+    #expect(told.contains(events))
+    let asked = try await ask("status")
+    #expect(asked.code == 1 && asked.errors.contains(events), "\(asked.errors)")
+    // A broken one does not end the waiting.
+    try putEvent("disk/events/ours", "{")
+    let broken = try #require(await line(of: booth, with: "out of order"))
+    #expect(broken.contains("ours/event.json"))
+    try putEvent("disk/events/ours")
+    #expect(await line(of: booth, with: "going on") != nil)
+    #expect(try await status(with: "eventSelection").contains("eventSelection"))
+    #expect(try await ask("event", "select", "ours").code == 0)
+  }
+
+  @Test func `a booth that waits for events ends when it is asked to`() async throws {
+    let environment = ["BOOTH_EVENTS": folder.path("none")]
+    let first = try booth([], environment)
+    #expect(await line(of: first, with: "out of order") != nil)
+    #expect(try await ask("shutdown").code == 0)
+    #expect(first.code == 0)
+    let second = try booth([], environment)
+    #expect(await line(of: second, with: "out of order") != nil)
+    second.end(SIGTERM)
+    #expect(!second.wasKilled && second.code == 0)
+  }
+
+  @Test func `guests of a chosen event that is gone are not photographed for another`() async throws {
+    try putEvent("data/events/ours")
+    try putEvent("data/events/theirs", "{")
+    let booth = try booth([], ["BOOTH_EVENT": "theirs"])
+    defer { booth.end() }
+    let told = try await status(with: "trouble: event")
+    #expect(told.contains("eventSelection") && told.contains("\"theirs\""), "\(told)")
+    let doctor = try await Program.run(
+      ["doctor", "--mock-camera", "--data", data], environment: ["BOOTH_EVENT": "theirs"])
+    #expect(doctor.output.contains("BAD  events: 1 in ") && doctor.output.contains("\"theirs\""), "\(doctor.output)")
+    #expect(try await ask("event", "select", "ours").code == 0)
+    for _ in 0..<100 where try await ask("status").output.contains("trouble: event") {}
+    #expect(try await !ask("status").output.contains("trouble: event"))
+  }
+
+  @Test func `a port that is taken is tried again, and what waited arrives when it is free`() async throws {
+    let other = folder.path("other")
+    let gallery = try RunningProgram([
+      "gallery", "--data", other, "--events", Program.bundledEvents, "--gallery-host", "127.0.0.1", "--gallery-port",
+      "0",
+    ])
+    let lines = gallery
+    let line = try #require(await lines.nextLine())
+    let address = try #require(line.split(separator: " ").first { $0.hasPrefix("http") })
+    let port = try #require(address.split(separator: ":").last.map(String.init))
+    let booth = try booth(["--event", "wedding", "--gallery-port", port])
+    defer { booth.end() }
+    #expect(try await status(with: "trouble: own gallery").contains(port))
+    #expect(try await ask("press", "start").code == 0)
+    let waiting = try await status(with: "do not arrive")
+    #expect(waiting.contains("do not arrive") && waiting.contains("own gallery"), "\(waiting)")
+    gallery.end()
+    #expect(try await status(with: "queue  ").contains("queue"))
+    for _ in 0..<600 where try await !ask("queue", "list").output.contains("the queue is empty") {}
+    #expect(try await ask("queue", "list").output == "the queue is empty\n")
+    #expect(try await !ask("status").output.contains("own gallery"))
+    // The other got nothing of it.
+    #expect(!FileManager.default.fileExists(atPath: other + "/gallery/events"))
+  }
+
+  @Test func `a booth that is told to end as it begins ends in order, at whatever moment`() async throws {
+    for _ in 0..<8 {
+      let booth = try booth(["--event", "wedding"])
+      // The first line that it says, before its first scene.
+      _ = await booth.nextLine()
+      booth.end(SIGTERM)
+      #expect(!booth.wasKilled && booth.code == 0)
+    }
+  }
+
+  @Test func `a booth is shut down also where nobody can be told so`() async throws {
+    let booth = try booth(["--event", "wedding"])
+    defer { booth.end() }
+    _ = try await status(with: "scene")
+    let outcome = try await Program.run("/bin/sh", ["-c", "exec \(Program.path) shutdown --data \(data) >&-"])
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    #expect(booth.code == 0)
+  }
+
+  @Test func `a gallery and a studio begin with damaged settings, too`() async throws {
+    try folder.put("data/booth.json", [UInt8](repeating: 0, count: 64))
+    let places = [
+      ["gallery", "--gallery-host", "127.0.0.1", "--gallery-port", "0", "--events", Program.bundledEvents],
+      ["studio", "--listen", "127.0.0.1:0"],
+    ]
+    for place in places {
+      let program = try RunningProgram(
+        place + ["--data", data],
+        environment: ["BOOTH_STUDIO_PAY_PERIOD": "often", "BOOTH_COLOUR": "blue", "BOOTH_STUDIO_TILES": "none"])
+      let lines = program
+      let line = await lines.nextLine()
+      #expect(line?.hasPrefix("\(place[0]): http") == true, "\(line ?? "nothing")")
+      program.end()
+    }
+  }
+
+  @Test func `a setting that cannot be used is shown with what holds, and the exit code says so`() async throws {
+    try folder.put("data/booth.json", Array(#"{"gallery": {"port": "x"}}"#.utf8))
+    let shown = try await ask("config", "show")
+    #expect(shown.code == 64 && shown.output.contains("gallery.port = 8080  (default)"), "\(shown.output)")
+    #expect(shown.errors.contains("gallery.port"))
+    let doctor = try await Program.run(["doctor", "--mock-camera", "--data", data])
+    #expect(doctor.code == 1 && doctor.output.contains("BAD  settings: "), "\(doctor.output)")
+  }
+}
