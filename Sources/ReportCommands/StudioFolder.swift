@@ -27,6 +27,12 @@ package struct StudioFolder: Sendable {
     }
   }
 
+  /// Where a data folder's studio is; nil where there is none.
+  package static func there(data: String) -> String? {
+    let path = data + "/" + name
+    return access(path, F_OK) == 0 ? path : nil
+  }
+
   /// In the data folder, where it stays when the studio's own folder goes: says that there is a studio.
   package static let begunName = "studio.begun"
 
@@ -46,8 +52,10 @@ package struct StudioFolder: Sendable {
     "put back what belongs there (a backup, or the disk that holds it), or begin without it: booth studio --begin-anew"
 
   /// The accounts.
-  /// - Parameter anew: makes them also where they are missing from a studio that was there.
-  package func accounts(at now: Double, anew: Bool = false) throws -> SQLiteAccountBook {
+  /// - Parameters:
+  ///   - anew: makes them also where they are missing from a studio that was there.
+  ///   - care: for the studio itself, which has them alone.
+  package func accounts(at now: Double, anew: Bool = false, care: DatabaseCare? = nil) throws -> SQLiteAccountBook {
     let wasThere = isThere(SQLiteDocumentStore.name) || access(begun, F_OK) == 0
     if !anew, wasThere, !isThere(SQLiteAccountBook.name) {
       throw CommandError(
@@ -55,7 +63,9 @@ package struct StudioFolder: Sendable {
         code: CommandError.noInput)
     }
     do throws(AccountError) {
-      return try SQLiteAccountBook(path: path + "/" + SQLiteAccountBook.name, clock: now) { complain("booth: \($0)") }
+      return try SQLiteAccountBook(path: path + "/" + SQLiteAccountBook.name, clock: now, care: care) {
+        complain("booth: \($0)")
+      }
     } catch {
       throw CommandError(error.words)
     }
@@ -65,7 +75,10 @@ package struct StudioFolder: Sendable {
   /// - Parameters:
   ///   - accounts: where it has any, the documents were made before them.
   ///   - anew: makes them also where they are missing beside accounts.
-  package func documents(beside accounts: SQLiteAccountBook, anew: Bool = false) throws -> SQLiteDocumentStore {
+  ///   - care: for the studio itself, which has them alone.
+  package func documents(
+    beside accounts: SQLiteAccountBook, anew: Bool = false, care: DatabaseCare? = nil
+  ) throws -> SQLiteDocumentStore {
     if !anew, !isThere(SQLiteDocumentStore.name) {
       let hasAccounts: Bool
       do throws(AccountError) { hasAccounts = try accounts.hasAccounts() } catch { throw CommandError(error.words) }
@@ -76,7 +89,7 @@ package struct StudioFolder: Sendable {
       }
     }
     do throws(DocumentStoreError) {
-      return try SQLiteDocumentStore(path: path + "/" + SQLiteDocumentStore.name)
+      return try SQLiteDocumentStore(path: path + "/" + SQLiteDocumentStore.name, care: care)
     } catch {
       throw CommandError("\(error)")
     }

@@ -15,7 +15,7 @@ struct Examination {
     await [data(), space(), queue(), running(), events()] + cameras() + sound() + voice() + sounds()
       + recovery()
       + [panels(), clips(), fonts(), clock(), screen()] + gallery() + indexes()
-      + photos()
+      + photos() + studio()
   }
 
   func data() async -> Finding {
