@@ -74,7 +74,7 @@ struct FirestoreAttempts: Sendable {
       failure.kind = .inDoubt
       return .end(failure)
     case .notFound, .alreadyExists, .preconditionFailed, .permissionDenied, .unauthenticated, .missingIndex, .invalid,
-      .tooLarge, .inDoubt, .cancelled:
+      .tooLarge, .damaged, .inDoubt, .cancelled:
       return .end(failure)
     }
   }

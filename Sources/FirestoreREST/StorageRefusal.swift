@@ -56,7 +56,7 @@ struct StorageFault: Error {
       case .unauthenticated: .unauthenticated
       case .tooLarge: .tooLarge
       case .cancelled: .cancelled
-      case .alreadyExists, .preconditionFailed, .missingIndex, .invalid: .damaged
+      case .alreadyExists, .preconditionFailed, .missingIndex, .invalid, .damaged: .damaged
       case .exhausted, .unavailable, .inDoubt: .unavailable
       }
     self.init(kind: kind, subject: error.subject, detail: error.detail, isBucket: false)

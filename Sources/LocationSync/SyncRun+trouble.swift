@@ -141,7 +141,7 @@ extension SyncError {
     case .documents(let error):
       switch error.kind {
       case .unauthenticated, .unavailable, .exhausted, .cancelled, .missingIndex, .notFound: true
-      case .alreadyExists, .preconditionFailed, .permissionDenied, .invalid, .tooLarge, .inDoubt: false
+      case .alreadyExists, .preconditionFailed, .permissionDenied, .invalid, .tooLarge, .damaged, .inDoubt: false
       }
     case .pictures(let error):
       switch error.kind {

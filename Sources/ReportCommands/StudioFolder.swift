@@ -27,6 +27,12 @@ package struct StudioFolder: Sendable {
     }
   }
 
+  /// Where a data folder's studio is; nil where there is none.
+  package static func there(data: String) -> String? {
+    let path = data + "/" + name
+    return access(path, F_OK) == 0 ? path : nil
+  }
+
   /// In the data folder, where it stays when the studio's own folder goes: says that there is a studio.
   package static let begunName = "studio.begun"
 
@@ -48,8 +54,8 @@ package struct StudioFolder: Sendable {
   /// The accounts.
   /// - Parameters:
   ///   - anew: makes them also where they are missing from a studio that was there.
-  ///   - serves: this process is the studio itself, and no command beside it.
-  package func accounts(at now: Double, anew: Bool = false, serves: Bool = false) throws -> SQLiteAccountBook {
+  ///   - care: for the studio itself, which has them alone.
+  package func accounts(at now: Double, anew: Bool = false, care: DatabaseCare? = nil) throws -> SQLiteAccountBook {
     let wasThere = isThere(SQLiteDocumentStore.name) || access(begun, F_OK) == 0
     if !anew, wasThere, !isThere(SQLiteAccountBook.name) {
       throw CommandError(
@@ -57,10 +63,10 @@ package struct StudioFolder: Sendable {
         code: CommandError.noInput)
     }
     do throws(AccountError) {
-      let book = try SQLiteAccountBook(path: path + "/" + SQLiteAccountBook.name, clock: now) {
+      let book = try SQLiteAccountBook(path: path + "/" + SQLiteAccountBook.name, clock: now, care: care) {
         complain("booth: \($0)")
       }
-      try book.takeLog(serves: serves)
+      try book.takeLog(serves: care != nil)
       return book
     } catch {
       throw CommandError(error.words)
@@ -71,9 +77,9 @@ package struct StudioFolder: Sendable {
   /// - Parameters:
   ///   - accounts: where it has any, the documents were made before them.
   ///   - anew: makes them also where they are missing beside accounts.
-  ///   - serves: this process is the studio itself, and no command beside it.
+  ///   - care: for the studio itself, which has them alone.
   package func documents(
-    beside accounts: SQLiteAccountBook, anew: Bool = false, serves: Bool = false
+    beside accounts: SQLiteAccountBook, anew: Bool = false, care: DatabaseCare? = nil
   ) throws -> SQLiteDocumentStore {
     if !anew, !isThere(SQLiteDocumentStore.name) {
       let hasAccounts: Bool
@@ -85,8 +91,8 @@ package struct StudioFolder: Sendable {
       }
     }
     do throws(DocumentStoreError) {
-      let store = try SQLiteDocumentStore(path: path + "/" + SQLiteDocumentStore.name)
-      try store.takeLog(serves: serves)
+      let store = try SQLiteDocumentStore(path: path + "/" + SQLiteDocumentStore.name, care: care)
+      try store.takeLog(serves: care != nil)
       return store
     } catch {
       throw CommandError("\(error)")

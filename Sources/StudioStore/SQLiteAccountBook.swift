@@ -30,23 +30,25 @@ public final class SQLiteAccountBook: AccountBook {
   /// - Parameters:
   ///   - path: of the file; its folder is there.
   ///   - clock: seconds since 1970, for a database that is made now.
+  ///   - care: for who has it alone.
   ///   - told: hears what the disk did not take and is kept in memory, in words; from any thread.
   /// - Throws: ``AccountError/unavailable(_:)`` in words: not a database, of a newer version, no room.
   public convenience init(
-    path: String, clock: Double, told: @escaping @Sendable (String) -> Void = { _ in }
+    path: String, clock: Double, care: DatabaseCare? = nil, told: @escaping @Sendable (String) -> Void = { _ in }
   ) throws(AccountError) {
-    try self.init(path: path, clock: clock, cost: PasswordHash.Cost(), told: told) { DeviceClock.now() }
+    try self.init(path: path, clock: clock, cost: PasswordHash.Cost(), care: care, told: told) { DeviceClock.now() }
   }
 
   init(
-    path: String, clock: Double, cost: PasswordHash.Cost, told: @escaping @Sendable (String) -> Void = { _ in },
+    path: String, clock: Double, cost: PasswordHash.Cost, care: DatabaseCare? = nil,
+    told: @escaping @Sendable (String) -> Void = { _ in },
     now: @escaping @Sendable () -> Instant
   ) throws(AccountError) {
     self.now = now
     self.told = told
     mill = PasswordMill(cost: cost)
     do {
-      database = try StudioDatabase.open(path, label: "booth.studio", patience: 5, StudioSchema.migrator)
+      database = try StudioDatabase.open(path, label: "booth.studio", patience: 5, StudioSchema.plan, care: care)
       organisation = try database.commitNow("organisation") { db in
         if let known = try String.fetchOne(
           db, sql: "SELECT id FROM organisation WHERE project IS NULL ORDER BY createdAt LIMIT 1")
@@ -58,9 +60,15 @@ public final class SQLiteAccountBook: AccountBook {
         return new
       }
     } catch {
+      if let words = StudioDatabase.remedy(of: error, without: "accounts, by booth studio --begin-anew", isTried: care != nil) {
+        throw .unavailable("\(path) \(words)")
+      }
       throw Self.fault(error, path)
     }
   }
+
+  /// What is wrong with the file, as far as that was found, and what to do; nil where nothing was.
+  public var damage: String? { database.damage }
 
   /// Whether anybody ever had an account here. Blocks.
   public func hasAccounts() throws(AccountError) -> Bool {
@@ -91,8 +99,8 @@ public final class SQLiteAccountBook: AccountBook {
     if let error = error as? AccountError { return error }
     if let fault = error as? HeldPlaces.Fault { return .unavailable("\(fault.words): what is written is lost") }
     if error is StudioDatabase.NewerFault { return .unavailable("\(path) \(StudioDatabase.NewerFault.words)") }
-    if let words = StudioDatabase.remedy(of: error, without: "accounts, by booth studio --begin-anew") {
-      return .unavailable("\(path) \(words)")
+    if let fault = StudioDatabase.DamagedFault(error) {
+      return .unavailable("\(path): \(fault.said): \(StudioDatabase.DamagedFault.advice)")
     }
     let remedy =
       switch (error as? DatabaseError)?.resultCode {

@@ -82,4 +82,14 @@ enum StudioSchema {
     }
     return migrator
   }()
+
+  /// Who may sign in, and as what, is never guessed: of that nothing may be missing.
+  static let plan = DatabasePlan(
+    migrator: migrator,
+    tables: [
+      DatabasePlan.Table(name: "organisation", isNeededWhole: true),
+      DatabasePlan.Table(name: "account", isNeededWhole: true),
+      DatabasePlan.Table(name: "place"), DatabasePlan.Table(name: "pass"), DatabasePlan.Table(name: "invitation"),
+      DatabasePlan.Table(name: "preference"), DatabasePlan.Table(name: "device"),
+    ])
 }

@@ -231,7 +231,8 @@ public final class StandInFirestore: Sendable {
     case .preconditionFailed:
       refusal(400, "FAILED_PRECONDITION", "the stored version does not match the required base version")
     case .tooLarge: refusal(400, "INVALID_ARGUMENT", "its size exceeds the maximum allowed size of 1,048,576 bytes.")
-    case .permissionDenied, .unauthenticated, .missingIndex, .invalid, .exhausted, .unavailable, .inDoubt, .cancelled:
+    case .permissionDenied, .unauthenticated, .missingIndex, .invalid, .exhausted, .damaged, .unavailable, .inDoubt,
+      .cancelled:
       refusal(400, "INVALID_ARGUMENT", error.detail)
     }
   }

@@ -75,7 +75,7 @@ package struct TrainingTenant: StudioTenant {
       case .notFound, .invalid: throw StudioFault.notFound
       case .permissionDenied: throw StudioFault.forbidden
       case .alreadyExists, .preconditionFailed, .unauthenticated, .missingIndex, .tooLarge, .exhausted,
-        .unavailable, .inDoubt, .cancelled:
+        .damaged, .unavailable, .inDoubt, .cancelled:
         throw StudioFault.unavailable("\(error)")
       }
     } catch StudioPictureError.unavailable(let words) {

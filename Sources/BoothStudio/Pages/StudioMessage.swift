@@ -1,6 +1,6 @@
 /// A page that says one thing.
 enum StudioMessage {
-  case notFound, forbidden, foreignForm, wrongHost, trouble, misplaced, full, readOnlyDisk, tooLarge, tooManyUploads
+  case notFound, forbidden, foreignForm, wrongHost, trouble, misplaced, full, readOnlyDisk, damaged, tooLarge, tooManyUploads
   case signInNeeded,
     noInvitation
 
@@ -14,6 +14,7 @@ enum StudioMessage {
     case .misplaced: (.misplaced, .misplacedText)
     case .full: (.full, .fullText)
     case .readOnlyDisk: (.readOnlyDisk, .readOnlyDiskText)
+    case .damaged: (.damaged, .damagedText)
     case .tooLarge: (.tooLarge, .tooLargeText)
     case .tooManyUploads: (.trouble, .tooManyUploads)
     case .signInNeeded: (.signInNeeded, .signInNeededText)

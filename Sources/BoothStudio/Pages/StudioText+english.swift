@@ -109,6 +109,9 @@ extension StudioText {
     .readOnlyDiskText:
       "Nothing of what you have just sent is kept, and what was there is as it was. The disk takes "
       + "nothing until an operator has looked at it and mounted it anew; then send it once more.",
+    .damaged: "The studio's data is damaged",
+    .damagedText:
+      "Something on its disk is not what was written there, so this page cannot be shown, and what you sent just now was not kept. Trying again does not help. Tell the person who runs the studio: its log and the page of the booth say which file it is and what to do. What can still be read is not lost.",
     .tooLarge: "Too much",
     .tooLargeText: "What was sent is larger than this page takes.",
     .tooManyUploads: "Too many files are arriving at once. Try again in a moment.",

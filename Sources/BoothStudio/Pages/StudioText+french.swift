@@ -109,6 +109,9 @@ extension StudioText {
     .readOnlyDiskText:
       "Rien de ce que vous venez d’envoyer n’est conservé, et ce qui y était est resté tel quel. Le "
       + "disque n’accepte rien tant qu’un opérateur ne l’a pas vérifié et remonté ; renvoyez-le ensuite.",
+    .damaged: "Les données du studio sont endommagées",
+    .damagedText:
+      "Ce qui se trouve sur son disque n’est plus ce qui y a été écrit ; cette page ne peut donc pas être affichée, et ce que vous venez d’envoyer n’a pas été conservé. Réessayer ne sert à rien. Prévenez la personne qui gère le studio : son journal et la page du photomaton disent de quel fichier il s’agit et que faire. Ce qui peut encore être lu n’est pas perdu.",
     .tooLarge: "Trop",
     .tooLargeText: "L’envoi est plus grand que ce que cette page accepte.",
     .tooManyUploads: "Trop de fichiers arrivent en même temps. Réessayez dans un instant.",

@@ -114,6 +114,9 @@ extension StudioText {
       "Vom eben Gesendeten ist nichts gespeichert, und alles Frühere ist, wie es war. Die Platte nimmt "
       + "nichts an, bis der Betreiber nach ihr gesehen und sie neu eingehängt hat; dann noch einmal "
       + "senden.",
+    .damaged: "Die Daten des Studios sind beschädigt",
+    .damagedText:
+      "Auf seiner Platte steht nicht mehr, was dorthin geschrieben wurde. Darum lässt sich diese Seite nicht zeigen, und was Sie eben gesendet haben, wurde nicht behalten. Ein neuer Versuch hilft nicht. Sagen Sie es der Person, die das Studio betreibt: Das Protokoll und die Seite der Fotobox sagen, welche Datei es ist und was zu tun ist. Was sich noch lesen lässt, ist nicht verloren.",
     .tooLarge: "Zu viel",
     .tooLargeText: "Das Gesendete ist größer, als diese Seite annimmt.",
     .tooManyUploads: "Gerade kommen zu viele Dateien auf einmal an. Versuchen Sie es gleich noch einmal.",

@@ -107,6 +107,9 @@ extension StudioText {
     .readOnlyDiskText:
       "No se ha guardado nada de lo que acaba de enviar, y lo que había sigue como estaba. El disco no "
       + "acepta nada hasta que un operador lo revise y lo vuelva a montar; envíelo entonces otra vez.",
+    .damaged: "Los datos del estudio están dañados",
+    .damagedText:
+      "Lo que hay en su disco ya no es lo que se escribió en él; por eso esta página no se puede mostrar, y lo que acaba de enviar no se ha conservado. Volver a intentarlo no sirve. Avise a la persona que administra el estudio: su registro y la página del fotomatón dicen qué archivo es y qué hacer. Lo que todavía se puede leer no se ha perdido.",
     .tooLarge: "Demasiado",
     .tooLargeText: "Lo enviado es mayor de lo que esta página acepta.",
     .tooManyUploads: "Llegan demasiados archivos a la vez. Inténtelo de nuevo en un momento.",

@@ -23,6 +23,7 @@ enum StudioText: String, PageText {
   // Pages that say one thing.
   case notFound, notFoundText, forbidden, forbiddenText, foreignForm, foreignFormText, wrongHost, wrongHostText
   case trouble, troubleText, misplaced, misplacedText, full, fullText, readOnlyDisk, readOnlyDiskText
+  case damaged, damagedText
   case tooLarge, tooLargeText, tooManyUploads, signInNeeded, signInNeededText, noInvitation, noInvitationText
   // The booth.
   case guestsScreen, notRunning, boothTrouble, event, afterSession, health, good, warning, bad

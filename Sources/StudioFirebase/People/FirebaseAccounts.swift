@@ -65,7 +65,7 @@ package struct FirebaseAccounts: AccountBook {
       switch error.kind {
       case .unauthenticated where error.subject == "sign-in": return nil
       case .exhausted: throw .wait(seconds: Int(error.retryAfter?.components.seconds ?? 60))
-      case .unavailable, .inDoubt, .cancelled:
+      case .damaged, .unavailable, .inDoubt, .cancelled:
         house.note(FirebaseTrouble.words(error, organisation))
         throw .elsewhere(.unreachable)
       case .notFound, .alreadyExists, .preconditionFailed, .permissionDenied, .unauthenticated, .missingIndex, .invalid,

@@ -13,10 +13,11 @@ final class FirebaseDesk: Sendable {
   let firestore: FirestoreDocumentStore
   let storage: FirebaseStorage
   let pictured: PicturedDocumentStore
+  private let outbox: SQLiteDocumentOutbox
 
   init(
     _ user: UserID, of organisation: FirebaseOrganisation, tokens: PersonTokens, bell: DocumentBell,
-    files: DeskFiles, sources: PictureSources
+    files: DeskFiles, sources: PictureSources, log: @escaping @Sendable (String) -> Void
   ) throws(DocumentStoreError) {
     self.user = user
     self.organisation = organisation
@@ -24,10 +25,14 @@ final class FirebaseDesk: Sendable {
     firestore = FirestoreDocumentStore(organisation.firestore, tokens: tokens, bell: bell)
     storage = FirebaseStorage(organisation.storage, tokens: tokens)
     pictured = PicturedDocumentStore(firestore, storage, sources, user: user)
+    outbox = try SQLiteDocumentOutbox(path: files.outbox, care: DatabaseCare(told: log))
     documents = PatientDocumentStore(
-      of: pictured, copy: try SQLiteDocumentStore(path: files.copy),
-      outbox: try SQLiteDocumentOutbox(path: files.outbox))
+      of: pictured, copy: try SQLiteDocumentStore(path: files.copy, care: DatabaseCare(isCopy: true, told: log)),
+      outbox: outbox)
   }
+
+  /// What is wrong with what waits to be sent; nil where nothing was found.
+  var damage: String? { outbox.damage }
 
   /// A report's picture from the bucket, as it was put there for the apps: whole, by its size and checksum where the organisation's rules
   /// let this person see them. Nil where this person has read of none, and has put none there.

@@ -30,6 +30,8 @@ package actor FirebaseHouse {
   nonisolated let seal: SecretSeal
   private nonisolated let opened = Mutex<[UserID: FirebaseDesk]>([:])
   private nonisolated let log: @Sendable (String) -> Void
+  /// Why somebody's own files cannot be opened.
+  private nonisolated let unopened = Mutex<[UserID: String]>([:])
   private let folder: String
   private let sources: PictureSources
   private let again: Duration
@@ -62,6 +64,11 @@ package actor FirebaseHouse {
 
   /// What somebody has open; nil for who is not signed in.
   nonisolated func desk(of user: UserID) -> FirebaseDesk? { opened.withLock { $0[user] } }
+
+  /// What is wrong with what waits to be sent, in words.
+  nonisolated var damages: [String] {
+    (unopened.withLock { Array($0.values) } + opened.withLock { $0.values.compactMap(\.damage) }).sorted()
+  }
 
   nonisolated func note(_ words: String) { log(words) }
 
@@ -99,8 +106,12 @@ package actor FirebaseHouse {
     do {
       made = try FirebaseDesk(
         person.id, of: organisation, tokens: tokens, bell: bell, files: try files(person.id, organisation),
-        sources: sources)
-    } catch { throw .unavailable("\(error)") }
+        sources: sources, log: log)
+      unopened.withLock { $0[person.id] = nil }
+    } catch {
+      unopened.withLock { $0[person.id] = "\(error)" }
+      throw .unavailable("\(error)")
+    }
     // Another request may have been quicker while the tokens were added.
     let desk = opened.withLock { opened in
       if let there = opened[person.id] { return there }

@@ -36,7 +36,7 @@ package enum FirebaseTrouble {
       return
         "\(name): a quota is used up, or the bucket is full (\(detail)): its owner makes room or raises it; what waits is sent then"
     case .unavailable, .inDoubt: return "\(name): it does not answer (\(detail)); it is tried again by itself"
-    case .invalid, .alreadyExists, .preconditionFailed, .cancelled: return "\(name): \(error)"
+    case .invalid, .alreadyExists, .preconditionFailed, .damaged, .cancelled: return "\(name): \(error)"
     }
   }
 

@@ -2,7 +2,7 @@ package import BoothStudio
 package import BoothWeb
 import HTTPTypes
 import Hummingbird
-import StudioRules
+package import StudioRules
 import StudioStore
 
 /// One's own changes that are not yet where they belong: those that wait, and those that the organisation refused. `/waiting`, led to by
@@ -17,6 +17,10 @@ package struct WaitingTenant: StudioTenant {
   /// None: it is seen when there is something to see.
   package var sections: [StudioSection] { [] }
   package var files: StaticFiles { StaticFiles() }
+
+  package func remarks() async -> [BoothReport.Part] { house.damages.map { .init("database", .bad, $0) } }
+  /// Other organisations' people are none of theirs.
+  package func remarks(for organisation: OrganisationID) async -> [BoothReport.Part] { [] }
 
   package func answer(_ visit: Visit, _ shell: StudioShell) async throws -> WebAnswer? {
     let parts = visit.call.path.split(separator: "/").map(String.init)

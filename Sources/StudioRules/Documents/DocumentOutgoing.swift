@@ -38,7 +38,8 @@ public struct DocumentOutgoing: Sendable, Equatable {
   public func step(after error: DocumentStoreError, random: UInt64) -> Step {
     let wait = RetryPolicy().delay(afterFailures: failures + 1, retryAfter: error.retryAfter, random: random)
     switch error.kind {
-    case .unavailable, .exhausted: return .later(after: wait)
+    // What is damaged here is mended here.
+    case .unavailable, .exhausted, .damaged: return .later(after: wait)
     // A task that was cancelled may have been waiting for the answer.
     case .inDoubt, .cancelled: return .laterInDoubt(after: wait)
     // Until somebody signs in again.

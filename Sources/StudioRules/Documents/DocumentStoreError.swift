@@ -20,6 +20,8 @@ public struct DocumentStoreError: Error, Sendable, Equatable, CustomStringConver
     case tooLarge
     /// A quota is used up.
     case exhausted
+    /// What the studio keeps of it is damaged: it is not read as something else, and nothing is written beside it.
+    case damaged
     /// The disk, the network or the service refuses for now.
     case unavailable
     /// The line was cut after a write was sent: nobody here knows whether it was made.
@@ -52,7 +54,7 @@ public struct DocumentStoreError: Error, Sendable, Equatable, CustomStringConver
     switch kind {
     case .exhausted, .unavailable: true
     case .notFound, .alreadyExists, .preconditionFailed, .permissionDenied, .unauthenticated, .missingIndex, .invalid,
-      .tooLarge, .inDoubt, .cancelled:
+      .tooLarge, .damaged, .inDoubt, .cancelled:
       false
     }
   }
@@ -61,8 +63,8 @@ public struct DocumentStoreError: Error, Sendable, Equatable, CustomStringConver
   public var isConflict: Bool {
     switch kind {
     case .notFound, .alreadyExists, .preconditionFailed: true
-    case .permissionDenied, .unauthenticated, .missingIndex, .invalid, .tooLarge, .exhausted, .unavailable, .inDoubt,
-      .cancelled:
+    case .permissionDenied, .unauthenticated, .missingIndex, .invalid, .tooLarge, .exhausted, .damaged, .unavailable,
+      .inDoubt, .cancelled:
       false
     }
   }
@@ -80,6 +82,8 @@ public struct DocumentStoreError: Error, Sendable, Equatable, CustomStringConver
     case .invalid: "nothing was changed; correct what is named"
     case .tooLarge: "nothing was changed; keep less in one document, or ask for fewer at once"
     case .exhausted: "wait; if it stays so, the project's quota must be raised"
+    case .damaged:
+      "trying again does not help: start the studio again, which saves what can be read and says what cannot, or put a copy back"
     case .unavailable: "it is tried again; nothing is lost"
     case .inDoubt: "read it again to see whether it was written"
     case .cancelled: "nothing more was done"

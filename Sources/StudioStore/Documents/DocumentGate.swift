@@ -53,7 +53,7 @@ final class DocumentGate: DocumentStore {
       case .cancelled: break
       // It answers.
       case .notFound, .alreadyExists, .preconditionFailed, .permissionDenied, .unauthenticated, .missingIndex,
-        .invalid, .tooLarge:
+        .invalid, .tooLarge, .damaged:
         away.withLock { $0 = Away() }
       }
       throw error

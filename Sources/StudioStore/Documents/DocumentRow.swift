@@ -9,30 +9,62 @@ struct DocumentRow: Sendable {
   let fields: String
   let createTime: Int64
   let updateTime: Int64
+  /// Of what was written; nil for what a version before sums has written.
+  private let sum: Int64?
+  /// Whether each value is of its kind.
+  private let isWhole: Bool
 
   private static let coding = DocumentJSONCoding()
-  static let columns = "d.key, d.collection, d.id, d.fields, d.createTime, d.updateTime"
+  static let columns = "d.key, d.collection, d.id, d.fields, d.createTime, d.updateTime, d.sum"
+  /// The columns that are summed, in that order.
+  static let summed = ["collection", "id", "fields", "createTime", "updateTime"]
 
-  init(_ row: Row) {
-    key = row[0]
-    collection = row[1]
-    id = row[2]
-    fields = row[3]
-    createTime = row[4]
-    updateTime = row[5]
+  init(_ row: Row) { self.init(Array(row.databaseValues)) }
+
+  /// - Parameter values: of ``columns``, in their order.
+  init(_ values: [DatabaseValue]) {
+    // What is damaged may be of any kind.
+    func text(_ place: Int) -> String? { place < values.count ? String.fromDatabaseValue(values[place]) : nil }
+    func number(_ place: Int) -> Int64? { place < values.count ? Int64.fromDatabaseValue(values[place]) : nil }
+    let texts = (text(1), text(2), text(3))
+    let times = (number(4), number(5))
+    isWhole = texts.0 != nil && texts.1 != nil && texts.2 != nil && times.0 != nil && times.1 != nil
+    key = number(0) ?? 0
+    collection = texts.0 ?? ""
+    id = texts.1 ?? ""
+    fields = texts.2 ?? ""
+    createTime = times.0 ?? 0
+    updateTime = times.1 ?? 0
+    sum = number(6)
   }
 
-  /// - Throws: `unavailable` for what this program has not written.
+  private static func sum(
+    _ collection: String, _ id: String, _ fields: String, _ createTime: Int64, _ updateTime: Int64
+  ) -> Int64 {
+    RowSum(
+      of: "document",
+      [
+        collection.databaseValue, id.databaseValue, fields.databaseValue, createTime.databaseValue,
+        updateTime.databaseValue,
+      ]
+    ).value
+  }
+
+  /// - Throws: `damaged` for what this program has not written.
   func document() throws(DocumentStoreError) -> StoredDocument {
-    let path = try DocumentPath(try DocumentCollection(collection), id)
     do {
+      guard isWhole, sum.map({ $0 == Self.sum(collection, id, fields, createTime, updateTime) }) ?? true else {
+        throw StudioDatabase.DamagedFault(words: "what is there was not written so")
+      }
       return StoredDocument(
-        path: path, fields: try Self.coding.fields(DocumentJSON(bytes: Array(fields.utf8))),
+        path: try DocumentPath(try DocumentCollection(collection), id),
+        fields: try Self.coding.fields(DocumentJSON(bytes: Array(fields.utf8))),
         createTime: DocumentTimestamp(microseconds: createTime),
         updateTime: DocumentTimestamp(microseconds: updateTime))
     } catch {
+      let words = (error as? StudioDatabase.DamagedFault)?.words ?? "\(error)"
       throw DocumentStoreError(
-        .unavailable, subject: "\(path)", detail: "the database's copy of it is damaged: \(error)")
+        .damaged, subject: "\(collection)/\(id)", detail: "\(StudioDatabase.DamagedFault.sign) (\(words))")
     }
   }
 
@@ -62,19 +94,22 @@ struct DocumentRow: Sendable {
       return
     }
     let fields = String(decoding: coding.json(document.fields).bytes, as: UTF8.self)
+    let sum = sum(
+      document.path.collection.description, document.path.id, fields, document.createTime.microseconds,
+      document.updateTime.microseconds)
     let key: Int64
     if let found {
       key = found.key
-      try db.cachedStatement(sql: "UPDATE document SET fields = ?, createTime = ?, updateTime = ? WHERE key = ?")
+      try db.cachedStatement(sql: "UPDATE document SET fields = ?, createTime = ?, updateTime = ?, sum = ? WHERE key = ?")
         .execute(
-          arguments: [fields, document.createTime.microseconds, document.updateTime.microseconds, key])
+          arguments: [fields, document.createTime.microseconds, document.updateTime.microseconds, sum, key])
     } else {
       try db.cachedStatement(
-        sql: "INSERT INTO document (collection, id, fields, createTime, updateTime) VALUES (?, ?, ?, ?, ?)"
+        sql: "INSERT INTO document (collection, id, fields, createTime, updateTime, sum) VALUES (?, ?, ?, ?, ?, ?)"
       ).execute(
         arguments: [
           document.path.collection.description, document.path.id, fields, document.createTime.microseconds,
-          document.updateTime.microseconds,
+          document.updateTime.microseconds, sum,
         ])
       key = db.lastInsertedRowID
     }

@@ -40,6 +40,25 @@ enum DocumentSchema {
     migrator.registerMigration("2: what was written since") { db in
       try db.create(index: "documentByTime", on: "document", columns: ["collection", "updateTime", "id"])
     }
+    migrator.registerMigration("3: sums of what was written") { db in
+      // Null for what was written before.
+      try db.alter(table: "document") { $0.add(column: "sum", .integer) }
+      try db.alter(table: "clock") { $0.add(column: "sum", .integer) }
+      // How many documents there are, and all their sums in one (exclusive or): one row.
+      try db.create(table: "tally") { table in
+        table.column("rows", .integer).notNull()
+        table.column("sum", .integer).notNull()
+      }
+      try db.execute(sql: "INSERT INTO tally SELECT count(*), 0 FROM document")
+      func turned(_ row: String) -> String { "sum = (sum | ifnull(\(row).sum, 0)) - (sum & ifnull(\(row).sum, 0))" }
+      for (event, steps) in [
+        ("INSERT", ["rows = rows + 1, \(turned("new"))"]), ("DELETE", ["rows = rows - 1, \(turned("old"))"]),
+        ("UPDATE", [turned("old"), turned("new")]),
+      ] {
+        let all = steps.map { "UPDATE tally SET \($0); " }.joined()
+        try db.execute(sql: "CREATE TRIGGER tally\(event) AFTER \(event) ON document BEGIN \(all)END")
+      }
+    }
     return migrator
   }()
 }

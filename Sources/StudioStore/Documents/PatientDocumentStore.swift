@@ -140,7 +140,7 @@ public final class PatientDocumentStore: DocumentStore {
         switch error.kind {
         case .unavailable, .exhausted, .inDoubt: commit = try await take(writes, instead: error)
         case .notFound, .alreadyExists, .preconditionFailed, .permissionDenied, .unauthenticated, .missingIndex,
-          .invalid, .tooLarge, .cancelled:
+          .invalid, .tooLarge, .damaged, .cancelled:
           throw error
         }
       }

@@ -40,19 +40,47 @@ public actor SQLiteDocumentOutbox {
         table.column("refusal", .text)
       }
     }
+    migrator.registerMigration("2: sums of what waits") { db in
+      // Null for what was entered before.
+      try db.alter(table: "outgoing") { $0.add(column: "sum", .integer) }
+    }
     return migrator
   }()
 
+  static let plan = DatabasePlan(
+    migrator: migrator,
+    tables: [
+      DatabasePlan.Table(
+        name: "outgoing", summed: ["key", "writes"], names: (["key"], "sqlite_autoindex_outgoing_1"),
+        isGood: { values in
+          guard values.count > 2, let key = String.fromDatabaseValue(values[1]),
+            let writes = String.fromDatabaseValue(values[2])
+          else { return false }
+          do { return try OutgoingRow.list(key, writes, sum: nil).count > 0 } catch { return false }
+        })
+    ],
+    fault: { db in
+      for row in try Row.fetchAll(db, sql: "SELECT * FROM outgoing").map(OutgoingRow.init) {
+        do throws(DocumentStoreError) { _ = try row.outgoing() } catch { return "what waits as \(row.key) cannot be read" }
+      }
+      return nil
+    })
+
   /// Opens the database, or makes it.
-  /// - Parameter path: of the file; its folder is there.
+  /// - Parameters:
+  ///   - path: of the file; its folder is there.
+  ///   - care: for who has it alone.
   /// - Throws: `unavailable` in words.
-  public init(path: String) throws(DocumentStoreError) {
+  public init(path: String, care: DatabaseCare? = nil) throws(DocumentStoreError) {
     do {
-      database = try StudioDatabase.open(path, label: "booth.outbox", patience: 10, Self.migrator)
+      database = try StudioDatabase.open(path, label: "booth.outbox", patience: 10, Self.plan, care: care)
     } catch {
-      throw SQLiteDocumentStore.unopened(error, path, without: "what waits to be sent")
+      throw SQLiteDocumentStore.unopened(error, path, without: "what waits to be sent", isTried: care != nil)
     }
   }
+
+  /// What is wrong with the file, as far as that was found, and what to do; nil where nothing was.
+  public nonisolated var damage: String? { database.damage }
 
   /// Lets the file go.
   public func close() { database.close() }
@@ -78,8 +106,8 @@ public actor SQLiteDocumentOutbox {
     let text = String(decoding: DocumentJSON.array(writes.map(Self.coding.json)).bytes, as: UTF8.self)
     try await write { db in
       try db.execute(
-        sql: "INSERT INTO outgoing (key, writes, isInDoubt) VALUES (?, ?, ?) ON CONFLICT (key) DO NOTHING",
-        arguments: [key, text, isInDoubt])
+        sql: "INSERT INTO outgoing (key, writes, isInDoubt, sum) VALUES (?, ?, ?, ?) ON CONFLICT (key) DO NOTHING",
+        arguments: [key, text, isInDoubt, OutgoingRow.sum(key, text)])
     }
   }
 
@@ -107,27 +135,40 @@ public actor SQLiteDocumentOutbox {
   }
 
   private struct OutgoingRow: Sendable {
-    let key: String, writes: String, failures: Int, isInDoubt: Bool, refusal: String?
+    let key: String, writes: String, failures: Int, isInDoubt: Bool, refusal: String?, sum: Int64?
 
     init(_ row: Row) {
-      key = row["key"]
-      writes = row["writes"]
-      failures = row["failures"]
-      isInDoubt = row["isInDoubt"]
-      refusal = row["refusal"]
+      // What is damaged may be of any kind.
+      key = String.fromDatabaseValue(row["key"]) ?? ""
+      writes = String.fromDatabaseValue(row["writes"]) ?? ""
+      failures = Int.fromDatabaseValue(row["failures"]) ?? 0
+      // Then it is looked whether they were made.
+      isInDoubt = Bool.fromDatabaseValue(row["isInDoubt"]) ?? true
+      refusal = String.fromDatabaseValue(row["refusal"])
+      sum = Int64.fromDatabaseValue(row["sum"])
+    }
+
+    static func sum(_ key: String, _ writes: String) -> Int64 {
+      RowSum(of: "outgoing", [key.databaseValue, writes.databaseValue]).value
+    }
+
+    static func list(_ key: String, _ writes: String, sum: Int64?) throws -> [DocumentWrite] {
+      guard sum.map({ $0 == Self.sum(key, writes) }) ?? true else {
+        throw StudioDatabase.DamagedFault(words: "what is there was not written so")
+      }
+      return try (DocumentJSON(bytes: Array(writes.utf8)).elements ?? []).map {
+        try SQLiteDocumentOutbox.coding.write($0)
+      }
     }
 
     func outgoing() throws(DocumentStoreError) -> DocumentOutgoing {
       do {
-        var list: [DocumentWrite] = []
-        for json in try DocumentJSON(bytes: Array(writes.utf8)).elements ?? [] {
-          list.append(try SQLiteDocumentOutbox.coding.write(json))
-        }
         return DocumentOutgoing(
-          key: key, writes: list, failures: failures, isInDoubt: isInDoubt, refusal: refusal)
+          key: key, writes: try Self.list(key, writes, sum: sum), failures: failures, isInDoubt: isInDoubt, refusal: refusal)
       } catch {
         throw DocumentStoreError(
-          .unavailable, subject: "outbox \(key)", detail: "what waits there is damaged: \(error)")
+          .damaged, subject: "outbox \(key)",
+          detail: "\(StudioDatabase.DamagedFault.sign) (\((error as? StudioDatabase.DamagedFault)?.words ?? "\(error)"))")
       }
     }
   }

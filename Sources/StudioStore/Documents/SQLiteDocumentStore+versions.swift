@@ -28,7 +28,7 @@ extension SQLiteDocumentStore: VersionedDocuments {
             """), arguments: [collection.description, time.microseconds, id, DocumentLimits.page]
       ).map(DocumentRow.init)
     }
-    return try Self.documents(rows)
+    return try documents(rows)
   }
 
   /// Reads the index alone.

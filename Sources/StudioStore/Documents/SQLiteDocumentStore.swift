@@ -19,10 +19,12 @@ public final class SQLiteDocumentStore: DocumentStore {
   private let pause: @Sendable () async -> Void
 
   /// Opens the database, or makes it.
-  /// - Parameter path: of the file; its folder is there.
+  /// - Parameters:
+  ///   - path: of the file; its folder is there.
+  ///   - care: for who has it alone.
   /// - Throws: `unavailable` in words: not a database, of a newer version, no room.
-  public convenience init(path: String) throws(DocumentStoreError) {
-    try self.init(path: path) {
+  public convenience init(path: String, care: DatabaseCare? = nil) throws(DocumentStoreError) {
+    try self.init(path: path, care: care) {
       DocumentTimestamp(microseconds: Int64(Date().timeIntervalSince1970 * 1_000_000))
     } pause: {
       // A cancelled wait is a wait that is over.
@@ -34,15 +36,26 @@ public final class SQLiteDocumentStore: DocumentStore {
   ///   - clock: the wall clock.
   ///   - pause: returns when it is time to see whether another process has written.
   init(
-    path: String, clock: @escaping @Sendable () -> DocumentTimestamp, pause: @escaping @Sendable () async -> Void
+    path: String, care: DatabaseCare? = nil, clock: @escaping @Sendable () -> DocumentTimestamp,
+    pause: @escaping @Sendable () async -> Void
   ) throws(DocumentStoreError) {
     self.clock = clock
     self.pause = pause
     do {
-      database = try StudioDatabase.open(path, label: "booth.documents", patience: 10, DocumentSchema.migrator)
+      database = try StudioDatabase.open(path, label: "booth.documents", patience: 10, DocumentPlan.plan, care: care)
     } catch {
-      throw Self.unopened(error, path, without: "what it has (reports, critiques, forms), by booth studio --begin-anew")
+      throw Self.unopened(
+        error, path, without: "what it has (reports, critiques, forms), by booth studio --begin-anew", isTried: care != nil)
     }
+  }
+
+  /// What is wrong with the file, as far as that was found, and what to do; nil where nothing was.
+  public var damage: String? { database.damage }
+
+  /// Looks at all of it, where it was too large for that at the start: what is found is told to ``DatabaseCare``, and stands in
+  /// ``damage``. Blocks for as long as reading it takes.
+  public func check() throws(DocumentStoreError) {
+    do { try database.check() } catch { throw Self.failure(error, database.path) }
   }
 
   /// Lets the file go.
@@ -62,11 +75,13 @@ public final class SQLiteDocumentStore: DocumentStore {
   }
 
   /// Why it cannot be opened: what does not mend itself says what to do.
-  static func unopened(_ error: any Error, _ path: String, without what: String) -> DocumentStoreError {
+  static func unopened(
+    _ error: any Error, _ path: String, without what: String, isTried: Bool
+  ) -> DocumentStoreError {
     if error is StudioDatabase.NewerFault {
       return DocumentStoreError(.invalid, subject: path, detail: "it \(StudioDatabase.NewerFault.words)")
     }
-    if let words = StudioDatabase.remedy(of: error, without: what) {
+    if let words = StudioDatabase.remedy(of: error, without: what, isTried: isTried) {
       return DocumentStoreError(.invalid, subject: path, detail: "it \(words)")
     }
     return failure(error, path)
@@ -76,6 +91,9 @@ public final class SQLiteDocumentStore: DocumentStore {
     if let error = error as? DocumentStoreError { return error }
     if let fault = error as? HeldPlaces.Fault {
       return DocumentStoreError(.unavailable, subject: fault.path, detail: "\(fault.words): what is written is lost")
+    }
+    if let fault = StudioDatabase.DamagedFault(error) {
+      return DocumentStoreError(.damaged, subject: path, detail: fault.said)
     }
     if error is CancellationError {
       return DocumentStoreError(.cancelled, subject: path, detail: "the task was cancelled")
@@ -88,7 +106,15 @@ public final class SQLiteDocumentStore: DocumentStore {
   func read<Value: Sendable>(
     _ body: @Sendable @escaping (Database) throws -> Value
   ) async throws(DocumentStoreError) -> Value {
-    do { return try await database.read(body) } catch { throw Self.failure(error, database.path) }
+    do { return try await database.read(body) } catch { throw noted(Self.failure(error, database.path)) }
+  }
+
+  /// One document that is damaged takes nothing from the others, and is said where all look.
+  private func noted(_ error: DocumentStoreError) -> DocumentStoreError {
+    if error.kind == .damaged, error.subject != database.path {
+      database.note("\(error.subject) is not what was written", isWide: false)
+    }
+    return error
   }
 
   /// - Parameters:
@@ -98,7 +124,7 @@ public final class SQLiteDocumentStore: DocumentStore {
     _ what: String = #function, isNeeded: Bool = false, _ body: @Sendable @escaping (Database) throws -> Value
   ) async throws(DocumentStoreError) -> Value {
     do { return try await database.commit(what, isNeeded: isNeeded, body) } catch {
-      throw Self.failure(error, database.path)
+      throw noted(Self.failure(error, database.path))
     }
   }
 
@@ -108,7 +134,9 @@ public final class SQLiteDocumentStore: DocumentStore {
   public func documents(at paths: [DocumentPath]) async throws(DocumentStoreError) -> [StoredDocument?] {
     let rows = try await read { db in try paths.map { try DocumentRow.fetch(db, $0) } }
     var documents: [StoredDocument?] = []
-    for row in rows { documents.append(try row?.document()) }
+    do throws(DocumentStoreError) { for row in rows { documents.append(try row?.document()) } } catch {
+      throw noted(error)
+    }
     return documents
   }
 
@@ -117,15 +145,17 @@ public final class SQLiteDocumentStore: DocumentStore {
     try query.check()
     guard try await isSorted(query) else {
       let rows = try await read { db in try DocumentRow.fetchAll(db, query.collection) }
-      return query.page(of: try Self.documents(rows))
+      return query.page(of: try documents(rows))
     }
     let rows = try await read { db in try DocumentSearch(query, db).fetch(db) }
-    return query.page(found: try Self.documents(rows))
+    return query.page(found: try documents(rows))
   }
 
-  static func documents(_ rows: [DocumentRow]) throws(DocumentStoreError) -> [StoredDocument] {
+  func documents(_ rows: [DocumentRow]) throws(DocumentStoreError) -> [StoredDocument] {
     var documents: [StoredDocument] = []
-    for row in rows { documents.append(try row.document()) }
+    do throws(DocumentStoreError) { for row in rows { documents.append(try row.document()) } } catch {
+      throw noted(error)
+    }
     return documents
   }
 
@@ -160,7 +190,9 @@ public final class SQLiteDocumentStore: DocumentStore {
     ) { [clock] db in
       let last = try Int64.fetchOne(db, sql: "SELECT time FROM clock") ?? 0
       let now = DocumentCommit.time(clock(), after: DocumentTimestamp(microseconds: last))
-      try db.execute(sql: "UPDATE clock SET time = ?", arguments: [now.microseconds])
+      try db.execute(
+        sql: "UPDATE clock SET time = ?, sum = ?",
+        arguments: [now.microseconds, DocumentPlan.clockSum(now.microseconds)])
       var indexes: [DocumentCollection: [DocumentIndex]] = [:]
       var times: [DocumentTimestamp?] = []
       for write in writes {
@@ -221,7 +253,7 @@ public final class SQLiteDocumentStore: DocumentStore {
       return (stamp, rows)
     }
     guard let rows else { return nil }
-    let found = try Self.documents(rows)
+    let found = try documents(rows)
     let documents = isSorted ? found : query.page(of: found).documents
     seen.stamp.withLock { $0 = stamp }
     return documents

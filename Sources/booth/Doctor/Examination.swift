@@ -15,7 +15,7 @@ struct Examination {
     await said() + [data(), space(), queue(), running(), events()] + cameras() + sound() + voice() + sounds()
       + recovery()
       + [panels(), clips(), fonts(), clock(), screen()] + gallery() + locations() + indexes()
-      + photos()
+      + photos() + studio()
   }
 
   /// What a start would say of the settings, which begins all the same.

@@ -44,9 +44,11 @@ struct StudioServeCommand: AsyncParsableCommand {
     try folder.lock()
     StudioDisk.makeRoom(in: folder.path)
     let clock = SystemClock()
-    let accounts = try folder.accounts(at: clock.wallTime.unixSeconds, anew: beginAnew, serves: true)
+    // Nobody else has them open, but commands that end soon.
+    let care = DatabaseCare { complain("booth: \($0)") }
+    let accounts = try folder.accounts(at: clock.wallTime.unixSeconds, anew: beginAnew, care: care)
     defer { accounts.close() }
-    let documents = try folder.documents(beside: accounts, anew: beginAnew, serves: true)
+    let documents = try folder.documents(beside: accounts, anew: beginAnew, care: care)
     defer { documents.close() }
     folder.noteBegun()
     let log = ConsoleLog.make("studio", level: settings.text(.logLevel) ?? "info")
@@ -88,7 +90,10 @@ struct StudioServeCommand: AsyncParsableCommand {
       tenants: [
         PlacesTenant(places, booth: booth, sync: sync, map: try MapPlaces.sources(settings)),
         PhotosTenant(photos) { await photos.close() }, reports, training,
-      ] + far.tenants + [StudioSweep(folder: folder.path), disk],
+      ] + far.tenants + [
+        StudioSweep(folder: folder.path), disk,
+        StudioDatabases(folder: folder.path, accounts: accounts, documents: documents),
+      ],
       uploads: uploads, misplaced: misplaced, logger: log, address: listen.host,
       port: listen.port
     ) { clock.wallTime.unixSeconds }

@@ -118,7 +118,8 @@ extension SyncError {
       case .permissionDenied, .unauthenticated: CommandError.denied
       case .unavailable, .exhausted, .inDoubt: CommandError.unavailable
       case .notFound: CommandError.usage
-      case .alreadyExists, .preconditionFailed, .missingIndex, .invalid, .tooLarge, .cancelled: CommandError.failed
+      case .alreadyExists, .preconditionFailed, .missingIndex, .invalid, .tooLarge, .damaged, .cancelled:
+        CommandError.failed
       }
     case .pictures(let error):
       switch error.kind {

@@ -1,0 +1,71 @@
+import BoothSystem
+import Glibc
+
+/// What stands beside a database about its damage: that it is to be looked at before it is opened, and the files that were set aside.
+struct DamageNotes {
+  /// Of the database.
+  let path: String
+  static let endings = ["-wal", "-shm", ""]
+  private static let said = ".txt"
+
+  private var suspicion: String { path + ".suspect" }
+  /// A whole new file whose turn it is: those that it replaces are set aside already.
+  var saved: String { path + ".saved" }
+  /// A new file that is being filled.
+  var saving: String { path + ".saving" }
+
+  private static func text(_ path: String) -> String? {
+    OrdinaryFile.bytes(path).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  // MARK: A suspicion
+
+  /// What was found while it was in use; the next start looks at all of it before it is used again.
+  var suspected: String? { Self.text(suspicion).map { String($0.prefix { $0 != "\n" }) } }
+
+  /// Best effort: what cannot be noted is found again.
+  func suspect(_ words: String) {
+    do throws(DurableFile.Fault) { try DurableFile.replace(suspicion, with: Array((words + "\n").utf8)) } catch {
+      // A disk that takes nothing more is said by itself.
+    }
+  }
+
+  /// It was looked at.
+  func clear() { if access(suspicion, F_OK) == 0 { unlink(suspicion) } }
+
+  // MARK: Files set aside
+
+  /// The first name that is free for it and for what belongs to it.
+  var asidePath: String {
+    var number = 1
+    while (Self.endings + [Self.said]).contains(where: { access("\(path).damaged-\(number)\($0)", F_OK) == 0 }) {
+      number += 1
+    }
+    return "\(path).damaged-\(number)"
+  }
+
+  /// Writes down what is known of a file that is set aside.
+  static func say(_ words: String, of aside: String) throws(DurableFile.Fault) {
+    try DurableFile.replace(aside + said, with: Array((words + "\n").utf8))
+  }
+
+  /// Of each file that was set aside and is still there what is known of it, in the order of their names.
+  var asides: [String] {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    guard let name = parts.last, let stream = opendir(parts.dropLast().joined(separator: "/") + "/") else { return [] }
+    defer { closedir(stream) }
+    var found: [String] = []
+    while let entry = readdir(stream) {
+      let file = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      if file.hasPrefix(name + ".damaged-"), file.split(separator: "-").last?.allSatisfy(\.isNumber) == true {
+        found.append(file)
+      }
+    }
+    return found.sorted().map { file in
+      let aside = path.dropLast(name.count) + file
+      // The first line is for pages: the names of what is lost stand behind it.
+      return Self.text(aside + Self.said).map { String($0.prefix { $0 != "\n" }) }
+        ?? "\(aside) was damaged and is set aside; what became of it was not written down"
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import FoundationEssentials
+import GRDB
+import Glibc
+
+/// What is wrong with the databases of a studio's folder, for who looks from outside.
+public enum StudioDamage {
+  /// What was found.
+  public struct Remark: Sendable, Equatable {
+    /// Which file, and what is wrong with it.
+    public var words: String
+    /// What to do.
+    public var remedy: String
+    /// Whether something cannot be used as it is.
+    public var isBad: Bool
+  }
+
+  /// The databases that are there, or were and have left something; in a studio's folder, and of those who keep theirs elsewhere.
+  private static func databases(in folder: String) -> [(path: String, plan: DatabasePlan)] {
+    let own = [
+      (folder + "/" + SQLiteAccountBook.name, StudioSchema.plan), (folder + "/" + SQLiteDocumentStore.name, DocumentPlan.plan),
+    ]
+    return own
+      + names(folder + "/elsewhere").flatMap { project in
+        names("\(folder)/elsewhere/\(project)").map {
+          ("\(folder)/elsewhere/\(project)/\($0)/\(SQLiteDocumentOutbox.name)", SQLiteDocumentOutbox.plan)
+        }
+      }
+  }
+
+  private static func names(_ folder: String) -> [String] {
+    // Organisations elsewhere are an exception.
+    do { return try FileManager.default.contentsOfDirectory(atPath: folder).sorted() } catch { return [] }
+  }
+
+  /// What is known of those that were set aside and are still there, for people.
+  public static func asides(in folder: String) -> [String] {
+    databases(in: folder).flatMap { DamageNotes(path: $0.path).asides }
+  }
+
+  /// Looks at all of them, without changing anything; a file of more than some size is looked at by its beginning alone. Blocks.
+  /// - Parameter longest: so many bytes are read of one.
+  public static func remarks(in folder: String, longest: Int64 = 64 << 20) -> [Remark] {
+    var remarks: [Remark] = []
+    for (path, plan) in databases(in: folder) {
+      let notes = DamageNotes(path: path)
+      if let words = notes.suspected ?? fault(path, plan, longest) {
+        remarks.append(
+          Remark(
+            words: "\(path) is damaged: \(words)",
+            remedy: "start the studio again: its start saves what can be read of it, and says what it could not; where it refuses, "
+              + "put a copy of the file back",
+            isBad: true))
+      }
+      remarks += notes.asides.map {
+        Remark(words: $0, remedy: "see that nothing is missing, then move the damaged file away", isBad: false)
+      }
+    }
+    return remarks
+  }
+
+  /// What is wrong with one; nil where nothing is, and where it is not there.
+  private static func fault(_ path: String, _ plan: DatabasePlan, _ longest: Int64) -> String? {
+    var facts = stat()
+    guard stat(path, &facts) == 0 else { return nil }
+    guard facts.st_size > 0 else { return "it is empty, and was not made so" }
+    var configuration = Configuration()
+    configuration.label = "booth.look"
+    configuration.readonly = true
+    configuration.busyMode = .timeout(5)
+    // Where no program has it open nothing is made beside it: such a file would belong to who looks.
+    let isOpen = access(path + "-shm", F_OK) == 0
+    let escaped = path.replacing("%", with: "%25").replacing("?", with: "%3f").replacing("#", with: "%23")
+    do {
+      let queue = try DatabaseQueue(path: isOpen ? path : "file:\(escaped)?immutable=1", configuration: configuration)
+      let fault = try queue.read { db -> String? in
+        if try DatabaseCheck.isNewer(db, plan.migrator) { return nil }
+        guard Int64(facts.st_size) <= longest else { return nil }
+        return try plan.migrator.hasCompletedMigrations(db) ? DatabaseCheck.fault(db, plan) : DatabaseCheck.pages(db)
+      }
+      try queue.close()
+      return fault
+    } catch {
+      guard DatabaseCheck.isDamageAtOpening(error) else { return "it cannot be read: \(error)" }
+      return StudioDatabase.DamagedFault(error)?.words ?? "\(error)"
+    }
+  }
+}
