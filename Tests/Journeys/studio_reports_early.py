@@ -272,7 +272,7 @@ with lab() as here:
     there = page.url
     page.goto(address + "/reports")
     page.get_by_role("button", name="Take it back: Everything").click()
-    expect(page.locator("#report-drafts li [role=status]")).to_have_text("Taken back. It was not sent, and you can change it.")
+    expect(page.locator("#report-drafts li", has_text="Everything").locator("[role=status]")).to_have_text("Taken back. It was not sent, and you can change it.")
     assert not sent, sent
     page.goto(there)
     ready(page)
