@@ -20,7 +20,8 @@ extension Booth {
   /// Begins work whose record is durable.
   func begin(_ job: Job, _ lease: AttemptID) {
     running[lease] = Task { [self] in
-      let outcome = await work(on: job, lease)
+      var outcome = await work(on: job, lease)
+      if let failure = outcome { outcome = await lasting(failure) }
       finished(lease)
       switch outcome {
       case nil: post(.succeeded(job.id, lease: lease))
@@ -30,6 +31,17 @@ extension Booth {
   }
 
   private func finished(_ lease: AttemptID) { running[lease] = nil }
+
+  /// A file that is missing because the data folder is away is not missing for good: the work is done when the folder is back.
+  private nonisolated func lasting(_ failure: JobFault) async -> JobFault {
+    guard failure.cause == .here, failure.kind == .impossible || failure.kind == .needsOperator else { return failure }
+    do throws(StoreError) {
+      _ = try await ports.store.space()
+      return failure
+    } catch {
+      return error.code == .moved ? JobFault(.mayPass, failure.detail) : failure
+    }
+  }
 
   /// The operator hears of what only the operator can mend, job by job.
   func tellTrouble(of jobs: [Job]) {

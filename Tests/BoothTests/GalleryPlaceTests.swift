@@ -19,7 +19,7 @@ import Testing
 
   /// Asks again and again; each question is answered by another program, so nothing is slept away.
   private func waitUntil(_ what: String, _ isSo: () async throws -> Bool) async throws {
-    for _ in 0..<20_000 where try await isSo() { return }
+    for _ in 0..<5000 where try await isSo() { return }
     Issue.record("waited in vain until \(what)")
   }
 
@@ -41,10 +41,9 @@ import Testing
     let page = try await get(link)
     guard page.status == 200 else { return false }
     let base = link.components(separatedBy: "/s/")[0]
-    let assets = Set(page.text.matches(of: /(?:src|href)="([^"]*asset\?path=[^"]*)"/).map { String($0.1) })
+    let assets = Set(page.text.matches(of: /(\/api\/asset\?path=[^"]*)"/).map { String($0.1) })
     for asset in assets {
-      let url = asset.hasPrefix("http") ? asset : base + (asset.hasPrefix("/") ? asset : "/" + asset)
-      guard try await get(url.replacing("&amp;", with: "&")).status == 200 else { return false }
+      guard try await get(base + asset.replacing("&amp;", with: "&")).status == 200 else { return false }
     }
     return assets.count { $0.contains("photo_") } >= 3
   }

@@ -27,6 +27,7 @@ package enum DataFolderState: Equatable, Sendable {
   /// Each of these is written by this program alone.
   private static let marks = [
     "booth.sqlite", "booth.lock", "booth.open", "booth.json", "booth-mark", "booth.log", "gallery-secrets.json",
+    "gallery.place",
     "locations.sqlite", "locations.lock", "location-sync.account", "location-sync.lock", "events.place",
     "control.place", "control.sock", "calibrations.json", "features.weights", "studio.begun", "studio/studio.sqlite",
     "studio/documents.sqlite", "studio/studio.lock", "photos/sources.json", "photos/sources.lock",
@@ -96,5 +97,13 @@ extension Settings {
     if let words = need.refusal(.of(data), of: value, at: data) {
       throw CommandError(words, code: CommandError.noInput)
     }
+    let state = DataFolderState.of(data)
+    guard need == .begins, state == .missing || state == .empty, let point = ExpectedDisk.missing(for: data) else {
+      return
+    }
+    // It may come a little later, so a service manager tries again.
+    throw CommandError(
+      "\(data) (\(value.source)) has no data, and the disk that belongs to \(point) by /etc/fstab is not mounted: mount it, or name "
+        + "another folder with --data", code: CommandError.unavailable)
   }
 }

@@ -28,7 +28,7 @@ struct ObjectFolder: Sendable {
       try place.check(root)
       return root
     } catch let error where [ENOENT, ENOTDIR].contains(error.number) {
-      throw SystemFault("the folder is gone", SystemFault.misplaced)
+      throw SystemFault("the folder is gone (\(String(cString: strerror(error.number))))", SystemFault.misplaced)
     }
   }
 
