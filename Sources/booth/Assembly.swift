@@ -242,6 +242,7 @@ struct Assembly {
 
   private func options(_ gallery: GalleryChoice, _ moods: [Player.Mood]) -> BoothOptions {
     var standingTroubles = givenWay
+    standingTroubles["files"] = FileDescriptors.trouble()
     if let recovery = store.recovery { standingTroubles["books"] = recovery.summary + "; see: booth doctor" }
     standingTroubles["gallery folder"] = ownGallery?.trouble
     if !FolderTrial(settings.data).keepsRights {

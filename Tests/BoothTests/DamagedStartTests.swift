@@ -110,13 +110,15 @@ import Testing
     defer { booth.end() }
     let told = try await status(with: words(damage))
     #expect(told.contains(words(damage)), "\(told)")
-    #expect(told.contains("attract"), "\(told)")
+    #expect(try await status(with: "attract").contains("attract"))
     // A session goes all the way to its code.
     #expect(try await ask("press", "start").code == 0)
     #expect(await line(of: booth, with: "scene=code") != nil)
-    // And the doctor of the same machine does not call it well.
-    let doctor = try await Program.run(["doctor", "--mock-camera", "--data", data], environment: environment)
-    #expect(doctor.code == 1 || doctor.output.contains("note booth: "), "\(doctor.output)")
+    // And the doctor of the same machine does not call it well. It takes its time: the rest are settings, too.
+    if words(damage) != "trouble: settings" || [.emptyFile, .unknownVariable].contains(damage) {
+      let doctor = try await Program.run(["doctor", "--mock-camera", "--data", data], environment: environment)
+      #expect(doctor.output.contains("note booth: ") || doctor.output.contains("BAD  settings: "), "\(doctor.output)")
+    }
     #expect(try await ask("shutdown").code == 0)
     #expect(booth.code == 0)
   }
@@ -185,8 +187,8 @@ import Testing
       ["doctor", "--mock-camera", "--data", data], environment: ["BOOTH_EVENT": "theirs"])
     #expect(doctor.output.contains("BAD  events: 1 in ") && doctor.output.contains("\"theirs\""), "\(doctor.output)")
     #expect(try await ask("event", "select", "ours").code == 0)
-    for _ in 0..<100 where try await ask("status").output.contains("trouble: event") {}
-    #expect(try await !ask("status").output.contains("trouble: event"))
+    // As soon as one is chosen.
+    while try await ask("status").output.contains("trouble: event") {}
   }
 
   @Test func `a port that is taken is tried again, and what waited arrives when it is free`() async throws {
@@ -206,9 +208,7 @@ import Testing
     let waiting = try await status(with: "do not arrive")
     #expect(waiting.contains("do not arrive") && waiting.contains("own gallery"), "\(waiting)")
     gallery.end()
-    #expect(try await status(with: "queue  ").contains("queue"))
-    for _ in 0..<600 where try await !ask("queue", "list").output.contains("the queue is empty") {}
-    #expect(try await ask("queue", "list").output == "the queue is empty\n")
+    while try await !ask("queue", "list").output.contains("the queue is empty") {}
     #expect(try await !ask("status").output.contains("own gallery"))
     // The other got nothing of it.
     #expect(!FileManager.default.fileExists(atPath: other + "/gallery/events"))
@@ -231,6 +231,13 @@ import Testing
     let outcome = try await Program.run("/bin/sh", ["-c", "exec \(Program.path) shutdown --data \(data) >&-"])
     #expect(outcome.code == 0, "\(outcome.errors)")
     #expect(booth.code == 0)
+  }
+
+  @Test func `a booth with too few files to open does not leave that to the disk`() async throws {
+    let outcome = try await Program.run(
+      "/bin/sh", ["-c", "ulimit -n 64; exec \(Program.path) doctor --mock-camera --data \(data)"])
+    #expect(outcome.output.contains("BAD  files: the booth may have only 64 files open"), "\(outcome.output)")
+    #expect(try await !ask("doctor", "--mock-camera").output.contains("BAD  files"))
   }
 
   @Test func `a gallery and a studio begin with damaged settings, too`() async throws {

@@ -114,7 +114,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("gphotoo", "BAD  camera: camera \"gphotoo\": expected auto, mock, a device"),
+    ("gphotoo", "BAD  settings: camera (variable BOOTH_CAMERA): camera \"gphotoo\": expected auto, mock, a device"),
     ("/dev/video250", "BAD  camera: /dev/video250 is not there → plug it in"),
     ("mock", "ok   camera: the mock camera"),
   ]) func `each camera has its line`(_ camera: String, _ words: String) async throws {

@@ -116,7 +116,7 @@ struct RunCommand: AsyncParsableCommand {
         unattended: sessions != nil, end: end)
       defer { assembly.close() }
       summary = try await assembly.run(sessions: sessions, moods: moods.known)
-    } catch is EndedBeforeStart {
+    } catch is EarlyEndFault {
       summary = nil
     }
     guard let summary else {

@@ -12,10 +12,15 @@ struct Examination {
   let settings: Settings
 
   func findings() async -> [Finding] {
-    await said() + [data(), space(), queue(), running(), events()] + cameras() + sound() + voice() + sounds()
+    await said() + files() + [data(), space(), queue(), running(), events()] + cameras() + sound() + voice() + sounds()
       + recovery()
       + [panels(), clips(), fonts(), clock(), screen()] + gallery() + locations() + indexes()
       + photos() + studio()
+  }
+
+  /// Nothing where there are enough.
+  private func files() -> [Finding] {
+    FileDescriptors.trouble().map { [.bad("files", $0, "raise it where the booth is started, too")] } ?? []
   }
 
   /// What a start would say of the settings, which begins all the same.

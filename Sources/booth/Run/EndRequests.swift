@@ -55,7 +55,7 @@ final class EndRequests: Sendable {
   }
 
   /// Waits, unless somebody has asked for the end, or does.
-  /// - Throws: ``EndedBeforeStart``.
+  /// - Throws: ``EarlyEndFault``.
   func sleep(until instant: Instant, _ clock: any BoothClock) async throws {
     let sleeping = Task { try await clock.sleep(until: instant) }
     let key: Int? = state.withLock { state in
@@ -68,10 +68,10 @@ final class EndRequests: Sendable {
     _ = await sleeping.result
     try state.withLock { state in
       if let key { state.wake[key] = nil }
-      if state.count > 0 { throw EndedBeforeStart() }
+      if state.count > 0 { throw EarlyEndFault() }
     }
   }
 }
 
 /// The start was asked to end while it waited: an end like any other.
-struct EndedBeforeStart: Error {}
+struct EarlyEndFault: Error {}
