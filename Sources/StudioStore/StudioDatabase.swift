@@ -96,6 +96,7 @@ final class StudioDatabase: Sendable {
   /// Writes down what was found, for the next start, and says it, once.
   /// - Parameter isWide: whether more than single rows.
   func note(_ words: String, isWide: Bool) {
+    let words = DamagedFault(words: words).words
     let isNew = found.withLock { found in
       defer { found = Found(words: found?.words ?? words, isWide: found?.isWide == true || isWide) }
       return found == nil
@@ -138,7 +139,7 @@ final class StudioDatabase: Sendable {
   /// Looks at all of it while it is in use, where that was not done before. Blocks for as long as reading it takes.
   func check() throws {
     guard !isChecked else { return }
-    var configuration = Configuration()
+    var configuration = DatabasePlan.configuration()
     configuration.label = "booth.check"
     configuration.readonly = true
     configuration.busyMode = .timeout(10)
@@ -186,7 +187,7 @@ final class StudioDatabase: Sendable {
         return database
       }
       database.close()
-      words = fault
+      words = DamagedFault(words: fault).words
     } catch {
       guard DatabaseCheck.isDamageAtOpening(error) || (care.isCopy && error is EmptiedFault) else { throw error }
       words = DamagedFault(error)?.words ?? "\((error as? DatabaseError)?.message ?? "\(error)")"
@@ -212,7 +213,7 @@ final class StudioDatabase: Sendable {
   ) throws -> StudioDatabase {
     var facts = stat()
     if stat(path, &facts) == 0, facts.st_size == 0 { throw EmptiedFault() }
-    var configuration = Configuration()
+    var configuration = DatabasePlan.configuration()
     configuration.label = label
     configuration.busyMode = .timeout(patience)
     configuration.journalMode = .wal

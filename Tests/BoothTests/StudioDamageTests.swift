@@ -31,6 +31,9 @@ import Testing
         + String(repeating: " and more", count: 80) + #""}, "schools": [], "attachments": []}"#
       #expect(try await anna.json(report, to: "/reports/send").status == 200)
     }
+    studio.end()
+    // Nothing is left in the log.
+    try SQLiteDocumentStore(path: folder.path(database)).close()
     return await anna.cookie
   }
 

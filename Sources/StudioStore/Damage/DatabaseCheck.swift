@@ -63,8 +63,7 @@ enum DatabaseCheck {
 
   /// Tables, columns, indexes and triggers; what somebody has added is theirs.
   private static func shape(_ db: Database, _ migrator: DatabaseMigrator) throws -> String? {
-    let memory = try DatabaseQueue()
-    try memory.writeWithoutTransaction { try $0.execute(sql: "PRAGMA foreign_keys=ON") }
+    let memory = try DatabaseQueue(configuration: DatabasePlan.configuration())
     try migrator.migrate(memory)
     let expected = try memory.read { try shapes($0) }
     let found = try shapes(db)

@@ -54,7 +54,7 @@ final class DatabaseRescue {
   // MARK: Reading
 
   private func fill(_ words: String) throws {
-    var configuration = Configuration()
+    var configuration = DatabasePlan.configuration()
     configuration.readonly = true
     let source: DatabaseQueue
     do {

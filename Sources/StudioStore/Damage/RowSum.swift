@@ -9,6 +9,11 @@ struct RowSum: Equatable {
   /// Rows with more bytes are not searched for a bit that has changed: the search grows with their square.
   private static let searched = 16_384
 
+  /// The same for triggers: of a table's name and a row's values.
+  static let function = DatabaseFunction("row_sum", pure: true) { values in
+    RowSum(of: values.first.flatMap(String.fromDatabaseValue) ?? "", Array(values.dropFirst())).value
+  }
+
   /// What a value is summed as.
   private struct Cell {
     var kind: UInt8

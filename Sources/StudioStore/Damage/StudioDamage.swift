@@ -63,7 +63,7 @@ public enum StudioDamage {
     var facts = stat()
     guard stat(path, &facts) == 0 else { return nil }
     guard facts.st_size > 0 else { return "it is empty, and was not made so" }
-    var configuration = Configuration()
+    var configuration = DatabasePlan.configuration()
     configuration.label = "booth.look"
     configuration.readonly = true
     configuration.busyMode = .timeout(5)
@@ -78,7 +78,7 @@ public enum StudioDamage {
         return try plan.migrator.hasCompletedMigrations(db) ? DatabaseCheck.fault(db, plan) : DatabaseCheck.pages(db)
       }
       try queue.close()
-      return fault
+      return fault.map { StudioDatabase.DamagedFault(words: $0).words }
     } catch {
       guard DatabaseCheck.isDamageAtOpening(error) else { return "it cannot be read: \(error)" }
       return StudioDatabase.DamagedFault(error)?.words ?? "\(error)"
