@@ -28,7 +28,9 @@ final class StudioDatabase: Sendable {
       "start the studio again: its start saves what can be read of it, and says what it could not; until then nothing is written to it"
 
     /// - Parameter words: also SQLite's own, which have lines.
-    init(words: String) { self.words = words.replacing("*** in database main ***", with: "").replacing("\n", with: " ").trimmed }
+    init(words: String) {
+      self.words = words.replacing("*** in database main ***", with: "").replacing("\n", with: " ").trimmed
+    }
 
     /// Nil for what says nothing of the file.
     init?(_ error: any Error) {
@@ -106,7 +108,7 @@ final class StudioDatabase: Sendable {
     if let damage { care?.told(damage) }
   }
 
-  private func noting<Value>(_ body: () throws -> Value) throws -> Value {
+  private func notingNow<Value>(_ body: () throws -> Value) throws -> Value {
     do { return try body() } catch {
       note(error)
       throw error
@@ -203,7 +205,8 @@ final class StudioDatabase: Sendable {
       if error is DamagedFault { throw error }
       guard DatabaseCheck.isDamageAtOpening(error) else { throw error }
       let failure = (error as? DatabaseError)?.message ?? "\(error)"
-      throw DamagedFault(words: failure == words ? words : "\(words); what can be read of it cannot be saved: \(failure)")
+      throw DamagedFault(
+        words: failure == words ? words : "\(words); what can be read of it cannot be saved: \(failure)")
     }
     return try opened(path, label, patience, plan, care, isChecked: true)
   }
@@ -287,13 +290,13 @@ final class StudioDatabase: Sendable {
     try checkPlace()
     try checkWhole()
     guard let script = FaultPoint.script else {
-      let value = try noting { try queue.write(body) }
+      let value = try notingNow { try queue.write(body) }
       try checkPlace()
       return value
     }
     let role = queue.role(what)
     script.arrive(.studioCommit, "before", role)
-    let value = try noting {
+    let value = try notingNow {
       try queue.write { db in
         let value = try body(db)
         script.arrive(.studioCommit, "half", role)

@@ -66,7 +66,8 @@ import Testing
   private static func fields(_ number: Int) -> DocumentFields {
     [
       "at": .integer(Int64(number * 7919 % 1009)), "org": number % 3 == 0 ? "a" : "b",
-      "notes": .string("Regen, שלום, \(number) " + String(repeating: "Kinn hoch. ", count: number % 40 == 0 ? 700 : number % 17)),
+      "notes": .string(
+        "Regen, שלום, \(number) " + String(repeating: "Kinn hoch. ", count: number % 40 == 0 ? 700 : number % 17)),
     ]
   }
 
@@ -204,14 +205,16 @@ import Testing
     store.close()
     // What was seen is looked at by the next start, however large the file is.
     let again = Ear()
-    let mended = try SQLiteDocumentStore(path: folder.path(Self.name), care: DatabaseCare(longest: 0) { again.hear($0) })
+    let mended = try SQLiteDocumentStore(
+      path: folder.path(Self.name), care: DatabaseCare(longest: 0) { again.hear($0) })
     #expect(try await mended.document(at: bad)?.fields == ["notes": "what d1 says"])
     #expect(try await mended.document(at: good)?.fields == ["notes": "new"])
     #expect(again.all.count == 1 && again.all[0].contains("nothing is lost"))
     #expect(mended.damage == nil)
   }
 
-  @Test func `a large file is looked at while it is in use, and nothing more is written to a damaged one`() async throws {
+  @Test func `a large file is looked at while it is in use, and nothing more is written to a damaged one`() async throws
+  {
     let folder = try TemporaryFolder()
     let (_, good) = try await Self.changed(folder)
     let ear = Ear()
@@ -246,7 +249,8 @@ import Testing
     }
   }
 
-  @Test func `documents that are gone, or older than they were written, are found by their count and sum`() async throws {
+  @Test func `documents that are gone, or older than they were written, are found by their count and sum`() async throws
+  {
     for (change, said) in [
       ("DROP TRIGGER tallyDELETE; DELETE FROM document WHERE id = 'd3'", "more documents were there"),
       ("DROP TRIGGER tallyUPDATE; UPDATE document SET sum = NULL WHERE id = 'd3'", "older than what was written"),
@@ -256,7 +260,9 @@ import Testing
       do {
         let store = try SQLiteDocumentStore(path: folder.path(Self.name))
         let trigger = try await store.database.opened.read {
-          try String.fetchOne($0, sql: "SELECT sql FROM sqlite_master WHERE name = ?", arguments: [String(change.split { " ;".contains($0) }[2])])
+          try String.fetchOne(
+            $0, sql: "SELECT sql FROM sqlite_master WHERE name = ?",
+            arguments: [String(change.split { " ;".contains($0) }[2])])
         }
         let sql = "\(change); \(try #require(trigger))"
         try await store.database.opened.write { try $0.execute(sql: sql) }
@@ -324,7 +330,8 @@ import Testing
     for bytes in [[], [UInt8](repeating: 9, count: 9000)] {
       try folder.put(Self.name, bytes)
       let ear = Ear()
-      let store = try SQLiteDocumentStore(path: folder.path(Self.name), care: DatabaseCare(isCopy: true) { ear.hear($0) })
+      let store = try SQLiteDocumentStore(
+        path: folder.path(Self.name), care: DatabaseCare(isCopy: true) { ear.hear($0) })
       #expect(try await store.page(DocumentQuery(DocumentCollection(Self.reports))).documents.isEmpty)
       #expect(ear.all.count == 1)
       store.close()

@@ -49,7 +49,8 @@ enum DatabaseCheck {
   static func isNewer(_ db: Database, _ migrator: DatabaseMigrator) throws -> Bool {
     let ours = Set(migrator.migrations)
     // What is no text would end GRDB's own reading.
-    let rows = try db.tableExists("grdb_migrations") ? Row.fetchAll(db, sql: "SELECT identifier FROM grdb_migrations") : []
+    let rows =
+      try db.tableExists("grdb_migrations") ? Row.fetchAll(db, sql: "SELECT identifier FROM grdb_migrations") : []
     let applied = Set(rows.compactMap { String.fromDatabaseValue($0[0]) })
     guard applied.count == rows.count else {
       throw StudioDatabase.DamagedFault(words: "the list of its versions is not as it was written")

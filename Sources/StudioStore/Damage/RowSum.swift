@@ -86,7 +86,8 @@ struct RowSum: Equatable {
   /// - Parameters:
   ///   - values: as they were read, the texts as blobs: what has changed in them may be no text any more.
   ///   - sum: as it was read.
-  static func mended(_ table: String, _ values: [(value: DatabaseValue, isText: Bool)], sum: Int64) -> [DatabaseValue]? {
+  static func mended(_ table: String, _ values: [(value: DatabaseValue, isText: Bool)], sum: Int64) -> [DatabaseValue]?
+  {
     var cells = values.map { Cell($0.value, isText: $0.isText) }
     func all() -> [DatabaseValue]? {
       let values = cells.compactMap(\.value)
