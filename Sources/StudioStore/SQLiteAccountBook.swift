@@ -60,7 +60,9 @@ public final class SQLiteAccountBook: AccountBook {
         return new
       }
     } catch {
-      if let words = StudioDatabase.remedy(of: error, without: "accounts, by booth studio --begin-anew", isTried: care != nil) {
+      if let words = StudioDatabase.remedy(
+        of: error, without: "accounts, by booth studio --begin-anew", isTried: care != nil)
+      {
         throw .unavailable("\(path) \(words)")
       }
       throw Self.fault(error, path)

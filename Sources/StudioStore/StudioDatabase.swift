@@ -28,7 +28,9 @@ final class StudioDatabase: Sendable {
       "start the studio again: its start saves what can be read of it, and says what it could not; until then nothing is written to it"
 
     /// - Parameter words: also SQLite's own, which have lines.
-    init(words: String) { self.words = words.replacing("*** in database main ***", with: "").replacing("\n", with: " ").trimmed }
+    init(words: String) {
+      self.words = words.replacing("*** in database main ***", with: "").replacing("\n", with: " ").trimmed
+    }
 
     /// Nil for what says nothing of the file.
     init?(_ error: any Error) {
@@ -97,6 +99,7 @@ final class StudioDatabase: Sendable {
   /// Writes down what was found, for the next start, and says it, once.
   /// - Parameter isWide: whether more than single rows.
   func note(_ words: String, isWide: Bool) {
+    let words = DamagedFault(words: words).words
     let isNew = found.withLock { found in
       defer { found = Found(words: found?.words ?? words, isWide: found?.isWide == true || isWide) }
       return found == nil
@@ -106,7 +109,7 @@ final class StudioDatabase: Sendable {
     if let damage { care?.told(damage) }
   }
 
-  private func noting<Value>(_ body: () throws -> Value) throws -> Value {
+  private func notingNow<Value>(_ body: () throws -> Value) throws -> Value {
     do { return try body() } catch {
       note(error)
       throw error
@@ -139,7 +142,7 @@ final class StudioDatabase: Sendable {
   /// Looks at all of it while it is in use, where that was not done before. Blocks for as long as reading it takes.
   func check() throws {
     guard !isChecked else { return }
-    var configuration = Configuration()
+    var configuration = DatabasePlan.configuration()
     configuration.label = "booth.check"
     configuration.readonly = true
     configuration.busyMode = .timeout(10)
@@ -187,7 +190,7 @@ final class StudioDatabase: Sendable {
         return database
       }
       database.close()
-      words = fault
+      words = DamagedFault(words: fault).words
     } catch {
       guard DatabaseCheck.isDamageAtOpening(error) || (care.isCopy && error is EmptiedFault) else { throw error }
       words = DamagedFault(error)?.words ?? "\((error as? DatabaseError)?.message ?? "\(error)")"
@@ -203,7 +206,8 @@ final class StudioDatabase: Sendable {
       if error is DamagedFault { throw error }
       guard DatabaseCheck.isDamageAtOpening(error) else { throw error }
       let failure = (error as? DatabaseError)?.message ?? "\(error)"
-      throw DamagedFault(words: failure == words ? words : "\(words); what can be read of it cannot be saved: \(failure)")
+      throw DamagedFault(
+        words: failure == words ? words : "\(words); what can be read of it cannot be saved: \(failure)")
     }
     return try opened(path, label, patience, plan, care, isChecked: true)
   }
@@ -213,7 +217,7 @@ final class StudioDatabase: Sendable {
   ) throws -> StudioDatabase {
     var facts = stat()
     if stat(path, &facts) == 0, facts.st_size == 0 { throw EmptiedFault() }
-    var configuration = Configuration()
+    var configuration = DatabasePlan.configuration()
     configuration.label = label
     configuration.busyMode = .timeout(patience)
     configuration.journalMode = .wal
@@ -295,13 +299,13 @@ final class StudioDatabase: Sendable {
     try checkPlace()
     try checkWhole()
     guard let script = FaultPoint.script else {
-      let value = try noting { try queue.write(body) }
+      let value = try notingNow { try queue.write(body) }
       try checkPlace()
       return value
     }
     let role = queue.role(what)
     script.arrive(.studioCommit, "before", role)
-    let value = try noting {
+    let value = try notingNow {
       try queue.write { db in
         let value = try body(db)
         script.arrive(.studioCommit, "half", role)

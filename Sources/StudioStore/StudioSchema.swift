@@ -80,16 +80,55 @@ enum StudioSchema {
         table.primaryKey(["secret", "key"])
       }
     }
+    migrator.registerMigration("sums of who may what") { db in
+      for (table, columns) in sums {
+        try db.alter(table: table) { $0.add(column: "sum", .integer) }
+        func sum(_ row: String) -> String {
+          "row_sum('\(table)', \(columns.map { "\(row)\"\($0)\"" }.joined(separator: ", ")))"
+        }
+        try db.execute(sql: "UPDATE \(table) SET sum = \(sum(""))")
+        for event in ["INSERT", "UPDATE OF \(columns.map { "\"\($0)\"" }.joined(separator: ", "))"] {
+          try db.execute(
+            sql: """
+              CREATE TRIGGER \(table)_sum_\(event.prefix { $0 != " " }) AFTER \(event) ON \(table)
+              BEGIN UPDATE \(table) SET sum = \(sum("new.")) WHERE rowid = new.rowid; END
+              """)
+        }
+      }
+    }
     return migrator
   }()
+
+  /// What of a row is summed, of each table in which a bit that has changed would let somebody in, or keep them out. A step that was
+  /// released sums by this: it is never changed.
+  private static let sums: [(table: String, columns: [String])] = [
+    ("organisation", ["id", "createdAt", "project"]),
+    (
+      "account",
+      [
+        "id", "organisation", "name", "key", "displayName", "role", "isPhotographer", "hash", "createdAt", "endedAt",
+        "language", "project",
+      ]
+    ),
+    (
+      "invitation",
+      [
+        "secret", "id", "madeBy", "isFirst", "organisation", "role", "isPhotographer", "name", "account", "createdAt",
+        "expiresAt",
+      ]
+    ), ("preference", ["owner", "name", "value"]),
+  ]
+
+  private static func table(_ name: String, isNeededWhole: Bool = false) -> DatabasePlan.Table {
+    DatabasePlan.Table(
+      name: name, summed: sums.first { $0.table == name }?.columns ?? [], isNeededWhole: isNeededWhole)
+  }
 
   /// Who may sign in, and as what, is never guessed: of that nothing may be missing.
   static let plan = DatabasePlan(
     migrator: migrator,
     tables: [
-      DatabasePlan.Table(name: "organisation", isNeededWhole: true),
-      DatabasePlan.Table(name: "account", isNeededWhole: true),
-      DatabasePlan.Table(name: "place"), DatabasePlan.Table(name: "pass"), DatabasePlan.Table(name: "invitation"),
-      DatabasePlan.Table(name: "preference"), DatabasePlan.Table(name: "device"),
+      table("organisation", isNeededWhole: true), table("account", isNeededWhole: true), table("place"), table("pass"),
+      table("invitation"), table("preference"), table("device"),
     ])
 }

@@ -1,3 +1,4 @@
+import BoothCore
 import BoothTesting
 import FoundationEssentials
 import GRDB
@@ -65,7 +66,8 @@ import Testing
   private static func fields(_ number: Int) -> DocumentFields {
     [
       "at": .integer(Int64(number * 7919 % 1009)), "org": number % 3 == 0 ? "a" : "b",
-      "notes": .string("Regen, שלום, \(number) " + String(repeating: "Kinn hoch. ", count: number % 40 == 0 ? 700 : number % 17)),
+      "notes": .string(
+        "Regen, שלום, \(number) " + String(repeating: "Kinn hoch. ", count: number % 40 == 0 ? 700 : number % 17)),
     ]
   }
 
@@ -73,14 +75,15 @@ import Testing
   private static func fill(_ path: String) async throws -> [DocumentPath: StoredDocument] {
     let store = try SQLiteDocumentStore(path: path)
     var paths: [DocumentPath] = []
-    for number in 0..<360 {
-      let path = try DocumentPath(DocumentCollection(number % 4 == 0 ? critiques : reports), "d\(number)")
-      _ = try await store.commit([.set(path, fields(number))])
-      paths.append(path)
-      if number == 40 { for name in [reports, critiques] { _ = try await store.page(try query(name)) } }
+    for number in 0..<300 {
+      paths.append(try DocumentPath(DocumentCollection(number % 4 == 0 ? critiques : reports), "d\(number)"))
     }
-    for number in stride(from: 5, to: 360, by: 11) { _ = try await store.commit([.set(paths[number], fields(number + 1))]) }
-    for number in stride(from: 7, to: 360, by: 13) { _ = try await store.commit([.delete(paths[number])]) }
+    for start in stride(from: 0, to: 300, by: 20) {
+      _ = try await store.commit((start..<start + 20).map { .set(paths[$0], fields($0)) })
+      if start == 40 { for name in [reports, critiques] { _ = try await store.page(try query(name)) } }
+    }
+    _ = try await store.commit(stride(from: 5, to: 300, by: 11).map { .set(paths[$0], fields($0 + 1)) })
+    _ = try await store.commit(stride(from: 7, to: 300, by: 13).map { .delete(paths[$0]) })
     let found = try await store.documents(at: paths)
     store.close()
     return Dictionary(uniqueKeysWithValues: zip(paths, found).compactMap { path, found in found.map { (path, $0) } })
@@ -149,7 +152,7 @@ import Testing
     let whole = try made.read(Self.name)
     let folder = try TemporaryFolder()
     var ends: [String: Int] = [:]
-    for seed in 0..<30 {
+    for seed in 0..<24 {
       try Self.clear(folder)
       var dice = Dice(state: UInt64(seed) &* 0x9E37_79B9 &+ 17)
       try folder.put(Self.name, way.damage(whole, &dice))
@@ -163,5 +166,217 @@ import Testing
       }
     }
     print("\(way): \(ends.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", "))")
+  }
+
+  // MARK: While it is in use
+
+  /// Some documents, of which one has changed on the disk.
+  private static func changed(_ folder: TemporaryFolder) async throws -> (bad: DocumentPath, good: DocumentPath) {
+    let paths = try (0..<3).map { try DocumentPath("\(reports)/d\($0)") }
+    do {
+      let store = try SQLiteDocumentStore(path: folder.path(name))
+      _ = try await store.commit(paths.map { .set($0, ["notes": .string("what \($0.id) says")]) })
+      store.close()
+    }
+    var bytes = try folder.read(name)
+    let wanted = Array("what d1 says".utf8)
+    let place = try #require(bytes.indices.first { bytes[$0...].starts(with: wanted) })
+    bytes[place + 3] ^= 2
+    try folder.put(name, bytes)
+    return (paths[1], paths[2])
+  }
+
+  @Test func `a document that its disk has changed is never given out, and is said once`() async throws {
+    let folder = try TemporaryFolder()
+    let (bad, good) = try await Self.changed(folder)
+    let ear = Ear()
+    let store = try SQLiteDocumentStore(path: folder.path(Self.name), care: DatabaseCare(longest: 0) { ear.hear($0) })
+    #expect(store.damage == nil)
+    for _ in 0..<2 {
+      let error = await #expect(throws: DocumentStoreError.self) { _ = try await store.document(at: bad) }
+      #expect(error?.kind == .damaged && error?.mayPass == false)
+      #expect(error?.description.contains("nothing is lost") == false)
+    }
+    #expect(store.damage?.contains(folder.path(Self.name)) == true)
+    #expect(ear.all.count == 1 && ear.all[0].contains("\(bad)"))
+    // One document takes nothing from the others.
+    #expect(try await store.document(at: good) != nil)
+    _ = try await store.commit([.set(good, ["notes": "new"])])
+    store.close()
+    // What was seen is looked at by the next start, however large the file is.
+    let again = Ear()
+    let mended = try SQLiteDocumentStore(
+      path: folder.path(Self.name), care: DatabaseCare(longest: 0) { again.hear($0) })
+    #expect(try await mended.document(at: bad)?.fields == ["notes": "what d1 says"])
+    #expect(try await mended.document(at: good)?.fields == ["notes": "new"])
+    #expect(again.all.count == 1 && again.all[0].contains("nothing is lost"))
+    #expect(mended.damage == nil)
+  }
+
+  @Test func `a large file is looked at while it is in use, and nothing more is written to a damaged one`() async throws
+  {
+    let folder = try TemporaryFolder()
+    let (_, good) = try await Self.changed(folder)
+    let ear = Ear()
+    let store = try SQLiteDocumentStore(path: folder.path(Self.name), care: DatabaseCare(longest: 0) { ear.hear($0) })
+    try store.check()
+    #expect(store.damage != nil && ear.all.count == 1)
+    #expect(try await store.document(at: good) != nil)
+    let error = await #expect(throws: DocumentStoreError.self) { _ = try await store.commit([.set(good, ["n": 1])]) }
+    #expect(error?.kind == .damaged)
+    #expect(StudioDamage.remarks(in: folder.path).contains { $0.isBad && $0.words.contains(folder.path(Self.name)) })
+  }
+
+  @Test func `an order that its disk has changed is made anew, and shortens no list`() async throws {
+    let folder = try TemporaryFolder()
+    let confirmed = try await Self.fill(folder.path(Self.name))
+    for change in [
+      "DELETE FROM entry WHERE document % 7 = 0", "UPDATE entry SET value = x'00' WHERE document % 9 = 0",
+      "UPDATE sorted SET field = 'other'", "UPDATE clock SET time = 9000000000000000",
+    ] {
+      do {
+        let store = try SQLiteDocumentStore(path: folder.path(Self.name))
+        _ = try await store.page(try Self.query(Self.reports))
+        try await store.database.opened.write { try $0.execute(sql: change) }
+        store.close()
+      }
+      let ear = Ear()
+      let store = try SQLiteDocumentStore(path: folder.path(Self.name), care: ear.care)
+      let listed = try await store.page(try Self.query(Self.reports)).documents
+      #expect(listed.count == confirmed.keys.count { $0.collection.description == Self.reports }, "\(change)")
+      #expect(ear.all.count == 1 && ear.all[0].contains("made anew; nothing is lost"), "\(change): \(ear.all)")
+      store.close()
+    }
+  }
+
+  @Test func `documents that are gone, or older than they were written, are found by their count and sum`() async throws
+  {
+    for (change, said) in [
+      ("DROP TRIGGER tallyDELETE; DELETE FROM document WHERE id = 'd3'", "more documents were there"),
+      ("DROP TRIGGER tallyUPDATE; UPDATE document SET sum = NULL WHERE id = 'd3'", "older than what was written"),
+    ] {
+      let folder = try TemporaryFolder()
+      let confirmed = try await Self.fill(folder.path(Self.name))
+      do {
+        let store = try SQLiteDocumentStore(path: folder.path(Self.name))
+        let trigger = try await store.database.opened.read {
+          try String.fetchOne(
+            $0, sql: "SELECT sql FROM sqlite_master WHERE name = ?",
+            arguments: [String(change.split { " ;".contains($0) }[2])])
+        }
+        let sql = "\(change); \(try #require(trigger))"
+        try await store.database.opened.write { try $0.execute(sql: sql) }
+        store.close()
+      }
+      let ear = Ear()
+      let store = try SQLiteDocumentStore(path: folder.path(Self.name), care: ear.care)
+      #expect(ear.all.contains { $0.contains(said) && $0.contains("could not be read") }, "\(ear.all)")
+      #expect(try await store.page(try Self.query(Self.reports)).documents.count + 1 >= confirmed.count / 2)
+      store.close()
+    }
+  }
+
+  @Test func `a start that was killed as it saved what it could goes on from there`() async throws {
+    let folder = try TemporaryFolder()
+    let confirmed = try await Self.fill(folder.path(Self.name))
+    let whole = try folder.read(Self.name)
+    let path = folder.path(Self.name)
+    // A new file that was not whole yet goes; one that is whole takes its place, and finds no log of the old one.
+    try folder.put(Self.name, [UInt8](repeating: 3, count: 9000))
+    try folder.put(Self.name + "-wal", [1, 2, 3])
+    try folder.put(Self.name + ".saving", [1, 2, 3])
+    try folder.put(Self.name + ".saved", whole)
+    let ear = Ear()
+    let store = try SQLiteDocumentStore(path: path, care: ear.care)
+    #expect(try await store.documents(at: Array(confirmed.keys)).compactMap(\.self).count == confirmed.count)
+    #expect(!folder.exists(Self.name + ".saving") && !folder.exists(Self.name + ".saved"))
+    #expect(ear.all.isEmpty)
+  }
+
+  // MARK: The other databases
+
+  @Test func `what waits to be sent is sent as it was entered after any bits have changed, or is named`() async throws {
+    let folder = try TemporaryFolder()
+    let (name, path) = (SQLiteDocumentOutbox.name, folder.path(SQLiteDocumentOutbox.name))
+    do {
+      let outbox = try SQLiteDocumentOutbox(path: path)
+      for number in 0..<25 {
+        let notes = DocumentValue.string(String(repeating: "as it was entered ", count: 30))
+        try await outbox.add([.set(try DocumentPath("c/d\(number)"), ["notes": notes])], key: "key-\(number)")
+      }
+      await outbox.close()
+    }
+    let whole = try folder.read(name)
+    let expected = try await SQLiteDocumentOutbox(path: path).all()
+    for seed in 0..<40 {
+      try Self.clear(folder)
+      var dice = Dice(state: UInt64(seed) &* 77 &+ 5)
+      try folder.put(name, Way.bits.damage(whole, &dice))
+      let ear = Ear()
+      let outbox: SQLiteDocumentOutbox
+      do throws(DocumentStoreError) { outbox = try SQLiteDocumentOutbox(path: path, care: ear.care) } catch {
+        #expect(error.detail.contains("put a copy of it back"), "\(seed): \(error)")
+        continue
+      }
+      let found = try await outbox.all()
+      #expect(found.allSatisfy { one in expected.contains { $0.key == one.key && $0.writes == one.writes } }, "\(seed)")
+      if found.count < expected.count { #expect(ear.all.contains { $0.contains("could not be read") }, "\(seed)") }
+      await outbox.close()
+    }
+  }
+
+  @Test func `a damaged copy of what an organisation has is made anew`() async throws {
+    let folder = try TemporaryFolder()
+    for bytes in [[], [UInt8](repeating: 9, count: 9000)] {
+      try folder.put(Self.name, bytes)
+      let ear = Ear()
+      let store = try SQLiteDocumentStore(
+        path: folder.path(Self.name), care: DatabaseCare(isCopy: true) { ear.hear($0) })
+      #expect(try await store.page(DocumentQuery(DocumentCollection(Self.reports))).documents.isEmpty)
+      #expect(ear.all.count == 1)
+      store.close()
+    }
+  }
+
+  @Test func `nobody is let in, made another or forgotten by bits that have changed in the accounts`() async throws {
+    let folder = try TemporaryFolder()
+    let (name, path) = (SQLiteAccountBook.name, folder.path(SQLiteAccountBook.name))
+    let cheap = PasswordHash.Cost(rounds: 2, blockSize: 1, parallelism: 1)
+    @Sendable func open(_ ear: Ear) throws(AccountError) -> SQLiteAccountBook {
+      try SQLiteAccountBook(path: path, clock: 0, cost: cheap, care: ear.care) { Instant(nanoseconds: 0) }
+    }
+    let people: [Person]
+    do {
+      let book = try open(Ear())
+      for number in 0..<20 {
+        let standing = Standing(number == 0 ? .admin : .employee, isPhotographer: number % 2 == 0)
+        let secret = try await book.invite(.join(standing, name: nil), to: book.organisation, by: nil, at: 1)
+        _ = try await book.accept(
+          secret, name: "person\(number)", displayName: "Person \(number)", password: "a long password", agent: "test",
+          at: 1)
+      }
+      people = try await book.people(of: book.organisation)
+      book.close()
+    }
+    let whole = try folder.read(name)
+    var (mended, refused) = (0, 0)
+    for seed in 0..<60 {
+      try Self.clear(folder)
+      var dice = Dice(state: UInt64(seed) &* 991 &+ 3)
+      try folder.put(name, Way.bits.damage(whole, &dice))
+      let ear = Ear()
+      let book: SQLiteAccountBook
+      do throws(AccountError) { book = try open(ear) } catch {
+        guard case .unavailable(let words) = error else { throw error }
+        #expect(words.contains(path) && words.contains("put a copy of it back"), "\(seed): \(words)")
+        refused += 1
+        continue
+      }
+      if !ear.all.isEmpty { mended += 1 }
+      #expect(try await book.people(of: book.organisation) == people, "\(seed)")
+      book.close()
+    }
+    print("accounts: \(mended) mended, \(refused) refused")
+    #expect(mended > 0)
   }
 }

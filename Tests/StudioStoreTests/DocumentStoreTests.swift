@@ -128,7 +128,7 @@ import Testing
     do {
       _ = try await store.document(at: a)
       Issue.record("it was read")
-    } catch { #expect(error.kind == .unavailable && error.subject == "c/a") }
+    } catch { #expect(error.kind == .damaged && error.subject == "c/a") }
     #expect(try await store.document(at: b)?.fields == ["n": 2])
   }
 

@@ -49,7 +49,8 @@ enum DatabaseCheck {
   static func isNewer(_ db: Database, _ migrator: DatabaseMigrator) throws -> Bool {
     let ours = Set(migrator.migrations)
     // What is no text would end GRDB's own reading.
-    let rows = try db.tableExists("grdb_migrations") ? Row.fetchAll(db, sql: "SELECT identifier FROM grdb_migrations") : []
+    let rows =
+      try db.tableExists("grdb_migrations") ? Row.fetchAll(db, sql: "SELECT identifier FROM grdb_migrations") : []
     let applied = Set(rows.compactMap { String.fromDatabaseValue($0[0]) })
     guard applied.count == rows.count else {
       throw StudioDatabase.DamagedFault(words: "the list of its versions is not as it was written")
@@ -63,8 +64,7 @@ enum DatabaseCheck {
 
   /// Tables, columns, indexes and triggers; what somebody has added is theirs.
   private static func shape(_ db: Database, _ migrator: DatabaseMigrator) throws -> String? {
-    let memory = try DatabaseQueue()
-    try memory.writeWithoutTransaction { try $0.execute(sql: "PRAGMA foreign_keys=ON") }
+    let memory = try DatabaseQueue(configuration: DatabasePlan.configuration())
     try migrator.migrate(memory)
     let expected = try memory.read { try shapes($0) }
     let found = try shapes(db)

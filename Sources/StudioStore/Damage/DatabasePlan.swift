@@ -15,6 +15,13 @@ struct DatabasePlan: Sendable {
     var isGood: @Sendable ([DatabaseValue]) -> Bool = { _ in true }
   }
 
+  /// How each connection to one is made.
+  static func configuration() -> Configuration {
+    var configuration = Configuration()
+    configuration.prepareDatabase { $0.add(function: RowSum.function) }
+    return configuration
+  }
+
   let migrator: DatabaseMigrator
   /// In an order in which they can be filled.
   let tables: [Table]

@@ -54,7 +54,7 @@ final class DatabaseRescue {
   // MARK: Reading
 
   private func fill(_ words: String) throws {
-    var configuration = Configuration()
+    var configuration = DatabasePlan.configuration()
     configuration.readonly = true
     let source: DatabaseQueue
     do {
@@ -99,7 +99,9 @@ final class DatabaseRescue {
     var header = [UInt8](repeating: 0, count: 100)
     guard fstat(file, &facts) == 0, facts.st_size >= 4096, pread(file, &header, 100, 0) == 100 else { return nil }
     func put(_ number: Int64, _ count: Int, at place: Int) {
-      for index in 0..<count { header[place + index] = UInt8(truncatingIfNeeded: number >> (8 * Int64(count - 1 - index))) }
+      for index in 0..<count {
+        header[place + index] = UInt8(truncatingIfNeeded: number >> (8 * Int64(count - 1 - index)))
+      }
     }
     // "Database File Format", sqlite.org, 1.3.
     header.replaceSubrange(0..<16, with: Array("SQLite format 3\0".utf8))
@@ -155,7 +157,9 @@ final class DatabaseRescue {
     var told = "\(path) was damaged (\(words)); it is set aside as \(aside), and what could be read of it is kept: "
     told += saved == 1 ? "1 row" : "\(saved) rows"
     if mended > 0 { told += ", \(mended) of them mended by their sums" }
-    told += lost.isEmpty && unknown.isEmpty ? "; nothing is lost" : "; \(lost.isEmpty ? "some" : "\(lost.count)") could not be read"
+    told +=
+      lost.isEmpty && unknown.isEmpty
+      ? "; nothing is lost" : "; \(lost.isEmpty ? "some" : "\(lost.count)") could not be read"
     if !unknown.isEmpty { told += " (\(unknown.joined(separator: ", ")))" }
     told +=
       lost.isEmpty && unknown.isEmpty

@@ -9,6 +9,11 @@ struct RowSum: Equatable {
   /// Rows with more bytes are not searched for a bit that has changed: the search grows with their square.
   private static let searched = 16_384
 
+  /// The same for triggers: of a table's name and a row's values.
+  static let function = DatabaseFunction("row_sum", pure: true) { values in
+    RowSum(of: values.first.flatMap(String.fromDatabaseValue) ?? "", Array(values.dropFirst())).value
+  }
+
   /// What a value is summed as.
   private struct Cell {
     var kind: UInt8
@@ -81,7 +86,8 @@ struct RowSum: Equatable {
   /// - Parameters:
   ///   - values: as they were read, the texts as blobs: what has changed in them may be no text any more.
   ///   - sum: as it was read.
-  static func mended(_ table: String, _ values: [(value: DatabaseValue, isText: Bool)], sum: Int64) -> [DatabaseValue]? {
+  static func mended(_ table: String, _ values: [(value: DatabaseValue, isText: Bool)], sum: Int64) -> [DatabaseValue]?
+  {
     var cells = values.map { Cell($0.value, isText: $0.isText) }
     func all() -> [DatabaseValue]? {
       let values = cells.compactMap(\.value)

@@ -17,7 +17,8 @@ public enum StudioDamage {
   /// The databases that are there, or were and have left something; in a studio's folder, and of those who keep theirs elsewhere.
   private static func databases(in folder: String) -> [(path: String, plan: DatabasePlan)] {
     let own = [
-      (folder + "/" + SQLiteAccountBook.name, StudioSchema.plan), (folder + "/" + SQLiteDocumentStore.name, DocumentPlan.plan),
+      (folder + "/" + SQLiteAccountBook.name, StudioSchema.plan),
+      (folder + "/" + SQLiteDocumentStore.name, DocumentPlan.plan),
     ]
     return own
       + names(folder + "/elsewhere").flatMap { project in
@@ -47,7 +48,8 @@ public enum StudioDamage {
         remarks.append(
           Remark(
             words: "\(path) is damaged: \(words)",
-            remedy: "start the studio again: its start saves what can be read of it, and says what it could not; where it refuses, "
+            remedy:
+              "start the studio again: its start saves what can be read of it, and says what it could not; where it refuses, "
               + "put a copy of the file back",
             isBad: true))
       }
@@ -63,7 +65,7 @@ public enum StudioDamage {
     var facts = stat()
     guard stat(path, &facts) == 0 else { return nil }
     guard facts.st_size > 0 else { return "it is empty, and was not made so" }
-    var configuration = Configuration()
+    var configuration = DatabasePlan.configuration()
     configuration.label = "booth.look"
     configuration.readonly = true
     configuration.busyMode = .timeout(5)
@@ -78,7 +80,7 @@ public enum StudioDamage {
         return try plan.migrator.hasCompletedMigrations(db) ? DatabaseCheck.fault(db, plan) : DatabaseCheck.pages(db)
       }
       try queue.close()
-      return fault
+      return fault.map { StudioDatabase.DamagedFault(words: $0).words }
     } catch {
       guard DatabaseCheck.isDamageAtOpening(error) else { return "it cannot be read: \(error)" }
       return StudioDatabase.DamagedFault(error)?.words ?? "\(error)"

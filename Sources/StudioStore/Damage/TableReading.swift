@@ -80,7 +80,8 @@ final class TableReading {
         let isWhole: Void? = try tried {
           let cursor = try Row.fetchCursor(
             old,
-            sql: "SELECT \(wanted) FROM \(quoted) INDEXED BY \(index.quotedDatabaseIdentifier) ORDER BY \(first) \(order)")
+            sql:
+              "SELECT \(wanted) FROM \(quoted) INDEXED BY \(index.quotedDatabaseIdentifier) ORDER BY \(first) \(order)")
           while let row = try cursor.next() {
             guard let key = Int64.fromDatabaseValue(row[0]) else { continue }
             keys[key] =
@@ -208,7 +209,8 @@ final class TableReading {
     let casts = places.map { own[$0].type == "TEXT" ? "CAST(\(names[$0]) AS BLOB)" : names[$0] }
     guard
       let row = try Row.fetchOne(
-        old, sql: "SELECT \(casts.joined(separator: ", ")) FROM \(quoted) NOT INDEXED WHERE rowid = ?", arguments: [key])
+        old, sql: "SELECT \(casts.joined(separator: ", ")) FROM \(quoted) NOT INDEXED WHERE rowid = ?", arguments: [key]
+      )
     else { return nil }
     let found = zip(row.databaseValues, places).map { (value: $0, isText: own[$1].type == "TEXT") }
     guard let mended = RowSum.mended(table.name, found, sum: sum) else { return nil }

@@ -31,11 +31,13 @@ enum DocumentPlan {
     guard let tally = try tally(db) else { return "how many documents there are was lost" }
     guard tally != found else { return nil }
     return tally.rows == found.rows
-      ? "a document is another one than was written last" : "\(found.rows) documents are there, and \(tally.rows) were written"
+      ? "a document is another one than was written last"
+      : "\(found.rows) documents are there, and \(tally.rows) were written"
   }
 
   private static func tally(_ db: Database) throws -> (rows: Int64, sum: Int64)? {
-    guard let row = try Row.fetchOne(db, sql: "SELECT rows, sum FROM tally"), let rows = Int64.fromDatabaseValue(row[0]),
+    guard let row = try Row.fetchOne(db, sql: "SELECT rows, sum FROM tally"),
+      let rows = Int64.fromDatabaseValue(row[0]),
       let sum = Int64.fromDatabaseValue(row[1])
     else { return nil }
     return (rows, sum)

@@ -100,9 +100,11 @@ struct DocumentRow: Sendable {
     let key: Int64
     if let found {
       key = found.key
-      try db.cachedStatement(sql: "UPDATE document SET fields = ?, createTime = ?, updateTime = ?, sum = ? WHERE key = ?")
-        .execute(
-          arguments: [fields, document.createTime.microseconds, document.updateTime.microseconds, sum, key])
+      try db.cachedStatement(
+        sql: "UPDATE document SET fields = ?, createTime = ?, updateTime = ?, sum = ? WHERE key = ?"
+      )
+      .execute(
+        arguments: [fields, document.createTime.microseconds, document.updateTime.microseconds, sum, key])
     } else {
       try db.cachedStatement(
         sql: "INSERT INTO document (collection, id, fields, createTime, updateTime, sum) VALUES (?, ?, ?, ?, ?, ?)"

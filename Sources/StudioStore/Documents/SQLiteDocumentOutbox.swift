@@ -61,7 +61,9 @@ public actor SQLiteDocumentOutbox {
     ],
     fault: { db in
       for row in try Row.fetchAll(db, sql: "SELECT * FROM outgoing").map(OutgoingRow.init) {
-        do throws(DocumentStoreError) { _ = try row.outgoing() } catch { return "what waits as \(row.key) cannot be read" }
+        do throws(DocumentStoreError) { _ = try row.outgoing() } catch {
+          return "what waits as \(row.key) cannot be read"
+        }
       }
       return nil
     })
@@ -164,11 +166,13 @@ public actor SQLiteDocumentOutbox {
     func outgoing() throws(DocumentStoreError) -> DocumentOutgoing {
       do {
         return DocumentOutgoing(
-          key: key, writes: try Self.list(key, writes, sum: sum), failures: failures, isInDoubt: isInDoubt, refusal: refusal)
+          key: key, writes: try Self.list(key, writes, sum: sum), failures: failures, isInDoubt: isInDoubt,
+          refusal: refusal)
       } catch {
         throw DocumentStoreError(
           .damaged, subject: "outbox \(key)",
-          detail: "\(StudioDatabase.DamagedFault.sign) (\((error as? StudioDatabase.DamagedFault)?.words ?? "\(error)"))")
+          detail:
+            "\(StudioDatabase.DamagedFault.sign) (\((error as? StudioDatabase.DamagedFault)?.words ?? "\(error)"))")
       }
     }
   }

@@ -45,7 +45,8 @@ public final class SQLiteDocumentStore: DocumentStore {
       database = try StudioDatabase.open(path, label: "booth.documents", patience: 10, DocumentPlan.plan, care: care)
     } catch {
       throw Self.unopened(
-        error, path, without: "what it has (reports, critiques, forms), by booth studio --begin-anew", isTried: care != nil)
+        error, path, without: "what it has (reports, critiques, forms), by booth studio --begin-anew",
+        isTried: care != nil)
     }
   }
 
