@@ -13,8 +13,11 @@ extension GPhoto2Server {
     do { return try takePhotoWithFocus() } catch let error as CameraError where error.code == .refusesPhotos {
       // The card may have run full with this photo.
       guard try leaveFullCard() else { throw error }
+      do { return try takePhotoWithFocus() } catch let again as CameraError where again.code == .failed {
+        // Its memory is no way out, and it says less of that.
+        throw error
+      }
     }
-    return try takePhotoWithFocus()
   }
 
   private func takePhotoWithFocus() throws -> GPhoto2Memory {

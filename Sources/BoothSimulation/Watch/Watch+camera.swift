@@ -30,7 +30,9 @@ extension Watch {
     guard let booth = night.booth, changed else { return }
     if case .booted = input { refusedBy = nil }
     if booth.watch.serving != .main { refusedBy = nil }
-    guard case .capture(let capture) = state, case .tryAgain(let fault, _) = capture.phase,
+    // A clip that comes late changes the state too: only a failed photo asks anew.
+    guard case .answered(_, .failed) = input, case .capture(let capture) = state,
+      case .tryAgain(let fault, _) = capture.phase,
       let refusal = night.camera.refusal(at: night.now)?.description, refusal == fault.detail,
       booth.watch.serving == .main
     else { return }
