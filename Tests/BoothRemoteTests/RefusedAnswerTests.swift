@@ -119,6 +119,8 @@ import Testing
     }
   }
 
+  private func always(_ answer: String) -> @Sendable (RawServer.Exchange) -> String { { _ in answer } }
+
   private static func http(_ head: String, _ body: String = "") -> String {
     "HTTP/1.1 \(head)\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
   }
@@ -127,7 +129,7 @@ import Testing
     let file = UploadFile(path: "events/7/sessions/X/photo_0.jpg", contentType: "image/jpeg", sizeBytes: 200_000)
     let folder = try TemporaryFolder()
     try folder.put("photo", Array(repeating: 7, count: 200_000))
-    try await serve { exchange in
+    @Sendable func answer(_ exchange: RawServer.Exchange) -> String {
       if exchange.target.hasPrefix("/there") {
         return exchange.body.count == 200_000 && exchange.method == "PUT"
           ? Self.http("200 OK") : Self.http("400 Not whole")
@@ -135,7 +137,8 @@ import Testing
       return exchange.target == "/circle"
         ? Self.http("307 Temporary Redirect\r\nLocation: /circle")
         : Self.http("307 Temporary Redirect\r\nLocation: /there?sig=2")
-    } _: { client, base in
+    }
+    try await serve(answer) { client, base in
       for body in [UploadBody.file(folder.path("photo")), .bytes(Array(repeating: 7, count: 200_000))] {
         try await client.upload(body, as: file, to: UploadTarget(path: file.path, method: "PUT", url: base + "/here"))
       }
@@ -160,7 +163,7 @@ import Testing
       (Self.http("403 Forbidden\r\nContent-Type: text/html", "<h1>403</h1>"), nil),
       (Self.http("403 Forbidden\r\nContent-Type: application/json", "{\"error\":\"no\"}"), nil),
     ] as [(String, GalleryRefuser?)] {
-      try await serve({ _ in answer }) { client, _ in
+      try await serve(always(answer)) { client, _ in
         for call in ["page", "phone"] {
           let failure = await #expect(throws: GalleryError.self) {
             if call == "page" { _ = try await client.opensWithoutKey(7) } else { try await client.opensForPhones() }
@@ -170,14 +173,15 @@ import Testing
       }
     }
     // A gallery that shuts this event alone.
-    let opens = try await serve({ exchange in
+    @Sendable func shut(_ exchange: RawServer.Exchange) -> String {
       switch exchange.target {
       case "/e/7": Self.http("403 Forbidden\r\nContent-Type: text/html", "<h1>needs its link</h1>")
       case "/api/events/7":
         Self.http("403 Forbidden\r\nContent-Type: application/json", "{\"error\":\"needs the link\"}")
       default: Self.http("200 OK\r\nContent-Type: text/html", "<h1>on its way</h1>")
       }
-    }) { client, _ in try await client.opensWithoutKey(7) }
+    }
+    let opens = try await serve(shut) { client, _ in try await client.opensWithoutKey(7) }
     #expect(!opens)
   }
 }

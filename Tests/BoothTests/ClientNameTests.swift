@@ -24,7 +24,7 @@ import ThenAndNow
       }
       seen.withLock { $0.append(head) }
       let body = #"{"error":{"code":404,"message":"none"}}"#
-      exchange.send(
+      return exchange.send(
         "HTTP/1.1 404 Not Found\r\nContent-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)")
     }
     defer { server.stop() }

@@ -114,6 +114,25 @@ import Testing
   }
 
   @Test(arguments: [
+    ("403 Forbidden\r\nServer: cloudflare\r\nContent-Type: text/plain", "error code: 1010", "Browser Integrity Check"),
+    ("403 Forbidden\r\ncf-mitigated: challenge", "<html></html>", "the proof of a browser"),
+    ("401 Unauthorized\r\nWWW-Authenticate: Basic realm=x", "<h1>401</h1>", "a name and a password"),
+  ]) func `what refuses everything is named, and no event's page counts as shut by it`(
+    _ head: String, _ body: String, _ words: String
+  ) async throws {
+    let server = try RawServer { exchange in
+      exchange.send("HTTP/1.1 \(head)\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)")
+    }
+    defer { server.stop() }
+    let url = "http://127.0.0.1:\(server.port)"
+    let found = try await doctor([], ["BOOTH_GALLERY_URL": url, "BOOTH_GALLERY_TOKEN": "token"])
+    let line = try #require(found.output.split(separator: "\n").first { $0.contains(" gallery: ") }, "\(found.output)")
+    #expect(line.hasPrefix("BAD  gallery: ") && line.contains(words) && !line.contains("gallery.token"), "\(line)")
+    let pages = found.output.split(separator: "\n").filter { $0.contains(" event page: ") }
+    #expect(!pages.isEmpty && !pages.contains { $0.hasPrefix("ok") }, "\(found.output)")
+  }
+
+  @Test(arguments: [
     ("gphotoo", "BAD  settings: camera (variable BOOTH_CAMERA): camera \"gphotoo\": expected auto, mock, a device"),
     ("/dev/video250", "BAD  camera: /dev/video250 is not there → plug it in"),
     ("mock", "ok   camera: the mock camera"),
