@@ -112,8 +112,8 @@ import Testing
     defer { booth.end(SIGKILL) }
     _ = await Self.line(booth, with: "waiting for guests")
     try FileManager.default.removeItem(atPath: folder.path("data"))
-    _ = await Self.line(booth, with: "the data folder is not where it was")
-    _ = await Self.line(booth, with: "out of order")
+    let line = await Self.line(booth, with: "out of order")
+    #expect(line?.contains("the data folder is not where it was") == true, "\(line ?? "")")
     #expect(!folder.exists("data/booth.sqlite") && !folder.exists("data/sessions") && !folder.exists("data/gallery"))
   }
 }
