@@ -435,7 +435,7 @@ if only == nil {
         "BoothControl", "BoothOperator", "BoothRemote", "BoothRuntime", "BoothStore", "RegistrationTrial", "booth",
         "BoothProgram", "BoothPairs", "StudioBooks", "StudioPlaces", "LocationSync", "StudioRules", "StudioTesting",
         "DailyReports", "ReportCommands", "BoothWeb", "BoothStudio", "StudioStore", "StudioPhotos", "StudioReports",
-        "StudioTraining",
+        "StudioTraining", "FirestoreREST", "S3Storage", "StudioClient",
         hummingbird,
         client,
         logging,

@@ -221,7 +221,7 @@ enum House {
         "AsyncHTTPClient", "Crypto",
         "Hummingbird",
       ]),
-      tests: Extra(targets: ["RegistrationTrial", "StudioTesting"], outside: client)),
+      tests: Extra(targets: ["RegistrationTrial", "StudioTesting", "S3Storage"], outside: client)),
   ]
 
   /// Every target with its row, test targets among them: a room's tests may import the room.
