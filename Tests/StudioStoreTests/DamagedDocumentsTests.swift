@@ -143,6 +143,9 @@ import Testing
     return missing > 0 ? .lost(missing) : .whole
   }
 
+  /// How many damages of each kind are tried: `BOOTH_ROUNDS`, or eight.
+  private static var rounds: Int { ProcessInfo.processInfo.environment["BOOTH_ROUNDS"].flatMap { Int($0) } ?? 8 }
+
   @Test(arguments: Way.allCases)
   func `every report is there as it was written after any damage to their file, or is named as lost`(
     _ way: Way
@@ -152,7 +155,7 @@ import Testing
     let whole = try made.read(Self.name)
     let folder = try TemporaryFolder()
     var ends: [String: Int] = [:]
-    for seed in 0..<24 {
+    for seed in 0..<Self.rounds {
       try Self.clear(folder)
       var dice = Dice(state: UInt64(seed) &* 0x9E37_79B9 &+ 17)
       try folder.put(Self.name, way.damage(whole, &dice))
@@ -360,7 +363,7 @@ import Testing
     }
     let whole = try folder.read(name)
     var (mended, refused) = (0, 0)
-    for seed in 0..<60 {
+    for seed in 0..<(3 * Self.rounds) {
       try Self.clear(folder)
       var dice = Dice(state: UInt64(seed) &* 991 &+ 3)
       try folder.put(name, Way.bits.damage(whole, &dice))

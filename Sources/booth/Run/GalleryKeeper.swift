@@ -27,7 +27,8 @@ struct GalleryKeeper {
 
   /// - Parameter objects: the gallery's folder, as it was opened.
   init(
-    _ gallery: OwnGallery, _ objects: FolderObjectStore, data: String, store: any SessionStore, booth: Booth, clock: any BoothClock, log: Logger
+    _ gallery: OwnGallery, _ objects: FolderObjectStore, data: String, store: any SessionStore, booth: Booth,
+    clock: any BoothClock, log: Logger
   ) {
     (self.gallery, self.objects, self.data, self.store) = (gallery, objects, data, store)
     (self.booth, self.clock, self.log) = (booth, clock, log)
