@@ -32,6 +32,7 @@ struct Assembly {
   let panelProfiles: [PanelProfile]
   let chains: TransformChains
   let ownGallery: OwnGallery?
+  private let lostGallery: LostGallery?
   let screenChoice: ScreenChoice
   let manager: ServiceNotice?
   let lab: Bool
@@ -99,7 +100,11 @@ struct Assembly {
     camera = try CameraChoice.source(settings, mockScript: mockScript, waits: true, log: log)
     fallbackCamera = try CameraChoice.fallback(settings, log: log)
     chains = try CameraMounts.chains(settings, log)
-    if settings.text(.galleryURL) == nil {
+    lostGallery = try await LostGallery.found(settings, store)
+    if lostGallery != nil {
+      ownGallery = nil
+      givenWay["gallery"] = LostGallery.words
+    } else if settings.text(.galleryURL) == nil {
       let logger = ConsoleLog.make("gallery", level: "warning", file: logFile)
       let played = settings.text(.event).flatMap { [events] slug in events.event(slug: slug)?.id }
       ownGallery = try OwnGallery(
@@ -180,7 +185,7 @@ struct Assembly {
       // Who plays sessions by itself has nobody who would see to it.
       if await !kept.start(), unattended, let fault = kept.fault { throw CommandError(fault) }
     }
-    let gallery = GalleryChoice(settings, own: kept)
+    let gallery = GalleryChoice(settings, own: kept, lost: lostGallery)
     started.add("the uploads", gallery.shutdown)
     let eventFolder: @Sendable (String) -> String = { [events, locationEvents] slug in
       locationEvents?.folders[slug] ?? events.folder + "/" + (events.event(slug: slug)?.folder ?? slug)

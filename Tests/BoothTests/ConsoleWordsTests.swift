@@ -50,7 +50,8 @@ import Testing
     }
     #expect(try await Program.run(["event", "list"] + place).output.contains(#"\u{202e}drow"#))
     #expect(try await Program.run(["config", "show"] + place).output.contains(#"\u{1b}]0;owned"#))
-    let refused = try await Program.run(["run", "--mock-camera", "--screen", "log"] + place)
+    // In the file it stops no start; a person on the command line is told.
+    let refused = try await Program.run(["run", "--mock-camera", "--screen", "log", "--event", Self.hostile] + place)
     #expect(refused.code == 64 && !hasSteering(refused.errors) && refused.errors.contains(#"\u{202e}drow"#))
   }
 
@@ -71,7 +72,7 @@ import Testing
       (["event", "check", "--events", missing], 64, "there is no folder \(missing)"),
       (
         run + ["--mock-camera", "--event", "wedding", "--events", folder.path("empty")], 64,
-        "expected FOLDER/<slug>/event.json there, and there is none"
+        "there is no event in \(folder.path("empty")); expected a folder for each"
       ),
       (["queue", "retry", "0", "--data", data], 64, #""0": expected a job's number, 1 or more"#),
       (["queue", "retry", "x", "--data", data], 64, #""x": expected a job's number, 1 or more"#),

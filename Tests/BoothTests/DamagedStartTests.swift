@@ -104,6 +104,36 @@ import Testing
     }
   }
 
+  @Test func `what is to go to a gallery elsewhere waits there while the settings that name it cannot be read`() async throws
+  {
+    // One session for a gallery that cannot be reached.
+    let elsewhere = ["--gallery-url", "http://127.0.0.1:9", "--gallery-token", "token"]
+    let first = try RunningProgram(
+      ["run", "--mock-camera", "--lab", "--screen", "log", "--data", data, "--event", "wedding", "--sessions", "1"]
+        + elsewhere, environment: [:], readingLog: true)
+    while await first.nextLine() != nil {}
+    let before = try await ask("queue", "list")
+    #expect(before.output.contains("upload"), "\(before)")
+    try folder.put("data/booth.json", [UInt8](repeating: 0, count: 200))
+    let second = try booth(["--event", "wedding"])
+    let said = try await status(with: "trouble: gallery:")
+    #expect(said.contains("uploads wait") && said.contains("http://127.0.0.1:9/"), "\(said)")
+    second.end()
+    while await second.nextLine() != nil {}
+    #expect(!FileManager.default.fileExists(atPath: data + "/gallery"))
+    #expect(try await ask("queue", "list").output.contains("upload"))
+  }
+
+  @Test func `events on a disk that is not mounted are waited for, and no others taken`() async throws {
+    try #require(symlink("/nowhere/events", data + "/events") == 0)
+    let booth = try booth()
+    defer { booth.end() }
+    let said = await line(of: booth, with: "out of order")
+    #expect(said?.contains("\(data)/events") == true, "\(said ?? "nothing")")
+    let doctor = try await ask("doctor")
+    #expect(doctor.code != 0 && doctor.output.contains("BAD  booth: the booth is out of order, and waits"), "\(doctor)")
+  }
+
   @Test(arguments: Damage.allCases) func `a booth starts and says what is wrong`(_ damage: Damage) async throws {
     let environment = try put(damage)
     let booth = try booth(["--event", "wedding"], environment)

@@ -180,7 +180,7 @@ def payload(here, address, manager, dana, via):
     for number, (change, what) in enumerate(attacks):
         with database:
             database.execute(
-                "UPDATE document SET fields = ?, updateTime = updateTime + 1 WHERE id = ?", [json.dumps(whole | change), ident])
+                "UPDATE document SET fields = ?, updateTime = updateTime + 1, sum = NULL WHERE id = ?", [json.dumps(whole | change), ident])
         for page, paths in ((dana, ["/training?show=all", f"/training/critiques/{ident}"]),
                             (manager, ["/training/team", "/training/team", f"/training/critiques/{ident}"])):
             base = via.address if page is dana else address

@@ -131,7 +131,8 @@ import Testing
     for (latitude, longitude) in [(31.77, 35.22), (-33.9, 18.4), (64.1, -21.9), (-17.5, 179.998), (0.5, 0.4)] {
       for far in [(-31.0, -70.0), (48.8, 2.3), (40.7, -74.0), (latitude + 1, longitude), (latitude, -longitude)] {
         let read = rows(around: latitude, longitude, and: far)
-        #expect(read.problems.isEmpty && read.rows.count == 6, "\(far) beside \(latitude), \(longitude)")
+        #expect(read.problems.allSatisfy { $0.severity == .warning && !$0.found.contains("swapped") })
+        #expect(read.rows.count == 6, "\(far) beside \(latitude), \(longitude)")
       }
     }
     let world = table("title,lat,lon,file\nA,31,35,a\nB,48,2,a\nC,-33,18,a\nD,40,-74,a\nE,35,31,a\nF,64,-21,a\n")

@@ -36,6 +36,11 @@ package struct Settings: Sendable {
   /// The file could not be read at all: nobody knows what stood there.
   private var isFileLost = false
 
+  /// Whether a setting may have been made that cannot be read.
+  package func isDoubted(_ key: SettingKey) -> Bool {
+    values[key] == nil && (isFileLost || faults.contains { $0.key == key })
+  }
+
   /// What gave way, and to what: one sentence each. Empty where settings are read strictly.
   package var notices: [String] {
     faults.map { fault in

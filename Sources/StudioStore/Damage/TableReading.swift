@@ -36,23 +36,28 @@ final class TableReading {
   /// - Returns: whether it is known of everything that was there.
   func run() throws -> Bool {
     let hasIndex = try readIndexes()
-    guard let last = try walk(isUp: true, to: nil) else { return settle() }
-    let first = try walk(isUp: false, to: last) ?? last
-    if first <= last { return settle() }
-    for key in known.sorted() where key > last && key < first && !kept.contains(key) { try take(key) }
-    let (width, isTooWide) = first.subtractingReportingOverflow(last)
-    if !hasIndex, first != .max, !isTooWide, width <= Self.widest {
-      for key in (last + 1)..<first where !kept.contains(key) && !lost.contains(key) {
-        if try tried({ try isThere(key) }) ?? false { try take(key) }
-      }
-    }
-    return settle(hasIndex)
+    let last = try walk(isUp: true, to: nil)
+    let first = try last.flatMap { try walk(isUp: false, to: $0) ?? $0 }
+    // A page of other rows in the place of one misleads a walk: what is asked for by its number is found beside it.
+    for key in known.sorted() where !kept.contains(key) { try take(key) }
+    if !hasIndex { try fillGaps(last, first) }
+    // What an index has and no row is lost.
+    for key in known where !kept.contains(key) { lost.insert(key) }
+    guard let last, let first, first > last else { return true }
+    return hasIndex
   }
 
-  /// What an index has and no row is lost.
-  private func settle(_ isComplete: Bool = true) -> Bool {
-    for key in known where !kept.contains(key) { lost.insert(key) }
-    return isComplete
+  /// Tries each number between rows that were read, where no index says which there are.
+  /// - Parameters:
+  ///   - last: up to which a walk has come from below, where it did not come to the end; `first`, down to which from above.
+  private func fillGaps(_ last: Int64?, _ first: Int64?) throws {
+    let ends = kept.union(lost).union([last, first].compactMap { $0 }.filter { $0 != .min && $0 != .max })
+    guard let low = ends.min(), let high = ends.max() else { return }
+    let (width, isTooWide) = high.subtractingReportingOverflow(low)
+    guard !isTooWide, width <= Self.widest else { return }
+    for key in low...high where !kept.contains(key) && !lost.contains(key) {
+      if try tried({ try isThere(key) }) ?? false { try take(key) }
+    }
   }
 
   private var quoted: String { table.name.quotedDatabaseIdentifier }

@@ -87,6 +87,8 @@ extension TrainingPage {
     // What is published keeps the pictures that it was published with.
     guard try await documents.known(at: try Critique.path(key)) == nil else { return refuse(.alreadyPublished) }
     let album = PictureAlbum(organisation: principal.organisation.text, name: key)
+    // On a full disk nothing is one person's fault: the first picture of each has room beside this.
+    try shell.checkRoom(for: 2 * DraftQuota.pictureBytes)
     guard try await tenant.takesOne(for: key, from: principal, left: shell.roomLeft, now: visit.now) else {
       return WebAnswer.error(
         HTTPResponse.Status(code: 507, reasonPhrase: "Insufficient Storage"), words[.tooMuchWaiting]

@@ -143,9 +143,15 @@ struct Examination {
       guard VaultSessionStore.isOwned(folder: settings.data) else {
         return .fine("booth", "not running on this data folder")
       }
+      let command = error as? CommandError
+      // It answers: it waits for what it cannot do without.
+      if let command, command.code == CommandError.failed {
+        return .bad("booth", command.message, "see to what it waits for: it goes on by itself")
+      }
       return .bad(
-        "booth", "runs on this data folder and does not answer: \(error)",
-        "ask as the user who runs it; if it hangs, end it and start it again: nothing that guests saw is lost")
+        "booth", "runs on this data folder and does not answer: \(command?.message ?? "\(error)")",
+        "ask as the user who runs it; see that control.sock in the data folder is its socket, and nothing else; if it hangs, "
+          + "end it and start it again: nothing that guests saw is lost")
     }
   }
 

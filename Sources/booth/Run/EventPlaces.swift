@@ -2,6 +2,7 @@ import BoothCore
 import BoothProgram
 import BoothStore
 import FoundationEssentials
+import Glibc
 
 /// Where the events are: the configured folder, the data folder's own, or those that came with the program.
 enum EventPlaces {
@@ -21,7 +22,12 @@ enum EventPlaces {
 
   /// Whether the events are those that came with the program, as nobody has named others.
   static func areBundled(_ settings: Settings) -> Bool {
-    settings.values[.events] == nil && !FileManager.default.fileExists(atPath: settings.data + "/events")
+    settings.values[.events] == nil && !isThere(settings.data + "/events")
+  }
+
+  private static func isThere(_ path: String) -> Bool {
+    var facts = stat()
+    return lstat(path, &facts) == 0
   }
 
   /// The event that somebody named; throws in words, with those that there are.
@@ -61,7 +67,8 @@ enum EventPlaces {
       }
       if use == .beside, let running = RunningEvents.folder(of: settings.data) { return running }
       let own = settings.data + "/events"
-      if FileManager.default.fileExists(atPath: own) { return own }
+      // Also a link to a disk that is not mounted yet: its events are meant, and no others.
+      if isThere(own) { return own }
     }
     for candidate in BundledPlaces.of("Events") where FileManager.default.fileExists(atPath: candidate) {
       return candidate

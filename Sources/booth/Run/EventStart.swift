@@ -11,6 +11,9 @@ struct EventStart {
   /// Those that came with the program, and no others.
   let bundledOnly: Bool
 
+  /// Whether the folder was named by a person on the command line, who is there to name another.
+  private var isSlip: Bool { place.isAttended && place.settings.values[.events]?.isFlag == true }
+
   /// - Throws: what no waiting mends: a person's slip on the command line, or a program without its events.
   func find() async throws -> FolderEventBook {
     var waiting: StartWait?
@@ -26,10 +29,10 @@ struct EventStart {
           }
           return book
         }
-        failure = CommandError(Self.words(book))
+        throw CommandError(Self.words(book), code: CommandError.usage)
       } catch {
         guard let error = error as? CommandError else { throw error }
-        if bundledOnly || place.isAttended && place.settings.values[.events]?.isFlag == true {
+        if bundledOnly || isSlip {
           await waiting?.close()
           throw error
         }

@@ -12,9 +12,16 @@ struct GalleryChoice: Sendable {
   /// Ends the client's connections.
   let shutdown: @Sendable () async throws -> Void
 
-  /// - Parameter own: the booth's own gallery; nil where it is elsewhere.
-  init(_ settings: Settings, own: KeptGallery?) {
-    if let own {
+  /// - Parameters:
+  ///   - own: the booth's own gallery; nil where it is elsewhere.
+  ///   - lost: one elsewhere whose address cannot be read.
+  init(_ settings: Settings, own: KeptGallery?, lost: LostGallery? = nil) {
+    if let lost {
+      linkBase = { lost.linkBase }
+      linkTrouble = { nil }
+      client = lost
+      shutdown = {}
+    } else if let own {
       linkBase = { own.own.publicBase(port: own.port) }
       linkTrouble = { own.own.linkTrouble(port: own.port) }
       client = own

@@ -96,6 +96,12 @@ struct OwnGallery: Sendable {
     return "\(path) was no folder; it is set aside as gallery.aside-\(number)"
   }
 
+  /// Whether the booth of a data folder has ever had its own gallery: its folder is made at its first start.
+  static func isBegun(in data: String) -> Bool {
+    var facts = stat()
+    return lstat(data + "/gallery", &facts) == 0
+  }
+
   /// What keeps the folder of objects from being used, in words; nil where nothing is known, and where it is still to be made. Looks only.
   static func obstacle(in data: String) -> String? {
     let path = data + "/gallery"

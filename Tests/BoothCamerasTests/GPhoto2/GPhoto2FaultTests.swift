@@ -27,8 +27,9 @@ import Testing
     Sample("trigger", -1, "Out of Focus", code: .focusFailed),
     // A setting's name is no word about the lens.
     Sample("set focusmode", -1, "focusmode: \"x\" is none of Manual", code: .failed, answers: true),
-    Sample("trigger", -1, "PTP Store Full", code: .failed),
-    Sample("trigger", -115, code: .failed),
+    // Every other photo fails as well, until somebody sees to the card.
+    Sample("trigger", -1, "PTP Store Full", code: .refusesPhotos),
+    Sample("trigger", -115, code: .refusesPhotos),
     Sample("live view", -6, code: .unsupported),
     Sample("download", -7, "PTP I/O error", code: .disconnected),
     Sample("download", -1, "PTP General Error", code: .disconnected, answers: false),
