@@ -266,7 +266,8 @@ import ThenAndNow
     ])
     let left = try await scene.run(try scene.copy(scene.a), [])
     // Documents that were left out are named, and the sync is not whole.
-    #expect(left.code == 1 && (left.output + left.errors).contains("the document has notes of over 65536 bytes"), "\(left)")
+    #expect(
+      left.code == 1 && (left.output + left.errors).contains("the document has notes of over 65536 bytes"), "\(left)")
     for words in ["the document has no title", "says that its id is stays"] {
       #expect((left.output + left.errors).contains(words), "\(left)")
     }
