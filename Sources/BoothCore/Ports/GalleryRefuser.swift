@@ -3,7 +3,7 @@
 public enum GalleryRefuser: String, Sendable, Codable, CaseIterable {
   /// It wants the proof of a browser, which no booth can give.
   case challenge
-  /// It refuses whoever does not look like a browser to it (Cloudflare's error 1010).
+  /// It refuses clients that do not look like a browser (Cloudflare's error 1010).
   case browserCheck
   /// A rule of a firewall: by address, by country, by what is asked.
   case firewall

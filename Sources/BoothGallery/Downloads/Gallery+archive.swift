@@ -35,7 +35,7 @@ extension Gallery {
     guard mayRead(event, access, call) else {
       return call.wantsPage ? shell.needsLink() : .error(.forbidden, "This event's gallery needs the event's link")
     }
-    // The oldest first, in the order of the folders' names: what comes while somebody reads comes behind all that was there.
+    // Sort by folder name, oldest first: sessions added during a download go to its end.
     let entries = (try await index(event)?.entries ?? []).sorted {
       ($0.createdAt ?? "", $0.session) < ($1.createdAt ?? "", $1.session)
     }

@@ -19,7 +19,7 @@ package enum ExpectedDisk {
     let expected = table.split(separator: "\n").compactMap { line -> String? in
       let fields = line.split { $0 == " " || $0 == "\t" }
       guard fields.count > 3, !fields[0].hasPrefix("#"), fields[1].hasPrefix("/") else { return nil }
-      // One that is mounted by hand is there when somebody wants it.
+      // Skip disks that are mounted by hand: their absence is no fault.
       guard !fields[3].split(separator: ",").contains("noauto") else { return nil }
       let point = plain(fields[1])
       return point.count > 1 && point.hasSuffix("/") ? String(point.dropLast()) : point

@@ -1,4 +1,4 @@
-/// Which of many names somebody may have meant.
+/// Finds the known name closest to a misspelt one.
 enum NearestName {
   /// `; did you mean "gallery.port"?`, or nothing where no name is near.
   /// - Parameter listing: whether all names are listed where none is near.

@@ -26,7 +26,7 @@ package struct PlaceOptions: ParsableArguments {
 
   /// - Parameters:
   ///   - need: what the command needs of the data folder; another is refused before anything is written.
-  ///   - use: what the data folder is wanted for. A folder that nobody has named is said.
+  ///   - use: what the data folder is used for. The command prints the folder if no flag or setting names it.
   ///   - manner: what becomes of settings that cannot be used. Who only asks a running booth, or looks, asks also with those.
   package func settings(
     _ more: [SettingKey: String] = [:], data need: DataFolderNeed = .ours, for use: DataFolder.Use = .beside,
@@ -36,7 +36,7 @@ package struct PlaceOptions: ParsableArguments {
     var environment = ProcessInfo.processInfo.environment
     let odd = RawWords.oddVariables()
     for name in odd {
-      // Photos go where somebody said, or nowhere.
+      // Refuse a data folder whose name cannot be read: photos would go to another one.
       if manner == .strict || name == SettingKey.data.variable { throw RawWords.refusal(ofVariable: name) }
       environment[name] = nil
     }

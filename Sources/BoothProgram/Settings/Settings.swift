@@ -33,10 +33,10 @@ package struct Settings: Sendable {
   package private(set) var file: String?
   package let manner: Manner
   private var faults: [Fault] = []
-  /// The file could not be read at all: nobody knows what stood there.
+  /// Whether the file could not be read at all, so that its settings are unknown.
   private var isFileLost = false
 
-  /// Whether a setting may have been made that cannot be read.
+  /// Whether the unreadable part of the settings may have set this key.
   package func isDoubted(_ key: SettingKey) -> Bool {
     values[key] == nil && (isFileLost || faults.contains { $0.key == key })
   }
