@@ -59,15 +59,19 @@ public final class StandInFirestore: Sendable {
     var refresh: String { "refresh-" + id + (generation == 0 ? "" : "-\(generation)") }
   }
 
-  /// The only project that there is.
+  /// Its project where none is named.
   public static let project = "test-project"
+  /// The only project that it has.
+  public let project: String
   let state = Mutex(State())
   private let server: RawServer
   /// As its documents are written.
-  public let coding = DocumentJSONCoding(root: "projects/\(project)/databases/(default)/documents/")
+  public let coding: DocumentJSONCoding
 
   /// Listens on a free port of loopback.
-  public init() throws {
+  public init(project: String = StandInFirestore.project) throws {
+    self.project = project
+    coding = DocumentJSONCoding(root: "projects/\(project)/databases/(default)/documents/")
     let mine = WeakStandIn()
     server = try RawServer { exchange in mine.standIn.withLock { $0.value }?.answer(exchange) ?? false }
     mine.standIn.withLock { $0.value = self }
@@ -169,7 +173,7 @@ public final class StandInFirestore: Sendable {
       if state.forbidden.contains("*") {
         return Self.refusal(403, "PERMISSION_DENIED", "Missing or insufficient permissions.")
       }
-      let wanted = "/v1/projects/\(Self.project)/databases/(default)/documents"
+      let wanted = "/v1/projects/\(project)/databases/(default)/documents"
       let path = Self.decoded(exchange.target)
       guard exchange.method == "POST", path.hasPrefix(wanted) else {
         return Self.refusal(404, "NOT_FOUND", "The database does not exist for the project.")

@@ -51,7 +51,7 @@ struct HouseRow: Sendable {
 
   /// Every route of every feature, about what another house has. Locations and the booth on this machine belong to none
   /// (StudioFirebase.md); their pages are asked for the words as well.
-  static func all(_ house: TwoHouses.House, _ things: HouseThings) -> [HouseRow] {
+  static func all(_ house: Houses.House, _ things: HouseThings) -> [HouseRow] {
     photos(things) + training(house) + reports(house) + studio(house, things) + places
   }
 
@@ -100,7 +100,7 @@ struct HouseRow: Sendable {
     return rows
   }
 
-  private static func training(_ house: TwoHouses.House) -> [HouseRow] {
+  private static func training(_ house: Houses.House) -> [HouseRow] {
     let id = house.critique
     let draft =
       #"{"key":"\#(id)","photographer":"x","kind":"example","notes":"x","pictures":[{"picture":"a.jpg","thumbnail":"a-small.jpg","name":"x"}]}"#
@@ -115,7 +115,7 @@ struct HouseRow: Sendable {
     ]
   }
 
-  private static func reports(_ house: TwoHouses.House) -> [HouseRow] {
+  private static func reports(_ house: Houses.House) -> [HouseRow] {
     let (id, hash, report) = (house.id, house.hash, house.report)
     let sent =
       #"{"key":"\#(report)","template":"\#(id)","date":"2024-01-15","answers":{"notes":"x"},"schools":["\#(id)"],"attachments":[{"sha256":"\#(hash)","size":7,"type":"image/jpeg","name":"a.jpg","field":""}]}"#
@@ -138,7 +138,7 @@ struct HouseRow: Sendable {
     ]
   }
 
-  private static func studio(_ house: TwoHouses.House, _ things: HouseThings) -> [HouseRow] {
+  private static func studio(_ house: Houses.House, _ things: HouseThings) -> [HouseRow] {
     let booth = "/booths/\(house.booth)"
     let person = ["user": things.user]
     return [

@@ -14,27 +14,40 @@ import Testing
 
 @testable import BoothStudio
 
-/// The real studio with two organisations: its own, and one whose Firebase is a stand-in. Each has something of everything, and in all that it
-/// has there stands a word that only its people may ever read.
-final class TwoHouses: Sendable {
-  /// One of the two.
+/// The real studio with three organisations: its own, and two whose Firebases are stand-ins. People of the two have the same e-mail
+/// addresses and passwords. Each has something of everything, and in all that it has there stands a word that only its people may
+/// ever read.
+final class Houses: Sendable {
+  /// One of the three.
   enum House: String, Sendable, CaseIterable {
-    case own, far
+    case own, far, next
 
-    var other: House { self == .own ? .far : .own }
+    var others: [House] { Self.allCases.filter { $0 != self } }
     /// Stands in all that is theirs.
-    var word: String { self == .own ? "Marzipan-Of-The-Own" : "Saffron-Of-The-Far" }
-    var id: String { self == .own ? "ownthings" : "farthings" }
-    var critique: String { self == .own ? "CRITIQUEOWNAAAAAAAAA" : "CRITIQUEFARAAAAAAAAA" }
-    var report: String { String(repeating: self == .own ? "0a" : "0b", count: 16) }
-    var hash: String { String(repeating: self == .own ? "ca" : "cb", count: 32) }
-    var booth: String { self == .own ? "boothown" : "boothfar" }
+    var word: String {
+      switch self {
+      case .own: "Marzipan-Of-The-Own"
+      case .far: "Saffron-Of-The-Far"
+      case .next: "Cardamom-Of-The-Next"
+      }
+    }
+    var id: String { rawValue + "things" }
+    var critique: String { "CRITIQUE" + rawValue.uppercased() + String(repeating: "A", count: 12 - rawValue.count) }
+    var report: String { String(repeating: "0\(letter)", count: 16) }
+    var hash: String { String(repeating: "c\(letter)", count: 32) }
+    var booth: String { "booth" + rawValue }
+    private var letter: String { self == .own ? "a" : self == .far ? "b" : "c" }
+    /// Where its people sign in, and its project; nil for the studio's own.
+    var door: String? { self == .own ? nil : "door-" + rawValue }
+    var project: String { "project-" + rawValue }
+    /// As its documents call it; the studio's own has one by chance.
+    var organisation: String { "org-" + rawValue }
+    func user(_ standing: Standing) -> String { "\(rawValue)-\(standing.name)" }
   }
 
-  static let (password, farID) = ("a long password", "org1")
+  static let password = "a long password"
 
   let folder: TemporaryFolder
-  let standIn: StandInFirestore
   let base: String
   /// Who is signed in, by house and standing.
   let cookies: [House: [String: String]]
@@ -42,22 +55,26 @@ final class TwoHouses: Sendable {
   let watchers: [House: String]
 
   private init(
-    _ folder: TemporaryFolder, _ standIn: StandInFirestore, _ base: String, _ cookies: [House: [String: String]],
-    _ watchers: [House: String]
+    _ folder: TemporaryFolder, _ base: String, _ cookies: [House: [String: String]], _ watchers: [House: String]
   ) {
-    (self.folder, self.standIn, self.base, self.cookies, self.watchers) = (folder, standIn, base, cookies, watchers)
+    (self.folder, self.base, self.cookies, self.watchers) = (folder, base, cookies, watchers)
   }
 
-  static func run(_ body: (TwoHouses) async throws -> Void) async throws {
+  static func run(_ body: (Houses) async throws -> Void) async throws {
     let folder = try TemporaryFolder()
-    let standIn = try StandInFirestore()
-    defer { standIn.stop() }
-    standIn.setRules(true)
+    var standIns: [House: StandInFirestore] = [:]
+    defer { for standIn in standIns.values { standIn.stop() } }
+    for house in House.allCases where house.door != nil {
+      let standIn = try StandInFirestore(project: house.project)
+      standIn.setRules(true)
+      standIns[house] = standIn
+    }
     try FileManager.default.createDirectory(
       atPath: folder.path("data/studio"), withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     for house in House.allCases {
       for name in ["a", "b"] {
-        let colour = RGBColor(red: house == .own ? 200 : 40, green: 90, blue: name == "a" ? 20 : 220)
+        let red: UInt8 = house == .own ? 200 : house == .far ? 40 : 120
+        let colour = RGBColor(red: red, green: 90, blue: name == "a" ? 20 : 220)
         try folder.put(
           "\(house.rawValue)/\(house.word)-\(name).jpg",
           try JPEGCodec().encode(Bitmap(size: PixelSize(width: 300, height: 200), color: colour)))
@@ -66,21 +83,21 @@ final class TwoHouses: Sendable {
         atPath: folder.path("copies-\(house.rawValue)"), withIntermediateDirectories: true)
     }
     var cookies = [House.own: try await enter(folder)]
-    try await enlist(standIn, folder)
+    for (house, standIn) in standIns { try await enlist(house, standIn, folder) }
     let program = try RunningProgram(
       ["studio", "--listen", "127.0.0.1:0", "--data", folder.path("data"), "--log-level", "error"],
       environment: ["BOOTH_STUDIO_WEATHER_URL": "none"])
     defer { program.end() }
     let (base, _) = try await StudioVisitor.meet(program, isFirst: false)
-    var far: [String: String] = [:]
-    for standing in Standing.all {
-      far[standing.name] = try await signIn(base, "\(standing.name)@example.org", "school")
+    var watchers = [House.own: try await signIn(base, "admin")]
+    for house in House.allCases {
+      guard let door = house.door else { continue }
+      for standing in Standing.all {
+        cookies[house, default: [:]][standing.name] = try await signIn(base, "\(standing.name)@example.org", door)
+      }
+      watchers[house] = try await signIn(base, "admin@example.org", door)
     }
-    cookies[.far] = far
-    let watchers = [
-      House.own: try await signIn(base, "admin"), .far: try await signIn(base, "admin@example.org", "school"),
-    ]
-    try await body(TwoHouses(folder, standIn, base, cookies, watchers))
+    try await body(Houses(folder, base, cookies, watchers))
     withExtendedLifetime(folder) {}
   }
 
@@ -115,7 +132,7 @@ final class TwoHouses: Sendable {
     defer { documents.close() }
     _ = try await documents.commit(writes(.own, accounts.organisation, target.id))
     let booths = House.allCases.map { house in
-      let organisation = house == .own ? "" : #","organisation":"\#(farID)""#
+      let organisation = house == .own ? "" : #","organisation":"\#(house.organisation)""#
       return
         #"{"id":"\#(house.booth)","name":"\#(house.word)","address":"http://127.0.0.1:1","account":"x","password":"x","secret":"xxxxxxxxxxxxxxxxxxxxxxxx"\#(organisation)}"#
     }
@@ -123,26 +140,27 @@ final class TwoHouses: Sendable {
     return found
   }
 
-  /// The other organisation, as its apps and its project have it.
-  private static func enlist(_ standIn: StandInFirestore, _ folder: TemporaryFolder) async throws {
+  /// An organisation elsewhere, as its apps and its project have it.
+  private static func enlist(_ house: House, _ standIn: StandInFirestore, _ folder: TemporaryFolder) async throws {
     for standing in Standing.all {
-      let user = "far-\(standing.name)"
+      let user = house.user(standing)
       standIn.enlist(user, email: "\(standing.name)@example.org", password: password)
       try standIn.write([
         .set(
           try DocumentPath("users/\(user)"),
           [
-            "organizationID": .string(farID), "role": .string(standing.role.rawValue),
-            "isPhotographer": .boolean(standing.isPhotographer), "firstName": .string(House.far.word),
+            "organizationID": .string(house.organisation), "role": .string(standing.role.rawValue),
+            "isPhotographer": .boolean(standing.isPhotographer), "firstName": .string(house.word),
             "lastName": .string(standing.name), "email": .string("\(standing.name)@example.org"),
           ])
       ])
     }
-    try standIn.write(writes(.far, OrganisationID(farID), UserID("far-photographer")))
+    let target = UserID(house.user(Standing.photographer))
+    try standIn.write(writes(house, OrganisationID(house.organisation), target))
     let base = "http://\(standIn.host)"
     let added = try await Program.run([
-      "studio", "organisation", "add", "The School", "--id", "school", "--project", StandInFirestore.project, "--key",
-      "key", "--bucket", "test-bucket", "--firestore-url", base, "--storage-url", base, "--accounts-url", base,
+      "studio", "organisation", "add", "School \(house.rawValue)", "--id", house.door ?? "", "--project", house.project,
+      "--key", "key", "--bucket", "test-bucket", "--firestore-url", base, "--storage-url", base, "--accounts-url", base,
       "--tokens-url", base, "--data", folder.path("data"),
     ])
     try #require(added.code == 0, "\(added)")
