@@ -28,7 +28,8 @@ enum SmallFormats {
       case "acTL": facts.frames = window.number(content.lowerBound, 4).map { min(max($0, 1), 1 << 20) } ?? 1
       case "eXIf": exif(window, content, into: &facts)
       case "iTXt" where window.starts(content.lowerBound, with: "XML:com.adobe.xmp\0"):
-        if facts.taken == nil { XMPFacts.read(window, content.dropFront(18), into: &facts) }
+        XMPFacts.read(window, content.dropFront(18), into: &facts)
+      case "tEXt", "iTXt", "zTXt": PNGText.read(window, content, isPacked: type == "zTXt", into: &facts)
       case "IEND": return
       default: break
       }
@@ -86,7 +87,7 @@ enum SmallFormats {
         let bits = window.number(start + 1, 4, little: true)
         facts.size = size(bits.map { $0 & 0x3FFF + 1 }, bits.map { $0 >> 14 & 0x3FFF + 1 })
       case "EXIF" where length <= window.count - start: exif(window, start..<start + length, into: &facts)
-      case "XMP " where facts.taken == nil && length <= window.count - start:
+      case "XMP " where length <= window.count - start:
         XMPFacts.read(window, start..<start + length, into: &facts)
       default: break
       }
