@@ -1,5 +1,6 @@
 import BoothCore
 package import PhotoBrowser
+import PhotoFiles
 import PhotoFolders
 import PhotoThumbnails
 import Synchronization
