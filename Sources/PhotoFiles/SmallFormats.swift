@@ -46,7 +46,10 @@ enum SmallFormats {
     ExifFacts.read(tags, into: &facts)
   }
 
-  /// The screen's size; animated where it says that it repeats.
+  /// So much of a GIF's first picture is passed over to find a second one, in pieces of 255 bytes: about 400 KB.
+  private static let gifPieces = 1600
+
+  /// The screen's size; animated where it says that it repeats, or has a second picture.
   static func gif(_ window: ByteWindow, into facts: inout PhotoFacts) {
     facts.size = size(window.number(6, 2, little: true), window.number(8, 2, little: true))
     if facts.size == nil { facts.trouble = .damaged }
@@ -54,13 +57,24 @@ enum SmallFormats {
     var at = 13 + (flags & 0x80 == 0 ? 0 : 3 << (flags & 7 + 1))
     // Extensions before the first picture.
     for _ in 0..<16 {
-      guard window.byte(at) == 0x21 else { return }
+      guard window.byte(at) == 0x21 else { break }
       if window.byte(at + 1) == 0xFF, window.starts(at + 3, with: "NETSCAPE2.0") { facts.frames = 2 }
       at += 2
       for _ in 0..<64 {
         guard let length = window.byte(at) else { return }
         at += length + 1
         if length == 0 { break }
+      }
+    }
+    guard facts.frames == 1, window.byte(at) == 0x2C, let own = window.byte(at + 9) else { return }
+    at += 10 + (own & 0x80 == 0 ? 0 : 3 << (own & 7 + 1)) + 1
+    for _ in 0..<gifPieces {
+      guard let length = window.byte(at) else { return }
+      at += length + 1
+      // Behind the first picture stands another, or what belongs to one, or the end; a comment may stand there, too.
+      if length == 0 {
+        if window.byte(at) == 0x2C || (window.byte(at) == 0x21 && window.byte(at + 1) == 0xF9) { facts.frames = 2 }
+        return
       }
     }
   }

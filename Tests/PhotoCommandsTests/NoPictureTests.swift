@@ -37,7 +37,8 @@ import Testing
     let source = try await shelf.addFolder(folder.path("photos"))
     _ = try await shelf.scan(source)
     // What a head says is known from the scan alone; the rest as soon as a picture was asked for.
-    #expect(PhotoAnswer(try await photo("empty.jpg", shelf)).trouble == "empty")
+    let empty = PhotoAnswer(try await photo("empty.jpg", shelf))
+    #expect(empty.trouble == "empty")
     let page = PhotoAnswer(try await photo("page.jpg", shelf))
     #expect(page.trouble == "not-a-picture" && page.troubleWords == "is no picture: its file is a web page")
     for name in ["cut.bmp", "layers.psd"] {
@@ -76,7 +77,8 @@ import Testing
     let own = NoPicture(.unsupported, need: .hevc, libraries: PictureLibraries.mark())
     try await shelf.index.note(trouble: own.text, of: good.number)
     try await shelf.index.forgetTroubles(but: PictureLibraries.mark())
-    #expect(NoPicture(text: try await photo("good.bmp", shelf).entry.details.trouble ?? "") == own)
+    let still = try await photo("good.bmp", shelf).entry.details.trouble
+    #expect(NoPicture(text: still ?? "") == own)
     await shelf.close()
   }
 
@@ -94,8 +96,7 @@ import Testing
     let shelf = try DataFolderPhotos(data: folder.path("data"))
     _ = try await shelf.scan(try await shelf.addFolder(folder.path("photos")))
     let first = try await photo("IMG_1.bmp", shelf).entry.details
-    #expect(
-      first.camera == "Q2" && PhotoAnswer(try await photo("IMG_1.bmp", shelf)).taken?.hasPrefix("2019-03-04") == true)
+    #expect(first.camera == "Q2" && first.taken?.wallSeconds == 1_551_675_967)
     #expect(
       try await photo("IMG_2.bmp", shelf).entry.details.taken
         == PhotoMoment(wallSeconds: 1_714_979_289, offsetMinutes: 0))

@@ -100,6 +100,16 @@ import Testing
     #expect(photoshop.taken?.text == "2024-05-06T07:08:09" && photoshop.cameraMake == "Panasonic")
   }
 
+  @Test func `a GIF of two pictures is animated, whether it says that it repeats or not`() {
+    let picture: [UInt8] = [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0]
+    let control: [UInt8] = [0x21, 0xF9, 4, 0, 10, 0, 0, 0]
+    let head: [UInt8] = Array("GIF89a".utf8) + [1, 0, 1, 0, 0x80, 0, 0, 255, 0, 0, 0, 0, 255]
+    #expect(facts(head + picture + [0x3B]).frames == 1)
+    #expect(facts(head + control + picture + [0x3B]).frames == 1)
+    #expect(facts(head + picture + picture + [0x3B]).frames == 2)
+    #expect(facts(head + control + picture + control + picture + [0x3B]).frames == 2)
+  }
+
   @Test func `every kind that is known has an ending that is looked for`() {
     for format in PhotoFormat.allCases where format != .unknown && format != .otherRaw {
       #expect(PhotoFormat.searchedExtensions.contains(format.fileExtension), "\(format)")

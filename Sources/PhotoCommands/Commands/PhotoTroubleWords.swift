@@ -7,6 +7,6 @@ enum PhotoTroubleWords {
 
   /// The same, and what helps.
   static func withRemedy(_ text: String) -> String {
-    NoPicture(text: text).map { "\($0.words): \($0.remedy)" } ?? of(text)
+    NoPicture(text: text).map { "\($0.words); \($0.remedy)" } ?? of(text)
   }
 }

@@ -168,7 +168,7 @@ struct PhotoAnswer: Encodable {
     let pixels = width.flatMap { width in height.map { "\(width)×\($0)" } } ?? ""
     return [
       "\(number)", shown ?? "", place, format ?? "", pixels, sizeBytes.map { "\($0)" } ?? "", camera ?? "",
-      trouble.map { [troubleWords ?? PhotoTroubleWords.of($0), remedy].compactMap(\.self).joined(separator: ": ") }
+      trouble.map { [troubleWords ?? PhotoTroubleWords.of($0), remedy].compactMap(\.self).joined(separator: "; ") }
         ?? [
           star ? "★" : "", live ? "live" : "", flags.contains("animated") ? "animated" : "",
           state == "placeWithoutSides" ? "its place lacks N or S, E or W" : "",
