@@ -7,7 +7,8 @@ final class FolderSidecars: Sendable {
   private struct Known {
     var prefix: String
     var changed: Int
-    var names: [String]
+    /// In the order of their lower-case letters.
+    var names: [(lower: String, name: String)]
   }
 
   private let known = Mutex<[Known]>([])
@@ -30,11 +31,23 @@ final class FolderSidecars: Sendable {
       }
     }
     guard !names.isEmpty else { return [] }
-    return PhotoNames.sidecars(of: NameBytes.text(name), among: names).compactMap { Self.read($0, in: folder) }
+    let photo = NameBytes.text(name)
+    return PhotoNames.sidecars(of: photo, among: Self.near(photo, names)).compactMap { Self.read($0, in: folder) }
+  }
+
+  /// Of many thousands only those that begin as a photo's companions do.
+  private static func near(_ photo: String, _ names: [(lower: String, name: String)]) -> [String] {
+    let start = PhotoNames.sidecarStart(of: photo)
+    var (low, high) = (0, names.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if names[middle].lower < start { low = middle + 1 } else { high = middle }
+    }
+    return names[low...].prefix { $0.lower.hasPrefix(start) }.map(\.name)
   }
 
   /// Only names that may be a companion's.
-  private static func list(_ folder: Int32) -> [String] {
+  private static func list(_ folder: Int32) -> [(lower: String, name: String)] {
     let own = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NONBLOCK)
     guard own >= 0, let stream = fdopendir(own) else {
       if own >= 0 { close(own) }
@@ -48,7 +61,7 @@ final class FolderSidecars: Sendable {
       guard name.first != UInt8(ascii: "."), PhotoNames.isSidecar(name) else { continue }
       names.append(NameBytes.text(name))
     }
-    return names
+    return names.map { ($0.lowercased(), $0) }.sorted { $0.0 < $1.0 }
   }
 
   private static func read(_ name: String, in folder: Int32) -> PhotoSidecar? {

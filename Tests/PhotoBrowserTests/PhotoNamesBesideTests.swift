@@ -23,6 +23,8 @@ import Testing
     ),
   ]) func `what lies beside a photo is found by its name`(_ photo: String, _ beside: [String]) {
     #expect(PhotoNames.sidecars(of: photo, among: names) == beside)
+    let start = PhotoNames.sidecarStart(of: photo)
+    #expect(beside.allSatisfy { $0.lowercased().hasPrefix(start) }, "\(start)")
   }
 
   @Test(arguments: [

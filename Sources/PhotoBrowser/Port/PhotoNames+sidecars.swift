@@ -33,6 +33,15 @@ extension PhotoNames {
     }
   }
 
+  /// How the names of all companions of a photo begin, in lower case.
+  public static func sidecarStart(of photo: String) -> String {
+    var stem = photo.lowercased()[...]
+    if let dot = stem.lastIndex(of: "."), dot != stem.startIndex { stem = stem[..<dot] }
+    if stem.hasSuffix("-edited") { stem = stem.dropLast(7) }
+    if stem.hasSuffix(")"), let open = stem.lastIndex(of: "("), open != stem.startIndex { stem = stem[..<open] }
+    return String(stem.prefix(46))
+  }
+
   /// Whether a name in memory may be a companion's.
   public static func isSidecar(_ name: UnsafeRawBufferPointer) -> Bool {
     func ends(_ ending: StaticString) -> Bool {
