@@ -274,7 +274,9 @@ if only == nil {
     room(
       "StudioPhotos",
       [
-        "BoothCore", "PhotoBrowser", "StudioRules", "BoothArchives", "BoothWeb", "BoothStudio", hummingbird, httpTypes,
+        "BoothCore", "PhotoBrowser", "PhotoFiles", "StudioRules", "BoothArchives", "BoothWeb", "BoothStudio",
+        hummingbird,
+        httpTypes,
       ]),
     // What one studio asks another.
     room(
@@ -379,7 +381,8 @@ if only == nil {
     tests(
       "StudioPhotos",
       [
-        "BoothCore", "BoothImaging", "BoothStore", "PhotoBrowser", "PhotoCommands", "StudioRules", "StudioStore",
+        "BoothCore", "BoothImaging", "BoothStore", "PhotoBrowser", "PhotoCommands", "PhotoFiles", "StudioRules",
+        "StudioStore",
         "BoothArchives", "BoothStudio", "StudioPhotos", "BoothWeb", hummingbird, client, httpTypes, logging,
       ]),
     tests(

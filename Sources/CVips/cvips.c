@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "cvips.h"
 #include <dlfcn.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,11 +32,13 @@ static int (*vips_cast)(VipsImage *, VipsImage **, int, ...);
 static void *(*vips_array_double_new)(const double *, int);
 static void (*vips_area_unref)(void *);
 static void *(*vips_image_write_to_memory)(VipsImage *, size_t *);
+static int (*vips_image_get_format)(const VipsImage *);
+static VipsImage *(*vips_image_new_from_memory_copy)(const void *, size_t, int, int, int, int);
 static void (*g_object_unref)(void *);
 static void (*g_free)(void *);
 
 /* Numbers of the headers: VipsSize, VipsAccess, VipsFailOn, VipsInterpretation, VipsBandFormat. */
-enum { SIZE_DOWN = 2, SIZE_FORCE = 3, ACCESS_SEQUENTIAL = 1, FAIL_ON_ERROR = 2, INTERPRETATION_SRGB = 22, FORMAT_UCHAR = 0 };
+enum { SIZE_DOWN = 2, SIZE_FORCE = 3, ACCESS_SEQUENTIAL = 1, FAIL_ON_ERROR = 2, INTERPRETATION_SRGB = 22, FORMAT_UCHAR = 0, FORMAT_FLOAT = 6, FORMAT_DOUBLE = 8 };
 
 static char *failure;
 
@@ -79,6 +82,8 @@ const char *cvips_begin(void) {
   FIND(vips_array_double_new)
   FIND(vips_area_unref)
   FIND(vips_image_write_to_memory)
+  FIND(vips_image_get_format)
+  FIND(vips_image_new_from_memory_copy)
   FIND(g_object_unref)
   FIND(g_free)
   if (vips_init("booth")) return fail(vips_error_buffer());
@@ -86,6 +91,8 @@ const char *cvips_begin(void) {
   vips_cache_set_max(0);
   /* Of its readers only those that are tried with hostile files. */
   vips_block_untrusted_set(1);
+  /* libjxl is tried so by its makers, day by day; where libvips was built without it this changes nothing. */
+  vips_operation_block_set("VipsForeignLoadJxl", 0);
   is_there = 1;
   return NULL;
 }
@@ -122,6 +129,56 @@ static int thumbnail_alone(const char *path, VipsImage **image, int w, int h, in
   return refused;
 }
 
+/* Grey of floating point, which libvips takes for 0 to 255 and nearly all others write as 0 (black) to 1 (white), as ImageMagick reads
+   it. Where more than one in twenty is above 1 it is 0 to 255 after all, or, above that, heights or counts: then the least is black, and
+   the most white. A second band is how opaque it is. Replaces `*image` by three bands of bytes on white. */
+static int grey_of_floats(VipsImage **image) {
+  VipsImage *floats = NULL;
+  int failed = vips_cast(*image, &floats, FORMAT_FLOAT, (void *)NULL);
+  if (replace(image, floats, failed)) return 1;
+  int width = vips_image_get_width(floats), height = vips_image_get_height(floats), bands = vips_image_get_bands(floats);
+  size_t length = 0, count = (size_t)width * (size_t)height;
+  float *values = vips_image_write_to_memory(floats, &length);
+  uint8_t *bytes = count <= SIZE_MAX / 3 ? malloc(count * 3) : NULL;
+  int refused = !values || !bytes || length != count * (size_t)bands * sizeof *values;
+  if (!refused) {
+    float least = 0, most = 0, opaque = 1;
+    size_t above = 0, known = 0;
+    for (size_t i = 0; i < count; i++) {
+      float value = values[i * (size_t)bands];
+      if (!isfinite(value)) continue;
+      if (!known || value < least) least = value;
+      if (!known || value > most) most = value;
+      known++;
+      if (value > 1.0001f) above++;
+      if (bands == 2 && values[i * 2 + 1] > 1.0001f) opaque = 255;
+    }
+    float from = 0, range = 1;
+    if (above * 20 > known) {
+      range = 255;
+      if (most > 255.5f || least < -0.5f) {
+        from = least;
+        range = most - least;
+      }
+    }
+    for (size_t i = 0; i < count; i++) {
+      float value = (values[i * (size_t)bands] - from) / range;
+      value = isfinite(value) ? value < 0 ? 0 : value > 1 ? 1 : value : 0;
+      if (bands == 2) {
+        float share = values[i * 2 + 1] / opaque;
+        share = isfinite(share) ? share < 0 ? 0 : share > 1 ? 1 : share : 0;
+        value = value * share + 1 - share;
+      }
+      memset(bytes + i * 3, (int)(value * 255 + 0.5f), 3);
+    }
+  }
+  g_object_unref(*image);
+  *image = refused ? NULL : vips_image_new_from_memory_copy(bytes, count * 3, width, height, 3, FORMAT_UCHAR);
+  g_free(values);
+  free(bytes);
+  return !*image;
+}
+
 const char *cvips_read(
     const char *path, const char *const kinds[], uint32_t across, uint32_t down, uint64_t most_pixels, cvips_part part,
     int alone, cvips_picture *picture) {
@@ -155,7 +212,10 @@ const char *cvips_read(
                                   (void *)NULL);
   if (refused) return words();
   VipsImage *next = NULL;
-  if (vips_image_hasalpha(image)) {
+  int format = vips_image_get_format(image);
+  if ((format == FORMAT_FLOAT || format == FORMAT_DOUBLE) && vips_image_get_bands(image) <= 2) {
+    if (grey_of_floats(&image)) return words();
+  } else if (vips_image_hasalpha(image)) {
     const double white[3] = {255, 255, 255};
     void *background = vips_array_double_new(white, vips_image_get_bands(image) > 2 ? 3 : 1);
     int flattened = vips_flatten(image, &next, "background", background, (void *)NULL);

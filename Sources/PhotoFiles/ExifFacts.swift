@@ -61,12 +61,21 @@ enum ExifFacts {
   }
 
   static func readPlace(_ gps: TagDirectory, into facts: inout PhotoFacts) {
-    func degrees(_ value: Int, _ side: Int, negative: Character) -> Double? {
+    func degrees(_ value: Int, _ side: Int, positive: Character, negative: Character) -> Double? {
       guard let whole = gps.real(value, 0) else { return nil }
       let degrees = whole + (gps.real(value, 1) ?? 0) / 60 + (gps.real(value, 2) ?? 0) / 3600
-      return gps.text(side)?.uppercased().first == negative ? -degrees : degrees
+      switch gps.text(side)?.uppercased().first {
+      case negative: return -degrees
+      case positive: return degrees
+      default:
+        // On which side of the equator, or of Greenwich, is anybody's guess; at 0 it is the same, and means that there was no fix.
+        if degrees != 0 { facts.isPlaceWithoutSides = true }
+        return nil
+      }
     }
-    if let latitude = degrees(2, 1, negative: "S"), let longitude = degrees(4, 3, negative: "W") {
+    if let latitude = degrees(2, 1, positive: "N", negative: "S"),
+      let longitude = degrees(4, 3, positive: "E", negative: "W")
+    {
       // A reference of 1 is below the sea.
       let altitude = gps.real(6).map { gps.number(5) == 1 ? -$0 : $0 }
       facts.position = PhotoPosition(latitude: latitude, longitude: longitude, altitude: altitude) ?? facts.position

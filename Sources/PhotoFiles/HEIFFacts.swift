@@ -19,6 +19,8 @@ struct HEIFFacts {
   private var properties: [BoxReader.Box] = []
   private var associations: [Int: [Int]] = [:]
   private var primary: Int?
+  /// Items whose bytes are encrypted (ISO/IEC 14496-12, 8.11.6).
+  private var protected: Set<Int> = []
   private var isCut = false
 
   static func read(_ window: ByteWindow, into facts: inout PhotoFacts) {
@@ -82,9 +84,13 @@ struct HEIFFacts {
     }
     readProperties(of: primary, into: &facts)
     readExif(of: primary, into: &facts)
+    readXMP(of: primary, into: &facts)
     let isOutside = (places[primary] ?? []).contains { $0.upperBound > window.count }
     if facts.size == nil { facts.trouble = isCut ? .cut : .damaged }
     if isCut || isOutside { facts.trouble = window.hasFailed ? .unreadable : .cut }
+    if facts.trouble == nil, ([primary] + (parts[primary] ?? [])).contains(where: protected.contains) {
+      facts.trouble = .encrypted
+    }
   }
 
   private mutating func readMeta(_ range: Range<Int>) {
@@ -117,6 +123,7 @@ struct HEIFFacts {
         let type = window.code(at + (version == 2 ? 8 : 10))
       else { continue }
       items[id] = type
+      if let index = window.number(at + (version == 2 ? 6 : 8), 2), index > 0 { protected.insert(id) }
     }
   }
 
@@ -235,6 +242,17 @@ struct HEIFFacts {
       return nil
     }
     return above / below
+  }
+
+  /// An item of type `mime` that describes the picture and is XMP, as it begins.
+  private func readXMP(of item: Int, into facts: inout PhotoFacts) {
+    let ids = described.filter { $0.to.contains(item) }.map(\.from).filter { items[$0] == "mime" }.sorted()
+    for id in ids.prefix(4) {
+      guard let range = places[id]?.first, range.upperBound <= window.count, let first = window.byte(range.lowerBound),
+        first == UInt8(ascii: "<") || first == 0xEF
+      else { continue }
+      XMPFacts.read(window, range, into: &facts)
+    }
   }
 
   private func readExif(of item: Int, into facts: inout PhotoFacts) {

@@ -7,6 +7,7 @@ enum JPEGFacts {
 
   static func read(_ window: ByteWindow, into facts: inout PhotoFacts) {
     var xmp: Range<Int>?
+    var resources: Range<Int>?
     var multiPicture: Range<Int>?
     var hasExif = false
     var profile: [(number: Int, range: Range<Int>)] = []
@@ -24,7 +25,9 @@ enum JPEGFacts {
       case 0xE2 where profile.count < 255 && window.starts(payload.lowerBound, with: "ICC_PROFILE\0"):
         // ICC.1, B.4: which of how many pieces follow the mark.
         profile.append((window.byte(payload.lowerBound + 12) ?? 0, payload.dropFront(14)))
-      case 0xED where window.starts(payload.lowerBound, with: "Photoshop 3.0\0"): facts.isChanged = true
+      case 0xED where window.starts(payload.lowerBound, with: "Photoshop 3.0\0"):
+        facts.isChanged = true
+        resources = resources ?? payload.lowerBound + 14..<payload.upperBound
       case _ where isFrame(marker):
         // The size of the first frame holds; there is more than one only in files of several resolutions.
         if facts.size == nil { facts.size = frameSize(window, payload) }
@@ -32,7 +35,8 @@ enum JPEGFacts {
       }
       return true
     }
-    if facts.taken == nil, let xmp { XMPFacts.read(window, xmp, into: &facts) }
+    if let xmp { XMPFacts.read(window, xmp, into: &facts) }
+    if facts.taken == nil, let resources { IPTCFacts.readResources(window, resources, into: &facts) }
     facts.profile = profile.sorted { ($0.number, $0.range.lowerBound) < ($1.number, $1.range.lowerBound) }.map(\.range)
     if let multiPicture { addPictures(window, multiPicture, into: &facts) }
     switch ending {
@@ -119,42 +123,5 @@ enum JPEGFacts {
       guard !facts.previews.contains(where: { $0.range == range }) else { continue }
       facts.previews.append(PhotoPreview(range: range, size: nil, orientation: facts.orientation))
     }
-  }
-}
-
-/// Adobe's XMP, of which only dates are looked for, where a file has no others.
-enum XMPFacts {
-  /// What stands further back is not looked for.
-  static let limit = 65_536
-
-  static func read(_ window: ByteWindow, _ range: Range<Int>, into facts: inout PhotoFacts) {
-    let length = min(range.count, limit, max(0, window.count - range.lowerBound))
-    guard length > 0, let bytes = window.bytes(range.lowerBound, length) else { return }
-    for name in ["exif:DateTimeOriginal", "photoshop:DateCreated", "xmp:CreateDate"] {
-      if let time = value(of: name, in: bytes).flatMap({ DateWords.time($0) }) {
-        facts.taken = time
-        return
-      }
-    }
-  }
-
-  /// The value of an attribute, or of an element.
-  private static func value(of name: String, in bytes: ArraySlice<UInt8>) -> String? {
-    let needle = Array(name.utf8)
-    guard let first = needle.first else { return nil }
-    var at = bytes.startIndex
-    while at + needle.count + 2 < bytes.endIndex {
-      guard bytes[at] == first, bytes[at..<at + needle.count].elementsEqual(needle) else {
-        at += 1
-        continue
-      }
-      let after = bytes[(at + needle.count)...].prefix(40)
-      if let start = after.firstIndex(where: { $0 == 0x22 || $0 == 0x27 || $0 == 0x3E }) {
-        let text = bytes[(start + 1)...].prefix(40).prefix { $0 != 0x22 && $0 != 0x27 && $0 != 0x3C }
-        if let text = Words.text(text) { return text }
-      }
-      at += needle.count
-    }
-    return nil
   }
 }

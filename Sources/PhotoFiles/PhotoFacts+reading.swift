@@ -31,8 +31,14 @@ extension PhotoFacts {
     case .bmp: SmallFormats.bmp(window, into: &facts)
     case .heif, .avif: HEIFFacts.read(window, into: &facts)
     case .cr3: return CameraBoxFacts.read(window)
+    case .jxl: ListedFormats.jpegXL(window, into: &facts)
+    case .jp2: ListedFormats.jpeg2000(window, into: &facts)
+    case .psd: ListedFormats.photoshop(window, into: &facts)
     case .raf: return RAFFacts.read(window)
-    case .tiff, .cr2, .nef, .arw, .dng, .orf: return TIFFFacts.read(window) ?? named(.notAPicture)
+    case .rw2: return PanasonicFacts.read(window) ?? named(.notAPicture)
+    case .crw: return CanonHeapFacts.read(window)
+    case .x3f: return SigmaFacts.read(window)
+    case .tiff, .cr2, .nef, .arw, .dng, .orf, .otherRaw: return TIFFFacts.read(window) ?? named(.notAPicture)
     case .unknown: return named(.notAPicture)
     }
     // Whoever stopped looking does not know what comes.
@@ -47,10 +53,17 @@ extension PhotoFacts {
     if window.starts(0, with: "GIF87a") || window.starts(0, with: "GIF89a") { return .gif }
     if window.starts(0, with: "RIFF"), window.starts(8, with: "WEBP") { return .webp }
     if window.starts(0, with: "FUJIFILM") { return .raf }
+    if window.starts(0, with: "FOVb") { return .x3f }
+    if window.starts(0, with: "8BPS"), let version = window.number(4, 2), version == 1 || version == 2 { return .psd }
+    if window.number(0, 2) == 0xFF0A || (window.starts(4, with: "JXL ") && window.number(0, 4) == 12) { return .jxl }
+    if window.number(0, 4) == 0xFF4F_FF51 || (window.starts(4, with: "jP  ") && window.number(0, 4) == 12) {
+      return .jp2
+    }
+    if window.starts(6, with: "HEAPCCDR") { return .crw }
     if window.starts(4, with: "ftyp") { return boxed(window) }
     if let mark = window.number(0, 2), mark == 0x4949 || mark == 0x4D4D {
-      if let magic = window.number(2, 2, little: mark == 0x4949), [42, 43, 0x4F52, 0x5352].contains(magic) {
-        return .tiff
+      if let magic = window.number(2, 2, little: mark == 0x4949), [42, 43, 0x4F52, 0x5352, 0x55].contains(magic) {
+        return magic == 0x55 ? .rw2 : .tiff
       }
     }
     if window.starts(0, with: "BM"), let head = window.number(14, 4, little: true),

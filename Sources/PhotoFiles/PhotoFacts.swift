@@ -16,6 +16,8 @@ public struct PhotoFacts: Equatable, Sendable {
   public var taken: PhotoTime?
   /// Where it was taken.
   public var position: PhotoPosition?
+  /// Whether EXIF has a place's degrees without the letters that say north or south, east or west: it is not taken for a place.
+  public var isPlaceWithoutSides = false
   /// The camera's maker, as written.
   public var cameraMake: String?
   /// The camera's model, as written.
@@ -52,12 +54,20 @@ public struct PhotoFacts: Equatable, Sendable {
   /// A photo of which nothing but its kind is known.
   public init(format: PhotoFormat) { self.format = format }
 
+  /// Whether it has a preview that is large enough to be shown for it.
+  public var hasShownPreview: Bool {
+    previews.contains { max($0.size?.width ?? 0, $0.size?.height ?? 0) >= PhotoPreview.leastShown }
+  }
+
   /// Width and height as people see it; nil where the file does not say.
   public var uprightSize: PixelSize? { size.map(orientation.apply) }
 }
 
 /// A JPEG picture inside of a photo's file.
 public struct PhotoPreview: Equatable, Sendable {
+  /// A raw file's preview is shown enlarged down to this many pixels on its long side, and not below.
+  public static let leastShown = 320
+
   /// Where it stands in the file. Always within it.
   public var range: Range<Int>
   /// Its own size, where it was read.
@@ -83,6 +93,8 @@ public enum PhotoTrouble: String, Sendable, CaseIterable {
   case cut
   /// Its structure contradicts itself.
   case damaged
+  /// It says that its picture is encrypted.
+  case encrypted
   /// The medium did not give its bytes.
   case unreadable
 
@@ -92,6 +104,7 @@ public enum PhotoTrouble: String, Sendable, CaseIterable {
     case .empty: "is empty"
     case .notAPicture: "is no picture of a kind that is known"
     case .cut: "ends too early: it was not copied, or not saved, completely"
+    case .encrypted: "is encrypted"
     case .damaged: "is damaged: what it says about itself cannot be"
     case .unreadable: "could not be read from its disk"
     }

@@ -30,13 +30,27 @@ public enum PhotoFormat: String, Sendable, CaseIterable, Codable {
   case orf = "RAW-ORF"
   /// Fujifilm.
   case raf = "RAW-RAF"
+  /// Panasonic and Leica.
+  case rw2 = "RAW-RW2"
+  /// Canon, before CR2.
+  case crw = "RAW-CRW"
+  /// Sigma.
+  case x3f = "RAW-X3F"
+  /// Pentax, Samsung, Hasselblad, Phase One and others, on TIFF.
+  case otherRaw = "RAW-OTHER"
+  /// JPEG XL.
+  case jxl = "JXL"
+  /// JPEG 2000.
+  case jp2 = "JP2"
+  /// Photoshop's.
+  case psd = "PSD"
   /// None of these.
   case unknown = "UNKNOWN"
 
   /// The word of catalogs of photos, which know fewer kinds than we do: what they have no word for is `UNKNOWN`.
   public var catalogName: String {
     switch self {
-    case .avif, .cr3: "UNKNOWN"
+    case .avif, .cr3, .rw2, .crw, .x3f, .otherRaw, .jxl, .jp2, .psd: "UNKNOWN"
     case .jpeg, .png, .heif, .tiff, .gif, .webp, .bmp, .cr2, .nef, .arw, .dng, .orf, .raf, .unknown: rawValue
     }
   }
@@ -59,6 +73,13 @@ public enum PhotoFormat: String, Sendable, CaseIterable, Codable {
     case .dng: "dng"
     case .orf: "orf"
     case .raf: "raf"
+    case .rw2: "rw2"
+    case .crw: "crw"
+    case .x3f: "x3f"
+    case .otherRaw: "raw"
+    case .jxl: "jxl"
+    case .jp2: "jp2"
+    case .psd: "psd"
     case .unknown: "dat"
     }
   }
@@ -75,15 +96,18 @@ public enum PhotoFormat: String, Sendable, CaseIterable, Codable {
     case .webp: "image/webp"
     case .bmp: "image/bmp"
     case .dng: "image/x-adobe-dng"
-    case .cr2, .cr3, .nef, .arw, .orf, .raf, .unknown: nil
+    case .jxl: "image/jxl"
+    case .jp2: "image/jp2"
+    case .psd: "image/vnd.adobe.photoshop"
+    case .cr2, .cr3, .nef, .arw, .orf, .raf, .rw2, .crw, .x3f, .otherRaw, .unknown: nil
     }
   }
 
   /// Whether it is a camera's raw data, of which the preview inside is shown.
   public var isRaw: Bool {
     switch self {
-    case .cr2, .cr3, .nef, .arw, .dng, .orf, .raf: true
-    case .jpeg, .png, .heif, .avif, .tiff, .gif, .webp, .bmp, .unknown: false
+    case .cr2, .cr3, .nef, .arw, .dng, .orf, .raf, .rw2, .crw, .x3f, .otherRaw: true
+    case .jpeg, .png, .heif, .avif, .tiff, .gif, .webp, .bmp, .jxl, .jp2, .psd, .unknown: false
     }
   }
 
@@ -91,14 +115,20 @@ public enum PhotoFormat: String, Sendable, CaseIterable, Codable {
   public var isShownByBrowsers: Bool {
     switch self {
     case .jpeg, .png, .gif, .webp, .bmp, .avif: true
-    case .heif, .tiff, .cr2, .cr3, .nef, .arw, .dng, .orf, .raf, .unknown: false
+    case .heif, .tiff, .cr2, .cr3, .nef, .arw, .dng, .orf, .raf, .rw2, .crw, .x3f, .otherRaw, .jxl, .jp2, .psd,
+      .unknown:
+      false
     }
   }
 
   /// Extensions, in lower case and without the dot, of files that are worth opening when a folder is searched for
   /// pictures. What they are is then said by their bytes.
   public static let searchedExtensions: Set<String> = [
-    "jpg", "jpeg", "jpe", "jfif", "png", "apng", "heic", "heif", "hif", "heics", "avif", "tif", "tiff", "gif", "webp",
-    "bmp", "dib", "cr2", "cr3", "nef", "nrw", "arw", "srf", "sr2", "dng", "orf", "raf",
+    "jpg", "jpeg", "jpe", "jfif", "png", "apng", "heic", "heif", "hif", "heics", "avif", "avifs", "tif", "tiff", "gif",
+    "webp",
+    "bmp", "dib", "cr2", "cr3", "nef", "nrw", "arw", "srf", "sr2", "dng", "orf", "raf", "rw2", "rwl", "crw", "x3f",
+    "pef",
+    "srw", "3fr", "fff", "erf", "mef", "mos", "iiq", "kdc", "dcr", "mpo", "jxl", "jp2", "j2k", "jpf", "jpx", "j2c",
+    "psd", "psb",
   ]
 }

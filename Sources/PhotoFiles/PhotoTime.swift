@@ -37,6 +37,19 @@ public struct PhotoTime: Hashable, Sendable {
     self.zoneMinutes = zoneMinutes
   }
 
+  /// What a clock shows so many seconds after 1970-01-01 00:00 by itself; nil beyond the years of calendars.
+  public init?(wallSeconds: Int) {
+    guard (0..<253_402_300_800).contains(wallSeconds) else { return nil }
+    let (days, rest) = (wallSeconds / 86_400, wallSeconds % 86_400)
+    var year = 1970 + days / 366
+    while Self.dayNumber(year: year + 1, month: 1, day: 1) <= days { year += 1 }
+    var month = 1
+    while month < 12, Self.dayNumber(year: year, month: month + 1, day: 1) <= days { month += 1 }
+    self.init(
+      year: year, month: month, day: days - Self.dayNumber(year: year, month: month, day: 1) + 1, hour: rest / 3600,
+      minute: rest / 60 % 60, second: rest % 60)
+  }
+
   /// Seconds from 1970-01-01 00:00 to what the clock on the wall said, wherever that wall was.
   public var wallSeconds: Int {
     Self.dayNumber(year: year, month: month, day: day) * 86_400 + hour * 3600 + minute * 60 + second

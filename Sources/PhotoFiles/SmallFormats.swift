@@ -28,7 +28,8 @@ enum SmallFormats {
       case "acTL": facts.frames = window.number(content.lowerBound, 4).map { min(max($0, 1), 1 << 20) } ?? 1
       case "eXIf": exif(window, content, into: &facts)
       case "iTXt" where window.starts(content.lowerBound, with: "XML:com.adobe.xmp\0"):
-        if facts.taken == nil { XMPFacts.read(window, content.dropFront(18), into: &facts) }
+        XMPFacts.read(window, content.dropFront(18), into: &facts)
+      case "tEXt", "iTXt", "zTXt": PNGText.read(window, content, isPacked: type == "zTXt", into: &facts)
       case "IEND": return
       default: break
       }
@@ -45,7 +46,10 @@ enum SmallFormats {
     ExifFacts.read(tags, into: &facts)
   }
 
-  /// The screen's size; animated where it says that it repeats.
+  /// So much of a GIF's first picture is passed over to find a second one, in pieces of 255 bytes: about 400 KB.
+  private static let gifPieces = 1600
+
+  /// The screen's size; animated where it says that it repeats, or has a second picture.
   static func gif(_ window: ByteWindow, into facts: inout PhotoFacts) {
     facts.size = size(window.number(6, 2, little: true), window.number(8, 2, little: true))
     if facts.size == nil { facts.trouble = .damaged }
@@ -53,13 +57,24 @@ enum SmallFormats {
     var at = 13 + (flags & 0x80 == 0 ? 0 : 3 << (flags & 7 + 1))
     // Extensions before the first picture.
     for _ in 0..<16 {
-      guard window.byte(at) == 0x21 else { return }
+      guard window.byte(at) == 0x21 else { break }
       if window.byte(at + 1) == 0xFF, window.starts(at + 3, with: "NETSCAPE2.0") { facts.frames = 2 }
       at += 2
       for _ in 0..<64 {
         guard let length = window.byte(at) else { return }
         at += length + 1
         if length == 0 { break }
+      }
+    }
+    guard facts.frames == 1, window.byte(at) == 0x2C, let own = window.byte(at + 9) else { return }
+    at += 10 + (own & 0x80 == 0 ? 0 : 3 << (own & 7 + 1)) + 1
+    for _ in 0..<gifPieces {
+      guard let length = window.byte(at) else { return }
+      at += length + 1
+      // Behind the first picture stands another, or what belongs to one, or the end; a comment may stand there, too.
+      if length == 0 {
+        if window.byte(at) == 0x2C || (window.byte(at) == 0x21 && window.byte(at + 1) == 0xF9) { facts.frames = 2 }
+        return
       }
     }
   }
@@ -86,7 +101,7 @@ enum SmallFormats {
         let bits = window.number(start + 1, 4, little: true)
         facts.size = size(bits.map { $0 & 0x3FFF + 1 }, bits.map { $0 >> 14 & 0x3FFF + 1 })
       case "EXIF" where length <= window.count - start: exif(window, start..<start + length, into: &facts)
-      case "XMP " where facts.taken == nil && length <= window.count - start:
+      case "XMP " where length <= window.count - start:
         XMPFacts.read(window, start..<start + length, into: &facts)
       default: break
       }

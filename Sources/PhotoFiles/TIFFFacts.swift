@@ -41,6 +41,11 @@ struct TIFFFacts {
     facts.format = format(main)
     ExifFacts.readMain(main, into: &facts, orientation: true)
     ExifFacts.readPointed(main, into: &facts)
+    if let xmp = main.entry(0x2BC) { XMPFacts.read(window, xmp.at..<xmp.at + xmp.count, into: &facts) }
+    if let iptc = main.entry(0x83BB) {
+      // Also as whole numbers of four bytes, in the order of bytes.
+      IPTCFacts.read(window, iptc.at..<iptc.at + iptc.count * (iptc.type == 4 ? 4 : 1), into: &facts)
+    }
     for picture in pictures { addPreviews(picture, isRaw: facts.format.isRaw, into: &facts) }
     Previews.sort(&facts)
     facts.size = size(main, facts)
@@ -81,7 +86,10 @@ struct TIFFFacts {
     let hasSensor = pictures.contains { $0.isSensor || [34_713, 32_767].contains($0.directory.number(0x103) ?? 0) }
     if hasSensor, make.hasPrefix("NIKON") { return .nef }
     if hasSensor, make.hasPrefix("SONY") { return .arw }
-    return .tiff
+    // Others' ways of packing (Pentax 65535, Samsung 32769 and 32770, Kodak 65000, Phase One's own mark) are sensors' too.
+    let ways: Set<Int> = [65_535, 65_000, 32_770]
+    let isPacked = pictures.contains { ways.contains($0.directory.number(0x103) ?? 0) }
+    return hasSensor || isPacked || window.starts(8, with: "IIII") || window.starts(8, with: "MMMM") ? .otherRaw : .tiff
   }
 
   private func addPreviews(_ picture: Picture, isRaw: Bool, into facts: inout PhotoFacts) {
@@ -109,7 +117,7 @@ struct TIFFFacts {
       }
       return crops.first ?? largest ?? facts.previews.last?.size
     case .cr2: return pictures.first?.size ?? facts.previews.last?.size
-    case .nef, .arw, .orf:
+    case .nef, .arw, .orf, .otherRaw:
       return largest ?? pictures.compactMap(\.size).max { $0.area < $1.area } ?? facts.previews.last?.size
     default: return pictures.first { !$0.isReduced }?.size ?? pictures.first?.size
     }

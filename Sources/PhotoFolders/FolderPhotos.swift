@@ -22,6 +22,7 @@ public final class FolderPhotos: PhotoBin, PhotoSkimmed {
   /// The booth's own folders as they were a moment ago: many photos are opened one after the other.
   private let lately = Mutex<(own: OwnFoldersNow, until: ContinuousClock.Instant)?>(nil)
   private static let moment = Duration.seconds(1)
+  let companions = FolderSidecars()
 
   /// Nothing is opened yet; a root that is not there is away.
   /// - Parameters:
@@ -188,14 +189,16 @@ private final class FolderScan: Sendable {
         state.waiting = steps.reversed()
         return state.waiting.popLast()
       }
-      let (mark, photos, isOwn) = (walk.rootMark, walk.photos, walk.isOwn)
+      let (mark, photos, isOwn, remark) = (walk.rootMark, walk.photos, walk.isOwn, walk.remark)
       walk.end()
       state.isOver = true
       // A disk that is not there leaves its mount point: empty, and another folder than it was.
       if photos == 0, !isOwn, let before, before != mark {
         throw .sourceUnavailable("the folder is empty, and not the one that it was: is its disk there?")
       }
-      return .mark(PhotoScanMark(mark))
+      guard let remark else { return .mark(PhotoScanMark(mark)) }
+      state.waiting = [.mark(PhotoScanMark(mark))]
+      return .remark(remark)
     }
   }
 }

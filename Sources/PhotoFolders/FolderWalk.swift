@@ -40,6 +40,16 @@ struct FolderWalk {
   private var open: [Open] = []
   private(set) var photos = 0
   private(set) var rootMark = ""
+  /// Pictures of kinds that are not read, by their endings.
+  private var leftOut: [String: Int] = [:]
+
+  /// What was left out, in words for people; nil for nothing.
+  var remark: String? {
+    guard !leftOut.isEmpty else { return nil }
+    let kinds = leftOut.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    let named = kinds.prefix(8).map { "\($0.value) .\($0.key)" } + (kinds.count > 8 ? ["…"] : [])
+    return "left out, as such pictures are not read: \(named.joined(separator: ", ")); save them as JPEG, PNG or TIFF"
+  }
 
   /// - Parameters:
   ///   - own: folders of the booth's own, which are left out.
@@ -149,7 +159,12 @@ struct FolderWalk {
       var kind = Kind(type: entry.pointee.d_type)
       let isPicture = PhotoNames.isPicture(name)
       if kind == .file, !isPicture {
-        if PhotoNames.isFilm(name) { open[last].films.append(Array(name)) }
+        if PhotoNames.isFilm(name) {
+          open[last].films.append(Array(name))
+        } else if let kind = PhotoNames.otherKind(name) {
+          leftOut[kind, default: 0] += 1
+          steps.append(.skipped(name: prefix + "/" + NameBytes.text(name), why: .otherKind))
+        }
         continue
       }
       var facts = stat()

@@ -54,7 +54,7 @@ extension PhotoIndex {
     return done
   }
 
-  private typealias Found = (row: PhotoRecord, details: PhotoDetails)
+  private typealias Found = (row: PhotoRecord, read: PhotoReading)
 
   private static func details(
     _ rows: [PhotoRecord], _ source: any PhotoProvider, _ reader: any PhotoReader, _ workers: Int
@@ -75,11 +75,11 @@ extension PhotoIndex {
             }
             // Few files are open at a time.
             if contents.count == 32 {
-              found += try await details(contents, reader)
+              found += try await details(contents, source, reader)
               contents = []
             }
           }
-          return found + (try await details(contents, reader))
+          return found + (try await details(contents, source, reader))
         }
       }
       return try await group.reduce(into: []) { $0 += $1 }
@@ -87,7 +87,8 @@ extension PhotoIndex {
   }
 
   private static func details(
-    _ contents: [(PhotoRecord, Result<PhotoContent, PhotoSourceError>)], _ reader: any PhotoReader
+    _ contents: [(PhotoRecord, Result<PhotoContent, PhotoSourceError>)], _ source: any PhotoProvider,
+    _ reader: any PhotoReader
   ) async throws -> [Found] {
     guard !contents.isEmpty else { return [] }
     return try await withCheckedThrowingContinuation { continuation in
@@ -97,12 +98,15 @@ extension PhotoIndex {
             switch content {
             case .success(let content):
               let isFilm = row.entry.flags.contains(.beside)
-              let read = isFilm ? reader.filmDetails(of: content) : reader.details(of: content)
+              let read =
+                isFilm
+                ? PhotoReading(reader.filmDetails(of: content))
+                : reader.reading(of: content) { source.sidecars(of: row.entry.id) }
               return (row, merged(row.entry.details, read))
             case .failure(let error):
               var details = row.entry.details
               details.trouble = name(error)
-              return (row, details)
+              return (row, PhotoReading(details))
             }
           })
       }
@@ -120,35 +124,40 @@ extension PhotoIndex {
   }
 
   /// What the source knows counts before what the bytes say.
-  private static func merged(_ known: PhotoDetails, _ read: PhotoDetails) -> PhotoDetails {
-    var details = read
+  private static func merged(_ known: PhotoDetails, _ reading: PhotoReading) -> PhotoReading {
+    var (details, reading) = (reading.details, reading)
+    let read = details
     details.taken = known.taken ?? read.taken
     details.latitude = known.latitude ?? read.latitude
     details.longitude = known.longitude ?? read.longitude
     details.fullMD5 = known.fullMD5 ?? read.fullMD5
     details.contentIdentifier = known.contentIdentifier ?? read.contentIdentifier
-    return details
+    reading.details = details
+    return reading
   }
 
   private func keep(_ found: [Found], of source: Int64) async throws(PhotoIndexError) {
-    let marks = try await marks.marks(found.compactMap { Self.key($0.details, $0.row.entry.size) })
+    let marks = try await marks.marks(found.compactMap { Self.key($0.read.details, $0.row.entry.size) })
     try await write { db in
       try IndexPairs.note(source, db)
       let statement = try db.cachedStatement(
         sql: """
           UPDATE photo SET ready = 1, shown = ?, month = ?, taken = ?, zone = ?, words = ?, format = ?, width = ?,
             height = ?, camera = ?, lens = ?, exposure = ?, latitude = ?, longitude = ?, head = ?, full = ?,
-            content = ?, trouble = ?, star = ?, tags = ?
+            content = ?, trouble = ?, star = ?, tags = ?, flags = (flags & ~\(PhotoFlags.animated.rawValue)) | ?,
+            remark = coalesce(remark, ?)
           WHERE n = ?
           """)
-      for (row, details) in found {
+      for (row, read) in found {
+        let details = read.details
         let shown = WallClock.shown(details.taken, modified: row.entry.modified)
         let mark = Self.key(details, row.entry.size).flatMap { marks[$0] } ?? PhotoMarks.Mark()
         var values: [(any DatabaseValueConvertible)?] = [shown, PhotoMonth(wallSeconds: shown).number]
         values += [details.taken?.wallSeconds, details.taken?.offsetMinutes, IndexWords.of(row.entry, details)]
         values += [details.format, details.width, details.height, details.camera, details.lens, details.exposure]
         values += [details.latitude, details.longitude, details.headMD5, details.fullMD5, details.contentIdentifier]
-        values += [details.trouble, mark.isStarred, mark.tags.rawValue, row.number]
+        values += [details.trouble, mark.isStarred, mark.tags.rawValue]
+        values += [read.isAnimated ? PhotoFlags.animated.rawValue : 0, read.remark, row.number]
         try statement.execute(arguments: StatementArguments(values))
       }
     }

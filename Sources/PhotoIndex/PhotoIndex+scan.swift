@@ -82,7 +82,7 @@ extension PhotoIndex {
         report.skipped[why, default: 0] += 1
         if report.samples.count < 100 { report.samples.append(.init(name: name, why: why)) }
       case .unreadable(let prefix, let why): report.unreadable[prefix] = why
-      case .remark(let words): remark = words
+      case .remark(let words): remark += (remark.isEmpty ? "" : "; ") + words
       case .unchanged:
         report.isUnchanged = true
         mark = before?.mark

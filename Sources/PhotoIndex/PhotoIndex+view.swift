@@ -136,6 +136,25 @@ extension PhotoIndex {
     }
   }
 
+  /// Lets photos be tried again that could not be shown with another program or other libraries; those also that ended, or held up, the
+  /// program that decodes pictures: it may have been the machine's fault.
+  /// - Parameter libraries: with which nothing is tried again, by the word that the reasons have for them (`with=…`).
+  public func forgetTroubles(but libraries: String) async throws(PhotoIndexError) {
+    let condition = """
+      (trouble LIKE 'died %' OR trouble LIKE 'took-too-long %'
+        OR (trouble LIKE '% with=%' AND substr(trouble, instr(trouble, ' with=')) <> ?))
+      """
+    let mark = " with=\(libraries)"
+    let some = try await read { db in
+      try Bool.fetchOne(
+        db, sql: "SELECT EXISTS (SELECT 1 FROM photo WHERE trouble IS NOT NULL AND \(condition))", arguments: [mark])
+    }
+    guard some ?? false else { return }
+    try await write { db in
+      try db.execute(sql: "UPDATE photo SET trouble = NULL, ready = 0 WHERE \(condition)", arguments: [mark])
+    }
+  }
+
   /// Keeps that a photo cannot be shown, by the reason's name.
   public func note(trouble: String, of number: Int64) async throws(PhotoIndexError) {
     try await write { db in

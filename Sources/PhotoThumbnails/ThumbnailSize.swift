@@ -1,4 +1,5 @@
 public import BoothCore
+public import PhotoFiles
 
 /// The sizes in which pictures are made. Sizes are few, so that each is made once and kept.
 public enum ThumbnailSize: String, Sendable, Hashable, CaseIterable {
@@ -55,6 +56,8 @@ public struct ThumbnailError: Error, Sendable, Equatable {
     case cut
     /// Its picture cannot be decoded.
     case damaged
+    /// Its picture is encrypted.
+    case encrypted
     /// It has more pixels, or would take more memory, than is decoded.
     case tooLarge = "too-large"
     /// It is a picture, of a kind that this machine cannot decode; the detail says what to install.
@@ -75,7 +78,7 @@ public struct ThumbnailError: Error, Sendable, Equatable {
     /// Whether trying again with the same bytes may give a picture.
     public var mayPass: Bool {
       switch self {
-      case .empty, .notAPicture, .cut, .damaged, .tooLarge, .unsupported, .noPreview: false
+      case .empty, .notAPicture, .cut, .damaged, .encrypted, .tooLarge, .unsupported, .noPreview: false
       case .died, .tookTooLong, .unreadable, .withdrawn, .failed: true
       }
     }
@@ -85,10 +88,37 @@ public struct ThumbnailError: Error, Sendable, Equatable {
   public var code: Code
   /// What it is and what helps, for people, in English.
   public var detail: String
+  /// What would show it, where that is known.
+  public var need: NoPicture.Need?
+  /// Where the file ends, or where its damage begins, in bytes from its start.
+  public var byte: Int?
 
-  /// Takes both as they are.
-  public init(_ code: Code, _ detail: String) {
+  /// Takes them as they are.
+  public init(_ code: Code, _ detail: String, need: NoPicture.Need? = nil, byte: Int? = nil) {
     self.code = code
     self.detail = detail
+    self.need = need
+    self.byte = byte
+  }
+
+  /// Why there is no picture of a photo; nil for what is over as soon as it is tried again.
+  /// - Parameter format: what kind of file it is, where that is known.
+  public func reason(_ format: String?) -> NoPicture? {
+    let reason: NoPicture.Reason
+    switch code {
+    case .empty: reason = .empty
+    case .notAPicture: reason = .notAPicture
+    case .cut: reason = .cut
+    case .damaged: reason = .damaged
+    case .encrypted: reason = .encrypted
+    case .tooLarge: reason = .tooLarge
+    case .unsupported: reason = .unsupported
+    case .noPreview: reason = .noPreview
+    case .died: reason = .died
+    case .tookTooLong: reason = .tookTooLong
+    case .unreadable, .withdrawn, .failed: return nil
+    }
+    let kind = format == PhotoFormat.unknown.rawValue ? nil : format
+    return NoPicture(reason, need: need, byte: byte, kind: kind)
   }
 }

@@ -109,6 +109,7 @@ package struct PictureProcessCommand: ParsableCommand {
     case .damaged: .damaged
     case .tooLarge: .tooLarge
     case .empty, .notAPicture, .noPreview: .unknown
+    case .encrypted: .rare
     case .unsupported: ForeignPicture.hasLibrary ? (ForeignPicture.isHEIF(path) ? .heic : .rare) : .noLibrary
     case .died, .tookTooLong, .unreadable, .withdrawn, .failed: nil
     }

@@ -63,8 +63,10 @@ package struct PhotosTenant: StudioTenant {
         // Where things are on the machine is not for everybody.
         throw principal.may(.managePhotos) ? StudioFault.unavailable(words) : StudioFault.trouble(words)
       case .noPicture(let reason):
+        let said = PhotosPages.trouble(reason, Words(visit.language))
         return WebAnswer(
-          .notFound, [.contentType: "text/plain; charset=utf-8", .cacheControl: "no-cache"], .bytes(Array(reason.utf8)))
+          .notFound, [.contentType: "text/plain; charset=utf-8", .cacheControl: "private, no-cache"],
+          .bytes(Array(said.utf8)))
       }
     }
   }
@@ -85,6 +87,7 @@ enum PhotosRoute: Equatable {
   case part(number: Int64, stamp: String, PhotoPart)
   case original(number: Int64, stamp: String)
   case film(number: Int64, stamp: String)
+  case moving(number: Int64, stamp: String)
   case mark, trash, undo, export, addSource, removeSource, scanSource
   case albums, albumList
   case album(PhotosPages.AlbumOrder)
@@ -129,6 +132,7 @@ enum PhotosRoute: Equatable {
     case (3, "at"): return PhotoKey(parts[2]).map { .linked($0) }
     case (4, "at"): return photo(parts).map { .photo(number: $0.number, stamp: $0.stamp) }
     case (4, "original"): return photo(parts).map { .original(number: $0.number, stamp: $0.stamp) }
+    case (4, "moving"): return photo(parts).map { .moving(number: $0.number, stamp: $0.stamp) }
     case (4, "film"): return photo(parts).map { .film(number: $0.number, stamp: $0.stamp) }
     case (5, "picture"):
       guard parts[4].hasSuffix(".jpg"), let size = PhotoSize(rawValue: String(parts[4].dropLast(4))) else { return nil }

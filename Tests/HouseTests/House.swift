@@ -192,7 +192,7 @@ enum House {
       ],
       outside: system.union(["Dispatch", "Logging"])),
     "StudioPhotos": Room(
-      ["BoothCore", "PhotoBrowser", "StudioRules", "BoothArchives", "BoothWeb", "BoothStudio"],
+      ["BoothCore", "PhotoBrowser", "PhotoFiles", "StudioRules", "BoothArchives", "BoothWeb", "BoothStudio"],
       outside: system.union(web),
       tests: Extra(targets: ["StudioStore", "PhotoCommands", "BoothImaging", "BoothStore"], outside: client)),
     "PhotoCommands": Room(

@@ -80,7 +80,7 @@ public struct PhotoFlags: OptionSet, Sendable, Hashable {
   public var names: [String] {
     let all: [(PhotoFlags, String)] = [
       (.favourite, "favourite"), (.hidden, "hidden"), (.trashed, "trashed"), (.edited, "edited"), (.missing, "missing"),
-      (.live, "live"), (.burst, "burst"), (.film, "film"), (.aside, "aside"),
+      (.live, "live"), (.animated, "animated"), (.burst, "burst"), (.film, "film"), (.aside, "aside"),
     ]
     return all.filter { contains($0.0) }.map(\.1)
   }
@@ -101,6 +101,8 @@ public struct PhotoFlags: OptionSet, Sendable, Hashable {
   public static let burst = PhotoFlags(rawValue: 64)
   /// The source does not show it among the others, only in its album: of a shared album, or left of a burst.
   public static let aside = PhotoFlags(rawValue: 512)
+  /// Its pictures follow one another.
+  public static let animated = PhotoFlags(rawValue: 1024)
   /// A film.
   public static let film = PhotoFlags(rawValue: 128)
   /// With ``film``: it lies beside pictures, and is no photo of its own; it may be the film of one of them.

@@ -2,10 +2,32 @@
 public enum PhotoNames {
   /// Endings of pictures, in lower case.
   static let endings: Set<String> = [
-    "jpg", "jpeg", "jpe", "jfif", "png", "heic", "heif", "hif", "avif", "tif", "tiff", "gif", "webp", "bmp", "dib",
-    "cr2",
-    "cr3", "nef", "nrw", "arw", "srf", "sr2", "dng", "orf", "raf",
+    "jpg", "jpeg", "jpe", "jfif", "png", "apng", "heic", "heif", "hif", "heics", "avif", "avifs", "tif", "tiff", "gif",
+    "webp",
+    "bmp", "dib", "cr2", "cr3", "nef", "nrw", "arw", "srf", "sr2", "dng", "orf", "raf", "rw2", "rwl", "crw", "x3f",
+    "pef",
+    "srw", "3fr", "fff", "erf", "mef", "mos", "iiq", "kdc", "dcr", "mpo", "jxl", "jp2", "j2k", "jpf", "jpx", "j2c",
+    "psd", "psb",
   ]
+
+  /// Endings of pictures of kinds that are not read: they are counted, and named as left out.
+  static let otherEndings: Set<String> = [
+    "xcf", "svg", "svgz", "eps", "ai", "exr", "hdr", "ico", "icns", "tga", "pcx", "ppm", "pgm", "pbm", "pnm", "dds",
+    "jxr", "wdp",
+    "hdp", "djvu", "fits", "fit", "dcm", "kra", "ora", "clip", "afphoto", "qoi", "pcd", "mrw", "raw", "gpr", "braw",
+    "lfp", "flif",
+    "bpg", "pict", "pct", "wmf", "emf", "sgi", "ras", "cdr", "psp", "pspimage", "pdn",
+  ]
+
+  /// A name's ending where it is that of a picture of a kind that is not read.
+  public static func otherKind(_ name: UnsafeRawBufferPointer) -> String? {
+    guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0, (2...8).contains(name.count - dot - 1) else {
+      return nil
+    }
+    let bytes = name[(dot + 1)...].map { (0x41...0x5A).contains($0) ? $0 + 32 : $0 }
+    let ending = String(decoding: bytes, as: UTF8.self)
+    return otherEndings.contains(ending) ? ending : nil
+  }
 
   /// Folders that are one thing to people who use a Mac, whatever lies in them.
   static let packages: Set<String> = [

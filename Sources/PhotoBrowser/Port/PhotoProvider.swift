@@ -29,6 +29,9 @@ public protocol PhotoProvider: Sendable {
   /// What opens as a live photo's film, where the source has it behind the photo's own id (``PhotoFlags/live``); nil for sources whose
   /// films are files beside the pictures, or that have none. Nothing is asked of a disk.
   func film(of id: PhotoID) -> PhotoID?
+
+  /// What lies beside the photo and speaks of it, what counts most first. Blocks for as long as the disk does.
+  func sidecars(of id: PhotoID) -> [PhotoSidecar]
 }
 
 extension PhotoProvider {
@@ -36,6 +39,8 @@ extension PhotoProvider {
   public func thumbnail(of id: PhotoID, shortSide: Int) async throws(PhotoSourceError) -> [UInt8]? { nil }
   /// None.
   public func film(of id: PhotoID) -> PhotoID? { nil }
+  /// None.
+  public func sidecars(of id: PhotoID) -> [PhotoSidecar] { [] }
 }
 
 /// A source that photos can be thrown away in, and taken back.
@@ -191,6 +196,8 @@ public enum PhotoSkip: String, Sendable, Codable, CaseIterable {
   case badRow
   /// A folder of the booth's own data, which not everybody may see.
   case boothsOwn
+  /// A picture, by its name, of a kind that is not read.
+  case otherKind
 }
 
 /// What a source wants to hear again at its next scan; opaque.
@@ -288,15 +295,35 @@ public enum PhotoSize: String, Sendable, CaseIterable {
   case large = "2048"
 }
 
+/// What was read of a photo, with what no source says.
+public struct PhotoReading: Sendable, Equatable {
+  /// What its bytes say.
+  public var details: PhotoDetails
+  /// Whether its pictures follow one another (GIF, WebP, AVIF, PNG).
+  public var isAnimated = false
+  /// What is worth telling of it, by its name, as ``PhotoEntry/remark``: `placeWithoutSides`; nil for nothing.
+  public var remark: String?
+
+  /// Nothing besides.
+  public init(_ details: PhotoDetails) { self.details = details }
+}
+
 /// Reads what a photo says of itself, from few of its bytes; nothing in them is trusted.
 public protocol PhotoReader: Sendable {
   /// What its bytes say; trouble is among it, by its name. Blocks.
   func details(of content: PhotoContent) -> PhotoDetails
+  /// The same, and of what the photo does not say what lies beside it says. Blocks.
+  /// - Parameter sidecars: asked for only where something is missing.
+  func reading(of content: PhotoContent, beside sidecars: () -> [PhotoSidecar]) -> PhotoReading
   /// What a film beside pictures says: when it was taken, its content identifier, what is wrong with it. Blocks.
   func filmDetails(of content: PhotoContent) -> PhotoDetails
 }
 
 extension PhotoReader {
+  /// The same as without them.
+  public func reading(of content: PhotoContent, beside sidecars: () -> [PhotoSidecar]) -> PhotoReading {
+    PhotoReading(details(of: content))
+  }
   /// The same as of a picture.
   public func filmDetails(of content: PhotoContent) -> PhotoDetails { details(of: content) }
 }

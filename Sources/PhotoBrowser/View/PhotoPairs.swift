@@ -7,7 +7,12 @@ public enum PhotoPairs {
   public static func stem(_ name: String) -> String? {
     let lower = name.lowercased()
     guard let dot = lower.lastIndex(of: "."), dot != lower.startIndex else { return nil }
-    return String(lower[..<dot])
+    let stem = lower[..<dot]
+    // A Pixel's: `PXL_1.RAW-01.COVER.jpg` or `PXL_1.RAW-01.MP.COVER.jpg`, and `PXL_1.RAW-02.ORIGINAL.dng`.
+    guard stem.hasSuffix(".cover") || stem.hasSuffix(".original"), let mark = stem.firstRange(of: ".raw-"),
+      mark.lowerBound != stem.startIndex
+    else { return String(stem) }
+    return String(stem[..<mark.lowerBound])
   }
 
   /// Whether a raw picture and another one are the same moment: by the content identifier where both have one, else by their

@@ -159,7 +159,7 @@ struct PhotosCatalogAnswer: Encodable {
   mutating func take(_ report: CatalogMaker.Report) {
     (photos, hashed, known) = (report.photos, report.hashed, report.known)
     failed = report.failed.sorted { $0.key < $1.key }.map {
-      Failed(name: $0.key, why: PhotoTrouble(rawValue: $0.value)?.words ?? $0.value)
+      Failed(name: $0.key, why: NoPicture(text: $0.value)?.words ?? $0.value)
     }
   }
 

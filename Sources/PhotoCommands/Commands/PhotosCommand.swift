@@ -151,7 +151,7 @@ extension CommandError {
     case .refused(let words): self.init(words, code: CommandError.usage)
     case .offline(let source, let words):
       self.init("\(source) is away (\(words)): attach its disk, or see to its network", code: CommandError.unavailable)
-    case .noPicture(let reason): self.init("there is no picture of it: it \(PhotoTroubleWords.of(reason))")
+    case .noPicture(let reason): self.init("there is no picture of it: it \(PhotoTroubleWords.withRemedy(reason))")
     case .unavailable(let words): self.init(words)
     }
   }

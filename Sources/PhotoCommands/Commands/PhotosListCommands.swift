@@ -1,6 +1,7 @@
 import ArgumentParser
 import BoothProgram
 import PhotoBrowser
+import PhotoFiles
 
 /// What photos are listed, and in which order.
 struct PhotoViewOptions: ParsableArguments {
@@ -119,7 +120,11 @@ struct PhotoAnswer: Encodable {
   var latitude: Double?
   var longitude: Double?
   var key: String?
+  /// Why it cannot be shown, by its name; in words, with what helps, and the byte at which it ends or its damage begins.
   var trouble: String?
+  var troubleWords: String?
+  var remedy: String?
+  var troubleByte: Int?
   var state: String?
   var flags: [String]
   var star: Bool
@@ -141,7 +146,9 @@ struct PhotoAnswer: Encodable {
     (camera, lens, exposure) = (details.camera, details.lens, details.exposure)
     (latitude, longitude) = (details.latitude, details.longitude)
     key = photo.key?.text
-    trouble = details.trouble
+    let reason = details.trouble.flatMap { NoPicture(text: $0) }
+    trouble = reason?.reason.rawValue ?? details.trouble
+    (troubleWords, remedy, troubleByte) = (reason?.words, reason?.remedy, reason?.byte)
     state = photo.entry.remark
     flags = photo.entry.flags.names
     star = photo.isStarred
@@ -161,8 +168,11 @@ struct PhotoAnswer: Encodable {
     let pixels = width.flatMap { width in height.map { "\(width)×\($0)" } } ?? ""
     return [
       "\(number)", shown ?? "", place, format ?? "", pixels, sizeBytes.map { "\($0)" } ?? "", camera ?? "",
-      trouble.map(PhotoTroubleWords.of)
-        ?? [star ? "★" : "", live ? "live" : ""].filter { !$0.isEmpty }.joined(separator: " "),
+      trouble.map { [troubleWords ?? PhotoTroubleWords.of($0), remedy].compactMap(\.self).joined(separator: "; ") }
+        ?? [
+          star ? "★" : "", live ? "live" : "", flags.contains("animated") ? "animated" : "",
+          state == "placeWithoutSides" ? "its place lacks N or S, E or W" : "",
+        ].filter { !$0.isEmpty }.joined(separator: " "),
     ]
   }
 }

@@ -265,6 +265,7 @@ struct PhotoScanAnswer: Encodable {
     case .denied: "may not be read"
     case .badRow: "a line that makes no sense"
     case .boothsOwn: "folder of the booth's own data, which no source shows"
+    case .otherKind: "picture of a kind that is not read (save it as JPEG, PNG or TIFF)"
     case nil: why
     }
   }

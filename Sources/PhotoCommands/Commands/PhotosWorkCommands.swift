@@ -3,6 +3,7 @@ import BoothProgram
 import BoothSystem
 import FoundationEssentials
 import PhotoBrowser
+import PhotoFiles
 
 struct PhotosThumbsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -48,7 +49,9 @@ struct PhotosThumbsCommand: AsyncParsableCommand {
             guard case .noPicture(let reason) = error else {
               return PhotoThumbsAnswer.Without(reason: "failed", words: CommandError(error).message)
             }
-            return PhotoThumbsAnswer.Without(reason: reason, words: "this photo " + PhotoTroubleWords.of(reason))
+            return PhotoThumbsAnswer.Without(
+              reason: NoPicture(text: reason)?.reason.rawValue ?? reason,
+              words: "this photo " + PhotoTroubleWords.withRemedy(reason))
           }
         }
       }

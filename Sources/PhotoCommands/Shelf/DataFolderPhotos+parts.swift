@@ -1,5 +1,6 @@
 import BoothCore
 package import PhotoBrowser
+import PhotoFiles
 import PhotoFolders
 import PhotoThumbnails
 import Synchronization
@@ -47,7 +48,7 @@ extension DataFolderPhotos {
       case .file(let file): return try await desk.picture(of: .file(file.path), key: key, part: wanted, for: asker)
       }
     } catch {
-      guard error.code.mayPass else { throw .noPicture(error.code.rawValue) }
+      if let reason = Self.reason(error, photo) { throw .noPicture(reason.text) }
       throw .unavailable("\(error.code.rawValue): \(error.detail)")
     }
   }

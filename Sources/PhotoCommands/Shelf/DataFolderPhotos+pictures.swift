@@ -1,4 +1,5 @@
 package import PhotoBrowser
+import PhotoFiles
 import PhotoFolders
 import PhotoIndex
 import PhotoThumbnails
@@ -51,7 +52,9 @@ extension DataFolderPhotos {
     // What was made of it before is not shown either.
     let source = try source(photo.source)
     if let folder = source as? FolderPhotos, folder.isOwn(photo.entry.id) { throw .notFound }
-    if let trouble = photo.entry.details.trouble { throw .noPicture(trouble) }
+    let isForgotten = await forgetOldTroubles()
+    if !isForgotten, let trouble = photo.entry.details.trouble { throw .noPicture(trouble) }
+    if isForgotten, let still = try await self.photo(photo.number)?.entry.details.trouble { throw .noPicture(still) }
     let desk = try desk()
     let key = Self.pictureKey(photo)
     let (own, soon) = (Self.size(size), Self.urgency(urgency))
@@ -67,7 +70,9 @@ extension DataFolderPhotos {
       await noteTint(stored.placeholder, photo)
       return stored.jpeg
     }
-    if let refusal = desk.refusal(of: key) { throw .noPicture(refusal.code.rawValue) }
+    if let refusal = desk.refusal(of: key) {
+      throw .noPicture(Self.reason(refusal, photo)?.text ?? refusal.code.rawValue)
+    }
     do {
       let thumbnail = try await made(photo, size) { (content) async throws(ThumbnailError) in
         defer { withExtendedLifetime(content) {} }
@@ -85,17 +90,42 @@ extension DataFolderPhotos {
     } catch let error as PhotoShelfError {
       throw error
     } catch let error as ThumbnailError {
-      guard !error.code.mayPass else { throw .unavailable("\(error.code.rawValue): \(error.detail)") }
-      // What this machine lacks may be installed; what the file lacks will not come.
-      if error.code != .unsupported {
-        do throws(PhotoIndexError) { try await index.note(trouble: error.code.rawValue, of: photo.number) } catch {
-          // It is found out again when somebody asks again.
-        }
+      guard let reason = Self.reason(error, photo) else {
+        throw .unavailable("\(error.code.rawValue): \(error.detail)")
       }
-      throw .noPicture(error.code.rawValue)
+      do throws(PhotoIndexError) { try await index.note(trouble: reason.text, of: photo.number) } catch {
+        // It is found out again when it is asked for again.
+      }
+      throw .noPicture(reason.text)
     } catch {
       throw .unavailable("\(error)")
     }
+  }
+
+  /// As the index keeps it: with what it was tried, where another program may do better.
+  static func reason(_ error: ThumbnailError, _ photo: PhotoRecord) -> NoPicture? {
+    guard var reason = error.reason(photo.entry.details.format) else { return nil }
+    if reason.reason.isOfMachine { reason.libraries = PictureLibraries.mark() }
+    return reason
+  }
+
+  /// Lets be tried again what this program and its libraries have not tried yet; once for each of them.
+  /// - Returns: whether it was done now.
+  @discardableResult
+  func forgetOldTroubles() async -> Bool {
+    let mark = PictureLibraries.mark()
+    guard
+      triedWith.withLock({ known in
+        defer { known = mark }
+        return known != mark
+      })
+    else { return false }
+    do throws(PhotoIndexError) { try await index.forgetTroubles(but: mark) } catch {
+      // The reasons stay as they are known, and are looked at when the program starts again.
+      return false
+    }
+    pictures.withLock { $0 }?.tryAllAgain()
+    return true
   }
 
   package func canBeErased(_ photo: PhotoRecord) async throws(PhotoShelfError) -> Bool {

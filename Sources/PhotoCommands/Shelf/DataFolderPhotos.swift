@@ -31,6 +31,8 @@ package final class DataFolderPhotos: PhotoShelf {
   let pictures = Mutex<ThumbnailDesk?>(nil)
   let details = Mutex<PartDesk?>(nil)
   let recent = RecentPictures()
+  /// By which libraries what could not be shown has been tried, or is tried again; nil: nothing was asked for yet.
+  let triedWith = Mutex<String?>(nil)
   let copyDesk = CopyDesk()
   private let state = Mutex(State())
   let told: @Sendable (String) -> Void
@@ -281,6 +283,7 @@ package final class DataFolderPhotos: PhotoShelf {
     let source = try source(id)
     guard let lock = folder.lock(id) else { return nil }
     defer { withExtendedLifetime(lock) {} }
+    await forgetOldTroubles()
     do {
       let found = try await read(source, progress)
       state.withLock { $0.faults[id] = nil }

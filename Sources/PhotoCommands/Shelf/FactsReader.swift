@@ -2,15 +2,21 @@ import BoothCore
 import Crypto
 import PhotoBrowser
 import PhotoFiles
+import PhotoThumbnails
 
 /// What a photo's bytes say of it, mostly from one read of 16 KB.
 struct FactsReader: PhotoReader {
   /// What a photo is known by is the sum of so many bytes.
   private static let head = 4096
 
-  func details(of content: PhotoContent) -> PhotoDetails {
+  func details(of content: PhotoContent) -> PhotoDetails { reading(of: content) { [] }.details }
+
+  func reading(of content: PhotoContent, beside sidecars: () -> [PhotoSidecar]) -> PhotoReading {
     let bytes = ContentBytes(content)
-    let facts = PhotoFacts.read(bytes)
+    var facts = PhotoFacts.read(bytes)
+    if facts.taken == nil || facts.position == nil || facts.cameraModel == nil {
+      for sidecar in sidecars() { SidecarFacts.read(sidecar.bytes, named: sidecar.name, into: &facts) }
+    }
     var details = PhotoDetails()
     details.headMD5 = bytes.first(Self.head).map(Self.md5)
     details.format = facts.format.rawValue
@@ -25,8 +31,21 @@ struct FactsReader: PhotoReader {
     details.latitude = facts.position?.latitude
     details.longitude = facts.position?.longitude
     details.contentIdentifier = facts.contentIdentifier
-    details.trouble = bytes.hasFailed ? PhotoTrouble.unreadable.rawValue : facts.trouble?.rawValue
-    return details
+    details.trouble = bytes.hasFailed ? PhotoTrouble.unreadable.rawValue : Self.trouble(facts, bytes)
+    var reading = PhotoReading(details)
+    reading.isAnimated = facts.frames > 1
+    if facts.isPlaceWithoutSides, facts.position == nil { reading.remark = "placeWithoutSides" }
+    return reading
+  }
+
+  /// Of a raw file without a picture inside too, of which nothing needs to be decoded to know that there is none.
+  private static func trouble(_ facts: PhotoFacts, _ bytes: ContentBytes) -> String? {
+    var reason = NoPicture(facts, of: bytes)
+    if reason == nil, facts.format.isRaw, !facts.hasShownPreview {
+      reason = NoPicture(.noPreview, kind: facts.format.rawValue)
+    }
+    if reason?.reason.isOfMachine ?? false { reason?.libraries = PictureLibraries.mark() }
+    return reason?.text
   }
 
   func filmDetails(of content: PhotoContent) -> PhotoDetails {

@@ -14,11 +14,11 @@ struct ColorProfile {
     case nonsense
   }
 
-  private let isGrey: Bool
+  let isGrey: Bool
   /// Light of each value of a byte, for red, green and blue one after the other.
-  private let light: [Float]
+  let light: [Float]
   /// From there to sRGB's light, row by row.
-  private let matrix: [Float]
+  let matrix: [Float]
 
   static func read(_ bytes: [UInt8]) -> Kind {
     guard bytes.count >= 132, Array(bytes[36..<40]) == Array("acsp".utf8) else { return .nonsense }
@@ -94,7 +94,7 @@ struct ColorProfile {
   }
 
   /// From columns in XYZ of D50 to sRGB's light: the inverse of sRGB's own columns, adapted by Bradford's matrix.
-  private static func toSRGB(columns: [[Double]]) -> [Float] {
+  static func toSRGB(columns: [[Double]]) -> [Float] {
     let inverse: [Double] = [
       3.1338561, -1.6168667, -0.4906146, -0.9787684, 1.9161415, 0.0334540, 0.0719453, -0.2289914, 1.4052427,
     ]
@@ -109,7 +109,7 @@ struct ColorProfile {
   }
 
   /// Whether it changes any colour by more than two steps of 255.
-  private var kind: Kind {
+  var kind: Kind {
     let values: [UInt8] = [0, 32, 64, 128, 192, 255]
     for red in values {
       for green in isGrey ? [red] : values {

@@ -14,12 +14,26 @@ enum FileColors {
   /// By the profile in it, else by what EXIF says.
   static func of(_ file: PhotoFileReader, _ facts: PhotoFacts) throws(ThumbnailError) -> FileColors {
     if facts.format == .png {
-      do throws(PhotoFileReader.ReadError) { return of(try PNGProfile.read(file, upTo: mostProfile)) } catch {
+      do throws(PhotoFileReader.ReadError) {
+        let colors = try PNGColors.read(file, upTo: mostProfile)
+        return colors.simple.map { .simple($0) } ?? colors.profile.map(of) ?? .same
+      } catch {
         throw ThumbnailError(.unreadable, "it cannot be read: \(error.words)")
       }
     }
     guard !facts.profile.isEmpty else { return facts.isAdobeRGB ? .simple(.adobeRGB) : .same }
     return of(try bytes(file, facts.profile))
+  }
+
+  /// What libvips does not do by itself for what it reads: a PNG's exponent and primaries. It sees to profiles.
+  static func besides(_ file: PhotoFileReader, _ facts: PhotoFacts) throws(ThumbnailError) -> ColorProfile? {
+    guard facts.format == .png else { return nil }
+    do throws(PhotoFileReader.ReadError) {
+      let colors = try PNGColors.read(file, upTo: mostProfile)
+      return colors.profile == nil ? colors.simple : nil
+    } catch {
+      throw ThumbnailError(.unreadable, "it cannot be read: \(error.words)")
+    }
   }
 
   private static func of(_ profile: [UInt8]) -> FileColors {

@@ -15,8 +15,9 @@ public struct ForeignColors: Sendable {
     case .jpeg, .png:
       guard case .simple(let profile) = try FileColors.of(file, facts) else { return nil }
       return ForeignColors(profile: profile)
-    case .cr2, .cr3, .nef, .arw, .dng, .orf, .raf: return facts.isAdobeRGB ? ForeignColors(profile: .adobeRGB) : nil
-    case .bmp, .heif, .avif, .tiff, .gif, .webp, .unknown: return nil
+    case .cr2, .cr3, .nef, .arw, .dng, .orf, .raf, .rw2, .crw, .x3f, .otherRaw:
+      return facts.isAdobeRGB ? ForeignColors(profile: .adobeRGB) : nil
+    case .bmp, .heif, .avif, .tiff, .gif, .webp, .jxl, .jp2, .psd, .unknown: return nil
     }
   }
 

@@ -1,8 +1,8 @@
 import BoothCore
 import PhotoFiles
 
-/// Windows bitmaps, row by row: of 1, 4, 8, 16, 24 and 32 bits, with masks, from either end. Packed ones (RLE) and those that
-/// hold another format are named.
+/// Windows bitmaps, row by row: of 1, 4, 8, 16, 24 and 32 bits, with masks, from either end; packed ones (RLE) as a whole, as they go
+/// from below. Those that hold another format are named.
 struct BMPReader {
   private let file: PhotoFileReader
   private let width: Int
@@ -11,6 +11,10 @@ struct BMPReader {
   private let isFromTop: Bool
   private let pixels: Int
   private let strideBytes: Int
+  /// 1 for runs of bytes, 2 for runs of halves of bytes, 0 for neither.
+  private let runs: Int
+  /// A packed one is held as a whole: no larger one.
+  private static let mostPacked = 40_000_000
   private var palette: [SIMD3<UInt8>] = []
   /// Masks of red, green and blue, where pixels have 16 or 32 bits.
   private var masks: [UInt32] = []
@@ -32,12 +36,17 @@ struct BMPReader {
     guard width > 0, height > 0, width < 1 << 24, height < 1 << 24, [1, 4, 8, 16, 24, 32].contains(bits) else {
       throw ThumbnailError(.damaged, "its head cannot be")
     }
-    guard packing == 0 || packing == 3 || packing == 6 else {
-      throw ThumbnailError(.unsupported, "a packed bitmap; save it as PNG with another program")
+    runs = packing == 1 && bits == 8 || packing == 2 && bits == 4 ? packing : 0
+    guard packing == 0 || packing == 3 || packing == 6 || runs > 0 && !isFromTop else {
+      throw ThumbnailError(
+        .unsupported, "a packed bitmap; save it as PNG with another program", need: .conversion)
+    }
+    guard runs == 0 || width * height <= Self.mostPacked else {
+      throw ThumbnailError(.tooLarge, "\(width)×\(height) pixels of a packed bitmap are more than are decoded")
     }
     strideBytes = (width * bits + 31) / 32 * 4
     guard pixels >= 14 + headSize, pixels < file.count,
-      strideBytes * (height - 1) + (width * bits + 7) / 8 <= file.count - pixels
+      runs > 0 || strideBytes * (height - 1) + (width * bits + 7) / 8 <= file.count - pixels
     else {
       throw ThumbnailError(.cut, "it ends before its picture does")
     }
@@ -63,6 +72,19 @@ struct BMPReader {
   func scaled(_ plan: ThumbnailPlan) throws(ThumbnailError) -> [[UInt8]] {
     let scalers = (0..<3).map { _ in StripScaler(source: size, part: plan.part, target: plan.storedTarget) }
     var planes = [[UInt8]](repeating: [UInt8](repeating: 0, count: width), count: 3)
+    if runs > 0 {
+      let places = try unpacked()
+      for row in (0..<height).reversed() {
+        for x in 0..<width {
+          let color = palette[Int(places[row * width + x]) & (palette.count - 1)]
+          (planes[0][x], planes[1][x], planes[2][x]) = (color.x, color.y, color.z)
+        }
+        for (plane, scaler) in scalers.enumerated() {
+          planes[plane].withUnsafeBufferPointer { scaler.add($0.baseAddress!) }
+        }
+      }
+      return scalers.map(\.samples)
+    }
     // Some rows a read.
     let rowsAtOnce = max(1, min(height, (1 << 18) / strideBytes))
     var row = 0
@@ -82,6 +104,47 @@ struct BMPReader {
       row += count
     }
     return scalers.map(\.samples)
+  }
+
+  /// The colours' numbers of a packed one, the lowest row first; what is passed over has the first colour.
+  private func unpacked() throws(ThumbnailError) -> [UInt8] {
+    let bytes = try Self.bytes(file, pixels, min(file.count - pixels, Self.mostPacked * 2 + 1024))
+    var places = [UInt8](repeating: 0, count: width * height)
+    var (at, x, y) = (0, 0, 0)
+    func put(_ value: UInt8) {
+      if x < width, y < height { places[y * width + x] = value }
+      x += 1
+    }
+    func half(_ byte: UInt8, _ index: Int) -> UInt8 { index % 2 == 0 ? byte >> 4 : byte & 15 }
+    while y < height {
+      guard at + 1 < bytes.count else {
+        // Some writers leave the mark of the end out; a row that is not there is missed.
+        guard y == height - 1, x >= width else { throw ThumbnailError(.cut, "it ends before its picture does") }
+        break
+      }
+      let (count, value) = (Int(bytes[at]), bytes[at + 1])
+      at += 2
+      if count > 0 {
+        for index in 0..<count { put(runs == 1 ? value : half(value, index)) }
+        continue
+      }
+      switch value {
+      case 0: (x, y) = (0, y + 1)
+      case 1: return places
+      case 2:
+        guard at + 1 < bytes.count else { throw ThumbnailError(.cut, "it ends before its picture does") }
+        (x, y) = (x + Int(bytes[at]), y + Int(bytes[at + 1]))
+        at += 2
+      default:
+        let length = runs == 1 ? Int(value) : (Int(value) + 1) / 2
+        guard at + length <= bytes.count else { throw ThumbnailError(.cut, "it ends before its picture does") }
+        for index in 0..<Int(value) {
+          put(runs == 1 ? bytes[at + index] : half(bytes[at + index / 2], index))
+        }
+        at += length + length % 2
+      }
+    }
+    return places
   }
 
   private func unpack(_ bytes: [UInt8], _ start: Int, _ planes: inout [[UInt8]]) {

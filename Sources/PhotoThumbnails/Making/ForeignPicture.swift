@@ -25,14 +25,17 @@ public enum ForeignPicture: Sendable, Equatable {
     case .empty: throw ThumbnailError(.empty, "this file \(PhotoTrouble.empty.words)")
     case .notAPicture: throw ThumbnailError(.notAPicture, "this file \(PhotoTrouble.notAPicture.words)")
     case .unreadable: throw ThumbnailError(.unreadable, "this file \(PhotoTrouble.unreadable.words)")
+    case .encrypted: throw ThumbnailError(.encrypted, "this file \(PhotoTrouble.encrypted.words)")
     case .cut, .damaged, nil: break
     }
     switch facts.format {
     case .jpeg, .png: return try tabled(file, facts, longestSide, limits)
     case .unknown: return nil
-    case .cr2, .cr3, .nef, .arw, .dng, .orf, .raf: return try preview(file, facts, longestSide)
+    case .cr2, .cr3, .nef, .arw, .dng, .orf, .raf, .rw2, .crw, .x3f, .otherRaw:
+      return try preview(file, facts, longestSide)
+    case .jp2, .psd: throw ThumbnailError.unread(facts.format)
     case .bmp: return try bitmap(file, limits)
-    case .heif, .avif, .tiff, .gif, .webp:
+    case .heif, .avif, .tiff, .gif, .webp, .jxl:
       if facts.size == nil, facts.trouble == .cut {
         throw ThumbnailError(.cut, "this file \(PhotoTrouble.cut.words)")
       }

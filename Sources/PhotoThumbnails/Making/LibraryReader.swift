@@ -29,7 +29,9 @@ struct LibraryReader {
       if case .part = wish { Self.cut(expected, stored, across, down) } else { cvips_part() }
     let picture = try given(file, facts, across, down, cut)
     defer { cvips_free(picture.pixels) }
-    return try FinishedPicture.make(scaled(picture, orientation, wish), wish)
+    var made = scaled(picture, orientation, wish)
+    if let colors = try FileColors.besides(file, facts) { made = colors.converted(made) }
+    return try FinishedPicture.make(made, wish)
   }
 
   /// What is needed of a picture of `across` by `down` for a part: with what our filter reaches beyond it.
@@ -77,11 +79,13 @@ struct LibraryReader {
   ) throws(ThumbnailError) -> cvips_picture {
     if let words = cvips_begin() {
       throw ThumbnailError(
-        .unsupported, "\(facts.format.rawValue) needs libvips; \(Self.remedy) (\(String(cString: words)))")
+        .unsupported, "\(facts.format.rawValue) needs libvips; \(Self.remedy) (\(String(cString: words)))",
+        need: .libvips)
     }
     var picture = cvips_picture()
-    let care = facts.format == .heif ? HEIFCare.read(file) : HEIFCare()
-    let given = care.sharedAuxiliaries.isEmpty ? file : try Self.spared(file, care)
+    let care =
+      facts.format == .heif || facts.format == .avif ? HEIFCare.read(file, facts.format) : HEIFCare()
+    let given = care.needsCopy ? try Self.spared(file, care) : file
     defer { withExtendedLifetime(given) {} }
     if let words = read(
       "/proc/self/fd/\(given.descriptor)", facts.format, across, down, cut, care.hasOtherThumbnail, &picture)
@@ -91,13 +95,14 @@ struct LibraryReader {
     return picture
   }
 
-  /// A copy in memory, in which what libheif would refuse is of a type that it passes over.
+  /// A copy in memory, in which what libheif would refuse is of a type that it passes over, and the brand one that libvips knows.
   private static func spared(_ file: PhotoFileReader, _ care: HEIFCare) throws(ThumbnailError) -> PhotoFileReader {
     do throws(PhotoFileReader.ReadError) {
       var bytes = try file.read(at: 0, count: file.count)
       for at in care.sharedAuxiliaries where at + 4 <= bytes.count {
         bytes.replaceSubrange(at..<at + 4, with: HEIFCare.unknownReference)
       }
+      if let brand = care.brand, bytes.count >= 12 { bytes.replaceSubrange(8..<12, with: brand) }
       return try PhotoFileReader(bytes: bytes)
     } catch {
       throw ThumbnailError(.unreadable, "it cannot be read: \(error.words)")
@@ -143,7 +148,8 @@ struct LibraryReader {
       case .tiff: ["VipsForeignLoadTiff"]
       case .gif: ["VipsForeignLoadNsgif", "VipsForeignLoadGif"]
       case .webp: ["VipsForeignLoadWebp"]
-      case .bmp, .cr2, .cr3, .nef, .arw, .dng, .orf, .raf, .unknown: []
+      case .jxl: ["VipsForeignLoadJxl"]
+      case .bmp, .cr2, .cr3, .nef, .arw, .dng, .orf, .raf, .rw2, .crw, .x3f, .otherRaw, .jp2, .psd, .unknown: []
       }
     // Texts of the program itself: they stay.
     var names: [UnsafePointer<CChar>?] =
@@ -159,11 +165,23 @@ struct LibraryReader {
       switch format {
       case .gif, .webp: 4
       case .heif, .avif: 6
-      case .jpeg, .png, .tiff, .bmp, .cr2, .cr3, .nef, .arw, .dng, .orf, .raf, .unknown: 0
+      case .jxl: 24
+      case .jpeg, .png, .tiff, .bmp, .cr2, .cr3, .nef, .arw, .dng, .orf, .raf, .rw2, .crw, .x3f, .otherRaw, .jp2, .psd,
+        .unknown:
+        0
       }
     // The libraries themselves map a good part of half a gigabyte.
     guard size.area * perPixel > limits.processMemory - (512 << 20) else { return }
     throw ThumbnailError(.tooLarge, "\(size) pixels of \(format.rawValue) take more memory than a picture may")
+  }
+
+  /// libheif's words for a decoder that it has not: "Unsupported codec", "No decoding plugin installed for this compression format". Where
+  /// libvips has no reader of HEIF at all, it knows no loader for the file.
+  private func coder(_ format: PhotoFormat, _ says: (String...) -> Bool) -> NoPicture.Need {
+    guard says("unsupported codec", "decoding plugin", "decoder plugin", "not a known file format", "no decoder") else {
+      return .newerHEIF
+    }
+    return format == .avif ? .av1 : .hevc
   }
 
   private func error(_ words: String, _ facts: PhotoFacts, _ stored: PixelSize) -> ThumbnailError {
@@ -178,7 +196,7 @@ struct LibraryReader {
     }
     // libtiff's words for what it was built without: JPEG 2000, JPEG XL and other rare contents.
     if says("not implemented", "not configured", "compression scheme", "no support for") {
-      return ThumbnailError(.unsupported, "this machine's libraries cannot read it: \(words)")
+      return ThumbnailError(.unsupported, "this machine's libraries cannot read it: \(words)", need: .conversion)
     }
     if facts.trouble == .cut
       || says(
@@ -188,13 +206,16 @@ struct LibraryReader {
       return ThumbnailError(.cut, "it ends before its picture does: \(words)")
     }
     if facts.format == .heif || facts.format == .avif {
+      let need = coder(facts.format, says)
       return ThumbnailError(
-        .unsupported,
-        "this machine's libheif refuses it, as 1.15 of Debian 12 does with those of iOS 18: install libheif1 1.18 or newer (Debian 13) with libheif-plugin-libde265; it said: \(words)"
-      )
+        .unsupported, "\(NoPicture(.unsupported, need: need).remedy); libheif said: \(words)", need: need)
+    }
+    if facts.format == .jxl, says("is not tried", "not a known", "blocked") {
+      return ThumbnailError(
+        .unsupported, "\(NoPicture(.unsupported, need: .jpegXL).remedy); libvips said: \(words)", need: .jpegXL)
     }
     if says("is not tried", "unsupported", "not supported", "not a known", "blocked") {
-      return ThumbnailError(.unsupported, "libvips cannot read it: \(words)")
+      return ThumbnailError(.unsupported, "libvips cannot read it: \(words)", need: .conversion)
     }
     return ThumbnailError(.damaged, "it cannot be decoded: \(words)")
   }

@@ -6,10 +6,10 @@ struct OwnReaders {
   /// The pixels of a photo as it stands upright, for parts of it; of a raw file those of its largest preview. Nil where it does not say.
   static func upright(_ facts: PhotoFacts) -> PixelSize? {
     switch facts.format {
-    case .cr2, .cr3, .nef, .arw, .dng, .orf, .raf:
+    case .cr2, .cr3, .nef, .arw, .dng, .orf, .raf, .rw2, .crw, .x3f, .otherRaw:
       let largest = facts.previews.last { max($0.size?.width ?? 0, $0.size?.height ?? 0) >= leastRawPreview }
       return largest.flatMap { preview in preview.size.map { preview.orientation.apply(to: $0) } }
-    case .jpeg, .png, .heif, .avif, .tiff, .gif, .webp, .bmp, .unknown:
+    case .jpeg, .png, .heif, .avif, .tiff, .gif, .webp, .bmp, .jxl, .jp2, .psd, .unknown:
       return facts.size.map { facts.orientation.apply(to: $0) }
     }
   }
@@ -21,20 +21,21 @@ struct OwnReaders {
   /// A preview's shape may differ by so much from the picture's, as its sides are rounded.
   static let shapeTolerance = 0.015
   /// A raw file's preview is shown enlarged down to this many pixels on its long side, and not below.
-  static let leastRawPreview = 320
+  static let leastRawPreview = PhotoPreview.leastShown
 
   /// - Returns: nil where another process, or its library, is needed.
   func make(_ file: PhotoFileReader, _ facts: PhotoFacts, _ wish: PictureWish) throws(ThumbnailError) -> Thumbnail? {
     switch facts.format {
     case .jpeg: return try jpeg(file, facts, wish)
-    case .cr2, .cr3, .nef, .arw, .dng, .orf, .raf: return try raw(file, facts, wish)
+    case .cr2, .cr3, .nef, .arw, .dng, .orf, .raf, .rw2, .crw, .x3f, .otherRaw: return try raw(file, facts, wish)
+    case .jp2, .psd: throw ThumbnailError.unread(facts.format)
     case .bmp:
       let reader = try BMPReader(file)
       let plan = ThumbnailPlan(stored: reader.size, orientation: .upright, wish: wish)
       let planes = try reader.scaled(plan)
       return try FinishedPicture.make(
         PlanePicture(size: plan.target, red: planes[0], green: planes[1], blue: planes[2]), wish)
-    case .png, .heif, .avif, .tiff, .gif, .webp, .unknown: return nil
+    case .png, .heif, .avif, .tiff, .gif, .webp, .jxl, .unknown: return nil
     }
   }
 
@@ -162,6 +163,15 @@ struct OwnReaders {
       }
     }
     return PlanePicture(size: size, red: channels[0], green: channels[1], blue: channels[2])
+  }
+}
+
+extension ThumbnailError {
+  /// Of a kind that is listed, and not decoded.
+  static func unread(_ format: PhotoFormat) -> ThumbnailError {
+    let need: NoPicture.Need = format == .jp2 ? .jpeg2000 : .conversion
+    return ThumbnailError(
+      .unsupported, "\(format.rawValue) is not read here; \(NoPicture(.unsupported, need: need).remedy)", need: need)
   }
 }
 

@@ -44,10 +44,33 @@ public final class ThumbnailMaker {
   ) throws(ThumbnailError) -> Thumbnail {
     let file = try Self.open(source)
     let facts = facts ?? PhotoFacts.read(file)
+    do throws(ThumbnailError) { return try picture(file, facts, wish) } catch {
+      throw Self.placed(error, file, facts)
+    }
+  }
+
+  /// With the byte at which a file ends, or from which on it is damaged.
+  private static func placed(
+    _ error: ThumbnailError, _ file: PhotoFileReader, _ facts: PhotoFacts
+  ) -> ThumbnailError {
+    var error = error
+    guard error.byte == nil else { return error }
+    switch error.code {
+    case .cut: error.byte = DamagePlace.find(file, facts.format) ?? file.count
+    case .damaged: error.byte = DamagePlace.find(file, facts.format)
+    default: break
+    }
+    return error
+  }
+
+  private func picture(
+    _ file: PhotoFileReader, _ facts: PhotoFacts, _ wish: PictureWish
+  ) throws(ThumbnailError) -> Thumbnail {
     switch facts.trouble {
     case .empty: throw ThumbnailError(.empty, "this file \(PhotoTrouble.empty.words)")
     case .notAPicture: throw ThumbnailError(.notAPicture, "this file \(PhotoTrouble.notAPicture.words)")
     case .unreadable: throw ThumbnailError(.unreadable, "this file \(PhotoTrouble.unreadable.words)")
+    case .encrypted: throw ThumbnailError(.encrypted, "this file \(PhotoTrouble.encrypted.words)")
     case .cut where facts.size == nil: throw ThumbnailError(.cut, "this file \(PhotoTrouble.cut.words)")
     case .damaged where facts.size == nil: throw ThumbnailError(.damaged, "this file \(PhotoTrouble.damaged.words)")
     case .cut, .damaged, nil: break
@@ -86,7 +109,8 @@ public final class ThumbnailMaker {
     -> Thumbnail
   {
     guard let program else {
-      throw ThumbnailError(.unsupported, "\(facts.format.rawValue) is read by another process, which was not wanted")
+      throw ThumbnailError(
+        .unsupported, "\(facts.format.rawValue) is read by another process, which was not wanted", need: .libvips)
     }
     let now = memory()
     let lent = PictureBudget(whole: now.whole).lent

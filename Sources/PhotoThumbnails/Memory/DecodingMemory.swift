@@ -12,9 +12,9 @@ enum DecodingMemory {
   static func needed(_ file: PhotoFileReader, _ facts: PhotoFacts, _ wish: PictureWish?, lent: Int) -> Int {
     switch facts.format {
     case .jpeg: kept(file, 0..<file.count, facts, wish, lent)
-    case .cr2, .cr3, .nef, .arw, .dng, .orf, .raf:
+    case .cr2, .cr3, .nef, .arw, .dng, .orf, .raf, .rw2, .crw, .x3f, .otherRaw:
       facts.previews.map { kept(file, $0.range, facts, wish, lent) }.max() ?? 0
-    case .png, .heif, .avif, .tiff, .gif, .webp, .bmp, .unknown: DecodedBytes.needed(file, facts)
+    case .png, .heif, .avif, .tiff, .gif, .webp, .bmp, .jxl, .jp2, .psd, .unknown: DecodedBytes.needed(file, facts)
     }
   }
 

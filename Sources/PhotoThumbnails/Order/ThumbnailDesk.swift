@@ -72,6 +72,9 @@ public final class ThumbnailDesk: Sendable {
   /// Forgets that there was no picture of a photo: its file is another one now, or a library was installed.
   public func tryAgain(_ key: ThumbnailKey) { state.update { _ = $0.refused.removeValue(forKey: key) } }
 
+  /// Forgets it of all photos.
+  public func tryAllAgain() { state.update { $0.refused = [:] } }
+
   /// The picture of a photo, from the store or made and kept.
   ///
   /// A task that is cancelled gets `.withdrawn`, and its picture is not begun unless others want it.

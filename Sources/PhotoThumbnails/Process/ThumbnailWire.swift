@@ -1,4 +1,5 @@
 import BoothCore
+import PhotoFiles
 
 /// What the program and the process that reads pictures say to each other: a question of a fixed length, with which the
 /// photo's open file comes, and an answer with its length.
@@ -60,9 +61,23 @@ enum ThumbnailWire {
       case .success(let picture):
         (0, number(picture.size.width, 2) + number(picture.size.height, 2) + picture.placeholder.bytes + picture.jpeg)
       case .failure(let error):
-        ((ThumbnailError.Code.allCases.firstIndex(of: error.code) ?? 0) + 1, Array(error.detail.utf8.prefix(2000)))
+        ((ThumbnailError.Code.allCases.firstIndex(of: error.code) ?? 0) + 1, detail(error))
       }
     return mark + [UInt8(status)] + number(body.count, 4) + body
+  }
+
+  /// What is known of it in numbers, as a line of its own, then the words.
+  private static func detail(_ error: ThumbnailError) -> [UInt8] {
+    let known = NoPicture(.damaged, need: error.need, byte: error.byte)
+    return Array((known.text + "\n").utf8) + Array(error.detail.utf8.prefix(2000))
+  }
+
+  private static func error(_ code: ThumbnailError.Code, _ body: [UInt8]) -> ThumbnailError {
+    let parts = body.split(separator: 0x0A, maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, let known = NoPicture(text: String(decoding: parts[0], as: UTF8.self)) else {
+      return ThumbnailError(code, String(decoding: body, as: UTF8.self))
+    }
+    return ThumbnailError(code, String(decoding: parts[1], as: UTF8.self), need: known.need, byte: known.byte)
   }
 
   /// The status and the body's length; nil for what is no answer.
@@ -76,7 +91,7 @@ enum ThumbnailWire {
   static func answer(status: Int, _ body: [UInt8]) -> Result<Thumbnail, ThumbnailError>? {
     guard status == 0 else {
       guard ThumbnailError.Code.allCases.indices.contains(status - 1) else { return nil }
-      return .failure(ThumbnailError(ThumbnailError.Code.allCases[status - 1], String(decoding: body, as: UTF8.self)))
+      return .failure(error(ThumbnailError.Code.allCases[status - 1], body))
     }
     let head = 4 + PhotoPlaceholder.byteCount
     guard body.count > head, let placeholder = PhotoPlaceholder(bytes: Array(body[4..<head])), body[head] == 0xFF,

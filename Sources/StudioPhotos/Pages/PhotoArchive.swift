@@ -1,6 +1,7 @@
 import BoothArchives
 import FoundationEssentials
 import PhotoBrowser
+import PhotoFiles
 
 /// An archive that is made while it is sent: one piece of one photo is in memory at a time, and each is read once. What is gone when
 /// its turn comes, or turns out shorter or unreadable while it is sent, is not among the archive's files, and is named in one of its
@@ -168,7 +169,9 @@ actor PhotoArchive {
       words
     case PhotoShelfError.offline(let source, _): "its source is away: \(source)"
     case PhotoSourceError.sourceUnavailable: "its source is away"
-    case PhotoShelfError.noPicture: "there is no picture of it"
+    case PhotoShelfError.noPicture(let kept):
+      NoPicture(text: kept).map { "there is no picture of it: it \($0.words); \($0.remedy)" }
+        ?? "there is no picture of it"
     default: "it could not be read"
     }
   }

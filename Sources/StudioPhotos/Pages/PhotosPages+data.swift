@@ -40,18 +40,18 @@ extension PhotosPages {
     if let list = query["numbers"] {
       let numbers = list.split(separator: ",").map { Int64($0) }
       guard numbers.count <= Self.window, !numbers.contains(nil) else { throw PhotoShelfError.notFound }
-      return .json(.array(try await shelf.photos(numbered: numbers.compactMap { $0 }).map(Self.cell)))
+      return .json(.array(try await shelf.photos(numbered: numbers.compactMap { $0 }).map(cell)))
     }
     let first = query["from"].flatMap { Int($0) } ?? 0
     let count = query["count"].flatMap { Int($0) } ?? 100
     guard first >= 0, (1...Self.window).contains(count) else { throw PhotoShelfError.notFound }
     let photos = try await shelf.photos(
       view, in: query["month"].flatMap { Int($0) }.map(PhotoMonth.init(number:)), from: first, count: count)
-    return .json(.array(photos.map(Self.cell)))
+    return .json(.array(photos.map(cell)))
   }
 
-  /// Number, stamp, proportions in thousandths, colours before the picture, bits, tags, when (null: nobody knows), name.
-  private static func cell(_ photo: PhotoRecord) -> JSONDocument {
+  /// Number, stamp, proportions in thousandths, colours before the picture, bits, tags, when (null: nobody knows), name, and where it has no picture why.
+  private func cell(_ photo: PhotoRecord) -> JSONDocument {
     let details = photo.entry.details
     var ratio = 0
     if let width = details.width, let height = details.height, width > 0, height > 0 {
@@ -64,11 +64,13 @@ extension PhotosPages {
     if photo.isLive { bits |= 8 }
     if flags.contains(.edited) { bits |= 16 }
     if flags.contains(.missing) { bits |= 32 }
-    return .array([
+    if flags.contains(.animated), Self.moving(photo) != nil { bits |= 64 }
+    let cell: [JSONDocument] = [
       .integer(photo.number), .string(photo.stamp), .integer(ratio), .string(photo.tint), .integer(bits),
       .integer(photo.tags.rawValue), photo.isDated ? .integer(photo.shownSeconds) : .null,
       .shown(photo.entry.name),
-    ])
+    ]
+    return .array(cell + (trouble(photo).map { [.string($0)] } ?? []))
   }
 
   /// Only the numbers, for selections that reach far.
@@ -131,6 +133,33 @@ extension PhotosPages {
       .contentSecurityPolicy: "default-src 'none'; sandbox; frame-ancestors 'none'",
     ]
     switch content {
+    case .bytes(let bytes): return WebAnswer(.ok, headers, .bytes(bytes))
+    case .file(let file): return WebAnswer(.ok, headers, .stream(file.count, FilePieces.stream(file, 0..<file.count)))
+    }
+  }
+
+  /// What a browser plays by itself, by its kind: its media type.
+  static func moving(_ photo: PhotoRecord) -> String? {
+    guard photo.entry.flags.contains(.animated), !photo.entry.flags.contains(.missing) else { return nil }
+    switch photo.entry.details.format {
+    case "GIF": return "image/gif"
+    case "WEBP": return "image/webp"
+    case "AVIF": return "image/avif"
+    case "PNG": return "image/png"
+    default: return nil
+    }
+  }
+
+  /// The file as it is, for the viewer, where its pictures follow one another: nothing but a picture of the kind that it is, which runs no
+  /// script and loads nothing, wherever it is opened.
+  func moving(_ number: Int64, _ stamp: String) async throws -> WebAnswer {
+    let photo = try await known(number, stamp)
+    guard let type = Self.moving(photo) else { throw PhotoShelfError.notFound }
+    let headers: HTTPFields = [
+      .contentType: type, .cacheControl: try await fileKeeping(photo),
+      .contentSecurityPolicy: "default-src 'none'; sandbox; frame-ancestors 'none'",
+    ]
+    switch try await shelf.content(photo, .original) {
     case .bytes(let bytes): return WebAnswer(.ok, headers, .bytes(bytes))
     case .file(let file): return WebAnswer(.ok, headers, .stream(file.count, FilePieces.stream(file, 0..<file.count)))
     }

@@ -2,6 +2,7 @@ import BoothCore
 import BoothStudio
 import BoothWeb
 import PhotoBrowser
+import PhotoFiles
 import StudioRules
 
 /// What is said of a photo.
@@ -31,7 +32,8 @@ extension PhotosPages {
     add(.exposure, details.exposure)
     add(.pixels, details.width.flatMap { width in details.height.map { "\(width) × \($0)" } })
     add(.bytes, photo.entry.size.map(Self.size))
-    add(.format, details.format)
+    let isAnimated = photo.entry.flags.contains(.animated)
+    add(.format, details.format.map { isAnimated ? "\($0) – \(words[.animated])" : $0 })
     if let latitude = details.latitude, let longitude = details.longitude {
       add(.position, "\(Self.degrees(latitude)), \(Self.degrees(longitude))")
     }
@@ -44,18 +46,13 @@ extension PhotosPages {
 
   /// Why it cannot be shown, in the reader's language.
   func trouble(_ photo: PhotoRecord) -> String? {
-    switch photo.entry.details.trouble {
-    case nil: nil
-    case "empty": words[.troubleEmpty]
-    case "cut": words[.troubleCut]
-    case "damaged": words[.troubleDamaged]
-    case "notAPicture", "not-a-picture": words[.troubleNoPicture]
-    case "tooLarge", "too-large": words[.troubleTooLarge]
-    case "unsupported": words[.troubleUnsupported]
-    case "noPreview", "no-preview": words[.troubleNoPreview]
-    case "denied": words[.troubleDenied]
-    default: words[.troubleUnreadable]
-    }
+    photo.entry.details.trouble.map { Self.trouble($0, words) }
+  }
+
+  /// - Parameter kept: as the index keeps it.
+  static func trouble(_ kept: String, _ words: WordTable<PhotosText>) -> String {
+    guard let reason = NoPicture(text: kept) else { return words[.noPicture] }
+    return NoPictureText.sentences(reason, WordTable<NoPictureText>(words.language))
   }
 
   private func zone(_ minutes: Int?) -> String {

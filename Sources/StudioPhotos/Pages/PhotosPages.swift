@@ -33,6 +33,7 @@ struct PhotosPages {
     case .part(let number, let stamp, let part): return try await self.part(number, stamp, part)
     case .original(let number, let stamp): return try await original(number, stamp)
     case .film(let number, let stamp): return try await film(number, stamp)
+    case .moving(let number, let stamp): return try await moving(number, stamp)
     case .mark: return try await mark()
     case .trash: return try await trash()
     case .undo: return try await undo()
@@ -176,7 +177,8 @@ struct PhotosPages {
       ("in", .zoomIn), ("out", .zoomOut), ("whole", .ownSize), ("about", .information), ("download", .download),
       ("broken", .noPicture),
       ("keys", .keysHelp), ("gone", .gone), ("tool", .tools), ("link", .link), ("example", .sendExample),
-      ("example-most", .sendExampleMost), ("live-photo", .livePhoto), ("no-date", .noDate), ("play", .playFilm),
+      ("example-most", .sendExampleMost), ("live-photo", .livePhoto), ("animated", .animated), ("no-date", .noDate),
+      ("play", .playFilm),
       ("sound", .filmSound),
       ("save-film", .saveFilm), ("film-unplayable", .filmUnplayable), ("film-gone", .filmGone),
     ]

@@ -7,6 +7,9 @@ let photosAskScript = """
   export const ask = (path, signal) =>
     fetch(path, { credentials: "same-origin", signal, headers: { "X-Booth-Past": "1" } });
 
+  // What an answer says in words; of a whole page nothing.
+  export const said = async (answer) => (answer.headers.get("Content-Type") || "").startsWith("text/plain") ? answer.text() : "";
+
   export class News {
     // `renew` is called when there is something new, `version` says what the page has.
     constructor(version, renew) {

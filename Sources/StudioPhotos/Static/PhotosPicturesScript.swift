@@ -1,7 +1,7 @@
 /// Thumbnails, the nearest first and six at a time; what is scrolled past is not waited for. A window of photos' facts comes the
 /// same way, and the last ones stay.
 let photosPicturesScript = """
-  import { ask } from "/static/%ASK%";
+  import { ask, said } from "/static/%ASK%";
 
   const most = 6;
   const kept = 600;
@@ -17,7 +17,8 @@ let photosPicturesScript = """
       this.painted = null;
       this.running = new Map();
       this.wanted = [];
-      this.failed = new Set();
+      // Those that there is no picture of, and why.
+      this.failed = new Map();
       // Those that did not come: when each may be asked for again, and how often it was; and those whose source is away, since when, and
       // whether they have been out of view.
       this.waits = new Map();
@@ -124,7 +125,7 @@ let photosPicturesScript = """
           this.waits.delete(key);
           result = true;
         } else if (answer.status === 404) {
-          this.failed.add(key);
+          this.failed.set(key, await said(answer));
         } else if (answer.headers.has("X-Booth-Away")) {
           this.away.set(key, { since: performance.now(), isLeft: false });
         } else {

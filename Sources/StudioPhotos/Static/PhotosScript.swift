@@ -164,6 +164,8 @@ let photosScript =
     return own.length ? `linear-gradient(to right, ${own.map((colour, place) => `${colour} ${100 * place / own.length}% ${100 * (place + 1) / own.length}%`).join(", ")})` : "";
   };
 
+  const broken = (photo, key) => photo[8] || pictures.failed.get(key) || words.broken;
+
   const dress = (cell, photo, ordinal) => {
     const { node } = cell;
     if (!photo) {
@@ -193,9 +195,10 @@ let photosScript =
     else if (photo[3].length === 9) layers.push(`linear-gradient(to right, #${photo[3].slice(0, 3)}, #${photo[3].slice(3, 6)}, #${photo[3].slice(6)})`);
     node.style.backgroundImage = layers.join(", ");
     node.className = "photos-cell" + (isChosen ? " chosen" : "") + (isBroken ? " broken" : "") + (isFocus ? " focus" : "") + (marks ? " tagged" : "") + (photo[4] & 8 ? " live" : "") + (address ? " here" : "");
-    node.dataset.name = (isBroken ? "⚠ " : "") + (photo[4] & 1 ? "★ " : "") + (photo[4] & 8 ? "◉ " : "") + (photo[4] & 4 ? "RAW " : "") + photo[7];
+    node.dataset.name = (isBroken ? "⚠ " : "") + (photo[4] & 1 ? "★ " : "") + (photo[4] & 8 ? "◉ " : "") + (photo[4] & 64 ? "▶ " : "") + (photo[4] & 4 ? "RAW " : "") + photo[7];
     const colours = words.colours.split("|").filter((_, place) => photo[5] & (1 << place));
-    const said = [photo[7], photo[6] === null ? words.noDate : day.format(new Date(photo[6] * 1000)), ...(photo[4] & 1 ? ["★"] : []), ...(photo[4] & 8 ? [words.livePhoto] : []), ...colours, ...(isBroken ? [words.broken] : [])];
+    const said = [photo[7], photo[6] === null ? words.noDate : day.format(new Date(photo[6] * 1000)), ...(photo[4] & 1 ? ["★"] : []), ...(photo[4] & 8 ? [words.livePhoto] : []), ...(photo[4] & 64 ? [words.animated] : []), ...colours, ...(isBroken ? [broken(photo, cell.key)] : [])];
+    node.title = isBroken ? broken(photo, cell.key) : "";
     node.setAttribute("aria-label", said.join(", "));
     node.setAttribute("aria-selected", String(isChosen));
     node.setAttribute("aria-setsize", layout.total);

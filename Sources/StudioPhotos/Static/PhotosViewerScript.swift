@@ -1,7 +1,7 @@
 /// One photo, large: zoom by keys, wheel, fingers and buttons, down to its own pixels; what is known of it; the next and the previous
 /// one. The film of a live photo is ``photosFilmScript``, its pixels ``photosPartsScript``, its marks ``photosViewerMarksScript``.
 let photosViewerScript = """
-  import { ask } from "/static/%ASK%";
+  import { ask, said } from "/static/%ASK%";
   import { Film } from "/static/%FILM%";
   import { listen } from "/static/%GESTURES%";
   import { Parts } from "/static/%PARTS%";
@@ -281,7 +281,7 @@ let photosViewerScript = """
       this.showMarks(photo[4] & 1, photo[5]);
       const isBroken = photo[4] & 2;
       this.picture.hidden = Boolean(isBroken);
-      this.trouble.textContent = isBroken ? this.words.broken : "";
+      this.trouble.textContent = isBroken ? photo[8] || this.words.broken : "";
       this.picture.alt = photo[7];
       this.picture.style.transform = "";
       this.film.take(photo);
@@ -301,24 +301,40 @@ let photosViewerScript = """
       if (small && size === "1024") this.picture.src = small;
       const large = new Image();
       large.src = this.path(size);
-      large.decode().then(() => { if (this.photo === own && !this.isGone) this.picture.src = large.src; }, () => {
+      large.decode().then(() => {
+        if (this.photo !== own || this.isGone) return;
+        this.picture.src = large.src;
+        if (this.isMoving() && size === "1024") this.play(own);
+      }, () => {
         if (this.photo === own && !this.isGone && size === "1024") this.lack(own);
       });
+    }
+
+    // Pictures that follow one another are the browser's own to play; people who have asked for less motion get the first one.
+    isMoving() { return Boolean(this.photo[4] & 64) && !matchMedia("(prefers-reduced-motion: reduce)").matches; }
+
+    play(own) {
+      const whole = new Image();
+      whole.src = `/photos/moving/${own[0]}/${own[1]}`;
+      whole.decode().then(() => { if (this.photo === own && !this.isGone) this.picture.src = whole.src; }, () => {});
     }
 
     // Its picture did not come. Where its source is away, the small one stays.
     async lack(own) {
       let why = this.words.broken;
+      let isBroken = true;
       try {
         const answer = await ask(this.path("1024"));
-        if (answer.ok || answer.status >= 500) why = answer.headers.has("X-Booth-Away") ? this.words.awayPhoto : this.words.failed;
-      } catch { why = this.words.failed; }
+        if (answer.status === 404) why = (await said(answer)) || why;
+        else if (answer.ok || answer.status >= 500) why = answer.headers.has("X-Booth-Away") ? this.words.awayPhoto : this.words.failed;
+        isBroken = answer.status === 404;
+      } catch { [why, isBroken] = [this.words.failed, false]; }
       if (this.photo !== own || this.isGone) return;
-      this.picture.hidden = why === this.words.broken || !this.hooks.thumbnail(own);
+      this.picture.hidden = isBroken || !this.hooks.thumbnail(own);
       this.trouble.textContent = why;
     }
 
-    sharpen() { if (!this.isSharp) { this.isSharp = true; this.load("2048"); } }
+    sharpen() { if (!this.isSharp && !this.isMoving()) { this.isSharp = true; this.load("2048"); } }
 
     async tell() {
       this.stop?.abort();

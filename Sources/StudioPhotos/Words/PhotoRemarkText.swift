@@ -4,6 +4,7 @@ import BoothStudio
 /// Why a photo is as it is, where its source says so: by the names that entries carry as their remarks.
 enum PhotoRemarkText: String, PageText {
   case state, inICloud, originalMissing, referencedMissing, referencedElsewhere, editMissing, leftOfBurst, aside
+  case placeWithoutSides
 
   static func table(_ language: Language) -> [PhotoRemarkText: String] {
     switch language {
@@ -28,6 +29,8 @@ enum PhotoRemarkText: String, PageText {
     .editMissing: "It was edited, and what came of it is not in this copy of the library: the original is shown.",
     .leftOfBurst: "One of a burst that nobody picked.",
     .aside: "Photos does not show it among the others: it is of a shared album, or somebody sent it.",
+    .placeWithoutSides:
+      "The file has a place’s degrees without the letters N or S, E or W: where that is, is not known, so no place is shown. Write them with exiftool: -GPSLatitudeRef=N -GPSLongitudeRef=E.",
   ]
 
   private static let german: [PhotoRemarkText: String] = [
@@ -43,6 +46,8 @@ enum PhotoRemarkText: String, PageText {
     .editMissing: "Es wurde bearbeitet; das Ergebnis fehlt in dieser Kopie der Mediathek, gezeigt wird das Original.",
     .leftOfBurst: "Eines einer Serie, das niemand ausgewählt hat.",
     .aside: "Fotos zeigt es nicht unter den anderen: Es ist aus einem geteilten Album, oder jemand hat es geschickt.",
+    .placeWithoutSides:
+      "Die Datei nennt Grade eines Ortes ohne die Buchstaben N oder S, E oder W: Wo das ist, steht nicht fest, darum wird kein Ort gezeigt. Mit exiftool nachtragen: -GPSLatitudeRef=N -GPSLongitudeRef=E.",
   ]
 
   private static let french: [PhotoRemarkText: String] = [
@@ -58,6 +63,8 @@ enum PhotoRemarkText: String, PageText {
       "Elle a été retouchée, et le résultat manque dans cette copie de la photothèque : l’original est affiché.",
     .leftOfBurst: "Une photo d’une rafale que personne n’a choisie.",
     .aside: "Photos ne la montre pas parmi les autres : elle vient d’un album partagé, ou quelqu’un l’a envoyée.",
+    .placeWithoutSides:
+      "Le fichier donne les degrés d’un lieu sans les lettres N ou S, E ou W : on ne sait pas où c’est, donc aucun lieu n’est montré. Ajoutez-les avec exiftool : -GPSLatitudeRef=N -GPSLongitudeRef=E.",
   ]
 
   private static let spanish: [PhotoRemarkText: String] = [
@@ -72,6 +79,8 @@ enum PhotoRemarkText: String, PageText {
     .editMissing: "Se editó, y el resultado no está en esta copia de la fototeca: se muestra el original.",
     .leftOfBurst: "Una de una ráfaga que nadie eligió.",
     .aside: "Fotos no la muestra entre las demás: es de un álbum compartido, o alguien la envió.",
+    .placeWithoutSides:
+      "El archivo da los grados de un lugar sin las letras N o S, E o W: no se sabe dónde está, así que no se muestra ningún lugar. Añádalas con exiftool: -GPSLatitudeRef=N -GPSLongitudeRef=E.",
   ]
 
   private static let hebrew: [PhotoRemarkText: String] = [
@@ -85,6 +94,8 @@ enum PhotoRemarkText: String, PageText {
     .editMissing: "התמונה נערכה, והתוצאה אינה בעותק הזה של הספרייה: מוצג המקור.",
     .leftOfBurst: "תמונה מתוך רצף שאיש לא בחר.",
     .aside: "״תמונות״ אינה מציגה אותה בין האחרות: היא מאלבום משותף, או שמישהו שלח אותה.",
+    .placeWithoutSides:
+      "בקובץ מעלות של מקום בלי האותיות N או S, E או W: לא ידוע היכן הוא, ולכן לא מוצג מקום. אפשר להוסיף אותן ב־exiftool: ‎-GPSLatitudeRef=N -GPSLongitudeRef=E‎.",
   ]
 
   private static let arabic: [PhotoRemarkText: String] = [
@@ -98,5 +109,7 @@ enum PhotoRemarkText: String, PageText {
     .editMissing: "عُدّلت الصورة، والنتيجة ليست في هذه النسخة من المكتبة: يُعرض الأصل.",
     .leftOfBurst: "صورة من لقطات متتابعة لم يخترها أحد.",
     .aside: "لا تعرضها «الصور» بين الصور الأخرى: فهي من ألبوم مشترك، أو أرسلها شخص ما.",
+    .placeWithoutSides:
+      "في الملف درجات مكان بلا الحروف N أو S أو E أو W: لا يُعرف أين هو، فلا يُعرض مكان. أضفها ببرنامج exiftool: ‎-GPSLatitudeRef=N -GPSLongitudeRef=E‎.",
   ]
 }

@@ -11,9 +11,8 @@ enum PhotosText: String, PageText {
   case zoomOut, information, download, link, noPicture, gone, keysHelp, nextPage, addFolder, folderPath
   case folderHelp, add, remove, removeHelp, removed, scanNow, stateNew, stateScanning, stateReady, stateOffline
   case stateFailed, name, trouble, taken, changed, camera, lens, exposure, pixels, bytes, format, position, source
-  case folder, troubleEmpty, troubleCut, troubleDamaged, troubleNoPicture, troubleTooLarge, troubleUnsupported
-  case troubleNoPreview, troubleDenied, troubleUnreadable, sendExample, sendExampleMost
-  case ownSize, noDate, livePhoto, playFilm, filmSound, saveFilm, filmUnplayable, filmGone
+  case folder, sendExample, sendExampleMost
+  case animated, ownSize, noDate, livePhoto, playFilm, filmSound, saveFilm, filmUnplayable, filmGone
 
   /// The seven colours, in the order of their numbers.
   static let colours: [PhotosText] = [.red, .orange, .yellow, .green, .blue, .purple, .gray]
