@@ -105,7 +105,8 @@ struct LibraryAsset: Sendable, Equatable {
       // Before there were zones, clocks were some seconds beside a minute.
       let minutes = zone.flatMap { (-54_000...54_000).contains($0) ? Int((Double($0) / 60).rounded()) : nil }
       details.taken = PhotoMoment(
-        wallSeconds: Int64(created.rounded(.down)) + Int64(minutes ?? 0) * 60, offsetMinutes: minutes)
+        wallSeconds: Int64(created.rounded(.down)) + Int64(minutes ?? 0) * 60, offsetMinutes: minutes,
+        nanoseconds: PhotoMoment.nanoseconds(behind: created))
     }
     // -180, -180 stands for "nowhere".
     if let latitude = row.real("latitude"), let longitude = row.real("longitude"), abs(latitude) <= 90,

@@ -111,11 +111,12 @@ extension PhotoIndex {
       var values: [(any DatabaseValueConvertible)?] = [shown, PhotoMonth(wallSeconds: shown).number]
       values += [known.taken?.wallSeconds, known.taken?.offsetMinutes, IndexWords.of(photo.entry, known)]
       values += [known.width, known.height, known.camera, known.lens, known.exposure]
-      values += [known.latitude, known.longitude, photo.number, known.headMD5]
+      values += [known.latitude, known.longitude, WallClock.fraction(known.taken, modified: photo.entry.modified)]
+      values += [photo.number, known.headMD5]
       try db.execute(
         sql: """
           UPDATE photo SET shown = ?, month = ?, taken = ?, zone = ?, words = ?, width = ?, height = ?, camera = ?,
-            lens = ?, exposure = ?, latitude = ?, longitude = ?
+            lens = ?, exposure = ?, latitude = ?, longitude = ?, fraction = ?
           WHERE n = ? AND head = ?
           """, arguments: StatementArguments(values))
     }

@@ -123,6 +123,10 @@ extension PhotoIndex {
   private static func merged(_ known: PhotoDetails, _ read: PhotoDetails) -> PhotoDetails {
     var details = read
     details.taken = known.taken ?? read.taken
+    // What is behind the second the source may not know, and an index of an earlier version did not.
+    if let own = known.taken, own.nanoseconds == 0, let said = read.taken, said.wallSeconds == own.wallSeconds {
+      details.taken?.nanoseconds = said.nanoseconds
+    }
     details.latitude = known.latitude ?? read.latitude
     details.longitude = known.longitude ?? read.longitude
     details.fullMD5 = known.fullMD5 ?? read.fullMD5
@@ -138,7 +142,7 @@ extension PhotoIndex {
         sql: """
           UPDATE photo SET ready = 1, shown = ?, month = ?, taken = ?, zone = ?, words = ?, format = ?, width = ?,
             height = ?, camera = ?, lens = ?, exposure = ?, latitude = ?, longitude = ?, head = ?, full = ?,
-            content = ?, trouble = ?, star = ?, tags = ?
+            content = ?, trouble = ?, star = ?, tags = ?, fraction = ?
           WHERE n = ?
           """)
       for (row, details) in found {
@@ -148,7 +152,8 @@ extension PhotoIndex {
         values += [details.taken?.wallSeconds, details.taken?.offsetMinutes, IndexWords.of(row.entry, details)]
         values += [details.format, details.width, details.height, details.camera, details.lens, details.exposure]
         values += [details.latitude, details.longitude, details.headMD5, details.fullMD5, details.contentIdentifier]
-        values += [details.trouble, mark.isStarred, mark.tags.rawValue, row.number]
+        values += [details.trouble, mark.isStarred, mark.tags.rawValue]
+        values += [WallClock.fraction(details.taken, modified: row.entry.modified), row.number]
         try statement.execute(arguments: StatementArguments(values))
       }
     }
@@ -157,15 +162,17 @@ extension PhotoIndex {
   /// Puts raw pictures behind the pictures that the camera made of them.
   private func pair(_ source: Int64) async throws(PhotoIndexError) {
     let raws = try await read { db in
-      try PhotoRow.fetch(db, where: "p.source = ? AND p.format LIKE 'RAW-%'", [source])
+      try PhotoRow.fetch(db, where: "p.source = ? AND p.format LIKE 'RAW-%' ORDER BY p.sort, p.turn", [source])
     }
     guard !raws.isEmpty else { return }
     try await write { db in
       for raw in raws {
         guard let stem = PhotoPairs.stem(raw.entry.name) else { continue }
         let candidates = try PhotoRow.fetch(
-          db, where: "p.visible = 1 AND p.sort >= ? AND p.sort < ? AND p.source = ? AND p.place = ?",
-          [stem + ".", stem + "/", source, raw.entry.place])
+          db,
+          where:
+            "p.visible = 1 AND p.sort >= ? AND p.sort < ? AND p.source = ? AND p.place = ? ORDER BY p.sort, p.turn",
+          [NaturalName.key(stem) + ".", NaturalName.key(stem) + "/", source, raw.entry.place])
         let partner = candidates.first { PhotoPairs.isPair(raw, $0) }
         try db.execute(
           sql: "UPDATE photo SET visible = ? WHERE n = ?",

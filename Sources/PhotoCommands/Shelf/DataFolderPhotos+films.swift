@@ -14,7 +14,7 @@ extension DataFolderPhotos {
     guard photo.isLive, let id = source.film(of: photo.entry.id) else { throw .notFound }
     let content: PhotoContent
     do throws(PhotoSourceError) { content = try await source.open(id) } catch {
-      throw try await Self.shelf(error, of: photo, in: source, isAway: isAway(photo.source))
+      throw try await Self.shelf(error, of: photo, in: source, isAway: isAway(photo))
     }
     return OpenFilm(
       name: ExportNames.film("film.mov", of: photo.entry.name),
