@@ -37,7 +37,7 @@ public final class FolderPhotos: PhotoBin, PhotoSkimmed {
 
   /// Reads the folder's lists and asks for each picture's size and time; opens no file. On a thread of its own.
   public func scan(since mark: PhotoScanMark?) -> AsyncThrowingStream<PhotoScanStep, any Error> {
-    let run = FolderScan(root: root, own: own, before: mark?.text, known: nil)
+    let run = FolderScan(root: root, own: own, before: mark, known: nil)
     return AsyncThrowingStream { try await run.next() }
   }
 
@@ -45,7 +45,7 @@ public final class FolderPhotos: PhotoBin, PhotoSkimmed {
   public func scan(
     since mark: PhotoScanMark?, known: any PhotoKnown
   ) -> AsyncThrowingStream<PhotoScanStep, any Error> {
-    let run = FolderScan(root: root, own: own, before: mark?.text, known: known)
+    let run = FolderScan(root: root, own: own, before: mark, known: known)
     return AsyncThrowingStream { try await run.next() }
   }
 
@@ -147,14 +147,14 @@ private final class FolderScan: Sendable {
 
   private let root: [UInt8]
   private let own: OwnFolders?
-  private let before: String?
+  private let before: FolderMark?
   private let known: (any PhotoKnown)?
   private let state = Mutex(State())
 
-  init(root: [UInt8], own: OwnFolders?, before: String?, known: (any PhotoKnown)?) {
+  init(root: [UInt8], own: OwnFolders?, before: PhotoScanMark?, known: (any PhotoKnown)?) {
     self.root = root
     self.own = own
-    self.before = before
+    self.before = before.map(FolderMark.init)
     self.known = known
   }
 
@@ -179,7 +179,8 @@ private final class FolderScan: Sendable {
         walk = begun
       } else {
         FolderBin.heal(below: root)
-        walk = try FolderWalk(root: root, own: own?.now(), known: known)
+        walk = try FolderWalk(
+          root: root, own: own?.now(), known: known, before: before?.disks ?? [], disks: .now(in: root))
       }
       state.walk = nil
       let steps = walk.next()
@@ -188,14 +189,16 @@ private final class FolderScan: Sendable {
         state.waiting = steps.reversed()
         return state.waiting.popLast()
       }
-      let (mark, photos, isOwn) = (walk.rootMark, walk.photos, walk.isOwn)
+      let (found, photos, isOwn) = (walk.away(.now(in: root)), walk.photos, walk.isOwn)
+      let mark = FolderMark(root: walk.rootMark, disks: found.disks)
       walk.end()
       state.isOver = true
       // A disk that is not there leaves its mount point: empty, and another folder than it was.
-      if photos == 0, !isOwn, let before, before != mark {
+      if photos == 0, !isOwn, let before, before.root != mark.root {
         throw .sourceUnavailable("the folder is empty, and not the one that it was: is its disk there?")
       }
-      return .mark(PhotoScanMark(mark))
+      state.waiting = [.mark(mark.mark)] + found.away.reversed().map(PhotoScanStep.away)
+      return state.waiting.popLast()
     }
   }
 }
