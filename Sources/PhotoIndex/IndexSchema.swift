@@ -74,7 +74,7 @@ enum IndexSchema {
     CREATE INDEX photo_starred ON photo (shown, fraction, sort, turn) WHERE star = 1;
     """
 
-  /// ``NaturalName``, ``PhotoTurn`` and ``FileMoment/nanoseconds(_:)`` for statements, which every connection knows.
+  /// ``NaturalName``, ``PhotoTurn``, ``PlaceSum`` and ``FileMoment/nanoseconds(_:)`` for statements, which every connection knows.
   static let placing = [
     DatabaseFunction("natural_name", argumentCount: 1, pure: true) { values in
       String.fromDatabaseValue(values[0]).map(NaturalName.key)
@@ -84,6 +84,12 @@ enum IndexSchema {
         return nil
       }
       return PhotoTurn.of(id, in: source)
+    },
+    DatabaseFunction("place_sum", argumentCount: 2, pure: true) { values in
+      guard let id = String.fromDatabaseValue(values[0]), let source = String.fromDatabaseValue(values[1]),
+        let source = PhotoSourceID(source)
+      else { return nil }
+      return PlaceSum.of(PhotoID(id), in: source)
     },
     DatabaseFunction("file_nanoseconds", argumentCount: 1, pure: true) { values in
       Int64.fromDatabaseValue(values[0]).map(FileMoment.nanoseconds)
@@ -129,6 +135,8 @@ enum IndexSchema {
         UPDATE photo SET ready = 0 WHERE visible <> 0 AND taken IS NOT NULL
           AND source IN (SELECT n FROM source WHERE mark NOT GLOB '*[^0-9]*')
           AND EXISTS (SELECT 1 FROM photo q WHERE q.visible = photo.visible AND q.shown = photo.shown AND q.n <> photo.n);
+        UPDATE photo SET head = place_sum(id, (SELECT id FROM source WHERE source.n = photo.source)), full = NULL
+          WHERE size = 0 AND head IS NOT NULL;
         UPDATE source SET mark = NULL WHERE mark GLOB '*[^0-9]*';
         """)
   }

@@ -1,5 +1,6 @@
 import BoothSystem
 import GRDB
+import Glibc
 public import PhotoBrowser
 
 extension PhotoIndex {
@@ -52,6 +53,12 @@ extension PhotoIndex {
       try await write(changes: false) { db in try IndexPairs.note(number, isDue: false, db) }
     }
     return done
+  }
+
+  private static var now: Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Int64(time.tv_sec)
   }
 
   private typealias Found = (row: PhotoRecord, details: PhotoDetails)
@@ -134,7 +141,16 @@ extension PhotoIndex {
     return details
   }
 
-  private func keep(_ found: [Found], of source: Int64) async throws(PhotoIndexError) {
+  private func keep(_ read: [Found], of source: Int64) async throws(PhotoIndexError) {
+    let found = read.map { row, details in (row: row, details: PlaceSum.known(details, row.entry, in: row.source)) }
+    for (row, details) in found where row.isStarred || !row.tags.isEmpty {
+      guard PlaceSum.isOver(row.entry.details, details, row.entry, in: row.source),
+        let key = Self.key(details, row.entry.size)
+      else { continue }
+      let known = try await marks.marks([key])[key] ?? PhotoMarks.Mark()
+      _ = try await marks.change(
+        key, star: known.isStarred || row.isStarred, tags: known.tags.union(row.tags), at: Self.now)
+    }
     let marks = try await marks.marks(found.compactMap { Self.key($0.details, $0.row.entry.size) })
     try await write { db in
       try IndexPairs.note(source, db)

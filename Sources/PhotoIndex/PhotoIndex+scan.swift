@@ -139,7 +139,12 @@ extension PhotoIndex {
     }
   }
 
-  private func keep(_ rows: [Pending], of source: Int64, _ id: PhotoSourceID) async throws(PhotoIndexError) {
+  private func keep(_ pending: [Pending], of source: Int64, _ id: PhotoSourceID) async throws(PhotoIndexError) {
+    let rows = pending.map { row in
+      var row = row
+      row.entry.details = PlaceSum.known(row.entry.details, row.entry, in: id)
+      return row
+    }
     // Whoever is complete is looked up by its sum at once.
     let keys = rows.compactMap { $0.entry.isComplete ? Self.key($0.entry.details, $0.entry.size) : nil }
     let marks = try await marks.marks(keys)
@@ -292,7 +297,7 @@ struct KnownPhotos {
 
 /// A row to be written.
 struct Pending: Sendable {
-  let entry: PhotoEntry
+  var entry: PhotoEntry
   let hash: Int64
   let stamp: Int64
   let number: Int64?
