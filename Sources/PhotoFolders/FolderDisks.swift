@@ -69,6 +69,8 @@ struct DiskWatch {
     var now: String?
     var photos = 0
     var known = 0
+    /// Whether a part of it could not be read.
+    var isUnreadable = false
   }
 
   private var disks: [Watched] = []
@@ -94,6 +96,11 @@ struct DiskWatch {
     disks[place].known += known
   }
 
+  /// A part could not be read: whether it has photos still, nobody knows.
+  mutating func failed(on place: Int?) {
+    if let place { disks[place].isUnreadable = true }
+  }
+
   /// What is away, and what the next scan has to know.
   /// - Parameters:
   ///   - now: what is mounted as the walk ends: what went or came meanwhile was seen in part.
@@ -111,7 +118,7 @@ struct DiskWatch {
       let isOther: Bool
       if first == names[0] {
         isOther = false
-      } else if disk.photos == 0 || names.contains(first) {
+      } else if disk.photos == 0 && !disk.isUnreadable || names.contains(first) {
         isOther = true
       } else if FolderDisks.isFirm(first), FolderDisks.isFirm(names[0]) {
         isOther = true
@@ -123,8 +130,8 @@ struct DiskWatch {
         away.append(PhotoAway(prefix: disk.prefix + "/", why: .otherDisk))
         if !names.contains(first) { names.append(first) }
         kept.append(FolderMark.Disk(prefix: disk.prefix, names: names))
-      } else if disk.photos > 0 {
-        kept.append(FolderMark.Disk(prefix: disk.prefix, names: [first]))
+      } else if disk.photos > 0 || disk.isUnreadable {
+        kept.append(FolderMark.Disk(prefix: disk.prefix, names: disk.photos > 0 ? [first] : names))
       }
     }
     return (away.sorted { $0.prefix < $1.prefix }, kept.sorted { $0.prefix < $1.prefix })

@@ -117,7 +117,10 @@ struct FolderWalk {
     let descriptor = FolderPath.openFolder(name, in: open[open.count - 1].descriptor)
     guard descriptor >= 0, let stream = fdopendir(descriptor) else {
       // Gone since it was listed is gone.
-      if errno != ENOENT { steps.append(.unreadable(prefix: prefix + "/", why: FolderPath.words)) }
+      if errno != ENOENT {
+        steps.append(.unreadable(prefix: prefix + "/", why: FolderPath.words))
+        watch.failed(on: watch.place(of: prefix, above: open[open.count - 1].disk))
+      }
       if descriptor >= 0 { close(descriptor) }
       return
     }
@@ -152,7 +155,10 @@ struct FolderWalk {
     while entries.count < Self.batch, steps.count < Self.batch, unnamed < Self.knownBatch {
       errno = 0
       guard let entry = readdir(stream) else {
-        if errno != 0 { steps.append(.unreadable(prefix: prefix + "/", why: FolderPath.words)) }
+        if errno != 0 {
+          steps.append(.unreadable(prefix: prefix + "/", why: FolderPath.words))
+          watch.failed(on: open[last].disk)
+        }
         open[last].isRead = true
         films(of: open[last], &steps)
         open[last].films = []

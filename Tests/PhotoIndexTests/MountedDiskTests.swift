@@ -162,6 +162,13 @@ import Testing
     #expect(end(["uuid 1", "uuid 2"], now: "uuid 2", photos: 5, known: 5) == [.otherDisk])
     #expect(end(["uuid 1", "uuid 2"], now: "uuid 1", photos: 5, known: 0) == [])
     #expect(end(["uuid 1"], now: nil, photos: 5, known: 5) == [.notMounted])
+    // One that cannot be read is remembered until it can, or goes.
+    var disks = FolderDisks()
+    disks.set("/d", "uuid 1")
+    var watch = DiskWatch([.init(prefix: "/d", names: ["uuid 1"])], disks)
+    #expect(watch.end(disks, isTold: true).disks == [])
+    watch.failed(on: 0)
+    #expect(watch.end(disks, isTold: true).disks == [.init(prefix: "/d", names: ["uuid 1"])])
     // The kernel counted anew.
     #expect(end(["fuse x 0:50"], now: "fuse x 0:51", photos: 5, known: 1) == [])
     #expect(end(["fuse x 0:50"], now: "fuse x 0:51", photos: 5, known: 0) == [.otherDisk])
