@@ -31,6 +31,10 @@ struct LibraryAsset: Sendable, Equatable {
   var sizeBytes: Int64?
   /// Seconds since 1970.
   var modified: Double?
+  /// When it was taken, the same.
+  var created: Double?
+  /// Whether the database knows that moment and not what a clock showed then: what the file says of it comes first.
+  var hasNoClock = false
   var adjusted: Double?
   var details = PhotoDetails()
   /// Whether the database knows of its camera, so that its bytes need not be read for that.
@@ -100,13 +104,23 @@ struct LibraryAsset: Sendable, Equatable {
     {
       (details.width, details.height) = (Int(width), Int(height))
     }
-    if let created = Self.seconds(row.real("created")) {
-      let zone = ["zone", "inferredZone", "exifZone"].lazy.compactMap { row.number($0) }.first
+    created = Self.seconds(row.real("created"))
+    if let created {
+      let zones = ["zone", "inferredZone", "exifZone"].compactMap { row.number($0) }
+      // Of shared albums macOS 10.15 and 11 keep the moment in UTC, and no zone or Greenwich's: it is no clock's time.
+      hasNoClock = isShared && zones.allSatisfy { $0 == 0 }
+      guard !hasNoClock else { return fillBesides(row) }
+      let zone = zones.first
       // Before there were zones, clocks were some seconds beside a minute.
       let minutes = zone.flatMap { (-54_000...54_000).contains($0) ? Int((Double($0) / 60).rounded()) : nil }
       details.taken = PhotoMoment(
-        wallSeconds: Int64(created.rounded(.down)) + Int64(minutes ?? 0) * 60, offsetMinutes: minutes)
+        wallSeconds: Int64(created.rounded(.down)) + Int64(minutes ?? 0) * 60, offsetMinutes: minutes,
+        nanoseconds: PhotoMoment.nanoseconds(behind: created))
     }
+    fillBesides(row)
+  }
+
+  private mutating func fillBesides(_ row: Row) {
     // -180, -180 stands for "nowhere".
     if let latitude = row.real("latitude"), let longitude = row.real("longitude"), abs(latitude) <= 90,
       abs(longitude) <= 180,
@@ -125,6 +139,9 @@ struct LibraryAsset: Sendable, Equatable {
     guard let time, time.isFinite, (-7_000_000_000...253_402_300_799).contains(time + epoch) else { return nil }
     return time + epoch
   }
+
+  /// When it was taken, in whole seconds since 1970; 0 where nobody knows.
+  var createdSeconds: Int64 { Int64((created ?? 0).rounded(.down)) }
 
   /// Its id as a number, by which one is told from another in less room; in any case of letters.
   struct Number: Hashable, Sendable {

@@ -7,7 +7,7 @@ import Synchronization
 /// An Apple Photos library (10.15 to 26) as a source, from a copy or a mounted disk. Nothing in it is ever written.
 ///
 /// An id is the app's `localIdentifier`: `UUID/L0/001`. It opens as Photos shows it; `UUID/L0/001#original` opens what the camera
-/// made, `UUID/L0/001#live` a live photo's film.
+/// made, `UUID/L0/001#live` a live photo's film, `UUID/L0/001#raw` the raw picture of a pair.
 public final class LibraryPhotos: PhotoProvider {
   /// The same for as long as it is the same source.
   public let identifier: PhotoSourceID
@@ -76,7 +76,7 @@ public final class LibraryPhotos: PhotoProvider {
 
   // MARK: Single photos
 
-  private enum Part { case shown, original, live }
+  private enum Part { case shown, original, live, raw }
 
   /// Nil for what is no id of a library.
   private static func read(_ id: PhotoID) -> (uuid: String, part: Part)? {
@@ -86,6 +86,7 @@ public final class LibraryPhotos: PhotoProvider {
     case "" where sides.count == 1: part = .shown
     case "original": part = .original
     case "live": part = .live
+    case "raw": part = .raw
     default: return nil
     }
     guard sides[0].hasSuffix(idEnd) else { return nil }
@@ -95,6 +96,7 @@ public final class LibraryPhotos: PhotoProvider {
 
   private static let idEnd = "/L0/001"
   static func id(_ asset: LibraryAsset) -> PhotoID { PhotoID(asset.uuid + idEnd) }
+  static func rawID(_ asset: LibraryAsset) -> PhotoID { PhotoID(asset.uuid + idEnd + "#raw") }
 
   private func found(_ id: PhotoID) async throws(PhotoSourceError) -> (
     asset: LibraryAsset, places: LibraryPlaces, part: Part
@@ -129,6 +131,10 @@ public final class LibraryPhotos: PhotoProvider {
     switch part {
     case .live:
       guard let path = places.liveFilm(asset) else { throw .itemNotFound }
+      return path
+    case .raw:
+      // Only what a scan has named is asked for.
+      guard let path = places.raw(asset, isSaid: true) else { throw .itemNotFound }
       return path
     case .original:
       guard case .here(let path) = places.original(asset) else {
@@ -176,7 +182,11 @@ public final class LibraryPhotos: PhotoProvider {
 
   /// Its size; a library keeps no hashes of others' kind.
   public func identity(of id: PhotoID) async throws(PhotoSourceError) -> PhotoIdentity {
-    let (asset, _, _) = try await found(id)
+    let (asset, _, part) = try await found(id)
+    guard part != .raw else {
+      guard case .file(let file) = try await open(id) else { throw .itemNotFound }
+      return PhotoIdentity(size: file.count)
+    }
     return PhotoIdentity(size: asset.sizeBytes)
   }
 

@@ -88,6 +88,26 @@ struct LibraryPlaces: Sendable {
     return first("originals", asset, ["_3.mov", "_3.mp4"])
   }
 
+  /// The raw picture of a pair: beside the original, with `_4` behind its name; of one that is not in the library, where the database
+  /// says that there is one, with the original's own name (osxphotos, `photoinfo.py`).
+  func raw(_ asset: LibraryAsset, isSaid: Bool) -> String? {
+    guard !asset.isFilm, !asset.isShared, case .here(let path) = original(asset) else { return nil }
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    let stem = name.utf8.lastIndex(of: 0x2E).map { String(name[..<$0]) } ?? name
+    // A raw picture has none beside it.
+    guard
+      !Self.raws.contains(
+        name.utf8.dropFirst(stem.utf8.count + 1).map { String(UnicodeScalar($0)) }.joined().lowercased())
+    else { return nil }
+    if asset.directory.hasPrefix("/") {
+      return isSaid ? root.beside(path, Self.raws.map { "\(stem).\($0)" }) : nil
+    }
+    return root.beside(path, Self.raws.map { "\(stem)_4.\($0)" })
+  }
+
+  /// Endings of raw pictures that are read.
+  private static let raws = ["cr2", "cr3", "nef", "nrw", "arw", "srf", "sr2", "dng", "orf", "raf"]
+
   /// Smaller JPEGs that Photos has made, upright; the smallest first. Those of the original are wrong where it was edited.
   func derivatives(_ asset: LibraryAsset) -> [String] {
     var paths: [String] = []

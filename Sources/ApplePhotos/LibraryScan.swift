@@ -110,10 +110,15 @@ actor LibraryScan {
 
   private static func entries(_ photos: [Found], _ work: inout Work) async throws(LibraryFault) -> [PhotoEntry] {
     let places = work.places
+    let pairs = try await work.reader.rawPairs(photos.map(\.asset.key))
     let read = try await LibraryPhotos.apart { () throws(LibraryFault) in
       photos.map { photo in
         let shown = places.shown(photo.asset)
-        return (remark: shown.remark, entry: entry(photo.asset, photo.albums, shown, places.root))
+        let entry = entry(photo.asset, photo.albums, shown, places.root)
+        return (
+          remark: shown.remark, entry: entry,
+          raw: raw(of: photo.asset, entry, places, isSaid: pairs.contains(photo.asset.key))
+        )
       }
     }
     var entries = read.map(\.entry)
@@ -126,7 +131,24 @@ actor LibraryScan {
     for index in lost where cloud.contains(photos[index].asset.key) {
       entries[index].remark = LibraryRemark.inICloud.rawValue
     }
-    return entries
+    return entries + read.compactMap(\.raw)
+  }
+
+  /// The raw picture of a pair, as a folder would have it: the index puts it behind the other one.
+  private static func raw(
+    of asset: LibraryAsset, _ other: PhotoEntry, _ places: LibraryPlaces, isSaid: Bool
+  ) -> PhotoEntry? {
+    guard let path = places.raw(asset, isSaid: isSaid), let bytes = bytes(path, places.root) else { return nil }
+    let ending = path.utf8.lastIndex(of: 0x2E).map { String(path[$0...]) } ?? ""
+    let stem = other.name.utf8.lastIndex(of: 0x2E).map { String(other.name[..<$0]) } ?? other.name
+    var details = PhotoDetails()
+    details.taken = other.details.taken
+    details.latitude = other.details.latitude
+    details.longitude = other.details.longitude
+    return PhotoEntry(
+      id: LibraryPhotos.rawID(asset), name: stem + ending, place: other.place, size: bytes.count,
+      modified: other.modified, mark: "raw", details: details,
+      flags: other.flags.intersection([.hidden, .trashed, .aside, .burst]))
   }
 
   private static func entry(
@@ -161,12 +183,13 @@ actor LibraryScan {
     var entry = PhotoEntry(
       id: LibraryPhotos.id(asset), name: asset.name, place: Self.place(albums), albums: albums,
       size: bytes?.count ?? (shown.isEdit ? nil : asset.sizeBytes),
-      modified: asset.modified.flatMap { FileMoment.number($0) },
+      // Of a moment without a clock, this machine's clock is better than Greenwich's where the file says nothing either.
+      modified: (asset.hasNoClock ? asset.created : asset.modified).flatMap { FileMoment.number($0) },
       mark: "\(asset.adjusted.map { "\($0)" } ?? ""),\(shown.path == nil ? "" : "here")"
         + (albums.isEmpty ? "" : "," + LibraryAbsence.sum(of: albums.map { "\($0)=\(places[$0] ?? 0)" })),
       details: details,
       isComplete: shown.path == nil || asset.isFilm
-        || asset.hasExif && details.format != nil && details.width != nil,
+        || asset.hasExif && details.format != nil && details.width != nil && !asset.hasNoClock,
       flags: flags,
       remark: (shown.remark ?? left)?.rawValue)
     entry.albumPlaces = places

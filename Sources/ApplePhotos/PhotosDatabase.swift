@@ -142,7 +142,7 @@ final class PhotosDatabase: Sendable {
             guard let key = row.number("asset"), let album = row.number("album").flatMap({ albums[$0] }) else {
               continue
             }
-            let seconds = found[key]?.details.taken?.unixSeconds ?? 0
+            let seconds = found[key]?.createdSeconds ?? 0
             // Two albums in one place may have one title.
             places[key, default: [:]][album.path] =
               switch album.order {
@@ -154,7 +154,7 @@ final class PhotosDatabase: Sendable {
         }
         for asset in found.values {
           guard let title = asset.share.flatMap({ shares[$0] }) else { continue }
-          places[asset.key, default: [:]][title] = asset.details.taken?.unixSeconds ?? 0
+          places[asset.key, default: [:]][title] = asset.createdSeconds
         }
         return keys.map { (found[$0], places[$0] ?? [:]) }
       }
@@ -188,6 +188,23 @@ final class PhotosDatabase: Sendable {
               SELECT r.ZASSET FROM ZINTERNALRESOURCE r WHERE r.ZASSET IN (\(keys.map { "\($0)" }.joined(separator: ",")))
               AND r.ZRESOURCETYPE IN (0, 1) AND coalesce(\(version), 0) = 0 AND r.ZREMOTEAVAILABILITY = 1
               AND r.ZLOCALAVAILABILITY != 1
+              """))
+      }
+    } catch { throw Self.fault(error) }
+  }
+
+  /// Which of these are pairs of a picture and a raw one (osxphotos, `photosdb.py`: the resource's `ZDATASTORESUBTYPE` is 17); none
+  /// where this release does not say it by a name that is known.
+  func rawPairs(_ keys: [Int64]) async throws(LibraryFault) -> Set<Int64> {
+    guard schema.has("ZINTERNALRESOURCE", "ZASSET", "ZDATASTORESUBTYPE"), !keys.isEmpty else { return [] }
+    do {
+      return try await database.read { db in
+        Set(
+          try Int64.fetchAll(
+            db,
+            sql: """
+              SELECT r.ZASSET FROM ZINTERNALRESOURCE r WHERE r.ZASSET IN (\(keys.map { "\($0)" }.joined(separator: ",")))
+              AND r.ZDATASTORESUBTYPE = 17
               """))
       }
     } catch { throw Self.fault(error) }

@@ -97,7 +97,7 @@ public struct CatalogMaker: Sendable {
         // Disks' times are as coarse as two seconds.
         guard entries.allSatisfy({ $0.modified.map { $0 < since - 2_000_000_000 } ?? false }) else { return false }
         files += entries.map(Self.file)
-      case .unreadable: return false
+      case .unreadable, .away: return false
       case .films, .skipped, .remark, .unchanged, .mark: break
       }
     }

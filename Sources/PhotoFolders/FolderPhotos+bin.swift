@@ -56,7 +56,7 @@ extension FolderPhotos {
   private static func check(_ root: Int32, is mark: PhotoScanMark?) throws(PhotoSourceError) {
     guard let mark else { return }
     var facts = stat()
-    guard fstat(root, &facts) == 0, "\(facts.st_ino)" == mark.text else {
+    guard fstat(root, &facts) == 0, "\(facts.st_ino)" == FolderMark(mark).root else {
       throw .sourceUnavailable("the folder is not the one that it was: is its disk there?")
     }
   }

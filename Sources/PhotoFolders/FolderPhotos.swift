@@ -38,7 +38,7 @@ public final class FolderPhotos: PhotoBin, PhotoSkimmed {
 
   /// Reads the folder's lists and asks for each picture's size and time; opens no file. On a thread of its own.
   public func scan(since mark: PhotoScanMark?) -> AsyncThrowingStream<PhotoScanStep, any Error> {
-    let run = FolderScan(root: root, own: own, before: mark?.text, known: nil)
+    let run = FolderScan(root: root, own: own, before: mark, known: nil)
     return AsyncThrowingStream { try await run.next() }
   }
 
@@ -46,7 +46,7 @@ public final class FolderPhotos: PhotoBin, PhotoSkimmed {
   public func scan(
     since mark: PhotoScanMark?, known: any PhotoKnown
   ) -> AsyncThrowingStream<PhotoScanStep, any Error> {
-    let run = FolderScan(root: root, own: own, before: mark?.text, known: known)
+    let run = FolderScan(root: root, own: own, before: mark, known: known)
     return AsyncThrowingStream { try await run.next() }
   }
 
@@ -148,14 +148,14 @@ private final class FolderScan: Sendable {
 
   private let root: [UInt8]
   private let own: OwnFolders?
-  private let before: String?
+  private let before: FolderMark?
   private let known: (any PhotoKnown)?
   private let state = Mutex(State())
 
-  init(root: [UInt8], own: OwnFolders?, before: String?, known: (any PhotoKnown)?) {
+  init(root: [UInt8], own: OwnFolders?, before: PhotoScanMark?, known: (any PhotoKnown)?) {
     self.root = root
     self.own = own
-    self.before = before
+    self.before = before.map(FolderMark.init)
     self.known = known
   }
 
@@ -180,7 +180,8 @@ private final class FolderScan: Sendable {
         walk = begun
       } else {
         FolderBin.heal(below: root)
-        walk = try FolderWalk(root: root, own: own?.now(), known: known)
+        walk = try FolderWalk(
+          root: root, own: own?.now(), known: known, before: before?.disks ?? [], disks: .now(in: root))
       }
       state.walk = nil
       let steps = walk.next()
@@ -189,16 +190,17 @@ private final class FolderScan: Sendable {
         state.waiting = steps.reversed()
         return state.waiting.popLast()
       }
-      let (mark, photos, isOwn, remark) = (walk.rootMark, walk.photos, walk.isOwn, walk.remark)
+      let (found, photos, isOwn, remark) = (walk.away(.now(in: root)), walk.photos, walk.isOwn, walk.remark)
+      let mark = FolderMark(root: walk.rootMark, disks: found.disks)
       walk.end()
       state.isOver = true
       // A disk that is not there leaves its mount point: empty, and another folder than it was.
-      if photos == 0, !isOwn, let before, before != mark {
+      if photos == 0, !isOwn, let before, before.root != mark.root {
         throw .sourceUnavailable("the folder is empty, and not the one that it was: is its disk there?")
       }
-      guard let remark else { return .mark(PhotoScanMark(mark)) }
-      state.waiting = [.mark(PhotoScanMark(mark))]
-      return .remark(remark)
+      state.waiting = [.mark(mark.mark)] + found.away.reversed().map(PhotoScanStep.away)
+      if let remark { state.waiting.append(.remark(remark)) }
+      return state.waiting.popLast()
     }
   }
 }

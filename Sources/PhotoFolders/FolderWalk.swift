@@ -23,6 +23,8 @@ struct FolderWalk {
     var hasPictures = false
     /// The booth's data folder, of which only the sessions are gone into.
     var isHome = false
+    /// Which disk it is on, of those that are mounted in the root.
+    var disk: Int?
   }
 
   /// What is listed before it is handed on, and how long that takes at most on a slow disk.
@@ -40,6 +42,7 @@ struct FolderWalk {
   private var open: [Open] = []
   private(set) var photos = 0
   private(set) var rootMark = ""
+  private var watch: DiskWatch
   /// Pictures of kinds that are not read, by their endings.
   private var leftOut: [String: Int] = [:]
 
@@ -54,13 +57,17 @@ struct FolderWalk {
   /// - Parameters:
   ///   - own: folders of the booth's own, which are left out.
   ///   - known: what need not be named; nil: everything is.
+  ///   - before: which disks had photos when it was walked through last.
+  ///   - disks: what is mounted in it now.
   /// - Throws: ``PhotoSourceError/sourceUnavailable(_:)`` where the root is not there.
   init(
-    root: [UInt8], own: OwnFoldersNow? = nil, known: (any PhotoKnown)? = nil
+    root: [UInt8], own: OwnFoldersNow? = nil, known: (any PhotoKnown)? = nil, before: [FolderMark.Disk] = [],
+    disks: FolderDisks = FolderDisks()
   ) throws(PhotoSourceError) {
     self.root = root
     self.own = own
     self.known = known
+    watch = DiskWatch(before, disks)
     isOwn = own?.hold(root) ?? false
     let descriptor = FolderPath.withName(root) { Glibc.open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NONBLOCK) }
     guard descriptor >= 0 else { throw .sourceUnavailable(FolderPath.words) }
@@ -98,6 +105,11 @@ struct FolderWalk {
     return steps
   }
 
+  /// What is away as it ends, and what the next one has to know of disks.
+  func away(_ disks: FolderDisks) -> (away: [PhotoAway], disks: [FolderMark.Disk]) {
+    watch.end(disks, isTold: known != nil)
+  }
+
   /// Lets all folders go.
   mutating func end() {
     for folder in open { closedir(folder.stream) }
@@ -115,7 +127,10 @@ struct FolderWalk {
     let descriptor = FolderPath.openFolder(name, in: open[open.count - 1].descriptor)
     guard descriptor >= 0, let stream = fdopendir(descriptor) else {
       // Gone since it was listed is gone.
-      if errno != ENOENT { steps.append(.unreadable(prefix: prefix + "/", why: FolderPath.words)) }
+      if errno != ENOENT {
+        steps.append(.unreadable(prefix: prefix + "/", why: FolderPath.words))
+        watch.failed(on: watch.place(of: prefix, above: open[open.count - 1].disk))
+      }
       if descriptor >= 0 { close(descriptor) }
       return
     }
@@ -131,7 +146,7 @@ struct FolderWalk {
     open.append(
       Open(
         stream: stream, descriptor: descriptor, prefix: prefix, place: NameBytes.shown(prefix),
-        hash: Self.hash(prefix), isHome: isHome))
+        hash: Self.hash(prefix), isHome: isHome, disk: watch.place(of: prefix, above: open[open.count - 1].disk)))
   }
 
   private mutating func read(
@@ -142,10 +157,18 @@ struct FolderWalk {
       open[last].stream, open[last].descriptor, open[last].prefix, open[last].place, open[last].isHome
     )
     let hash = open[last].hash
+    let (named, skipped) = (entries.count, unnamed)
+    defer {
+      let known = unnamed - skipped
+      watch.found(entries.count - named + known, known: known, on: open[last].disk)
+    }
     while entries.count < Self.batch, steps.count < Self.batch, unnamed < Self.knownBatch {
       errno = 0
       guard let entry = readdir(stream) else {
-        if errno != 0 { steps.append(.unreadable(prefix: prefix + "/", why: FolderPath.words)) }
+        if errno != 0 {
+          steps.append(.unreadable(prefix: prefix + "/", why: FolderPath.words))
+          watch.failed(on: open[last].disk)
+        }
         open[last].isRead = true
         films(of: open[last], &steps)
         open[last].films = []

@@ -7,6 +7,22 @@ struct MountTable {
     var root: [UInt8]
     /// Where it is mounted, the same.
     var point: [UInt8]
+    /// Which kind of file system it is.
+    var kind: [UInt8] = []
+    /// What is mounted, in the file system's own words: a device, a server's folder.
+    var source: [UInt8] = []
+  }
+
+  /// Something that is mounted in a folder.
+  struct Disk: Equatable {
+    /// Which kind of file system it is.
+    var kind: String
+    /// What is mounted, in the file system's own words.
+    var source: [UInt8]
+    /// The kernel's number for it.
+    var device: String
+    /// The folder of it that is mounted; empty for all of it.
+    var root: [UInt8]
   }
 
   static let path = "/proc/self/mountinfo"
@@ -18,7 +34,13 @@ struct MountTable {
     for line in list.split(separator: UInt8(ascii: "\n")) {
       let fields = line.split(separator: UInt8(ascii: " "), maxSplits: 5)
       guard fields.count == 6 else { continue }
-      mounts.append(Mount(device: fields[2], root: Self.plain(fields[3]), point: Self.plain(fields[4])))
+      var mount = Mount(device: fields[2], root: Self.plain(fields[3]), point: Self.plain(fields[4]))
+      // Behind any number of other fields, and a hyphen.
+      let rest = fields[5].split(separator: UInt8(ascii: " "))
+      if let hyphen = rest.firstIndex(of: [UInt8(ascii: "-")][...]), rest.count > hyphen + 2 {
+        (mount.kind, mount.source) = (Array(rest[hyphen + 1]), Self.plain(rest[hyphen + 2]))
+      }
+      mounts.append(mount)
     }
   }
 
@@ -36,6 +58,21 @@ struct MountTable {
       rest = rest.dropFirst(3)
     }
     return bytes == [slash] ? [] : bytes
+  }
+
+  /// What is mounted in a folder, at any depth of it, by where: with a slash before it. What will be mounted when it is asked for
+  /// (autofs) is not yet.
+  /// - Parameter folder: absolute, without links; empty for the root of all.
+  func disks(in folder: [UInt8]) -> [[UInt8]: Disk] {
+    var found: [[UInt8]: Disk] = [:]
+    // The last one that was mounted at a point counts.
+    for mount in mounts where mount.point.count > folder.count && Self.isIn(mount.point, folder) {
+      let kind = String(decoding: mount.kind, as: UTF8.self)
+      guard kind != "autofs" else { continue }
+      found[Array(mount.point.dropFirst(folder.count))] = Disk(
+        kind: kind, source: mount.source, device: String(decoding: mount.device, as: UTF8.self), root: mount.root)
+    }
+    return found
   }
 
   private static func isIn(_ path: some Sequence<UInt8>, _ folder: [UInt8]) -> Bool {

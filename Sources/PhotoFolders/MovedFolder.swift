@@ -53,7 +53,7 @@ public struct MovedFolder {
   private func isSame(_ root: Int32) -> Bool {
     var (own, above) = (stat(), stat())
     guard fstat(root, &own) == 0, fstatat(root, "..", &above, 0) == 0 else { return false }
-    return own.st_dev == above.st_dev && mark?.text == "\(own.st_ino)"
+    return own.st_dev == above.st_dev && mark.map { FolderMark($0).root } == "\(own.st_ino)"
   }
 
   private func isThere(_ sample: Sample, below root: Int32) -> Bool {

@@ -104,7 +104,7 @@ final class IndexFile: Sendable {
     configuration.busyMode = .timeout(20)
     configuration.maximumReaderCount = 3
     configuration.prepareDatabase { db in
-      db.add(function: IndexSchema.folding)
+      for function in IndexSchema.placing + [IndexSchema.folding] { db.add(function: function) }
       guard !db.configuration.readonly else { return }
       // A batch touches pages all over the tables: 16 MB of them, and as much of the log, are written once and not again and again.
       try db.execute(sql: "PRAGMA cache_size = -16000; PRAGMA wal_autocheckpoint = 4000")

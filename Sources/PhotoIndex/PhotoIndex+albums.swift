@@ -128,7 +128,8 @@ extension PhotoIndex {
           db,
           sql: """
             SELECT m.photo FROM album_photo m JOIN album a ON a.n = m.album JOIN source s ON s.n = a.source
-            WHERE s.id = ? AND a.title = ? ORDER BY m.place, m.photo
+              JOIN photo p ON p.n = m.photo
+            WHERE s.id = ? AND a.title = ? ORDER BY m.place, p.shown, p.fraction, p.sort, p.turn
             """, arguments: [source.text, title])
       }
     }

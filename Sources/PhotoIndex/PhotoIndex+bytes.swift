@@ -19,7 +19,7 @@ public struct IndexedBytes: Sendable, Equatable {
 
 /// What other programs' files say of photos, and what is to be told to them.
 extension PhotoIndex {
-  /// Photos of which the first bytes are known, in the order of their numbers, films and what lies in bins apart.
+  /// Photos of which the first bytes are known, in the order of their numbers, films, empty files and what lies in bins apart.
   /// - Parameters:
   ///   - number: behind this one; 0 begins.
   ///   - isUnhashed: only those of which nobody has read all bytes.
@@ -31,6 +31,7 @@ extension PhotoIndex {
         sql: """
           SELECT p.n, s.id, p.id, p.head, p.size, p.full, p.tags FROM photo p JOIN source s ON s.n = p.source
           WHERE p.n > ? AND p.head IS NOT NULL AND p.size IS NOT NULL AND p.flags & ? = 0
+            AND p.head <> place_sum(p.id, s.id)
             \(isUnhashed ? "AND p.full IS NULL" : "")
           ORDER BY p.n LIMIT ?
           """)
@@ -111,11 +112,12 @@ extension PhotoIndex {
       var values: [(any DatabaseValueConvertible)?] = [shown, PhotoMonth(wallSeconds: shown).number]
       values += [known.taken?.wallSeconds, known.taken?.offsetMinutes, IndexWords.of(photo.entry, known)]
       values += [known.width, known.height, known.camera, known.lens, known.exposure]
-      values += [known.latitude, known.longitude, photo.number, known.headMD5]
+      values += [known.latitude, known.longitude, WallClock.fraction(known.taken, modified: photo.entry.modified)]
+      values += [photo.number, known.headMD5]
       try db.execute(
         sql: """
           UPDATE photo SET shown = ?, month = ?, taken = ?, zone = ?, words = ?, width = ?, height = ?, camera = ?,
-            lens = ?, exposure = ?, latitude = ?, longitude = ?
+            lens = ?, exposure = ?, latitude = ?, longitude = ?, fraction = ?
           WHERE n = ? AND head = ?
           """, arguments: StatementArguments(values))
     }

@@ -23,7 +23,7 @@ extension PhotoIndex {
         db,
         where: """
           p.source = ? AND p.flags & 256 AND p.ready = 1 AND p.trouble IS NULL
-          AND NOT EXISTS (SELECT 1 FROM photo q WHERE q.film = p.n) ORDER BY p.sort, p.n
+          AND NOT EXISTS (SELECT 1 FROM photo q WHERE q.film = p.n) ORDER BY p.sort, p.turn
           """, [source])
     }
     guard !films.isEmpty else { return }
@@ -52,7 +52,8 @@ extension PhotoIndex {
     guard let content = film.entry.details.contentIdentifier else { return [] }
     return try PhotoRow.fetch(
       db,
-      where: "p.content = ? AND p.source = ? AND p.place = ? AND p.visible = 1 AND p.film IS NULL ORDER BY p.sort, p.n",
+      where:
+        "p.content = ? AND p.source = ? AND p.place = ? AND p.visible = 1 AND p.film IS NULL ORDER BY p.sort, p.turn",
       [content, source, film.entry.place])
   }
 
@@ -62,8 +63,8 @@ extension PhotoIndex {
     return try PhotoRow.fetch(
       db,
       where:
-        "p.visible = 1 AND p.sort >= ? AND p.sort < ? AND p.source = ? AND p.place = ? AND p.film IS NULL ORDER BY p.sort, p.n",
-      [stem + ".", stem + "/", source, film.entry.place])
+        "p.visible = 1 AND p.sort >= ? AND p.sort < ? AND p.source = ? AND p.place = ? AND p.film IS NULL ORDER BY p.sort, p.turn",
+      [NaturalName.key(stem) + ".", NaturalName.key(stem) + "/", source, film.entry.place])
   }
 }
 

@@ -1,5 +1,6 @@
 import BoothSystem
 import GRDB
+import Glibc
 public import PhotoBrowser
 
 extension PhotoIndex {
@@ -52,6 +53,12 @@ extension PhotoIndex {
       try await write(changes: false) { db in try IndexPairs.note(number, isDue: false, db) }
     }
     return done
+  }
+
+  private static var now: Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Int64(time.tv_sec)
   }
 
   private typealias Found = (row: PhotoRecord, read: PhotoReading)
@@ -128,6 +135,10 @@ extension PhotoIndex {
     var (details, reading) = (reading.details, reading)
     let read = details
     details.taken = known.taken ?? read.taken
+    // What is behind the second the source may not know, and an index of an earlier version did not.
+    if let own = known.taken, own.nanoseconds == 0, let said = read.taken, said.wallSeconds == own.wallSeconds {
+      details.taken?.nanoseconds = said.nanoseconds
+    }
     details.latitude = known.latitude ?? read.latitude
     details.longitude = known.longitude ?? read.longitude
     details.fullMD5 = known.fullMD5 ?? read.fullMD5
@@ -136,7 +147,20 @@ extension PhotoIndex {
     return reading
   }
 
-  private func keep(_ found: [Found], of source: Int64) async throws(PhotoIndexError) {
+  private func keep(_ read: [Found], of source: Int64) async throws(PhotoIndexError) {
+    let found = read.map { row, read in
+      var read = read
+      read.details = PlaceSum.known(read.details, row.entry, in: row.source)
+      return (row: row, read: read)
+    }
+    for (row, read) in found where row.isStarred || !row.tags.isEmpty {
+      guard PlaceSum.isOver(row.entry.details, read.details, row.entry, in: row.source),
+        let key = Self.key(read.details, row.entry.size)
+      else { continue }
+      let known = try await marks.marks([key])[key] ?? PhotoMarks.Mark()
+      _ = try await marks.change(
+        key, star: known.isStarred || row.isStarred, tags: known.tags.union(row.tags), at: Self.now)
+    }
     let marks = try await marks.marks(found.compactMap { Self.key($0.read.details, $0.row.entry.size) })
     try await write { db in
       try IndexPairs.note(source, db)
@@ -144,8 +168,8 @@ extension PhotoIndex {
         sql: """
           UPDATE photo SET ready = 1, shown = ?, month = ?, taken = ?, zone = ?, words = ?, format = ?, width = ?,
             height = ?, camera = ?, lens = ?, exposure = ?, latitude = ?, longitude = ?, head = ?, full = ?,
-            content = ?, trouble = ?, star = ?, tags = ?, flags = (flags & ~\(PhotoFlags.animated.rawValue)) | ?,
-            remark = coalesce(remark, ?)
+            content = ?, trouble = ?, star = ?, tags = ?, fraction = ?,
+            flags = (flags & ~\(PhotoFlags.animated.rawValue)) | ?, remark = coalesce(remark, ?)
           WHERE n = ?
           """)
       for (row, read) in found {
@@ -157,6 +181,7 @@ extension PhotoIndex {
         values += [details.format, details.width, details.height, details.camera, details.lens, details.exposure]
         values += [details.latitude, details.longitude, details.headMD5, details.fullMD5, details.contentIdentifier]
         values += [details.trouble, mark.isStarred, mark.tags.rawValue]
+        values += [WallClock.fraction(details.taken, modified: row.entry.modified)]
         values += [read.isAnimated ? PhotoFlags.animated.rawValue : 0, read.remark, row.number]
         try statement.execute(arguments: StatementArguments(values))
       }
@@ -166,15 +191,17 @@ extension PhotoIndex {
   /// Puts raw pictures behind the pictures that the camera made of them.
   private func pair(_ source: Int64) async throws(PhotoIndexError) {
     let raws = try await read { db in
-      try PhotoRow.fetch(db, where: "p.source = ? AND p.format LIKE 'RAW-%'", [source])
+      try PhotoRow.fetch(db, where: "p.source = ? AND p.format LIKE 'RAW-%' ORDER BY p.sort, p.turn", [source])
     }
     guard !raws.isEmpty else { return }
     try await write { db in
       for raw in raws {
         guard let stem = PhotoPairs.stem(raw.entry.name) else { continue }
         let candidates = try PhotoRow.fetch(
-          db, where: "p.visible = 1 AND p.sort >= ? AND p.sort < ? AND p.source = ? AND p.place = ?",
-          [stem + ".", stem + "/", source, raw.entry.place])
+          db,
+          where:
+            "p.visible = 1 AND p.sort >= ? AND p.sort < ? AND p.source = ? AND p.place = ? ORDER BY p.sort, p.turn",
+          [NaturalName.key(stem) + ".", NaturalName.key(stem) + "/", source, raw.entry.place])
         let partner = candidates.first { PhotoPairs.isPair(raw, $0) }
         try db.execute(
           sql: "UPDATE photo SET visible = ? WHERE n = ?",

@@ -19,6 +19,8 @@ public struct PhotoScanReport: Sendable, Equatable {
   public var samples: [Sample] = []
   /// Parts that could not be read, with the system's words.
   public var unreadable: [String: String] = [:]
+  /// Parts whose disk is not there now, with how many photos stay that are known of them.
+  public var away: [PhotoAway] = []
   /// Whether the source said that nothing is different.
   public var isUnchanged = false
 
@@ -56,6 +58,9 @@ extension PhotoIndex {
     let known = SkimmedPhotos(try await known(number))
     var report = PhotoScanReport()
     var pending: [Pending] = []
+    // An index of an earlier version may not know what is behind the second.
+    let isUnplaced = before?.mark == nil && before?.state != .new
+    var unplaced: [(number: Int64, nanoseconds: Int64)] = []
     var mark: PhotoScanMark?
     var remark = ""
     var named = 0
@@ -68,12 +73,17 @@ extension PhotoIndex {
         for place in entries.indices {
           let (hash, stamp) = (Pending.hash(entries[place]), Pending.stamp(entries[place]))
           let found = known.find(hash)
-          if let found, found.stamp == stamp { continue }
+          if let found, found.stamp == stamp {
+            if isUnplaced, let taken = entries[place].details.taken, taken.nanoseconds > 0 {
+              unplaced.append((found.number, taken.nanoseconds))
+            }
+            continue
+          }
           if found == nil { report.added += 1 } else { report.changed += 1 }
           pending.append(Pending(entry: entries[place], hash: hash, stamp: stamp, number: found?.number))
         }
         if pending.count >= Self.batch {
-          try await keep(pending, of: number)
+          try await keep(pending, of: number, source.identifier)
           pending = []
         }
         progress(report)
@@ -82,6 +92,7 @@ extension PhotoIndex {
         report.skipped[why, default: 0] += 1
         if report.samples.count < 100 { report.samples.append(.init(name: name, why: why)) }
       case .unreadable(let prefix, let why): report.unreadable[prefix] = why
+      case .away(let away): report.away.append(away)
       case .remark(let words): remark += (remark.isEmpty ? "" : "; ") + words
       case .unchanged:
         report.isUnchanged = true
@@ -90,18 +101,23 @@ extension PhotoIndex {
       }
     }
     report.found = named + known.unnamed
-    if !pending.isEmpty { try await keep(pending, of: number) }
+    if !pending.isEmpty { try await keep(pending, of: number, source.identifier) }
+    try await place(unplaced)
     if !report.isUnchanged {
-      report.gone = try await remove(known.unseen, below: Array(report.unreadable.keys), of: number)
+      report.gone = try await remove(known.unseen, &report, of: number)
     }
     let marked = mark?.text
     let said = remark
+    let away = report.isUnchanged ? before?.away ?? [] : report.away
+    report.away = away
     if report.added + report.changed + report.gone > 0 || before?.mark?.text != marked || before?.state != .ready
-      || before?.remark != said
+      || before?.remark != said || before?.away != away
     {
+      let awayText = try AwayText.of(away)
       try await write { db in
         try db.execute(
-          sql: "UPDATE source SET mark = ?, state = 'ready', remark = ? WHERE n = ?", arguments: [marked, said, number])
+          sql: "UPDATE source SET mark = ?, state = 'ready', remark = ?, away = ? WHERE n = ?",
+          arguments: [marked, said, awayText, number])
       }
     }
     return report
@@ -123,7 +139,12 @@ extension PhotoIndex {
     }
   }
 
-  private func keep(_ rows: [Pending], of source: Int64) async throws(PhotoIndexError) {
+  private func keep(_ pending: [Pending], of source: Int64, _ id: PhotoSourceID) async throws(PhotoIndexError) {
+    let rows = pending.map { row in
+      var row = row
+      row.entry.details = PlaceSum.known(row.entry.details, row.entry, in: id)
+      return row
+    }
     // Whoever is complete is looked up by its sum at once.
     let keys = rows.compactMap { $0.entry.isComplete ? Self.key($0.entry.details, $0.entry.size) : nil }
     let marks = try await marks.marks(keys)
@@ -132,7 +153,7 @@ extension PhotoIndex {
       let update = try db.cachedStatement(sql: Pending.update)
       for row in rows {
         let mark = Self.key(row.entry.details, row.entry.size).flatMap { marks[$0] } ?? PhotoMarks.Mark()
-        let values = row.values(source, mark)
+        let values = row.values(source, id, mark)
         if let number = row.number {
           try update.execute(arguments: values + [number])
           try IndexAlbums.put(row.entry, of: number, in: source, isKnown: true, db)
@@ -144,29 +165,48 @@ extension PhotoIndex {
     }
   }
 
+  private func place(_ photos: [(number: Int64, nanoseconds: Int64)]) async throws(PhotoIndexError) {
+    for start in stride(from: 0, to: photos.count, by: Self.batch) {
+      let part = photos[start..<min(start + Self.batch, photos.count)]
+      try await write { db in
+        let statement = try db.cachedStatement(sql: "UPDATE photo SET fraction = ? WHERE n = ? AND taken IS NOT NULL")
+        for photo in part { try statement.execute(arguments: [photo.nanoseconds, photo.number]) }
+      }
+    }
+  }
+
   private func remove(
-    _ numbers: [Int64], below prefixes: [String], of source: Int64
+    _ numbers: [Int64], _ report: inout PhotoScanReport, of source: Int64
   ) async throws(PhotoIndexError) -> Int {
     var gone = 0
+    let (prefixes, away) = (Array(report.unreadable.keys), report.away.map(\.prefix))
     for start in stride(from: 0, to: numbers.count, by: Self.batch) {
       let part = numbers[start..<min(start + Self.batch, numbers.count)]
-      gone += try await write { db in
-        let find = try db.cachedStatement(sql: "SELECT id FROM photo WHERE n = ?")
+      let found = try await write { db in
+        let find = try db.cachedStatement(sql: "SELECT id, flags & 256 FROM photo WHERE n = ?")
         // Films beside pictures are no photos.
         let delete = try db.cachedStatement(sql: "DELETE FROM photo WHERE n = ? RETURNING flags & 256")
         try IndexPairs.note(source, db)
-        var count = 0
+        var (count, kept) = (0, away.map { _ in 0 })
         for number in part {
-          if !prefixes.isEmpty, let id = try String.fetchOne(find, arguments: [number]),
-            prefixes.contains(where: { id.utf8.starts(with: $0.utf8) })
-          {
-            continue
+          if !prefixes.isEmpty || !away.isEmpty, let row = try Row.fetchOne(find, arguments: [number]) {
+            let (id, film): (String, Int) = (row[0], row[1])
+            func lies(below prefix: String) -> Bool { id.utf8.starts(with: prefix.utf8) }
+            if let place = away.firstIndex(where: lies) {
+              if film == 0 { kept[place] += 1 }
+              continue
+            }
+            if prefixes.contains(where: lies) { continue }
           }
           if try Int.fetchOne(delete, arguments: [number]) == 0 { count += 1 }
         }
-        return count
+        return (gone: count, kept: kept)
       }
+      gone += found.gone
+      for place in away.indices { report.away[place].count += found.kept[place] }
     }
+    // A disk without photos is nobody's loss.
+    report.away.removeAll { $0.count == 0 }
     return gone
   }
 
@@ -257,7 +297,7 @@ struct KnownPhotos {
 
 /// A row to be written.
 struct Pending: Sendable {
-  let entry: PhotoEntry
+  var entry: PhotoEntry
   let hash: Int64
   let stamp: Int64
   let number: Int64?
@@ -279,19 +319,19 @@ struct Pending: Sendable {
     "source", "id", "hash", "stamp", "name", "sort", "place", "words", "size", "bytes", "modified", "mark", "shown",
     "month",
     "taken", "zone", "visible", "ready", "flags", "remark", "format", "width", "height", "camera", "lens", "exposure",
-    "latitude", "longitude", "head", "full", "content", "trouble", "star", "tags",
+    "latitude", "longitude", "head", "full", "content", "trouble", "star", "tags", "fraction", "turn",
   ]
   static let insert =
     "INSERT INTO photo (\(columns.joined(separator: ", "))) VALUES (\(columns.map { _ in "?" }.joined(separator: ", ")))"
   static let update =
     "UPDATE photo SET \(columns.map { $0 + " = ?" }.joined(separator: ", ")), tint = '', partner = NULL, film = NULL WHERE n = ?"
 
-  func values(_ source: Int64, _ mark: PhotoMarks.Mark) -> StatementArguments {
+  /// - Parameter id: the source's.
+  func values(_ source: Int64, _ id: PhotoSourceID, _ mark: PhotoMarks.Mark) -> StatementArguments {
     let details = entry.details
     let shown = WallClock.shown(details.taken, modified: entry.modified)
-    let lower = entry.name.lowercased()
     var values: [(any DatabaseValueConvertible)?] = [
-      source, entry.id.text, hash, stamp, entry.name, lower, entry.place,
+      source, entry.id.text, hash, stamp, entry.name, NaturalName.key(entry.name), entry.place,
     ]
     values += [IndexWords.of(entry, details), entry.size, entry.size ?? 0, entry.modified, entry.mark, shown]
     values += [PhotoMonth(wallSeconds: shown).number, details.taken?.wallSeconds, details.taken?.offsetMinutes]
@@ -299,6 +339,7 @@ struct Pending: Sendable {
     values += [details.format, details.width, details.height, details.camera, details.lens, details.exposure]
     values += [details.latitude, details.longitude, details.headMD5, details.fullMD5, details.contentIdentifier]
     values += [details.trouble, mark.isStarred, mark.tags.rawValue]
+    values += [WallClock.fraction(details.taken, modified: entry.modified), PhotoTurn.of(entry.id.text, in: id.text)]
     return StatementArguments(values)
   }
 }
@@ -320,6 +361,11 @@ enum IndexWords {
 
 /// What a clock on the wall shows.
 enum WallClock {
+  /// What is behind the second that ``shown(_:modified:)`` says, in nanoseconds.
+  static func fraction(_ taken: PhotoMoment?, modified: Int64?) -> Int64 {
+    taken.map(\.nanoseconds) ?? modified.map(FileMoment.nanoseconds) ?? 0
+  }
+
   /// When it was taken, else when its file was changed by this machine's zone; where neither is known, what stands for that.
   static func shown(_ taken: PhotoMoment?, modified: Int64?) -> Int64 {
     if let taken { return taken.wallSeconds }

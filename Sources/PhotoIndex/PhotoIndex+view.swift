@@ -73,7 +73,7 @@ extension PhotoIndex {
       guard let (dated, undated) = try search.parted(db) else {
         return try search.rows(db, behind: cursor, count: most)
       }
-      if let cursor, cursor.key == .number(CalendarDay.undated) {
+      if let cursor, cursor.shownSeconds == CalendarDay.undated {
         return try undated.rows(db, behind: cursor, count: most)
       }
       let rows = try dated.rows(db, behind: cursor, count: most)
@@ -92,10 +92,10 @@ extension PhotoIndex {
       else { return nil }
       if let order = try search.ownOrder(db) { return order.firstIndex(of: number) }
       guard let (dated, undated) = try search.parted(db) else {
-        return try search.count(db, before: photo.cursor(view.order))
+        return try search.count(db, before: photo.cursor)
       }
-      if photo.isDated { return try dated.count(db, before: photo.cursor(view.order)) }
-      return try dated.count(db) + undated.count(db, before: photo.cursor(view.order))
+      if photo.isDated { return try dated.count(db, before: photo.cursor) }
+      return try dated.count(db) + undated.count(db, before: photo.cursor)
     }
   }
 
@@ -226,10 +226,10 @@ struct IndexSearch {
     }
     arguments = []
     switch by {
-    case .newest, .own: order = "ORDER BY p.shown DESC, p.n DESC"
-    case .oldest: order = "ORDER BY p.shown, p.n"
-    case .name: order = "ORDER BY p.sort, p.n"
-    case .largest: order = "ORDER BY p.bytes DESC, p.n DESC"
+    case .newest, .own: order = Self.order(Self.dates, isDescending: true)
+    case .oldest: order = Self.order(Self.dates)
+    case .name: order = Self.order(Self.names)
+    case .largest: order = Self.order(Self.sizes, isDescending: true)
     }
     if let id = view.source {
       guard let number = try Int64.fetchOne(db, sql: "SELECT n FROM source WHERE id = ?", arguments: [id.text]) else {
@@ -249,6 +249,15 @@ struct IndexSearch {
     let filter = view.filter
     let isNamed = !filter.sources.isEmpty || source == nil && !filter.words.isEmpty
     take(filter, isNamed ? try SearchedSources(names(), db) : nil)
+  }
+
+  /// What orders go by, each to the end: that two photos never stand in any order, and none by when it was found.
+  private static let dates = ["shown", "fraction", "sort", "turn", "n"]
+  private static let names = ["sort", "shown", "fraction", "turn", "n"]
+  private static let sizes = ["bytes", "shown", "fraction", "sort", "turn", "n"]
+
+  private static func order(_ columns: [String], isDescending: Bool = false) -> String {
+    "ORDER BY " + columns.map { "p.\($0)\(isDescending ? " DESC" : "")" }.joined(separator: ", ")
   }
 
   /// The numbers of an own album's photos that are seen, in its order; nil where the order is another one.
@@ -304,10 +313,13 @@ struct IndexSearch {
   mutating func stay(before cursor: PhotoCursor) { compare(cursor, by == .newest || by == .largest ? ">" : "<") }
 
   private mutating func compare(_ cursor: PhotoCursor, _ sign: String) {
-    let column = by == .name ? "p.sort" : by == .largest ? "p.bytes" : "p.shown"
-    switch cursor.key {
-    case .number(let value): add("(\(column), p.n) \(sign) (?, ?)", [value, cursor.number])
-    case .text(let value): add("(\(column), p.n) \(sign) (?, ?)", [value, cursor.number])
-    }
+    let columns = by == .name ? Self.names : by == .largest ? Self.sizes : Self.dates
+    let values: [String: any DatabaseValueConvertible] = [
+      "shown": cursor.shownSeconds, "fraction": cursor.fraction, "sort": cursor.name, "turn": cursor.turn,
+      "n": cursor.number, "bytes": cursor.bytes,
+    ]
+    let left = columns.map { "p." + $0 }.joined(separator: ", ")
+    let right = columns.map { _ in "?" }.joined(separator: ", ")
+    add("(\(left)) \(sign) (\(right))", StatementArguments(columns.map { values[$0] }))
   }
 }

@@ -91,15 +91,24 @@ public final class PhotoIndex: Sendable {
   /// - Parameter path: of the index; nothing is known where there is none.
   public static func states(
     at path: String
-  ) throws(PhotoIndexError) -> [String: (state: PhotoSourceReport.State, remark: String)] {
+  ) throws(PhotoIndexError) -> [String: (state: PhotoSourceReport.State, remark: String, away: [PhotoAway])] {
     guard access(path, F_OK) == 0 else { return [:] }
     var configuration = Configuration()
     configuration.readonly = true
     configuration.busyMode = .timeout(5)
     do {
       let database = try DatabaseQueue(path: path, configuration: configuration)
-      let rows = try database.read { try Row.fetchAll($0, sql: "SELECT id, state, remark FROM source") }
-      let states = rows.map { ($0[0] as String, (PhotoSourceReport.State(rawValue: $0[1]) ?? .new, $0[2] as String)) }
+      // One of an earlier version knows of no parts.
+      let rows = try database.read { try Row.fetchAll($0, sql: "SELECT * FROM source") }
+      let states = try rows.map { row in
+        (
+          row["id"] as String,
+          (
+            PhotoSourceReport.State(rawValue: row["state"]) ?? .new, row["remark"] as String,
+            try AwayText.read(row["away"] as String? ?? "")
+          )
+        )
+      }
       return Dictionary(states) { $1 }
     } catch {
       throw PhotoIndexError(error)
@@ -120,7 +129,8 @@ public final class PhotoIndex: Sendable {
           db, sql: "SELECT sum(count) FROM month_count WHERE source = ?", arguments: [number]) ?? 0,
         unread: try Int.fetchOne(
           db, sql: "SELECT count(*) FROM photo WHERE source = ? AND ready = 0 AND NOT flags & 256", arguments: [number])
-          ?? 0)
+          ?? 0,
+        away: try AwayText.read(row["away"]))
     }
   }
 
@@ -184,6 +194,8 @@ public struct IndexedSource: Sendable, Equatable {
   public let count: Int
   /// Photos whose bytes nobody has looked at yet.
   public let unread: Int
+  /// Parts whose disk was not there when somebody looked.
+  public let away: [PhotoAway]
 }
 
 /// Why the index could not do it, in words.

@@ -6,7 +6,7 @@ enum PhotoRow {
   private static let columns = """
     SELECT p.n, p.stamp, s.id, p.id, p.name, p.place, p.size, p.modified, p.mark, p.shown, p.taken, p.zone, p.ready,
       p.flags, p.remark, p.format, p.width, p.height, p.camera, p.lens, p.exposure, p.latitude, p.longitude, p.head,
-      p.full, p.content, p.trouble, p.tint, p.star, p.tags, p.partner, f.n, f.id, f.name
+      p.full, p.content, p.trouble, p.tint, p.star, p.tags, p.partner, f.n, f.id, f.name, p.fraction
     FROM photo p JOIN source s ON s.n = p.source LEFT JOIN photo f ON f.n = p.film WHERE
     """
 
@@ -27,7 +27,9 @@ enum PhotoRow {
     details.format = row[15]
     details.width = row[16]
     details.height = row[17]
-    details.taken = (row[10] as Int64?).map { PhotoMoment(wallSeconds: $0, offsetMinutes: row[11]) }
+    details.taken = (row[10] as Int64?).map {
+      PhotoMoment(wallSeconds: $0, offsetMinutes: row[11], nanoseconds: row[34])
+    }
     details.camera = row[18]
     details.lens = row[19]
     details.exposure = row[20]

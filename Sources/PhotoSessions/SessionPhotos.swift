@@ -66,7 +66,8 @@ public struct SessionPhotos: PhotoProvider {
     // A clock that nobody had set says nothing about when it was.
     if asset.takenAt.trusted, abs(asset.takenAt.unixSeconds) < 2.5e11 {
       details.taken = PhotoMoment(
-        wallSeconds: Int64(asset.takenAt.unixSeconds.rounded(.down)) + Int64(offset), offsetMinutes: offset / 60)
+        wallSeconds: Int64(asset.takenAt.unixSeconds.rounded(.down)) + Int64(offset), offsetMinutes: offset / 60,
+        nanoseconds: PhotoMoment.nanoseconds(behind: asset.takenAt.unixSeconds))
     }
     return PhotoEntry(
       id: PhotoID("\(session.id.text.prefix(idLength))/\(name(asset))"), name: name(asset), place: session.eventSlug,

@@ -5,7 +5,7 @@ extension S3Bucket {
     public var key: String
     /// Of the whole object.
     public var sizeBytes: Int64
-    /// Without quotes.
+    /// Without quotes; empty where the bucket names none.
     public var etag: String
     /// When it was written, as the bucket says it: `2024-01-31T12:00:00.000Z`.
     public var modified: String
@@ -13,7 +13,7 @@ extension S3Bucket {
 
   /// A part of a listing.
   public struct Page: Sendable, Equatable {
-    /// In the order of the keys' bytes.
+    /// In the bucket's own order: with Amazon that of the keys' bytes, with SeaweedFS folder by folder.
     public var objects: [Listed]
     /// What the next page is asked for with; nil after the last.
     public var next: String?
@@ -21,7 +21,7 @@ extension S3Bucket {
 
   /// Up to `limit` (at most 1000) objects whose keys begin with `prefix`.
   /// - Parameters:
-  ///   - after: only what comes behind this key.
+  ///   - after: only what comes behind this key in the bucket's own order.
   ///   - token: of the page before.
   public func page(
     prefix: String, after: String? = nil, token: String? = nil, limit: Int = 1000
@@ -43,6 +43,24 @@ extension S3Bucket {
       throw S3Error(.garbage, subject: subject, detail: "the bucket gives the same page again and again")
     }
     return page
+  }
+
+  /// All keys that begin with `prefix`, each once, in the order of their bytes.
+  public func keys(prefix: String) async throws(S3Error) -> [String] {
+    var keys: Set<String> = []
+    var tokens: Set<String> = []
+    var token: String?
+    repeat {
+      let page = try await page(prefix: prefix, token: token)
+      // Not every bucket keeps to what it was asked for.
+      keys.formUnion(page.objects.lazy.map(\.key).filter { $0.utf8.starts(with: prefix.utf8) })
+      token = page.next
+      if let token, !tokens.insert(token).inserted {
+        throw S3Error(
+          .garbage, subject: "the list of \(settings.words)", detail: "the bucket gives the same pages again and again")
+      }
+    } while token != nil
+    return keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
   static func page(_ bytes: [UInt8]) throws(S3XMLFault) -> Page {

@@ -21,18 +21,16 @@ extension S3Bucket {
       guard error.code == .noSuchKey else { throw error }
       return nil
     }
-    var whole = answer.length
-    if answer.status == 206 {
-      // `bytes 0-9/200`.
-      whole = answer.headers.first(name: "Content-Range").flatMap {
-        $0.split(separator: "/").last.flatMap { Int64($0) }
-      }
-    } else if range != nil {
-      throw S3Error(.garbage, subject: key, detail: "a part was asked for, and the answer is none")
-    }
+    // `bytes 0-9/200` of a part; some buckets give the whole object instead.
+    var whole = answer.status == 206 ? S3Part(answer)?.whole : answer.length
+    if whole == nil { whole = try await self.head(key)?.sizeBytes }
     let head = try Self.head(answer, subject: key, size: whole)
     let wanted = range ?? 0..<head.sizeBytes
-    let download = S3Download(bucket: self, key: key, etag: head.etag, wanted: wanted, answer: answer)
+    guard wanted.upperBound <= head.sizeBytes else {
+      throw S3Error(
+        .incomplete, subject: key, detail: "it has \(head.sizeBytes) bytes, and \(wanted.upperBound) were expected")
+    }
+    let download = try S3Download(bucket: self, key: key, head: head, wanted: wanted, answer: answer)
     return (head, ByteStream(unfolding: { try await download.next() }))
   }
 
@@ -54,26 +52,64 @@ extension S3Bucket {
   }
 }
 
+/// Which part of an object an answer has, by its `Content-Range`.
+struct S3Part {
+  var start: Int64
+  /// Nil where the bucket does not say it.
+  var whole: Int64?
+
+  /// Nil for an answer that says nothing of the kind.
+  init?(_ answer: S3Answer) {
+    guard let text = answer.headers.first(name: "Content-Range"), text.lowercased().hasPrefix("bytes ") else {
+      return nil
+    }
+    let sides = text.dropFirst(6).split(separator: "/")
+    guard sides.count == 2, let first = sides[0].split(separator: "-").first, let start = Int64(first) else {
+      return nil
+    }
+    self.start = start
+    whole = Int64(sides[1])
+  }
+}
+
 /// Pulled by one reader, one piece after the other.
 private actor S3Download {
   private let bucket: S3Bucket
   private let key: String
-  private let etag: String
+  private let head: S3Bucket.Head
   private let end: Int64
   private var place: Int64
+  /// What comes before the place and is not wanted, of a bucket that gives the whole object where a part was asked for.
+  private var skipped: Int64
+  /// Whether more may come than is wanted.
+  private var isWhole: Bool
   private var pieces: HTTPClientResponse.Body.AsyncIterator?
   private var attempts: S3Attempts
   /// How often it fell silent, however much came between.
   private var stalls = 0
   private static let mostStalls = 5
 
-  init(bucket: S3Bucket, key: String, etag: String, wanted: Range<Int64>, answer: S3Answer) {
+  init(
+    bucket: S3Bucket, key: String, head: S3Bucket.Head, wanted: Range<Int64>, answer: S3Answer
+  ) throws(S3Error) {
     self.bucket = bucket
     self.key = key
-    self.etag = etag
+    self.head = head
     (place, end) = (wanted.lowerBound, wanted.upperBound)
+    skipped = try Self.start(answer, key, at: wanted.lowerBound)
+    isWhole = answer.status != 206
     pieces = answer.body?.makeAsyncIterator()
     attempts = Self.attempts(bucket, key)
+  }
+
+  /// How many bytes an answer has before a place.
+  private static func start(_ answer: S3Answer, _ key: String, at place: Int64) throws(S3Error) -> Int64 {
+    let start = answer.status == 206 ? S3Part(answer)?.start ?? place : 0
+    guard start <= place else {
+      throw S3Error(
+        .garbage, subject: key, detail: "a part from byte \(place) on was asked for, and one from \(start) on came")
+    }
+    return place - start
   }
 
   private static func attempts(_ bucket: S3Bucket, _ key: String) -> S3Attempts {
@@ -87,17 +123,29 @@ private actor S3Download {
       do {
         var own = pieces
         defer { pieces = own }
-        if let buffer = try await own?.next(isolation: self) {
-          guard buffer.readableBytes > 0 else { continue }
-          guard Int64(buffer.readableBytes) <= end - place else {
-            throw S3Error(.incomplete, subject: key, detail: "more bytes came than the object has")
-          }
-          place += Int64(buffer.readableBytes)
+        while place < end || !isWhole {
+          guard let buffer = try await own?.next(isolation: self) else { break }
           // What goes on has all its patience again.
           attempts = Self.attempts(bucket, key)
-          return Array(buffer.readableBytesView)
+          var piece = buffer.readableBytesView[...]
+          let before = min(Int64(piece.count), skipped)
+          piece = piece.dropFirst(Int(before))
+          skipped -= before
+          if Int64(piece.count) > end - place {
+            guard isWhole, end < head.sizeBytes else {
+              throw S3Error(.incomplete, subject: key, detail: "more bytes came than the object has")
+            }
+            piece = piece.prefix(Int(end - place))
+          }
+          guard !piece.isEmpty else { continue }
+          place += Int64(piece.count)
+          return Array(piece)
         }
-        if place == end { return nil }
+        if place == end {
+          // Lets the rest of a whole object go.
+          own = nil
+          return nil
+        }
         outcome = .cut("\(place) of \(end) bytes came")
       } catch let error as S3Error {
         throw error
@@ -113,16 +161,26 @@ private actor S3Download {
       var patience = attempts
       try await bucket.again(&patience, outcome)
       attempts = patience
-      do throws(S3Error) {
-        let answer = try await bucket.open(key, from: place, to: end, etag: etag)
-        guard answer.status == 206 || place == 0 else {
-          throw S3Error(.garbage, subject: key, detail: "a part was asked for, and the answer is none")
-        }
-        pieces = answer.body?.makeAsyncIterator()
-      } catch {
-        guard error.code == .conditionFailed || error.code == .noSuchKey else { throw error }
-        throw S3Error(.incomplete, subject: key, detail: "the object was changed while it was read")
-      }
+      try await goOn()
     }
+  }
+
+  /// Opens it again where it broke, if it is the same.
+  private func goOn() async throws(S3Error) {
+    let changed = S3Error(.incomplete, subject: key, detail: "the object was changed while it was read")
+    let answer: S3Answer
+    do throws(S3Error) {
+      answer = try await bucket.open(
+        key, from: place, to: end, etag: S3Identity.isAskable(head.etag) ? head.etag : nil)
+    } catch {
+      guard error.code == .conditionFailed || error.code == .noSuchKey else { throw error }
+      throw changed
+    }
+    // Not every bucket looks at the condition.
+    let whole = answer.status == 206 ? S3Part(answer)?.whole : answer.length
+    guard S3Identity.of(answer, size: whole ?? head.sizeBytes) == head.etag else { throw changed }
+    skipped = try Self.start(answer, key, at: place)
+    isWhole = answer.status != 206
+    pieces = answer.body?.makeAsyncIterator()
   }
 }

@@ -1,4 +1,5 @@
 public import BoothCore
+import Crypto
 import NIOHTTP1
 
 extension S3Bucket {
@@ -13,9 +14,9 @@ extension S3Bucket {
   ) async throws(S3Error) -> (etag: String, sizeBytes: Int64) {
     if let size = sizeBytes, size > Int64(settings.partBytes), size <= 5 << 30, condition != .always {
       let call = S3Call(
-        method: .PUT, key: key, headers: Self.headers(contentType, condition), body: .stream(body, count: size))
+        method: .PUT, key: key, headers: try Self.headers(contentType, condition), body: .stream(body, count: size))
       let outcome = await line.collect(call, limit: 1 << 16)
-      if case .answered(let answer) = outcome { return (try Self.etag(answer, key), size) }
+      if case .answered(let answer) = outcome { return (try await etag(answer, key, size: size), size) }
       // The stream is used up: whoever has it must begin anew.
       var attempts = S3Attempts(subject: key, settings: settings, isRepeatable: false, deadline: timing.now())
       guard case .end(let error) = attempts.failed(outcome, at: timing.now(), random: 0) else {
@@ -28,7 +29,7 @@ extension S3Bucket {
     guard let second = try await reader.following(first) else {
       return (try await put(key, first, contentType: contentType, condition: condition), Int64(first.count))
     }
-    return try await parts(key, first, second, reader, Self.headers(contentType, condition))
+    return try await parts(key, first, second, reader, try Self.headers(contentType, condition))
   }
 
   private func parts(
@@ -51,7 +52,9 @@ extension S3Bucket {
         let call = S3Call(
           method: .PUT, key: key, query: [("partNumber", "\(etags.count + 1)"), ("uploadId", upload)],
           body: .bytes(part))
-        etags.append(try Self.etag(try await collect(call, subject: key, limit: 1 << 16), key))
+        let answer = try await collect(call, subject: key, limit: 1 << 16)
+        // Where a bucket does not say it, it is the part's MD5 ("Amazon S3 object integrity").
+        etags.append(answer.etag ?? Self.md5(part))
         next = following
         if let last = next { following = try await reader.following(last) }
       }
@@ -77,11 +80,17 @@ extension S3Bucket {
         return (head.etag, count)
       }
       // "CompleteMultipartUpload": an error may come with the status 200.
-      guard let etag = Self.text(done.bytes, ["CompleteMultipartUploadResult", "ETag"]) else {
+      let etag = Self.text(done.bytes, ["CompleteMultipartUploadResult", "ETag"])?.filter { $0 != "\"" }
+      if etag?.isEmpty ?? true, Self.text(done.bytes, ["CompleteMultipartUploadResult"]) != nil,
+        let head = try await head(key), head.sizeBytes == count
+      {
+        return (head.etag, count)
+      }
+      guard let etag, !etag.isEmpty else {
         let refusal = S3Refusal(status: 500, body: done.bytes, retryAfter: nil, date: nil, now: timing.clock())
         throw refusal.error(key, bucket: settings.bucket)
       }
-      return (etag.filter { $0 != "\"" }, count)
+      return (etag, count)
     } catch {
       await abort(key, upload)
       throw error
@@ -93,6 +102,10 @@ extension S3Bucket {
     await Task { [line] in
       _ = await line.collect(S3Call(method: .DELETE, key: key, query: [("uploadId", upload)]), limit: 1 << 16)
     }.value
+  }
+
+  private static func md5(_ bytes: [UInt8]) -> String {
+    Insecure.MD5.hash(data: bytes).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 
   private static func text(_ bytes: [UInt8], _ wanted: [String]) -> String? {

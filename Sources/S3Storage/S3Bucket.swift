@@ -61,7 +61,7 @@ public final class S3Bucket: Sendable {
   public struct Head: Sendable, Equatable {
     /// Of the whole object.
     public var sizeBytes: Int64
-    /// Without quotes; other bytes have another one.
+    /// Without quotes; other bytes have another one. Of a bucket that names none, words of the size and the time of the last change.
     public var etag: String
     /// The MIME type it was written with.
     public var contentType: String
@@ -83,8 +83,10 @@ public final class S3Bucket: Sendable {
   }
 
   static func head(_ answer: S3Answer, subject: String, size: Int64? = nil) throws(S3Error) -> Head {
-    guard let etag = answer.etag, let size = size ?? answer.length else {
-      throw S3Error(.garbage, subject: subject, detail: "the answer has no size or no ETag: no bucket answers there")
+    guard let size = size ?? answer.length, let etag = S3Identity.of(answer, size: size) else {
+      throw S3Error(
+        .garbage, subject: subject,
+        detail: "the answer has no size, or neither an ETag nor a time of its last change: no bucket answers there")
     }
     var metadata: [String: String] = [:]
     for (name, value) in answer.headers where name.lowercased().hasPrefix("x-amz-meta-") {
@@ -128,26 +130,38 @@ public final class S3Bucket: Sendable {
     _ key: String, _ bytes: [UInt8], contentType: String, condition: WriteCondition = .always,
     metadata: [String: String] = [:]
   ) async throws(S3Error) -> String {
-    var headers = Self.headers(contentType, condition)
+    var headers = try Self.headers(contentType, condition)
     for (name, value) in metadata.sorted(by: { $0.key < $1.key }) { headers.append(("x-amz-meta-\(name)", value)) }
     let call = S3Call(method: .PUT, key: key, headers: headers, body: .bytes(bytes))
     let answer = try await collect(call, subject: key, limit: 1 << 16, isConditional: condition != .always)
-    return try Self.etag(answer, key)
+    return try await etag(answer, key, size: Int64(bytes.count))
   }
 
-  static func etag(_ answer: S3Answer, _ key: String) throws(S3Error) -> String {
-    guard let etag = answer.etag, !etag.isEmpty else {
-      throw S3Error(.garbage, subject: key, detail: "the answer names no ETag: no bucket answers there")
+  /// The ETag of what was written. Where the bucket names none, it is asked whether all of it is there.
+  func etag(_ answer: S3Answer, _ key: String, size: Int64) async throws(S3Error) -> String {
+    if let etag = answer.etag { return etag }
+    guard let head = try await head(key), head.sizeBytes == size else {
+      throw S3Error(
+        .garbage, subject: key,
+        detail: "the answer names no ETag, and no object of \(size) bytes is there afterwards: no bucket answers there")
     }
-    return etag
+    return head.etag
   }
 
-  static func headers(_ contentType: String, _ condition: WriteCondition) -> [(name: String, value: String)] {
+  static func headers(
+    _ contentType: String, _ condition: WriteCondition
+  ) throws(S3Error) -> [(name: String, value: String)] {
     var headers = [(name: "content-type", value: contentType)]
     switch condition {
     case .always: break
     case .ifAbsent: headers.append(("if-none-match", "*"))
-    case .ifMatch(let etag): headers.append(("if-match", "\"\(etag)\""))
+    case .ifMatch(let etag):
+      guard S3Identity.isAskable(etag) else {
+        throw S3Error(
+          .refused, subject: "a write on a condition",
+          detail: "the bucket names no ETag that a condition could ask for: use a bucket that does")
+      }
+      headers.append(("if-match", "\"\(etag)\""))
     }
     return headers
   }

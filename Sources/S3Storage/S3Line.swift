@@ -47,7 +47,9 @@ struct S3Answer: Sendable {
 
   /// What was said about the length of the body that is on its way.
   var length: Int64? { headers.first(name: "Content-Length").flatMap { Int64($0) }.flatMap { $0 >= 0 ? $0 : nil } }
-  var etag: String? { headers.first(name: "ETag").map { $0.filter { $0 != "\"" } } }
+  var etag: String? {
+    headers.first(name: "ETag").map { $0.filter { $0 != "\"" } }.flatMap { $0.isEmpty ? nil : $0 }
+  }
 }
 
 /// Signs one request at a time and sends it over connections that are kept. Nothing is tried again here.

@@ -60,25 +60,19 @@ public struct S3ObjectStore: ObjectStore {
     try await asPromised { () throws(S3Error) in try await bucket.delete(prefix + key.text) }
   }
 
-  /// A listing says no content type: each object is asked for its own, sixteen at a time.
+  /// In the order of the keys' bytes, whatever order the bucket lists them in: so all keys of the prefix are asked for. A listing says
+  /// no content type: each object that is wanted is asked for its own, sixteen at a time.
   public func list(prefix wanted: String, after: ObjectKey?, limit: Int) async throws(ObjectStoreError) -> [ObjectInfo]
   {
     guard limit > 0 else { return [] }
     return try await asPromised { () throws(S3Error) in
+      let keys = try await bucket.keys(prefix: prefix + wanted)
+        .compactMap { ObjectKey(String(decoding: $0.utf8.dropFirst(prefix.utf8.count), as: UTF8.self)) }
+        .filter { key in after.map { $0.text.utf8.lexicographicallyPrecedes(key.text.utf8) } ?? true }
       var found: [ObjectInfo] = []
-      var token: String?
-      repeat {
-        let page = try await bucket.page(
-          prefix: prefix + wanted, after: after.map { prefix + $0.text }, token: token, limit: limit - found.count)
-        // Not every bucket keeps to what it was asked for.
-        let keys = page.objects.filter { $0.key.utf8.starts(with: (prefix + wanted).utf8) }
-          .compactMap { ObjectKey(String(decoding: $0.key.utf8.dropFirst(prefix.utf8.count), as: UTF8.self)) }
-          .filter { key in after.map { $0.text.utf8.lexicographicallyPrecedes(key.text.utf8) } ?? true }
-        for start in stride(from: 0, to: keys.count, by: 16) {
-          found += try await infos(keys[start..<min(start + 16, keys.count)])
-        }
-        token = page.next
-      } while token != nil && found.count < limit
+      for start in stride(from: 0, to: keys.count, by: 16) where found.count < limit {
+        found += try await infos(keys[start..<min(start + 16, keys.count)])
+      }
       return Array(found.prefix(limit))
     }
   }

@@ -123,7 +123,9 @@ import Testing
       entries[3]?.details.taken == PhotoMoment(wallSeconds: 978_307_200 - 3_800_000_000 - 296 * 60, offsetMinutes: -296)
     )
     #expect(entries[3]?.details.taken?.unixSeconds == 978_307_200 - 3_800_000_000)
-    #expect(entries[4]?.details.taken == PhotoMoment(wallSeconds: 978_307_200 + 20_700, offsetMinutes: 345))
+    #expect(
+      entries[4]?.details.taken
+        == PhotoMoment(wallSeconds: 978_307_200 + 20_700, offsetMinutes: 345, nanoseconds: 500_000_000))
     #expect(entries[5]?.details.taken == nil && entries[6]?.details.taken == nil)
     try library.close()
   }

@@ -19,7 +19,7 @@ struct ReadLibrary {
 
   static func id(_ number: Int) -> String { MadeLibrary.uuid(number) + "/L0/001" }
 
-  /// Every photo by the number that it was made with, and the other steps.
+  /// Every photo by the number that it was made with, raw pictures of pairs apart, and the other steps.
   func scan() async throws -> (entries: [Int: PhotoEntry], others: [PhotoScanStep]) {
     var (entries, others): ([Int: PhotoEntry], [PhotoScanStep]) = ([:], [])
     for try await step in source.scan(since: nil) {
@@ -27,7 +27,7 @@ struct ReadLibrary {
         others.append(step)
         continue
       }
-      for entry in more {
+      for entry in more where !entry.id.text.hasSuffix("#raw") {
         let number = Int(entry.id.text.prefix(36).suffix(12)) ?? -1
         #expect(entries.updateValue(entry, forKey: number) == nil, "\(number) came twice")
       }

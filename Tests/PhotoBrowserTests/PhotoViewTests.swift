@@ -95,10 +95,17 @@ import Testing
   }
 
   @Test func `a cursor comes back`() {
-    for cursor in [PhotoCursor(key: .number(-5), number: 7), PhotoCursor(key: .text("a.b ~ ש"), number: 1)] {
+    for name in ["", "a.b ~ ש", "1.2.3.4.5~x"] {
+      let cursor = PhotoCursor(number: 7, shownSeconds: -5, fraction: 999_999_999, name: name, turn: .min, bytes: .max)
       #expect(PhotoCursor(cursor.text) == cursor)
+      // Copied from a terminal it is one word.
+      #expect(!cursor.text.contains { " \"'$`\\*?&;|<>()".contains($0) })
     }
-    for text in ["", ".", "x.1", "1.", "1.x"] { #expect(PhotoCursor(text) == nil) }
+    // The last two are of a version before: a list begins anew.
+    for text in [
+      "", ".", "x.1", "1.2.3.4~x", "1.2.3.4.x~x", "1.2.3.4.5.6~x", "1.2.3..5~x", "1.2.3.4.5~-", "1.2.3.4.5~-zz",
+      "1.2.3.4.5~-ff", "7.-5", "7.~img",
+    ] { #expect(PhotoCursor(text) == nil) }
   }
 
   @Test func `keys are sums and sizes, and nothing else`() {

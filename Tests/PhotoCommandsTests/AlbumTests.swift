@@ -90,7 +90,7 @@ import Testing
     while let photo = try await photos.photos(view, after: cursor, count: 1).first {
       #expect(try await photos.place(of: photo.number, in: view) == names.count)
       names += photo.entry.name.prefix(1)
-      cursor = photo.cursor(.own)
+      cursor = photo.cursor
     }
     #expect(names == "cbad")
     let found = PhotoView(source: PhotoSourceID("one"), album: album, order: .own, filter: PhotoSearch("type:jpeg"))

@@ -87,6 +87,22 @@ import Testing
     await photos.close()
   }
 
+  @Test func `a live photo whose film its library has not is copied, and its film is named as missing`() async throws {
+    let photos = try open()
+    _ = try await scan(photos)
+    var photo = try await all(photos)[1]
+    #expect(try await photos.along(photo, .original) == nil)
+    // Its library says that it has one.
+    photo.entry.flags.insert(.live)
+    do {
+      _ = try await photos.along(photo, .original)
+      Issue.record("nothing was said")
+    } catch let error as PhotoSourceError {
+      #expect(DataFolderPhotos.words(error).contains("it is copied, but not its film: its library"))
+    }
+    await photos.close()
+  }
+
   @Test func `a photo whose film gets another name, goes or changes is an ordinary one, and live again with it`()
     async throws
   {

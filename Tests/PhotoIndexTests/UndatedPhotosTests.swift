@@ -38,7 +38,7 @@ import Testing
     while case let page = try await index.photos(view, after: cursor, count: count), let last = page.last {
       found += page
       // As an address has it.
-      cursor = PhotoCursor(last.cursor(order).text)
+      cursor = PhotoCursor(last.cursor.text)
     }
     #expect(found.map(\.entry.name) == expected)
     for first in 0...expected.count {

@@ -83,6 +83,7 @@ import Testing
           sql: "UPDATE photo SET words = ?, ready = 1 WHERE n = ?",
           arguments: ["/" + (row[1] as String).lowercased() + "  ", row[0] as Int64])
       }
+      try OlderIndex.makeVersion5(db)
       try db.execute(sql: "PRAGMA user_version = 4")
       return try Int64.fetchAll(db, sql: "SELECT n FROM photo ORDER BY n")
     }

@@ -63,6 +63,109 @@ import Testing
     try await lab.end()
   }
 
+  /// What makers' buckets do otherwise, alone and together.
+  private static let moods: [StandInBucket.Moods] = [
+    .ignoresRanges, .listsFolders, .saysNoWhole, .ignoresConditions,
+    [.ignoresRanges, .listsFolders, .saysNoWhole, .ignoresConditions],
+  ]
+
+  @Test(arguments: ObjectStoreConformance.checks, moods)
+  func `a bucket of another make keeps the port's promise, too`(
+    _ check: ObjectStoreConformance, _ moods: StandInBucket.Moods
+  ) async throws {
+    let lab = try Lab { $0.partBytes = 1 << 20 }
+    lab.standIn.set(moods)
+    try await check.run(S3ObjectStore(lab.bucket, prefix: "below/a prefix/"))
+    try await lab.end()
+  }
+
+  @Test(
+    arguments: [[], .namesNoETags] as [StandInBucket.Moods],
+    [[], .ignoresRanges, .saysNoWhole] as [StandInBucket.Moods])
+  func `a part is the part that was asked for, and a broken line is gone on with, whatever a bucket does`(
+    _ names: StandInBucket.Moods, _ ranges: StandInBucket.Moods
+  ) async throws {
+    let lab = try Lab()
+    let bytes = Self.pattern(300_000)
+    lab.standIn.put("large", bytes)
+    lab.standIn.set([names, ranges])
+    for range in [0..<1, 0..<300_000, 299_999..<300_000, 100_000..<200_001, 5..<5] as [Range<Int64>] {
+      let found = try await lab.read("large", range: range)
+      #expect(found == Array(bytes[Int(range.lowerBound)..<Int(range.upperBound)]), "\(range)")
+    }
+    let head = try #require(try await lab.bucket.head("large"))
+    #expect(head.sizeBytes == 300_000)
+    #expect(try await lab.bucket.get("large", limit: 300_000)?.head.etag == head.etag)
+    #expect(try await lab.bucket.stream("large", range: 7..<9)?.head == head)
+    lab.standIn.plan([.cut(after: 1000), .cut(after: 200_000), .hangUp, .cut(after: 10)])
+    #expect(try await lab.read("large") == bytes)
+    // A bucket that does not say the whole is asked for it, before anything is cut.
+    lab.standIn.plan([.cut(after: 150_000)] + (ranges == .saysNoWhole ? [.none] : []) + [.cut(after: 150_001)])
+    #expect(try await lab.read("large", range: 100_000..<250_000) == Array(bytes[100_000..<250_000]))
+    // Another object under the key meanwhile is not mixed with the first.
+    lab.standIn.plan([.cut(after: 100_000)])
+    let (_, body) = try #require(try await lab.bucket.stream("large"))
+    lab.standIn.put("large", Array(bytes.reversed()))
+    let error = await lab.failure { for try await _ in body {} }
+    #expect(error?.code == .incomplete)
+    try await lab.end()
+  }
+
+  @Test func `a bucket that takes no notice of conditions does not mix two objects either`() async throws {
+    let lab = try Lab()
+    lab.standIn.set(.ignoresConditions)
+    lab.standIn.put("large", Self.pattern(300_000))
+    lab.standIn.plan([.cut(after: 100_000)])
+    let (_, body) = try #require(try await lab.bucket.stream("large"))
+    lab.standIn.put("large", Array(Self.pattern(300_000).reversed()))
+    let error = await lab.failure { for try await _ in body {} }
+    #expect(error?.code == .incomplete)
+    try await lab.end()
+  }
+
+  @Test func `a bucket without ETags is written to, whole and in parts, and says so where a condition needs one`()
+    async throws
+  {
+    let lab = try Lab()
+    lab.standIn.set(.namesNoETags)
+    let etag = try await lab.bucket.put("a", [1, 2, 3], contentType: "a/b")
+    let head = try #require(try await lab.bucket.head("a"))
+    #expect(head.etag == etag && !etag.isEmpty)
+    let bytes = Self.pattern(250_001)
+    let body = ByteStream { continuation in
+      continuation.yield(bytes)
+      continuation.finish()
+    }
+    #expect(try await lab.bucket.upload("large", body, contentType: "a/b").sizeBytes == 250_001)
+    #expect(try await lab.read("large") == bytes)
+    #expect(lab.standIn.openUploads == 0)
+    #expect(try await lab.bucket.page(prefix: "").objects.map(\.etag) == ["", ""])
+    let error = await lab.failure {
+      _ = try await lab.bucket.put("a", [4], contentType: "a/b", condition: .ifMatch(etag))
+    }
+    #expect(error?.code == .refused && error?.detail.contains("ETag") == true)
+    #expect(try await lab.bucket.get("a", limit: 9)?.bytes == [1, 2, 3])
+    // Other bytes have another name.
+    #expect(try await lab.bucket.put("a", [4, 5, 6], contentType: "a/b") != etag)
+    // What is no bucket is not taken for one.
+    lab.standIn.plan([.answer(status: "200 OK", headers: ["Content-Type: text/html"], body: "<html>Sign in</html>")])
+    #expect(await lab.failure { _ = try await lab.bucket.get("a", limit: 100) }?.code == .garbage)
+    try await lab.end()
+  }
+
+  @Test func `a bucket whose pages lead round in a circle is not read for ever`() async throws {
+    func page(_ next: String) -> StandInBucket.Fault {
+      .answer(
+        status: "200 OK",
+        body: "<ListBucketResult><IsTruncated>true</IsTruncated>"
+          + "<NextContinuationToken>\(next)</NextContinuationToken></ListBucketResult>")
+    }
+    let lab = try Lab()
+    lab.standIn.plan([page("a"), page("b"), page("a"), page("b")])
+    #expect(await lab.failure { _ = try await lab.bucket.keys(prefix: "") }?.code == .garbage)
+    try await lab.end()
+  }
+
   @Test func `a line that breaks, is silent or busy is tried again, with patience that grows`() async throws {
     let slow = "<Error><Code>SlowDown</Code><Message>Please reduce your request rate.</Message></Error>"
     let faults: [StandInBucket.Fault] = [

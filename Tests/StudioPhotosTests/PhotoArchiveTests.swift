@@ -50,6 +50,24 @@ import Testing
     }
   }
 
+  @Test func `a live photo whose film its library has not comes, and its film is named as missing`() async throws {
+    let folder = try TemporaryFolder()
+    try folder.put("pictures/a.jpg", Self.content(1, 5000))
+    let photos = try DataFolderPhotos(data: folder.path("data"))
+    _ = try await photos.scan(try await photos.addFolder(folder.path("pictures")))
+    var all = try await photos.photos(PhotoView(), after: nil, count: 9)
+    all[0].entry.flags.insert(.live)
+    let archive = PhotoArchive(shelf: photos, photos: all, form: .original)
+    var bytes: [UInt8] = []
+    while let piece = try await archive.next() { bytes += piece }
+    await photos.close()
+    let reader = try ZIPReader(sizeBytes: UInt64(bytes.count)) { offset, count throws(ArchiveFault) in
+      Array(bytes[Int(offset)..<Int(offset) + count])
+    }
+    #expect(reader.entries.map(\.name) == ["a.jpg", "MISSING.txt"])
+    #expect(try Self.missing(reader).contains("a.jpg, its film: its library has it no longer"))
+  }
+
   @Test func `one that becomes shorter while it is sent is named, and the others come`() async throws {
     let reader = try await Self.archive([("a.jpg", Self.large), ("b.jpg", 5000), ("c.jpg", Self.large)]) { folder in
       truncate(folder + "/a.jpg", off_t(Self.large / 2))

@@ -19,6 +19,22 @@ public final class StandInBucket: Sendable {
     case none
   }
 
+  /// What makers' buckets do otherwise than Amazon's.
+  public struct Moods: OptionSet, Sendable {
+    public let rawValue: Int
+    public init(rawValue: Int) { self.rawValue = rawValue }
+    /// Gives the whole object where a part was asked for.
+    public static let ignoresRanges = Moods(rawValue: 1)
+    /// Names no ETag, but when an object was changed last.
+    public static let namesNoETags = Moods(rawValue: 2)
+    /// Lists folder by folder: `a/x` before `a-`.
+    public static let listsFolders = Moods(rawValue: 4)
+    /// Does not say how large a whole object is of which it gives a part.
+    public static let saysNoWhole = Moods(rawValue: 8)
+    /// Takes no notice of what a read is on condition of.
+    public static let ignoresConditions = Moods(rawValue: 16)
+  }
+
   /// One request, as it came.
   public struct Request: Sendable {
     public var method: String
@@ -43,6 +59,7 @@ public final class StandInBucket: Sendable {
     var requests: [Request] = []
     var count = 0
     var hasBucket = true
+    var moods: Moods = []
   }
 
   private final class Shelf: Sendable { let state = Mutex(State()) }
@@ -66,6 +83,7 @@ public final class StandInBucket: Sendable {
   public var requests: [Request] { shelf.state.withLock { $0.requests } }
   /// Uploads in parts that were begun and neither put together nor given up.
   public var openUploads: Int { shelf.state.withLock { $0.uploads.count } }
+  public func set(_ moods: Moods) { shelf.state.withLock { $0.moods = moods } }
   public func dropBucket() { setBucket(false) }
   public func setBucket(_ isThere: Bool) { shelf.state.withLock { $0.hasBucket = isThere } }
 
@@ -201,7 +219,7 @@ public final class StandInBucket: Sendable {
     state.objects[key] = Stored(
       bytes: body, type: headers["content-type"] ?? "binary/octet-stream", etag: "e\(state.count)",
       metadata: Dictionary(uniqueKeysWithValues: metadata.map { (String($0.key.dropFirst(11)), $0.value) }))
-    return Answer(headers: ["ETag: \"e\(state.count)\""])
+    return Answer(headers: state.moods.contains(.namesNoETags) ? [] : ["ETag: \"e\(state.count)\""])
   }
 
   private static func refusal(_ key: String, _ headers: [String: String], _ state: State) -> Answer? {
@@ -215,11 +233,20 @@ public final class StandInBucket: Sendable {
 
   private static func get(_ key: String, _ headers: [String: String], _ state: State) -> Answer {
     guard let object = state.objects[key] else { return .error("404 Not Found", "NoSuchKey") }
-    if let refusal = refusal(key, ["if-match": headers["if-match"]].compactMapValues { $0 }, state) { return refusal }
+    if !state.moods.contains(.ignoresConditions),
+      let refusal = refusal(key, ["if-match": headers["if-match"]].compactMapValues { $0 }, state)
+    {
+      return refusal
+    }
+    // Each write has a second of its own.
+    let second = (object.etag.dropFirst().suffix(2).count < 2 ? "0" : "") + object.etag.dropFirst().suffix(2)
+    let name =
+      state.moods.contains(.namesNoETags)
+      ? "Last-Modified: Wed, 31 Jan 2024 12:00:\(second) GMT" : "ETag: \"\(object.etag)\""
     var answer = Answer(
-      headers: ["ETag: \"\(object.etag)\"", "Content-Type: \(object.type)"]
+      headers: [name, "Content-Type: \(object.type)"]
         + object.metadata.map { "x-amz-meta-\($0.key): \($0.value)" }, body: object.bytes)
-    if let range = headers["range"], range.hasPrefix("bytes=") {
+    if let range = headers["range"], range.hasPrefix("bytes="), !state.moods.contains(.ignoresRanges) {
       let ends = range.dropFirst(6).split(separator: "-", omittingEmptySubsequences: false)
       let start = Int(ends[0]) ?? 0
       let end = min(ends.count > 1 ? Int(ends[1]) ?? .max - 1 : .max - 1, object.bytes.count - 1)
@@ -227,7 +254,8 @@ public final class StandInBucket: Sendable {
         return .error("416 Range Not Satisfiable", "InvalidRange")
       }
       answer.status = "206 Partial Content"
-      answer.headers.append("Content-Range: bytes \(start)-\(end)/\(object.bytes.count)")
+      answer.headers.append(
+        "Content-Range: bytes \(start)-\(end)/\(state.moods.contains(.saysNoWhole) ? "*" : "\(object.bytes.count)")")
       answer.body = Array(object.bytes[start...end])
     }
     return answer
@@ -241,7 +269,8 @@ public final class StandInBucket: Sendable {
     switch method {
     case "PUT":
       state.uploads[upload]?[Int(query["partNumber"] ?? "") ?? 0] = body
-      return Answer(headers: ["ETag: \"part\(query["partNumber"] ?? "")\""])
+      return Answer(
+        headers: state.moods.contains(.namesNoETags) ? [] : ["ETag: \"part\(query["partNumber"] ?? "")\""])
     case "DELETE":
       state.uploads[upload] = nil
       return Answer(status: "204 No Content")
@@ -252,10 +281,9 @@ public final class StandInBucket: Sendable {
       let answer = put(key, whole, kept, &state)
       guard answer.status.hasPrefix("200") else { return answer }
       state.uploads[upload] = nil
-      let etag = state.objects[key]?.etag ?? ""
-      return Answer(
-        body: Array(
-          "<CompleteMultipartUploadResult><ETag>&quot;\(etag)&quot;</ETag></CompleteMultipartUploadResult>".utf8))
+      let etag =
+        state.moods.contains(.namesNoETags) ? "" : "<ETag>&quot;\(state.objects[key]?.etag ?? "")&quot;</ETag>"
+      return Answer(body: Array("<CompleteMultipartUploadResult>\(etag)</CompleteMultipartUploadResult>".utf8))
     }
   }
 
@@ -264,8 +292,8 @@ public final class StandInBucket: Sendable {
     let after = query["continuation-token"] ?? query["start-after"]
     let limit = query["max-keys"].flatMap { Int($0) } ?? 1000
     let keys = state.objects.keys.filter { $0.utf8.starts(with: prefix.utf8) }
-      .filter { key in after.map { $0.utf8.lexicographicallyPrecedes(key.utf8) } ?? true }
-      .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+      .filter { key in after.map { precedes($0, key, state.moods) } ?? true }
+      .sorted { precedes($0, $1, state.moods) }
     let page = keys.prefix(limit)
     let contents = page.map { key in
       let name = key.utf8.map {
@@ -273,7 +301,7 @@ public final class StandInBucket: Sendable {
       }
       let object = state.objects[key]
       return "<Contents><Key>\(name.joined())</Key><Size>\(object?.bytes.count ?? 0)</Size>"
-        + "<ETag>&quot;\(object?.etag ?? "")&quot;</ETag><LastModified>2024-01-31T12:00:00.000Z</LastModified></Contents>"
+        + "\(state.moods.contains(.namesNoETags) ? "" : "<ETag>&quot;\(object?.etag ?? "")&quot;</ETag>")<LastModified>2024-01-31T12:00:00.000Z</LastModified></Contents>"
     }
     let next = keys.count > limit ? "<NextContinuationToken>\(page.last ?? "")</NextContinuationToken>" : ""
     return Answer(
@@ -284,6 +312,14 @@ public final class StandInBucket: Sendable {
         <ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><EncodingType>url</EncodingType>\
         <IsTruncated>\(keys.count > limit)</IsTruncated>\(next)\(contents.joined())</ListBucketResult>
         """.utf8))
+  }
+
+  private static func precedes(_ left: String, _ right: String, _ moods: Moods) -> Bool {
+    guard moods.contains(.listsFolders) else { return left.utf8.lexicographicallyPrecedes(right.utf8) }
+    func steps(_ key: String) -> [[UInt8]] {
+      key.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map(Array.init)
+    }
+    return steps(left).lexicographicallyPrecedes(steps(right)) { $0.lexicographicallyPrecedes($1) }
   }
 
   private static func percent(_ byte: UInt8) -> String {

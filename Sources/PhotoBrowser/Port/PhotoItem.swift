@@ -19,21 +19,36 @@ public struct PhotoItem: Sendable, Hashable {
 }
 
 /// When a photo was taken, as its camera's clock showed it.
-public struct PhotoMoment: Sendable, Hashable {
+public struct PhotoMoment: Sendable, Hashable, CustomDebugStringConvertible {
   /// What the clock showed, in seconds since 1970 as if it had shown UTC.
   public var wallSeconds: Int64
   /// How far the clock was ahead of UTC, in minutes; nil where nobody said.
   public var offsetMinutes: Int?
+  /// What is behind the second, from 0 to 999,999,999; 0 where nobody said. Bursts stand in their order by it.
+  public var nanoseconds: Int64 = 0
 
   /// Catalogs and databases may hold any number: what lies beyond the years that ``CalendarDay`` knows is put at their end, and
   /// so is a clock more than two days away.
-  public init(wallSeconds: Int64, offsetMinutes: Int? = nil) {
+  public init(wallSeconds: Int64, offsetMinutes: Int? = nil, nanoseconds: Int64 = 0) {
     self.wallSeconds = CalendarDay.known(wallSeconds)
     self.offsetMinutes = offsetMinutes.map { max(-2880, min(2880, $0)) }
+    self.nanoseconds = max(0, min(999_999_999, nanoseconds))
   }
 
   /// Seconds since 1970; a clock of which nobody said the zone counts as UTC.
   public var unixSeconds: Int64 { wallSeconds - Int64(offsetMinutes ?? 0) * 60 }
+
+  /// What is behind the whole second of a moment, to the millisecond: such a number holds no more.
+  public static func nanoseconds(behind seconds: Double) -> Int64 {
+    let rest = seconds - seconds.rounded(.down)
+    return min(999, Int64((rest * 1000).rounded())) * 1_000_000
+  }
+
+  /// Without what is behind the second: the index tells by these words whether a photo is another one, and has told so before there
+  /// were fractions. All thumbnails would be made again.
+  public var debugDescription: String {
+    "PhotoBrowser.PhotoMoment(wallSeconds: \(wallSeconds), offsetMinutes: \(String(describing: offsetMinutes)))"
+  }
 }
 
 /// What is known of a photo besides its name: all of it from its source, or from its bytes.

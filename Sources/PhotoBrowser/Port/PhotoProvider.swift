@@ -12,7 +12,7 @@ public protocol PhotoProvider: Sendable {
   /// Everything that it has, in any order, each photo once. The consumer pulls; who stops pulling ends the scan.
   ///
   /// A scan that ends without a fault and without ``PhotoScanStep/unchanged`` has said all: what it has not named is gone,
-  /// except below what it called unreadable. A scan that throws has said nothing of what it did not get to.
+  /// except below what it called unreadable or away. A scan that throws has said nothing of what it did not get to.
   /// - Parameter mark: what the last whole scan said last.
   func scan(since mark: PhotoScanMark?) -> AsyncThrowingStream<PhotoScanStep, any Error>
 
@@ -172,12 +172,38 @@ public enum PhotoScanStep: Sendable, Equatable {
   case skipped(name: String, why: PhotoSkip)
   /// A part that could not be read: what is known below it stays. The ids of its photos begin with `prefix`.
   case unreadable(prefix: String, why: String)
+  /// A part whose disk is not there: what is known below it stays, but what the scan has named.
+  case away(PhotoAway)
   /// Something to be told of the source as a whole, in English; it stands until a scan says nothing, or something else.
   case remark(String)
   /// Nothing is different from the last whole scan; the stream ends.
   case unchanged
   /// What the next scan gets; the last step of a whole scan.
   case mark(PhotoScanMark)
+}
+
+/// A part of a source whose disk is not there now.
+public struct PhotoAway: Sendable, Hashable, Codable {
+  /// What is there instead.
+  public enum Why: String, Sendable, Codable, CaseIterable {
+    /// Nothing: the disk is not mounted.
+    case notMounted
+    /// Another disk, or an empty one.
+    case otherDisk
+  }
+
+  /// What the ids of its photos begin with.
+  public var prefix: String
+  /// What is there instead.
+  public var why: Why
+  /// How many photos are not reachable.
+  public var count = 0
+
+  /// Takes both as they are.
+  public init(prefix: String, why: Why) {
+    self.prefix = prefix
+    self.why = why
+  }
 }
 
 /// Why a scan left something out.

@@ -217,13 +217,16 @@ public struct PhotoRecord: Sendable, Equatable {
     return PhotoKey(headMD5: head, size: size)
   }
 
-  /// Where a list goes on behind it.
-  public func cursor(_ order: PhotoOrder) -> PhotoCursor {
-    switch order {
-    case .newest, .oldest, .own: PhotoCursor(key: .number(shownSeconds), number: number)
-    case .name: PhotoCursor(key: .text(entry.name.lowercased()), number: number)
-    case .largest: PhotoCursor(key: .number(entry.size ?? 0), number: number)
-    }
+  /// What is behind ``shownSeconds``, in nanoseconds: of whatever said that.
+  public var fraction: Int64 {
+    entry.details.taken.map(\.nanoseconds) ?? entry.modified.map(FileMoment.nanoseconds) ?? 0
+  }
+
+  /// Where a list goes on behind it, in any order.
+  public var cursor: PhotoCursor {
+    PhotoCursor(
+      number: number, shownSeconds: shownSeconds, fraction: fraction, name: NaturalName.key(entry.name),
+      turn: PhotoTurn.of(entry.id.text, in: source.text), bytes: entry.size ?? 0)
   }
 }
 
@@ -278,6 +281,8 @@ public struct PhotoSourceReport: Sendable, Equatable {
   public var count: Int
   /// Photos whose bytes nobody has looked at yet.
   public var unread: Int
+  /// Parts whose disk was not there when somebody looked: what is known of their photos stays.
+  public var away: [PhotoAway] = []
 
   /// Takes all as they are.
   public init(

@@ -1,4 +1,6 @@
-/// In which order photos are looked at. Where two are equal, the one that was found later counts as newer.
+/// In which order photos are looked at. Photos of one second follow each other by what is behind the second, then by their names as
+/// people count (``NaturalName``), then by where they lie: never by when they were found. Of the same name, or size, the dates decide.
+/// The newest first is the oldest first backwards.
 public enum PhotoOrder: String, Sendable, CaseIterable, Codable {
   case newest, oldest, name, largest
   /// As people have put them in an album of their own, or a basket; of everything else the newest first.

@@ -67,6 +67,13 @@ enum PhotosWork {
     }
   }
 
+  /// Says which parts of sources have no disk now.
+  static func sayAway(of sources: [PhotoSourceReport]) {
+    for source in sources {
+      for away in source.away { complain("booth: photos: \(source.id): \(AwayWords.of(away))") }
+    }
+  }
+
   /// Errors in words, with the exit code that fits.
   static func told<Value>(_ body: () async throws -> Value) async throws -> Value {
     do { return try await body() } catch let error as PhotoShelfError { throw CommandError(error) } catch let error

@@ -53,8 +53,14 @@ struct PhotoViewOptions: ParsableArguments {
     var found = try await photos.photos(view, after: try cursor(), count: count + 1)
     let isMore = found.count > count
     found = Array(found.prefix(count))
-    let next = isMore ? found.last?.cursor(view.order).text : nil
-    if json { return try printJSON(PhotoListAnswer(photos: found.map(PhotoAnswer.init), next: next)) }
+    let next = isMore ? found.last?.cursor.text : nil
+    let sources = try await photos.sources().filter { view.source == nil || view.source == $0.id }
+    let away = sources.filter { !$0.away.isEmpty }
+    if json {
+      return try printJSON(
+        PhotoListAnswer(photos: found.map(PhotoAnswer.init), next: next, away: PhotoListAnswer.away(away)))
+    }
+    defer { PhotosWork.sayAway(of: away) }
     guard !found.isEmpty else { return say(try await Self.nothing(photos)) }
     printTable(found.map { PhotoAnswer($0).row })
     if let next { say("more: --after \(next)") }
@@ -97,8 +103,26 @@ struct PhotosFindCommand: AsyncParsableCommand {
 
 /// Photos, for programs.
 struct PhotoListAnswer: Encodable {
+  struct Away: Encodable {
+    var source: String
+    var folder: String
+    var why: String
+    var photos: Int
+  }
+
   var photos: [PhotoAnswer]
   var next: String?
+  var away: [Away]?
+
+  /// Nil where every disk is there.
+  static func away(_ sources: [PhotoSourceReport]) -> [Away]? {
+    let all = sources.flatMap { source in
+      source.away.map(PhotoAwayAnswer.init).map {
+        Away(source: source.id.text, folder: $0.folder, why: $0.why, photos: $0.photos)
+      }
+    }
+    return all.isEmpty ? nil : all
+  }
 }
 
 /// A photo, for programs.

@@ -91,6 +91,7 @@ struct PhotosSourcesCommand: AsyncParsableCommand {
             source.unread > 0 ? "\(source.unread) to be read" : "", source.location, source.remark,
           ]
         })
+      PhotosWork.sayAway(of: sources)
     }
   }
 }
@@ -184,6 +185,7 @@ struct PhotoSourceAnswer: Encodable {
   var words: String?
   var photos: Int
   var unread: Int
+  var away: [PhotoAwayAnswer]?
   var movedFrom: String?
 
   init(_ report: PhotoSourceReport, movedFrom: String? = nil) {
@@ -196,6 +198,20 @@ struct PhotoSourceAnswer: Encodable {
     words = report.remark.isEmpty ? nil : report.remark
     photos = report.count
     unread = report.unread
+    away = report.away.isEmpty ? nil : report.away.map(PhotoAwayAnswer.init)
+  }
+}
+
+/// A part of a source whose disk is not there, for programs.
+struct PhotoAwayAnswer: Encodable {
+  var folder: String
+  var why: String
+  var photos: Int
+
+  init(_ away: PhotoAway) {
+    folder = NameBytes.shown(String(away.prefix.dropLast()))
+    why = away.why.rawValue
+    photos = away.count
   }
 }
 
@@ -228,6 +244,7 @@ struct PhotoScanAnswer: Encodable {
   var skipped: [Skipped] = []
   var examples: [Example] = []
   var unreadable: [Unreadable] = []
+  var away: [PhotoAwayAnswer]?
   var listing: WorkTime?
   var reading: WorkTime?
 
@@ -240,6 +257,16 @@ struct PhotoScanAnswer: Encodable {
     examples = report.samples.map { Example(name: NameBytes.shown($0.name), why: $0.why.rawValue) }
     unreadable = report.unreadable.map { Unreadable(folder: NameBytes.shown($0.key), words: $0.value) }
       .sorted { $0.folder < $1.folder }
+    away = report.away.isEmpty ? nil : report.away.map(PhotoAwayAnswer.init)
+    awayWords = report.away.map(AwayWords.of)
+  }
+
+  private var awayWords: [String] = []
+
+  private enum CodingKeys: String, CodingKey {
+    case source, movedFrom, state, words, found, added, changed, gone, read, skipped, examples, unreadable, away,
+      listing
+    case reading
   }
 
   var line: String {
@@ -253,7 +280,7 @@ struct PhotoScanAnswer: Encodable {
   var remarks: [String] {
     skipped.map { "left out: \($0.count) \(Self.words($0.why))" }
       + examples.prefix(10).map { "\($0.name): \(Self.words($0.why))" }
-      + unreadable.map { "\($0.folder) cannot be read: \($0.words)" }
+      + unreadable.map { "\($0.folder) cannot be read: \($0.words)" } + awayWords
   }
 
   private static func words(_ why: String) -> String {

@@ -23,7 +23,7 @@ struct PhotosThumbsCommand: AsyncParsableCommand {
       var failed: [String: PhotoThumbsAnswer.Without] = [:]
       var cursor: PhotoCursor?
       while case let page = try await photos.photos(view, after: cursor, count: 64), let last = page.last {
-        cursor = last.cursor(view.order)
+        cursor = last.cursor
         let troubles = await Self.make(page, photos)
         answer.made += page.count - troubles.count
         for trouble in troubles { failed[trouble.reason, default: trouble].count += 1 }
@@ -105,7 +105,7 @@ struct PhotosExportCommand: AsyncParsableCommand {
       var answer = PhotoExportAnswer(folder: out)
       var cursor: PhotoCursor?
       while case let page = try await photos.photos(view, after: cursor, count: 64), let last = page.last {
-        cursor = last.cursor(view.order)
+        cursor = last.cursor
         for photo in form.keepsFile ? try await photos.withRaws(page) : page {
           do {
             switch try await CopyDesk.copy(photo, form, target, photos) {

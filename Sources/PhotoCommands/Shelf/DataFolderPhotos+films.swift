@@ -14,20 +14,22 @@ extension DataFolderPhotos {
     guard photo.isLive, let id = source.film(of: photo.entry.id) else { throw .notFound }
     let content: PhotoContent
     do throws(PhotoSourceError) { content = try await source.open(id) } catch {
-      throw try await Self.shelf(error, of: photo, in: source, isAway: isAway(photo.source))
+      throw try await Self.shelf(error, of: photo, in: source, isAway: isAway(photo))
     }
     return OpenFilm(
       name: ExportNames.film("film.mov", of: photo.entry.name),
       mark: "\(photo.stamp)-\(ContentRange.count(content))", modified: photo.entry.modified, content: content)
   }
 
-  /// The film that comes along with an original; nil where there is none. One that only its library ever knew of, and that is not
-  /// there, is none.
+  /// The film that comes along with an original; nil where there is none. One that is known of and not there is said.
   func along(_ photo: PhotoRecord, _ form: PhotoForm) async throws -> OpenFilm? {
     guard form == .original, photo.isLive else { return nil }
     do throws(PhotoShelfError) { return try await film(of: photo) } catch {
-      if photo.film == nil, error == .notFound { return nil }
-      let why = error == .notFound ? "it is gone, or another one by now" : CommandError(error).message
+      let gone =
+        photo.film == nil
+        ? "its library has it no longer, or only in iCloud: in Photos, choose \"Download Originals to this Mac\", and copy the library again"
+        : "it is gone, or another one by now"
+      let why = error == .notFound ? gone : CommandError(error).message
       throw PhotoSourceError.loadFailed("it is copied, but not its film: \(why)")
     }
   }

@@ -17,7 +17,7 @@ extension DataFolderPhotos {
         return try await CopyDesk.apart { () throws(PhotoSourceError) in try Self.bare(content, spool) }
       } catch {
         if case .invalidData(let words) = error { throw .refused(words) }
-        throw try await Self.shelf(error, of: photo, in: source(photo.source), isAway: isAway(photo.source))
+        throw try await Self.shelf(error, of: photo, in: source(photo.source), isAway: isAway(photo))
       }
     }
   }

@@ -156,7 +156,7 @@ extension DataFolderPhotos {
       do throws(PhotoSourceError) {
         own = try await source.thumbnail(of: photo.entry.id, shortSide: 256)
       } catch {
-        guard !isMissing else { throw try await Self.shelf(error, of: photo, in: source, isAway: isAway(photo.source)) }
+        guard !isMissing else { throw try await Self.shelf(error, of: photo, in: source, isAway: isAway(photo)) }
         // The photo itself is there, perhaps.
         own = nil
       }

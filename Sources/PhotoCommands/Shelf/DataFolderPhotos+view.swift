@@ -74,7 +74,7 @@ extension DataFolderPhotos {
       } catch {
         var trouble = PhotoBinTrouble(name: photo.entry.name, error)
         if trouble.reason == .anotherFile || trouble.reason == .away { outdated.insert(photo.source) }
-        if error == .itemNotFound, try await isAway(photo.source) != nil { trouble.reason = .away }
+        if error == .itemNotFound, try await isAway(photo) != nil { trouble.reason = .away }
         undo.troubles.append(trouble)
         continue
       }

@@ -117,11 +117,12 @@ package final class DataFolderPhotos: PhotoShelf {
         isScanned ? .scanning : self.state.withLock { $0.faults[id]?.state } ?? known?.state ?? .new
       var words = isScanned ? "" : remark(known, id)
       if (source as? FolderPhotos)?.isOwn ?? false { (state, words) = (.failed, Self.ownRemark) }
-      reports.append(
-        PhotoSourceReport(
-          id: id, kind: listed.kind, displayName: source.displayName, location: NameBytes.shown(listed.place),
-          capabilities: source.capabilities,
-          state: state, remark: words, count: known?.count ?? 0, unread: known?.unread ?? 0))
+      var report = PhotoSourceReport(
+        id: id, kind: listed.kind, displayName: source.displayName, location: NameBytes.shown(listed.place),
+        capabilities: source.capabilities,
+        state: state, remark: words, count: known?.count ?? 0, unread: known?.unread ?? 0)
+      report.away = known?.away ?? []
+      reports.append(report)
     }
     return reports
   }
@@ -337,7 +338,7 @@ package final class DataFolderPhotos: PhotoShelf {
     let source = try source(photo.source)
     let content: PhotoContent
     do throws(PhotoSourceError) { content = try await source.open(photo.entry.id) } catch {
-      let why = try await Self.shelf(error, of: photo, in: source, isAway: isAway(photo.source))
+      let why = try await Self.shelf(error, of: photo, in: source, isAway: isAway(photo))
       // Guests had it erased: no list shows it any longer either. Changes of folders are heard of.
       if why == .notFound, source.kind == .sessions { try await beginScan(photo.source) }
       throw why
@@ -358,6 +359,14 @@ package final class DataFolderPhotos: PhotoShelf {
     let known = try await asked { () throws(PhotoIndexError) in try await self.index.source(id) }
     guard (fault?.state ?? known?.state) == .offline else { return nil }
     return fault?.words ?? known?.remark ?? ""
+  }
+
+  /// Whether a photo's source, or the disk in it that the photo is on, was away when somebody looked last, and why.
+  func isAway(_ photo: PhotoRecord) async throws(PhotoShelfError) -> String? {
+    if let words = try await isAway(photo.source) { return words }
+    let known = try await asked { () throws(PhotoIndexError) in try await self.index.source(photo.source) }
+    let id = photo.entry.id.text
+    return known?.away.first { id.utf8.starts(with: $0.prefix.utf8) }.map(AwayWords.of)
   }
 
   /// - Parameter isAway: why the source was away when somebody looked last.

@@ -23,7 +23,9 @@ struct FactsReader: PhotoReader {
     details.width = facts.uprightSize?.width
     details.height = facts.uprightSize?.height
     details.taken = facts.taken.map {
-      PhotoMoment(wallSeconds: Int64($0.wallSeconds), offsetMinutes: $0.zoneMinutes)
+      PhotoMoment(
+        wallSeconds: Int64($0.wallSeconds), offsetMinutes: $0.zoneMinutes,
+        nanoseconds: Int64($0.millisecond) * 1_000_000)
     }
     details.camera = Self.camera(facts)
     details.lens = facts.lensModel

@@ -34,7 +34,7 @@ package struct PhotosLook: Sendable {
     }
     sources = listed.count
     guard sources > 0 || !remarks.isEmpty else { return nil }
-    var states: [String: (state: PhotoSourceReport.State, remark: String)] = [:]
+    var states: [String: (state: PhotoSourceReport.State, remark: String, away: [PhotoAway])] = [:]
     do throws(PhotoIndexError) { states = try PhotoIndex.states(at: folder.path + "/" + PhotoIndex.name) } catch {
       remarks.append(
         Remark(
@@ -44,6 +44,10 @@ package struct PhotosLook: Sendable {
     for source in listed {
       let known = states[source.id]
       if let words = Self.words(source, known?.state ?? .new, known?.remark ?? "") { remarks.append(words) }
+      for away in known?.away ?? [] {
+        remarks.append(
+          Remark(words: "\(source.id): \(AwayWords.of(away))", remedy: "booth photos scan \(source.id) looks again"))
+      }
     }
   }
 

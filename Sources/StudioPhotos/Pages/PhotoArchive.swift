@@ -49,8 +49,10 @@ actor PhotoArchive {
           let own = try await shelf.film(of: photo)
           return try begin(own.content, ExportNames.film(own.name, of: name), photo)
         } catch {
-          // One that only its library ever knew of, and that is not there, is none.
-          if photo.film != nil || error != .notFound { missing.append("\(name), its film: \(Self.words(error))") }
+          let isOfLibrary = photo.film == nil && error == .notFound
+          missing.append(
+            "\(name), its film: "
+              + (isOfLibrary ? "its library has it no longer, or only in iCloud" : Self.words(error)))
           continue
         }
       }

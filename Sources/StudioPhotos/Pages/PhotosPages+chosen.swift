@@ -40,12 +40,18 @@ extension PhotosPages {
 
   // MARK: Away
 
-  /// One line for all sources of the view that are away; nil where none is.
+  /// One line for all sources of the view that are away, and for folders in them whose disk is; nil where none is.
   func awayLine(_ sources: [PhotoSourceReport]) -> String? {
-    let away = sources.filter { $0.state == .offline && (view.source == nil || view.source == $0.id) }
+    let shown = sources.filter { view.source == nil || view.source == $0.id }
+    let away = shown.flatMap { $0.state == .offline ? [$0.displayName] : Self.awayFolders($0) }
     guard let first = away.first else { return nil }
-    guard away.count > 1 else { return words.filled(.offlineSource, first.displayName) }
-    return choiceWords.filled(.awaySources, away.map(\.displayName).joined(separator: ", "))
+    guard away.count > 1 else { return words.filled(.offlineSource, first) }
+    return choiceWords.filled(.awaySources, away.joined(separator: ", "))
+  }
+
+  /// What folders of a source are called whose disk is away: below the source's own name.
+  static func awayFolders(_ source: PhotoSourceReport) -> [String] {
+    source.away.map { source.displayName + NameBytes.shown(String($0.prefix.dropLast())) }
   }
 
   static let isAway = HTTPField.Name("X-Booth-Away")!

@@ -38,11 +38,15 @@ extension PhotosPages {
     let remark: HTML? =
       isPlain || !mayManage ? nil : "<p class=\"quiet\" lang=\"en\" dir=\"ltr\">\(source.remark)</p>\n"
     let help: HTML? = source.state == .offline ? "<p>\(choiceWords[.awayHelp])</p>\n" : nil
+    let folders: [HTML] =
+      source.state == .offline
+      ? [] : Self.awayFolders(source).map { "<p class=\"notice bad\">\(words.filled(.offlineSource, $0))</p>\n" }
+    let folderHelp: HTML? = folders.isEmpty ? nil : "<p>\(choiceWords[.awayHelp])</p>\n"
     return """
       <li class="card"><h2><a href="/photos?in=\(source.id.text)"><bdi>\(source.displayName)</bdi></a></h2>
       \(place)<p><span class="badge\(source.state == .offline || source.state == .failed ? " bad" : "" as HTML)">\(words[state(source.state)])</span>
       \(words.filled(.found, source.count))\(unread)</p>
-      \(help)\(remark)\(tools)</li>
+      \(HTML.joined(folders))\(folderHelp)\(help)\(remark)\(tools)</li>
 
       """
   }

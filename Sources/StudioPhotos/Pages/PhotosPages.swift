@@ -218,7 +218,7 @@ struct PhotosPages {
       let query = visit.call.query
       let parts = [
         ("q", query["q"]), ("in", query["in"]), ("album", query["album"]), ("order", query["order"]),
-        ("after", last.cursor(view.order).text),
+        ("after", last.cursor.text),
       ]
       let text = parts.compactMap { name, value in value.map { "\(name)=\(PercentEncoding.component($0))" } }
         .joined(separator: "&")
