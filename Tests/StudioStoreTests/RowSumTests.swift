@@ -38,10 +38,10 @@ import Testing
   @Test func `a row of which more has changed is never taken for another one`() {
     let length = Self.text.utf8.count
     for place in stride(from: 0, to: length - 900, by: 61) {
-      for changes in [
-        [(place, UInt8(2)), (place + 800, 2)], [(place, 1), (place + 9, 4)],
-        [(place, 7), (place + 3, 7), (place + 5, 1)],
-      ] {
+      let ways: [[(place: Int, by: UInt8)]] = [
+        [(place, 2), (place + 800, 2)], [(place, 1), (place + 9, 4)], [(place, 7), (place + 3, 7), (place + 5, 1)],
+      ]
+      for changes in ways {
         let mended = RowSum.mended("document", Self.read(changes), sum: Self.sum)
         #expect(mended == nil, "\(place) \(changes.count)")
       }

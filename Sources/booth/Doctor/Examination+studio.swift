@@ -1,13 +1,32 @@
 import BoothProgram
 import ReportCommands
+import StudioFirebase
 import StudioStore
 
 extension Examination {
-  /// The studio's databases, also where no studio runs; nothing where there was none.
+  /// The studio's folder and databases, also where no studio runs; nothing where there was none.
   func studio() -> [Finding] {
+    if let obstacle = StudioFolder.obstacle(data: settings.data) {
+      return [.bad("studio", obstacle, "the studio does not start before that is done")]
+    }
     guard let folder = StudioFolder.there(data: settings.data) else { return [] }
     let remarks = StudioDamage.remarks(in: folder)
-    guard !remarks.isEmpty else { return [.fine("studio", "its databases are whole (\(folder))")] }
-    return remarks.map { $0.isBad ? .bad("studio", $0.words, $0.remedy) : .warning("studio", $0.words, $0.remedy) }
+    let databases =
+      remarks.isEmpty
+      ? [.fine("studio", "its databases are whole (\(folder))")]
+      : remarks.map { $0.isBad ? Finding.bad("studio", $0.words, $0.remedy) : .warning("studio", $0.words, $0.remedy) }
+    return databases + organisations(in: folder)
+  }
+
+  /// The organisations elsewhere that a studio serves.
+  private func organisations(in folder: String) -> [Finding] {
+    do {
+      _ = try OrganisationsFile(folder: folder).read()
+      return []
+    } catch {
+      return [
+        .bad("studio", CommandError(error)?.message ?? "\(error)", "the studio does not start before that is done")
+      ]
+    }
   }
 }
