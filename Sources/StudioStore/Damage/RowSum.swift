@@ -100,12 +100,13 @@ struct RowSum: Equatable {
     (0..<8).map { UInt8(truncatingIfNeeded: number >> (8 * UInt64($0))) }
   }
 
-  /// The values as they were when they were summed, where one bit of the sum has changed, or one byte of them, or two that lie in one
-  /// word of theirs; nil where it was more. Takes as long as to sum them four times, whatever has changed.
+  /// The values as they were when they were summed, where one bit of the sum has changed, or one byte of them; nil where it was more.
+  /// Takes as long as to sum them four times, whatever has changed.
   ///
   /// Steps can be undone, so for each word there is one alone with which the sum would be right: what the words before it make, and
-  /// what those behind it were made of, say which. It is taken where it is nearly the word that is there; that one of a row with
-  /// other damage is so by chance happens less often than once in a thousand million rows of 16 kB.
+  /// what those behind it were made of, say which. It is taken where it differs in one byte from the word that is there. Of the
+  /// highest byte a step moves little: what has changed in it looks like two bytes of the next word and the other way round, so there
+  /// it is to be one bit.
   /// - Parameters:
   ///   - values: as they were read, the texts as blobs: what has changed in them may be no text any more.
   ///   - sum: as it was read.
@@ -130,23 +131,26 @@ struct RowSum: Equatable {
     if (own ^ UInt64(bitPattern: sum)).nonzeroBitCount <= 1 { return all() }
     // What those from each on were made of.
     var wanted = undone(UInt64(bitPattern: sum)) ^ UInt64(bytes.count)
+    var found: [(place: Int, word: UInt64)] = []
     for (place, before) in zip(places, before).reversed() {
       let there = word(bytes, place)
       let word = undone(wanted) ^ before
-      if let changed = changed(there, word, place) {
-        guard changed.allSatisfy({ place in content.contains { $0.contains(place) } }) else { return nil }
-        for place in changed { bytes[place] = UInt8(truncatingIfNeeded: word >> (8 * UInt64(place % 8))) }
-        for (index, range) in content.enumerated() { cells[index].bytes = Array(bytes[range]) }
-        return all()
-      }
+      if let changed = changed(there, word).map({ place + $0 }) { found.append((changed, word)) }
       wanted = undone(wanted) ^ there
     }
-    return nil
+    guard found.count == 1, let changed = found.first, content.contains(where: { $0.contains(changed.place) }) else {
+      return nil
+    }
+    bytes[changed.place] = UInt8(truncatingIfNeeded: changed.word >> (8 * UInt64(changed.place % 8)))
+    for (index, range) in content.enumerated() { cells[index].bytes = Array(bytes[range]) }
+    return all()
   }
 
-  /// The places of the bytes that differ, of a word at a place; nil where they are more than two.
-  private static func changed(_ one: UInt64, _ other: UInt64, _ place: Int) -> [Int]? {
-    let places = (0..<8).filter { (one ^ other) >> (8 * UInt64($0)) & 0xFF != 0 }.map { place + $0 }
-    return places.count <= 2 ? places : nil
+  /// Which byte of two words alone differs; nil where it is more than a step leaves no doubt about.
+  private static func changed(_ one: UInt64, _ other: UInt64) -> Int? {
+    let difference = one ^ other
+    let place = difference.trailingZeroBitCount / 8
+    guard difference != 0, difference & ~(0xFF << (8 * UInt64(place))) == 0 else { return nil }
+    return place < 7 || difference.nonzeroBitCount == 1 ? place : nil
   }
 }

@@ -6,15 +6,16 @@ import StudioStore
 extension Examination {
   /// The studio's folder and databases, also where no studio runs; nothing where there was none.
   func studio() -> [Finding] {
-    if let obstacle = StudioFolder.obstacle(data: settings.data) {
-      return [.bad("studio", obstacle, "the studio does not start before that is done")]
+    let obstacle = StudioFolder.obstacle(data: settings.data).map {
+      Finding.bad("studio", $0, "the studio does not start before that is done")
     }
-    guard let folder = StudioFolder.there(data: settings.data) else { return [] }
+    guard let folder = StudioFolder.there(data: settings.data) else { return [obstacle].compactMap(\.self) }
     let remarks = StudioDamage.remarks(in: folder)
-    let databases =
-      remarks.isEmpty
-      ? [.fine("studio", "its databases are whole (\(folder))")]
-      : remarks.map { $0.isBad ? Finding.bad("studio", $0.words, $0.remedy) : .warning("studio", $0.words, $0.remedy) }
+    var databases = [obstacle].compactMap(\.self)
+    databases += remarks.map {
+      $0.isBad ? .bad("studio", $0.words, $0.remedy) : .warning("studio", $0.words, $0.remedy)
+    }
+    if databases.isEmpty { databases = [.fine("studio", "its databases are whole (\(folder))")] }
     return databases + organisations(in: folder)
   }
 
