@@ -29,6 +29,7 @@ final class ControlListener: Sendable {
 
   /// Another socket in the place of this one, whose file is gone, under the same lock.
   func anew() throws(ControlError) -> ControlListener {
+    if let facts = try place.occupant(), facts.st_mode & S_IFMT != S_IFSOCK { moveAside() }
     try Self.removeStale(place)
     return try ControlListener(place, lock)
   }
@@ -85,6 +86,17 @@ final class ControlListener: Sendable {
     var bytes = [UInt8](repeating: 0, count: 16)
     let count = pread(lock, &bytes, bytes.count, 0)
     return count > 0 ? Int32(String(decoding: bytes[..<count].prefix { $0 != 0x0A }, as: UTF8.self)) : nil
+  }
+
+  /// What has replaced our socket and is none gets another name: nobody could ask the booth, and whatever it is stays as it was.
+  private func moveAside() {
+    var facts = stat()
+    var number = 1
+    while fstatat(place.folder.number, "\(place.name).aside-\(number)", &facts, AT_SYMLINK_NOFOLLOW) == 0 {
+      number += 1
+    }
+    // Where that cannot be, the socket cannot be made either, which says why.
+    renameat(place.folder.number, place.name, place.folder.number, "\(place.name).aside-\(number)")
   }
 
   /// We have the lock, so a socket file is one of a dead process, unless a program that knows no lock answers on it.

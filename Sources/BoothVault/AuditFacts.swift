@@ -135,7 +135,10 @@ extension AuditFacts {
       line.words = "left: \(reason.rawValue)"
       if isThere {
         line.verdict = entry.fileGone ? .gap : .pending
-        line.words += entry.fileGone ? ", but its file is still here" : "; its file goes at the next start"
+        line.words +=
+          entry.fileGone
+          ? ", but its file is still here: it came back after it was deleted, and nothing needs it; delete it"
+          : "; its file goes at the next start"
       }
     } else {
       line.verdict = .gap

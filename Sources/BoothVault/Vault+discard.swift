@@ -157,8 +157,9 @@ extension Vault {
       do throws(StoreError) {
         for asset in assets { try disk.remove(asset.path) }
         do throws(StoreError) { try disk.syncFolder(Self.folder(of: session)) } catch {
-          // The folder went with the last of its files.
+          // The folder went with the last of its files; with the folder of all sessions away nothing is known of it.
           guard error.code == .notFound else { throw error }
+          try disk.syncFolder(Self.sessionsFolder)
         }
         gone += assets.map { .noteFileGone($0.id) }
       } catch {

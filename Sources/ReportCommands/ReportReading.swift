@@ -93,7 +93,7 @@ extension ReportCommand {
       guard let day = DayText.read(text) else {
         throw CommandError("--day is \"\(text)\": expected a day such as 2024-01-15", code: CommandError.usage)
       }
-      let period = try PayPeriods(await place.settings()).period(of: day)
+      let period = try PayPeriods(await place.settings(manner: .strict)).period(of: day)
       let book = try await ReportBook(place)
       defer { book.documents.close() }
       var wish = ReportWish()

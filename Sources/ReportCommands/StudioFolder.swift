@@ -33,6 +33,30 @@ package struct StudioFolder: Sendable {
     return access(path, F_OK) == 0 ? path : nil
   }
 
+  /// Why a studio's start on a data folder is refused by what is missing there, or stands in the place of something else; nil where
+  /// nothing does. In the start's own words.
+  package static func obstacle(data: String) -> String? {
+    let path = data + "/" + name
+    var facts = stat()
+    let isFolder = stat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFDIR
+    if !isFolder, lstat(path, &facts) == 0 {
+      return "\(path) is no folder, and the studio keeps its accounts there: move it away, and \(anewWords)"
+    }
+    func isThere(_ file: String) -> Bool { access("\(path)/\(file)", F_OK) == 0 || errno != ENOENT }
+    let isBegun = access("\(data)/\(begunName)", F_OK) == 0
+    let (hasAccounts, hasDocuments) = (isThere(SQLiteAccountBook.name), isThere(SQLiteDocumentStore.name))
+    if !hasAccounts, hasDocuments || isBegun { return lostAccounts(in: path) }
+    return isBegun && !hasDocuments ? lostDocuments(in: path) : nil
+  }
+
+  private static func lostAccounts(in path: String) -> String {
+    "\(path)/\(SQLiteAccountBook.name) is not there, though a studio was begun here: \(anewWords)"
+  }
+
+  private static func lostDocuments(in path: String) -> String {
+    "\(path)/\(SQLiteDocumentStore.name) is not there, though there are accounts: \(anewWords)"
+  }
+
   /// In the data folder, where it stays when the studio's own folder goes: says that there is a studio.
   package static let begunName = "studio.begun"
 
@@ -58,9 +82,7 @@ package struct StudioFolder: Sendable {
   package func accounts(at now: Double, anew: Bool = false, care: DatabaseCare? = nil) throws -> SQLiteAccountBook {
     let wasThere = isThere(SQLiteDocumentStore.name) || access(begun, F_OK) == 0
     if !anew, wasThere, !isThere(SQLiteAccountBook.name) {
-      throw CommandError(
-        "\(path)/\(SQLiteAccountBook.name) is not there, though a studio was begun here: \(Self.anewWords)",
-        code: CommandError.noInput)
+      throw CommandError(Self.lostAccounts(in: path), code: CommandError.noInput)
     }
     do throws(AccountError) {
       let book = try SQLiteAccountBook(path: path + "/" + SQLiteAccountBook.name, clock: now, care: care) {
@@ -85,9 +107,7 @@ package struct StudioFolder: Sendable {
       let hasAccounts: Bool
       do throws(AccountError) { hasAccounts = try accounts.hasAccounts() } catch { throw CommandError(error.words) }
       guard !hasAccounts else {
-        throw CommandError(
-          "\(path)/\(SQLiteDocumentStore.name) is not there, though there are accounts: \(Self.anewWords)",
-          code: CommandError.noInput)
+        throw CommandError(Self.lostDocuments(in: path), code: CommandError.noInput)
       }
     }
     do throws(DocumentStoreError) {

@@ -61,13 +61,16 @@ public final class SQLiteAccountBook: AccountBook {
       }
     } catch {
       if let words = StudioDatabase.remedy(
-        of: error, without: "accounts, by booth studio --begin-anew", isTried: care != nil)
+        of: error, without: Self.without, isTried: care != nil)
       {
         throw .unavailable("\(path) \(words)")
       }
       throw Self.fault(error, path)
     }
   }
+
+  /// What is begun without where its file is moved away.
+  static let without = "accounts, by booth studio --begin-anew"
 
   /// What is wrong with the file, as far as that was found, and what to do; nil where nothing was.
   public var damage: String? { database.damage }

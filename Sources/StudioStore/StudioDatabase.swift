@@ -182,6 +182,9 @@ final class StudioDatabase: Sendable {
       let suspected = notes.suspected
       var facts = stat()
       let isShort = stat(path, &facts) != 0 || Int64(facts.st_size) <= care.longest
+      if let suspected, !isShort {
+        care.told(Self.told(path, "is looked at whole, as it may be damaged (\(suspected))"))
+      }
       let database = try opened(path, label, patience, plan, care, isChecked: isShort || suspected != nil)
       guard database.isChecked else { return database }
       guard let fault = try database.opened.read({ try DatabaseCheck.fault($0, plan) }) else {
@@ -201,6 +204,7 @@ final class StudioDatabase: Sendable {
       care.told("\(path) was damaged (\(words)), and is made anew: it is a copy of what is elsewhere")
       return try opened(path, label, patience, plan, care, isChecked: true)
     }
+    care.told(Self.told(path, "is damaged (\(words)): what can be read of it is saved into a new file"))
     do { care.told(try DatabaseRescue.run(path, plan, because: words)) } catch {
       // What could not be saved is whoever's to decide.
       if error is DamagedFault { throw error }
@@ -210,6 +214,14 @@ final class StudioDatabase: Sendable {
         words: failure == words ? words : "\(words); what can be read of it cannot be saved: \(failure)")
     }
     return try opened(path, label, patience, plan, care, isChecked: true)
+  }
+
+  /// What a start says before it begins with what takes long, as nothing is served until that is done.
+  private static func told(_ path: String, _ words: String) -> String {
+    var facts = stat()
+    let size = stat(path, &facts) == 0 ? Int64(facts.st_size) >> 20 : 0
+    return "\(path) \(words), before anything is served; "
+      + (size < 10 ? "that takes some seconds" : "it has \(size) MB, and each 100 MB may take a minute")
   }
 
   private static func opened(

@@ -64,10 +64,18 @@ struct Assembly {
     locations = LocationDoor(folder: settings.data)
     if let plan {
       // A booth at locations needs no event of guests; a folder that somebody named is still to be there.
-      let folder = Result { try EventPlaces.load(settings, bundledOnly: bundledEventsOnly, for: .start) }
-      events =
-        settings.isDefault(.events)
-        ? (try? folder.get()) ?? FolderEventBook(folder: settings.data + "/events") : try folder.get()
+      do { events = try EventPlaces.load(settings, bundledOnly: bundledEventsOnly, for: .start) } catch {
+        guard settings.isDefault(.events) else { throw error }
+        givenWay["events"] =
+          "\(CommandError(error)?.message ?? "\(error)"); what guests' sessions still need of them waits"
+        events = FolderEventBook(folder: settings.data + "/events")
+      }
+      // Guests' sessions that have something left to do need them.
+      let broken = events.problems.filter { $0.severity == .error }
+      if let first = broken.first {
+        let others = broken.count == 1 ? "" : "; and \(broken.count - 1) more: booth event check"
+        givenWay["events"] = "\(first)\(others)"
+      }
       locationEvents = try await LocationRun.events(plan, try locations.open(), others: events)
     } else {
       events = try await EventStart(place: place, bundledOnly: bundledEventsOnly).find()
@@ -253,6 +261,8 @@ struct Assembly {
     if !FolderTrial(settings.data).keepsRights {
       standingTroubles["rights"] = FolderTrial.openToAll(settings.data) + "; " + FolderTrial.remedy
     }
+    standingTroubles["devices"] = DevicePlaces.trouble(settings)
+    if locationEvents != nil { standingTroubles["features"] = LearnedFeatures.fault(settings) }
     var calibrations = CalibrationBook()
     do throws(DeviceError) { calibrations = try CalibrationFile(folder: settings.data).read() } catch {
       standingTroubles["calibrations"] = "photos may come late: \(error)"

@@ -132,7 +132,7 @@ extension TemporaryFolder {
     #expect(book.events == [])
     #expect(
       book.problems.map { String($0.file.dropFirst(disk.path.count + 1)) + ": " + $0.found } == [
-        "broken/event.json: nothing of that name", "folder/event.json: something that is no file",
+        "broken/event.json: a link that leads nowhere", "folder/event.json: something that is no file",
         "huge/event.json: 1048577 bytes", "nothing/event.json: nothing of that name",
         "pipe/event.json: something that is no file",
       ])
@@ -141,12 +141,16 @@ extension TemporaryFolder {
   @Test func `a folder of events that is not there, or is a file, is one clear problem`() throws {
     let disk = try TemporaryFolder()
     try disk.file("file", [1])
-    for path in ["\(disk.path)/none", "\(disk.path)/file"] {
+    try disk.link("link", to: "/nowhere")
+    for (name, found) in [
+      ("none", "nothing of that name"), ("file", "a file"), ("link", "a link that leads nowhere"),
+    ] {
+      let path = "\(disk.path)/\(name)"
       let book = FolderEventBook(folder: path)
       #expect(book.events == [])
       #expect(
         book.problems.map(\.description) == [
-          "\(path): expected a folder with a folder for each event, found nothing of that name; there are no events."
+          "\(path): expected a folder with a folder for each event, found \(found); there are no events."
         ])
     }
   }

@@ -43,6 +43,28 @@ import Testing
     #expect(try await store.markSessionUploaded(session.id) == false)
   }
 
+  @Test func `a photo that left while the sessions were away goes when they are back, and is no gap`() async throws {
+    let session = try await store.openSession(
+      event: event, plan: event.plan, linkBase: "http://b.example", at: time)
+    let photos = [try await photo(session.id, 0), try await photo(session.id, 0)]
+    let (sessions, away) = (folder.path + "/sessions", folder.path + "/away")
+    try FileManager.default.moveItem(atPath: sessions, toPath: away)
+    await #expect(throws: StoreError.self) {
+      try await store.discard([photos[0].id], of: session.id, .failedStrip, at: time)
+    }
+    try FileManager.default.moveItem(atPath: away, toPath: sessions)
+    #expect(files(session.id).count == 2)
+    // Whatever goes next takes it along.
+    try await store.discard([], of: session.id, .failedStrip, at: time)
+    #expect(files(session.id).count == 1)
+    let audit = try await store.audit(event: nil, AuditRule()) { _ in }
+    #expect(!audit.hasGap, "\(audit.lines)")
+  }
+
+  private func photo(_ session: SessionID, _ strip: Int) async throws -> Asset {
+    try await store.add(NewAsset(session: session, kind: .photo, strip: strip), from: .bytes([1, 2, 3]), at: time)
+  }
+
   @Test func `erasing deletes every file, ends the jobs, queues the gallery's part, and keeps the proof`() async throws
   {
     let session = try await finished()

@@ -30,7 +30,7 @@ import Testing
     ])
     #expect(outcome.code == 0, "\(outcome.errors)")
     // Each is told, and kept.
-    for words in ["gallery-secrets.json.damaged-1", "gallery.aside-1", "booth status and its like cannot be answered"] {
+    for words in ["gallery-secrets.json.damaged-1", "gallery.aside-1", "control.sock.aside-1"] {
       #expect(outcome.errors.contains(words), "\(words): \(outcome.errors)")
     }
     #expect(try folder.read("bait/kept") == [7])

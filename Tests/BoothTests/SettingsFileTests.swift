@@ -30,7 +30,10 @@ import Testing
     (#"{"gallery": {"port": true}}"#, "gallery.port: expected a whole number from 0 to 65535, found true"),
     (#"{"gallery": {"port": 80.5}}"#, "gallery.port: expected a whole number from 0 to 65535, found 80.5"),
     (#"{"gallery": {"port": null}}"#, "gallery.port: expected a whole number from 0 to 65535, found null"),
-    (#"{"gallery": {"port": 80, "port": 81}}"#, "gallery.port is written more than once; expected each key once"),
+    (
+      #"{"gallery": {"port": 80, "port": 81}}"#,
+      "gallery.port is written more than once; expected each key once (the last one counts: 81)"
+    ),
     (#"{"event": "a", "event": "b"}"#, "event is written more than once"),
     (#"{"event": {}}"#, "event: expected a text that is not empty, found an object"),
     (#"{"event": ""}"#, #"event: expected a text that is not empty, found """#),
@@ -41,7 +44,7 @@ import Testing
       "gallery.token: expected one line of text, not empty, without control characters, found something else"
     ),
     (#"{"galery": {}}"#, #"galery is no setting; did you mean "gallery"?"#),
-    (#"{"aperture": 7}"#, "aperture is no setting; known are data, events"),
+    (#"{"aperture": 7}"#, "aperture is no setting; `booth config show` lists all"),
     (#"{"gallery": {"prot": 1}}"#, #"gallery.prot is no setting; did you mean "gallery.port"?"#),
     ("", "expected an object of settings { … }, found 0 bytes"),
     ("\0\0\0\0", "expected an object of settings { … }, found zeros alone"),

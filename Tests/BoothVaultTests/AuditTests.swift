@@ -142,7 +142,8 @@ import Testing
     ])
     #expect(try gaps().isEmpty)
     try booth.ledger.commit([.noteFileGone(photo.id)])
-    #expect(try gaps() == ["left: retake, but its file is still here"])
+    #expect(try gaps().first?.hasPrefix("left: retake, but its file is still here") == true)
+    #expect(try gaps().first?.hasSuffix("delete it") == true && gaps().count == 1)
     try booth.ledger.commit([.setState(TestVault.id(1), .discarded)])
     #expect(try gaps().contains("discarded without a decision"))
   }

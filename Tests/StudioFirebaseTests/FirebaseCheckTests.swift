@@ -131,4 +131,33 @@ import Testing
       #expect(throws: CommandError.self, "\(text)") { try file.read() }
     }
   }
+
+  @Test(arguments: [
+    "", "{", "\0\0\0\0", #"{"organisations": [{"id": "a/b", "name": "x", "project": "p", "key": "k"}]}"#, "folder",
+    "link",
+  ])
+  func `a list of organisations that is damaged is refused by name, and is never none`(_ damage: String) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path(OrganisationsFile.name)
+    switch damage {
+    case "folder": try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    case "link": try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "/nowhere/list.json")
+    default: try Data(damage.utf8).write(to: URL(filePath: path))
+    }
+    let error = #expect(throws: CommandError.self) { try OrganisationsFile(folder: folder.path).read() }
+    // Neither a slip of who started it nor for ever: the service tries again.
+    #expect(error?.code == CommandError.failed)
+    #expect(error?.message.contains(path) == true && error?.message.contains("put a copy of it back") == true)
+    #expect(throws: CommandError.self) {
+      try OrganisationsFile(folder: folder.path).put(FirebaseLab.settings("127.0.0.1:1"))
+    }
+  }
+
+  @Test func `what organisations are told by a command has its own fault`() throws {
+    let folder = try TemporaryFolder()
+    var organisation = FirebaseLab.settings("127.0.0.1:1")
+    organisation.id = "a/b"
+    let error = #expect(throws: CommandError.self) { try OrganisationsFile(folder: folder.path).put(organisation) }
+    #expect(error?.code == CommandError.usage)
+  }
 }

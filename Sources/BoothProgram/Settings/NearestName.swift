@@ -1,10 +1,8 @@
 /// Finds the known name closest to a misspelt one.
 enum NearestName {
-  /// `; did you mean "gallery.port"?`, or nothing where no name is near.
-  /// - Parameter listing: whether all names are listed where none is near.
-  static func hint(_ name: String, _ known: [String], listing: Bool = true) -> String {
-    if let near = near(name, known) { return "; did you mean \"\(near)\"?" }
-    return listing ? "; known are \(known.joined(separator: ", "))" : ""
+  /// `; did you mean "gallery.port"?`, or where the names stand where none is near.
+  static func hint(_ name: String, _ known: [String]) -> String {
+    near(name, known).map { "; did you mean \"\($0)\"?" } ?? "; `booth config show` lists all"
   }
 
   /// The name that is fewest signs away, no more than a third of them; the first of several.

@@ -27,12 +27,14 @@ package struct PlaceOptions: ParsableArguments {
   /// - Parameters:
   ///   - need: what the command needs of the data folder; another is refused before anything is written.
   ///   - use: what the data folder is used for. The command prints the folder if no flag or setting names it.
-  ///   - manner: what becomes of settings that cannot be used. Who only asks a running booth, or looks, asks also with those.
+  ///   - manner: what becomes of settings that cannot be used; one that takes it leniently says itself what gave way. Nil for a command:
+  ///     what asks, or changes what is there, goes on without them and says so; what brings something new in is refused.
   package func settings(
     _ more: [SettingKey: String] = [:], data need: DataFolderNeed = .ours, for use: DataFolder.Use = .beside,
     manner: Settings.Manner? = nil
   ) async throws -> Settings {
-    let manner = manner ?? (need == .nothing ? .lenient : .strict)
+    let isCommand = manner == nil
+    let manner = manner ?? (need == .nothing || need == .ours ? .lenient : .strict)
     var environment = ProcessInfo.processInfo.environment
     let odd = RawWords.oddVariables()
     for name in odd {
@@ -42,12 +44,24 @@ package struct PlaceOptions: ParsableArguments {
     }
     var settings = try await Settings(
       flags: flags.merging(more) { $1 }, environment: environment, file: file, for: use, manner: manner)
+    // Never another folder than was meant.
+    if isCommand, settings.isDataDoubted, let first = settings.notices.first {
+      throw SettingError("\(first); name the data folder with --data")
+    }
     for name in odd { settings.note("\(RawWords.refusal(ofVariable: name)); it is as if it were not set") }
     if settings.values[.data]?.source == DataFolder.sourceOfService {
       complain("booth: the data is the service's, in \(settings.data); --data names another folder")
     }
+    if isCommand { settings.complainOfNotices() }
     try settings.checkData(need)
     return settings
+  }
+}
+
+extension Settings {
+  /// Says what gave way, for whoever reads the log.
+  package func complainOfNotices() {
+    for notice in notices { complain("booth: settings: \(notice)") }
   }
 }
 

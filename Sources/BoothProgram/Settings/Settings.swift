@@ -42,14 +42,22 @@ package struct Settings: Sendable {
   }
 
   /// What gave way, and to what: one sentence each. Empty where settings are read strictly.
-  package var notices: [String] {
+  package var notices: [String] { notices(unless: "") }
+
+  /// The same for a program that was begun with flags of its own, which are not known here.
+  package var noticesBesideFlags: [String] { notices(unless: ", where no flag of the booth says otherwise") }
+
+  private func notices(unless condition: String) -> [String] {
     faults.map { fault in
       guard let key = fault.key else { return fault.words }
       let value =
         values[key].map { key.isSecret ? "another one holds" : "\"\($0.text)\" holds" } ?? "it is as if it were not set"
-      return "\(fault.words); until that is mended, \(value)"
+      return "\(fault.words); until that is mended, \(value)\(condition)"
     }
   }
+
+  /// Whether what cannot be read may have named another data folder: then nobody knows which one is meant.
+  package private(set) var isDataDoubted = false
 
   /// - Parameters:
   ///   - flags: what the command line says.
@@ -94,6 +102,7 @@ package struct Settings: Sendable {
       }
     }
     if values[.data] == nil {
+      isDataDoubted = (isFileLost && (named ?? variable) != nil) || faults.contains { $0.key == .data }
       values[.data] = Value(text: standard.path, source: standard.source)
     }
     try checkMarks()

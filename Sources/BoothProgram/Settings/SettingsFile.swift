@@ -61,7 +61,9 @@ package struct SettingsFile {
 
   private mutating func take(_ object: JSON5Object, at group: String) {
     for twice in object.repeatedKeys {
-      note("\(group)\(twice) is written more than once; expected each key once")
+      let isSecret = Self.setting(twice, in: group)?.isSecret ?? false
+      let last = isSecret ? "" : ": \((object[twice] ?? .null).summary)"
+      note("\(group)\(twice) is written more than once; expected each key once (the last one counts\(last))")
     }
     for name in object.keys {
       let key = group + name

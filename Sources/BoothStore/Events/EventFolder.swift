@@ -98,6 +98,17 @@ public struct EventFolder: EventFiles {
     let missing = number == ENOENT || number == ENOTDIR
     return EventFilesError(
       missing ? .missing : .unreadable, subject: path,
-      detail: missing ? "nothing of that name" : String(cString: strerror(number)))
+      detail: missing ? Self.lack(path) : String(cString: strerror(number)))
+  }
+
+  /// What is there instead of what was looked for, and was not found.
+  private static func lack(_ path: String) -> String {
+    var facts = stat()
+    guard lstat(path, &facts) == 0 else { return "nothing of that name" }
+    switch facts.st_mode & S_IFMT {
+    case S_IFLNK: return stat(path, &facts) == 0 ? "a link to something that is no folder" : "a link that leads nowhere"
+    case S_IFREG: return "a file"
+    default: return "something that is no folder"
+    }
   }
 }

@@ -8,10 +8,9 @@ struct FolderCare {
   /// Folders that taking photos goes on without: what was in one is to be found where the link leads.
   private static let renewable = ["scratch", "unasked", "emails"]
 
-  /// Moves aside what is in the way, and refuses a place for sessions that is none: where they are is the operator's to
-  /// say, as a booth that goes on without them tells guests that their photos are not there.
-  /// - Returns: a sentence for each that was moved.
-  func tidy() throws(StoreError) -> [String] {
+  /// Refuses a place for sessions that is none: where they are is the operator's to say, as a booth that goes on without them tells
+  /// guests that their photos are not there.
+  func refuseOddSessions() throws(StoreError) {
     if let kind = try disk.kind(of: "sessions"), kind != .folder {
       throw StoreError(
         .failed, subject: "\(disk.root)/sessions",
@@ -20,11 +19,30 @@ struct FolderCare {
           disk here (mount --bind), or name the data folder beside it with --data
           """)
     }
-    var notes: [String] = []
+  }
+
+  /// What is in the way of something that taking photos goes on without, in the words of its fault.
+  private func odd() throws(StoreError) -> [(name: String, fault: String)] {
+    var found: [(name: String, fault: String)] = []
     for name in Self.renewable {
-      guard let kind = try disk.kind(of: name), kind != .folder else { continue }
+      if let kind = try disk.kind(of: name), kind != .folder { found.append((name, "\(kind.words), no folder")) }
+    }
+    return found
+  }
+
+  /// What a start would move aside: a sentence for each.
+  func oddities() throws(StoreError) -> [String] {
+    try odd().map { "\(disk.root)/\($0.name) is \($0.fault)" }
+  }
+
+  /// Moves aside what is in the way, and refuses a place for sessions that is none.
+  /// - Returns: a sentence for each that was moved.
+  func tidy() throws(StoreError) -> [String] {
+    try refuseOddSessions()
+    var notes: [String] = []
+    for (name, fault) in try odd() {
       let aside = try disk.moveAside(name)
-      notes.append("\(name) was \(kind.words), no folder, and is now \(aside); what is in it was left as it is")
+      notes.append("\(name) was \(fault), and is now \(aside); what is in it was left as it is")
     }
     return notes + (try BookFiles(disk: disk).moveOddAside())
   }

@@ -10,11 +10,8 @@ final class LockFile: Sendable {
   /// Anything else than a file in its place is refused and left: who sets it aside might set aside, at this moment, the
   /// lock that another booth has just made.
   init(on disk: POSIXDisk) throws(StoreError) {
+    try Self.refuseOther(on: disk)
     let path = "\(disk.root)/\(Self.name)"
-    if let kind = try disk.kind(of: Self.name), kind != .file {
-      throw StoreError(
-        .failed, subject: path, detail: "is \(kind.words), which no booth makes: move it away, then start again")
-    }
     let file = try disk.open(Self.name, flags: O_RDWR | O_CREAT)
     guard try Self.locks(file) else {
       throw StoreError(
@@ -22,6 +19,14 @@ final class LockFile: Sendable {
         detail: "another booth uses this data folder: end it (booth shutdown), or start this one with another --data")
     }
     self.file = file
+  }
+
+  /// - Throws: where there is anything else than a file in its place, in words.
+  static func refuseOther(on disk: POSIXDisk) throws(StoreError) {
+    guard let kind = try disk.kind(of: name), kind != .file else { return }
+    throw StoreError(
+      .failed, subject: "\(disk.root)/\(name)",
+      detail: "is \(kind.words), which no booth makes: move it away, then start again")
   }
 
   /// Tries for a second: whoever only asks who owns the folder (``isHeld(in:)``) holds it for a moment, and so does a

@@ -47,6 +47,22 @@ public final class VaultSessionStore: SessionStore {
     return VaultSessionStore(folder: folder, vault: Vault(disk: disk, ledger: ledger))
   }
 
+  /// Why a start on this data folder would be refused, by what stands in the place of its lock or its sessions; nil where nothing does.
+  public static func obstacle(in folder: String) -> StoreError? {
+    let disk = POSIXDisk(existing: folder)
+    do throws(StoreError) {
+      try LockFile.refuseOther(on: disk)
+      try FolderCare(disk: disk).refuseOddSessions()
+      return nil
+    } catch { return error }
+  }
+
+  /// What stands in the place of something else there and would be moved aside by a start: a sentence for each.
+  public static func oddities(in folder: String) -> [String] {
+    // What cannot be looked at is told by whoever opens it.
+    do throws(StoreError) { return try FolderCare(disk: POSIXDisk(existing: folder)).oddities() } catch { return [] }
+  }
+
   /// Whether a booth has the data folder open now, answering or not.
   public static func isOwned(folder: String) -> Bool { LockFile.isHeld(in: folder) }
 

@@ -84,6 +84,8 @@ enum PhotosWork {
       throw error
     } catch let error as ExitCode {
       throw error
+    } catch let error as SettingError {
+      throw CommandError("\(error)", code: CommandError.usage)
     } catch {
       throw CommandError(DataFolderPhotos.words(error))
     }

@@ -1,6 +1,7 @@
 import BoothProgram
 import BoothSystem
 import FoundationEssentials
+import Glibc
 
 /// The organisations whose Firebase a studio serves: `organisations.json` in its folder.
 package struct OrganisationsFile: Sendable {
@@ -15,18 +16,33 @@ package struct OrganisationsFile: Sendable {
   package init(folder: String) { path = folder + "/" + Self.name }
 
   /// None where there is no file.
+  ///
+  /// One that is damaged is refused whole: with some of its organisations, or none, what people of the others write would go to another
+  /// place, and lists of one would be asked for by another. The exit code is not one for which a service is left alone: as soon as a
+  /// copy of the file is back, the studio starts.
   /// - Throws: `CommandError` in words, for what cannot be read or is none.
   package func read() throws -> [FirebaseOrganisation] {
-    guard FileManager.default.fileExists(atPath: path) else { return [] }
-    guard let bytes = OrdinaryFile.bytes(path) else { throw CommandError("\(path) cannot be read") }
+    let bytes: [UInt8]?
+    do throws(OrdinaryFile.Fault) { bytes = try OrdinaryFile.read(path) } catch {
+      throw Self.damaged(path, "cannot be read (\(error.words))")
+    }
+    guard let bytes else {
+      var facts = stat()
+      guard lstat(path, &facts) == 0 else { return [] }
+      throw Self.damaged(path, "is a link that leads nowhere")
+    }
     let found: [FirebaseOrganisation]
     do { found = try JSONDecoder().decode(Content.self, from: Data(bytes)).organisations } catch {
-      throw CommandError(
-        "\(path) is not what `booth studio organisation add` writes: \(Self.words(error)); put a copy of it back, or move it "
-          + "away and add the organisations again")
+      throw Self.damaged(path, "is not what `booth studio organisation add` writes: \(Self.words(error))")
     }
-    try Self.check(found, path)
+    if let fault = Self.fault(found) { throw Self.damaged(path, "cannot be used: \(fault)") }
     return found
+  }
+
+  private static func damaged(_ path: String, _ words: String) -> CommandError {
+    CommandError(
+      "\(path) \(words); without it what people of its organisations write would go to another place, so the studio does not "
+        + "start: put a copy of it back, or move it away and add the organisations again")
   }
 
   private static func words(_ error: any Error) -> String {
@@ -40,14 +56,11 @@ package struct OrganisationsFile: Sendable {
     }
   }
 
-  private static func check(_ all: [FirebaseOrganisation], _ path: String) throws {
-    guard all.count <= most else { throw CommandError("\(path) has more than \(most) organisations") }
-    for organisation in all {
-      if let fault = organisation.fault { throw CommandError("\(path): \(fault)", code: CommandError.usage) }
-    }
-    guard Set(all.map(\.id)).count == all.count, Set(all.map(\.project)).count == all.count else {
-      throw CommandError("\(path): an organisation, or a project, stands there twice", code: CommandError.usage)
-    }
+  private static func fault(_ all: [FirebaseOrganisation]) -> String? {
+    guard all.count <= most else { return "it has more than \(most) organisations" }
+    if let fault = all.lazy.compactMap(\.fault).first { return fault }
+    return Set(all.map(\.id)).count == all.count && Set(all.map(\.project)).count == all.count
+      ? nil : "an organisation, or a project, stands there twice"
   }
 
   /// Adds one, or puts it in the place of the one with its id.
@@ -64,7 +77,7 @@ package struct OrganisationsFile: Sendable {
   }
 
   private func write(_ all: [FirebaseOrganisation]) throws {
-    try Self.check(all, path)
+    if let fault = Self.fault(all) { throw CommandError("\(path): \(fault)", code: CommandError.usage) }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     do throws(DurableFile.Fault) {

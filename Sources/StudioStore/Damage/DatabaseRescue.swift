@@ -5,8 +5,9 @@ import Glibc
 
 /// Saves what can be read of a damaged database into a new file, and sets the damaged one aside as it is.
 ///
-/// Rows are read in the order of their numbers, from both ends, and those between by what the indexes say is there; a row of which one
-/// bit has changed is mended by its sum. What is lost is counted, and named where an index still knows its name.
+/// Rows are read in the order of their numbers, from both ends, and those between by what the indexes say is there; a row of which a
+/// byte has changed is mended by its sum. All of it takes as long as reading and writing the file some times, however it is
+/// damaged. What is lost is counted, and named where an index still knows its name.
 final class DatabaseRescue {
   private let path: String
   private let plan: DatabasePlan

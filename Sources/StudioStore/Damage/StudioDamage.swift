@@ -15,15 +15,18 @@ public enum StudioDamage {
   }
 
   /// The databases that are there, or were and have left something; in a studio's folder, and of those who keep theirs elsewhere.
-  private static func databases(in folder: String) -> [(path: String, plan: DatabasePlan)] {
+  private static func databases(in folder: String) -> [(path: String, plan: DatabasePlan, without: String)] {
     let own = [
-      (folder + "/" + SQLiteAccountBook.name, StudioSchema.plan),
-      (folder + "/" + SQLiteDocumentStore.name, DocumentPlan.plan),
+      (folder + "/" + SQLiteAccountBook.name, StudioSchema.plan, SQLiteAccountBook.without),
+      (folder + "/" + SQLiteDocumentStore.name, DocumentPlan.plan, SQLiteDocumentStore.without),
     ]
     return own
       + names(folder + "/elsewhere").flatMap { project in
         names("\(folder)/elsewhere/\(project)").map {
-          ("\(folder)/elsewhere/\(project)/\($0)/\(SQLiteDocumentOutbox.name)", SQLiteDocumentOutbox.plan)
+          (
+            "\(folder)/elsewhere/\(project)/\($0)/\(SQLiteDocumentOutbox.name)", SQLiteDocumentOutbox.plan,
+            SQLiteDocumentOutbox.without
+          )
         }
       }
   }
@@ -42,9 +45,14 @@ public enum StudioDamage {
   /// - Parameter longest: so many bytes are read of one.
   public static func remarks(in folder: String, longest: Int64 = 64 << 20) -> [Remark] {
     var remarks: [Remark] = []
-    for (path, plan) in databases(in: folder) {
+    for (path, plan, without) in databases(in: folder) {
       let notes = DamageNotes(path: path)
-      if let words = notes.suspected ?? fault(path, plan, longest) {
+      if isEmptied(path) {
+        // Its start refuses it: there is nothing to save.
+        let words = StudioDatabase.remedy(of: StudioDatabase.EmptiedFault(), without: without, isTried: false) ?? ""
+        remarks.append(
+          Remark(words: "\(path) \(words)", remedy: "the studio does not start before that is done", isBad: true))
+      } else if let words = notes.suspected ?? fault(path, plan, longest) {
         remarks.append(
           Remark(
             words: "\(path) is damaged: \(words)",
@@ -60,11 +68,15 @@ public enum StudioDamage {
     return remarks
   }
 
+  private static func isEmptied(_ path: String) -> Bool {
+    var facts = stat()
+    return stat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFREG && facts.st_size == 0
+  }
+
   /// What is wrong with one; nil where nothing is, and where it is not there.
   private static func fault(_ path: String, _ plan: DatabasePlan, _ longest: Int64) -> String? {
     var facts = stat()
     guard stat(path, &facts) == 0 else { return nil }
-    guard facts.st_size > 0 else { return "it is empty, and was not made so" }
     var configuration = DatabasePlan.configuration()
     configuration.label = "booth.look"
     configuration.readonly = true

@@ -14,8 +14,10 @@ final class TableReading {
   private(set) var names: [Int64: String] = [:]
   private(set) var mended = 0
   private var known: Set<Int64> = []
-  /// Between two rows that were read so many numbers are tried, where no index says which there are.
+  /// Between the first row and the last so many numbers are looked through, where no index says which there are.
   private static let widest: Int64 = 1_000_000
+  /// So many of them are asked for: some seconds, as nothing is served meanwhile.
+  private static let tries = 100_000
 
   init(
     _ table: DatabasePlan.Table, _ old: Database, _ new: Database, put: @escaping ([DatabaseValue]) throws -> Bool
@@ -55,7 +57,11 @@ final class TableReading {
     guard let low = ends.min(), let high = ends.max() else { return }
     let (width, isTooWide) = high.subtractingReportingOverflow(low)
     guard !isTooWide, width <= Self.widest else { return }
+    var count = 0
     for key in low...high where !kept.contains(key) && !lost.contains(key) {
+      count += 1
+      // Then it is said that not all is known.
+      guard count <= Self.tries else { return }
       if try tried({ try isThere(key) }) ?? false { try take(key) }
     }
   }
@@ -63,7 +69,8 @@ final class TableReading {
   private var quoted: String { table.name.quotedDatabaseIdentifier }
 
   private func isThere(_ key: Int64) throws -> Bool {
-    try Int.fetchOne(old, sql: "SELECT 1 FROM \(quoted) NOT INDEXED WHERE rowid = ?", arguments: [key]) != nil
+    let statement = try old.cachedStatement(sql: "SELECT 1 FROM \(quoted) NOT INDEXED WHERE rowid = ?")
+    return try Int.fetchOne(statement, arguments: [key]) != nil
   }
 
   // MARK: What is there

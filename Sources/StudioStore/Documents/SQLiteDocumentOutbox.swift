@@ -77,9 +77,12 @@ public actor SQLiteDocumentOutbox {
     do {
       database = try StudioDatabase.open(path, label: "booth.outbox", patience: 10, Self.plan, care: care)
     } catch {
-      throw SQLiteDocumentStore.unopened(error, path, without: "what waits to be sent", isTried: care != nil)
+      throw SQLiteDocumentStore.unopened(error, path, without: Self.without, isTried: care != nil)
     }
   }
+
+  /// What is begun without where its file is moved away.
+  static let without = "what waits to be sent"
 
   /// What is wrong with the file, as far as that was found, and what to do; nil where nothing was.
   public nonisolated var damage: String? { database.damage }

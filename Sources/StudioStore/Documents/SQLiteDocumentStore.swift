@@ -45,10 +45,13 @@ public final class SQLiteDocumentStore: DocumentStore {
       database = try StudioDatabase.open(path, label: "booth.documents", patience: 10, DocumentPlan.plan, care: care)
     } catch {
       throw Self.unopened(
-        error, path, without: "what it has (reports, critiques, forms), by booth studio --begin-anew",
+        error, path, without: Self.without,
         isTried: care != nil)
     }
   }
+
+  /// What is begun without where its file is moved away.
+  static let without = "what it has (reports, critiques, forms), by booth studio --begin-anew"
 
   /// What is wrong with the file, as far as that was found, and what to do; nil where nothing was.
   public var damage: String? { database.damage }

@@ -27,6 +27,15 @@ struct LearnedFeatures {
     return LearnedFeatures(matcher: FeatureProcessMatcher(.ourselves(weights: path)), lack: nil)
   }
 
+  /// Why the file of weights that is there cannot be used; nil where it can, or where there is none and no setting names one.
+  static func fault(_ settings: Settings) -> String? {
+    guard let path = weights(settings) else { return nil }
+    do throws(FeatureError) {
+      _ = try Weights(path: path)
+      return nil
+    } catch { return error.description }
+  }
+
   private static let none = LearnedFeatures(
     matcher: nil,
     lack: "without learned features, which know more and are quicker: Scripts/setup weights fetches them")

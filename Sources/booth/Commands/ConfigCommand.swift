@@ -20,7 +20,7 @@ struct ConfigCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-      var settings = try await place.settings(data: .nothing)
+      var settings = try await place.settings(data: .nothing, manner: .lenient)
       try settings.proveForBooth()
       try settings.proveForStudio()
       let lines = SettingKey.allCases.map { key in

@@ -28,7 +28,7 @@ struct DoctorCommand: AsyncParsableCommand {
     }
     if !panel.isEmpty { flags[.panel] = panel.joined(separator: ",") }
     flags[.galleryURL] = galleryURL
-    var settings = try await place.settings(flags, data: .nothing)
+    var settings = try await place.settings(flags, data: .nothing, manner: .lenient)
     // As the booth and the studio do.
     try settings.proveForBooth()
     try settings.proveForStudio()

@@ -5,6 +5,7 @@ import BoothProgram
 import BoothRuntime
 import BoothStore
 import FoundationEssentials
+import Glibc
 
 /// The console commands' way to a running booth.
 struct Console {
@@ -18,10 +19,29 @@ struct Console {
       response = try await client.send(
         ControlRequest(command: command.name, arguments: command.arguments), timeout: .seconds(10))
     } catch {
-      throw CommandError("\(error)", code: error.code == .denied ? CommandError.denied : CommandError.unavailable)
+      var words = "\(error)"
+      if error.code == .notRunning, let found = unanswered(client.path) { words = found }
+      throw CommandError(words, code: error.code == .denied ? CommandError.denied : CommandError.unavailable)
     }
     guard response.ok else { throw CommandError(response.message, code: Int32(clamping: response.code)) }
     return response
+  }
+
+  /// Why a booth that has the data folder cannot be asked; nil where none has it.
+  private func unanswered(_ path: String) -> String? {
+    guard VaultSessionStore.isOwned(folder: settings.data) else { return nil }
+    var facts = stat()
+    guard lstat(path, &facts) == 0 else {
+      return
+        "a booth has \(settings.data) open, and its socket \(path) is not there: it starts or ends, or makes one anew that "
+        + "something has removed; ask again in some seconds"
+    }
+    guard facts.st_mode & S_IFMT == S_IFSOCK else {
+      return
+        "a booth runs on \(settings.data), and cannot be asked: something has replaced its socket, \(path) is none; it makes "
+        + "another within seconds: ask again; where it does not, move that away"
+    }
+    return nil
   }
 
   /// Asks, and prints the answer's sentence.

@@ -36,6 +36,7 @@ struct ControlPath {
   /// - Throws: why it cannot be in the data folder, where it can be nowhere else either; `alreadyRunning`.
   func open(_ handler: @escaping ControlServer.Handler) throws(ControlError) -> ControlServer {
     let reason: ControlError
+    moveOddAside()
     do throws(ControlError) {
       let server = try ControlServer(path: Self.inside(data), handler: handler)
       try server.start()
@@ -53,6 +54,19 @@ struct ControlPath {
         detail: "\(reason); and that the socket is \(elsewhere) instead cannot be written down: \(error)")
     }
     return server
+  }
+
+  /// What is no socket, and stands in the place of ours, gets another name: nobody could ask the booth.
+  private func moveOddAside() {
+    let path = Self.inside(data)
+    guard OddPlace.words(path, is: S_IFSOCK) != nil else { return }
+    var facts = stat()
+    var number = 1
+    while lstat("\(path).aside-\(number)", &facts) == 0 { number += 1 }
+    let aside = "\(path).aside-\(number)"
+    // What cannot be moved is told by whoever opens the socket.
+    guard rename(path, aside) == 0 else { return }
+    complain("booth: \(path) was no socket, and is now \(aside); what is in it was left as it is")
   }
 
   /// A name of this data folder's own in the first folder for running programs that can be had; nil where none can.

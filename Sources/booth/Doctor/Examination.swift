@@ -12,7 +12,8 @@ struct Examination {
   let settings: Settings
 
   func findings() async -> [Finding] {
-    await said() + files() + [data(), space(), queue(), running(), events()] + cameras() + sound() + voice() + sounds()
+    await said() + files() + [data()] + places() + [space(), queue(), running(), events()] + cameras() + sound()
+      + voice() + sounds()
       + recovery()
       + [panels(), clips(), fonts(), clock(), screen()] + gallery() + locations() + indexes()
       + photos() + studio()
@@ -25,7 +26,7 @@ struct Examination {
 
   /// What a start would say of the settings, which begins all the same.
   private func said() -> [Finding] {
-    let notices = settings.notices
+    let notices = settings.noticesBesideFlags
     guard !notices.isEmpty else {
       return [.fine("settings", settings.file.map { "as in \($0)" } ?? "no file; see: booth config show")]
     }
@@ -57,6 +58,10 @@ struct Examination {
       return .bad("data", "\(folder): \(obstacle)", "see that its disk is there, has room and is not read-only")
     }
     guard trial.keepsRights else { return .warning("data", FolderTrial.openToAll(folder), FolderTrial.remedy) }
+    // The start's own words.
+    if let obstacle = VaultSessionStore.obstacle(in: folder) {
+      return .bad("data", "\(obstacle)", "the booth does not start before that is done")
+    }
     guard FileManager.default.fileExists(atPath: folder + "/booth.sqlite") else {
       return FileManager.default.fileExists(atPath: folder + "/sessions")
         ? .warning("data", "\(folder) has sessions but no database", "start the booth: it writes a new one from them")
@@ -161,7 +166,8 @@ struct Examination {
       let problems = EventCheck.problems(of: book, settings)
       let errors = problems.filter { $0.severity == .error }
       if book.events.isEmpty {
-        return .bad("events", "none can be used in \(book.folder)", "see: booth event check")
+        let why = errors.first.map { ": \($0)" } ?? ""
+        return .bad("events", "none can be used in \(book.folder)\(why)", "see: booth event check")
       }
       let words = "\(book.events.count) in \(book.folder)"
       if let chosen = settings.text(.event), book.event(slug: chosen) == nil {

@@ -2,6 +2,7 @@ import BoothCameras
 import BoothCore
 import BoothProgram
 import FoundationEssentials
+import Glibc
 
 /// Where the profiles of cameras and panels are: those that came with the program, and the owner's own folder.
 enum DevicePlaces {
@@ -13,7 +14,7 @@ enum DevicePlaces {
   /// The folders that hold `Cameras` and `Panels`; the owner's is the last.
   static func folders(_ settings: Settings) throws -> [String] {
     let own = settings.text(.devices).map(Settings.absolute)
-    if let own, !FileManager.default.fileExists(atPath: own) {
+    if let own, !isFolder(own) {
       throw CommandError("there is no folder \(own); the setting `devices` names one with Cameras and Panels in it")
     }
     return [bundled(), own ?? existing(settings.data + "/devices")].compactMap { $0 }
@@ -25,7 +26,18 @@ enum DevicePlaces {
     BundledPlaces.of("Devices").first { FileManager.default.fileExists(atPath: $0 + "/Cameras") }
   }
 
-  private static func existing(_ folder: String) -> String? {
-    FileManager.default.fileExists(atPath: folder) ? folder : nil
+  /// What stands in the place of the data folder's own, in words; nil where that is a folder, or nothing, or another one is named.
+  static func trouble(_ settings: Settings) -> String? {
+    guard settings.text(.devices) == nil else { return nil }
+    return OddPlace.words(settings.data + "/devices", is: S_IFDIR).map {
+      "\($0): expected one with Cameras and Panels in it; no profile of its own holds"
+    }
+  }
+
+  private static func existing(_ folder: String) -> String? { isFolder(folder) ? folder : nil }
+
+  private static func isFolder(_ path: String) -> Bool {
+    var isFolder = false
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder
   }
 }

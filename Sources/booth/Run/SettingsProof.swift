@@ -3,6 +3,7 @@ import BoothProgram
 import BoothWeb
 import DailyReports
 import FoundationEssentials
+import Glibc
 import ReportCommands
 import StudioBooks
 
@@ -18,6 +19,24 @@ extension Settings {
     try prove(.cameraPower) { [self] _ in _ = try CameraChoice.powerSwitch(self) }
     try prove(.devices) { [self] _ in _ = try DevicePlaces.folders(self) }
     try prove(.gpsd) { address throws(CommandError) in _ = try GPSReceiver(address) }
+    try prove(.screenRecord) { path throws(CommandError) in try Self.proveFile(Self.absolute(path)) }
+  }
+
+  /// That a file can be written there.
+  private static func proveFile(_ path: String) throws(CommandError) {
+    let folder = URL(filePath: path).deletingLastPathComponent().path
+    var isFolder = false
+    guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder else {
+      throw CommandError("there is no folder \(folder): expected a file in one that is there", code: CommandError.usage)
+    }
+    let isThere = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+    guard !isThere || !isFolder else {
+      throw CommandError("\(path) is a folder: expected a file", code: CommandError.usage)
+    }
+    guard access(isThere ? path : folder, W_OK) == 0 else {
+      throw CommandError(
+        "\(path) cannot be written: expected a file that this user may write", code: CommandError.usage)
+    }
   }
 
   /// Those that the studio goes by.
@@ -31,10 +50,5 @@ extension Settings {
       throw CommandError("\"\(address)\": expected an address such as https://api.open-meteo.com, or none")
     }
     try prove(.gpsd) { address throws(CommandError) in _ = try GPSReceiver(address) }
-  }
-
-  /// Says what gave way, for whoever reads the log.
-  func complainOfNotices() {
-    for notice in notices { complain("booth: settings: \(notice)") }
   }
 }
