@@ -98,6 +98,6 @@ public struct EventFolder: EventFiles {
     let missing = number == ENOENT || number == ENOTDIR
     return EventFilesError(
       missing ? .missing : .unreadable, subject: path,
-      detail: missing ? "nothing of that name" : String(cString: strerror(number)))
+      detail: missing ? "nothing of that name" : SystemWords.of(number))
   }
 }

@@ -18,6 +18,13 @@ extension StoreError {
     case let error as BookFault:
       self.init(.damaged, subject: subject, detail: "the database is damaged: \(error.words)\(Self.damageAdvice)")
     case let error as DatabaseError:
+      if [.SQLITE_CANTOPEN, .SQLITE_IOERR, .SQLITE_FULL, .SQLITE_READONLY].contains(error.resultCode),
+        let words = SystemWords.exhaustion()
+      {
+        // SQLite says only that it could not open a file.
+        self.init(.noFiles, subject: subject, detail: words)
+        return
+      }
       let code = Self.code(of: error.resultCode)
       let hint = code == .damaged ? Self.damageAdvice : ""
       self.init(code, subject: subject, detail: "database: \(error.message ?? "error \(error.resultCode)")\(hint)")
