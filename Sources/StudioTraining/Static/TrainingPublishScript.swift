@@ -124,6 +124,8 @@ let trainingPublishScript = #"""
     if (!done) { isPublishing = false; send.removeAttribute("aria-disabled"); }
   });
   let isDone = false;
+  // What was chosen stands on this page alone: it is not left by a slip.
+  addEventListener("beforeunload", (event) => { if (!isDone && files.length) event.preventDefault(); });
   const publish = async () => {
     // What only the line has lost is sent again.
     for (const entry of files) if (entry.isWrong && entry.mayPass) { entry.isWrong = false; entry.again = 0; }
