@@ -78,8 +78,7 @@ import Testing
     return try JPEGCodec().encode(Bitmap(size: size, pixels: pixels), quality: 92)
   }
 
-  /// What a browser takes of an image with 165 points of the page for it, and three pixels for each of them: the smallest picture that
-  /// has nearly as many.
+  /// What a browser takes at most of an image with 165 points of the page for it, and three pixels for each of them.
   private static func sources(of page: String, at base: String) -> [String] {
     page.matches(of: /srcset="([^"]*)"/).compactMap { match in
       let set = match.1.split(separator: ", ").compactMap { entry -> (url: String, width: Int)? in
@@ -87,7 +86,7 @@ import Testing
         guard parts.count == 2, let width = Int(parts[1].dropLast()) else { return nil }
         return (base + parts[0].replacing("&amp;", with: "&").dropFirst(2), width)
       }
-      return set.first { $0.width >= 480 }?.url
+      return set.first { $0.width >= 165 * 3 }?.url
     }
   }
 
@@ -111,11 +110,11 @@ import Testing
         }
         #expect(replies.allSatisfy { $0.status == 200 && $0.type == "image/jpeg" })
         for reply in replies.prefix(2) {
-          #expect(try JPEGCodec.probe(reply.bytes) == PixelSize(width: 480, height: 720))
+          #expect(try JPEGCodec.probe(reply.bytes) == PixelSize(width: 640, height: 960))
         }
         if round == 0 { weight = replies.reduce(0) { $0 + $1.bytes.count } / 2 }
       }
-      #expect(weight <= 24 * 480 * 720 / 4, "\(weight) bytes, of originals of \(24 * photo.count)")
+      #expect(weight <= 24 * 640 * 960 / 4, "\(weight) bytes, of originals of \(24 * photo.count)")
       #expect(weight * 10 < 24 * photo.count, "\(weight) bytes, of originals of \(24 * photo.count)")
       // Erased with their session.
       try await client.erase(event: Self.event, session: sessions[0])

@@ -103,7 +103,7 @@ extension PageShell {
   }
 
   /// How wide a card is, as `GalleryStyle` lays them out: two columns of a phone, or more of at least 13.5 rem.
-  private static let cardSizes: HTML = "(max-width: 33rem) 45vw, 17rem"
+  private static let cardSizes: HTML = "(max-width: 33rem) 43vw, 17rem"
 
   /// - Parameters:
   ///   - posters: what stands for clips.

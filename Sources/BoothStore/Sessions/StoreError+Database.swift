@@ -12,6 +12,8 @@ extension StoreError {
     case let error as StoreError: self = error
     case let fault as HeldPlaces.Fault where fault == .overwritten(fault.path):
       self.init(.damaged, subject: fault.path, detail: "\(fault.words): what is written is lost\(Self.damageAdvice)")
+    case HeldPlaces.Fault.unseen(let path, let number) where SystemWords.isExhausted(number):
+      self.init(.noFiles, subject: path, detail: SystemWords.of(number))
     case let fault as HeldPlaces.Fault:
       self.init(
         .moved, subject: fault.path, detail: "\(fault.words): what is written is lost; put back what belongs there")

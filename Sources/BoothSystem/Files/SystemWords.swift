@@ -15,6 +15,11 @@ package enum SystemWords {
   /// Whether the system refused as there are too many open files, whatever was asked of it.
   package static func isExhausted(_ code: Int32) -> Bool { code == EMFILE || code == ENFILE }
 
+  /// Whether words with which something failed are those of too many open files.
+  package static func areOfExhaustion(_ words: String) -> Bool {
+    words.contains(of(EMFILE)) || words.contains(of(ENFILE))
+  }
+
   /// What keeps any file from being opened at this moment, in words; nil where one can be. For libraries that do not hand the system's
   /// error on.
   package static func exhaustion() -> String? {
