@@ -26,7 +26,7 @@ import Testing
       for width in [320, 480, 640] { #expect(image.contains("width=\(width) \(width)w"), "\(image)") }
       #expect(image.contains("sizes=\""))
       let source = try #require(image.firstMatch(of: /src="\.\.([^"]*)"/)).1.replacing("&amp;", with: "&")
-      let reply = try await lab.get(source)
+      let reply = try await lab.get(String(source))
       #expect(reply.status == 200 && reply["Content-Type"] == "image/jpeg")
       #expect(reply.text.contains("of bytes of strip_photo.jpg"))
     }

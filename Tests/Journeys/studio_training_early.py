@@ -1,5 +1,5 @@
 """What is shared with a photographer before its pictures have been sent has each of them when it is there: sent at once and later, without
-a network, from two tabs; and a page with chosen pictures is not left by a slip.
+a network, from two tabs, after the page was reloaded or left.
 
 How much is tried: a few of each, or more with BOOTH_FULL."""
 
@@ -13,6 +13,17 @@ from traininglab import invited, so
 CUT = [r"ERR_INTERNET_DISCONNECTED", r"ERR_CONNECTION", r"ERR_FAILED", r"ERR_ABORTED", r"503"]
 WAITS = (0, 100, 300, 1000, 3000) if os.environ.get("BOOTH_FULL") else (0, 300)
 COUNT = 4
+
+
+# Whether so many chosen pictures are in the browser's database.
+STORED = """(count) => new Promise((done, fail) => {
+  const asked = indexedDB.open("booth-training", 1);
+  asked.onerror = () => fail(asked.error);
+  asked.onsuccess = () => {
+    const all = asked.result.transaction("chosen").objectStore("chosen").count();
+    all.onsuccess = () => { asked.result.close(); done(all.result === count); };
+  };
+})"""
 
 
 def chosen(page, address, files):
@@ -64,8 +75,40 @@ with lab() as here:
     arrives("the other", other, files[3:] + files[:1])
     page.context.close()
 
-    # A reload, or a link, would lose what was chosen: the browser asks first, and it stays where the answer is no.
+    # A page that is reloaded, or left and come back to, has what was chosen there; once it is shared nothing of it.
     page = here.page("phone", storage_state=state)
+    page.expected += CUT
+    chosen(page, address, files)
+    page.wait_for_function(STORED, arg=len(files))
+    for _ in range(2):
+        page.reload()
+        expect(page.locator("#picked li")).to_have_count(len(files))
+    page.goto(address + "/training")
+    page.goto(address + "/training/new")
+    expect(page.locator("#picked li bdi")).to_have_text([os.path.basename(file) for file in files])
+    page.locator("#photographer").select_option(label="Dana")
+    page.fill("#notes", "After all")
+    page.click("#send")
+    arrives("after the page was left", page, files)
+    # What another tab has chosen is that tab's.
+    chosen(page, address, files[:1])
+    page.wait_for_function(STORED, arg=1)
+    other = page.context.new_page()
+    here.watch(other)
+    other.goto(address + "/training/new")
+    other.set_input_files("#files", files[1])
+    expect(other.locator("#picked li bdi")).to_have_text(["1.png"])
+    page.wait_for_function(STORED, arg=2)
+    page.locator("#picked li button").click()
+    page.wait_for_function(STORED, arg=1)
+    page.reload()
+    expect(page.locator("form#publish")).to_be_visible()
+    expect(page.locator("#picked li")).to_have_count(0)
+    page.context.close()
+
+    # A browser that keeps nothing asks before the page is left, and it stays where the answer is no.
+    page = here.page("phone", storage_state=state)
+    page.add_init_script("Object.defineProperty(globalThis, 'indexedDB', { value: undefined })")
     chosen(page, address, files)
     page.click("#notes")
     asked = []
@@ -76,9 +119,8 @@ with lab() as here:
 
     page.once("dialog", stay)
     page.evaluate("location.assign('/training')")
-    page.wait_for_timeout(0)
     so(page, "document.querySelectorAll('#picked li').length === 4")
-    assert asked == ["beforeunload"], asked
     page.click("#send")
     arrives("after the page was nearly left", page, files)
+    assert asked == ["beforeunload"], asked
     page.context.close()
