@@ -370,7 +370,7 @@ if only == nil {
         "BoothRemote",
         "BoothWeb", "BoothGallery", "StudioRules", "StudioStore", "BoothStudio", "StudioTraining", "BoothSimulation",
         "CLinux", "LocationSync", "FirestoreREST", "StudioPlaces", "DailyReports", "StudioReports", "StudioFirebase",
-        "PhotoCommands", "StudioPhotos", logging, crypto,
+        "PhotoCommands", "StudioPhotos", "PhotoThumbnails", logging, crypto,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration"),
         lifecycle,

@@ -1,3 +1,4 @@
+import BoothSystem
 import Glibc
 import PhotoCatalogs
 
@@ -43,7 +44,7 @@ final class LibraryCopy: Sendable {
   /// Takes the names of the copy away; who has it open goes on.
   func unname() { Self.remove(folder) }
 
-  private static func said(_ number: Int32) -> String { String(cString: strerror(number)) }
+  private static func said(_ number: Int32) -> String { SystemWords.of(number) }
 
   private static func remove(_ folder: String) {
     for ending in ["", "-wal", "-shm", "-journal"] { unlink("\(folder)/\(name)\(ending)") }

@@ -1,3 +1,4 @@
+import BoothSystem
 import Glibc
 import HeldPhotos
 import PhotoBrowser
@@ -15,7 +16,7 @@ struct LibraryRoot: Sendable {
 
   init(_ library: String) throws(LibraryFault) {
     guard let real = Self.real(library) else {
-      throw LibraryFault(.away, "\(library) is not there: \(String(cString: strerror(errno)))")
+      throw LibraryFault(.away, "\(library) is not there: \(SystemWords.of(errno))")
     }
     path = real
     let parent = Self.parent(real)
@@ -27,7 +28,7 @@ struct LibraryRoot: Sendable {
   /// With a disk that is mounted at a folder, as for tests.
   init(_ library: String, disk: String) throws(LibraryFault) {
     guard let path = Self.real(library), let disk = Self.real(disk) else {
-      throw LibraryFault(.away, "\(library) is not there: \(String(cString: strerror(errno)))")
+      throw LibraryFault(.away, "\(library) is not there: \(SystemWords.of(errno))")
     }
     self.path = path
     self.disk = disk
@@ -195,7 +196,7 @@ struct LibraryRoot: Sendable {
     let descriptor = Glibc.open(place, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else {
       guard errno != ENOENT else { throw .itemNotFound }
-      throw .loadFailed("\(place) cannot be read: \(String(cString: strerror(errno)))")
+      throw .loadFailed("\(place) cannot be read: \(SystemWords.of(errno))")
     }
     guard let file = HeldPhoto(descriptor), let real = Self.real("/proc/self/fd/\(descriptor)"),
       (besides + [path]).contains(where: { real.hasPrefix($0 + "/") })

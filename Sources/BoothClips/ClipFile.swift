@@ -1,4 +1,5 @@
 import BoothCore
+import BoothSystem
 import Glibc
 
 /// A clip's file before its first frame and after its failure.
@@ -29,5 +30,5 @@ enum ClipFile {
     return stat(path, &one) == 0 && stat(other, &two) == 0 && one.st_dev == two.st_dev && one.st_ino == two.st_ino
   }
 
-  private static func words(_ code: Int32) -> String { String(cString: strerror(code)) }
+  private static func words(_ code: Int32) -> String { SystemWords.of(code) }
 }

@@ -1,3 +1,4 @@
+import BoothSystem
 import Glibc
 
 /// Why the control socket could not be opened, or a booth not be asked.
@@ -61,6 +62,6 @@ public struct ControlError: Error, Sendable, Equatable, CustomStringConvertible 
   }
 
   static func system(_ path: String, _ doing: String, _ number: Int32 = errno) -> ControlError {
-    ControlError(.failed, subject: path, detail: "\(doing) failed: \(String(cString: strerror(number)))")
+    ControlError(.failed, subject: path, detail: "\(doing) failed: \(SystemWords.of(number))")
   }
 }

@@ -1,3 +1,4 @@
+import BoothSystem
 import Glibc
 
 /// Why a part of a panel cannot be used, in words for the operator, with the remedy.
@@ -22,7 +23,7 @@ extension PanelFault {
         write a udev rule that gives the device to a group of its own
         """)
     case EBUSY: self.init("\(subject) is in use by somebody else; see: gpioinfo, or end the other program")
-    default: self.init("\(subject): \(String(cString: strerror(code)))")
+    default: self.init("\(subject): \(SystemWords.of(code))")
     }
   }
 }

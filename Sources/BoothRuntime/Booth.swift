@@ -232,6 +232,17 @@ public actor Booth {
     tellDrainWatchers()
   }
 
+  /// The flow's state at this moment.
+  public var currentState: BoothState { flow.state }
+
+  /// Ends the booth when no guests are at it, to be started anew by what has started it.
+  /// - Parameter why: in words, for the operator and the log.
+  public func startAnew(_ why: String) {
+    restartReason = why
+    log.notice("the booth ends, to be started anew", metadata: ["booth.reason": "\(why)"])
+    post(.requested(.shutDown))
+  }
+
   /// Notes something beside the machines that the operator should know, or (nil) no longer needs to.
   public func noteTrouble(_ topic: String, _ words: String?) { note(topic, words) }
 

@@ -1,4 +1,5 @@
 import BoothCore
+import BoothSystem
 import Dispatch
 import Glibc
 import Synchronization
@@ -111,7 +112,7 @@ final class Workshop: Sendable {
     guard let file = fopen(path, "rb") else {
       // What is not there will not come back; too many open files, a disk that stumbles, no memory may pass.
       let code = errno
-      let words = "cannot read \(path): \(String(cString: strerror(code)))"
+      let words = "cannot read \(path): \(SystemWords.of(code))"
       throw JobFault(code == ENOENT || code == ENOTDIR ? .impossible : .mayPass, words)
     }
     defer { fclose(file) }

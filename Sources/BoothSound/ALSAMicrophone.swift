@@ -91,7 +91,7 @@ final class ALSACapture: SoundCapture {
       if let error = listen() { tell(error) }
       state.withLock { $0.hasEnded = true }
     }
-    if code != 0 { end(SoundError(.failed, subject: device, detail: "no thread: \(String(cString: strerror(code)))")) }
+    if code != 0 { end(SoundError(.failed, subject: device, detail: "no thread: \(SystemWords.of(code))")) }
   }
 
   /// Ends what never began.

@@ -98,7 +98,7 @@ private final class Playing: Sendable {
     defer { for string in first + second { free(string) } }
     let id = clinux_spawn(path, &first, &second, nothing)
     guard id > 0 else {
-      logger.notice("nothing is heard", metadata: ["sound.error": "\(path): \(String(cString: strerror(errno)))"])
+      logger.notice("nothing is heard", metadata: ["sound.error": "\(path): \(SystemWords.of(errno))"])
       return nil
     }
     let watch = clinux_watch_process(id)

@@ -83,6 +83,9 @@ public struct StorageWatch: Sendable, Equatable {
       case .full: refusal = "the disk is full (\(words)); delete what is not needed, or attach a larger one"
       case .readOnly:
         refusal = "the disk cannot be written (\(words)); check its cable and its rights, then mount it anew"
+      case .noFiles:
+        refusal =
+          "too many files are open, which is no fault of the disk (\(words)); the booth goes on as soon as some are closed"
       case .failed: refusal = "the disk fails (\(words)); copy the data off it and replace it"
       case .damaged:
         refusal = "the database is damaged (\(words)); end the booth and start it: it writes a new one"

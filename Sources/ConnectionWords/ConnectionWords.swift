@@ -72,6 +72,7 @@ package enum ConnectionWords {
     case ENETUNREACH, EHOSTUNREACH, ENETDOWN: "no way leads there: is this machine in the network?"
     case ETIMEDOUT: "no connection came about in time"
     case ECONNRESET, EPIPE, ECONNABORTED: "it hung up before its answer was whole"
+    case EMFILE, ENFILE: "too many files are open here; raise LimitNOFILE= of this program's service, or ulimit -n"
     default: nil
     }
   }

@@ -1,3 +1,4 @@
+import BoothSystem
 import Glibc
 import PhotoBrowser
 
@@ -74,5 +75,5 @@ struct FolderPath {
     (name + [0]).withUnsafeBytes { body($0.baseAddress!.assumingMemoryBound(to: CChar.self)) }
   }
 
-  static var words: String { String(cString: strerror(errno)) }
+  static var words: String { SystemWords.of(errno) }
 }

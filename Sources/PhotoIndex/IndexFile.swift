@@ -1,3 +1,4 @@
+import BoothSystem
 import GRDB
 import Glibc
 import Synchronization
@@ -83,7 +84,7 @@ final class IndexFile: Sendable {
     // The database goes first: a log without one is thrown away.
     for ending in ["", "-wal", "-shm"] where unlink(path + ending) != 0 && errno != ENOENT {
       throw PhotoIndexError(
-        "\(path)\(ending) is damaged, and cannot be made anew: \(String(cString: strerror(errno)))")
+        "\(path)\(ending) is damaged, and cannot be made anew: \(SystemWords.of(errno))")
     }
     guard let pool = try open(path) else { throw PhotoIndexError("\(path) cannot be made anew") }
     // Pages may still be open that know photos by their numbers, and the state by its: none comes twice.

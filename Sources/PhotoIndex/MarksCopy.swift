@@ -1,3 +1,4 @@
+import BoothSystem
 import GRDB
 import Glibc
 
@@ -50,7 +51,7 @@ struct MarksCopy {
     // A damaged one may be of use to an expert where the marks are damaged too.
     if access(path, F_OK) == 0 { _ = rename(path, path + ".damaged") }
     for ending in ["-wal", "-shm", ""] where unlink(path + ending) != 0 && errno != ENOENT {
-      throw PhotoIndexError("\(path)\(ending) is damaged, and cannot be made anew: \(String(cString: strerror(errno)))")
+      throw PhotoIndexError("\(path)\(ending) is damaged, and cannot be made anew: \(SystemWords.of(errno))")
     }
     let queue = try DatabaseQueue(path: path, configuration: Self.configuration())
     try queue.write { db in

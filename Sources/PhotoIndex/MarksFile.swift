@@ -1,3 +1,4 @@
+import BoothSystem
 import GRDB
 import Glibc
 
@@ -137,7 +138,7 @@ struct MarksFile {
     for ending in Self.endings where access(path + ending, F_OK) == 0 {
       guard rename(path + ending, path + name + ending) == 0 else {
         throw PhotoIndexError(
-          "\(path)\(ending) is damaged, and cannot be set aside: \(String(cString: strerror(errno)))")
+          "\(path)\(ending) is damaged, and cannot be set aside: \(SystemWords.of(errno))")
       }
     }
     let folder = Glibc.open(Self.folder(path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)

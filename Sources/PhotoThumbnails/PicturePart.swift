@@ -59,4 +59,6 @@ public struct PicturePart: Sendable, Hashable {
 enum PictureWish: Hashable, Sendable {
   case size(ThumbnailSize)
   case part(PicturePart)
+  /// What fills a frame of that many pixels; see ``ThumbnailMaker/picture(of:filling:)``.
+  case filling(PixelSize)
 }

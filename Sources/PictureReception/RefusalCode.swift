@@ -1,3 +1,4 @@
+import BoothSystem
 import Glibc
 import StudioRules
 
@@ -26,7 +27,7 @@ enum RefusalCode {
   static func trouble(_ code: Int32) -> String? {
     if code == unreadable { return "what was sent cannot be read from the disk" }
     guard (disk + 1...disk + 55).contains(code) else { return nil }
-    return "what was made of a picture: \(String(cString: strerror(code - disk)))"
+    return "what was made of a picture: \(SystemWords.of(code - disk))"
   }
 
   static func code(_ refusal: PictureRefusal) -> Int32 {

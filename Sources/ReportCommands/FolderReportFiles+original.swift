@@ -1,4 +1,5 @@
 import BoothCore
+import BoothSystem
 package import DailyReports
 import Glibc
 import Synchronization
@@ -12,7 +13,7 @@ extension FolderReportFiles {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else {
       if errno == ENOENT || errno == ENOTDIR { return nil }
-      throw .unavailable("\(path): \(String(cString: strerror(errno)))")
+      throw .unavailable("\(path): \(SystemWords.of(errno))")
     }
     let file = OpenOriginal(descriptor)
     var facts = stat()
@@ -41,7 +42,7 @@ private final class OpenOriginal: Sendable {
       }
       position += bytes.count
       return failure == 0
-        ? .success(bytes) : .failure(.unavailable("what was sent: \(String(cString: strerror(failure)))"))
+        ? .success(bytes) : .failure(.unavailable("what was sent: \(SystemWords.of(failure))"))
     }
     let bytes = try read.get()
     return bytes.isEmpty ? nil : bytes

@@ -61,7 +61,7 @@ package struct FolderReportFiles: ReportFiles {
       var facts = stat()
       guard stat(path, &facts) == 0 else {
         if errno == ENOENT || errno == ENOTDIR { return .success(nil) }
-        return .failure(.unavailable("\(path): \(String(cString: strerror(errno)))"))
+        return .failure(.unavailable("\(path): \(SystemWords.of(errno))"))
       }
       guard facts.st_mode & S_IFMT == S_IFREG else { return .success(nil) }
       utimensat(AT_FDCWD, path, nil, 0)

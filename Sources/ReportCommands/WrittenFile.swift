@@ -1,4 +1,5 @@
 import BoothProgram
+import BoothSystem
 import FoundationEssentials
 import Glibc
 
@@ -44,7 +45,7 @@ final class WrittenFile {
 
   private static func failure(_ path: String) -> CommandError {
     CommandError(
-      "\(path) cannot be written: \(String(cString: strerror(errno))); expected a file's path in an existing folder",
+      "\(path) cannot be written: \(SystemWords.of(errno)); expected a file's path in an existing folder",
       code: CommandError.cannotCreate)
   }
 

@@ -126,7 +126,7 @@ extension BookPlaces {
     let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else {
       if errno == ENOENT { return nil }
-      throw .unavailable("a file cannot be read: \(String(cString: strerror(errno)))")
+      throw .unavailable("a file cannot be read: \(SystemWords.of(errno))")
     }
     let file = SentFile(descriptor)
     var facts = stat()

@@ -1,3 +1,4 @@
+import BoothSystem
 import Glibc
 import StudioPlaces
 
@@ -8,7 +9,7 @@ final class ReceivingFile {
   init(_ path: String) throws(PlaceError) {
     descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
-      throw .unavailable("what is sent cannot be written: \(String(cString: strerror(errno)))")
+      throw .unavailable("what is sent cannot be written: \(SystemWords.of(errno))")
     }
   }
 
@@ -20,7 +21,7 @@ final class ReceivingFile {
       let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else {
-        throw .unavailable("what was sent cannot be written: \(String(cString: strerror(errno)))")
+        throw .unavailable("what was sent cannot be written: \(SystemWords.of(errno))")
       }
       rest = rest.dropFirst(count)
     }

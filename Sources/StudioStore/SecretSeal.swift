@@ -25,7 +25,7 @@ public struct SecretSeal: Sendable {
       return
     }
     guard access(path, F_OK) != 0 else {
-      throw .unavailable("\(path) cannot be read: \(String(cString: strerror(errno)))")
+      throw .unavailable("\(path) cannot be read: \(SystemWords.of(errno))")
     }
     let made = StudioSecret.bytes(32)
     do { try DurableFile.replace(path, with: made) } catch { throw .unavailable("\(path): \(error.words)") }

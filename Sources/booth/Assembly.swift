@@ -41,6 +41,7 @@ struct Assembly {
   private let unattended: Bool
   /// What the operator is to know of what gave way at the start, by topic.
   private let givenWay: [String: String]
+  private let returns: ReturnWatch?
 
   init(
     settings: Settings, locations plan: LocationPlan? = nil, mockScript: String?, bundledEventsOnly: Bool, lab: Bool,
@@ -130,6 +131,14 @@ struct Assembly {
       }
     }
     self.givenWay = givenWay
+    returns =
+      unattended
+      ? nil
+      : ReturnWatch(
+        event: givenWay["event"] == nil ? nil : settings.text(.event), isPanelMissing: givenWay["panel"] != nil,
+        isService: !place.isAttended,
+        loadEvents: { try EventPlaces.load(settings, bundledOnly: bundledEventsOnly, for: .start) },
+        panelTroubles: { [panels = screenChoice.panels] in PanelChoice.usable(settings, otherwise: panels).troubles })
     for (topic, words) in givenWay where topic != "settings" || screenChoice.coversLog {
       log.warning("given way", metadata: ["booth.\(topic)": "\(words)"])
     }
@@ -238,6 +247,7 @@ struct Assembly {
     var beside: [Task<Void, Never>] = []
     if let kept { beside.append(Task { await kept.goOn(clock) { await booth.noteTrouble("own gallery", $0) } }) }
     beside.append(Task { [locations] in await locations.goOn(clock) { await booth.noteTrouble("locations", $0) } })
+    if let returns { beside.append(Task { await returns.goOn(booth, clock) }) }
     if givenWay["event"] != nil {
       beside.append(
         Task {

@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [StoreError.Code.newerVersion, .inUse, .damaged, .notFound])
+  @Test(arguments: [StoreError.Code.newerVersion, .inUse, .damaged, .notFound, .noFiles])
   func `what no waiting mends ends the start`(_ code: StoreError.Code) {
     for place in [roomy, full, readOnly] { #expect(words(code, place) == nil) }
   }

@@ -72,6 +72,15 @@ import Testing
     #expect(send(.wrote) == [.tellFlow(StorageNews(.plenty, "")), .tellOperator(nil)])
   }
 
+  @Test mutating func `too many open files are no fault of the disk, and its replacement is not advised`() {
+    _ = send(.started)
+    let effects = send(.writeFailed(.noFiles, "cannot open: too many"))
+    let words =
+      "too many files are open, which is no fault of the disk (cannot open: too many); the booth goes on as soon as some are closed"
+    #expect(effects == [.tellFlow(StorageNews(.full, words)), .tellOperator(words)])
+    #expect(send(.wrote) == [.tellFlow(StorageNews(.plenty, "")), .tellOperator(nil)])
+  }
+
   @Test mutating func `an error that is no trouble of the disk closes nothing`() {
     for code in [StoreError.Code.notFound, .inUse, .newerVersion] { #expect(send(.writeFailed(code, "x")) == []) }
   }

@@ -219,6 +219,64 @@ import Testing
     while try await ask("status").output.contains("trouble: event") {}
   }
 
+  @Test(arguments: [24, 32]) func `too few open files are told as what they are, and no disk is blamed`(_ most: Int)
+    async throws
+  {
+    let outcome = try await Program.run(
+      "/bin/sh",
+      [
+        "-c", "ulimit -n \(most) && exec \"$0\" \"$@\"", Program.path, "run", "--mock-camera", "--lab", "--screen",
+        "log",
+        "--gallery-host", "127.0.0.1", "--gallery-port", "0", "--data", data, "--event", "wedding", "--events",
+        Program.bundledEvents, "--sessions", "1",
+      ])
+    let told = outcome.output + outcome.errors
+    #expect(told.contains("LimitNOFILE"), "\(told)")
+    for blame in ["the disk fails", "replace it"] { #expect(!told.contains(blame), "\(told)") }
+  }
+
+  /// systemd starts it again: a code other than 0, and none of those that it is told to leave alone.
+  @Test func `a chosen event that comes back is played without a choice`() async throws {
+    try putEvent("data/events/ours")
+    let environment = ["BOOTH_EVENT": "theirs", "INVOCATION_ID": "1"]
+    let first = try booth([], environment)
+    defer { first.end() }
+    #expect(try await status(with: "trouble: event").contains("eventSelection"))
+    try putEvent("data/events/theirs", #"{"id": 8, "name": "Theirs", "date": "2026-01-01"}"#)
+    #expect(first.code == 75)
+    let second = try booth([], environment)
+    defer { second.end() }
+    let told = try await status(with: "attract")
+    #expect(told.contains("theirs") && !told.contains("trouble: event"), "\(told)")
+  }
+
+  @Test func `a chosen event that comes back is said to a person at a terminal`() async throws {
+    try putEvent("data/events/ours")
+    let booth = try booth([], ["BOOTH_EVENT": "theirs"])
+    defer { booth.end() }
+    #expect(try await status(with: "trouble: event").contains("eventSelection"))
+    try putEvent("data/events/theirs", #"{"id": 8, "name": "Theirs", "date": "2026-01-01"}"#)
+    let told = try await status(with: "is there again")
+    #expect(told.contains("end the booth and start it"), "\(told)")
+    // Another choice of a person stands.
+    #expect(try await ask("event", "select", "ours").code == 0)
+    #expect(try await status(with: "attract").contains("ours"))
+  }
+
+  @Test func `a panel that comes back is used by a service's next start, which it asks for itself`() async throws {
+    let panel = folder.path("panel.json5")
+    let environment = ["BOOTH_PANEL": panel, "INVOCATION_ID": "1"]
+    let first = try booth(["--event", "wedding"], environment)
+    defer { first.end() }
+    #expect(try await status(with: "trouble: panel").contains(panel))
+    let bundled = Program.root.appending(path: "Devices/Panels")
+    let name = try #require(
+      try FileManager.default.contentsOfDirectory(atPath: bundled.path).filter { $0.hasSuffix(".json5") }.sorted().first
+    )
+    try FileManager.default.copyItem(atPath: bundled.appending(path: name).path, toPath: panel)
+    #expect(first.code == 75)
+  }
+
   @Test func `a port that is taken is tried again, and what waited arrives when it is free`() async throws {
     let other = folder.path("other")
     let gallery = try RunningProgram([

@@ -98,4 +98,24 @@ import Testing
     let other = SharedDraft.merge(stored: kept, sent: ["b": part(2, "else")])
     #expect(other.kept == kept && other.newer["b"] == part(2, "B2"))
   }
+
+  @Test func `a list takes the place of none but the one that it was made from`() {
+    func list(_ at: Int64, _ names: DocumentValue, after: Int64? = nil) -> DocumentValue {
+      var fields: DocumentFields = ["at": .integer(at), "value": names]
+      if let after { fields["after"] = .integer(after) }
+      return .map(fields)
+    }
+    // Both devices begin with nothing, and each adds a picture.
+    let first = SharedDraft.merge(stored: [:], sent: ["=pictures": list(3, ["a"], after: 0)])
+    #expect(first.kept == ["=pictures": list(3, ["a"])] && first.newer.isEmpty)
+    // However often the other one has changed its own meanwhile.
+    let other = SharedDraft.merge(stored: first.kept, sent: ["=pictures": list(9, ["b", "c"], after: 0)])
+    #expect(other.kept == first.kept && other.newer == first.kept)
+    let both = SharedDraft.merge(stored: first.kept, sent: ["=pictures": list(10, ["a", "b", "c"], after: 3)])
+    #expect(both.kept == ["=pictures": list(10, ["a", "b", "c"])] && both.newer.isEmpty)
+    // A page of before says nothing of it.
+    #expect(
+      SharedDraft.merge(stored: both.kept, sent: ["=pictures": list(11, ["d"])]).kept == ["=pictures": list(11, ["d"])])
+    #expect(SharedDraft.merge(stored: both.kept, sent: ["=pictures": list(12, ["d"], after: 99)]).kept == both.kept)
+  }
 }

@@ -214,7 +214,7 @@ enum House {
         "BoothRemote",
         "BoothWeb", "BoothGallery", "StudioRules", "StudioStore", "BoothStudio", "StudioTraining", "StudioPlaces",
         "DailyReports", "StudioReports", "PhotoCommands", "StudioPhotos", "BoothSimulation", "CLinux", "LocationSync",
-        "FirestoreREST", "StudioFirebase",
+        "FirestoreREST", "StudioFirebase", "PhotoThumbnails",
       ],
       outside: system.union([
         "Dispatch", "ArgumentParser", "Configuration", "ServiceLifecycle", "UnixSignals", "SystemPackage", "Logging",

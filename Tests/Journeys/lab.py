@@ -3,6 +3,7 @@
 import contextlib
 import os
 import pathlib
+import random
 import re
 import shutil
 import signal
@@ -203,6 +204,22 @@ def png(path, width, height, color):
     path.write_bytes(
         b"\x89PNG\r\n\x1a\n" + part(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0))
         + part(b"IDAT", zlib.compress(rows)) + part(b"IEND", b""))
+
+
+def large(path, seed):
+    """A picture of 12 megapixels, as phones take them: of it a browser makes a smaller one slowly."""
+    width, height = 4000, 3000
+    chance = random.Random(seed)
+    tile = [bytes(chance.randrange(256) for _ in range(width * 3)) for _ in range(4)]
+    rows = b"".join(b"\0" + tile[y // 50 % 4] for y in range(height))
+
+    def chunk(kind, data):
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    path.write_bytes(
+        b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0))
+        + chunk(b"IDAT", zlib.compress(rows, 1)) + chunk(b"IEND", b""))
+    return str(path)
 
 
 def join(page, link, name="anna@example.org", password="a long password"):

@@ -5,14 +5,11 @@ How much is tried: a few of each, or 200 pictures with BOOTH_FULL."""
 
 import json
 import os
-import random
 import re
-import struct
-import zlib
 
 from playwright.sync_api import expect
 
-from lab import lab, so
+from lab import lab, large, so
 from reportslab import HERE, enter, form, png, prepare
 
 CUT = [r"ERR_INTERNET_DISCONNECTED", r"ERR_CONNECTION", r"ERR_FAILED", r"503"]
@@ -33,22 +30,6 @@ READ = """new Promise((done, fail) => {
     };
   };
 })"""
-
-
-def large(path, seed):
-    """A picture of 12 megapixels, as phones take them: of it a browser makes a smaller one slowly."""
-    width, height = 4000, 3000
-    chance = random.Random(seed)
-    tile = [bytes(chance.randrange(256) for _ in range(width * 3)) for _ in range(4)]
-    rows = b"".join(b"\0" + tile[y // 50 % 4] for y in range(height))
-
-    def chunk(kind, data):
-        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-
-    path.write_bytes(
-        b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0))
-        + chunk(b"IDAT", zlib.compress(rows, 1)) + chunk(b"IEND", b""))
-    return str(path)
 
 
 def ready(page):

@@ -37,6 +37,45 @@ import Testing
     #expect(abs(other.part.x - 1800) < 1e-6, "of what is too much, four tenths are cut at the top, six at the bottom")
   }
 
+  private func filling(_ width: Int, _ height: Int, _ orientation: Orientation = .upright) -> ThumbnailPlan {
+    ThumbnailPlan(
+      stored: PixelSize(width: width, height: height), orientation: orientation,
+      wish: .filling(PixelSize(width: 480, height: 720)))
+  }
+
+  @Test func `a frame is filled: sides are cut alike, of the height a fifth at the top, and nothing is enlarged`() {
+    let frame = PixelSize(width: 480, height: 720)
+    for (width, height, part) in [
+      (1200, 1800, PlanePart(x: 0, y: 0, width: 1200, height: 1800)),
+      (6000, 4000, PlanePart(x: 5000.0 / 3, y: 0, width: 8000.0 / 3, height: 4000)),
+      (1200, 3600, PlanePart(x: 0, y: 360, width: 1200, height: 1800)),
+    ] {
+      #expect(filling(width, height).target == frame, "\(width)x\(height)")
+      #expect(filling(width, height).part.isNear(part), "\(width)x\(height)")
+    }
+    // Smaller than the frame in one way or both: what is there of it.
+    #expect(filling(400, 3000).target == PixelSize(width: 400, height: 720))
+    #expect(filling(200, 100).target == PixelSize(width: 200, height: 100))
+    #expect(filling(200, 100).part.isNear(PlanePart(x: 0, y: 0, width: 200, height: 100)))
+    #expect(filling(5, 50_000).target == PixelSize(width: 5, height: 720))
+    #expect(filling(1, 1).target == PixelSize(width: 1, height: 1))
+    // Turned: as it stands upright.
+    #expect(filling(6000, 4000, .turnRight).target == frame)
+    #expect(filling(6000, 4000, .turnRight).storedTarget == PixelSize(width: 720, height: 480))
+  }
+
+  @Test func `what is asked of the other process comes there as it was asked`() {
+    for wish in [
+      PictureWish.filling(PixelSize(width: 480, height: 720)), .filling(PixelSize(width: 4096, height: 1)),
+      .size(.edge512),
+    ] {
+      let asked = ThumbnailWire.Question(wish: wish, limits: ThumbnailLimits())
+      #expect(ThumbnailWire.question(ThumbnailWire.message(asked)) == asked)
+    }
+    let none = ThumbnailWire.Question(wish: .filling(PixelSize(width: 5000, height: 1)), limits: ThumbnailLimits())
+    #expect(ThumbnailWire.question(ThumbnailWire.message(none)) == nil)
+  }
+
   @Test func `the ladder shows all of a photo, and never enlarges it`() {
     #expect(plan(4000, 3000, .upright, .edge512).target == PixelSize(width: 512, height: 384))
     #expect(plan(3000, 4000, .turnRight, .edge1024).target == PixelSize(width: 1024, height: 768))

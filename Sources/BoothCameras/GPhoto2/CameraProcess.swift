@@ -106,7 +106,7 @@ final class CameraProcess {
   private static func error(_ what: String, _ reason: Int32) -> CameraError {
     CameraError(
       .failed, subject: "the camera's process",
-      detail: "it does not start (\(what): \(String(cString: strerror(reason)))); restart the booth")
+      detail: "it does not start (\(what): \(SystemWords.of(reason))); restart the booth")
   }
 }
 

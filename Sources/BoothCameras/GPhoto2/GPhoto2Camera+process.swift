@@ -114,7 +114,7 @@ extension GPhoto2Camera {
       switch fault {
       case .ended: "its process ended by itself"
       case .garbage(let what): "its process said something senseless (\(what))"
-      case .failed(let reason): "its process cannot be reached (\(String(cString: strerror(reason))))"
+      case .failed(let reason): "its process cannot be reached (\(SystemWords.of(reason)))"
       }
     return CameraError(.disconnected, subject: port, detail: "\(words); another one is started")
   }

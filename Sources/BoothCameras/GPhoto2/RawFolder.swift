@@ -47,7 +47,7 @@ struct RawFolder {
   }
 
   /// - Parameter call: the one that has just set `errno`.
-  private func fault(call: String) -> CameraError { fault("\(call): \(String(cString: strerror(errno)))") }
+  private func fault(call: String) -> CameraError { fault("\(call): \(SystemWords.of(errno))") }
 
   private func fault(_ words: String) -> CameraError {
     CameraError(.failed, subject: path, detail: "\(words); see that the disk has room")

@@ -1,3 +1,4 @@
+import BoothSystem
 import FoundationEssentials
 import Glibc
 
@@ -6,7 +7,7 @@ enum FileFault {
   static func words(of path: String) -> String {
     // Opening and asking, as only so the rights of all folders above are looked at.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { return String(cString: strerror(errno)) }
+    guard descriptor >= 0 else { return SystemWords.of(errno) }
     defer { close(descriptor) }
     var isFolder = false
     _ = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)

@@ -1,5 +1,6 @@
 public import BoothCore
 import BoothReaders
+import BoothSystem
 import FoundationEssentials
 import Glibc
 
@@ -60,7 +61,7 @@ public enum DeviceFile: Sendable, Equatable {
       let isThere = stat(path, &status) == 0
       let found =
         !isThere
-        ? String(cString: strerror(errno)).lowercased()
+        ? SystemWords.of(errno).lowercased()
         : status.st_mode & S_IFMT == S_IFDIR ? "a folder" : "one that cannot"
       let problem = DeviceError(file: path, key: "", expected: "a file that can be read", found: found)
       return .failure(Fault(problems: [problem]))

@@ -1,4 +1,5 @@
 import BoothCore
+import BoothSystem
 import CLinux
 import Glibc
 
@@ -26,7 +27,7 @@ struct PowerCommand {
     var environment: [UnsafeMutablePointer<CChar>?] = [strdup("PATH=/usr/sbin:/usr/bin:/sbin:/bin"), nil]
     defer { for string in arguments + environment { free(string) } }
     let child = clinux_spawn(program, &arguments, &environment, nothing)
-    guard child > 0 else { throw failure(String(cString: strerror(errno))) }
+    guard child > 0 else { throw failure(SystemWords.of(errno)) }
     let watch = clinux_watch_process(child)
     defer { if watch >= 0 { close(watch) } }
     var waiting = pollfd(fd: watch, events: Int16(POLLIN), revents: 0)

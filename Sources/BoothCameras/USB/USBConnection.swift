@@ -131,7 +131,7 @@ public final class USBConnection: Sendable {
   }
 
   private func error(_ what: String, _ reason: Int32) -> CameraError {
-    let words = "\(what): \(String(cString: strerror(reason)))"
+    let words = "\(what): \(SystemWords.of(reason))"
     switch reason {
     case EACCES, EPERM:
       return CameraError(

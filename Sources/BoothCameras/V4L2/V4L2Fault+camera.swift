@@ -1,9 +1,10 @@
 package import BoothCore
+import BoothSystem
 import Glibc
 
 extension V4L2Fault {
   /// The system's words: `VIDIOC_STREAMON: No space left on device`.
-  package var words: String { "\(call): \(String(cString: strerror(errno)))" }
+  package var words: String { "\(call): \(SystemWords.of(errno))" }
 
   /// The failure as the booth understands it, with what to do.
   package func cameraError(_ subject: String) -> CameraError {

@@ -1,4 +1,5 @@
 import BoothCore
+import BoothSystem
 import CFFmpeg
 import Glibc
 
@@ -28,7 +29,7 @@ final class ClipReader {
     // A pipe would be waited for without end.
     var status = stat()
     guard stat(path, &status) == 0 else {
-      throw ClipError(.file, subject: path, detail: String(cString: strerror(errno)))
+      throw ClipError(.file, subject: path, detail: SystemWords.of(errno))
     }
     guard status.st_mode & S_IFMT == S_IFREG else { throw refuse("is no file; expected an MP4 or MOV film") }
     // Only this one format: playlists and the like would make the library open whatever they name.

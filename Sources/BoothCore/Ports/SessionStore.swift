@@ -16,6 +16,8 @@ public struct StoreError: Error, Sendable, Equatable, CustomStringConvertible {
     case damaged
     /// The data folder, or a database in it, was removed, renamed, replaced or unmounted while it was in use.
     case moved
+    /// The program, or the machine, may open no more files. No fault of the disk.
+    case noFiles
     /// Anything else the disk or the database said.
     case failed
   }
@@ -35,7 +37,9 @@ public struct StoreError: Error, Sendable, Equatable, CustomStringConvertible {
   }
 
   /// Whether the same call may succeed later, without the data being touched.
-  public var mayPass: Bool { code == .full || code == .readOnly || code == .moved || code == .failed }
+  public var mayPass: Bool {
+    code == .full || code == .readOnly || code == .moved || code == .noFiles || code == .failed
+  }
   /// One line for logs and people: the subject, the words, the code.
   public var description: String { "\(subject): \(detail) (\(code.rawValue))" }
 }

@@ -95,7 +95,7 @@ final class FeatureChild {
 
   private static func error(_ what: String, _ reason: Int32) -> FeatureError {
     FeatureError(
-      "the process that finds features does not start (\(what): \(String(cString: strerror(reason)))); registration goes on "
+      "the process that finds features does not start (\(what): \(SystemWords.of(reason))); registration goes on "
         + "without it; if it stays so, restart the booth")
   }
 }

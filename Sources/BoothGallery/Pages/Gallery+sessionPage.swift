@@ -88,7 +88,7 @@ extension Gallery {
   }
 
   /// The manifest's copy with its version's tag; read anew only where it has changed.
-  private func taggedManifest(_ session: SessionName) async throws -> (SessionManifest, String)? {
+  func taggedManifest(_ session: SessionName) async throws -> (SessionManifest, String)? {
     guard let info = try await store.info(session.manifestCopy) else { return nil }
     if let known = pages.manifest(session, tag: info.etag) { return (known, info.etag) }
     guard let manifest = try await manifest(session) else { return nil }

@@ -9,6 +9,8 @@ struct PageShell {
   var stylesheets: Stylesheets
   var event: Event?
   var words: PageWords
+  /// Whether lists may show small pictures.
+  let hasSmall: Bool
 
   /// From the page to the gallery's root: pages have an address of two parts, such as `/s/{id}`, unless told otherwise.
   private let above: String
@@ -20,6 +22,7 @@ struct PageShell {
   init(_ gallery: Gallery, event: EventID?, languages: [String], depth: Int = 2) {
     above = depth > 1 ? Array(repeating: "..", count: depth - 1).joined(separator: "/") : "."
 
+    hasSmall = gallery.smallPictures != nil
     configuration = gallery.configuration
     stylesheets = gallery.stylesheets
     // Before its first upload nothing tells a session's event, unless there is but one, or the booth's own.

@@ -23,10 +23,13 @@ struct Gallery: HTTPResponder {
   let refusals: RefusalLog
   let pages = PageCache()
   let checksums = ArchiveChecksums()
+  /// Nil where lists show pictures as they came.
+  let smallPictures: (any SmallPictureMaker)?
+  let smallDesk = SmallPictureDesk()
 
   init(
     configuration: GalleryConfiguration, store: any ObjectStore, logger: Logger,
-    now: @escaping @Sendable () -> Date = { Date.now },
+    smallPictures: (any SmallPictureMaker)? = nil, now: @escaping @Sendable () -> Date = { Date.now },
     secondsFromUTC: @escaping @Sendable (Date) -> Int = CivilMoment.secondsFromUTC
   ) {
     self.configuration = configuration
@@ -34,6 +37,7 @@ struct Gallery: HTTPResponder {
     self.logger = logger
     self.now = now
     self.secondsFromUTC = secondsFromUTC
+    self.smallPictures = smallPictures
     refusals = RefusalLog(logger)
     stylesheets = Stylesheets(events: configuration.events)
   }
@@ -69,6 +73,7 @@ struct Gallery: HTTPResponder {
     case .erase(let event, let session):
       try await erase(try EventNames.read(event), try SessionName(session), call)
     case .asset: try await asset(call)
+    case .small: try await small(call)
     case .assetPreflight: Self.preflight(methods: "GET, HEAD, OPTIONS")
     case .sessionPage(let id): try await sessionPage(typed: id, call)
     case .eventPage(let id): try await eventPage(typed: id, call)
@@ -117,7 +122,7 @@ struct Gallery: HTTPResponder {
       }
     let retry: HTTPFields = status == .serviceUnavailable ? [.retryAfter: "5"] : [:]
     switch route {
-    case .upload, .asset: return WebAnswer.text(status, text).with(retry)
+    case .upload, .asset, .small: return WebAnswer.text(status, text).with(retry)
     case .sessionPage, .eventPage, .home: return troublePage(status, call).with(retry)
     default: return WebAnswer.error(status, text).with(retry)
     }

@@ -16,13 +16,14 @@ public struct GalleryServer: Service {
   /// - Parameters:
   ///   - address: the address to listen on: `0.0.0.0` for the whole network, `127.0.0.1` for this machine.
   ///   - port: 0 takes any that is free; see `boundPort()`.
+  ///   - smallPictures: makes what lists show; nil shows pictures there as they came.
   public init(
     configuration: GalleryConfiguration, store: any ObjectStore, logger: Logger, address: String = "0.0.0.0",
-    port: Int = 8080
+    port: Int = 8080, smallPictures: (any SmallPictureMaker)? = nil
   ) {
     self.init(
-      gallery: Gallery(configuration: configuration, store: store, logger: logger), logger: logger, address: address,
-      port: port)
+      gallery: Gallery(configuration: configuration, store: store, logger: logger, smallPictures: smallPictures),
+      logger: logger, address: address, port: port)
   }
 
   init(

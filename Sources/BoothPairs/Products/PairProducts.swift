@@ -86,7 +86,7 @@ package struct PairProducts {
   private func makeFolder() throws(CommandError) {
     guard mkdir(folder, 0o777) != 0, errno != EEXIST else { return }
     throw CommandError(
-      "\(folder) cannot be made: \(String(cString: strerror(errno))); expected a folder, or a new one's name in a folder",
+      "\(folder) cannot be made: \(SystemWords.of(errno)); expected a folder, or a new one's name in a folder",
       code: CommandError.cannotCreate)
   }
 

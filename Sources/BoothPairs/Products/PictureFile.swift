@@ -1,4 +1,5 @@
 package import BoothProgram
+import BoothSystem
 import Glibc
 
 /// A picture's file that somebody has named.
@@ -13,10 +14,10 @@ package enum PictureFile {
       CommandError("\(path) cannot be read: \(words); expected a JPEG or PNG picture", code: CommandError.usage)
     }
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-    guard file >= 0 else { throw failure(String(cString: strerror(errno))) }
+    guard file >= 0 else { throw failure(SystemWords.of(errno)) }
     defer { close(file) }
     var facts = stat()
-    guard fstat(file, &facts) == 0 else { throw failure(String(cString: strerror(errno))) }
+    guard fstat(file, &facts) == 0 else { throw failure(SystemWords.of(errno)) }
     guard facts.st_mode & S_IFMT == S_IFREG else { throw failure("it is no file") }
     let size = Int(facts.st_size)
     guard size <= mostBytes else { throw failure("it has \(size >> 20) MB, more than \(mostBytes >> 20)") }
@@ -30,7 +31,7 @@ package enum PictureFile {
         count += got
       }
     }
-    guard fault == 0 else { throw failure(String(cString: strerror(fault))) }
+    guard fault == 0 else { throw failure(SystemWords.of(fault)) }
     return bytes
   }
 }

@@ -1,4 +1,5 @@
 import BoothCore
+import BoothSystem
 import CLinux
 import FoundationEssentials
 import Glibc
@@ -81,7 +82,7 @@ private final class EvdevDevice: InputDevice {
     throw PanelFault(
       code == -EBUSY
         ? "\(facts.name) (\(path)) is taken by another program alone; end it, or say grab: false"
-        : "\(facts.name) (\(path)) cannot be taken alone: \(String(cString: strerror(-code)))")
+        : "\(facts.name) (\(path)) cannot be taken alone: \(SystemWords.of(-code))")
   }
 
   func read() throws(PanelFault) -> [InputEvent] {

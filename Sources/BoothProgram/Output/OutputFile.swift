@@ -1,10 +1,11 @@
+import BoothSystem
 import Glibc
 
 /// Writes a file that somebody asked for by its path; throws in words.
 package func writeFile(_ bytes: [UInt8], to path: String) throws(CommandError) {
   func failure() -> CommandError {
     CommandError(
-      "\(path) cannot be written: \(String(cString: strerror(errno))); expected a file's path in an existing folder",
+      "\(path) cannot be written: \(SystemWords.of(errno)); expected a file's path in an existing folder",
       code: CommandError.cannotCreate)
   }
   let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)

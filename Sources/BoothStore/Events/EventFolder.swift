@@ -98,7 +98,7 @@ public struct EventFolder: EventFiles {
     let missing = number == ENOENT || number == ENOTDIR
     return EventFilesError(
       missing ? .missing : .unreadable, subject: path,
-      detail: missing ? Self.lack(path) : String(cString: strerror(number)))
+      detail: missing ? Self.lack(path) : SystemWords.of(number))
   }
 
   /// What is there instead of what was looked for, and was not found.

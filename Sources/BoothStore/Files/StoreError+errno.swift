@@ -1,4 +1,5 @@
 import BoothCore
+import BoothSystem
 import Glibc
 
 extension SystemFault {
@@ -14,6 +15,7 @@ extension StoreError {
       case ENOSPC, EDQUOT: .full
       case EROFS, EACCES, EPERM: .readOnly
       case ENOENT: .notFound
+      case EMFILE, ENFILE: .noFiles
       default: .failed
       }
     let words =
@@ -21,7 +23,7 @@ extension StoreError {
       case SystemFault.noOrdinaryFile, ENXIO, EISDIR: "it is no ordinary file"
       case ELOOP: "it is a link, and none is followed inside a data folder"
       case ENOTDIR: "a folder in its path is none, or a link, and none is followed inside a data folder"
-      default: String(cString: strerror(code))
+      default: SystemWords.of(code)
       }
     self.init(kind, subject: path, detail: "\(what): \(words)")
   }

@@ -1,4 +1,5 @@
 import BoothCore
+import BoothSystem
 import Glibc
 
 /// A system call that failed. Names no object: what failed goes into logs, and an object's key holds a guests' link.
@@ -23,7 +24,7 @@ struct SystemFault: Error, Equatable {
 
   /// The same as the port says it.
   func about(_ subject: String) -> ObjectStoreError {
-    let text = "\(call): \(String(cString: strerror(number)))"
+    let text = "\(call): \(SystemWords.of(number))"
     return switch number {
     case ENOSPC, EDQUOT, EFBIG: ObjectStoreError(.full, subject: subject, detail: text)
     case Self.misplaced:

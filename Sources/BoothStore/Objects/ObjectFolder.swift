@@ -1,4 +1,5 @@
 import BoothCore
+import BoothSystem
 import Crypto
 import FoundationEssentials
 import Glibc
@@ -28,7 +29,7 @@ struct ObjectFolder: Sendable {
       try place.check(root)
       return root
     } catch let error where [ENOENT, ENOTDIR].contains(error.number) {
-      throw SystemFault("the folder is gone (\(String(cString: strerror(error.number))))", SystemFault.misplaced)
+      throw SystemFault("the folder is gone (\(SystemWords.of(error.number)))", SystemFault.misplaced)
     }
   }
 

@@ -12,12 +12,21 @@ extension StoreError {
     case let error as StoreError: self = error
     case let fault as HeldPlaces.Fault where fault == .overwritten(fault.path):
       self.init(.damaged, subject: fault.path, detail: "\(fault.words): what is written is lost\(Self.damageAdvice)")
+    case HeldPlaces.Fault.unseen(let path, let number) where SystemWords.isExhausted(number):
+      self.init(.noFiles, subject: path, detail: SystemWords.of(number))
     case let fault as HeldPlaces.Fault:
       self.init(
         .moved, subject: fault.path, detail: "\(fault.words): what is written is lost; put back what belongs there")
     case let error as BookFault:
       self.init(.damaged, subject: subject, detail: "the database is damaged: \(error.words)\(Self.damageAdvice)")
     case let error as DatabaseError:
+      if [.SQLITE_CANTOPEN, .SQLITE_IOERR, .SQLITE_FULL, .SQLITE_READONLY].contains(error.resultCode),
+        let words = SystemWords.exhaustion()
+      {
+        // SQLite says only that it could not open a file.
+        self.init(.noFiles, subject: subject, detail: words)
+        return
+      }
       let code = Self.code(of: error.resultCode)
       let hint = code == .damaged ? Self.damageAdvice : ""
       self.init(code, subject: subject, detail: "database: \(error.message ?? "error \(error.resultCode)")\(hint)")

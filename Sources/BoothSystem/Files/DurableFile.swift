@@ -8,7 +8,7 @@ package enum DurableFile {
   package struct Fault: Error {
     package let call: String
     package let errno: Int32
-    package var words: String { "\(call): \(String(cString: strerror(errno)))" }
+    package var words: String { "\(call): \(SystemWords.of(errno))" }
     /// Whether there is no room on the disk, or none for this user.
     package var isFull: Bool { errno == ENOSPC || errno == EDQUOT }
 

@@ -27,7 +27,7 @@ package final class HeldPlaces: Sendable {
       case .gone(let path): "\(path) is gone"
       case .replaced(let path): "\(path) is another one than at the start"
       case .overwritten(let path): "\(path) was written over by another program"
-      case .unseen(let path, let number): "\(path) cannot be looked at (\(String(cString: strerror(number))))"
+      case .unseen(let path, let number): "\(path) cannot be looked at (\(SystemWords.of(number)))"
       }
     }
   }

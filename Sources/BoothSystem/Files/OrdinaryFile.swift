@@ -8,7 +8,7 @@ public enum OrdinaryFile {
     package let words: String
 
     init(_ words: String) { self.words = words }
-    init(errno: Int32) { words = String(cString: strerror(errno)) }
+    init(errno: Int32) { words = SystemWords.of(errno) }
   }
 
   /// No file of settings, profiles or secrets comes near this.

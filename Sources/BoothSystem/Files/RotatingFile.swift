@@ -31,7 +31,7 @@ package struct RotatingFile: ~Copyable {
     let path = name(0)
     // A pipe in its place would have every line, and with it the program's end, wait for a reader.
     let new = Glibc.open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, 0o600)
-    guard new >= 0 else { return String(cString: strerror(errno)) }
+    guard new >= 0 else { return SystemWords.of(errno) }
     var facts = stat()
     guard fstat(new, &facts) == 0, facts.st_mode & S_IFMT != S_IFIFO else {
       Glibc.close(new)
@@ -57,7 +57,7 @@ package struct RotatingFile: ~Copyable {
     // A full disk took a part of it.
     let reason = written < 0 ? errno : ENOSPC
     if written > 0 { ftruncate(descriptor, lseek(descriptor, 0, SEEK_END) - off_t(written)) }
-    return String(cString: strerror(reason))
+    return SystemWords.of(reason)
   }
 
   /// Begins the next file. Until the new one is there, the old one is written on, and ``size`` counts anew.

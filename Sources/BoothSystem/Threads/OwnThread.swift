@@ -39,7 +39,7 @@ package enum OwnThread {
 
   /// What ``start(_:niceness:leavesSignals:_:)`` answered, in words.
   package static func refusal(_ code: Int32) -> String {
-    "no thread could be started: \(String(cString: strerror(code)))"
+    "no thread could be started: \(SystemWords.of(code))"
   }
 
   /// Blocks the thread it is called on for `duration`, whatever signals come.

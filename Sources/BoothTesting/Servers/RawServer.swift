@@ -59,7 +59,7 @@ public final class RawServer: Sendable {
         bind(listener, $0, length) == 0 && Glibc.listen(listener, 128) == 0 && getsockname(listener, $0, &length) == 0
       }
     }
-    guard listener >= 0, isListening else { throw UnavailableError(words: String(cString: strerror(errno))) }
+    guard listener >= 0, isListening else { throw UnavailableError(words: SystemWords.of(errno)) }
     return (listener, Int(UInt16(bigEndian: address.sin_port)))
   }
 

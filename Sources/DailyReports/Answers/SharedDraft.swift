@@ -9,7 +9,8 @@ package enum SharedDraft {
 
   /// - Parameters:
   ///   - stored: parts by their names, each `{at, value}`.
-  ///   - sent: those that a device has changed.
+  ///   - sent: those that a device has changed. A list that others may add to says `after`: the number of the one that it was made from; it
+  ///     takes no other's place, so that the device brings both together first.
   /// - Returns: what is kept, and what the device does not have.
   package static func merge(
     stored: DocumentFields, sent: DocumentFields
@@ -18,9 +19,11 @@ package enum SharedDraft {
     for (name, part) in parts(sent) {
       // Of two with one number the first to come counts, for everybody.
       if let there = number(stored[name]), there >= number(part) ?? 0 { continue }
-      kept[name] = part
+      if let after = part.fields?["after"]?.wholeNumber, after != number(stored[name]) ?? 0 { continue }
+      kept[name] = bare(part)
     }
-    let newer = DocumentFields(kept.filter { sent[$0.name] != $0.value }.map { ($0.name, $0.value) })
+    let newer = DocumentFields(
+      kept.filter { field in sent[field.name].map(bare) != field.value }.map { ($0.name, $0.value) })
     return (kept, newer)
   }
 
@@ -39,11 +42,19 @@ package enum SharedDraft {
   /// Those that are parts: with a number from 1.
   private static func parts(_ sent: DocumentFields) -> [(String, DocumentValue)] {
     sent.compactMap { field in
-      guard let number = number(field.value), number > 0, number < 1 << 50, field.value.fields?.count ?? 9 <= 2,
+      guard let number = number(field.value), number > 0, number < 1 << 50,
+        field.value.fields.map(\.count) ?? 9 <= (field.value.fields?["after"] == nil ? 2 : 3),
         field.name.utf8.count <= 400, !field.name.hasPrefix("__"), !field.name.isEmpty
       else { return nil }
       return (field.name, field.value)
     }
+  }
+
+  /// As it is kept.
+  private static func bare(_ part: DocumentValue) -> DocumentValue {
+    guard var fields = part.fields, fields["after"] != nil else { return part }
+    fields["after"] = nil
+    return .map(fields)
   }
 
   private static func number(_ part: DocumentValue?) -> Int? { part?.fields?["at"]?.wholeNumber }

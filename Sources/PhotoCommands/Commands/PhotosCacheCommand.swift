@@ -1,5 +1,6 @@
 import ArgumentParser
 import BoothProgram
+import BoothSystem
 import CatalogKeeping
 import FoundationEssentials
 import Glibc
@@ -49,7 +50,7 @@ struct PhotosCacheCommand: AsyncParsableCommand {
   private static func real(_ path: String) throws -> String {
     var facts = stat()
     guard let real = realpath(path, nil) else {
-      throw CommandError("\(path): \(String(cString: strerror(errno)))", code: CommandError.usage)
+      throw CommandError("\(path): \(SystemWords.of(errno))", code: CommandError.usage)
     }
     defer { free(real) }
     guard stat(real, &facts) == 0, facts.st_mode & S_IFMT == S_IFDIR else {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BoothProgram
+import BoothSystem
 import CatalogKeeping
 import FoundationEssentials
 import Glibc
@@ -26,7 +27,7 @@ struct PhotosCatalogCommand: AsyncParsableCommand {
   func run() async throws {
     let own = OwnFolders(data: try await place.settings(data: .nothing).data)
     guard let real = realpath(folder, nil) else {
-      throw CommandError("\(folder): \(String(cString: strerror(errno)))", code: CommandError.usage)
+      throw CommandError("\(folder): \(SystemWords.of(errno))", code: CommandError.usage)
     }
     defer { free(real) }
     let bytes = Array(UnsafeRawBufferPointer(start: real, count: strlen(real)))

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BoothProgram
+import BoothSystem
 import CatalogKeeping
 import Glibc
 import PhotoBrowser
@@ -29,7 +30,7 @@ struct PhotosTagsCommand: AsyncParsableCommand {
       throw CommandError("--check changes nothing, and --merge does: name one of them", code: CommandError.usage)
     }
     guard let real = realpath(folder, nil) else {
-      throw CommandError("\(folder): \(String(cString: strerror(errno)))", code: CommandError.usage)
+      throw CommandError("\(folder): \(SystemWords.of(errno))", code: CommandError.usage)
     }
     defer { free(real) }
     let path = String(cString: real)

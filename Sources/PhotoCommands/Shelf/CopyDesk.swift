@@ -330,7 +330,7 @@ extension DataFolderPhotos {
     for name in missing {
       made += "/" + name
       if mkdir(made, 0o755) != 0, errno != EEXIST {
-        throw .refused("\(path) cannot be made: \(String(cString: strerror(errno)))")
+        throw .refused("\(path) cannot be made: \(SystemWords.of(errno))")
       }
     }
     var facts = stat()

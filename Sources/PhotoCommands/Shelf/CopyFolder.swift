@@ -1,3 +1,4 @@
+import BoothSystem
 import Glibc
 import PhotoBrowser
 
@@ -116,7 +117,7 @@ struct CopyFolder: Sendable {
     case ENOSPC, EDQUOT: Fault("there is no room left at \(place)")
     case EACCES, EPERM, EROFS: Fault("nothing may be written to \(place)")
     case ENOENT, ENOTDIR: Fault("\(place) is not there any longer")
-    default: Fault("\(place): \(String(cString: strerror(errno)))")
+    default: Fault("\(place): \(SystemWords.of(errno))")
     }
   }
 }

@@ -134,7 +134,7 @@ package final class DataFolderPhotos: PhotoShelf {
   /// - Parameter mayUseKeys: whether it may be a bucket, which the studio's own keys open.
   package func addSource(_ path: String, withKeys mayUseKeys: Bool) async throws(PhotoShelfError) -> PhotoAddition {
     if let id = try addPlace(path, withKeys: mayUseKeys) { return PhotoAddition(id: id) }
-    guard let real = realpath(path, nil) else { throw .refused("\(path): \(String(cString: strerror(errno)))") }
+    guard let real = realpath(path, nil) else { throw .refused("\(path): \(SystemWords.of(errno))") }
     defer { free(real) }
     let bytes = Array(UnsafeRawBufferPointer(start: real, count: strlen(real)))
     var facts = stat()

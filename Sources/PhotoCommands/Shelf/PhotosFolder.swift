@@ -71,11 +71,11 @@ struct PhotosFolder: Sendable {
   /// - Returns: why not, in the system's words; nil where it is there.
   static func make(_ path: String) -> String? {
     var facts = stat()
-    if stat(path, &facts) == 0 { return facts.st_mode & S_IFMT == S_IFDIR ? nil : String(cString: strerror(ENOTDIR)) }
+    if stat(path, &facts) == 0 { return facts.st_mode & S_IFMT == S_IFDIR ? nil : SystemWords.of(ENOTDIR) }
     if let slash = path.lastIndex(of: "/"), slash != path.startIndex, let fault = make(String(path[..<slash])) {
       return fault
     }
-    return mkdir(path, 0o700) == 0 || errno == EEXIST ? nil : String(cString: strerror(errno))
+    return mkdir(path, 0o700) == 0 || errno == EEXIST ? nil : SystemWords.of(errno)
   }
 
   var listPath: String { path + "/sources.json" }
@@ -85,7 +85,7 @@ struct PhotosFolder: Sendable {
     var facts = stat()
     guard stat(listPath, &facts) == 0 else {
       guard errno == ENOENT else {
-        throw .unavailable("\(listPath) cannot be read: \(String(cString: strerror(errno)))")
+        throw .unavailable("\(listPath) cannot be read: \(SystemWords.of(errno))")
       }
       return []
     }
@@ -113,7 +113,7 @@ struct PhotosFolder: Sendable {
     guard lock >= 0 else {
       throw .unavailable(
         errno == ENOSPC || errno == EDQUOT
-          ? "the disk is full: nothing can be kept in \(root)" : "\(root): \(String(cString: strerror(errno)))")
+          ? "the disk is full: nothing can be kept in \(root)" : "\(root): \(SystemWords.of(errno))")
     }
     defer { close(lock) }
     while flock(lock, LOCK_EX) != 0, errno == EINTR {}

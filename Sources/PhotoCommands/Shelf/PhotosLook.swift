@@ -1,4 +1,5 @@
 import BoothProgram
+import BoothSystem
 import FoundationEssentials
 import Glibc
 import PhotoBrowser
@@ -78,6 +79,6 @@ package struct PhotosLook: Sendable {
     var facts = stat()
     let path = NameBytes.bytes(place) + [0]
     let isThere = path.withUnsafeBytes { stat($0.baseAddress!.assumingMemoryBound(to: CChar.self), &facts) } == 0
-    return isThere ? nil : String(cString: strerror(errno))
+    return isThere ? nil : SystemWords.of(errno)
   }
 }

@@ -7,6 +7,8 @@ enum FinishedPicture {
   /// PTM-256's: 85, less where the file would pass 50 KB, never below 70.
   static let qualities = [85, 80, 75, 70]
   static let ptmBytes = 50 * 1024
+  /// Of what fills a frame, less where the file would pass two bits a pixel: many of them stand on one page.
+  static let frameQualities = [75, 65, 55, 45]
   /// Of the larger sizes, which people look at for longer.
   static let largeQuality = 85
   /// Of parts, which people look at pixel by pixel.
@@ -20,15 +22,27 @@ enum FinishedPicture {
       let jpeg = try write(picture, partQuality, picture.isHalved ? CPHOTOJPEG_HALVED : CPHOTOJPEG_WHOLE)
       return Thumbnail(jpeg: jpeg, size: picture.size, placeholder: placeholder)
     }
+    if case .filling(let frame) = wish {
+      return Thumbnail(
+        jpeg: try write(picture, frameQualities, within: frame.area / 4), size: picture.size, placeholder: placeholder)
+    }
     guard wish == .size(.ptm256) else {
       return Thumbnail(jpeg: try write(picture, largeQuality), size: picture.size, placeholder: placeholder)
     }
+    return Thumbnail(
+      jpeg: try write(picture, qualities, within: ptmBytes), size: picture.size, placeholder: placeholder)
+  }
+
+  /// With the first quality whose file is within so many bytes; the last where none is.
+  private static func write(
+    _ picture: PlanePicture, _ qualities: [Int], within bytes: Int
+  ) throws(ThumbnailError) -> [UInt8] {
     var jpeg: [UInt8] = []
     for quality in qualities {
       jpeg = try write(picture, quality)
-      if jpeg.count <= ptmBytes { break }
+      if jpeg.count <= bytes { break }
     }
-    return Thumbnail(jpeg: jpeg, size: picture.size, placeholder: placeholder)
+    return jpeg
   }
 
   private static func write(

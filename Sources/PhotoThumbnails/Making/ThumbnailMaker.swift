@@ -39,6 +39,20 @@ public final class ThumbnailMaker {
     try picture(of: source, nil, .part(part))
   }
 
+  /// Makes a picture that fills a frame: as large as the frame where the photo has the pixels, never enlarged. Of what there is too much it
+  /// loses both sides alike, and of its height a fifth of that at the top and the rest below.
+  /// - Throws: a ``ThumbnailError`` that says why there is none; `.tooLarge` for a frame with a side above 4096 pixels, or none.
+  public func picture(of source: ThumbnailSource, filling frame: PixelSize) throws(ThumbnailError) -> Thumbnail {
+    guard Self.canFill(frame) else {
+      throw ThumbnailError(.tooLarge, "\(frame) is no frame: expected sides of 1 to 4096 pixels")
+    }
+    return try picture(of: source, nil, .filling(frame))
+  }
+
+  static func canFill(_ frame: PixelSize) -> Bool {
+    (1...4096).contains(frame.width) && (1...4096).contains(frame.height)
+  }
+
   private func picture(
     of source: ThumbnailSource, _ facts: PhotoFacts?, _ wish: PictureWish
   ) throws(ThumbnailError) -> Thumbnail {

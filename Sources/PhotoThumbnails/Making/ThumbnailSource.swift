@@ -1,3 +1,4 @@
+import BoothSystem
 import CLinux
 import Glibc
 public import PhotoFiles
@@ -20,7 +21,7 @@ public final class PhotoFileReader: PhotoBytes {
     /// The system's error number.
     public let errno: Int32
     /// In the system's words.
-    public var words: String { String(cString: strerror(errno)) }
+    public var words: String { SystemWords.of(errno) }
   }
 
   let descriptor: Int32

@@ -130,6 +130,6 @@ final class ThumbnailChild {
 
   private static func error(_ what: String, _ reason: Int32) -> ThumbnailError {
     ThumbnailError(
-      .failed, "the process that reads pictures does not start (\(what): \(String(cString: strerror(reason))))")
+      .failed, "the process that reads pictures does not start (\(what): \(SystemWords.of(reason)))")
   }
 }

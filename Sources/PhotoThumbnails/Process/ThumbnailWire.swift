@@ -25,6 +25,8 @@ enum ThumbnailWire {
           number(part.level, 2) + number(part.column, 2) + number(part.row, 2) + number(part.columns, 1)
             + number(part.rows, 1)
         )
+      case .filling(let frame):
+        (Int(frameIndex), number(frame.width, 4) + number(frame.height, 4))
       }
     return mark + [UInt8(index)] + number(question.limits.pixels, 8) + number(question.limits.coefficients, 8)
       + number(question.limits.processMemory, 8) + part + number(question.limits.processData, 8)
@@ -45,9 +47,15 @@ enum ThumbnailWire {
 
   /// Where a size has its place among all, a part has this.
   private static let partIndex: UInt8 = 255
+  /// And a frame this.
+  private static let frameIndex: UInt8 = 254
 
   private static func wish(_ bytes: [UInt8]) -> PictureWish? {
     if Int(bytes[3]) < ThumbnailSize.allCases.count { return .size(ThumbnailSize.allCases[Int(bytes[3])]) }
+    if bytes[3] == frameIndex {
+      let frame = PixelSize(width: number(bytes[28..<32]), height: number(bytes[32..<36]))
+      return ThumbnailMaker.canFill(frame) ? .filling(frame) : nil
+    }
     guard bytes[3] == partIndex else { return nil }
     return PicturePart(
       level: number(bytes[28..<30]), column: number(bytes[30..<32]), row: number(bytes[32..<34]),

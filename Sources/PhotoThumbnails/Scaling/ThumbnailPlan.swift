@@ -7,6 +7,8 @@ struct ThumbnailPlan: Equatable {
   static let ptmLong = 512
   /// How much of what portraits have too much is cut at the top; of the rest at the bottom.
   static let portraitBias = 0.4
+  /// Of what a frame has no room for, how much is cut at the top.
+  static let frameBias = 0.2
 
   /// The finished picture, upright.
   let target: PixelSize
@@ -37,6 +39,15 @@ struct ThumbnailPlan: Equatable {
         x: Double(shown.x) * across, y: Double(shown.y) * down, width: Double(shown.size.width) * across,
         height: Double(shown.size.height) * down)
       target = shown.size
+    case .filling(let frame):
+      let scale = min(1, max(Double(frame.width) / width, Double(frame.height) / height))
+      target = PixelSize(
+        width: min(frame.width, max(1, Int((width * scale).rounded()))),
+        height: min(frame.height, max(1, Int((height * scale).rounded()))))
+      part.width = min(width, Double(target.width) / scale)
+      part.height = min(height, Double(target.height) / scale)
+      part.x = (width - part.width) / 2
+      part.y = (height - part.height) * Self.frameBias
     case .size(.ptm256):
       let scale = Double(Self.ptmShort) / min(width, height)
       let long = max(width, height) * scale

@@ -1,4 +1,5 @@
 import BoothCore
+import BoothSystem
 import Glibc
 import Synchronization
 
@@ -178,7 +179,7 @@ public final class ThumbnailStore: Sendable {
     if let length = state.lengths[number], length + record.count > packBytes, length > 0 { number += 1 }
     if state.packs[number] == nil {
       guard let pack = ThumbnailPack(folder: folder, number: number, isWritten: true) else {
-        state.trouble = "\(folder) cannot be written: \(String(cString: strerror(errno)))"
+        state.trouble = "\(folder) cannot be written: \(SystemWords.of(errno))"
         return false
       }
       pack.cut(at: 0)
@@ -190,7 +191,7 @@ public final class ThumbnailStore: Sendable {
     guard failure == 0 else {
       // What was written of it is written over next.
       pack.cut(at: at)
-      state.trouble = "\(folder) cannot be written: \(String(cString: strerror(failure)))"
+      state.trouble = "\(folder) cannot be written: \(SystemWords.of(failure))"
       return false
     }
     state.clock += 1
@@ -308,7 +309,7 @@ public final class ThumbnailStore: Sendable {
   }
 
   private static func error(_ folder: String) -> ThumbnailError {
-    ThumbnailError(.failed, "\(folder) cannot be used for pictures: \(String(cString: strerror(errno)))")
+    ThumbnailError(.failed, "\(folder) cannot be used for pictures: \(SystemWords.of(errno))")
   }
 
   private static func bytes(_ key: ThumbnailKey) -> [UInt8] {

@@ -25,6 +25,19 @@ let reportsFormBeginning = #"""
     method: "POST", credentials: "same-origin", cache: "no-store", signal: AbortSignal.timeout(30000), body,
     headers: { "Content-Type": type, "X-Booth-Token": token, "X-Booth-Part": "1" },
   });
+  // Lists that two devices add to at the same time lose nothing: beside what the studio has stands what was added here since both had the
+  // same, and without what was taken out here since.
+  const listed = { "=pictures": (file) => file.sha256 + "/" + file.field, "=schools": (school) => school.id };
+  const united = (draft, part, value) => {
+    const name = listed[part], theirs = value || [], own = partOf(draft, part) || [];
+    const before = new Set(draft.agreed?.[part]?.names), mine = new Set(own.map(name)), there = new Set(theirs.map(name));
+    return [
+      ...theirs.filter((one) => mine.has(name(one)) || !before.has(name(one))),
+      ...own.filter((one) => !there.has(name(one)) && !before.has(name(one))),
+    ];
+  };
+  const agree = (draft, part, { at, value }) => { if (listed[part]) (draft.agreed ??= {})[part] = { at, names: (value || []).map(listed[part]) }; };
+
   const shared = new Map();
   let sharing = 0, isSharing = false, isTooLarge = false, isThrownAway = false;
   const share = () => {
@@ -39,7 +52,11 @@ let reportsFormBeginning = #"""
   };
   const shareNow = async () => {
     const parts = {};
-    for (const [part, at] of Object.entries(draft.stamps || {})) if (shared.get(part) !== at) parts[part] = { at, value: partOf(draft, part) };
+    for (const [part, at] of Object.entries(draft.stamps || {})) if (shared.get(part) !== at) {
+      parts[part] = { at, value: partOf(draft, part) };
+      // The studio takes a list only in place of the one that it was made from.
+      if (listed[part]) parts[part].after = draft.agreed?.[part]?.at || 0;
+    }
     const answer = await post("/reports/draft", JSON.stringify({
       key, template: draft.template, version: Number(draft.version), templateName: draft.templateName, begun: draft.begun || moment(), labels: draft.labels || {}, parts,
     }));
@@ -48,6 +65,8 @@ let reportsFormBeginning = #"""
     if (!answer.ok) return;
     const found = await answer.json();
     for (const [part, { at }] of Object.entries(parts)) shared.set(part, at);
+    const taken = Object.entries(parts).filter(([part]) => listed[part] && !found.parts?.[part]);
+    if (taken.length) await keep((draft) => { for (const [part, one] of taken) agree(draft, part, one); });
     await merge(found.parts);
     if (keeps) kept.textContent = words.keptStudio;
     for (const sha256 of found.missing || []) {
@@ -58,12 +77,24 @@ let reportsFormBeginning = #"""
   // What somebody has changed on another device.
   const merge = async (parts) => {
     const newer = Object.entries(parts || {}).filter(([part, { at, value }]) => {
+      if (listed[part]) return at !== draft.agreed?.[part]?.at;
       const own = draft.stamps?.[part] || 0;
       return at > own || (at === own && JSON.stringify(value) !== JSON.stringify(partOf(draft, part)));
     }).filter(([part]) => !isTyping(part));
     if (!newer.length) return;
+    let isToShare = false;
     const how = (draft) => {
       for (const [part, { at, value }] of newer) {
+        if (listed[part]) {
+          const all = united(draft, part, value), isMore = JSON.stringify(all) !== JSON.stringify(value || []);
+          putPart(draft, part, all);
+          agree(draft, part, { at, value });
+          (draft.stamps ??= {})[part] = at;
+          draft.clock = Math.max(draft.clock || 0, at);
+          // The studio, and through it the other device, is to hear of what was added or taken out here.
+          if (isMore) { stamp(draft, part); isToShare = true; }
+          continue;
+        }
         // Changed here meanwhile, as by a picture that has become ready.
         if ((draft.stamps?.[part] || 0) > at) continue;
         putPart(draft, part, value);
@@ -75,6 +106,7 @@ let reportsFormBeginning = #"""
     await keep(how);
     await tell({ field: "merged" });
     await adopt(draft);
+    if (isToShare) share();
   };
   // Begun on another device.
   const fetched = async () => {
@@ -84,6 +116,7 @@ let reportsFormBeginning = #"""
     const made = { ...draft, version: String(found.version), templateName: found.templateName, begun: found.begun || draft.begun, labels: found.labels || {}, stamps: {}, clock: 0 };
     for (const [part, { at, value }] of Object.entries(found.parts)) {
       putPart(made, part, value);
+      agree(made, part, { at, value });
       made.stamps[part] = at;
       made.clock = Math.max(made.clock, at);
       shared.set(part, at);

@@ -38,7 +38,7 @@ final class DatabaseRescue {
   }
 
   private static func fault(_ words: String) -> StudioDatabase.DamagedFault {
-    StudioDatabase.DamagedFault(words: "\(words): \(String(cString: strerror(errno)))")
+    StudioDatabase.DamagedFault(words: "\(words): \(SystemWords.of(errno))")
   }
 
   /// Replaces the database.

@@ -8,6 +8,55 @@ let trainingPublishScript = #"""
   const complain = (text) => { complaint.textContent = text; };
   const headers = { "X-Booth-Token": words.token, "X-Booth-Part": "1" };
 
+  // What is chosen is in the browser's own database until it is shared: a page that is left, or reloaded, has it again.
+  const person = document.body.dataset.person, day = 86400000;
+  let opened = null, number = 0;
+  const database = () => opened ??= new Promise((done, fail) => {
+    const asked = indexedDB.open("booth-training", 1);
+    asked.onupgradeneeded = () => asked.result.createObjectStore("chosen", { keyPath: "id" });
+    asked.onsuccess = () => done(asked.result);
+    asked.onerror = () => fail(asked.error);
+  });
+  const within = async (mode, how) => {
+    const transaction = (await database()).transaction("chosen", mode), asked = how(transaction.objectStore("chosen"));
+    await new Promise((done, fail) => { transaction.oncomplete = () => done(); transaction.onabort = transaction.onerror = () => fail(transaction.error); });
+    return asked?.result;
+  };
+  const keepChosen = (entry) => {
+    const { file } = entry;
+    entry.id = `${words.key}/${String(number++).padStart(4, "0")}`;
+    entry.storing = within("readwrite", (store) => store.put({ id: entry.id, form: words.key, person, at: Date.now(), name: file.name, blob: file }))
+      .then(() => { entry.isStored = true; }, () => {});
+  };
+  const forget = async (entries) => {
+    await Promise.all(entries.map((entry) => entry.storing));
+    const ids = entries.map((entry) => entry.id).filter(Boolean);
+    if (ids.length) await within("readwrite", (store) => { for (const id of ids) store.delete(id); }).catch(() => {});
+  };
+  // A page says by a lock that it is open: what was chosen there is not taken from it. This tab's own page before is gone.
+  const lockOf = (form) => "booth-training-" + form;
+  const isOpen = async (form) => navigator.locks ? navigator.locks.request(lockOf(form), { ifAvailable: true }, (lock) => lock === null) : true;
+  navigator.locks?.request(lockOf(words.key), () => new Promise(() => {}));
+  const goOn = async () => {
+    const before = sessionStorage.getItem("booth-training");
+    sessionStorage.setItem("booth-training", words.key);
+    const all = (await within("readonly", (store) => store.getAll())) || [], found = [];
+    for (const one of all) {
+      const isOld = Date.now() - one.at > day;
+      if (isOld || (one.person === person && one.form !== words.key && (one.form === before || !(await isOpen(one.form))))) found.push({ ...one, isOld });
+    }
+    const again = found.filter((one) => !one.isOld && one.person === person);
+    spare.push(...again.map((one) => new File([one.blob], one.name, { type: one.blob.type })));
+    const count = files.length;
+    fill();
+    await Promise.all(files.slice(count).map((entry) => entry.storing));
+    // What has no place here stays for another page.
+    const taken = files.slice(count).every((entry) => entry.isStored) ? again.slice(0, again.length - spare.length) : [];
+    spare = [];
+    await forget([...taken, ...found.filter((one) => one.isOld)].map(({ id }) => ({ id })));
+    await sendAll();
+  };
+
   const row = (file) => {
     const item = document.createElement("li"), image = document.createElement("img"), name = document.createElement("bdi");
     const state = document.createElement("span"), bar = document.createElement("progress"), remove = document.createElement("button");
@@ -30,6 +79,7 @@ let trainingPublishScript = #"""
       entry.request?.abort();
       item.remove();
       files = files.filter((other) => other !== entry);
+      forget([entry]);
       complain("");
       picker.focus();
     });
@@ -98,6 +148,7 @@ let trainingPublishScript = #"""
     while (spare.length && files.filter((one) => !one.isWrong || one.mayPass).length < Number(words.most)) {
       const file = spare.shift(), entry = row(file);
       files.push(entry);
+      keepChosen(entry);
       if (file.size > Number(words.largest)) say(entry, words.large, true);
     }
   };
@@ -112,6 +163,7 @@ let trainingPublishScript = #"""
 
   for (const photo of JSON.parse(words.photos || "[]")) files.push(row(photo));
   if (files.length) sendAll();
+  goOn().catch(() => {});
 
   let isPublishing = false;
   form.addEventListener("submit", async (event) => {
@@ -124,6 +176,8 @@ let trainingPublishScript = #"""
     if (!done) { isPublishing = false; send.removeAttribute("aria-disabled"); }
   });
   let isDone = false;
+  // What stands on this page alone, as the browser has no room for it or keeps nothing, is not left by a slip.
+  addEventListener("beforeunload", (event) => { if (!isDone && files.some((entry) => !entry.file.photo && !entry.isStored)) event.preventDefault(); });
   const publish = async () => {
     // What only the line has lost is sent again.
     for (const entry of files) if (entry.isWrong && entry.mayPass) { entry.isWrong = false; entry.again = 0; }
@@ -148,6 +202,7 @@ let trainingPublishScript = #"""
       const result = await answer.json();
       if (!answer.ok) { complain(result.error || words.failed); return false; }
       isDone = true;
+      await forget(files);
       location.assign(result.to);
       return true;
     } catch { complain(words.failed); return false; } finally { if (!isDone) picker.disabled = false; }

@@ -1,4 +1,5 @@
 import BoothProgram
+import BoothSystem
 import CLinux
 import Glibc
 
@@ -34,7 +35,7 @@ struct StandardOutput {
     guard failure != nil || clinux_output_failed() != 0 else { return .whole }
     if wasClosed { return .lost("standard output is closed") }
     if failure == EPIPE || hasNoReader { return .unread }
-    let words = failure.map { String(cString: strerror($0)) } ?? "its disk is full, or it failed"
+    let words = failure.map { SystemWords.of($0) } ?? "its disk is full, or it failed"
     return .lost("\(words); what has arrived is not whole")
   }
 

@@ -1,3 +1,4 @@
+import BoothSystem
 import FoundationEssentials
 import Glibc
 
@@ -14,7 +15,7 @@ struct FolderTrial {
   }
 
   private static func tried(_ folder: String) -> (obstacle: String?, keepsRights: Bool) {
-    func failed(_ words: String) -> (String?, Bool) { ("\(words): \(String(cString: strerror(errno)))", true) }
+    func failed(_ words: String) -> (String?, Bool) { ("\(words): \(SystemWords.of(errno))", true) }
     let name = "\(folder)/.trial-\(getpid())"
     defer {
       unlink(name)

@@ -42,7 +42,7 @@ struct PortTrial {
     }
     defer { freeaddrinfo(list) }
     let socket = socket(place.ai_family, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-    guard socket >= 0 else { return ("no socket: \(String(cString: strerror(errno)))", "see: ulimit -n") }
+    guard socket >= 0 else { return ("no socket: \(SystemWords.of(errno))", "see: ulimit -n") }
     defer { close(socket) }
     // As servers do: connections that have just ended do not hold the port.
     var yes: Int32 = 1
@@ -60,7 +60,7 @@ struct PortTrial {
         "choose one above 1023 (gallery.port), or give the service CAP_NET_BIND_SERVICE"
       )
     case EADDRNOTAVAIL: return ("this machine has no address \(host)", Self.remedyOfHost)
-    default: return ("port \(port) on \(host): \(String(cString: strerror(errno)))", "choose another: gallery.port")
+    default: return ("port \(port) on \(host): \(SystemWords.of(errno))", "choose another: gallery.port")
     }
   }
 

@@ -22,6 +22,8 @@ struct GalleryKeeper {
   /// The folder above the gallery's, as it was at the start; nil where the gallery's is a link, or on a disk of its own.
   private let home: HeldPlaces?
   private let device: UInt
+  /// What it was when it could be looked at last.
+  private var seen: StorePlace?
   /// Sessions that were found whole since another folder counts.
   private var whole: Set<SessionID> = []
 
@@ -105,10 +107,13 @@ struct GalleryKeeper {
     }
   }
 
-  private func look() async -> GalleryWatch.Input {
+  private mutating func look() async -> GalleryWatch.Input {
     do throws(ObjectStoreError) {
-      return try await objects.place().map { .found($0) } ?? .missing("it has no folder", mayBegin: false)
+      seen = try await objects.place()
+      return seen.map { .found($0) } ?? .missing("it has no folder", mayBegin: false)
     } catch {
+      // That says nothing of the folder.
+      if let seen, SystemWords.areOfExhaustion(error.detail) { return .found(seen) }
       var facts = stat()
       let isFree = lstat(gallery.folder, &facts) != 0 && errno == ENOENT
       let mayBegin = home.map { $0.fault() == nil } ?? false

@@ -6,7 +6,7 @@ import Logging
 import Synchronization
 
 /// Our own gallery inside a booth, which keeps no guests waiting: where its port, its address or its folder cannot be had yet, it is tried
-/// again by itself, and what is to be uploaded waits.
+/// again by itself, and what is to be uploaded waits. One that ends while the booth runs is started again.
 ///
 /// Nothing is sent before it listens: whatever else answers at its port gets neither pictures nor the token.
 final class KeptGallery: Sendable {
@@ -25,10 +25,18 @@ final class KeptGallery: Sendable {
   let own: OwnGallery
   private let state: Mutex<State>
   private let log: Logger
+  private let begin: @Sendable (OwnGallery, Int, Logger) async throws -> RunningGallery
 
-  init(_ own: OwnGallery, log: Logger) {
+  /// - Parameter begin: starts the server on a port, and returns when it listens.
+  init(
+    _ own: OwnGallery, log: Logger,
+    begin: @escaping @Sendable (OwnGallery, Int, Logger) async throws -> RunningGallery = {
+      try await RunningGallery.start($0, port: $1, log: $2)
+    }
+  ) {
     self.own = own
     self.log = log
+    self.begin = begin
     state = Mutex(State(port: own.port))
   }
 
@@ -47,7 +55,7 @@ final class KeptGallery: Sendable {
   /// - Returns: whether it does.
   func start() async -> Bool {
     do {
-      let running = try await RunningGallery.start(own, port: port, log: log)
+      let running = try await begin(own, port, log)
       let client = HTTPGalleryClient(
         base: own.localBase(port: running.port), outside: own.publicBase(port: running.port), token: own.presignToken)
       let isLate = state.withLock { state in
@@ -69,17 +77,38 @@ final class KeptGallery: Sendable {
     return false
   }
 
-  /// Tries on until it listens.
-  /// - Parameter tell: hears why it does not, and nil as soon as it does.
+  /// Tries until it listens, and again when it has ended by itself, until it is stopped or the task is cancelled.
+  /// - Parameter tell: hears why it does not listen, and nil as soon as it does.
   func goOn(_ clock: any BoothClock, tell: @Sendable (String?) async -> Void) async {
-    while let trouble {
-      await tell(trouble)
-      do { try await clock.sleep(until: clock.now + Self.interval) } catch { return }
-      if await start() {
-        log.notice("the gallery listens now", metadata: ["gallery.port": "\(port)"])
-        await tell(nil)
+    while !Task.isCancelled {
+      if let trouble {
+        await tell(trouble)
+        do { try await clock.sleep(until: clock.now + Self.interval) } catch { return }
+        if await start() {
+          log.notice("the gallery listens now", metadata: ["gallery.port": "\(port)"])
+          await tell(nil)
+        }
+      } else if !(await hasEndedByItself()) {
+        return
       }
     }
+  }
+
+  /// Waits for the server's end.
+  /// - Returns: false where it was to end.
+  private func hasEndedByItself() async -> Bool {
+    guard let running = state.withLock({ $0.running }) else { return false }
+    let why = await running.ended()
+    let client = state.withLock { state -> HTTPGalleryClient?? in
+      guard !state.hasEnded, !Task.isCancelled else { return nil }
+      defer { (state.running, state.client) = (nil, nil) }
+      state.fault = "the booth's own gallery has ended\(why.map { " (\($0))" } ?? "")"
+      return .some(state.client)
+    }
+    guard let client else { return false }
+    // What is under way with it ends, and is tried again with the next.
+    do { try await client?.shutdown() } catch { log.info("gallery", metadata: ["gallery.client": "\(error)"]) }
+    return true
   }
 
   func stop(_ clock: any BoothClock) async throws {

@@ -2,6 +2,7 @@ import BoothCore
 import BoothGallery
 import BoothProgram
 import BoothStore
+import BoothSystem
 import FoundationEssentials
 import Glibc
 import Logging
@@ -19,6 +20,7 @@ struct OwnGallery: Sendable {
   private let host: String
   private let logger: Logger
   private let opened = OpenedObjects()
+  private let smallPictures: SmallPictureThread
   /// What the operator should know of it from the start on.
   let trouble: String?
 
@@ -43,6 +45,7 @@ struct OwnGallery: Sendable {
     port = settings.integer(.galleryPort)
     self.logger = logger
     folder = data + "/gallery"
+    smallPictures = SmallPictureThread(folder: folder, room: RoomBesideBooth(settings))
     configuration = GalleryConfiguration(
       uploadSecret: settings.text(.galleryUploadSecret) ?? secrets.uploadSecret, presignToken: presignToken,
       // Upload URLs follow the address a booth called; only links need the public one.
@@ -79,7 +82,8 @@ struct OwnGallery: Sendable {
   func server(port: Int? = nil) throws(CommandError) -> GalleryServer {
     let store = try store()
     return GalleryServer(
-      configuration: configuration, store: store, logger: logger, address: host, port: port ?? self.port)
+      configuration: configuration, store: store, logger: logger, address: host, port: port ?? self.port,
+      smallPictures: smallPictures)
   }
 
   /// Puts what is no folder out of the way of the objects' folder: no photo waits for it. A link is the operator's, whether
@@ -107,11 +111,11 @@ struct OwnGallery: Sendable {
     let path = data + "/gallery"
     var facts = stat()
     guard lstat(path, &facts) == 0 else { return nil }
-    guard stat(path, &facts) == 0 else { return "\(path) leads nowhere: \(String(cString: strerror(errno)))" }
+    guard stat(path, &facts) == 0 else { return "\(path) leads nowhere: \(SystemWords.of(errno))" }
     // What is no folder is set aside by the booth's start, but for a link's end.
     guard facts.st_mode & S_IFMT == S_IFDIR else { return "\(path) is no folder" }
     guard access(path, R_OK | W_OK | X_OK) == 0 else {
-      return "\(path) cannot be used: \(String(cString: strerror(errno)))"
+      return "\(path) cannot be used: \(SystemWords.of(errno))"
     }
     if lstat(path + "/.booth", &facts) == 0, facts.st_mode & S_IFMT != S_IFDIR {
       return "\(path)/.booth is no folder, and is kept for one: move it away"

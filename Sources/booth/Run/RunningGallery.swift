@@ -33,13 +33,23 @@ struct RunningGallery {
     }
   }
 
-  init(_ service: any Service, patience: Duration = patience, log: Logger) {
+  init(_ service: any Service, port: Int = 0, patience: Duration = patience, log: Logger) {
+    self.port = port
     var configuration = ServiceGroupConfiguration(services: [.init(service: service)], logger: log)
     configuration.maximumGracefulShutdownDuration = patience
     let group = ServiceGroup(configuration: configuration)
     self.patience = patience
     self.group = group
     task = Task { try await group.run() }
+  }
+
+  /// Waits until it has ended, by itself or as it was told to.
+  /// - Returns: why, in words, where it says so.
+  func ended() async -> String? {
+    switch await task.result {
+    case .success: nil
+    case .failure(let error): "\(error)"
+    }
   }
 
   /// Answers what is under way, and ends. What takes longer than the patience is cut off; what does not even let itself be

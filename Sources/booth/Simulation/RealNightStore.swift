@@ -2,6 +2,7 @@ import BoothCore
 import BoothProgram
 import BoothSimulation
 import BoothStore
+import BoothSystem
 import BoothVault
 import FoundationEssentials
 import Glibc
@@ -32,7 +33,7 @@ struct NightFolder: Sendable {
     let base = String(cString: getenv("TMPDIR") ?? strdup("/tmp"))
     var template = Array("\(base)/booth-simulation-XXXXXX".utf8CString)
     guard let made = mkdtemp(&template) else {
-      throw CommandError("cannot make a folder in \(base): \(String(cString: strerror(errno)))")
+      throw CommandError("cannot make a folder in \(base): \(SystemWords.of(errno))")
     }
     return NightFolder(path: String(cString: made))
   }

@@ -2,6 +2,7 @@ import ArgumentParser
 import BoothCore
 import BoothProgram
 import BoothSimulation
+import BoothSystem
 import FoundationEssentials
 import Glibc
 
@@ -92,7 +93,7 @@ final class TraceFile: Sendable {
 
   private static func failure(_ path: String) -> CommandError {
     CommandError(
-      "\(path) cannot be written: \(String(cString: strerror(errno))); expected a file's path in an existing folder",
+      "\(path) cannot be written: \(SystemWords.of(errno)); expected a file's path in an existing folder",
       code: CommandError.cannotCreate)
   }
 

@@ -64,7 +64,7 @@ extension SocketBooth {
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard file >= 0 else {
       if errno == ENOENT { return nil }
-      throw OperatedBoothError(.failed, "\(path): \(String(cString: strerror(errno)))")
+      throw OperatedBoothError(.failed, "\(path): \(SystemWords.of(errno))")
     }
     defer { close(file) }
     var facts = stat()

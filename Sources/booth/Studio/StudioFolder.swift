@@ -50,7 +50,7 @@ extension StudioFolder {
     let file = open(path + "/" + Self.lockName, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard file >= 0 else {
       throw CommandError(
-        "\(path)/\(Self.lockName) cannot be written (\(String(cString: strerror(errno)))); the studio needs a data folder that "
+        "\(path)/\(Self.lockName) cannot be written (\(SystemWords.of(errno))); the studio needs a data folder that "
           + "it may write to: make this one writable, or start it with another --data",
         code: CommandError.cannotCreate)
     }

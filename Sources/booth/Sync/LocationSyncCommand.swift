@@ -3,6 +3,7 @@ import BoothCore
 import BoothProgram
 import BoothRuntime
 import BoothStore
+import BoothSystem
 import FirestoreREST
 import FoundationEssentials
 import Glibc
@@ -106,7 +107,7 @@ struct SyncLock {
     let path = data + "/location-sync.lock"
     file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard file >= 0 else {
-      throw CommandError("\(path): \(String(cString: strerror(errno)))", code: CommandError.cannotCreate)
+      throw CommandError("\(path): \(SystemWords.of(errno))", code: CommandError.cannotCreate)
     }
     guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
       throw CommandError(

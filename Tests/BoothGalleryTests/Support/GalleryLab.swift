@@ -30,7 +30,8 @@ struct GalleryLab: Sendable {
     assetBaseURL: String? = nil, maxUploadBytes: Int64 = 100 << 20, events: [Event] = [],
     definitionsDecide: Bool = true, unknownEvents: Event.GalleryAccess = .open,
     folder: TemporaryFolder? = nil, path: String? = nil, limits: ConnectionLimits = ConnectionLimits(),
-    logger: Logger? = nil, over wrapped: @Sendable (FolderObjectStore) -> any ObjectStore = { $0 },
+    logger: Logger? = nil, smallPictures: (any SmallPictureMaker)? = nil,
+    over wrapped: @Sendable (FolderObjectStore) -> any ObjectStore = { $0 },
     _ body: @Sendable @escaping (GalleryLab) async throws -> Void
   ) async throws {
     let folder = try folder ?? TemporaryFolder()
@@ -43,7 +44,8 @@ struct GalleryLab: Sendable {
       unknownEvents: unknownEvents)
     let logger = logger ?? Logger(label: "gallery") { _ in SwiftLogNoOpLogHandler() }
     let gallery = Gallery(
-      configuration: configuration, store: wrapped(store), logger: logger, now: { clock.now },
+      configuration: configuration, store: wrapped(store), logger: logger, smallPictures: smallPictures,
+      now: { clock.now },
       secondsFromUTC: { _ in 3600 })
     let server = GalleryServer(gallery: gallery, logger: logger, address: "127.0.0.1", port: 0, limits: limits)
     try await withThrowingTaskGroup(of: Void.self) { group in

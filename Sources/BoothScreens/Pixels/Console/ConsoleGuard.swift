@@ -1,3 +1,4 @@
+import BoothSystem
 import CLinux
 import Glibc
 
@@ -96,7 +97,7 @@ public final class ConsoleGuard: ConsoleHold {
   }
 
   private static func fault(_ path: String, _ code: Int32) -> ScreenFault {
-    let words = String(cString: strerror(code))
+    let words = SystemWords.of(code)
     switch code {
     case ENOTTY:
       return ScreenFault(

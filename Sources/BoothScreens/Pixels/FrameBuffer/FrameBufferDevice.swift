@@ -1,4 +1,5 @@
 import BoothCore
+import BoothSystem
 import CLinux
 import FoundationEssentials
 import Glibc
@@ -132,7 +133,7 @@ final class FrameBufferNode: FrameBufferDevice {
   }
 
   private static func fault(_ path: String, _ call: String, _ code: Int32) -> ScreenFault {
-    let words = "\(call): \(String(cString: strerror(code)))"
+    let words = "\(call): \(SystemWords.of(code))"
     switch code {
     case ENOENT, ENODEV, ENXIO:
       return ScreenFault(

@@ -1,4 +1,5 @@
 import BoothCore
+import BoothSystem
 import Glibc
 
 /// One graphics card, one method for each thing the kernel can be asked of it (kernel documentation, "Kernel Mode
@@ -63,7 +64,7 @@ struct CardFault: Error, Equatable {
   var isGone: Bool { errno == ENODEV }
 
   /// `DRM_IOCTL_MODE_SETCRTC: Invalid argument`.
-  var words: String { "\(call): \(String(cString: strerror(errno)))" }
+  var words: String { "\(call): \(SystemWords.of(errno))" }
 }
 
 /// What a CRTC shows.

@@ -132,5 +132,5 @@ public final class PictureRecorder: Sendable {
     return nil
   }
 
-  private static func words(_ path: String) -> String { "\(path): \(String(cString: strerror(errno)))" }
+  private static func words(_ path: String) -> String { "\(path): \(SystemWords.of(errno))" }
 }

@@ -2,6 +2,7 @@ import BoothArchives
 import BoothCore
 import BoothProgram
 import BoothStore
+import BoothSystem
 import FoundationEssentials
 import Glibc
 import StudioBooks
@@ -27,7 +28,7 @@ struct ImportSource {
     var facts = stat()
     guard stat(path, &facts) == 0 else {
       throw CommandError(
-        "\(path) cannot be read: \(String(cString: strerror(errno))); expected a folder or a ZIP archive",
+        "\(path) cannot be read: \(SystemWords.of(errno)); expected a folder or a ZIP archive",
         code: CommandError.usage)
     }
     if facts.st_mode & S_IFMT == S_IFDIR {
@@ -115,7 +116,7 @@ struct ImportSource {
 
   private static func archive(_ path: String, _ size: UInt64) throws(CommandError) -> ZIPReader {
     let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard file >= 0 else { throw CommandError("\(path) cannot be read: \(String(cString: strerror(errno)))") }
+    guard file >= 0 else { throw CommandError("\(path) cannot be read: \(SystemWords.of(errno))") }
     let handle = ArchiveHandle(file)
     do throws(ArchiveFault) {
       return try ZIPReader(sizeBytes: size) { offset, count throws(ArchiveFault) in try handle.read(offset, count) }

@@ -1,0 +1,63 @@
+import BoothCore
+
+/// Makes each small picture once, however many guests ask for it at the same time, and one after the other: pictures take no more of the
+/// machine than one of them does.
+actor SmallPictureDesk {
+  enum Answer: Sendable {
+    case made([UInt8])
+    /// There is none; whether there never will be of these bytes.
+    case none(isFinal: Bool)
+  }
+
+  /// So many may wait. Further ones are shown as they came.
+  static let mostWaiting = 64
+  private static let mostRefused = 10_000
+  /// Small pictures that could not be kept, in bytes.
+  private static let mostHeld = 8 << 20
+
+  private var under: [SmallPicture: Task<Answer, Never>] = [:]
+  private var last: Task<Answer, Never>?
+  /// Of which there will be none.
+  private var refused: Set<SmallPicture> = []
+  private var held: [SmallPicture: [UInt8]] = [:]
+  private var heldBytes = 0
+
+  /// The picture, made by `make` unless that is under way, or known to be of no use.
+  func picture(_ wanted: SmallPicture, _ make: @escaping @Sendable () async -> Answer) async -> [UInt8]? {
+    if let bytes = held[wanted] { return bytes }
+    if refused.contains(wanted) { return nil }
+    let task: Task<Answer, Never>
+    if let known = under[wanted] {
+      task = known
+    } else {
+      guard under.count < Self.mostWaiting else { return nil }
+      let previous = last
+      task = Task {
+        _ = await previous?.value
+        let answer = await make()
+        self.finished(wanted, answer)
+        return answer
+      }
+      under[wanted] = task
+      last = task
+    }
+    switch await task.value {
+    case .made(let bytes): return bytes
+    case .none: return nil
+    }
+  }
+
+  /// Has one in memory that the disk has no room for.
+  func hold(_ picture: SmallPicture, _ bytes: [UInt8]) {
+    if heldBytes + bytes.count > Self.mostHeld { (held, heldBytes) = ([:], 0) }
+    if held.updateValue(bytes, forKey: picture) == nil { heldBytes += bytes.count }
+  }
+
+  private func finished(_ picture: SmallPicture, _ answer: Answer) {
+    under[picture] = nil
+    if under.isEmpty { last = nil }
+    guard case .none(isFinal: true) = answer else { return }
+    if refused.count >= Self.mostRefused { refused = [] }
+    refused.insert(picture)
+  }
+}
