@@ -25,6 +25,7 @@ extension Booth {
       }
     case .tellFlow(let news): post(.storageChanged(news))
     case .tellOperator(let words): mail.yield(.trouble(topic: "disk", words))
+    case .askForRestart(let why): askForRestart(why)
     }
   }
 }
