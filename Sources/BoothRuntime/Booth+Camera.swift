@@ -21,14 +21,15 @@ extension Booth {
     case .serve(let camera): liveView.serve(camera)
     case .tellFlow(let news): post(.cameraChanged(news))
     case .tellOperator(let words): mail.yield(.trouble(topic: "camera", words))
-    case .askForRestart(let why): askForRestart(why)
+    case .askForRestart(let why):
+      note("the booth ends, to be started anew: \(why)")
+      askForRestart(why)
     }
   }
 
   /// Ends in good order, with the code after which the booth is started anew.
   func askForRestart(_ why: String) {
     restartReason = why
-    note("the booth ends, to be started anew: \(why)")
     post(.requested(.shutDown))
   }
 
