@@ -22,10 +22,15 @@ extension Booth {
     case .tellFlow(let news): post(.cameraChanged(news))
     case .tellOperator(let words): mail.yield(.trouble(topic: "camera", words))
     case .askForRestart(let why):
-      restartReason = why
       note("the booth ends, to be started anew: \(why)")
-      post(.requested(.shutDown))
+      askForRestart(why)
     }
+  }
+
+  /// Ends in good order, with the code after which the booth is started anew.
+  func askForRestart(_ why: String) {
+    restartReason = why
+    post(.requested(.shutDown))
   }
 
   private func carryOut(_ effect: CameraSupervisor.Effect) {

@@ -25,6 +25,9 @@ extension Booth {
       }
     case .tellFlow(let news): post(.storageChanged(news))
     case .tellOperator(let words): mail.yield(.trouble(topic: "disk", words))
+    case .askForRestart(let why):
+      log.notice("the booth ends, to be started anew", metadata: ["booth.disk": "\(why)"])
+      askForRestart(why)
     }
   }
 }

@@ -277,6 +277,7 @@ public actor Booth {
     }
     if before.guestsAreThere != flow.state.guestsAreThere {
       mail.yield(.cameras(.guestsAreThere(flow.state.guestsAreThere)))
+      mail.yield(.storage(.guestsAreThere(flow.state.guestsAreThere)))
     }
     if before.isSession, !flow.state.isSession { mail.yield(.storage(.roomChanged)) }
     return effects

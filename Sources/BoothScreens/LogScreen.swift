@@ -87,7 +87,7 @@ public final class LogScreen: ScreenDriver {
       scene = "out of order"
       switch reason {
       case .camera(let words): facts["camera"] = words
-      case .storage(let words, _, _), .noRoom(let words): facts["storage"] = words
+      case .storage(let words, _, _), .noRoom(let words, _): facts["storage"] = words
       case .noEvents: facts["events"] = "none"
       }
     case .stopped: scene = "stopped"

@@ -6,12 +6,16 @@ public import BoothCore
 /// the booth then leaves out. A level is left upwards only when there is a quarter more room than its mark, so that a
 /// disk at the edge does not switch a booth on and off. A write that the disk refuses closes the booth for new sessions
 /// whatever was measured (a quota, no inodes, a disk that turned read-only, a failing flush), until a trial write
-/// succeeds; that is tried at every measurement.
+/// succeeds; that is tried at every measurement. Damaged books are made anew by a start alone: the booth asks to be started
+/// anew when no guests are there, and not in its first minute, so that books that no start mends do not make it start for ever
+/// in one go.
 public struct StorageWatch: Sendable, Equatable {
   /// What happened, or what became of an effect.
   public enum Input: Sendable, Equatable {
     case started
     case timePassed
+    /// Whether guests are there: then nothing is restarted.
+    case guestsAreThere(Bool)
     /// A session ended, or a clip could not be written: look now.
     case roomChanged
     case measured(DiskSpace)
@@ -35,16 +39,26 @@ public struct StorageWatch: Sendable, Equatable {
     case tellFlow(StorageNews)
     /// What the operator should know, or nil when it is over.
     case tellOperator(String?)
+    /// The booth is to end in good order, and to be started anew: why.
+    case askForRestart(String)
   }
 
   /// The marks that the levels follow from.
   public let marks: StorageMarks
   /// What was measured last, in bytes; nil before the first measurement.
   public private(set) var space: DiskSpace?
+  fileprivate struct Refusal: Sendable, Equatable {
+    var kind: StorageRefusal
+    var words: String
+  }
+
   private var news = StorageNews(.plenty, "")
   private var level = StorageLevel.plenty
   /// What the disk said when it refused, in words for the operator.
-  private var refusal: String?
+  private var refusal: Refusal?
+  private var startedAt: Instant?
+  private var guestsAreThere = false
+  private var hasAskedForRestart = false
   private var silence: String?
   private var isMeasuring = false
   private var nextCheck: Instant?
@@ -53,17 +67,34 @@ public struct StorageWatch: Sendable, Equatable {
   /// marks leave room for whole sessions, so ten seconds are soon enough.
   public static let interval = Duration.seconds(10)
 
+  /// How long after its start the booth does not ask to be started anew.
+  public static let shortestUptime = Duration.seconds(60)
+
   /// Starts as if there were plenty of room, until the first measurement.
   public init(marks: StorageMarks = StorageMarks()) { self.marks = marks }
 
   /// When ``Input/timePassed`` is due; nil before the first look.
-  public var wakeUp: Instant? { nextCheck }
+  public var wakeUp: Instant? { nextCheck.orEarlier(restartDue) }
+
+  /// When the booth asks to be started anew; nil while there is no reason to.
+  private var restartDue: Instant? {
+    guard refusal?.kind == .damaged, !guestsAreThere, !hasAskedForRestart else { return nil }
+    return startedAt.map { $0 + Self.shortestUptime }
+  }
 
   /// Decides about one input.
   /// - Parameter now: never goes back.
   public mutating func handle(_ input: Input, at now: Instant) -> [Effect] {
+    if input == .started { startedAt = startedAt ?? now }
+    return decide(input, at: now) + restart(at: now)
+  }
+
+  private mutating func decide(_ input: Input, at now: Instant) -> [Effect] {
     switch input {
     case .started, .roomChanged: return check(at: now)
+    case .guestsAreThere(let there):
+      guestsAreThere = there
+      return []
     case .timePassed:
       guard let due = nextCheck, now >= due else { return [] }
       if isMeasuring { silence = "the disk has not answered for \(Self.interval.components.seconds) seconds" }
@@ -79,26 +110,22 @@ public struct StorageWatch: Sendable, Equatable {
       silence = words
       return tell()
     case .writeFailed(let code, let words):
-      switch code {
-      case .full: refusal = "the disk is full (\(words)); delete what is not needed, or attach a larger one"
-      case .readOnly:
-        refusal = "the disk cannot be written (\(words)); check its cable and its rights, then mount it anew"
-      case .noFiles:
-        refusal =
-          "too many files are open, which is no fault of the disk (\(words)); the booth goes on as soon as some are closed"
-      case .failed: refusal = "the disk fails (\(words)); copy the data off it and replace it"
-      case .damaged:
-        refusal = "the database is damaged (\(words)); end the booth and start it: it writes a new one"
-      case .moved:
-        refusal = "the data folder is not where it was (\(words)); the booth goes on when it is"
-      case .notFound, .newerVersion, .inUse: return []
-      }
+      guard let refused = Refusal(code, words) else { return [] }
+      // A trial write says something else of damaged books now and then; a new start is wanted all the same.
+      if refusal?.kind == .damaged, refused.kind != .damaged, refused.kind != .moved { return [] }
+      refusal = refused
       return tell()
     case .wrote:
       guard refusal != nil else { return [] }
       refusal = nil
       return tell()
     }
+  }
+
+  private mutating func restart(at now: Instant) -> [Effect] {
+    guard let restartDue, now >= restartDue, let refusal else { return [] }
+    hasAskedForRestart = true
+    return [.askForRestart(refusal.words)]
   }
 
   private mutating func check(at now: Instant) -> [Effect] {
@@ -111,7 +138,7 @@ public struct StorageWatch: Sendable, Equatable {
 
   /// Tells what has changed, once.
   private mutating func tell() -> [Effect] {
-    let current = StorageNews(refusal == nil ? level : .full, words)
+    let current = StorageNews(refusal == nil ? level : .full, words, refusal: refusal?.kind)
     guard current != news else { return [] }
     let before = news
     news = current
@@ -122,7 +149,7 @@ public struct StorageWatch: Sendable, Equatable {
   }
 
   private var words: String {
-    if let refusal { return refusal }
+    if let refusal { return refusal.words }
     let left =
       switch level {
       case .plenty: ""
@@ -134,6 +161,38 @@ public struct StorageWatch: Sendable, Equatable {
           + "or attach a larger one"
       }
     return [left, silence ?? ""].filter { !$0.isEmpty }.joined(separator: "; ")
+  }
+}
+
+extension StorageWatch.Refusal {
+  /// Nil for what says nothing of the disk.
+  fileprivate init?(_ code: StoreError.Code, _ words: String) {
+    switch code {
+    case .full:
+      self.init(kind: .full, words: "the disk is full (\(words)); delete what is not needed, or attach a larger one")
+    case .readOnly:
+      self.init(
+        kind: .readOnly,
+        words: "the disk cannot be written (\(words)); check its cable and its rights, then mount it anew")
+    case .noFiles:
+      self.init(
+        kind: .noFiles,
+        words:
+          "too many files are open, which is no fault of the disk (\(words)); the booth goes on as soon as some are closed"
+      )
+    case .failed:
+      self.init(kind: .failing, words: "the disk fails (\(words)); copy the data off it and replace it")
+    case .damaged:
+      self.init(
+        kind: .damaged,
+        words:
+          "the database is damaged (\(words)); the booth ends by itself and writes a new one as it starts: start it "
+          + "where nothing else does")
+    case .moved:
+      self.init(
+        kind: .moved, words: "the data folder is not where it was (\(words)); the booth goes on when it is")
+    case .notFound, .newerVersion, .inUse: return nil
+    }
   }
 }
 

@@ -68,6 +68,8 @@ final class StudioDatabase: Sendable {
 
   let held: HeldDatabase
   let logCare = Mutex(LogCare.anybody)
+  /// Whether something was committed since the log was last brought into the database.
+  let isLogNew = Atomic(false)
 
   /// What was found while it was in use.
   private struct Found {
@@ -176,7 +178,12 @@ final class StudioDatabase: Sendable {
   ) throws -> StudioDatabase {
     guard let care else { return try opened(path, label, patience, plan, nil, isChecked: false) }
     let notes = DamageNotes(path: path)
+    // Before anything is opened: SQLite forgets what it cannot read of its log.
+    if !care.isCopy, !notes.takeLossNoted(), let loss = LogLoss(of: path, isSameBoot: notes.isOfThisBoot) {
+      care.told(notes.keep(loss, "was cut off, written over or damaged"))
+    }
     try DatabaseRescue.finish(path)
+    notes.noteBoot()
     let words: String
     do {
       let suspected = notes.suspected
@@ -256,6 +263,18 @@ final class StudioDatabase: Sendable {
     try opened.writeWithoutTransaction { _ = try $0.checkpoint(.full) }
   }
 
+  /// Before the program ends because another one has written over the database or its log: notes what is lost with that, so that the next
+  /// start says it, and looks closely at the rest.
+  func noteStop(_ fault: HeldPlaces.Fault, at time: String) {
+    guard fault == .overwritten(fault.path), fault.path == path || fault.path.hasPrefix(path + "-") else { return }
+    let notes = DamageNotes(path: path)
+    if let loss = LogLoss(of: path, isSameBoot: true) {
+      care?.told(notes.keep(loss, "was written over by another program while the studio ran, seen \(time)"))
+      notes.noteLossNoted()
+    }
+    if fault.path == path { notes.suspect("another program wrote over it while the studio ran, seen \(time)") }
+  }
+
   /// What is asked.
   var opened: DatabaseQueue {
     get throws {
@@ -282,6 +301,7 @@ final class StudioDatabase: Sendable {
     guard let script = FaultPoint.script else {
       let value = try await noting { try await queue.write(body) }
       try checkPlace()
+      isLogNew.store(true, ordering: .releasing)
       if isLogLong { await shorten(queue) }
       return value
     }
@@ -296,6 +316,7 @@ final class StudioDatabase: Sendable {
     }
     script.arrive(.studioCommit, "after", role)
     try checkPlace()
+    isLogNew.store(true, ordering: .releasing)
     if isLogLong { await shorten(queue) }
     return value
   }

@@ -1,9 +1,9 @@
-import BoothCore
 import BoothSupervision
 import BoothVault
 import Testing
 import ThenAndNow
 
+@testable import BoothCore
 @testable import BoothSimulation
 
 /// Each invariant is able to fail: a booth with one thing broken is found out.
@@ -54,6 +54,18 @@ import ThenAndNow
       }
     }
     #expect(found.contains(.failsOnce))
+  }
+
+  @Test func `a flow that films guests again and again for photos that the store refuses`() async throws {
+    let found = try await broken(by: [.booksRefuse, .booksDamaged]) { machines in
+      machines.flow = { flow, input, now in
+        if case .storageChanged = input { return [.ignore(.storageNoted)] }
+        let effects = flow.handle(input, at: now)
+        flow.forgetRefusals()
+        return effects
+      }
+    }
+    #expect(found.contains(.asksSeldom))
   }
 
   @Test func `an erasure that waits for the books alone`() async throws {
@@ -403,4 +415,9 @@ import ThenAndNow
     ]
     #expect(shown == Set(Invariant.allCases))
   }
+}
+
+extension BoothFlow {
+  /// As if each refusal were the first.
+  fileprivate mutating func forgetRefusals() { unkeptPhotos = nil }
 }

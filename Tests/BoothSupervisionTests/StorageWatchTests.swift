@@ -53,7 +53,7 @@ import Testing
     let words = "the disk cannot be written (read-only file system); check its cable and its rights, then mount it anew"
     #expect(
       send(.writeFailed(.readOnly, "read-only file system")) == [
-        .tellFlow(StorageNews(.full, words)), .tellOperator(words),
+        .tellFlow(StorageNews(.full, words, refusal: .readOnly)), .tellOperator(words),
       ])
     #expect(send(.writeFailed(.readOnly, "read-only file system")) == [])
     #expect(measureWhenDue() == [.measure, .tryWriting])
@@ -68,7 +68,10 @@ import Testing
     _ = send(.started)
     let gone = StoreError(.moved, subject: "/data", detail: "/data is gone")
     let words = "the data folder is not where it was (\(gone.description)); the booth goes on when it is"
-    #expect(send(.init(unmeasured: gone)) == [.tellFlow(StorageNews(.full, words)), .tellOperator(words)])
+    #expect(
+      send(.init(unmeasured: gone)) == [
+        .tellFlow(StorageNews(.full, words, refusal: .moved)), .tellOperator(words),
+      ])
     #expect(send(.wrote) == [.tellFlow(StorageNews(.plenty, "")), .tellOperator(nil)])
   }
 
@@ -77,8 +80,44 @@ import Testing
     let effects = send(.writeFailed(.noFiles, "cannot open: too many"))
     let words =
       "too many files are open, which is no fault of the disk (cannot open: too many); the booth goes on as soon as some are closed"
-    #expect(effects == [.tellFlow(StorageNews(.full, words)), .tellOperator(words)])
+    #expect(effects == [.tellFlow(StorageNews(.full, words, refusal: .noFiles)), .tellOperator(words)])
     #expect(send(.wrote) == [.tellFlow(StorageNews(.plenty, "")), .tellOperator(nil)])
+  }
+
+  @Test
+  mutating func
+    `a booth whose books are damaged asks to be started anew when its guests have gone, after a minute, and once`()
+  {
+    _ = send(.started)
+    _ = free(9000)
+    now = now + .seconds(20)
+    _ = send(.guestsAreThere(true))
+    let told = send(.writeFailed(.damaged, "in words"))
+    guard case .tellFlow(let news)? = told.first else {
+      Issue.record("\(told)")
+      return
+    }
+    #expect(news.refusal == .damaged && news.words.contains("the database is damaged"))
+    // A trial write may say something else of them, or that the disk fails.
+    #expect(send(.writeFailed(.failed, "in other words")) == [])
+    now = now + .seconds(60)
+    #expect(send(.timePassed) == [.measure, .tryWriting])
+    #expect(send(.guestsAreThere(false)) == [.askForRestart(news.words)])
+    #expect(send(.guestsAreThere(true)) == [] && send(.guestsAreThere(false)) == [])
+  }
+
+  @Test mutating func `damaged books in the first minute wait for its end, without a new start every moment`() {
+    _ = send(.started)
+    _ = free(9000)
+    now = now + .seconds(1)
+    _ = send(.writeFailed(.damaged, "in words"))
+    var asked: Instant?
+    for _ in 0..<100 where asked == nil {
+      now = watch.wakeUp!
+      if send(.timePassed).contains(where: { if case .askForRestart = $0 { true } else { false } }) { asked = now }
+      _ = send(.measured(DiskSpace(freeBytes: 9000, totalBytes: 10_000)))
+    }
+    #expect(asked == Instant(nanoseconds: 0) + StorageWatch.shortestUptime)
   }
 
   @Test mutating func `an error that is no trouble of the disk closes nothing`() {

@@ -106,6 +106,42 @@ import Testing
     }
   }
 
+  @Test(arguments: ["an older copy", "nothing"])
+  func `a booth whose books are written over under its guests films nobody again and again, and heals by a new start`(
+    _ what: String
+  ) async throws {
+    let folder = try TemporaryFolder()
+    let booth = try RunningProgram(Self.arguments(folder, ["--sessions", "40"]), readingLog: true)
+    defer { booth.end(SIGKILL) }
+    try await Self.sessions(folder, atLeast: 2)
+    let books = folder.path("data/booth.sqlite")
+    let older = what == "nothing" ? [] : try folder.read("data/booth.sqlite")
+    try await Self.sessions(folder, atLeast: 3)
+    let file = open(books, O_WRONLY | O_TRUNC)
+    #expect(older.withUnsafeBytes { write(file, $0.baseAddress, $0.count) } == older.count)
+    close(file)
+    _ = await Self.line(booth, with: "the database is damaged")
+    let status = try await Program.run(["status", "--data", folder.path("data")])
+    #expect(status.output.contains("(database damaged)") && !status.output.contains("(full)"), "\(status.output)")
+    let json = try await Program.run(["status", "--json", "--data", folder.path("data")])
+    #expect(json.output.replacing(" ", with: "").contains("\"refusal\":\"damaged\""), "\(json.output)")
+    var tries = 0
+    while let line = await booth.nextLine() {
+      if line.contains("once more") || line.contains("try again") { tries += 1 }
+    }
+    #expect(tries <= 2)
+    #expect(booth.code == 75, "it ends to be started anew")
+    let next = try RunningProgram(Self.arguments(folder, ["--sessions", "1"]), readingLog: true)
+    while await next.nextLine() != nil {}
+    #expect(next.code == 0)
+    let audit = try await Program.run(["audit", "--data", folder.path("data")])
+    #expect(audit.code == 0 && audit.output.contains(" 0 gaps"), "\(audit.output)\(audit.errors)")
+    let listed = try await Program.run(["session", "list", "--data", folder.path("data")])
+    let lines = listed.output.split(separator: "\n")
+    #expect(
+      lines.count >= 4 && lines.allSatisfy { $0.contains("uploaded") || $0.contains("discarded") }, "\(listed.output)")
+  }
+
   @Test func `a booth whose data folder is removed begins no other in its place`() async throws {
     let folder = try TemporaryFolder()
     let booth = try RunningProgram(Self.arguments(folder, []), readingLog: true)

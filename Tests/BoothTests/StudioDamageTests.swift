@@ -81,6 +81,43 @@ import Testing
     #expect(try await anna.get("/health").text == "{\"status\":\"ok\"}")
   }
 
+  @Test func `a report whose log was emptied under a running studio is there, or the next start says what is lost`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let studio = try Self.start(folder)
+    let (base, link) = try await StudioVisitor.meet(studio)
+    let anna = StudioVisitor(base)
+    try await anna.join(link)
+    #expect(try await anna.json(StudioRound.form(base: "null", "Q1"), to: "/reports/forms/save").status == 200)
+    for number in 0..<8 {
+      let report =
+        #"{"key": "\#(Self.key(number))", "template": "day", "version": 1, "date": "2026-01-15", "answers": {"q": "a"}, "schools": [], "#
+        + #""attachments": []}"#
+      #expect(try await anna.json(report, to: "/reports/send").status == 200)
+    }
+    #expect(truncate(folder.path(Self.database + "-wal"), 0) == 0)
+    var errors = ""
+    while let line = await studio.nextLine() { errors += line + "\n" }
+    #expect(studio.code == 66)
+    let notes = try await Self.doctor(folder)
+    let next = try Self.start(folder)
+    defer { next.end() }
+    let visitor = try await Self.visit(next, await anna.cookie)
+    var missing = 0
+    for number in 0..<8 where try await visitor.get("/reports/report/\(Self.key(number))").status != 200 {
+      missing += 1
+    }
+    let page = try await visitor.get("/booth").text
+    let isSaid = page.contains("documents.sqlite.damaged-1") && page.contains("can no longer be read")
+    #expect(missing == 0 || isSaid, "\(missing) are missing, and nothing is said: \(page)")
+    guard isSaid else { return }
+    #expect(notes.contains("documents.sqlite.damaged-1"), "\(notes)")
+    #expect(try await visitor.get("/health").text == "{\"status\":\"trouble\"}")
+    for ending in ["", ".txt"] { unlink(folder.path(Self.database + ".damaged-1\(ending)")) }
+    #expect(try await visitor.get("/health").text == "{\"status\":\"ok\"}")
+  }
+
   @Test func `reports whose page on the disk is gone are named, and all others can be read`() async throws {
     let folder = try TemporaryFolder()
     let cookie = try await Self.fill(folder, 40)

@@ -4,6 +4,7 @@ extension BoothFlow {
   mutating func beginCapture(
     _ session: SessionRef, plan: CapturePlan, timings: Timings, takes: [Take], at now: Instant
   ) -> [BoothEffect] {
+    unkeptPhotos = nil
     // A clip that was being written when the program died will never be answered for.
     var takes = takes.map { Take(photo: $0.photo, clip: $0.clip) }
     while takes.count < plan.strips.count { takes.append(Take()) }
@@ -201,6 +202,7 @@ extension BoothFlow {
   private mutating func review(
     _ photo: Asset, _ doubt: PhotoDoubt?, in capture: Capture, at now: Instant
   ) -> [BoothEffect] {
+    unkeptPhotos = nil
     var capture = capture
     let replaced = capture.takes[capture.strip].photo.flatMap { $0.id == photo.id ? nil : $0 }
     capture.takes[capture.strip].photo = photo
@@ -218,11 +220,35 @@ extension BoothFlow {
     return effects
   }
 
+  /// So many photos in a row that the store refused end a session, and so many that did not come in time: guests are not
+  /// filmed again and again for what cannot be kept.
+  static let (mostRefused, mostLate) = (2, 3)
+
   mutating func askForAnotherTry(_ fault: Fault, in capture: Capture, at now: Instant) -> [BoothEffect] {
+    if fault.kind == .storage || fault.kind == .late {
+      let unkept = (unkeptPhotos ?? 0) + 1
+      unkeptPhotos = unkept
+      let isLasting = fault.kind == .storage && storage.refusal?.mayPass == false
+      guard !isLasting, unkept < (fault.kind == .storage ? Self.mostRefused : Self.mostLate) else {
+        return endUnkept(capture, fault, at: now)
+      }
+    }
     var capture = capture
     capture.phase = .tryAgain(fault, until: now + capture.timings.patience)
     state = .capture(capture)
     return []
+  }
+
+  /// What the store refuses, or is too slow for, ends the session: with what there is, under its own link; without a photo
+  /// the booth is out of order until the store takes something. A store that only a new start mends is asked for
+  /// nothing more: the next start offers the session, or finishes it.
+  mutating func endUnkept(_ capture: Capture, _ fault: Fault, at now: Instant) -> [BoothEffect] {
+    unkeptPhotos = nil
+    let isLasting = storage.refusal?.mayPass == false
+    guard capture.photos.isEmpty || isLasting else { return finish(capture, quiet: false, at: now) }
+    let clip: [BoothEffect] = capture.runningClip.map { [.cancelClip($0)] } ?? []
+    let discarded: [BoothEffect] = isLasting ? [] : [.discardSession(capture.session, .nothingKept)]
+    return clip + discarded + storageFailed(fault.detail, at: now)
   }
 
   /// Takes the current strip again: what it has is discarded, by name. A clip that is still being written is discarded

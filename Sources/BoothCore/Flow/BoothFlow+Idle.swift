@@ -64,7 +64,7 @@ extension BoothFlow {
   /// Idle, or why guests cannot be invited.
   var invitation: BoothState {
     if let cameraFault { return .outOfOrder(.camera(cameraFault)) }
-    return storage.level == .full ? .outOfOrder(.noRoom(storage.words)) : .idle
+    return storage.level == .full ? .outOfOrder(.noRoom(storage.words, storage.refusal)) : .idle
   }
 
   private func selection() -> BoothState {

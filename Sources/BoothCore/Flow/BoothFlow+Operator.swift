@@ -153,7 +153,12 @@ extension BoothFlow {
   mutating func storageChanged(_ news: StorageNews, at now: Instant) -> [BoothEffect] {
     guard news != storage else { return [.ignore(.alreadySo)] }
     storage = news
+    let isLasting = news.refusal?.mayPass == false
     switch state {
+    // Nothing of it can be kept before a new start.
+    case .capture(let capture) where isLasting && capture.phase.failedInStore:
+      return endUnkept(capture, Fault(.storage, news.words), at: now)
+    case .upload(let upload) where isLasting && upload.phase.isRefused: return outOfOrderByStore(news.words, at: now)
     case .consent, .look:
       return invitation == .idle ? [.ignore(.storageNoted)] : moveOn(at: now)
     case .idle, .outOfOrder(.noRoom):
@@ -184,9 +189,20 @@ extension BoothFlow {
 
   /// The store refuses to open a session: say so, and look again.
   mutating func storageFailed(_ detail: String, at now: Instant) -> [BoothEffect] {
+    [.stopLiveView] + outOfOrderByStore(detail, at: now)
+  }
+
+  /// The same where no live view runs.
+  mutating func outOfOrderByStore(_ detail: String, at now: Instant) -> [BoothEffect] {
+    // What was asked for is not made to wait for a store that may never answer.
+    if pending == .shutDown {
+      pending = nil
+      state = .stopped
+      return [.shutDown]
+    }
     let timings = currentTimings
     state = .outOfOrder(.storage(detail, nextAttempt(), until: now + timings.storeRetry))
-    return [.stopLiveView]
+    return []
   }
 
   mutating func timePassed(in trouble: OutOfOrder, at now: Instant) -> [BoothEffect] {
@@ -210,7 +226,17 @@ extension BoothFlow {
   }
 }
 
+extension Upload.Phase {
+  /// Whether the store has refused the session's end.
+  fileprivate var isRefused: Bool { if case .refused = self { true } else { false } }
+}
+
 extension Capture.Phase {
+  /// Whether guests are asked for another try, as the store refused their photo.
+  fileprivate var failedInStore: Bool {
+    if case .tryAgain(let fault, _) = self { fault.kind == .storage } else { false }
+  }
+
   /// Whether somebody aims, or shows how the old picture lies.
   fileprivate var isAiming: Bool {
     switch self {

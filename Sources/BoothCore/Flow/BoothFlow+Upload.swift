@@ -57,6 +57,8 @@ extension BoothFlow {
   }
 
   private mutating func refused(_ fault: Fault, _ upload: Upload, at now: Instant) -> [BoothEffect] {
+    // Only a new start mends the store: it finishes the session.
+    if fault.kind == .storage, storage.refusal?.mayPass == false { return outOfOrderByStore(fault.detail, at: now) }
     var upload = upload
     upload.phase = .refused(fault, until: now + upload.timings.storeRetry)
     state = .upload(upload)

@@ -31,6 +31,8 @@ public struct BoothFlow: Sendable, Equatable, Codable {
   public internal(set) var stillsFault: String?
   /// Photos that the camera failed in a row, of this session or another; nil for none.
   var failedStills: Int?
+  /// Photos of the session that were not kept, one after the other, as the store refused them or was too slow; nil for none.
+  var unkeptPhotos: Int?
   /// What the disk has room for, as its watch said last.
   public internal(set) var storage = StorageNews(.plenty, "")
   /// The language guests chose at idle, until their session is over; nil is the event's own.

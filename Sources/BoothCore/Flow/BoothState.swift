@@ -265,9 +265,9 @@ public enum OutOfOrder: Sendable, Equatable, Codable {
   case camera(String)
   /// The store refuses; it is asked again then.
   case storage(String, AttemptID, until: Instant)
-  /// There is no room for another session, or the disk cannot be written: in words, with the remedy; ends when the
-  /// disk's watch says so.
-  case noRoom(String)
+  /// There is no room for another session, or the store refuses for the reason that is given: in words, with the remedy;
+  /// ends when the disk's watch says so.
+  case noRoom(String, StorageRefusal? = nil)
   /// No event can be used.
   case noEvents
 }

@@ -4,7 +4,7 @@ extension OutOfOrder {
     switch self {
     case .camera: 10
     case .storage: 20
-    case .noRoom: 21
+    case .noRoom(_, let refusal): refusal == nil || refusal == .full ? 21 : 20
     case .noEvents: 30
     }
   }

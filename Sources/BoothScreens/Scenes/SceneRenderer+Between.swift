@@ -178,7 +178,7 @@ extension SceneRenderer {
     let remedy =
       switch reason {
       case .camera(let words): "\(Phrase.camera.text(in: .english)): \(words)"
-      case .storage(let words, _, _), .noRoom(let words): "\(Phrase.disk.text(in: .english)): \(words)"
+      case .storage(let words, _, _), .noRoom(let words, _): "\(Phrase.disk.text(in: .english)): \(words)"
       // A start that waits for them says why.
       case .noEvents: picture.troubles.first.map { "Events: \($0)" } ?? ""
       }

@@ -94,6 +94,7 @@ extension SimulatedBooth {
       }
     case .tellFlow(let news): post(.storageChanged(news))
     case .tellOperator: break
+    case .askForRestart: post(.requested(.shutDown))
     }
   }
 

@@ -127,6 +127,7 @@ final class SimulatedBooth {
     if isAlive { night.guests.see(after, self) }
     if isAlive, before.guestsAreThere != after.guestsAreThere {
       post(.cameras(.guestsAreThere(after.guestsAreThere)))
+      post(.storage(.guestsAreThere(after.guestsAreThere)))
     }
     if before.isSession, !after.isSession { post(.storage(.roomChanged)) }
   }

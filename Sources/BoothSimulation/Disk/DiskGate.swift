@@ -14,6 +14,8 @@ final class DiskGate: Disk, @unchecked Sendable {
   var failingSyncs = 0
   /// How many of the next calls fail with an I/O error.
   var failingCalls = 0
+  /// The books refuse every commit, for this reason.
+  var refusingBooks: StoreError.Code?
   /// The process is killed at the step with this number.
   var killAt: UInt64?
   var killsBefore = false
@@ -29,12 +31,21 @@ final class DiskGate: Disk, @unchecked Sendable {
 
   func calm() {
     (isFull, isReadOnly, failingSyncs, failingCalls, killAt) = (false, false, 0, 0, nil)
+    // Damaged books are mended by a start alone, whatever else is over.
+    if refusingBooks != .damaged { refusingBooks = nil }
   }
 
   /// A new process has nothing to do with the death of the old one.
   func revive() {
     isKilled = false
     killAt = nil
+    if refusingBooks == .damaged { refusingBooks = nil }
+  }
+
+  /// Before each commit of the books.
+  func checkBooks() throws(StoreError) {
+    guard !isKilled, let code = refusingBooks else { return }
+    throw StoreError(code, subject: root + "/booth.sqlite", detail: "the books refuse")
   }
 
   private var dead: StoreError { StoreError(.failed, subject: "process", detail: "it was killed") }

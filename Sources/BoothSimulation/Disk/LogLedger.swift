@@ -12,9 +12,11 @@ final class LogLedger: Ledger, @unchecked Sendable {
   /// The changes of the commits since the last look.
   var committed: [LedgerChange] = []
   private var log: BookLog<LedgerChange>
+  private let gate: DiskGate
 
   /// - Parameter disk: what flushes go through; the gate, or something broken in front of it.
   init(medium: Medium, gate: DiskGate, disk: any Disk, memory: ForgetfulDisk) throws(StoreError) {
+    self.gate = gate
     var state = LedgerState()
     log = try BookLog(Self.path, medium: medium, gate: gate, disk: disk, memory: memory) { state.apply($0) }
     self.state = state
@@ -24,6 +26,7 @@ final class LogLedger: Ledger, @unchecked Sendable {
   var isStable: Bool { log.isStable }
 
   func commit(_ changes: [LedgerChange]) throws(StoreError) {
+    try gate.checkBooks()
     try log.commit(changes)
     state.apply(changes)
     committed += changes

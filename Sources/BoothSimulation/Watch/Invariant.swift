@@ -13,6 +13,7 @@ public enum Invariant: String, Sendable, Codable, CaseIterable {
   case discardedIsGone = "discarded-is-gone"
   case cameraReturns = "camera-returns"
   case failsOnce = "fails-once"
+  case asksSeldom = "asks-seldom"
   case cancelStays = "cancel-stays"
   case consentIsKept = "consent-is-kept"
   case keepAsks = "keep-asks"
@@ -43,6 +44,8 @@ public enum Invariant: String, Sendable, Codable, CaseIterable {
       """
       what makes every photo fail costs guests one at most: then they get the live view's, another camera's, or are told
       """
+    case .asksSeldom:
+      "guests are asked for another try twice at most, one after the other, for photos that the store does not keep"
     case .consentIsKept: "nothing of a session leaves the booth that its guests want to keep there"
     case .keepAsks:
       """

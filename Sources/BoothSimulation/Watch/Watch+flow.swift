@@ -11,6 +11,7 @@ extension Watch {
     visit(after.state)
     checkTyping(input, before ?? after.state, night)
     checkPhotos(input, after.state, changed: before != nil, night)
+    checkRefusals(before, after.state, night)
     var isAwaited = false
     switch input {
     case .answered(let attempt, let answer):

@@ -94,6 +94,25 @@ extension Watch {
     }
   }
 
+  /// After each decision of the flow.
+  func checkRefusals(_ before: BoothState?, _ state: BoothState, _ night: Night) {
+    guard let before else { return }
+    guard case .capture(let capture) = state else {
+      unkeptAsked = 0
+      return
+    }
+    switch capture.phase {
+    case .review: unkeptAsked = 0
+    case .tryAgain(let fault, _) where fault.kind == .storage || fault.kind == .late:
+      if case .capture(let earlier) = before, case .tryAgain = earlier.phase { return }
+      unkeptAsked += 1
+      if unkeptAsked > 2 {
+        night.fail(.asksSeldom, "guests are asked for another try, \(unkeptAsked) times in a row: \(fault)")
+      }
+    default: break
+    }
+  }
+
   // MARK: Jobs
 
   func begins(_ night: Night, _ job: Job, running: [AttemptID: JobID], pump: JobPump) {

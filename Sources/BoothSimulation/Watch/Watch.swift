@@ -39,6 +39,8 @@ final class Watch {
   var unasked: [String: [UInt8]] = [:]
   /// What makes every photo fail, in the words with which guests were asked for another try.
   var refusedBy: String?
+  /// How often one after the other guests were asked for another try, as the store did not keep their photo.
+  var unkeptAsked = 0
   /// How often the store was asked to keep an address.
   var addressesAsked = 0
   /// The e-mail addresses that guests were told are noted.

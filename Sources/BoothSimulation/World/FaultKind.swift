@@ -42,6 +42,8 @@ public enum FaultKind: String, Sendable, Codable, CaseIterable {
   case diskErrors = "disk-errors"
   case fileDamaged = "file-damaged"
   case fileMissing = "file-missing"
+  case booksRefuse = "books-refuse"
+  case booksDamaged = "books-damaged"
   // The process.
   case kill
   case killInStore = "kill-in-store"
@@ -88,7 +90,9 @@ public enum FaultKind: String, Sendable, Codable, CaseIterable {
       .clipEnds, .clipLate, .filmFails:
       .camera
     case .bounce, .stuckButton, .mashedButtons: .panel
-    case .diskFull, .diskReadOnly, .diskSlow, .syncFails, .diskErrors, .fileDamaged, .fileMissing: .disk
+    case .diskFull, .diskReadOnly, .diskSlow, .syncFails, .diskErrors, .fileDamaged, .fileMissing, .booksRefuse,
+      .booksDamaged:
+      .disk
     case .kill, .killInStore, .powerCut, .powerCutInStore: .process
     case .networkDown, .networkSlow, .connectionReset, .galleryBusy, .urlsRefused, .unauthorized, .tooLarge, .garbage,
       .answerLost, .galleryRestarts, .uploadLost, .uploadCut, .objectLost, .galleryMute:

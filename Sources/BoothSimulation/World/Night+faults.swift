@@ -79,6 +79,11 @@ extension Night {
     case .diskSlow:
       diskIsSlow = true
       later(fault) { $0.diskIsSlow = false }
+    case .booksRefuse:
+      gate.refusingBooks = .failed
+      later(fault) { if $0.gate.refusingBooks == .failed { $0.gate.refusingBooks = nil } }
+    // Until the next start, which makes them anew.
+    case .booksDamaged: gate.refusingBooks = .damaged
     case .fileDamaged, .fileMissing: takeFile(fault.kind, &random)
     case .syncFails: gate.failingSyncs += 1 + random.below(3)
     default: gate.failingCalls += 1 + random.below(6)

@@ -41,6 +41,7 @@ final class LedgerGate: WatchedLedger, @unchecked Sendable {
   }
 
   func commit(_ changes: [LedgerChange]) throws(StoreError) {
+    try gate.checkBooks()
     try gate.step(.write, "ledger") { () throws(StoreError) in try ledger.commit(changes) }
     committed += changes
   }

@@ -1,4 +1,5 @@
 import BoothSystem
+import FoundationEssentials
 import Glibc
 
 /// What stands beside a database about its damage: that it is to be looked at before it is opened, and the files that were set aside.
@@ -28,6 +29,62 @@ struct DamageNotes {
     do throws(DurableFile.Fault) { try DurableFile.replace(suspicion, with: Array((words + "\n").utf8)) } catch {
       // A disk that takes nothing more is said by itself.
     }
+  }
+
+  // MARK: Its log
+
+  private var boot: String { path + ".boot" }
+
+  /// Whether its log's index was last written since this computer was started.
+  var isOfThisBoot: Bool {
+    guard let now = LogLoss.thisBoot else { return false }
+    return Self.text(boot).map { $0.prefix { $0 != "\n" } == now } ?? false
+  }
+
+  /// Best effort: without it less is known after a kill.
+  func noteBoot() {
+    guard !isOfThisBoot, let now = LogLoss.thisBoot else { return }
+    do throws(DurableFile.Fault) { try DurableFile.replace(boot, with: Array((now + "\n").utf8)) } catch {
+      // A disk that takes nothing says so by itself.
+    }
+  }
+
+  private var lossNoted: String { path + ".log-noted" }
+
+  /// Whether the process that ended has noted itself what its log had lost; true once.
+  func takeLossNoted() -> Bool {
+    guard access(lossNoted, F_OK) == 0 else { return false }
+    unlink(lossNoted)
+    return true
+  }
+
+  /// The next start does not find it a second time.
+  func noteLossNoted() {
+    do throws(DurableFile.Fault) { try DurableFile.replace(lossNoted, with: []) } catch {}
+  }
+
+  /// Keeps the log as it is beside the database, and what is known to be lost with it, until a person has seen it.
+  /// - Parameter how: how it was found, behind the file's name.
+  /// - Returns: the same in words.
+  func keep(_ loss: LogLoss, _ how: String) -> String {
+    let aside = asidePath
+    let pages = loss.pages == 1 ? "1 page" : "\(loss.pages) pages"
+    let words =
+      "\(path)-wal \(how): \(pages) of what was written last can no longer be read, so what was confirmed last may be missing; "
+      + "see whether the newest reports and changes are there, look at the health of the disk, then move "
+      + "\(aside) away, which is that log as it was found"
+    do {
+      if access(path + "-wal", F_OK) == 0 {
+        try FileManager.default.copyItem(atPath: path + "-wal", toPath: aside)
+      } else {
+        try DurableFile.replace(aside, with: [])
+      }
+    } catch {
+      // The words matter more than the evidence; they stand beside a file of that name.
+      do throws(DurableFile.Fault) { try DurableFile.replace(aside, with: []) } catch {}
+    }
+    do throws(DurableFile.Fault) { try DamageNotes.say(words, of: aside) } catch {}
+    return words
   }
 
   /// It was looked at.

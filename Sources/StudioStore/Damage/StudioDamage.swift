@@ -52,6 +52,14 @@ public enum StudioDamage {
         let words = StudioDatabase.remedy(of: StudioDatabase.EmptiedFault(), without: without, isTried: false) ?? ""
         remarks.append(
           Remark(words: "\(path) \(words)", remedy: "the studio does not start before that is done", isBad: true))
+      } else if isLeft(path), let loss = LogLoss(of: path, isSameBoot: notes.isOfThisBoot) {
+        remarks.append(
+          Remark(
+            words:
+              "\(path)-wal was cut off, written over or damaged: \(loss.pages) pages of what was written last cannot be read",
+            remedy:
+              "put the file back if you have it as it was; otherwise start the studio, which goes on without them and says so",
+            isBad: true))
       } else if let words = notes.suspected ?? fault(path, plan, longest) {
         remarks.append(
           Remark(
@@ -71,6 +79,20 @@ public enum StudioDamage {
   private static func isEmptied(_ path: String) -> Bool {
     var facts = stat()
     return stat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFREG && facts.st_size == 0
+  }
+
+  /// Whether a process that had it open was killed, and none has it open now. Each one that has it open holds a lock on a byte of the
+  /// log's index (`UNIX_SHM_DMS`, os_unix.c), which is only asked for here.
+  private static func isLeft(_ path: String) -> Bool {
+    let file = open(path + "-shm", O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    guard file >= 0 else { return false }
+    defer { close(file) }
+    var lock = flock()
+    lock.l_type = Int16(F_WRLCK)
+    lock.l_whence = Int16(SEEK_SET)
+    lock.l_start = 128
+    lock.l_len = 1
+    return fcntl(file, F_GETLK, &lock) == 0 && lock.l_type == Int16(F_UNLCK)
   }
 
   /// What is wrong with one; nil where nothing is, and where it is not there.

@@ -85,7 +85,12 @@ public actor SQLiteDocumentOutbox {
   static let without = "what waits to be sent"
 
   /// What is wrong with the file, as far as that was found, and what to do; nil where nothing was.
-  public nonisolated var damage: String? { database.damage }
+  public nonisolated var damage: String? {
+    database.damage
+      ?? database.held.fault.map {
+        "\($0.words): what waits to be sent is still sent, and nothing more is taken in; put the file back before the studio ends"
+      }
+  }
 
   /// Lets the file go.
   public func close() { database.close() }

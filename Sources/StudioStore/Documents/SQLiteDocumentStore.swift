@@ -73,6 +73,13 @@ public final class SQLiteDocumentStore: DocumentStore {
     do { try database.take(serves ? .own : .others) } catch { throw Self.failure(error, database.path) }
   }
 
+  /// Before the program ends because another one has written into the files: notes what is lost, for the next start.
+  /// - Parameter time: when that was seen, in words.
+  package func noteStop(_ fault: HeldPlaces.Fault, at time: String) { database.noteStop(fault, at: time) }
+
+  /// Brings what was committed into the database while nothing else is asked of it, so that little is lost with a log that is damaged.
+  package func bringLog() async { await database.bringLog() }
+
   /// Before the program ends because the write-ahead log was taken away: brings what this process still has of it into the database.
   package func rescue() throws(DocumentStoreError) {
     do { try database.rescue() } catch { throw Self.failure(error, database.path) }

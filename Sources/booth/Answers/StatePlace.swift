@@ -73,7 +73,7 @@ struct StatePlace {
     switch reason {
     case .camera(let words): ("camera", words)
     case .storage(let words, _, _): ("storage", words)
-    case .noRoom(let words): ("noRoom", words)
+    case .noRoom(let words, let refusal): (refusal == nil || refusal == .full ? "noRoom" : "storage", words)
     case .noEvents: ("noEvents", "no event can be used; see: booth event check")
     }
   }

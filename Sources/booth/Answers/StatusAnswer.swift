@@ -25,7 +25,10 @@ struct StatusAnswer: Encodable {
   }
 
   struct Storage: Encodable {
+    /// What there is room for, and `full` while anything is refused.
     var level: String
+    /// Why the store takes nothing, as one word; nil while it takes something.
+    var refusal: String?
     var words: String
     var freeBytes: Int64?
     var releasedFiles: Int
@@ -91,7 +94,7 @@ struct StatusAnswer: Encodable {
         slowestSeconds: panel.slowestMilliseconds.map { $0 / 1000 })
     }
     storage = Storage(
-      level: status.storage.level.rawValue, words: status.storage.words, freeBytes: status.freeBytes,
+      level: status.storage.level.rawValue, refusal: status.storage.refusal?.rawValue, words: status.storage.words, freeBytes: status.freeBytes,
       releasedFiles: status.releasedFiles, releasedBytes: status.releasedBytes)
     linkBase = status.linkBase
     facts = status.facts

@@ -22,7 +22,7 @@ struct StatusCommand: AsyncParsableCommand {
       rows.append(["\(camera.role.rawValue) camera", camera.words])
     }
     if let free = status.freeBytes {
-      rows.append(["disk", "\(free >> 20) MB free (\(status.storage.level.rawValue))"])
+      rows.append(["disk", "\(free >> 20) MB free (\(status.storage.refusal?.words ?? status.storage.level.rawValue))"])
     }
     for panel in status.panels {
       let answered = panel.lastMilliseconds.map { ", the last answered in \(Int($0.rounded())) ms" } ?? ""

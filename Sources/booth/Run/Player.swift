@@ -23,6 +23,8 @@ struct Player: Sendable {
   private let triesPerSession = 3
   /// How long the booth may be out of order, or the queue undrained, before it counts as failed.
   private let patience = Duration.seconds(120)
+  /// How often a session that the store has ended is begun again.
+  private let mostReplays = 3
 
   struct Played: Sendable {
     var id: SessionID
@@ -49,6 +51,9 @@ struct Player: Sendable {
     var mood = Mood.keep
     var cancelled = 0
     var watchdog: Task<Void, Never>?
+    // The store has ended the session with what there was, or lets none begin: it is played again when it takes photos.
+    var isCutShort = false
+    var replays = 0
     states: for await state in await booth.states() {
       watchdog?.cancel()
       watchdog = nil
@@ -59,6 +64,13 @@ struct Player: Sendable {
       case .look(let question): agree(after: question.shownAt + BoothFlow.readingTime)
       case .idle:
         if mood == .cancel { cancelled += 1 }
+        if isCutShort, result.played.count + cancelled < started, replays < mostReplays {
+          started = result.played.count + cancelled
+          replays += 1
+        } else if !isCutShort {
+          replays = 0
+        }
+        isCutShort = false
         guard result.played.count + cancelled == started else {
           result.failure = "session \(started) ended without a QR code"
           break states
@@ -76,12 +88,16 @@ struct Player: Sendable {
         // Asked at the first press, done at the second.
         if mood == .cancel, !capture.photos.isEmpty { booth.post(.pressed(.cancel)) }
         switch capture.phase {
+        case .review where isCutShort:
+          // Another try was kept.
+          isCutShort = false
         case .review where mood == .retake:
           mood = .keep
           booth.post(.pressed(.retake))
         case .aiming: booth.post(.pressed(.start))
         case .tryAgain(let fault, _):
           tries += 1
+          isCutShort = fault.kind == .storage
           // A disk in trouble is waited for, as guests would; anything else is tried a few times.
           troubleSince = fault.kind == .storage ? troubleSince ?? clock.now : nil
           let isOver = troubleSince.map { clock.now - $0 > patience } ?? (tries > triesPerSession)
@@ -96,11 +112,17 @@ struct Player: Sendable {
         uploadAt = uploadAt ?? clock.now
         if case .refused(let fault, _) = upload.phase { watchdog = giveUp(after: "the store refuses: \(fault)") }
       // Once, also where somebody asks to cancel and does not.
-      case .qr(let finished, let shownAt, _) where result.played.last?.id != finished.session.id:
+      case .qr(let finished, let shownAt, _) where !isCutShort && result.played.last?.id != finished.session.id:
         result.played.append(
           Played(id: finished.session.id, startedAt: startedAt, shownAt: shownAt, finishedAt: uploadAt))
         uploadAt = nil
-      case .outOfOrder(let reason): watchdog = giveUp(after: "out of order: \(reason)")
+      case .outOfOrder(let reason):
+        // Asked again every few seconds, the store is one trouble all the while.
+        if case .storage = reason {
+          isCutShort = true
+          troubleSince = troubleSince ?? clock.now
+        }
+        watchdog = giveUp(after: "out of order: \(reason)", since: troubleSince)
       case .stopped:
         if result.played.count + cancelled < sessions, result.failure == nil {
           result.failure = "the booth ended after \(result.played.count) of \(sessions) sessions"
@@ -140,9 +162,10 @@ struct Player: Sendable {
   }
 
   /// Ends the booth when nothing changes for too long.
-  private func giveUp(after reason: String) -> Task<Void, Never> {
-    Task {
-      do { try await clock.sleep(until: clock.now + patience) } catch { return }
+  private func giveUp(after reason: String, since: Instant? = nil) -> Task<Void, Never> {
+    let end = (since ?? clock.now) + patience
+    return Task {
+      do { try await clock.sleep(until: end) } catch { return }
       complain("booth: \(reason)")
       booth.post(.requested(.shutDown))
       booth.post(.requested(.shutDown))

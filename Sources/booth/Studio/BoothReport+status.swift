@@ -21,7 +21,9 @@ extension BoothReport {
         case .low: .warning
         case .noClips, .full: .bad
         }
-      parts.append(Part("disk", health, "\(Self.gigabytes(free)) GB free"))
+      // What is refused is no matter of room.
+      let refused = status.storage.refusal.map { $0 == .full ? "" : ": \(status.storage.words)" } ?? ""
+      parts.append(Part("disk", health, "\(Self.gigabytes(free)) GB free\(refused)"))
     }
     if let failure = status.uploadCause { parts.append(Part("uploads", .warning, "do not arrive: \(failure)")) }
     parts += Self.surroundings()

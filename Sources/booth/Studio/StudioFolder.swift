@@ -96,17 +96,24 @@ extension StudioFolder {
   /// Ends the program where something is not in its place any more, also where nobody asks.
   /// - Parameters:
   ///   - fault: says what is not in its place.
+  ///   - note: writes down what is lost, for the next start.
   ///   - rescue: saves what can be saved before that.
-  static func watch(_ fault: @Sendable () -> HeldPlaces.Fault?, rescue: @Sendable () throws -> Void) async {
+  ///   - tend: while all is in its place.
+  static func watch(
+    _ fault: @Sendable () -> HeldPlaces.Fault?, note: @Sendable (HeldPlaces.Fault) -> Void,
+    rescue: @Sendable () throws -> Void, tend: @Sendable () async -> Void
+  ) async {
     while !Task.isCancelled {
       if let fault = fault() {
         complain("booth: \(misplaced(fault))")
+        note(fault)
         // Those who have asked are refused meanwhile.
         do { try await Task.sleep(for: .seconds(1)) } catch {}
         do { try rescue() } catch { complain("booth: what the removed log had is lost: \(error)") }
         // Not by closing the databases: SQLite would remove the log at the path, which may be another's by now.
         _exit(CommandError.noInput)
       }
+      await tend()
       do { try await Task.sleep(for: .milliseconds(500)) } catch { return }
     }
   }

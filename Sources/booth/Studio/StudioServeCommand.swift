@@ -6,6 +6,7 @@ import BoothStudio
 import BoothSystem
 import BoothWeb
 import DailyReports
+import FoundationEssentials
 import Logging
 import PhotoCommands
 import PictureReception
@@ -98,9 +99,16 @@ struct StudioServeCommand: AsyncParsableCommand {
       port: listen.port
     ) { clock.wallTime.unixSeconds }
     let watching = Task {
-      await StudioFolder.watch(fault) {
+      await StudioFolder.watch(fault) { fault in
+        let time = Date().formatted(.iso8601)
+        accounts.noteStop(fault, at: time)
+        documents.noteStop(fault, at: time)
+      } rescue: {
         try accounts.rescue()
         try documents.rescue()
+      } tend: {
+        await accounts.bringLog()
+        await documents.bringLog()
       }
     }
     defer { watching.cancel() }

@@ -12,7 +12,7 @@ extension ScenePainter {
     let remedy: String =
       switch reason {
       case .camera(let words): "\(Phrase.camera.text(in: .english)): \(words)"
-      case .storage(let words, _, _), .noRoom(let words): "\(Phrase.disk.text(in: .english)): \(words)"
+      case .storage(let words, _, _), .noRoom(let words, _): "\(Phrase.disk.text(in: .english)): \(words)"
       // A start that waits for them says why.
       case .noEvents: "Events: " + (picture.troubles.first ?? "none can be used. `booth event check` says why.")
       }

@@ -1,0 +1,118 @@
+import BoothTesting
+import FoundationEssentials
+import Glibc
+import StudioRules
+import Testing
+
+@testable import StudioStore
+
+/// Real logs of a database of documents, as a kill leaves them, cut off and damaged: what was confirmed is there, or it is said that it
+/// is not.
+@Suite(.timeLimit(.minutes(5))) struct LogLossTests {
+  private static let name = SQLiteDocumentStore.name
+  private static let files = FileManager.default
+
+  private static func path(_ number: Int) throws -> DocumentPath {
+    try DocumentPath(DocumentCollection("dailyReports"), "d\(number)")
+  }
+
+  /// What stands on the disk while a studio runs that has confirmed 24 documents, the last ones in its log alone, and then has a look
+  /// at the clock and is killed.
+  private static func killed(in folder: TemporaryFolder, isBrought: Bool = false) async throws {
+    try files.createDirectory(atPath: folder.path("live"), withIntermediateDirectories: true)
+    let store = try SQLiteDocumentStore(path: folder.path("live/\(name)"), care: DatabaseCare { _ in })
+    defer { store.close() }
+    try store.takeLog(serves: true)
+    for number in 0..<24 {
+      _ = try await store.commit([.set(path(number), ["notes": .string(String(repeating: "\(number) ", count: 300))])])
+      if number == 11 { await store.bringLog() }
+    }
+    if isBrought { await store.bringLog() }
+    try files.copyItem(atPath: folder.path("live"), toPath: folder.path("left"))
+  }
+
+  /// What the next start says, and how many documents it has not.
+  private static func start(_ folder: TemporaryFolder, _ place: String) async throws -> (said: [String], missing: Int) {
+    let ear = DamagedDocumentsTests.Ear()
+    let store = try SQLiteDocumentStore(path: folder.path("\(place)/\(name)"), care: ear.care)
+    defer { store.close() }
+    let missing = try await store.documents(at: (0..<24).map(path)).count { $0 == nil }
+    return (ear.all, missing)
+  }
+
+  /// Ways to damage the log, by its bytes; nil removes it.
+  static let ways: [(name: String, change: @Sendable ([UInt8]) -> [UInt8]?)] = [
+    ("emptied", { _ in [] }), ("removed", { _ in nil }), ("cut in the middle", { Array($0.prefix($0.count / 2)) }),
+    ("one byte short", { Array($0.dropLast()) }),
+    ("its head zeroed", { Array(repeating: 0, count: 32) + $0.dropFirst(32) }),
+    ("written over", { $0.map { _ in 0x5A } }),
+  ]
+
+  @Test func `a log that is cut off or written over after a kill is said by the next start, and kept`() async throws {
+    let folder = try TemporaryFolder()
+    try await Self.killed(in: folder)
+    for (way, change) in Self.ways {
+      let place = way.replacing(" ", with: "-")
+      try Self.files.copyItem(atPath: folder.path("left"), toPath: folder.path(place))
+      let log = folder.path("\(place)/\(Self.name)-wal")
+      let bytes = try folder.read("\(place)/\(Self.name)-wal")
+      unlink(log)
+      if let changed = change(bytes) { try folder.put("\(place)/\(Self.name)-wal", changed) }
+      let before = StudioDamage.remarks(in: folder.path(place))
+      #expect(before.contains { $0.isBad && $0.words.contains("-wal") }, "\(way): \(before)")
+      let (said, missing) = try await Self.start(folder, place)
+      #expect(missing > 0, "\(way)")
+      #expect(said.contains { $0.contains("can no longer be read") && $0.contains(log) }, "\(way): \(said)")
+      let asides = StudioDamage.asides(in: folder.path(place))
+      #expect(asides.count == 1 && asides[0].contains("\(Self.name).damaged-1"), "\(way): \(asides)")
+      // Once: the start after that has nothing new to say.
+      #expect(try await Self.start(folder, place).said == [], "\(way)")
+      #expect(StudioDamage.asides(in: folder.path(place)).count == 1, "\(way)")
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `a bit that changed anywhere in a log costs nothing that is not said`(_ hasIndex: Bool) async throws {
+    let folder = try TemporaryFolder()
+    try await Self.killed(in: folder)
+    let bytes = try folder.read("left/\(Self.name)-wal")
+    for round in 0..<16 {
+      let place = "round-\(round)"
+      try Self.files.copyItem(atPath: folder.path("left"), toPath: folder.path(place))
+      // As after a new start of the computer, which leaves no index to believe.
+      if !hasIndex { for ending in ["-shm", ".boot"] { unlink(folder.path("\(place)/\(Self.name)\(ending)")) } }
+      var changed = bytes
+      // Without an index the last transaction may be one that was never confirmed.
+      let reach = hasIndex ? bytes.count : bytes.count / 2
+      changed[round * reach / 16 + 7] ^= 0x10
+      try folder.put("\(place)/\(Self.name)-wal", changed)
+      let (said, missing) = try await Self.start(folder, place)
+      #expect((missing > 0) == said.contains { $0.contains("can no longer be read") }, "\(round): \(missing), \(said)")
+    }
+  }
+
+  @Test func `a kill alone, and a log whose commits the database has, are no damage`() async throws {
+    let folder = try TemporaryFolder()
+    try await Self.killed(in: folder)
+    #expect(try await Self.start(folder, "left") == ([], 0))
+    let other = try TemporaryFolder()
+    try await Self.killed(in: other, isBrought: true)
+    try other.put("left/\(Self.name)-wal", [])
+    #expect(try await Self.start(other, "left") == ([], 0))
+    #expect(StudioDamage.asides(in: other.path("left")).isEmpty)
+  }
+
+  @Test func `what a cut of the power leaves of a commit that was never confirmed is no damage`() async throws {
+    let folder = try TemporaryFolder()
+    try await Self.killed(in: folder)
+    let bytes = try folder.read("left/\(Self.name)-wal")
+    for ending in ["-shm"] { unlink(folder.path("left/\(Self.name)\(ending)")) }
+    try folder.put("left/\(Self.name).boot", Array("another\n".utf8))
+    // The end of the last transaction came to the disk before its beginning.
+    var torn = bytes
+    let last = (bytes.count - 32) / 4120 - 1
+    for place in 32 + (last - 1) * 4120..<32 + last * 4120 { torn[place] = 0 }
+    try folder.put("left/\(Self.name)-wal", torn)
+    #expect(try await Self.start(folder, "left").said == [])
+  }
+}
