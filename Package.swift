@@ -353,7 +353,7 @@ if only == nil {
       "PhotoCommands",
       [
         "BoothCore", "BoothImaging", "BoothProgram", "BoothStore", "PhotoBrowser", "PhotoCatalogs", "CatalogKeeping",
-        "PhotoIndex",
+        "PhotoFiles", "PhotoIndex", "PhotoThumbnails",
         "PhotoCommands",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),

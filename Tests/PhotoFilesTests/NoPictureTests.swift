@@ -46,7 +46,7 @@ import Testing
     }
     #expect(reason(Array("Salted__12345678 and so on".utf8))?.reason == .encrypted)
     #expect(reason([]) == NoPicture(.empty))
-    #expect(reason((0..<64).map { UInt8($0 &* 41 &+ 130) }) == NoPicture(.notAPicture))
+    #expect(reason((0..<64).map { UInt8(truncatingIfNeeded: $0 * 41 + 130) }) == NoPicture(.notAPicture))
   }
 
   @Test func `a file that ends too early says at which byte`() throws {
