@@ -219,22 +219,6 @@ import Testing
     while try await ask("status").output.contains("trouble: event") {}
   }
 
-  @Test(arguments: [24, 32]) func `too few open files are told as what they are, and no disk is blamed`(_ most: Int)
-    async throws
-  {
-    let outcome = try await Program.run(
-      "/bin/sh",
-      [
-        "-c", "ulimit -n \(most) && exec \"$0\" \"$@\"", Program.path, "run", "--mock-camera", "--lab", "--screen",
-        "log",
-        "--gallery-host", "127.0.0.1", "--gallery-port", "0", "--data", data, "--event", "wedding", "--events",
-        Program.bundledEvents, "--sessions", "1",
-      ])
-    let told = outcome.output + outcome.errors
-    #expect(told.contains("LimitNOFILE"), "\(told)")
-    for blame in ["the disk fails", "replace it"] { #expect(!told.contains(blame), "\(told)") }
-  }
-
   /// systemd starts it again: a code other than 0, and none of those that it is told to leave alone.
   @Test func `a chosen event that comes back is played without a choice`() async throws {
     try putEvent("data/events/ours")
