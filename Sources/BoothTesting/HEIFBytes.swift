@@ -23,6 +23,10 @@ public struct HEIFBytes {
   /// Type, from, to.
   public var references: [(String, Int, [Int])]
   public var primary: Int
+  /// In how many pieces the bytes of items of a type lie in the file, with others between them; one where it is not named.
+  public var pieces: [String: Int] = [:]
+  /// Of which type items lie in `idat` of the same box.
+  public var inside: Set<String> = []
 
   /// - Parameter references: type, from, to; such as `("thmb", 2, [1])`.
   public init(_ items: [Item], references: [(String, Int, [Int])] = [], primary: Int = 1) {
@@ -50,25 +54,49 @@ public struct HEIFBytes {
     let links = references.map { type, from, to in
       Self.box(type, Self.number(from, 2) + Self.number(to.count, 2) + to.flatMap { Self.number($0, 2) })
     }
+    let within = items.filter { inside.contains($0.type) }.flatMap(\.data)
     func head(_ start: Int) -> [UInt8] {
-      var (places, at): ([UInt8], Int) = ([], start)
+      var (places, at, place): ([UInt8], Int, Int) = ([], start, 0)
       for item in items {
-        places += Self.number(item.id, 2) + [0, 0, 0, 1] + Self.number(at, 4) + Self.number(item.data.count, 4)
-        at += item.data.count
+        places += Self.number(item.id, 2)
+        if inside.contains(item.type) {
+          places += [0, 1, 0, 0, 0, 1] + Self.number(place, 4) + Self.number(item.data.count, 4)
+          place += item.data.count
+          continue
+        }
+        let parts = parts(of: item)
+        places += [0, 0, 0, 0] + Self.number(parts.count, 2)
+        for part in parts {
+          places += Self.number(at, 4) + Self.number(part.count, 4)
+          at += part.count + (parts.count > 1 ? Self.between.count : 0)
+        }
       }
       let kind = Self.box("hdlr", Self.number(0, 8) + Array("pict".utf8) + Self.number(0, 13))
-      let locations = [0, 0, 0, 0, 0x44, 0] + Self.number(items.count, 2) + places
+      let locations = [1, 0, 0, 0, 0x44, 0] + Self.number(items.count, 2) + places
       let meta =
         kind + Self.box("pitm", Self.number(0, 4) + Self.number(primary, 2)) + Self.box("iloc", locations)
         + Self.box("iinf", Self.number(0, 4) + Self.number(items.count, 2) + infos.flatMap(\.self))
         + (links.isEmpty ? [] : Self.box("iref", Self.number(0, 4) + links.flatMap(\.self)))
+        + (within.isEmpty ? [] : Self.box("idat", within))
         + Self.box(
           "iprp",
           Self.box("ipco", properties.flatMap(\.self))
             + Self.box("ipma", Self.number(0, 4) + Self.number(associations.count, 4) + associations.flatMap(\.self)))
       return Self.box("ftyp", Array("heic\0\0\0\0mif1heic".utf8)) + Self.box("meta", Self.number(0, 4) + meta)
     }
-    return head(head(0).count + 8) + Self.box("mdat", items.flatMap(\.data))
+    let coded = items.filter { !inside.contains($0.type) }.flatMap { item -> [UInt8] in
+      let parts = parts(of: item)
+      return parts.count == 1 ? item.data : parts.flatMap { $0 + Self.between }
+    }
+    return head(head(0).count + 8) + Self.box("mdat", coded)
+  }
+
+  private static let between = [UInt8](repeating: 0xFF, count: 16)
+
+  private func parts(of item: Item) -> [ArraySlice<UInt8>] {
+    let count = min(pieces[item.type] ?? 1, max(1, item.data.count))
+    let ends = (0...count).map { item.data.count * $0 / count }
+    return zip(ends, ends.dropFirst()).map { item.data[$0..<$1] }
   }
 
   /// A box of a type.

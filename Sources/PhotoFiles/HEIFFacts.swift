@@ -248,18 +248,35 @@ struct HEIFFacts {
   private func readXMP(of item: Int, into facts: inout PhotoFacts) {
     let ids = described.filter { $0.to.contains(item) }.map(\.from).filter { items[$0] == "mime" }.sorted()
     for id in ids.prefix(4) {
-      guard let range = places[id]?.first, range.upperBound <= window.count, let first = window.byte(range.lowerBound),
+      guard let (window, range) = whole(id), let first = window.byte(range.lowerBound),
         first == UInt8(ascii: "<") || first == 0xEF
       else { continue }
       XMPFacts.read(window, range, into: &facts)
     }
   }
 
+  /// What describes a picture is smaller than this, in bytes.
+  private static let wholeLimit = 1 << 20
+
+  /// The bytes of an item that describes others: where they lie, or put together where they lie in several pieces.
+  /// - Returns: nil where they are not all there.
+  private func whole(_ id: Int) -> (ByteWindow, Range<Int>)? {
+    guard let ranges = places[id], let first = ranges.first else { return nil }
+    guard ranges.allSatisfy({ $0.upperBound <= window.count }) else { return nil }
+    guard ranges.count > 1 else { return (window, first) }
+    guard ranges.reduce(0, { $0 + $1.count }) <= Self.wholeLimit else { return nil }
+    var bytes: [UInt8] = []
+    for range in ranges {
+      guard let piece = window.bytes(range.lowerBound, range.count) else { return nil }
+      bytes += piece
+    }
+    return (ByteWindow(MemoryBytes(bytes)), 0..<bytes.count)
+  }
+
   private func readExif(of item: Int, into facts: inout PhotoFacts) {
     let ids = described.filter { $0.to.contains(item) }.map(\.from).filter { items[$0] == "Exif" }
-    guard let id = ids.first ?? items.filter({ $0.value == "Exif" }).keys.min(), let range = places[id]?.first,
-      range.count > 12, range.upperBound <= window.count, let offset = window.number(range.lowerBound, 4),
-      offset < range.count - 12
+    guard let id = ids.first ?? items.filter({ $0.value == "Exif" }).keys.min(), let (window, range) = whole(id),
+      range.count > 12, let offset = window.number(range.lowerBound, 4), offset < range.count - 12
     else { return }
     let start = range.lowerBound + 4 + offset
     guard let tags = TagReader(window, at: start, end: range.upperBound) else { return }

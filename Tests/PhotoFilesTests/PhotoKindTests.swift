@@ -77,6 +77,30 @@ import Testing
     }
   }
 
+  /// All are valid (ISO/IEC 23008-12, annex A; ISO/IEC 14496-12, 8.11.3); few readers know all of them.
+  @Test func `date of a HEIC is read wherever its EXIF lies`() {
+    let exif = TagBytes.structure([
+      .init(0x8769, .directory([.init(0x9003, .ascii("2025:01:19 14:53:27"))]))
+    ])
+    let usual = HEIFBytes.exif(exif)
+    let places: [(String, [UInt8], pieces: Int, isInside: Bool)] = [
+      ("as phones write it", usual, 1, false), ("header at once", FileBytes.big(0, 4) + exif, 1, false),
+      ("six bytes before", FileBytes.big(12, 4) + [0, 0, 0, 0, 0, 0] + Array("Exif\0\0".utf8) + exif, 1, false),
+      ("in idat", usual, 1, true), ("in two pieces", usual, 2, false), ("in nine pieces", usual, 9, false),
+    ]
+    for (name, data, pieces, isInside) in places {
+      var file = HEIFBytes(
+        [
+          .init(1, "hvc1", data: [7], properties: [HEIFBytes.extent(1800, 1200)]),
+          .init(2, "Exif", hidden: true, data: data),
+        ], references: [("cdsc", 2, [1])])
+      file.pieces = ["Exif": pieces]
+      file.inside = isInside ? ["Exif"] : []
+      let facts = facts(file.bytes)
+      #expect(facts.trouble == nil && facts.taken?.text == "2025-01-19T14:53:27", "\(name)")
+    }
+  }
+
   @Test func `which small pictures and references a library is spared of`() {
     func care(_ small: [[UInt8]], to: [Int] = [1], whole: [[UInt8]] = [HEIFBytes.extent(1800, 1200)]) -> HEIFCare {
       let items = [
