@@ -69,7 +69,7 @@ public actor Booth {
     self.log = log
     troubles = options.standingTroubles
     liveView = LiveView(screen: ports.screen, makeDecoder: ports.frameDecoder)
-    workshop = Workshop(ports: ports)
+    workshop = Workshop(ports: ports, links: options.links)
     jobTroubles = JobTroubles(options.jobs)
     pump = JobPump(registry: options.jobs, seed: options.seed)
     watch = Self.watch(ports)
@@ -243,6 +243,9 @@ public actor Booth {
     post(.requested(.shutDown))
   }
 
+  /// This machine's address in its network came, went or changed: what is on the screen follows. Returns at once, on any thread.
+  public nonisolated func lookAtLinks() { mail.yield(.trouble(topic: "links", options.linkTrouble())) }
+
   /// Notes something beside the machines that the operator should know, or (nil) no longer needs to.
   public func noteTrouble(_ topic: String, _ words: String?) { note(topic, words) }
 
@@ -302,7 +305,7 @@ public actor Booth {
 
   /// Whether that is another picture than before.
   private func show() -> Bool {
-    let scene = Scene(flow)
+    let scene = Scene(flow, links: options.links())
     var picture = ScreenPicture(scene: scene, event: ports.events.event(slug: scene.event), events: ports.events.events)
     switch flow.state {
     case .qr(let finished, _, _):

@@ -71,6 +71,8 @@ public struct BoothOptions: Sendable {
   /// The public address of the gallery, which links begin with: `https://booth.example`.
   /// Asked for each session, as the network may come, or give another address, after the start.
   public var linkBase: @Sendable () -> String
+  /// What links of sessions are at the moment, on screens and prints.
+  public var links: @Sendable () -> SessionLinks
   /// What keeps guests' phones from following links that are made now, in words; nil: nothing known.
   public var linkTrouble: @Sendable () -> String?
   /// The event to use, or nil for the one chosen last, or the list.
@@ -95,10 +97,11 @@ public struct BoothOptions: Sendable {
   /// What the operator is to know from the start, by topic.
   public var standingTroubles: [String: String]
 
-  /// Everything but the links' beginning and the seed has a default. `linkBase` and `linkTrouble` are expressions that
+  /// Everything but the links' beginning and the seed has a default. `linkBase`, `links` and `linkTrouble` are expressions that
   /// are evaluated anew at each use, so they must be quick.
   public init(
     linkBase: @autoclosure @escaping @Sendable () -> String,
+    links: @autoclosure @escaping @Sendable () -> SessionLinks = .recorded,
     linkTrouble: @autoclosure @escaping @Sendable () -> String? = nil, event: String? = nil,
     liveView: LiveViewRequest = LiveViewRequest(),
     cameraDeadline: Duration = .seconds(14), timings: Timings? = nil,
@@ -107,6 +110,7 @@ public struct BoothOptions: Sendable {
     standingTroubles: [String: String] = [:]
   ) {
     self.linkBase = linkBase
+    self.links = links
     self.linkTrouble = linkTrouble
     self.event = event
     self.liveView = liveView

@@ -16,7 +16,13 @@ final class Workshop: Sendable {
   /// The composite begun during the last review; at most one session's.
   private let draft = Mutex<(session: SessionID, draft: Draft)?>(nil)
 
-  init(ports: BoothPorts) { self.ports = ports }
+  /// What links are when a print is made.
+  private let links: @Sendable () -> SessionLinks
+
+  init(ports: BoothPorts, links: @escaping @Sendable () -> SessionLinks) {
+    self.ports = ports
+    self.links = links
+  }
 
   private func inQueue<Value: Sendable, Failure: Error>(
     _ body: @escaping @Sendable () throws(Failure) -> Value
@@ -99,12 +105,13 @@ final class Workshop: Sendable {
 
   private func makeComposite(of session: SessionRecord, _ photos: [Asset], _ event: Event) async throws -> [UInt8] {
     let ports = ports
+    let link = session.codeLink.flatMap { links().link(of: session.id, recorded: $0) }
     return try await inQueue { () throws -> [UInt8] in
       let bytes = try photos.map { try Self.read(ports.store.absolutePath(of: $0)) }
       return try ports.compositor.composite(
         CompositeRequest(
           photos: bytes, event: event, artwork: ports.events.artwork(of: event), at: session.openedAt,
-          link: session.codeLink, filter: session.plan.look))
+          link: link, filter: session.plan.look))
     }
   }
 

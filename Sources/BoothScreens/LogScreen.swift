@@ -74,8 +74,8 @@ public final class LogScreen: ScreenDriver {
       facts["fault"] = kind.rawValue
     case .finishing(let storageTrouble): scene = storageTrouble ? "saving, the disk refuses" : "saving"
     case .qr(let link, _):
-      scene = "code"
-      facts["session"] = "\((link.split(separator: "/").last ?? "").prefix(8))…"
+      scene = link == nil ? "no code, as there is no network" : "code"
+      if let link { facts["session"] = "\((link.split(separator: "/").last ?? "").prefix(8))…" }
     case .address: scene = "e-mail address"
     case .keptHere: scene = "kept here"
     case .resumeOffer(let taken, let total, _):

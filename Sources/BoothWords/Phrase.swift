@@ -25,6 +25,9 @@ public enum Phrase: Sendable, Equatable {
   /// Next to a choice that stays at the booth.
   case keptHere
   case keptHereWords
+  /// In place of a code that would lead nowhere.
+  case noCodeYet
+  case noCodeYetWords
 
   // In front of the camera
   case photo(Int, of: Int)

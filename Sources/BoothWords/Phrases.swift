@@ -64,6 +64,20 @@ extension Phrase {
       // Marks keep each name in its place, whatever direction the line has.
       Wording(languages.map { "\u{2068}\($0.ownName)\u{2069}" }.joined(separator: " · "))
     case .consentQuestion, .consentQuestionOpen, .consent, .keptHere, .keptHereWords: consentWording
+    case .noCodeYet:
+      Wording(
+        en: "Your photos are kept", de: "Eure Fotos sind gesichert", fr: "Vos photos sont enregistrées",
+        es: "Tus fotos están guardadas", he: "התמונות שלכם שמורות", ar: "صوركم محفوظة")
+    case .noCodeYetWords:
+      Wording(
+        en:
+          "There is no network just now. Your code comes as soon as there is one; later, ask your host for your link.",
+        de: "Gerade gibt es kein Netz. Euer Code kommt, sobald es da ist; fragt die Gastgeber sonst nach eurem Link.",
+        fr: "Il n’y a pas de réseau pour l’instant. Votre code arrive dès qu’il revient\u{202F}; "
+          + "sinon, demandez votre lien à votre hôte.",
+        es: "Ahora no hay red. Tu código llega en cuanto vuelva; si no, pídele tu enlace al anfitrión.",
+        he: "אין כרגע רשת. הקוד יופיע ברגע שתהיה; אחר כך אפשר לבקש את הקישור מהמארחים.",
+        ar: "لا توجد شبكة الآن. يظهر رمزكم فور عودتها، ولاحقًا اطلبوا رابطكم من المضيف.")
     case .lookQuestion, .look: lookWording
     case .addressOffer, .addressQuestion, .addressUse, .noAddress, .addressNotKept, .addressKept, .addressDone,
       .addressBack:

@@ -39,6 +39,7 @@ public struct SpokenPrompt: Sendable, Equatable {
     case .review: words = said(scene.doubt.map { .doubted($0) } ?? .keepIt)
     case .tryAgain(let kind, _): words = said(.failed(kind), .onceMore)
     case .finishing(let storageTrouble): words = said(storageTrouble ? .savingTakesLonger : .saving)
+    case .qr(nil, _): words = said(.noCodeYet, .noCodeYetWords)
     case .qr: words = said(.scan)
     case .address: words = said(.addressQuestion)
     case .keptHere: words = said(.keptHere, .keptHereWords)

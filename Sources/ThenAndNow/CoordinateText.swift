@@ -1,4 +1,4 @@
-/// Coordinates as people write them: `31.7767`, `-31,7767`, `31°46'42.5"N`, `31 46 42.5`, `N 31° 46.7′`, `31:46:42`,
+/// Coordinates as people write them: `31.7767`, `-31,7767`, `31°46'42.5"N`, `31 46 42.5`, `N 31° 46.7′`, `31:46:42`, exiftool's `31 deg 46' 36.00" N`,
 /// with digits of any script, and a letter or word for the direction before or behind.
 ///
 /// What is out of range or contradicts itself is told in words, and never mended.
@@ -81,11 +81,13 @@ public enum CoordinateText {
     let words: [String: Double] =
       axis == .latitude
       ? [
-        "n": 1, "north": 1, "nord": 1, "s": -1, "south": -1, "sud": -1, "צ": 1, "צפון": 1, "ד": -1, "דרום": -1,
+        "n": 1, "north": 1, "nord": 1, "s": -1, "south": -1, "sud": -1, "norte": 1, "sur": -1, "צ": 1, "צפ": 1,
+        "צפון": 1, "ד": -1, "דר": -1, "דרום": -1,
         "ش": 1, "شمال": 1, "شمالا": 1, "ج": -1, "جنوب": -1, "جنوبا": -1,
       ]
       : [
-        "e": 1, "east": 1, "o": 1, "ost": 1, "w": -1, "west": -1, "מזרח": 1, "מערב": -1, "ش": 1, "شرق": 1, "شرقا": 1,
+        "e": 1, "east": 1, "o": 1, "ost": 1, "w": -1, "west": -1, "est": 1, "este": 1, "ouest": -1, "oeste": -1,
+        "ovest": -1, "מז": 1, "מזרח": 1, "מע": -1, "מערב": -1, "ش": 1, "شرق": 1, "شرقا": 1,
         "غ": -1, "غرب": -1, "غربا": -1,
       ]
     return words[letters]
@@ -100,9 +102,21 @@ public enum CoordinateText {
     var hasSign = false
     var isNegative = false
 
+    /// Words for degrees, minutes and seconds, folded, and the place of the number before them.
+    private static let units: [String: Int] = [
+      "deg": 0, "degs": 0, "degree": 0, "degrees": 0, "grad": 0, "degre": 0, "degres": 0, "grado": 0, "grados": 0,
+      "מעלות": 0,
+      "min": 1, "mins": 1, "minute": 1, "minutes": 1, "minuten": 1, "minuto": 1, "minutos": 1, "דקות": 1,
+      "sec": 2, "secs": 2, "second": 2, "seconds": 2, "sek": 2, "sekunden": 2, "seconde": 2, "secondes": 2,
+      "segundo": 2,
+      "segundos": 2, "שניות": 2,
+    ]
+
     init?(_ text: String) {
       var number = ""
       var unitsSeen = 0
+      var isAbbreviated = false
+      func tokens(before unit: Int) -> Bool { unit == numbers.count - 1 }
       func isDigit(_ scalar: Unicode.Scalar) -> Int? {
         scalar.properties.generalCategory == .decimalNumber
           ? scalar.properties.numericValue.map { Int($0) } : nil
@@ -151,6 +165,8 @@ public enum CoordinateText {
           hasSign = true
           isNegative = scalar != "+"
         case "°", "º", "˚": guard end(0, &self) else { return nil }
+        // An abbreviation in Hebrew ends so.
+        case "'" where number.isEmpty && isAbbreviated, "׳" where number.isEmpty && isAbbreviated: isAbbreviated = false
         case "'", "′", "’", "ʹ", "´", "‘", "׳":
           // Two of them are seconds.
           let isDouble = after == scalar
@@ -162,14 +178,26 @@ public enum CoordinateText {
         // Marks of direction, which come with right-to-left text.
         case "\u{200E}", "\u{200F}", "\u{FEFF}": continue
         case _ where scalar.properties.isAlphabetic:
-          guard end(nil, &self) else { return nil }
-          letters.unicodeScalars.append(scalar)
+          var word = String(scalar)
           while index < scalars.count,
             scalars[index].properties.isAlphabetic || scalars[index].properties.canonicalCombiningClass != .notReordered
           {
-            letters.unicodeScalars.append(scalars[index])
+            word.unicodeScalars.append(scalars[index])
             index += 1
           }
+          if let unit = Self.units[FoldedText.of(word)] {
+            // "31 deg": the space has ended the number already.
+            if number.isEmpty {
+              guard tokens(before: unit), unit >= unitsSeen else { return nil }
+              unitsSeen = unit + 1
+            } else {
+              guard end(unit, &self) else { return nil }
+            }
+            continue
+          }
+          guard end(nil, &self) else { return nil }
+          letters += word
+          isAbbreviated = true
         default: return nil
         }
       }

@@ -246,6 +246,15 @@ struct Assembly {
     let booth = Booth(ports: ports, options: options(gallery, moods), log: log)
     var beside: [Task<Void, Never>] = []
     if let kept { beside.append(Task { await kept.goOn(clock) { await booth.noteTrouble("own gallery", $0) } }) }
+    if let kept {
+      beside.append(
+        Task {
+          repeat {
+            if kept.own.address.renew() { booth.lookAtLinks() }
+            do { try await clock.sleep(until: clock.now + Self.addressInterval) } catch { return }
+          } while !Task.isCancelled
+        })
+    }
     beside.append(Task { [locations] in await locations.goOn(clock) { await booth.noteTrouble("locations", $0) } })
     if let returns { beside.append(Task { await returns.goOn(booth, clock) }) }
     if givenWay["event"] != nil {
@@ -263,6 +272,9 @@ struct Assembly {
     return (booth, screen, viewed)
   }
 
+  /// How often this machine's address in its network is looked up: guests in front of a scene without a code see it come.
+  private static let addressInterval = Duration.seconds(2)
+
   private func options(_ gallery: GalleryChoice, _ moods: [Player.Mood]) -> BoothOptions {
     var standingTroubles = givenWay
     standingTroubles["files"] = FileDescriptors.trouble()
@@ -278,7 +290,8 @@ struct Assembly {
       standingTroubles["calibrations"] = "photos may come late: \(error)"
     }
     return BoothOptions(
-      linkBase: gallery.linkBase(), linkTrouble: locationEvents == nil ? gallery.linkTrouble() : nil,
+      linkBase: gallery.linkBase(), links: gallery.links(),
+      linkTrouble: locationEvents == nil ? gallery.linkTrouble() : nil,
       event: locationEvents.map { $0.events.count == 1 ? $0.events[0].slug : nil } ?? settings.text(.event),
       cameraDeadline: .seconds(settings.integer(.cameraDeadline)),
       timings: lab ? moods.contains(.retake) ? .labWithReview : .lab : nil, storageMarks: storageMarks(lab: lab),

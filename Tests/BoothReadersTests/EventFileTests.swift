@@ -127,6 +127,24 @@ import Testing
   }
 
   @Test(arguments: [
+    ("#12345680", "#345680", 0), ("#80112233", "#112233", 0), ("#FFFFFFFF", "#FFFFFF", 0), ("#FF123456", "#123456", 0),
+    ("#123456FF", "#123456", 1), ("#FF1234FF", "#1234FF", 1),
+  ])
+  func `a colour that has its opacity last, as on web pages, is said`(_ text: String, _ taken: String, _ problems: Int)
+    throws
+  {
+    let file = Self.event("theme: {accent_color: '\(text)'}")
+    #expect(file.events.first?.theme.accent.hex == taken)
+    let said = file.problems.filter { $0.key == "theme.accent_color" && $0.description.contains("opacity") }
+    #expect(said.count == problems)
+  }
+
+  @Test func `languages may be named in words`() {
+    let file = Self.event("languages: ['English', 'Deutsch', 'עברית', 'Español', 'arabe'], names: {German: 'Fest'}")
+    #expect(file.events.first?.languages == ["en", "de", "he", "es", "ar"] && file.events.first?.names["de"] == "Fest")
+  }
+
+  @Test(arguments: [
     "../../etc/passwd", "/etc/passwd.png", "a/../../b.png", "./a.png", ".hidden.png", "a//b.png", "a/.png/b.png",
     "a\\\\..\\\\b.png",
     "file:///etc/x.png", "data:image/png", "passwd", "a.svg", ".png", "a\\u0000.png", "a\\nb.png",

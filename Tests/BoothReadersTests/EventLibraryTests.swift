@@ -37,6 +37,13 @@ private struct MemoryFiles: EventFiles {
   private static let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 1, 2, 3]
   private static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 9]
 
+  @Test(arguments: ["event.json.txt", "event.txt", "Event.json", "event.json5"])
+  func `an event's file under another name is named, with what to do`(_ name: String) {
+    let library = EventLibrary(reading: MemoryFiles(content: ["wedding": [name: event(1)]]))
+    #expect(library.events.isEmpty)
+    #expect(library.problems.first?.description.contains("\(name) is there: rename it to event.json") == true)
+  }
+
   private func event(_ id: Int, _ extra: String = "") -> [UInt8] {
     Array("{id: \(id), name: 'E\(id)', date: '2026-01-01', \(extra)}".utf8)
   }

@@ -4,6 +4,15 @@ import Testing
 @testable import BoothReaders
 
 @Suite struct JSON5ParserTests {
+  @Test(arguments: [
+    "{\u{201C}id\u{201D}: 7}", "{\n  id: \u{201E}seven\u{201C}}", "{id: \u{2018}x\u{2019}}", "{id: \u{AB}x\u{BB}}",
+  ])
+  func `a curly quote is named with its line, and what to write instead`(_ text: String) {
+    let error = #expect(throws: JSON5Error.self) { try JSON5Parser.parse(Array(text.utf8)) }
+    #expect(error?.expected.contains("straight quotes") == true && error?.found.contains("curly quote") == true)
+    #expect(error?.line == (text.contains("\n") ? 2 : 1))
+  }
+
   private func parse(_ text: String) throws(JSON5Error) -> JSON5Value { try JSON5Parser.parse(Array(text.utf8)) }
 
   @Test(arguments: [

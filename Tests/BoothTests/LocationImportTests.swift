@@ -97,6 +97,27 @@ import Testing
     #expect(!(outcome.output + outcome.errors).contains("._"))
   }
 
+  @Test func `Excel's Unicode text beside the pictures is the table, and exiftool's coordinates are read`() async throws
+  {
+    try folder.put("in/1.jpg", picture(40))
+    try folder.put("in/readme.txt", Array("Dear reader,\tthis is no table".utf8))
+    let text = "title\tlat\tlon\tfile\r\nTor\t31 deg 46' 36.00\" N\t\"35 deg 13' 39.00\"\" E\"\t1.jpg\r\n"
+    var bytes: [UInt8] = [0xFF, 0xFE]
+    for unit in text.utf16 { bytes += [UInt8(unit & 255), UInt8(unit >> 8)] }
+    try folder.put("in/places.txt", bytes)
+    let (answer, words) = try await bring(0)
+    #expect(answer.added.count == 1, "\(words)")
+  }
+
+  @Test(arguments: ["places.xlsx", "Orte.XLS", "places.ods"])
+  func `a workbook beside the pictures is not passed over: the words say what to save`(_ name: String) async throws {
+    try folder.put("in/1.jpg", picture(40))
+    try folder.put("in/\(name)", [0x50, 0x4B, 3, 4])
+    let outcome = try await run(["import", folder.path("in")])
+    #expect(
+      outcome.code == 64 && outcome.errors.contains(name) && outcome.errors.contains("CSV UTF-8"), "\(outcome.errors)")
+  }
+
   @Test func `a folder with nothing to bring in is said to be one`() async throws {
     try folder.put("in/readme.txt", [65])
     let nothing = try await run(["import", folder.path("in")])

@@ -98,6 +98,16 @@ async ([address, patterns, all]) => {
 }
 """
 
+NUMBERS = """
+async ([address, cases]) => {
+  const { readings } = await import(address);
+  return cases.flatMap(({ text, decimal, amount, gives }) => {
+    const found = readings(text, amount ?? false, decimal ?? "");
+    return JSON.stringify(found) === JSON.stringify(gives === null ? [] : [gives].flat()) ? [] : [[text, decimal, gives, found]];
+  });
+}
+"""
+
 # Which fields are asked for some answers, and what others are worth.
 ASKED = """
 async ([engineAddress, answersAddress, calculationAddress, fields, cases]) => {
@@ -234,6 +244,11 @@ with lab() as here:
     assert len(table["cases"]) >= 340
     wrong = phone.evaluate(TABLE, [module("reports-calculation"), table])
     assert not wrong, wrong
+
+    # Numbers of either convention are read as the studio reads them.
+    table = json.loads(pathlib.Path("Tests/DailyReportsTests/Cases/numbers.json").read_text())
+    wrong = phone.evaluate(NUMBERS, [module("reports-answers"), table["cases"]])
+    assert len(table["cases"]) >= 130 and not wrong, wrong
 
     # Patterns, and which questions are asked, too: with what the studio's own page says of the forms.
     table = json.loads(pathlib.Path("Tests/DailyReportsTests/Cases/forms.json").read_text())

@@ -8,6 +8,7 @@ import StudioRules
 import StudioStore
 import StudioTesting
 import Testing
+import ThenAndNow
 
 @testable import BoothStudio
 @testable import StudioReports
@@ -39,6 +40,51 @@ import Testing
         ("key", key), ("base", "\(base)"), ("why", why), ("date", "2024-01-15"), ("schools", ""), ("a.job", job),
         ("a.notes", notes), ("a.miles", "0 miles"), ("a.weather", "Unknown"),
       ], token: token)
+  }
+
+  @Test(arguments: [
+    (WrittenNumber.Decimal.comma, "1.234", "1234", "1,2340"), (.point, "1,234", "1234", "1.2340"),
+    (.point, "-12.345", "-12345", "-12.3450"),
+  ])
+  func `an amended number that may be thousands or a fraction is asked back`(
+    decimal: WrittenNumber.Decimal, text: String, whole: String, fraction: String
+  ) throws {
+    let (form, _) = try amendedHours(decimal, text)
+    #expect(form.faults == ["a.hours"] && form.changes.isEmpty)
+    #expect(form.asked["a.hours"]?.whole == whole && form.asked["a.hours"]?.fraction == fraction)
+  }
+
+  @Test(arguments: [
+    (WrittenNumber.Decimal.comma, "1.234,56", 1234.56), (.point, "1.234,56", 1234.56), (.point, "1,2340", 1.234),
+    (.comma, "2,5", 2.5),
+  ])
+  func `an amended number of either convention is kept as it is meant`(
+    decimal: WrittenNumber.Decimal, text: String, kept: Double
+  ) throws {
+    let (form, known) = try amendedHours(decimal, text)
+    #expect(form.faults.isEmpty && form.changes["hours"] == .double(kept))
+    #expect(known.faults.isEmpty && known.changes["hours"] == .double(kept), "of a form that is not known")
+  }
+
+  private func amendedHours(
+    _ decimal: WrittenNumber.Decimal, _ text: String
+  ) throws -> (AmendmentForm, AmendmentForm) {
+    var template = ReportsLab.template
+    template.fields.append(TemplateField("hours", .number, "Hours"))
+    let report = DailyReport(
+      StoredDocument(
+        path: try DocumentPath("dailyJobReports/x"),
+        fields: ["templateId": .string("fall"), "formData": .map(["job": .string("A"), "hours": .double(7.25)])],
+        createTime: .init(microseconds: 0), updateTime: .init(microseconds: 0)))
+    func filled(_ template: ReportTemplate?) -> AmendmentForm {
+      var form = AmendmentForm(report, template)
+      let fields = form.fields
+      form.fill(decimal: decimal) { name in
+        name == "a.hours" ? text : fields.first { $0.name == name }?.text ?? ""
+      }
+      return form
+    }
+    return (filled(template), filled(nil))
   }
 
   @Test func `what the form has calculated is calculated again from what is amended`() throws {

@@ -15,6 +15,16 @@ import Testing
     #expect(row?.place == Coordinate(latitude: 31.7, longitude: 35.2))
   }
 
+  @Test func `metres of either convention are read, and those that may be thousands are asked back`() {
+    let comma = table("title;lat;lon;accuracy\nA;31,7;35,2;1.234\nB;31,7;35,2;1,234\nC;31,7;35,2;1.234,5\n")
+    #expect(comma.rows.map(\.accuracy) == [1234, 1.234, 1234.5] && comma.problems.isEmpty)
+    let point = table("title,lat,lon,accuracy,bearing\nA,31.7,35.2,1.234,12.345\nB,31.7,35.2,\"1,234.5\",1e2\n")
+    #expect(point.rows.map(\.accuracy) == [1.234, 1234.5] && point.rows.map(\.bearing) == [12.345, 100])
+    let unknown = table("title;lat;lon;accuracy\nA;31;35;1.234\nB;31;35;4,5\n")
+    #expect(unknown.rows.map(\.accuracy) == [4.5])
+    #expect(unknown.problems.map(\.line) == [2] && unknown.problems[0].description.contains("1234 or 1.2340"))
+  }
+
   @Test func `a wrong row is named by line and column, and the right ones come in`() {
     let read = table(
       "title,lat,lon,file,notes\nA,31.7,35.2,a.jpg,\"two\nlines\"\nB,131.7,35.2,b.jpg,\nC,31.7,35.2,c.jpg,=cmd|x\nD,31.7,35.2,d.jpg,a\"b\nE,31,35,e.jpg,\"open\nF,31.7,35.2,f.jpg,\n"

@@ -25,7 +25,8 @@ public struct Scene: Sendable, Equatable {
     case tryAgain(Fault.Kind, until: Instant)
     /// The session's files are being put away.
     case finishing(storageTrouble: Bool)
-    case qr(link: String, until: Instant)
+    /// The way to the pictures; without a link where there is no address that guests' phones could reach: then words.
+    case qr(link: String?, until: Instant)
     /// The keyboard on which guests type an e-mail address; `isKeeping`: it is being kept.
     case address(until: Instant, isKeeping: Bool)
     /// In place of the code, for guests who want nothing uploaded.
@@ -98,12 +99,15 @@ public struct Scene: Sendable, Equatable {
   /// What is shown where no flow runs: while a start waits for its disk.
   public init(outOfOrder reason: OutOfOrder) { content = .outOfOrder(reason) }
 
-  /// What the guests see of a flow. Reads nothing but the flow, so the same flow always gives the same scene.
-  public init(_ flow: BoothFlow) {
+  /// What the guests see of a flow. Reads nothing but the flow and what links are now, so the same always gives the same scene.
+  public init(_ flow: BoothFlow, links: SessionLinks = .recorded) {
     pending = flow.pending
     event = flow.selected
     language = flow.language?.code
-    previousLink = flow.previousQR?.link
+    previousLink = flow.previousQR.flatMap { small in
+      guard let session = small.session else { return small.link }
+      return links.link(of: session, recorded: small.link)
+    }
     switch flow.state {
     case .starting: content = .starting
     case .resumeOffer(let interrupted, let until):
@@ -140,7 +144,10 @@ public struct Scene: Sendable, Equatable {
       }
       cancelAskedUntil = upload.cancelAskedUntil
     case .qr(let finished, _, let until):
-      content = finished.session.staysHere ? .keptHere(until: until) : .qr(link: finished.session.link, until: until)
+      content =
+        finished.session.staysHere
+        ? .keptHere(until: until)
+        : .qr(link: links.link(of: finished.session.id, recorded: finished.session.link), until: until)
       cancelAskedUntil = finished.cancelAskedUntil
       if !finished.session.staysHere { previousLink = nil }
       takesEmails = flow.takesEmails(for: finished)

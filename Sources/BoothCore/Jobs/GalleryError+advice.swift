@@ -19,7 +19,8 @@ extension GalleryError {
     case .tooLarge:
       """
       Raise the limit at the gallery: gallery.max_upload_mb of `booth gallery`, and that of a proxy before it \
-      (client_max_body_size at nginx); a FotoX Worker takes 100 MB. Then: booth queue retry
+      (client_max_body_size at nginx); a FotoX Worker takes 100 MB. It is tried again by \
+      itself every quarter of an hour; at once: booth queue retry
       """
     case .unreachable, .busy, .unauthorized, .gone, .unsupported, .garbage, .localFile, .lost, .unasked: nil
     }

@@ -84,15 +84,15 @@ extension JobFault {
 
 extension JobFault {
   /// What could not be read may be read the next time; what the gallery took and lost is sent again, but no gallery that
-  /// always loses it gets it every few seconds; one that cannot be asked is asked again slowly, as one that refuses its
-  /// token is. The rest needs somebody to put a copy in its place.
+  /// always loses it gets it every few seconds; one that cannot be asked, or whose limit of size may be raised, is asked again
+  /// slowly, as one that refuses its token is. The rest needs somebody to put a copy in its place.
   fileprivate init(_ left: [UploadRun.Left]) {
     let words = UploadRun.words(for: left)
     if left.contains(where: { $0.mayPass && $0.failure.code != .lost }) {
       self.init(.mayPass, words)
     } else if left.contains(where: \.mayPass) {
       self.init(.mayPass, words, retryAfter: RetryPolicy.held)
-    } else if left.contains(where: { $0.failure.code == .unasked }) {
+    } else if left.contains(where: { $0.failure.code == .unasked || $0.failure.code == .tooLarge }) {
       self.init(.needsOperator, words, retryAfter: RetryPolicy.held)
     } else {
       self.init(.needsOperator, words)

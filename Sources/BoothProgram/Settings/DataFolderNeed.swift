@@ -27,7 +27,7 @@ package enum DataFolderState: Equatable, Sendable {
   /// Each of these is written by this program alone.
   private static let marks = [
     "booth.sqlite", "booth.lock", "booth.open", "booth.json", "booth-mark", "booth.log", "gallery-secrets.json",
-    "gallery.place",
+    "gallery.place", "gallery.address",
     "locations.sqlite", "locations.lock", "location-sync.account", "location-sync.lock", "events.place",
     "control.place", "control.sock", "calibrations.json", "features.weights", "studio.begun", "studio/studio.sqlite",
     "studio/documents.sqlite", "studio/studio.lock", "photos/sources.json", "photos/sources.lock",

@@ -60,7 +60,23 @@ public struct EventLibrary: Sendable, Equatable {
       problems.append(
         EventProblem(
           .error, file: file, key: "", expected: "an event file of at most \(EventFile.maximumBytes) bytes",
-          found: error.detail))
+          found: error.detail
+            + (Self.misnamed(in: folder, files).map { "; \($0) is there: rename it to \(Self.fileName)" } ?? "")))
+    }
+  }
+
+  /// What editors and systems that hide the ends of names make of an event's file.
+  private static let misnames = [
+    "event.json.txt", "event.txt", "Event.json", "EVENT.JSON", "event.JSON", "event.json5", "event.jsonc",
+    "event.json.json", "event.json.rtf", "event.json.docx", "event", "event .json", "events.json",
+  ]
+
+  private static func misnamed(in folder: String, _ files: some EventFiles) -> String? {
+    misnames.first { name in
+      do throws(EventFilesError) {
+        _ = try files.head(name, in: folder, limit: EventFile.maximumBytes)
+        return true
+      } catch { return false }
     }
   }
 

@@ -91,9 +91,24 @@ extension EventReader {
     return languages.isEmpty ? ["en"] : languages
   }
 
+  /// What people write instead of a code: names of languages in English, and as those who speak them call them.
+  private static let languageNames: [String: String] = [
+    "english": "en", "german": "de", "deutsch": "de", "french": "fr", "français": "fr", "francais": "fr",
+    "spanish": "es",
+    "español": "es", "espanol": "es", "castellano": "es", "hebrew": "he", "עברית": "he", "ivrit": "he", "arabic": "ar",
+    "العربية": "ar", "عربي": "ar", "italian": "it", "italiano": "it", "portuguese": "pt", "português": "pt",
+    "russian": "ru",
+    "русский": "ru", "polish": "pl", "polski": "pl", "dutch": "nl", "nederlands": "nl", "turkish": "tr", "türkçe": "tr",
+    "englisch": "en", "französisch": "fr", "spanisch": "es", "hebräisch": "he", "arabisch": "ar", "anglais": "en",
+    "allemand": "de", "espagnol": "es", "hébreu": "he", "arabe": "ar", "inglés": "en", "alemán": "de", "francés": "fr",
+    "hebreo": "he", "árabe": "ar", "אנגלית": "en", "גרמנית": "de", "צרפתית": "fr", "ספרדית": "es", "ערבית": "ar",
+    "الإنجليزية": "en", "الألمانية": "de", "الفرنسية": "fr", "الإسبانية": "es", "العبرية": "he",
+  ]
+
   /// `code` in the usual case of its parts (`pt-BR`, `zh-Hant`), or nil if it has not the form of BCP 47.
   static func languageCode(_ code: String) -> String? {
     guard code.utf8.count <= 35 else { return nil }
+    if let named = languageNames[code.trimmed.lowercased()] { return named }
     let parts = code.split(separator: "-", omittingEmptySubsequences: false)
     guard
       parts.allSatisfy({

@@ -66,13 +66,29 @@ extension EventReader {
   private mutating func color(_ key: String, in fields: FileFields, missing: String, broken: String) -> RGBColor {
     let fallback = fields.object[key] == nil ? missing : broken
     if case .string(let text) = fields.object[key], text.utf8.count <= 64, let color = RGBColor(hex: text) {
-      return color
+      return opaque(color, text, fields.path(key)) ?? color
     }
     if fields.object[key] != nil {
       warn(
         fields.path(key), expected: "a colour as #RRGGBB or #AARRGGBB", found: fields.found(key), "\(fallback) is used")
     }
     return RGBColor(hex: fallback) ?? .white
+  }
+
+  /// Web pages write eight digits as #RRGGBBAA, FotoX as #AARRGGBB: where the last two alone are those of an opaque colour, the
+  /// first is meant. Both may be: FotoX's counts. Nil where nothing speaks for the web's.
+  private mutating func opaque(_ color: RGBColor, _ text: String, _ path: String) -> RGBColor? {
+    let digits = text.filter(\.isHexDigit)
+    guard digits.count == 8, digits.suffix(2).lowercased() == "ff", let web = RGBColor(hex: String(digits.prefix(6))),
+      web.hex != color.hex
+    else { return nil }
+    let taken = color.alpha == 255 ? color : web
+    warn(
+      path, expected: "a colour as #RRGGBB, or as #AARRGGBB with the opacity first",
+      found:
+        "\"\(text.printable(limit: 48))\", whose last two digits look like the opacity; write \(web.hex) if you mean that",
+      "\(taken.hex) is used")
+    return taken
   }
 
   // MARK: Pictures

@@ -53,6 +53,7 @@ package struct JSON5Parser {
       case "Infinity": return .number(.infinity)
       default:
         position = start
+        try refuseCurlyQuote()
         throw error("a value")
       }
     }
@@ -64,6 +65,8 @@ package struct JSON5Parser {
     try skipBlanks()
     while peek != UInt8(ascii: "}") {
       let key: String
+      // Letters outside of ASCII may stand in plain keys, and these are none.
+      try refuseCurlyQuote()
       if peek == UInt8(ascii: "\"") || peek == UInt8(ascii: "'") {
         key = try string()
       } else if let first = peek, !first.isDigit, let plain = word() {
@@ -135,6 +138,20 @@ package struct JSON5Parser {
   }
 
   private func isHex(_ start: Int) -> Bool { start + 1 < bytes.count && bytes[start + 1] | 0x20 == UInt8(ascii: "x") }
+
+  /// Word processors and phones put such quotes in place of straight ones.
+  private func refuseCurlyQuote() throws(JSON5Error) {
+    let curly = [
+      "\u{201C}", "\u{201D}", "\u{201E}", "\u{201F}", "\u{2018}", "\u{2019}", "\u{201A}", "\u{AB}", "\u{BB}",
+    ]
+    let rest = bytes[position...]
+    guard let quote = curly.first(where: { rest.starts(with: $0.utf8) }) else { return }
+    throw error(
+      "straight quotes, \" or '",
+      found:
+        "the curly quote \(quote), which a word processor or a phone has made of one: write \" there and at the text's end"
+    )
+  }
 
   // MARK: Strings
 

@@ -29,6 +29,11 @@ extension SceneRenderer {
     drawWords(link, until: until, in: area, on: &stage, picture, now: now)
   }
 
+  /// Where no phone could follow a link.
+  func drawNoCode(on stage: inout Stage, _ picture: ScreenPicture) {
+    draw(Message(headline: .noCodeYet, detail: stage.said(.noCodeYetWords)), on: &stage, picture.event)
+  }
+
   private func drawWords(
     _ link: String, until: Instant, in area: CellRect, on stage: inout Stage, _ picture: ScreenPicture, now: Instant
   ) {

@@ -44,7 +44,8 @@ public struct SceneRenderer: Sendable {
     case .review(_, let until): drawReview(until: until, on: &stage, picture, pictures, now: now)
     case .tryAgain(let kind, let until): drawTryAgain(kind, until: until, on: &stage, picture, now: now)
     case .finishing(let storageTrouble): drawFinishing(storageTrouble, on: &stage, picture)
-    case .qr(let link, let until): drawCode(link, until: until, on: &stage, picture, now: now)
+    case .qr(nil, _): drawNoCode(on: &stage, picture)
+    case .qr(let link?, let until): drawCode(link, until: until, on: &stage, picture, now: now)
     case .address(let until, let isKeeping):
       drawAddress(until: until, isKeeping: isKeeping, on: &stage, picture, now: now)
     case .keptHere: drawKeptHere(on: &stage, picture)

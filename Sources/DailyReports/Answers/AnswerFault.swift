@@ -4,4 +4,6 @@ package enum AnswerFault: String, Error, Sendable, Equatable, CaseIterable {
   /// Beyond the field's least or most: of what it says, of its signs, of how many there are.
   case tooLow, tooHigh, tooShort, overLength, tooFew, tooMany
   case notPattern
+  /// A number that may be thousands or a fraction: which one is asked.
+  case twoNumbers
 }

@@ -1,6 +1,6 @@
 import BoothCore
 package import StudioRules
-import ThenAndNow
+package import ThenAndNow
 
 /// One answer to one field: what counts as one, and how it is kept.
 package enum FormAnswer {
@@ -66,7 +66,7 @@ package enum FormAnswer {
       if case .integer = value { return value }
       if case .double(let number) = value, number.isFinite { return value }
       guard case .string(let text) = value else { throw .wrongKind }
-      guard let number = number(text) else { throw field.type == .number ? .notNumber : .notAmount }
+      let number = try number(text, field.type)
       return number.whole.map { .integer(Int64($0)) } ?? .double(number.double)
     case .mileage, .calculation, .photoCount:
       switch value {
@@ -127,24 +127,30 @@ package enum FormAnswer {
       }
   }
 
-  /// A number as people write it: with a comma or a point before the fraction, with groups of three, with a currency's sign.
-  ///
-  /// `1,234` and `1.234` may be two numbers; a page sends what its reader's language means, with a point.
-  package static func number(_ text: String) -> Amount? {
-    let signs = text.trimmed.unicodeScalars.filter {
-      $0.properties.generalCategory != .currencySymbol && $0 != " " && $0 != "\u{A0}" && $0 != "\u{202F}" && $0 != "'"
+  /// A number as a page sends it, with a point before its fraction, or else as people write it (``WrittenNumber``).
+  /// - Throws: nothing is guessed: ``AnswerFault/twoNumbers`` for what may be thousands or a fraction.
+  package static func number(_ text: String, _ type: FieldType = .number) throws(AnswerFault) -> Amount {
+    let fault: AnswerFault = type == .currency ? .notAmount : .notNumber
+    if let number = Amount(text.trimmed) { return number }
+    // A page has asked, and no answer came: it leaves a question mark.
+    let written = text.trimmed.hasSuffix("?") ? String(text.trimmed.dropLast()) : text
+    switch WrittenNumber.read(written) {
+    case .either: throw .twoNumbers
+    case .one(let plain) where written == text:
+      guard let number = Amount(plain) else { throw fault }
+      return number
+    case .one, .none: throw fault
     }
-    let plain = String(String.UnicodeScalarView(signs))
-    if let number = Amount(plain) { return number }
-    // One comma, or several groups of three with a point behind them.
-    let parts = plain.split(separator: ",", omittingEmptySubsequences: false)
-    if parts.count == 2, !parts[1].contains("."), parts[1].utf8.count != 3 {
-      return Amount(parts.joined(separator: "."))
+  }
+
+  /// A number as a person typed it into a page of the studio's, as pages send it.
+  package static func typed(
+    _ text: String, _ type: FieldType, decimal: WrittenNumber.Decimal
+  ) throws(AnswerFault) -> String {
+    switch WrittenNumber.read(text, decimal: decimal, isAmount: type == .currency) {
+    case .either: throw .twoNumbers
+    case .one(let plain): return plain
+    case .none: throw type == .currency ? .notAmount : .notNumber
     }
-    let groups = parts.dropFirst().map { $0.prefix { $0 != "." } }
-    if parts.count > 1, groups.allSatisfy({ $0.utf8.count == 3 }), (1...4).contains(parts[0].utf8.count) {
-      return Amount(parts.joined())
-    }
-    return nil
   }
 }

@@ -1,4 +1,5 @@
 import StudioRules
+import ThenAndNow
 
 /// How far people have driven, by what their reports say.
 package struct ReportMileage: Sendable, Equatable {
@@ -82,9 +83,16 @@ package struct ReportMileage: Sendable, Equatable {
   private static func read(_ value: DocumentValue?, inKilometres: Bool) -> (length: Amount, isKilometres: Bool)? {
     guard let text = value?.plainText?.trimmed.lowercased(), value?.truth == nil else { return nil }
     let digits = text.prefix { $0.isNumber || ".,-".contains($0) }
-    guard let length = FormAnswer.number(String(digits)), length >= .zero else { return nil }
+    guard let length = Self.length(String(digits)), length >= .zero else { return nil }
     let unit = text.dropFirst(digits.count).trimmed
     return (length, unit.isEmpty ? inKilometres : unit.hasPrefix("km") || unit.hasPrefix("kilom"))
+  }
+
+  /// The apps write `1,234.5 miles`: a comma before three digits groups.
+  private static func length(_ digits: String) -> Amount? {
+    if let length = Amount(digits) { return length }
+    guard case .one(let plain) = WrittenNumber.read(digits, decimal: .point, isAmount: true) else { return nil }
+    return Amount(plain)
   }
 
   // MARK: As CSV

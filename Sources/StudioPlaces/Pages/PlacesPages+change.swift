@@ -229,6 +229,14 @@ struct PlaceFields: Equatable {
     return fields
   }
 
+  /// A bearing as people write it; thousands of degrees are none, so that `12,345` has one reading.
+  private static func degrees(_ text: String) -> Double? {
+    switch WrittenNumber.read(text) {
+    case .one(let plain), .either(_, let plain): Double(plain)
+    case .none: nil
+    }
+  }
+
   /// What is different from the location. A position that reads as before is not touched: it may be kept to more digits than are
   /// shown.
   func change(of location: Location) -> Result<PlaceChange, Fault> {
@@ -237,11 +245,10 @@ struct PlaceFields: Equatable {
     if title != location.title { change.title = title }
     guard let place = PlacesQuery.coordinate(at) else { return .failure(Fault(text: .positionWrong)) }
     if place.words != location.coordinate?.words { change.coordinate = place }
-    let degrees = bearing.filter { !$0.isWhitespace }.replacing(",", with: ".")
-    if degrees.isEmpty {
+    if bearing.allSatisfy(\.isWhitespace) {
       if location.bearing != nil { change.bearing = .some(nil) }
     } else {
-      guard let number = Double(degrees), (0...360).contains(number) else {
+      guard let number = Self.degrees(bearing), (0...360).contains(number) else {
         return .failure(Fault(text: .bearingHelp))
       }
       if number != location.bearing { change.bearing = .some(number == 360 ? 0 : number) }

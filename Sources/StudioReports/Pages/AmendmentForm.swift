@@ -1,5 +1,6 @@
 import DailyReports
 import StudioRules
+import ThenAndNow
 
 /// The form by which a report is amended: each answer as a text, and what came of it.
 struct AmendmentForm {
@@ -34,6 +35,8 @@ struct AmendmentForm {
   var fields: [Field] = []
   /// The names of what was filled in wrongly.
   var faults: Set<String> = []
+  /// The two readings of numbers that may be thousands or a fraction, by name.
+  private(set) var asked: [String: (whole: String, fraction: String)] = [:]
   private(set) var changes = DocumentFields()
 
   /// Everything that a text can hold can be amended; files and rows of repeated answers cannot.
@@ -92,7 +95,7 @@ struct AmendmentForm {
   }
 
   /// Takes what was filled in: what is not as it was is a change.
-  mutating func fill(_ sent: (String) -> String) {
+  mutating func fill(decimal: WrittenNumber.Decimal = .point, _ sent: (String) -> String) {
     func lines(_ text: String) -> [String] {
       text.split(whereSeparator: \.isNewline).map { String($0).trimmed }.filter { !$0.isEmpty }
     }
@@ -105,8 +108,13 @@ struct AmendmentForm {
       fields[place].text = text
       guard text.trimmed != field.text.trimmed else { continue }
       do throws(AnswerFault) {
-        changes[field.id] = try value(text, field, lines(text)) ?? .null
-      } catch { faults.insert(field.name) }
+        changes[field.id] = try value(text, field, lines(text), decimal) ?? .null
+      } catch {
+        faults.insert(field.name)
+        if error == .twoNumbers, case .either(let whole, let fraction) = WrittenNumber.read(text) {
+          asked[field.name] = (whole, fraction.replacing(".", with: String(decimal.rawValue)))
+        }
+      }
     }
   }
 
@@ -134,7 +142,9 @@ struct AmendmentForm {
     }
   }
 
-  private func value(_ text: String, _ field: Field, _ lines: [String]) throws(AnswerFault) -> DocumentValue? {
+  private func value(
+    _ text: String, _ field: Field, _ lines: [String], _ decimal: WrittenNumber.Decimal
+  ) throws(AnswerFault) -> DocumentValue? {
     if text.isBlank {
       // What is required cannot be taken away.
       return try field.field.map { field throws(AnswerFault) in try FormAnswer.read(nil, of: field) } ?? nil
@@ -147,12 +157,16 @@ struct AmendmentForm {
       return try FormAnswer.read(list, of: template)
     case .line, .lines, .choice: break
     }
-    if let template = field.field { return try FormAnswer.read(.string(text), of: template) }
+    if let template = field.field {
+      let isNumber = !template.isRepeated && (template.type == .number || template.type == .currency)
+      return try FormAnswer.read(
+        .string(isNumber ? FormAnswer.typed(text, template.type, decimal: decimal) : text), of: template)
+    }
     guard text.utf8.count <= FormAnswer.longest else { throw .tooLong }
     switch field.old {
     // A number stays one.
     case .integer?, .double?:
-      guard let number = FormAnswer.number(text) else { throw .notNumber }
+      let number = try FormAnswer.number(FormAnswer.typed(text, .number, decimal: decimal))
       return number.whole.map { .integer(Int64($0)) } ?? .double(number.double)
     default: return .string(text)
     }

@@ -3,6 +3,7 @@ import BoothWeb
 import DailyReports
 import FoundationEssentials
 import StudioRules
+import ThenAndNow
 
 /// What was sent is only read; what was wrong about it is amended, by name and with a reason.
 extension ReportsDesk {
@@ -28,7 +29,7 @@ extension ReportsDesk {
     let sent = try await shell.form(visit)
     let template = try await template(of: report, principal)
     var form = AmendmentForm(report, template)
-    form.fill { sent[$0] }
+    form.fill(decimal: WrittenNumber.Decimal(visit.language)) { sent[$0] }
     if let template { form.calculate(template) }
     guard let path = ReportDocument.path(ReportDocument.collection, id) else { throw StudioFault.notFound }
     guard form.faults.isEmpty else { return amendmentPage(form, key: sent["key"], .wrongAnswer) }
@@ -77,7 +78,7 @@ extension ReportsDesk {
     }
     let key = ReportSubmission.isKey(key) ? key : Self.newKey()
     let id = PercentEncoding.component(form.report.id)
-    let fields = form.fields.map { field($0, isWrong: form.faults.contains($0.name)) }
+    let fields = form.fields.map { field($0, isWrong: form.faults.contains($0.name), asked: form.asked[$0.name]) }
     let whyFault: HTML = fault == .noReason ? " aria-invalid=\"true\"" : ""
     return page(
       title: said[.amend],
@@ -94,9 +95,15 @@ extension ReportsDesk {
       """)
   }
 
-  private func field(_ field: AmendmentForm.Field, isWrong: Bool) -> HTML {
-    let invalid: HTML = isWrong ? " aria-invalid=\"true\"" : ""
+  private func field(
+    _ field: AmendmentForm.Field, isWrong: Bool, asked: (whole: String, fraction: String)?
+  ) -> HTML {
     let (id, name) = ("a-\(field.number)", field.name)
+    let described: HTML? = asked.map { _ in " aria-describedby=\"\(id)-fault\"" }
+    let invalid: HTML = isWrong ? " aria-invalid=\"true\"\(described)" : ""
+    let fault: HTML? = asked.map {
+      "<p class=\"fault\" id=\"\(id)-fault\">\(words.filled(.twoNumbers, $0.whole, $0.fraction))</p>"
+    }
     let label: HTML = "<label for=\"\(id)\"><bdi>\(field.label)</bdi></label>"
     let inner: HTML
     switch field.kind {
@@ -122,6 +129,6 @@ extension ReportsDesk {
       }
       inner = "<select id=\"\(id)\" name=\"\(name)\">\(rows)</select>"
     }
-    return "<div class=\"ask\">\(label)\(inner)</div>\n"
+    return "<div class=\"ask\">\(label)\(inner)\(fault)</div>\n"
   }
 }

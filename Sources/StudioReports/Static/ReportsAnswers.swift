@@ -4,47 +4,88 @@ let reportsAnswers = #"""
   import { amount, dateOf, timeOf } from "./CALCULATION";
 
   const language = document.documentElement.lang;
-  const parts = new Intl.NumberFormat(language).formatToParts(12345.6);
-  const decimal = parts.find((part) => part.type === "decimal")?.value || ".";
-  const group = parts.find((part) => part.type === "group")?.value || ",";
+  const decimal = new Intl.NumberFormat(language).formatToParts(1.5).find((part) => part.type === "decimal")?.value === "," ? "," : ".";
 
-  // As the reader's language writes numbers, with a point; what is none stays as it is.
-  export const number = (text) => {
-    let plain = String(text).trim().replace(/[\u0660-\u0669]/g, (digit) => digit.charCodeAt(0) - 0x660)
-      .replace(/[\u06F0-\u06F9]/g, (digit) => digit.charCodeAt(0) - 0x6F0)
-      .replace(/\u066B/g, decimal).replace(/\u066C/g, "").replace(/\u2212/g, "-").replace(/[\p{Sc}\s'\u2019\u200E\u200F\u061C]/gu, "");
-    if (/^[+-]?\d+$/.test(plain)) return plain;
-    const points = plain.split(".").length - 1, commas = plain.split(",").length - 1;
-    // One sign alone, and not before three digits: a fraction in any language.
-    const fraction = plain.match(/^[+-]?\d*[.,](\d+)$/)?.[1];
-    if (points + commas === 1 && fraction && (fraction.length !== 3 || plain.includes(decimal))) return plain.replace(",", ".");
-    if (group !== "." || points > 0) plain = plain.split(group).join("");
-    return plain.replace(decimal, ".");
+  // A number as people write it, as the studio's `WrittenNumber` reads it: its readings as texts with a point. None: it is no number.
+  // Two: it may be thousands or a fraction, and is asked back; each is then written so that it has no second reading.
+  const isGrouped = (parts, sign) => {
+    if (parts.length === 1) return parts[0] !== "";
+    const [first, ...others] = parts, last = others.pop();
+    if (!/^[1-9]\d{0,2}$/.test(first) || last.length !== 3) return false;
+    if (others.every((part) => part.length === 3)) return true;
+    return sign === "," && first.length <= 2 && others.every((part) => part.length === 2);
+  };
+  const joined = (sign, parts, fraction) => sign + parts.join("") + (fraction ? "." + fraction : "");
+  export const readings = (text, isAmount = false, own = decimal) => {
+    let rest = String(text).replace(/[\u200E\u200F\u061C\u202A-\u202E\u2066-\u2069\uFEFF]/g, "")
+      .replace(/[\u0660-\u0669]/g, (digit) => digit.charCodeAt(0) - 0x660).replace(/[\u06F0-\u06F9]/g, (digit) => digit.charCodeAt(0) - 0x6F0)
+      .replace(/[\uFF10-\uFF19]/g, (digit) => digit.charCodeAt(0) - 0xFF10);
+    const bare = (text) => text.replace(/^[\s\u0085\p{Sc}]+|[\s\u0085\p{Sc}]+$/gu, "");
+    rest = bare(rest);
+    let sign = "";
+    if (/^[-\u2212\u2010\u2011\u2013\uFE63\uFF0D+\uFF0B]/.test(rest)) {
+      sign = /^[+\uFF0B]/.test(rest) ? "" : "-";
+      rest = bare(rest.slice(1));
+    }
+    rest = rest.replace(/\uFF0E/g, ".").replace(/[\u060C\uFF0C]/g, ",").replace(/\u066B/g, "D").replace(/[\u066C'\u2019\u02BC\s\u0085]/g, "G");
+    if (!/^[\d.,DG]*$/.test(rest) || /[DG]/.test(String(text))) return [];
+    const parts = rest.split(/[.,DG]/), signs = [...rest].filter((sign) => /[.,DG]/.test(sign)), end = parts.length - 1;
+    for (const [place, part] of parts.entries()) {
+      if (part) continue;
+      const isBare = end === 1 && place === 0 && signs[0] !== "G" && parts[1] !== "";
+      const isUnfinished = end > 0 && place === end && signs[end - 1] !== "G" && parts[end - 1] !== "";
+      if (!isBare && !isUnfinished) return [];
+    }
+    const whole = !signs.includes("D") && new Set(signs).size <= 1 && isGrouped(parts, signs[0]) ? joined(sign, parts, "") : null;
+    let fraction = null;
+    const last = signs[signs.length - 1], before = signs.slice(0, -1);
+    if (signs.length && last !== "G" && new Set(before).size <= 1 && !before.includes(last) && !before.includes("D")) {
+      const front = parts.slice(0, -1);
+      if (front.length === 1 || isGrouped(front, before[0])) fraction = joined(sign, front, parts[end]);
+    }
+    if (whole !== null && fraction !== null) return isAmount && own && signs[0] !== own ? [whole] : [whole, fraction + "0"];
+    return [whole, fraction].filter((reading) => reading !== null);
   };
 
   // Drafts have numbers with a point, whatever the language in which they were typed, and texts without halves of signs, which no
-  // JSON of the studio's has; what is no number stays as it was typed, and is said.
+  // JSON of the studio's has; what is no number stays as it was typed, and is said. What may be two numbers stays with a question mark
+  // behind it: so it is none anywhere before its writer has said which.
   const isPlain = (text) => /^[+-]?(\d{1,15}\.?\d*|\.\d+)$/.test(text);
   const isNumber = (field) => field.type === "number" || field.type === "currency";
+  // Filled in by itself with a number, and typed over as one.
+  const isCounted = (field) => ["mileage", "photo_count", "calculation"].includes(field.type);
+  const readingsOf = (field, text) => readings(text, field.type === "currency");
+  export const asked = (field, value) => {
+    if (!(isNumber(field) || isCounted(field)) || typeof value !== "string" || !value.endsWith("?")) return [];
+    const found = readingsOf(field, value.slice(0, -1));
+    return found.length === 2 ? found.map((reading) => reading.replace(".", decimal)) : [];
+  };
   export const taken = (field, text) => {
     const whole = String(text).replace(/\p{Surrogate}/gu, "\uFFFD");
-    if (!isNumber(field)) return whole;
-    const plain = number(whole);
-    return isPlain(plain) ? plain : whole;
+    if (!isNumber(field) && !isCounted(field)) return whole;
+    const found = readingsOf(field, whole);
+    if (found.length === 2) return whole.trim() + "?";
+    return found.length === 1 && isPlain(found[0]) ? found[0] : whole;
   };
   // What a form begins with: its maker writes numbers with a point.
   export const first = (field) => isNumber(field) && typeof field.value === "string" && !isPlain(field.value) ? taken(field, field.value) : field.value;
-  // As the reader's language writes it; an amount with its groups, and two digits at least.
+  // As the reader's language writes it; an amount with its groups, and two digits at least. What would have a second reading gets one
+  // digit more.
   const writers = new Map();
+  const writer = (type, least) => {
+    if (!writers.has(type + least)) writers.set(type + least, new Intl.NumberFormat(language, { useGrouping: type === "currency", minimumFractionDigits: least, maximumFractionDigits: 12 }));
+    return writers.get(type + least);
+  };
   export const shown = (field, value) => {
     const plain = String(value);
+    if (asked(field, plain).length) return plain.slice(0, -1);
     if (!isNumber(field) || !isPlain(plain)) return plain;
-    if (!writers.has(field.type)) {
-      writers.set(field.type, new Intl.NumberFormat(language, { useGrouping: field.type === "currency", minimumFractionDigits: field.type === "currency" ? 2 : 0, maximumFractionDigits: 12 }));
-    }
-    const written = writers.get(field.type).format(plain);
+    const least = field.type === "currency" ? 2 : 0;
+    let written = writer(field.type, least).format(plain);
+    if (readingsOf(field, written).length === 2) written = writer(field.type, 4).format(plain);
+    const found = readingsOf(field, written);
     // What this browser would write as another number stays as it is.
-    return amount(number(written)) === amount(plain) ? written : plain;
+    return found.length === 1 && amount(found[0]) === amount(plain) ? written : plain;
   };
 
   export const isEmpty = (value) => value === undefined || value === null || (typeof value === "string" && !value.trim()) || (Array.isArray(value) && !value.length);
@@ -113,6 +154,7 @@ let reportsAnswers = #"""
     if (isEmpty(value)) return field.required ? "missing" : "";
     if (typeof value === "string" && new TextEncoder().encode(value).length > 20000) return "tooLong";
     if (["email", "phone", "date", "time"].includes(field.type) && typeof value !== "string") return "wrongKind";
+    if (asked(field, value).length) return "twoNumbers";
     const wrong = kind(field.type, value);
     if (wrong) return wrong;
     const written = field.type === "textarea" || typeof value !== "string" ? value : value.trim();

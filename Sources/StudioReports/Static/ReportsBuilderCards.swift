@@ -85,7 +85,9 @@ let reportsBuilderCards = #"""
       }
       if (input.type === "checkbox") input.checked = value === true; else input.value = value ?? "";
       input.addEventListener("input", () => {
-        setValue(field, name, input.type === "checkbox" ? input.checked : input.value);
+        // Limits and what a field begins with are numbers with a point in the form, as answers are.
+        const text = ["min", "max", "defaultValue"].includes(name) ? taken({ type: field.type }, input.value) : input.value;
+        setValue(field, name, input.type === "checkbox" ? input.checked : text);
         touched.add(field);
         title(card);
         if (name === "type") { showParts(card); for (const other of ownInputs(card)) if (other.dataset.name === "options") other.value = valueOf(field, "options"); }

@@ -43,7 +43,7 @@ struct ReportsFiles: Sendable {
     form = files.add("reports-form", "js", type, linked(whole))
     builder = files.add(
       "reports-builder", "js", type,
-      (reportsBuilder + reportsBuilderCards).replacing("FORM", with: form))
+      (reportsBuilder + reportsBuilderCards).replacing("FORM", with: form).replacing("ANSWERS", with: answers))
     carrier = files.add("reports-carrier", "js", type, linked(reportsCarrier))
     list = files.add("reports-list", "js", type, linked(reportsList))
     reading = files.add("reports-reading", "js", type, reportsReading)

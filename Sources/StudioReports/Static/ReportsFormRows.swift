@@ -148,7 +148,7 @@ let reportsFormRows = #"""
     const place = placeOf(cell.closest("li")), column = field.columns.find((column) => column.id === cell.dataset.column);
     const row = rowsOf(field)[place] || {};
     const fault = column.expression || isRowEmpty(field, row) ? "" : answers.fault(column, row[column.id]);
-    mark(cell, fault ? bounded(column, fault) : "");
+    mark(cell, fault ? bounded(column, fault, row[column.id]) : "");
     if (!fault) mended(`${field.id}.${place + 1}.${column.id}`);
   };
   for (const field of fields) if (field.columns) {

@@ -107,10 +107,11 @@ let reportsFormSending = #"""
       return longest ? { label: longest.label, text: words[fault], target: inputIn(find(longest.id)) } : { label: "", text: words[fault] };
     }
     const cell = byID.has(id) ? null : cellOf(id), field = cell?.column || byID.get(id);
-    if (cell?.place) mark(cell.place, bounded(cell.column, fault));
+    const value = cell ? rowsOf(cell.field)[cell.row - 1]?.[cell.column.id] : draft.answers[id];
+    if (cell?.place) mark(cell.place, bounded(cell.column, fault, value));
     return {
       label: cell ? fill(words.row, cell.field.label, cell.row) + ", " + cell.column.label : field?.label || draft.labels?.[id] || id || words.pictures,
-      text: bounded(field, fault), target: inputIn(cell?.place || find(id)),
+      text: bounded(field, fault, value), target: inputIn(cell?.place || find(id)),
     };
   };
   const showFaults = (faults) => {

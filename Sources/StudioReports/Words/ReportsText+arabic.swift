@@ -75,6 +75,7 @@ extension ReportsText {
     .notEmail: "هذا ليس بريداً مثل anna@example.org.",
     .notPhone: "هذا ليس رقم هاتف من 10 أرقام على الأقل.",
     .notNumber: "هذا ليس عدداً مثل 12.5.",
+    .twoNumbers: "قد يكون هذا %1 أو %2. اكتب العدد الذي تقصده.",
     .notAmount: "هذا ليس مبلغاً مثل 12.50.",
     .notDate: "هذا ليس تاريخاً.",
     .notTime: "هذا ليس وقتاً مثل 14:30.",

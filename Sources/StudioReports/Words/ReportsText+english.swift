@@ -76,6 +76,7 @@ extension ReportsText {
     .notEmail: "This is no e-mail address, such as anna@example.org.",
     .notPhone: "This is no phone number of 10 digits or more.",
     .notNumber: "This is no number, such as 12.5.",
+    .twoNumbers: "This may be %1 or %2. Write the one that you mean.",
     .notAmount: "This is no amount, such as 12.50.",
     .notDate: "This is no date.",
     .notTime: "This is no time, such as 14:30.",

@@ -77,6 +77,7 @@ extension ReportsText {
     .notEmail: "Das ist keine E-Mail-Adresse wie anna@example.org.",
     .notPhone: "Das ist keine Telefonnummer mit mindestens 10 Ziffern.",
     .notNumber: "Das ist keine Zahl wie 12,5.",
+    .twoNumbers: "Das kann %1 oder %2 sein. Schreiben Sie die Zahl, die Sie meinen.",
     .notAmount: "Das ist kein Betrag wie 12,50.",
     .notDate: "Das ist kein Datum.",
     .notTime: "Das ist keine Uhrzeit wie 14:30.",

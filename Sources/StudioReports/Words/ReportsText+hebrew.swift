@@ -75,6 +75,7 @@ extension ReportsText {
     .notEmail: "זו אינה כתובת דוא״ל כמו anna@example.org.",
     .notPhone: "זה אינו מספר טלפון של 10 ספרות לפחות.",
     .notNumber: "זה אינו מספר כמו 12.5.",
+    .twoNumbers: "זה יכול להיות %1 או %2. יש לכתוב את המספר הרצוי.",
     .notAmount: "זה אינו סכום כמו 12.50.",
     .notDate: "זה אינו תאריך.",
     .notTime: "זו אינה שעה כמו 14:30.",

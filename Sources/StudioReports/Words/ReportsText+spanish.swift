@@ -76,6 +76,7 @@ extension ReportsText {
     .notEmail: "No es un correo como anna@example.org.",
     .notPhone: "No es un teléfono de al menos 10 cifras.",
     .notNumber: "No es un número como 12,5.",
+    .twoNumbers: "Puede ser %1 o %2. Escriba el número que quiere decir.",
     .notAmount: "No es un importe como 12,50.",
     .notDate: "No es una fecha.",
     .notTime: "No es una hora como 14:30.",

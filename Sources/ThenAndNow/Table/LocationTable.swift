@@ -56,6 +56,8 @@ private struct Reader {
   /// Bytes that are none of the file's encoding.
   var damages: [TableText.Damage] = []
   private var names: [TableColumn: String] = [:]
+  /// Programs that separate by commas write points before fractions.
+  private var tableDecimal: WrittenNumber.Decimal?
 
   init(file: String) { self.file = file }
 
@@ -68,6 +70,7 @@ private struct Reader {
         ImportProblem(
           file: file, expected: "at most \(LocationTable.mostRows) rows", found: "\(values.records.count)"))
     }
+    tableDecimal = values.separator == "," ? .point : nil
     var columns: [TableColumn?] = []
     for name in header.fields {
       let column = TableColumn(header: name)
@@ -163,14 +166,26 @@ private struct Reader {
       }
     }
     if let text = cells[.bearing] {
+      // Thousands of degrees are none: `12,345` has one reading.
       row.bearing = PlainNumber.read(text).flatMap { (0..<360).contains($0) ? $0 : nil }
       if row.bearing == nil { wrong(.bearing, "degrees from 0 up to, but not, 360", "\"\(text.prefix(40))\"") }
     }
     if let text = cells[.accuracy] {
-      row.accuracy = PlainNumber.read(text).flatMap { (0...40_100_000).contains($0) ? $0 : nil }
-      if row.accuracy == nil { wrong(.accuracy, "metres", "\"\(text.prefix(40))\"") }
+      let decimal = Self.decimal([cells[.latitude], cells[.longitude]].compactMap { $0 }) ?? tableDecimal
+      switch PlainNumber.read(text, decimal) {
+      case .one(let metres)? where (0...40_100_000).contains(metres): row.accuracy = metres
+      case .either(let whole, let fraction)?:
+        wrong(.accuracy, "metres that have one reading, as \(whole) or \(fraction)", "\"\(text.prefix(40))\"")
+      case .one?, nil: wrong(.accuracy, "metres", "\"\(text.prefix(40))\"")
+      }
     }
     if !isWrong { rows.append(row) }
+  }
+
+  /// The sign before the fractions of a row's coordinates; nil where they have none, or both.
+  private static func decimal(_ coordinates: [String]) -> WrittenNumber.Decimal? {
+    let signs = Set(coordinates.joined().filter { $0 == "." || $0 == "," })
+    return signs.count == 1 ? signs.first.flatMap(WrittenNumber.Decimal.init) : nil
   }
 
   private func degrees(
@@ -212,12 +227,36 @@ private struct Reader {
   }
 }
 
-/// Numbers as people write them, with a dot or a comma.
+/// Numbers as people write them, in tables.
 enum PlainNumber {
+  enum Reading: Equatable {
+    case one(Double)
+    case either(whole: String, fraction: String)
+  }
+
+  /// With the table's own sign before fractions where it is known; nil for what is no number.
+  static func read(_ text: String, _ decimal: WrittenNumber.Decimal?) -> Reading? {
+    // As programs write them: with an exponent too.
+    if text.utf8.contains(where: { $0 | 0x20 == UInt8(ascii: "e") }) {
+      return Double(text).flatMap { $0.isFinite ? .one($0) : nil }
+    }
+    switch WrittenNumber.read(text) {
+    case .none: return nil
+    case .one(let plain): return Double(plain).map(Reading.one)
+    case .either(let whole, let fraction):
+      guard let decimal else { return .either(whole: whole, fraction: fraction) }
+      let isFraction = text.contains(decimal.rawValue)
+      return Double(isFraction ? fraction : whole).map(Reading.one)
+    }
+  }
+
+  /// Of two readings the one with a fraction: for numbers that are never thousands.
   static func read(_ text: String) -> Double? {
-    let dotted = String(text.trimmed.map { $0 == "," ? "." : $0 })
-    guard let number = Double(dotted), number.isFinite else { return nil }
-    return number
+    switch read(text, nil) {
+    case .one(let number)?: number
+    case .either(_, let fraction)?: Double(fraction)
+    case nil: nil
+    }
   }
 }
 

@@ -15,7 +15,7 @@ struct SessionAnswer: Encodable {
   var eventID: Int
   var state: String
   var openedAt: TimeAnswer
-  /// Nil where its guests want nothing uploaded.
+  /// Nil where its guests want nothing uploaded, and while our own gallery has no address that phones could reach.
   var link: String?
   var strips: Int
   /// Its guests had gone before it was finished.
@@ -23,13 +23,13 @@ struct SessionAnswer: Encodable {
   var agreed: Agreed?
   var files: [FileAnswer]
 
-  init(_ record: SessionRecord) {
+  init(_ record: SessionRecord, _ links: SessionLinks) {
     id = record.id.text
     event = record.eventSlug
     eventID = record.event
     state = record.state.rawValue
     openedAt = TimeAnswer(record.openedAt)
-    link = record.codeLink
+    link = links.code(of: record)
     strips = record.plan.strips.count
     finishedWithoutGuests = record.quiet
     agreed = record.consent.map { consent in

@@ -49,13 +49,14 @@ extension EventCommand {
       let book = try EventPlaces.lastUsed(settings)
       let found = try EventPlaces.event(event, in: book)
       let store = try AuditCommand.open(settings)
+      let links = SessionLinks(settings)
       var lines: [Address] = []
       do throws(StoreError) {
         if let bytes = try await store.leftEmails(of: found.id) {
           for line in Self.lines(bytes) {
             let record =
               if let id = SessionID(line.session) { try await store.session(id) } else { SessionRecord?.none }
-            lines.append(Address(line, link: record?.link))
+            lines.append(Address(line, link: record.flatMap { links.link(of: $0.id, recorded: $0.link) }))
           }
         }
       } catch {

@@ -23,9 +23,13 @@ struct SessionCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-      let store = try VaultSessionStore.openForReading(folder: try await place.settings(data: .nothing).data)
+      let settings = try await place.settings(data: .nothing)
+      let store = try VaultSessionStore.openForReading(folder: settings.data)
       let sessions = try await store.sessions(limit: limit)
-      if output.json { return try printJSON(sessions.map(SessionAnswer.init)) }
+      if output.json {
+        let links = SessionLinks(settings)
+        return try printJSON(sessions.map { SessionAnswer($0, links) })
+      }
       printTable(
         sessions.map {
           [
@@ -45,21 +49,27 @@ struct SessionCommand: AsyncParsableCommand {
     @OptionGroup var place: PlaceOptions
 
     func run() async throws {
-      let (record, _) = try await SessionCommand.find(id, in: try await place.settings(data: .nothing))
+      let settings = try await place.settings(data: .nothing)
+      let (record, _) = try await SessionCommand.find(id, in: settings)
       guard record.state != .discarded else {
         throw CommandError(
           "\(record.id) was erased or cancelled, so its link leads nowhere (booth session show \(record.id))")
       }
-      guard let link = record.codeLink else {
+      guard record.codeLink != nil else {
         throw CommandError(
           "\(SessionCommand.whyHere(record)), so the link of \(record.id) leads nowhere; its files are here "
             + "(booth session show \(record.id))")
       }
+      guard let link = SessionLinks(settings).code(of: record) else { throw CommandError(SessionCommand.noAddress) }
       let png = try QRCode(link, correction: .quartile).png()
       try writeFile(png, to: Settings.absolute(out))
       say("\(link) → \(out)")
     }
   }
+
+  /// Why there is no link, where our own gallery is meant.
+  static let noAddress =
+    "this machine has no address in a network, so no phone could follow a link; connect it, or set gallery.public_url"
 
   /// Why nothing of a session is uploaded.
   static func whyHere(_ record: SessionRecord) -> String {
@@ -95,14 +105,20 @@ struct SessionCommand: AsyncParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-      let (record, store) = try await SessionCommand.find(id, in: try await place.settings(data: .nothing))
-      if output.json { return try printJSON(SessionAnswer(record)) }
+      let settings = try await place.settings(data: .nothing)
+      let (record, store) = try await SessionCommand.find(id, in: settings)
+      let links = SessionLinks(settings)
+      if output.json { return try printJSON(SessionAnswer(record, links)) }
       let (assets, decisions) = try await store.history(of: record.id)
       var rows = [
         ["session", record.id.text], ["event", "\(record.eventSlug) (\(record.event))"],
         ["state", record.state.rawValue + (record.quiet ? ", finished without its guests" : "")],
         ["taken", record.openedAt.words],
-        ["link", record.codeLink ?? "none, as \(SessionCommand.whyHere(record))"],
+        [
+          "link",
+          links.code(of: record)
+            ?? "none, as \(record.codeLink == nil ? SessionCommand.whyHere(record) : SessionCommand.noAddress)",
+        ],
       ]
       if let consent = record.consent {
         let given = consent.given

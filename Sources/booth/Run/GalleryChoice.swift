@@ -7,6 +7,8 @@ struct GalleryChoice: Sendable {
   let client: any GalleryClient
   /// What guests' links begin with at the moment: this machine's address in its network may change.
   let linkBase: @Sendable () -> String
+  /// What links that were recorded are at the moment.
+  let links: @Sendable () -> SessionLinks
   /// Why guests' phones may not reach what links lead to, in words, or nil.
   let linkTrouble: @Sendable () -> String?
   /// Ends the client's connections.
@@ -18,11 +20,13 @@ struct GalleryChoice: Sendable {
   init(_ settings: Settings, own: KeptGallery?, lost: LostGallery? = nil) {
     if let lost {
       linkBase = { lost.linkBase }
+      links = { .recorded }
       linkTrouble = { nil }
       client = lost
       shutdown = {}
     } else if let own {
       linkBase = { own.own.publicBase(port: own.port) }
+      links = { .own(base: own.own.reachableBase(port: own.port)) }
       linkTrouble = { own.own.linkTrouble(port: own.port) }
       client = own
       shutdown = { try await own.shutDownClient() }
@@ -30,6 +34,7 @@ struct GalleryChoice: Sendable {
       let url = settings.text(.galleryURL) ?? ""
       let base = settings.text(.galleryPublicURL) ?? url
       linkBase = { base }
+      links = { .recorded }
       linkTrouble = { nil }
       let client = HTTPGalleryClient(
         base: url, booth: BoothMark.load(folder: settings.data), token: settings.text(.galleryToken) ?? "")

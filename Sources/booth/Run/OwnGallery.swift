@@ -23,6 +23,8 @@ struct OwnGallery: Sendable {
   private let smallPictures: SmallPictureThread
   /// What the operator should know of it from the start on.
   let trouble: String?
+  /// Where guests' phones reach this machine.
+  let address: GalleryAddress
 
   /// - Parameters:
   ///   - isBooths: inside a booth: nobody but the booth uploads to it, so it starts whatever its secrets' file holds.
@@ -46,6 +48,7 @@ struct OwnGallery: Sendable {
     self.logger = logger
     folder = data + "/gallery"
     smallPictures = SmallPictureThread(folder: folder, room: RoomBesideBooth(settings))
+    address = GalleryAddress(folder: data)
     configuration = GalleryConfiguration(
       uploadSecret: settings.text(.galleryUploadSecret) ?? secrets.uploadSecret, presignToken: presignToken,
       // Upload URLs follow the address a booth called; only links need the public one.
@@ -128,8 +131,17 @@ struct OwnGallery: Sendable {
     "http://\(host == "0.0.0.0" || host == "::" ? "127.0.0.1" : Self.inURL(host)):\(port)"
   }
 
-  /// Where guests reach it, by the machine's address in the network where nothing else is set.
-  func publicBase(port: Int) -> String { configuration.publicBaseURL ?? Self.base(host: host, port: port) }
+  /// Where guests reach it, by the machine's address in the network where nothing else is set; this machine alone where it has none.
+  func publicBase(port: Int) -> String { reachableBase(port: port) ?? "http://127.0.0.1:\(port)" }
+
+  /// The same; nil where the machine has no address that guests' phones could reach, and none is known.
+  func reachableBase(port: Int) -> String? {
+    if let base = configuration.publicBaseURL { return base }
+    guard isEverywhere else { return Self.base(host: host, port: port) }
+    return address.known.map { "http://\($0):\(port)" }
+  }
+
+  private var isEverywhere: Bool { host == "0.0.0.0" || host == "::" }
 
   /// Whether a session's link may have led here, and not to a gallery elsewhere that the booth had at the time. Without an address that
   /// was set, links have the machine's own in its network.
@@ -148,9 +160,13 @@ struct OwnGallery: Sendable {
 
   /// Why guests' phones cannot follow its links as the network is now; nil when they can, or when it was set up so.
   func linkTrouble(port: Int) -> String? {
-    guard host == "0.0.0.0" || host == "::", isLocalOnly(port: port) else { return nil }
-    return "this machine has no address in a network, so the links lead nowhere for guests' phones; "
-      + "connect it, or set gallery.public_url"
+    guard isEverywhere, configuration.publicBaseURL == nil, address.current == nil else { return nil }
+    let remedy = "connect it, or set gallery.public_url"
+    guard let known = address.known else {
+      return
+        "this machine has no address in a network, so guests see words instead of a code until it has one; \(remedy)"
+    }
+    return "this machine has no address in a network at the moment; codes lead to its last one, \(known); \(remedy)"
   }
 
   /// A host as a URL names it: an IPv6 address stands in brackets (RFC 3986, 3.2.2).

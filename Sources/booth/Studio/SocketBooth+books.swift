@@ -14,7 +14,9 @@ extension SocketBooth {
     guard FileManager.default.fileExists(atPath: data + "/booth.sqlite") else { return [] }
     var sessions: [GuestSession]
     do throws(StoreError) {
-      sessions = try await VaultSessionStore.openForReading(folder: data).sessions(limit: limit).map(GuestSession.init)
+      let links = SessionLinks(settings)
+      sessions = try await VaultSessionStore.openForReading(folder: data).sessions(limit: limit)
+        .map { GuestSession($0, links) }
     } catch {
       throw OperatedBoothError(.failed, withoutPlace("\(error)"))
     }
@@ -93,10 +95,10 @@ extension SocketBooth {
 }
 
 extension GuestSession {
-  init(_ record: SessionRecord) {
+  init(_ record: SessionRecord, _ links: SessionLinks) {
     self.init(
       id: record.id.text, event: record.eventSlug, state: record.state.rawValue, openedAt: record.openedAt.unixSeconds,
-      secondsFromUTC: record.openedAt.secondsFromUTC, link: record.state == .discarded ? nil : record.codeLink,
+      secondsFromUTC: record.openedAt.secondsFromUTC, link: record.state == .discarded ? nil : links.code(of: record),
       photos: record.photos.count)
   }
 }

@@ -1,6 +1,7 @@
-import BoothCore
 import BoothTesting
 import Testing
+
+@testable import BoothCore
 
 @Suite struct QRTests {
   private let previous = { (now: Instant) in
@@ -124,6 +125,22 @@ import Testing
     }
     trail.send(.requested(.useEvent(other)))
     #expect(trail.flow.selected == other && Scene(trail.flow).previousLink == nil)
+  }
+
+  @Test func `a code comes as soon as there is an address, and never leads to this machine alone`() {
+    let script = shown()
+    let id = SessionRef.sample().id
+    let session = SessionRef(id: id, link: "http://127.0.0.1:8080/s/\(id)")
+    var flow = script.flow
+    guard case .qr(var finished, let shownAt, let until) = flow.state else {
+      Issue.record("no code")
+      return
+    }
+    finished.session = session
+    flow.state = .qr(finished, shownAt: shownAt, until: until)
+    #expect(Scene(flow, links: .own(base: nil)).content == .qr(link: nil, until: until))
+    let base = "http://192.168.1.20:8080"
+    #expect(Scene(flow, links: .own(base: base)).content == .qr(link: "\(base)/s/\(id)", until: until))
   }
 
   @Test func `the next session's code replaces it`() {

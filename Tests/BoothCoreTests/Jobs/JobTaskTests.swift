@@ -77,6 +77,8 @@ import Testing
     let tooLarge = GalleryError(.tooLarge, subject: "upload photo_0.jpg", detail: "the gallery answered 413")
     let failure = JobFault(.succeededWithout([UploadRun.Left(photo, tooLarge)]), hasExpired: false)
     #expect(failure?.kind == .needsOperator)
+    // A proxy's limit is raised without a word to the booth.
+    #expect(failure?.retryAfter == RetryPolicy.held && failure?.detail.contains("client_max_body_size") == true)
     #expect(failure?.detail.contains("(the gallery answered 413). Raise the limit") == true)
     #expect(failure?.detail.contains("gallery.max_upload_mb") == true)
     #expect(JobFault(uploading: tooLarge).detail.contains("gallery.max_upload_mb"))

@@ -51,6 +51,14 @@ extension ScenePainter {
       until: until, of: whole, middle: Spot(Double(x), Double(words.bottom - size / 2)), size: Double(size), now: now)
   }
 
+  /// Where no phone could follow a link.
+  func drawNoCode(on draft: inout SheetDraft, _ picture: ScreenPicture) {
+    var message = Message(headline: .noCodeYet, sign: .keep)
+    message.detail = draft.said(.noCodeYetWords)
+    draw(message, on: &draft, picture.event, nil)
+    draft.touch(draft.all, .press(.start))
+  }
+
   private func addHeading(
     to column: inout SheetColumn, width: Int, height: Int, _ side: SheetDraft.Side, _ draft: SheetDraft
   ) {

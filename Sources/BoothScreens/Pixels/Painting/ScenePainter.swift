@@ -71,7 +71,10 @@ public struct ScenePainter: Sendable {
     case .finishing(let storageTrouble):
       drawFinishing(storageTrouble, on: &draft, picture)
       if style.isTouched { drawCancelSign(on: &draft) }
-    case .qr(let link, let until): drawCode(link, until: until, on: &draft, picture, now)
+    case .qr(nil, _):
+      drawNoCode(on: &draft, picture)
+      if style.isTouched { drawCancelSign(on: &draft) }
+    case .qr(let link?, let until): drawCode(link, until: until, on: &draft, picture, now)
     case .address(let until, let isKeeping):
       drawAddress(until: until, isKeeping: isKeeping, on: &draft, picture, now)
     case .keptHere:

@@ -93,7 +93,40 @@ struct LocationImporter {
         "there are \(tables.count) tables (\(tables.prefix(5).joined(separator: ", "))); name the one to import with --table",
         code: CommandError.usage)
     }
-    return tables.first
+    return try tables.first ?? findText()
+  }
+
+  /// Excel's "Unicode Text": UTF-16, or any text, with tabs between. A workbook itself is not read, and its rows are not to be
+  /// missed in silence.
+  private func findText() throws -> String? {
+    let texts = source.names.filter { name in
+      guard name.lowercased().hasSuffix(".txt"), !name.lastName.hasPrefix(".") else { return false }
+      do throws(ImportFault) { return Self.isTable(try source.bytes(name)) } catch { return false }
+    }
+    guard texts.count <= 1 else {
+      throw CommandError(
+        "there are \(texts.count) tables (\(texts.prefix(5).joined(separator: ", "))); name the one to import with --table",
+        code: CommandError.usage)
+    }
+    if let text = texts.first { return text }
+    let workbook = source.names.first { name in
+      !name.lastName.hasPrefix(".") && !name.lastName.hasPrefix("~$")
+        && [".xlsx", ".xlsm", ".xls", ".ods", ".numbers"].contains { name.lowercased().hasSuffix($0) }
+    }
+    if let workbook {
+      throw CommandError(
+        "\(workbook) is a workbook, which is not read: save its sheet beside the pictures as CSV (in Excel: \"CSV UTF-8\"; in "
+          + "LibreOffice: Text CSV), or take it away to import the pictures without it", code: CommandError.usage)
+    }
+    return nil
+  }
+
+  private static func isTable(_ bytes: [UInt8]) -> Bool {
+    guard bytes.count <= TableText.largest else { return false }
+    do throws(TableText.Fault) {
+      guard let header = SeparatedValues(try TableText(bytes).text).records.first else { return false }
+      return header.fields.count > 1 && header.fields.count(where: { TableColumn(header: $0) != nil }) > 1
+    } catch { return false }
   }
 
   private static func looksLikePicture(_ name: String) -> Bool {

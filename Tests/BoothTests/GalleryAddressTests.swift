@@ -1,0 +1,85 @@
+import BoothTesting
+import Foundation
+import Synchronization
+import Testing
+
+@testable import booth
+
+/// Where guests' codes lead while the network comes and goes.
+@Suite struct GalleryAddressTests {
+  /// A network and a clock of the test.
+  private final class World: Sendable {
+    let address = Mutex<String?>(nil)
+    let time = Mutex<Int64>(1_800_000_000)
+
+    func booth(_ folder: String) -> GalleryAddress {
+      GalleryAddress(
+        folder: folder, look: { self.address.withLock { $0 } }, now: { self.time.withLock { $0 } })
+    }
+  }
+
+  @Test func `a booth without a network knows no address until one comes, and keeps it while it is away`() throws {
+    let (folder, world) = (try TemporaryFolder(), World())
+    let booth = world.booth(folder.path)
+    #expect(booth.known == nil && !booth.renew())
+    world.address.withLock { $0 = "192.168.1.20" }
+    #expect(booth.renew() && booth.known == "192.168.1.20" && booth.current == "192.168.1.20")
+    world.address.withLock { $0 = nil }
+    #expect(!booth.renew() && booth.current == nil && booth.known == "192.168.1.20")
+    world.address.withLock { $0 = "10.0.0.9" }
+    #expect(booth.renew() && booth.known == "10.0.0.9")
+  }
+
+  @Test func `a start before the network is up leads to the last address of the same night, and of no other`() throws {
+    let (folder, world) = (try TemporaryFolder(), World())
+    world.address.withLock { $0 = "192.168.1.20" }
+    _ = world.booth(folder.path).renew()
+    world.address.withLock { $0 = nil }
+    world.time.withLock { $0 += 3600 }
+    #expect(world.booth(folder.path).known == "192.168.1.20")
+    world.time.withLock { $0 += GalleryAddress.longest }
+    #expect(world.booth(folder.path).known == nil)
+    // A clock that lost its time says nothing of when it was.
+    world.time.withLock { $0 = 0 }
+    #expect(world.booth(folder.path).known == nil)
+  }
+
+  @Test(arguments: ["", "127.0.0.1 1800000000", "x 1", "1.2.3 1800000000", "1.2.3.4", "0.0.0.0 5", "1.2.3.400 5", "\0"])
+  func `what is no address in the data folder is none`(_ text: String) throws {
+    let (folder, world) = (try TemporaryFolder(), World())
+    try Data(text.utf8).write(to: URL(filePath: folder.path + "/" + GalleryAddress.name))
+    #expect(world.booth(folder.path).known == nil)
+  }
+}
+
+/// The real program on a machine without a network.
+@Suite(.timeLimit(.minutes(3))) struct NoNetworkTests {
+  @Test func `guests of a booth without a network see words and no code, and its commands name no link`() async throws {
+    guard let unshare = Program.tool("unshare") else {
+      return print("NoNetworkTests: there is no unshare here, so a machine without a network cannot be had")
+    }
+    let probe = try await Program.run(unshare, ["--net", "true"])
+    guard probe.code == 0 else {
+      return print("NoNetworkTests: no network can be taken away here: \(probe.errors)")
+    }
+    let folder = try TemporaryFolder()
+    let played = try await Program.run(
+      unshare,
+      [
+        "--net", Program.path, "run", "--mock-camera", "--lab", "--sessions", "1", "--screen", "log", "--data",
+        folder.path, "--events", Program.bundledEvents, "--event", "wedding", "--gallery-port", "18098",
+      ])
+    let scenes = played.errors.split(separator: "\n").filter { $0.contains("scene=") }
+    #expect(scenes.contains { $0.contains("scene=no code, as there is no network") }, "\(played.errors.suffix(3000))")
+    #expect(!scenes.contains { $0.contains("scene=code") })
+    let listed = try await Program.run(
+      unshare, ["--net", Program.path, "session", "list", "--json", "--data", folder.path])
+    #expect(listed.code == 0 && listed.output.contains("\"id\"") && !listed.output.contains("127.0.0.1"))
+    #expect(!listed.output.contains("\"link\" : \"http"))
+    // With the network of this machine, or a name for it, the same session has a link.
+    let named = try await Program.run(
+      ["session", "list", "--json", "--data", folder.path],
+      environment: ["BOOTH_GALLERY_PUBLIC_URL": "http://photos.example"])
+    #expect(named.output.contains("\"link\" : \"http://photos.example/s/"), "\(named.output) \(named.errors)")
+  }
+}
