@@ -118,7 +118,12 @@ final class IndexFile: Sendable {
         try IndexSchema.make(db)
         return true
       }
-      if isUsable { return pool }
+      if isUsable {
+        // What a statement changes is kept besides until it ends. Where one changes many pages, that goes into a file, and so does what
+        // all later ones of the batch change, some pages each: many times what is written otherwise.
+        try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA temp_store = MEMORY") }
+        return pool
+      }
       try pool.close()
       return nil
     } catch {
