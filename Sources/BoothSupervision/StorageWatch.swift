@@ -185,9 +185,8 @@ extension StorageWatch.Refusal {
     case .damaged:
       self.init(
         kind: .damaged,
-        words:
-          "the database is damaged (\(words)); the booth ends by itself and writes a new one as it starts: start it "
-          + "where nothing else does")
+        words: "the database is damaged (\(words)); the booth ends by itself, and makes a new one as it starts: "
+          + "start it where nothing else does")
     case .moved:
       self.init(
         kind: .moved, words: "the data folder is not where it was (\(words)); the booth goes on when it is")

@@ -99,9 +99,6 @@ public final class SQLiteAccountBook: AccountBook {
   /// - Parameter time: when that was seen, in words.
   package func noteStop(_ fault: HeldPlaces.Fault, at time: String) { database.noteStop(fault, at: time) }
 
-  /// Brings what was committed into the database while nothing else is asked of it, so that little is lost with a log that is damaged.
-  package func bringLog() async { await database.bringLog() }
-
   /// Before the program ends because the write-ahead log was taken away: brings what this process still has of it into the database.
   package func rescue() throws(AccountError) {
     do { try database.rescue() } catch { throw Self.fault(error, database.path) }

@@ -32,20 +32,6 @@ extension StudioDatabase {
   /// Whether the log is to be brought into the database now.
   var isLogLong: Bool { logCare.withLock { $0 == .own } && held.logSize >= Self.longLog }
 
-  /// Brings what was committed since the last time into the database's file; the log keeps its length. What is committed is safe in the
-  /// log: where that fails, the next time does it.
-  func bringLog() async {
-    guard logCare.withLock({ $0 == .own }), isLogNew.exchange(false, ordering: .acquiringAndReleasing),
-      held.fault == nil
-    else { return }
-    do {
-      try await opened.writeWithoutTransaction { [held] db in
-        guard held.fault == nil else { return }
-        _ = try held.changing { try db.checkpoint(.passive) }
-      }
-    } catch {}
-  }
-
   /// Brings it there. What is committed is safe in the log: where that fails, the next commit tries again.
   func shortenLog(_ db: Database) {
     guard held.fault == nil else { return }

@@ -68,8 +68,6 @@ final class StudioDatabase: Sendable {
 
   let held: HeldDatabase
   let logCare = Mutex(LogCare.anybody)
-  /// Whether something was committed since the log was last brought into the database.
-  let isLogNew = Atomic(false)
 
   /// What was found while it was in use.
   private struct Found {
@@ -301,7 +299,6 @@ final class StudioDatabase: Sendable {
     guard let script = FaultPoint.script else {
       let value = try await noting { try await queue.write(body) }
       try checkPlace()
-      isLogNew.store(true, ordering: .releasing)
       if isLogLong { await shorten(queue) }
       return value
     }
@@ -316,7 +313,6 @@ final class StudioDatabase: Sendable {
     }
     script.arrive(.studioCommit, "after", role)
     try checkPlace()
-    isLogNew.store(true, ordering: .releasing)
     if isLogLong { await shorten(queue) }
     return value
   }

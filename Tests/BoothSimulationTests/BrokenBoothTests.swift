@@ -411,7 +411,7 @@ import ThenAndNow
       .oneRunAJob, .queueDrains, .keptPhotoLasts, .discardedIsGone, .leavesByDecision, .lateStaysLate, .noDeadEnd,
       .linkIsTrue, .ownLinkOnly, .nothingTwice, .staysBounded,
       .cameraReturns, .cancelStays, .consentIsKept, .keepAsks, .uploadIsWhole, .typingIsNoPress,
-      .booksAreTrue, .versionLasts, .failsOnce,
+      .booksAreTrue, .versionLasts, .failsOnce, .asksSeldom,
     ]
     #expect(shown == Set(Invariant.allCases))
   }

@@ -77,9 +77,6 @@ public final class SQLiteDocumentStore: DocumentStore {
   /// - Parameter time: when that was seen, in words.
   package func noteStop(_ fault: HeldPlaces.Fault, at time: String) { database.noteStop(fault, at: time) }
 
-  /// Brings what was committed into the database while nothing else is asked of it, so that little is lost with a log that is damaged.
-  package func bringLog() async { await database.bringLog() }
-
   /// Before the program ends because the write-ahead log was taken away: brings what this process still has of it into the database.
   package func rescue() throws(DocumentStoreError) {
     do { try database.rescue() } catch { throw Self.failure(error, database.path) }

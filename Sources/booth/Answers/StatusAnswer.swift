@@ -94,7 +94,8 @@ struct StatusAnswer: Encodable {
         slowestSeconds: panel.slowestMilliseconds.map { $0 / 1000 })
     }
     storage = Storage(
-      level: status.storage.level.rawValue, refusal: status.storage.refusal?.rawValue, words: status.storage.words, freeBytes: status.freeBytes,
+      level: status.storage.level.rawValue, refusal: status.storage.refusal?.rawValue, words: status.storage.words,
+      freeBytes: status.freeBytes,
       releasedFiles: status.releasedFiles, releasedBytes: status.releasedBytes)
     linkBase = status.linkBase
     facts = status.facts

@@ -98,10 +98,9 @@ extension StudioFolder {
   ///   - fault: says what is not in its place.
   ///   - note: writes down what is lost, for the next start.
   ///   - rescue: saves what can be saved before that.
-  ///   - tend: while all is in its place.
   static func watch(
     _ fault: @Sendable () -> HeldPlaces.Fault?, note: @Sendable (HeldPlaces.Fault) -> Void,
-    rescue: @Sendable () throws -> Void, tend: @Sendable () async -> Void
+    rescue: @Sendable () throws -> Void
   ) async {
     while !Task.isCancelled {
       if let fault = fault() {
@@ -113,7 +112,6 @@ extension StudioFolder {
         // Not by closing the databases: SQLite would remove the log at the path, which may be another's by now.
         _exit(CommandError.noInput)
       }
-      await tend()
       do { try await Task.sleep(for: .milliseconds(500)) } catch { return }
     }
   }

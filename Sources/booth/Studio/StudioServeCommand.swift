@@ -106,9 +106,6 @@ struct StudioServeCommand: AsyncParsableCommand {
       } rescue: {
         try accounts.rescue()
         try documents.rescue()
-      } tend: {
-        await accounts.bringLog()
-        await documents.bringLog()
       }
     }
     defer { watching.cancel() }
