@@ -34,7 +34,7 @@ extension SimulatedNight {
   private mutating func checkQR() {
     let scene = Scene(flow)
     var links = [scene.previousLink].compactMap { $0 }
-    if case .qr(let link, _) = scene.content { links.append(link) }
+    if case .qr(let link?, _) = scene.content { links.append(link) }
     for link in links {
       guard let stored = sessions.first(where: { $0.ref.link == link }) else {
         broken.append("a code for no session")
