@@ -1,5 +1,5 @@
 import BoothTesting
-import Foundation
+import FoundationEssentials
 import Synchronization
 import Testing
 
@@ -44,21 +44,37 @@ import Testing
     #expect(world.booth(folder.path).known == nil)
   }
 
+  @Test func `commands beside a booth make links as its flags said, until another start says something else`() throws {
+    let folder = try TemporaryFolder()
+    #expect(GalleryLinkNote.read(folder.path) == nil)
+    for note in [GalleryLinkNote.recorded, .base("https://photos.example"), .network] {
+      note.keep(folder.path)
+      #expect(GalleryLinkNote.read(folder.path) == note)
+    }
+    for text in ["", "\0\0\0", "something else", "\n"] {
+      try folder.put(GalleryLinkNote.name, Array(text.utf8))
+      #expect(GalleryLinkNote.read(folder.path) == nil)
+    }
+  }
+
   @Test(arguments: ["", "127.0.0.1 1800000000", "x 1", "1.2.3 1800000000", "1.2.3.4", "0.0.0.0 5", "1.2.3.400 5", "\0"])
   func `what is no address in the data folder is none`(_ text: String) throws {
     let (folder, world) = (try TemporaryFolder(), World())
-    try Data(text.utf8).write(to: URL(filePath: folder.path + "/" + GalleryAddress.name))
+    try folder.put(GalleryAddress.name, Array(text.utf8))
     #expect(world.booth(folder.path).known == nil)
   }
 }
 
 /// The real program on a machine without a network.
 @Suite(.timeLimit(.minutes(3))) struct NoNetworkTests {
+  /// A network of its own begins without loopback, which every machine has.
+  private static let withLoopback = "ip link set lo up && exec \"$0\" \"$@\""
+
   @Test func `guests of a booth without a network see words and no code, and its commands name no link`() async throws {
     guard let unshare = Program.tool("unshare") else {
       return print("NoNetworkTests: there is no unshare here, so a machine without a network cannot be had")
     }
-    let probe = try await Program.run(unshare, ["--net", "true"])
+    let probe = try await Program.run(unshare, ["--net", "ip", "link", "set", "lo", "up"])
     guard probe.code == 0 else {
       return print("NoNetworkTests: no network can be taken away here: \(probe.errors)")
     }
@@ -66,7 +82,8 @@ import Testing
     let played = try await Program.run(
       unshare,
       [
-        "--net", Program.path, "run", "--mock-camera", "--lab", "--sessions", "1", "--screen", "log", "--data",
+        "--net", "sh", "-c", Self.withLoopback, Program.path, "run", "--mock-camera", "--lab", "--sessions", "1",
+        "--screen", "log", "--data",
         folder.path, "--events", Program.bundledEvents, "--event", "wedding", "--gallery-port", "18098",
       ])
     let scenes = played.errors.split(separator: "\n").filter { $0.contains("scene=") }

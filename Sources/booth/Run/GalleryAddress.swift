@@ -93,17 +93,65 @@ final class GalleryAddress: Sendable {
   }
 }
 
-extension SessionLinks {
-  /// As far as the settings and this machine's network tell, for commands beside a booth.
+/// What a booth's links begin with by its flags, which the commands beside it do not have: kept in its data folder at each start.
+enum GalleryLinkNote: Equatable {
+  /// Links stay as they were recorded: the gallery is elsewhere, or its host was given.
+  case recorded
+  /// A public address was given.
+  case base(String)
+  /// Links follow this machine's address in its network.
+  case network
+
+  static let name = "gallery.links"
+
+  /// How a booth with these settings makes its links.
   init(_ settings: Settings) {
     if settings.text(.galleryURL) != nil {
       self = .recorded
     } else if let base = settings.text(.galleryPublicURL) {
-      self = .own(base: base)
+      self = .base(base)
     } else if let host = settings.text(.galleryHost), host != "0.0.0.0", host != "::" {
       self = .recorded
     } else {
-      self = .ownHost(GalleryAddress(folder: settings.data).known)
+      self = .network
+    }
+  }
+
+  /// What a booth of this data folder noted last; nil where none did, or it cannot be read.
+  static func read(_ folder: String) -> GalleryLinkNote? {
+    guard let bytes = OrdinaryFile.bytes("\(folder)/\(name)") else { return nil }
+    let line = String(decoding: bytes, as: UTF8.self).split(separator: "\n").first ?? ""
+    switch line {
+    case "recorded": return .recorded
+    case "network": return .network
+    default: return line.hasPrefix("http") ? .base(String(line)) : nil
+    }
+  }
+
+  /// Keeps it. A disk that takes nothing is told of elsewhere: then links are as the settings alone say.
+  func keep(_ folder: String) {
+    guard Self.read(folder) != self else { return }
+    let line =
+      switch self {
+      case .recorded: "recorded"
+      case .network: "network"
+      case .base(let base): base
+      }
+    do throws(StoreError) {
+      _ = try POSIXDisk(root: folder).writeDurably(Array("\(line)\n".utf8), to: Self.name)
+    } catch {}
+  }
+}
+
+extension SessionLinks {
+  /// As far as the settings, what the data folder's booth noted of its flags, and this machine's network tell, for commands beside a
+  /// booth.
+  init(_ settings: Settings) {
+    let said = GalleryLinkNote(settings)
+    switch said == .network ? GalleryLinkNote.read(settings.data) ?? said : said {
+    case .recorded: self = .recorded
+    case .base(let base): self = .own(base: base)
+    case .network: self = .ownHost(GalleryAddress(folder: settings.data).known)
     }
   }
 

@@ -18,6 +18,8 @@ struct GalleryChoice: Sendable {
   ///   - own: the booth's own gallery; nil where it is elsewhere.
   ///   - lost: one elsewhere whose address cannot be read.
   init(_ settings: Settings, own: KeptGallery?, lost: LostGallery? = nil) {
+    // Where the settings are lost, what they said holds.
+    if lost == nil { GalleryLinkNote(settings).keep(settings.data) }
     if let lost {
       linkBase = { lost.linkBase }
       links = { .recorded }

@@ -132,6 +132,7 @@ import Testing
     let id = SessionRef.sample().id
     let session = SessionRef(id: id, link: "http://127.0.0.1:8080/s/\(id)")
     var flow = script.flow
+    script.finish()
     guard case .qr(var finished, let shownAt, let until) = flow.state else {
       Issue.record("no code")
       return
