@@ -94,6 +94,7 @@ struct HouseRow: Sendable {
         .get("/photos/about/\(number)"), .get("/photos/at/\(key)"), .get("/photos/at/\(photo)"),
         .get("/photos/picture/\(photo)/256.jpg"), .get("/photos/picture/\(photo)/1024.jpg"),
         .get("/photos/part/\(photo)/0-0-0-1-1.jpg"), .get("/photos/original/\(photo)"), .get("/photos/film/\(photo)"),
+        .get("/photos/moving/\(photo)"),
         .get("/photos/place.json?photo=\(number)"),
       ]
     }

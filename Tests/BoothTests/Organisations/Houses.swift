@@ -79,6 +79,7 @@ final class Houses: Sendable {
           "\(house.rawValue)/\(house.word)-\(name).jpg",
           try JPEGCodec().encode(Bitmap(size: PixelSize(width: 300, height: 200), color: colour)))
       }
+      try folder.put("\(house.rawValue)/\(house.word)-c.gif", moving)
       try FileManager.default.createDirectory(
         atPath: folder.path("copies-\(house.rawValue)"), withIntermediateDirectories: true)
     }
@@ -109,6 +110,13 @@ final class Houses: Sendable {
     try #require(reply.status == 303, "\(reply)")
     return try #require(await visitor.cookie.map { String($0.drop { $0 != "=" }.dropFirst()) })
   }
+
+  /// A GIF of two frames of one pixel.
+  private static let moving: [UInt8] = {
+    let frame: [UInt8] =
+      [0x21, 0xF9, 4, 0, 10, 0, 0, 0, 0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0] + [2, 2, 0x44, 1, 0]
+    return Array("GIF89a".utf8) + [1, 0, 1, 0, 0x80, 0, 0, 200, 40, 40, 0, 0, 0] + frame + frame + [0x3B]
+  }()
 
   // MARK: What is there before
 

@@ -85,7 +85,7 @@ import Testing
     _ = try await houses.ask("/photos/sources/add", admin, ["folder": things.folder])
     var cells: [[JSONDocument]] = []
     let end = ContinuousClock.now + .seconds(120)
-    while cells.count < 2 {
+    while cells.count < 3 {
       guard ContinuousClock.now < end else { throw CancellationError() }
       let layout = try await houses.ask("/photos/layout.json", admin)
       guard layout.text.contains("\"scanning\":false"), layout.text.contains("\"unread\":0") else { continue }
