@@ -22,7 +22,8 @@ final class Houses: Sendable {
   enum House: String, Sendable, CaseIterable {
     case own, far, next
 
-    var others: [House] { Self.allCases.filter { $0 != self } }
+    /// Whose things its people ask for: the studio's own and one elsewhere, and two elsewhere, both ways.
+    var others: [House] { self == .far ? [.own, .next] : [.far] }
     /// Stands in all that is theirs.
     var word: String {
       switch self {
