@@ -89,6 +89,7 @@ enum SceneSamples {
       ("finishing", .finishing(storageTrouble: false)),
       ("finishing-slowly", .finishing(storageTrouble: true)),
       ("code", .qr(link: link, until: now + .seconds(52))),
+      ("no-code", .qr(link: nil, until: now + .seconds(52))),
       ("kept-here", .keptHere(until: now + .seconds(7))),
       ("resume", .resumeOffer(taken: 2, of: 3, until: now + .seconds(28))),
       ("settings", .settings),
