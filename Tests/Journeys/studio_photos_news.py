@@ -116,8 +116,8 @@ with lab() as here:
         desk.select_option("select[name=in]", ["two", "one"][number % 2])
         total(desk, [7, 150][number % 2])
         wire.until(lambda wire: wire.waiting == 1, "the page waits for news")
-    # A scan of the studio's own may have had news for one meanwhile.
-    assert wire.most == 1 and wire.ended.count("left") >= 16, (wire.most, wire.ended)
+    # A scan of the studio's own may have had news meanwhile, also at the moment in which a page was left: that one was answered.
+    assert wire.most == 1 and len(wire.ended) >= 16 and wire.ended.count("left") >= 14, (wire.most, wire.ended)
 
     # More pages at once than a browser has connections: one waits for all, and all hear of it.
     many = [desk.context.new_page() for _ in range(7)]
