@@ -67,6 +67,27 @@ import Testing
     }
   }
 
+  /// What the apps write ("24.8 miles", "1,234.5 miles") means what it did; what people type has groups and units of their own.
+  @Test func `mileage that a person typed counts whole, in its unit`() async throws {
+    let typed: [(text: String, length: String?, isKilometres: Bool)] = [
+      ("24.8 miles", "24.8", false), ("1,234.5 miles", "1234.5", false), ("39.9 km", "39.9", true),
+      ("1 234,5 km", "1234.5", true), ("12 345 km", "12345", true), ("1'234.5 km", "1234.5", true),
+      ("1\u{202F}234,5 km", "1234.5", true), ("1’234", "1234", false), ("10 كم", "10", true), ("10 ק״מ", "10", true),
+      ("10 quilómetros", "10", true), ("45 round trip", "45", false), ("45 2 trips", "45", false),
+      ("12 - 15", "12", false),
+      ("none", nil, false), ("-3 km", nil, false), ("", nil, false),
+    ]
+    let store = try await Self.store(
+      typed.map { typed in Self.report(version: 2) { $0["1718392001"] = .string(typed.text) } })
+    let forms = try await TemplateBook(store).forms(of: Self.here)
+    let reports = try await ReportShelf(store).reports(typed.indices.map { "r\($0)" }, of: Self.here)
+    for (report, typed) in zip(reports, typed) {
+      let way = ReportMileage.way(report, forms.form(of: report))
+      #expect(way?.length == typed.length.flatMap { Amount($0) }, "\(typed.text): \(String(describing: way))")
+      if typed.length != nil { #expect(way?.isKilometres == typed.isKilometres, "\(typed.text)") }
+    }
+  }
+
   @Test func `tables find what a form asks under any id`() async throws {
     let store = try await Self.store([
       Self.report(version: 1), Self.report(version: 2) { $0["1718392001"] = "39.9 km" },

@@ -79,14 +79,39 @@ package struct ReportMileage: Sendable, Equatable {
     return read(named?.value, inKilometres: false)
   }
 
-  /// `24.8 miles`, `39.9 km`, 24.8; nil for what has no number.
+  /// `24.8 miles`, `39.9 km`, `1 234,5 km`, 24.8; nil for what has no number.
   private static func read(_ value: DocumentValue?, inKilometres: Bool) -> (length: Amount, isKilometres: Bool)? {
     guard let text = value?.plainText?.trimmed.lowercased(), value?.truth == nil else { return nil }
-    let digits = text.prefix { $0.isNumber || ".,-".contains($0) }
-    guard let length = Self.length(String(digits)), length >= .zero else { return nil }
-    let unit = text.dropFirst(digits.count).trimmed
-    return (length, unit.isEmpty ? inKilometres : unit.hasPrefix("km") || unit.hasPrefix("kilom"))
+    for digits in [grouped(text), text.prefix(while: isOfNumber)] {
+      guard let length = Self.length(String(digits)) else { continue }
+      guard length >= .zero else { return nil }
+      let unit = text[digits.endIndex...].trimmed
+      return (length, unit.isEmpty ? inKilometres : kilometres.contains { unit.hasPrefix($0) })
+    }
+    return nil
   }
+
+  private static func isOfNumber(_ sign: Character) -> Bool { sign.isNumber || ".,-".contains(sign) }
+
+  /// The number at the beginning with its groups, which may stand apart by a blank or an apostrophe.
+  private static func grouped(_ text: String) -> Substring {
+    var end = text.startIndex
+    while end < text.endIndex {
+      let next = text.index(after: end)
+      if !isOfNumber(text[end]) {
+        guard end > text.startIndex, text[text.index(before: end)].isNumber, next < text.endIndex, text[next].isNumber,
+          text[end].isWhitespace || "'’ʼ".contains(text[end])
+        else { break }
+      }
+      end = next
+    }
+    return text[..<end]
+  }
+
+  /// How kilometres begin, in the languages of the pages and some others; all else counts as the apps count it.
+  private static let kilometres = [
+    "km", "kilom", "kilóm", "quilom", "quilóm", "chilom", "км", "килом", "كم", "كيلوم", "ק״מ", "ק\"מ", "קמ", "קילומ",
+  ]
 
   /// The apps write `1,234.5 miles`: a comma before three digits groups.
   private static func length(_ digits: String) -> Amount? {
