@@ -5,8 +5,8 @@ import Hummingbird
 import Logging
 
 extension Gallery {
-  /// `GET /api/small?path=…&width=…`: an original made small, for our own pages; see ``SmallPicture``. Whoever knows the original's path may
-  /// have it. Where none can be had the answer leads to the original.
+  /// `GET /api/small?path=…&width=…`: an original made small, for our own pages; see ``SmallPicture``. It is as public as the
+  /// original is by its path. If none can be made, the answer redirects to the original.
   func small(_ call: WebCall) async throws -> WebAnswer {
     guard let path = call.query["path"], AssetPath(path) == .public, let original = ObjectKey(path),
       let session = SessionName(of: path), let width = call.query["width"].flatMap({ Int($0) }),
@@ -14,7 +14,9 @@ extension Gallery {
     else { return .notFound }
     guard let info = try await store.info(original), info.contentType.hasPrefix("image/") else { return .notFound }
     guard let maker = smallPictures else { return leading(to: path) }
-    let picture = SmallPicture(session: session, original: original, version: info.etag, width: width)
+    guard let picture = SmallPicture(session: session, original: original, version: info.etag, width: width) else {
+      return leading(to: path)
+    }
     let headers: HTTPFields = [
       .contentType: "image/jpeg", .eTag: EntityTags.header(picture.tag), .cacheControl: "public, max-age=3600",
       .contentSecurityPolicy: SecurityHeaders.upload("image/jpeg"),
@@ -54,7 +56,7 @@ extension Gallery {
 
   private func makeSmall(_ picture: SmallPicture, _ maker: any SmallPictureMaker) async -> SmallPictureDesk.Answer {
     do {
-      // Another gallery of this store, or one who came before, may have made it while this one waited.
+      // Another gallery of this store, or an earlier request, may have made it meanwhile.
       if let kept = await keptSmall(picture) { return .made(kept) }
       guard let source = try await smallSource(picture) else { return .none(isFinal: false) }
       let jpeg = try await maker.jpeg(of: source, filling: SmallPicture.frame(picture.width))

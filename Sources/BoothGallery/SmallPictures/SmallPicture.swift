@@ -21,12 +21,13 @@ struct SmallPicture: Hashable, Sendable {
   let width: Int
 
   /// Where it is kept: with the copy of the session's manifest, where no upload goes, and is deleted with it.
-  var key: ObjectKey {
+  let key: ObjectKey
+
+  /// Nil if the store has no key for it.
+  init?(session: SessionName, original: ObjectKey, version: String, width: Int) {
     let digest = URLBase64.encode(SHA256.hash(data: Array(original.text.utf8)).prefix(12))
-    guard let key = ObjectKey("sessions/\(session.text)/small/\(width)-\(digest).jpg") else {
-      preconditionFailure("a session's name and a sum are parts of an object's key")
-    }
-    return key
+    guard let key = ObjectKey("sessions/\(session.text)/small/\(width)-\(digest).jpg") else { return nil }
+    (self.session, self.original, self.version, self.width, self.key) = (session, original, version, width, key)
   }
 
   /// Another for other bytes of the original, and for another size.
