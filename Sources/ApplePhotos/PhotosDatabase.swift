@@ -177,35 +177,30 @@ final class PhotosDatabase: Sendable {
   func inCloud(_ keys: [Int64]) async throws(LibraryFault) -> Set<Int64>? {
     guard schema.has("ZINTERNALRESOURCE", "ZASSET", "ZRESOURCETYPE", "ZLOCALAVAILABILITY", "ZREMOTEAVAILABILITY")
     else { return nil }
-    guard !keys.isEmpty else { return [] }
     let version = schema.column("r", "ZINTERNALRESOURCE", "ZVERSION")
-    do {
-      return try await database.read { db in
-        Set(
-          try Int64.fetchAll(
-            db,
-            sql: """
-              SELECT r.ZASSET FROM ZINTERNALRESOURCE r WHERE r.ZASSET IN (\(keys.map { "\($0)" }.joined(separator: ",")))
-              AND r.ZRESOURCETYPE IN (0, 1) AND coalesce(\(version), 0) = 0 AND r.ZREMOTEAVAILABILITY = 1
-              AND r.ZLOCALAVAILABILITY != 1
-              """))
-      }
-    } catch { throw Self.fault(error) }
+    return try await having(
+      keys,
+      """
+      r.ZRESOURCETYPE IN (0, 1) AND coalesce(\(version), 0) = 0 AND r.ZREMOTEAVAILABILITY = 1 AND r.ZLOCALAVAILABILITY != 1
+      """)
   }
 
   /// Which of these are pairs of a picture and a raw one (osxphotos, `photosdb.py`: the resource's `ZDATASTORESUBTYPE` is 17); none
   /// where this release does not say it by a name that is known.
   func rawPairs(_ keys: [Int64]) async throws(LibraryFault) -> Set<Int64> {
-    guard schema.has("ZINTERNALRESOURCE", "ZASSET", "ZDATASTORESUBTYPE"), !keys.isEmpty else { return [] }
+    guard schema.has("ZINTERNALRESOURCE", "ZASSET", "ZDATASTORESUBTYPE") else { return [] }
+    return try await having(keys, "r.ZDATASTORESUBTYPE = 17")
+  }
+
+  /// Which of these have a resource `r` that meets a condition of SQL.
+  private func having(_ keys: [Int64], _ condition: String) async throws(LibraryFault) -> Set<Int64> {
+    guard !keys.isEmpty else { return [] }
+    let list = keys.map { "\($0)" }.joined(separator: ",")
     do {
       return try await database.read { db in
         Set(
           try Int64.fetchAll(
-            db,
-            sql: """
-              SELECT r.ZASSET FROM ZINTERNALRESOURCE r WHERE r.ZASSET IN (\(keys.map { "\($0)" }.joined(separator: ",")))
-              AND r.ZDATASTORESUBTYPE = 17
-              """))
+            db, sql: "SELECT r.ZASSET FROM ZINTERNALRESOURCE r WHERE r.ZASSET IN (\(list)) AND \(condition)"))
       }
     } catch { throw Self.fault(error) }
   }

@@ -238,9 +238,8 @@ public actor Booth {
   /// Ends the booth when no guests are at it, to be started anew by what has started it.
   /// - Parameter why: in words, for the operator and the log.
   public func startAnew(_ why: String) {
-    restartReason = why
     log.notice("the booth ends, to be started anew", metadata: ["booth.reason": "\(why)"])
-    post(.requested(.shutDown))
+    askForRestart(why)
   }
 
   /// This machine's address in its network came, went or changed: what is on the screen follows. Returns at once, on any thread.
