@@ -140,7 +140,7 @@ struct LibraryAsset: Sendable, Equatable {
     return time + epoch
   }
 
-  /// When it was taken, in whole seconds since 1970; 0 where nobody knows.
+  /// When it was taken, in whole seconds since 1970; 0 if unknown.
   var createdSeconds: Int64 { Int64((created ?? 0).rounded(.down)) }
 
   /// Its id as a number, by which one is told from another in less room; in any case of letters.

@@ -88,7 +88,7 @@ final class ControlListener: Sendable {
     return count > 0 ? Int32(String(decoding: bytes[..<count].prefix { $0 != 0x0A }, as: UTF8.self)) : nil
   }
 
-  /// What has replaced our socket and is none gets another name: nobody could ask the booth, and whatever it is stays as it was.
+  /// Renames a file that stands in place of the socket, so that the booth can listen again. The file is kept unchanged.
   private func moveAside() {
     var facts = stat()
     var number = 1

@@ -96,7 +96,7 @@ struct DiskWatch {
     disks[place].known += known
   }
 
-  /// A part could not be read: whether it has photos still, nobody knows.
+  /// Notes a subfolder that cannot be read. Whether it still has photos is unknown.
   mutating func failed(on place: Int?) {
     if let place { disks[place].isUnreadable = true }
   }

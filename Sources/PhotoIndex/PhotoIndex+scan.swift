@@ -205,7 +205,7 @@ extension PhotoIndex {
       gone += found.gone
       for place in away.indices { report.away[place].count += found.kept[place] }
     }
-    // A disk without photos is nobody's loss.
+    // A missing disk without photos changes nothing.
     report.away.removeAll { $0.count == 0 }
     return gone
   }

@@ -194,7 +194,7 @@ public struct IndexedSource: Sendable, Equatable {
   public let count: Int
   /// Photos whose bytes nobody has looked at yet.
   public let unread: Int
-  /// Parts whose disk was not there when somebody looked.
+  /// Subfolders whose disk was missing at the last scan.
   public let away: [PhotoAway]
 }
 

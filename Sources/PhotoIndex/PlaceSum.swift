@@ -1,7 +1,7 @@
 import PhotoBrowser
 
 /// What a photo without bytes is known by instead of their sum: where it lies. All empty files have the same bytes, and are no copies of
-/// each other; of a file that cannot be read nobody knows the bytes.
+/// each other; the bytes of an unreadable file are unknown.
 enum PlaceSum {
   /// As a sum is written: 32 hexadecimal digits.
   static func of(_ id: PhotoID, in source: PhotoSourceID) -> String {

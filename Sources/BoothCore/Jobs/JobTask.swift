@@ -85,7 +85,7 @@ extension JobFault {
 extension JobFault {
   /// What could not be read may be read the next time; what the gallery took and lost is sent again, but no gallery that
   /// always loses it gets it every few seconds; one that cannot be asked, or whose limit of size may be raised, is asked again
-  /// slowly, as one that refuses its token is. The rest needs somebody to put a copy in its place.
+  /// slowly, as one that refuses its token is. The rest needs a copy put in its place by hand.
   fileprivate init(_ left: [UploadRun.Left]) {
     let words = UploadRun.words(for: left)
     if left.contains(where: { $0.mayPass && $0.failure.code != .lost }) {

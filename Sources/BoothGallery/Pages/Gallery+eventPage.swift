@@ -37,7 +37,7 @@ extension Gallery {
       else { return nil }
       return poster
     } catch let error as ObjectStoreError where error.code == .unavailable {
-      // A damaged manifest of one session keeps nobody from the others.
+      // A session whose manifest is damaged is left out; the others are shown.
       return nil
     }
   }

@@ -25,7 +25,7 @@ public struct SmallPictureError: Error, Sendable, Equatable {
   /// In words, for the log.
   public var detail: String
 
-  /// Takes both as they are.
+  /// Describes a failure; `detail` is for the log.
   public init(mayPass: Bool, detail: String) {
     self.mayPass = mayPass
     self.detail = detail

@@ -59,7 +59,7 @@ package struct PlaceOptions: ParsableArguments {
 }
 
 extension Settings {
-  /// Says what gave way, for whoever reads the log.
+  /// Logs which settings were replaced by their defaults.
   package func complainOfNotices() {
     for notice in notices { complain("booth: settings: \(notice)") }
   }

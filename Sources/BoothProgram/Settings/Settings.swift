@@ -56,7 +56,7 @@ package struct Settings: Sendable {
     }
   }
 
-  /// Whether what cannot be read may have named another data folder: then nobody knows which one is meant.
+  /// Whether the unreadable settings may have named another data folder, so that the right one is unknown.
   package private(set) var isDataDoubted = false
 
   /// - Parameters:

@@ -91,7 +91,7 @@ extension EventReader {
     return languages.isEmpty ? ["en"] : languages
   }
 
-  /// What people write instead of a code: names of languages in English, and as those who speak them call them.
+  /// Language names that are accepted in place of codes: in English, and in the language itself.
   private static let languageNames: [String: String] = [
     "english": "en", "german": "de", "deutsch": "de", "french": "fr", "français": "fr", "francais": "fr",
     "spanish": "es",

@@ -59,7 +59,7 @@ public final class VaultSessionStore: SessionStore {
 
   /// What stands in the place of something else there and would be moved aside by a start: a sentence for each.
   public static func oddities(in folder: String) -> [String] {
-    // What cannot be looked at is told by whoever opens it.
+    // An error here is reported when the folder is opened.
     do throws(StoreError) { return try FolderCare(disk: POSIXDisk(existing: folder)).oddities() } catch { return [] }
   }
 

@@ -24,7 +24,7 @@ public struct PhotoMoment: Sendable, Hashable, CustomDebugStringConvertible {
   public var wallSeconds: Int64
   /// How far the clock was ahead of UTC, in minutes; nil where nobody said.
   public var offsetMinutes: Int?
-  /// What is behind the second, from 0 to 999,999,999; 0 where nobody said. Bursts stand in their order by it.
+  /// The fraction of the second in nanoseconds, 0 to 999,999,999; 0 if unknown. It orders the photos of a burst.
   public var nanoseconds: Int64 = 0
 
   /// Catalogs and databases may hold any number: what lies beyond the years that ``CalendarDay`` knows is put at their end, and

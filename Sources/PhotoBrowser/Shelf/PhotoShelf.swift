@@ -281,7 +281,7 @@ public struct PhotoSourceReport: Sendable, Equatable {
   public var count: Int
   /// Photos whose bytes nobody has looked at yet.
   public var unread: Int
-  /// Parts whose disk was not there when somebody looked: what is known of their photos stays.
+  /// Subfolders whose disk was missing at the last scan. Their photos stay listed.
   public var away: [PhotoAway] = []
 
   /// Takes all as they are.

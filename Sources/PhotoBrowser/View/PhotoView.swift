@@ -52,7 +52,7 @@ public struct PhotoLayout: Sendable, Equatable {
   public var count: Int { stretches.reduce(0) { $0 + $1.count } }
 }
 
-/// Where a list goes on, of photos that follow each other in an order; opaque to whoever holds it. It holds all that any order goes
+/// Where a list goes on, of photos that follow each other in an order; opaque to its holder. It holds all that any order goes
 /// by, so it leads on though its photo is gone.
 public struct PhotoCursor: Sendable, Hashable {
   /// The last photo's number in the index.

@@ -361,7 +361,7 @@ package final class DataFolderPhotos: PhotoShelf {
     return fault?.words ?? known?.remark ?? ""
   }
 
-  /// Whether a photo's source, or the disk in it that the photo is on, was away when somebody looked last, and why.
+  /// Why a photo's source, or the disk it lies on, was missing at the last scan; nil if it was there.
   func isAway(_ photo: PhotoRecord) async throws(PhotoShelfError) -> String? {
     if let words = try await isAway(photo.source) { return words }
     let known = try await asked { () throws(PhotoIndexError) in try await self.index.source(photo.source) }

@@ -50,7 +50,7 @@ extension PhotosPages {
     return .json(.array(photos.map(cell)))
   }
 
-  /// Number, stamp, proportions in thousandths, colours before the picture, bits, tags, when (null: nobody knows), name, and where it has no picture why.
+  /// Number, stamp, proportions in thousandths, colours before the picture, bits, tags, when (null if unknown), name, and where it has no picture why.
   private func cell(_ photo: PhotoRecord) -> JSONDocument {
     let details = photo.entry.details
     var ratio = 0

@@ -60,7 +60,9 @@ struct DamageNotes {
 
   /// The next start does not find it a second time.
   func noteLossNoted() {
-    do throws(DurableFile.Fault) { try DurableFile.replace(lossNoted, with: []) } catch {}
+    do throws(DurableFile.Fault) { try DurableFile.replace(lossNoted, with: []) } catch {
+      // The next start reports the loss once more.
+    }
   }
 
   /// Keeps the log as it is beside the database, and what is known to be lost with it, until a person has seen it.
@@ -81,9 +83,13 @@ struct DamageNotes {
       }
     } catch {
       // The words matter more than the evidence; they stand beside a file of that name.
-      do throws(DurableFile.Fault) { try DurableFile.replace(aside, with: []) } catch {}
+      do throws(DurableFile.Fault) { try DurableFile.replace(aside, with: []) } catch {
+        // The caller still logs the words.
+      }
     }
-    do throws(DurableFile.Fault) { try DamageNotes.say(words, of: aside) } catch {}
+    do throws(DurableFile.Fault) { try DamageNotes.say(words, of: aside) } catch {
+      // The caller still logs the words.
+    }
     return words
   }
 

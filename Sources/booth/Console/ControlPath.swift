@@ -56,7 +56,7 @@ struct ControlPath {
     return server
   }
 
-  /// What is no socket, and stands in the place of ours, gets another name: nobody could ask the booth.
+  /// Renames a file that stands in place of the socket, so that the booth can listen.
   private func moveOddAside() {
     let path = Self.inside(data)
     guard OddPlace.words(path, is: S_IFSOCK) != nil else { return }
@@ -64,7 +64,7 @@ struct ControlPath {
     var number = 1
     while lstat("\(path).aside-\(number)", &facts) == 0 { number += 1 }
     let aside = "\(path).aside-\(number)"
-    // What cannot be moved is told by whoever opens the socket.
+    // An error here is reported when the socket is opened.
     guard rename(path, aside) == 0 else { return }
     complain("booth: \(path) was no socket, and is now \(aside); what is in it was left as it is")
   }
