@@ -42,6 +42,17 @@ extension Studio {
       <p class="field"><label for="language">\(words[.language])</label>
       <select id="language" name="language"><option value="">\(words[.browsersLanguage])</option>\(languages)</select></p>
       <button>\(words[.save])</button></form>
+      \(password(visit, person, words))<h2>\(words[.places])</h2>
+      <ul class="rows">
+      \(rows)</ul>
+      <form method="post" action="/sign-out">\(token(visit))<button>\(words[.signOut])</button></form>
+      """)
+  }
+
+  /// Nothing to change where the organisation keeps its passwords itself.
+  private func password(_ visit: Visit, _ person: Person, _ words: StudioWords) -> HTML {
+    guard accounts.keeps(person.organisation) else { return "<p class=\"quiet\">\(words[.elsewhereKept])</p>\n" }
+    return """
       <form class="card" method="post" action="/account/password">\(token(visit))
       <h2>\(words[.newPassword])</h2>
       <input class="unseen" name="username" autocomplete="username" value="\(person.name)" tabindex="-1" aria-hidden="true" readonly>
@@ -53,11 +64,8 @@ extension Studio {
       <label for="again">\(words[.passwordAgain])</label>
       <input id="again" name="again" type="password" autocomplete="new-password" required maxlength="512">
       <button>\(words[.save])</button></form>
-      <h2>\(words[.places])</h2>
-      <ul class="rows">
-      \(rows)</ul>
-      <form method="post" action="/sign-out">\(token(visit))<button>\(words[.signOut])</button></form>
-      """)
+
+      """
   }
 
   func changePassword(_ visit: Visit) async throws -> WebAnswer {

@@ -103,12 +103,18 @@ extension Studio {
     let settings: HTML? =
       person.principal.may(.managePeople)
       ? "<p class=\"row\"><a class=\"button plain\" href=\"/settings\">\(words[.settings])</a></p>\n" : nil
-    return """
-      \(settings)<form class="card row" method="post" action="/account/name">\(token(visit))
+    // The name of a member of an organisation elsewhere is the one that its own apps show.
+    let name: HTML? =
+      accounts.keeps(person.organisation)
+      ? """
+      <form class="card row" method="post" action="/account/name">\(token(visit))
       <p class="field"><label for="shown">\(shell[.displayName])</label>
       <input id="shown" name="shown" dir="auto" autocomplete="name" maxlength="120" value="\(exact: person.displayName)"></p>
       <button>\(shell[.save])</button></form>
-      <form class="card row" method="post" action="/account/look">\(token(visit))
+
+      """ : nil
+    return """
+      \(settings)\(name)<form class="card row" method="post" action="/account/look">\(token(visit))
       <p class="field"><label for="look">\(words[.look])</label>
       <select id="look" name="look">\(options)</select></p>
       <button>\(shell[.save])</button></form>
@@ -121,6 +127,8 @@ extension Studio {
     let form = try await form(visit)
     return try await change(visit, to: "/account") { words in
       guard let book = preferences.book else { throw AccountError.notFound }
+      // It would be overwritten the next time the organisation is asked about its member.
+      guard accounts.keeps(person.organisation) else { throw AccountError.elsewhere(.keptThere) }
       try await book.setDisplayName(form["shown"], of: person.id)
       return .init(words: words[.saved], isGood: true)
     }

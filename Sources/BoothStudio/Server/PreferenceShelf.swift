@@ -5,7 +5,13 @@ import Synchronization
 final class PreferenceShelf: Sendable {
   private static let capacity = 1000
   let book: (any PreferenceBook)?
-  private let known = Mutex<[String: StudioPreferences]>([:])
+  private struct State {
+    var known: [String: StudioPreferences] = [:]
+    /// Counts changes: what was read before one is not kept after it.
+    var changes = 0
+  }
+
+  private let state = Mutex(State())
 
   /// - Parameter book: nil: nobody chooses anything.
   init(_ book: (any PreferenceBook)?) { self.book = book }
@@ -16,12 +22,14 @@ final class PreferenceShelf: Sendable {
   }
 
   func of(_ owner: String) async throws(AccountError) -> StudioPreferences {
-    if let preferences = known.withLock({ $0[owner] }) { return preferences }
+    let (known, changes) = state.withLock { ($0.known[owner], $0.changes) }
+    if let known { return known }
     guard let book else { return StudioPreferences() }
     let preferences = try await book.preferences(of: owner)
-    known.withLock {
-      if $0.count >= Self.capacity { $0 = [:] }
-      $0[owner] = preferences
+    state.withLock { state in
+      guard state.changes == changes else { return }
+      if state.known.count >= Self.capacity { state.known = [:] }
+      state.known[owner] = preferences
     }
     return preferences
   }
@@ -29,6 +37,9 @@ final class PreferenceShelf: Sendable {
   func set(_ preferences: [StudioPreference: String?], of owner: String) async throws(AccountError) {
     guard let book else { throw .notFound }
     try await book.set(preferences, of: owner)
-    known.withLock { $0[owner] = nil }
+    state.withLock { state in
+      state.changes += 1
+      state.known[owner] = nil
+    }
   }
 }

@@ -48,6 +48,17 @@ import Testing
           #expect(try await houses.ask(path, admin).text.contains(house.word), "\(house) \(path)")
         }
       }
+      // Names and passwords of members elsewhere are changed there: here they would come back by themselves.
+      for house in House.allCases {
+        let (admin, isOwn) = (try houses.cookie(house, Standing(.admin)), house == .own)
+        let account = try await houses.ask("/account", admin).text
+        for form in ["/account/name", "/account/password"] {
+          #expect(account.contains("action=\"\(form)\"") == isOwn, "\(house) \(form)")
+        }
+        #expect(account.contains("kept in its own apps") != isOwn, "\(house)")
+        _ = try await houses.ask("/account/name", admin, ["shown": "\(house.word) again"])
+        #expect(try await houses.ask("/account", admin).text.contains("\(house.word) again") == isOwn, "\(house)")
+      }
       var asked = 0
       for house in House.allCases {
         for other in house.others {
