@@ -6,27 +6,21 @@ import Synchronization
 /// some after the first line that it hears. One client at a time; it ends with ``stop()``, and with its last reference.
 public final class LineServer: Sendable {
   public let port: Int
-  private let listener: Int32
-  private let state = Mutex((isStopped: false, heard: [String](), open: Int32(-1)))
+  private let sockets: ServerSockets
+  private let lines = Mutex<[String]>([])
 
   /// - Parameters:
   ///   - greeting: sent when a client comes.
   ///   - answer: sent when it has said a line; nil: it is never answered.
   ///   - closes: ends the connection then; else the client ends it.
   public init(greeting: String, answer: @escaping @Sendable () -> String?, closes: Bool = false) throws {
-    (listener, port) = try RawServer.listen()
-    _ = OwnThread.start("line server") { [weak self, listener] in
-      while true {
-        let client = accept(listener, nil, nil)
-        guard client >= 0 else { return }
-        let isOpen: Bool =
-          self?.state.withLock {
-            $0.open = client
-            return !$0.isStopped
-          } ?? false
-        if isOpen { Self.serve(client, greeting, answer, closes: closes) { line in self?.heard(line) } }
-        self?.state.withLock { $0.open = -1 }
-        close(client)
+    let listening = try RawServer.listen()
+    port = listening.port
+    sockets = ServerSockets(listening.listener)
+    _ = OwnThread.start("line server") { [weak self, sockets] in
+      while let client = sockets.accept() {
+        Self.serve(client, greeting, answer, closes: closes) { line in self?.lines.withLock { $0.append(line) } }
+        sockets.close(client)
       }
     }
   }
@@ -34,22 +28,10 @@ public final class LineServer: Sendable {
   deinit { stop() }
 
   /// The lines that clients have said.
-  public var heard: [String] { state.withLock { $0.heard } }
-
-  private func heard(_ line: String) { state.withLock { $0.heard.append(line) } }
+  public var heard: [String] { lines.withLock { $0 } }
 
   /// Lets everybody go.
-  public func stop() {
-    let open: Int32? = state.withLock { state in
-      guard !state.isStopped else { return nil }
-      state.isStopped = true
-      return state.open
-    }
-    guard let open else { return }
-    if open >= 0 { shutdown(open, Int32(SHUT_RDWR)) }
-    shutdown(listener, Int32(SHUT_RDWR))
-    close(listener)
-  }
+  public func stop() { sockets.stop() }
 
   private static func serve(
     _ client: Int32, _ greeting: String, _ answer: () -> String?, closes: Bool, _ heard: (String) -> Void

@@ -1,14 +1,12 @@
 import BoothSystem
 import Glibc
-import Synchronization
 
 /// A server on a free port of the loopback that answers with whatever bytes a script sends, also such as no server should.
 ///
 /// Each connection has a thread of its own, as scripts block. It ends with ``stop()``, and with its last reference.
 public final class RawServer: Sendable {
   public let port: Int
-  private let listener: Int32
-  private let state = Mutex((isStopped: false, open: Set<Int32>()))
+  private let sockets: ServerSockets
 
   /// One request, and the connection to answer it on.
   public struct Exchange: Sendable {
@@ -65,20 +63,15 @@ public final class RawServer: Sendable {
 
   /// - Parameter answer: answers one request and says whether the connection goes on.
   public init(_ answer: @escaping @Sendable (Exchange) -> Bool) throws {
-    (listener, port) = try Self.listen()
-    let mine = WeakServer()
-    mine.server.withLock { $0.value = self }
-    Self.thread { [listener] in
-      while true {
-        let socket = accept(listener, nil, nil)
-        guard socket >= 0 else { return }
-        guard mine.server.withLock({ $0.value })?.open(socket) == true else {
-          close(socket)
-          return
-        }
+    let listening = try Self.listen()
+    port = listening.port
+    sockets = ServerSockets(listening.listener)
+    // The threads have the sockets only, and do not keep the server.
+    Self.thread { [sockets] in
+      while let socket = sockets.accept() {
         Self.thread {
           Self.serve(socket, answer)
-          if let server = mine.server.withLock({ $0.value }) { server.closed(socket) } else { close(socket) }
+          sockets.close(socket)
         }
       }
     }
@@ -86,39 +79,10 @@ public final class RawServer: Sendable {
 
   public struct UnavailableError: Error { public var words: String }
 
-  /// The threads do not keep the server.
-  private final class WeakServer: Sendable {
-    struct Reference { weak var value: RawServer? }
-    let server = Mutex(Reference())
-  }
-
   deinit { stop() }
 
   /// Closes everything; scripts that send find their client gone.
-  public func stop() {
-    let open: Set<Int32>? = state.withLock { state in
-      guard !state.isStopped else { return nil }
-      state.isStopped = true
-      return state.open
-    }
-    guard let open else { return }
-    for socket in open { shutdown(socket, Int32(SHUT_RDWR)) }
-    shutdown(listener, Int32(SHUT_RDWR))
-    close(listener)
-  }
-
-  private func open(_ socket: Int32) -> Bool {
-    state.withLock { state in
-      guard !state.isStopped else { return false }
-      state.open.insert(socket)
-      return true
-    }
-  }
-
-  private func closed(_ socket: Int32) {
-    state.withLock { _ = $0.open.remove(socket) }
-    close(socket)
-  }
+  public func stop() { sockets.stop() }
 
   private static func serve(_ socket: Int32, _ answer: (Exchange) -> Bool) {
     // Nobody keeps a thread for longer.
