@@ -51,6 +51,14 @@ public final class TemporaryFolder: Sendable {
 
   public func read(_ name: String) throws -> [UInt8] { Array(try Data(contentsOf: URL(filePath: path(name)))) }
 
+  /// Takes a file or folder away in one step, and deletes it afterwards: a folder that a program writes into is not emptied
+  /// while new files come, which would fail.
+  public func remove(_ name: String) throws {
+    let removed = path("removed-" + UUID().uuidString)
+    try FileManager.default.moveItem(atPath: path(name), toPath: removed)
+    try FileManager.default.removeItem(atPath: removed)
+  }
+
   public func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: path(name)) }
 
   /// The names in a folder, sorted.

@@ -70,7 +70,7 @@ import Testing
     defer { booth.end() }
     #expect(links.count == 2)
     try await expectsWhole(links)
-    try Self.files.removeItem(atPath: gallery)
+    try folder.remove("data/gallery")
     // Until then nothing is called ready that is not there.
     let page = try await Self.get(links[0])
     #expect(page.status == 503 || page.status == 200, "\(page)")
@@ -80,7 +80,7 @@ import Testing
     try await expectsWhole(links)
     booth.end()
     // While nothing runs: the next start finds out.
-    try Self.files.removeItem(atPath: gallery)
+    try folder.remove("data/gallery")
     let (next, again) = try await start(place)
     defer { next.end() }
     try await expectsWhole(again)
@@ -94,7 +94,7 @@ import Testing
       try await Program.run(["session", "list"] + place).output.split(separator: "\n").count { $0.contains("uploaded") }
         >= 2
     }
-    try Self.files.removeItem(atPath: folder.path("data/gallery"))
+    try folder.remove("data/gallery")
     let outcome = try await playing.value
     #expect(outcome.code == 0, "\(outcome.errors)")
     let (booth, links) = try await start(place)

@@ -50,7 +50,7 @@ import Testing
     },
     Way(testDescription: "the lock is removed") { unlink($0.path("data/studio/studio.lock")) },
     Way(testDescription: "the studio's folder is removed", isRefused: true) {
-      try files.removeItem(atPath: $0.path("data/studio"))
+      try $0.remove("data/studio")
     },
     Way(testDescription: "the studio's folder is renamed", isRefused: true) {
       try move($0.path("data/studio"), $0.path("data/away"))
