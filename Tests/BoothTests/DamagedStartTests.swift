@@ -37,10 +37,11 @@ import Testing
   }
 
   /// The status, as soon as it tells of this.
-  private func status(with words: String) async throws -> String {
+  /// As soon as all of the words stand in it.
+  private func status(with words: String...) async throws -> String {
     for _ in 0..<600 {
       let outcome = try await ask("status")
-      if outcome.output.contains(words) { return outcome.output }
+      if words.allSatisfy(outcome.output.contains) { return outcome.output }
     }
     return try await ask("status").output
   }
@@ -209,8 +210,8 @@ import Testing
     try putEvent("data/events/theirs", "{")
     let booth = try booth([], ["BOOTH_EVENT": "theirs"])
     defer { booth.end() }
-    let told = try await status(with: "trouble: event")
-    #expect(told.contains("eventSelection") && told.contains("\"theirs\""), "\(told)")
+    let told = try await status(with: "trouble: event", "eventSelection")
+    #expect(told.contains("trouble: event") && told.contains("\"theirs\""), "\(told)")
     let doctor = try await Program.run(
       ["doctor", "--mock-camera", "--data", data], environment: ["BOOTH_EVENT": "theirs"])
     #expect(doctor.output.contains("BAD  events: 1 in ") && doctor.output.contains("\"theirs\""), "\(doctor.output)")
@@ -225,7 +226,7 @@ import Testing
     let environment = ["BOOTH_EVENT": "theirs", "INVOCATION_ID": "1"]
     let first = try booth([], environment)
     defer { first.end() }
-    #expect(try await status(with: "trouble: event").contains("eventSelection"))
+    #expect(try await status(with: "trouble: event", "eventSelection").contains("trouble: event"))
     try putEvent("data/events/theirs", #"{"id": 8, "name": "Theirs", "date": "2026-01-01"}"#)
     #expect(first.code == 75)
     let second = try booth([], environment)
@@ -238,7 +239,7 @@ import Testing
     try putEvent("data/events/ours")
     let booth = try booth([], ["BOOTH_EVENT": "theirs"])
     defer { booth.end() }
-    #expect(try await status(with: "trouble: event").contains("eventSelection"))
+    #expect(try await status(with: "trouble: event", "eventSelection").contains("trouble: event"))
     try putEvent("data/events/theirs", #"{"id": 8, "name": "Theirs", "date": "2026-01-01"}"#)
     let told = try await status(with: "is there again")
     #expect(told.contains("end the booth and start it"), "\(told)")
