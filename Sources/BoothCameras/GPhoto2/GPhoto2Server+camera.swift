@@ -173,7 +173,13 @@ extension GPhoto2Server {
   func keepAlive() throws {
     let body = try opened()
     var now = condition ?? CameraCondition(clockAheadSeconds: clockAheadSeconds())
-    do throws(GPhoto2Fault) { (now.freeMegabytes, now.freePhotos) = try body.freeSpace() } catch {
+    do throws(GPhoto2Fault) {
+      var measured = now
+      (measured.freeMegabytes, measured.freePhotos) = try body.freeSpace()
+      // During live view nothing is done about a full card. Told by itself, it would have the next photo taken from the live view;
+      // the photo that finds the card full is kept in the camera's memory.
+      if nextPicture == nil || wantedTarget != .card || !measured.cardIsFull { now = measured }
+    } catch {
       // Busy, or too slow: the camera is there all the same.
       guard answers else { throw self.error(error) }
     }
