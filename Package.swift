@@ -192,7 +192,6 @@ if only == nil {
     .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
-    .package(url: "https://github.com/apple/swift-system", from: "1.8.0"),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
@@ -309,7 +308,6 @@ if only == nil {
         logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration"),
-        .product(name: "SystemPackage", package: "swift-system"),
       ]),
     // The commands of daily reports, and the studio's folder as commands open it.
     // Pictures that people send, of every kind that can be read.
@@ -375,7 +373,6 @@ if only == nil {
         .product(name: "Configuration", package: "swift-configuration"),
         lifecycle,
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
-        .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings),
     tests(

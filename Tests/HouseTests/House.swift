@@ -169,7 +169,7 @@ enum House {
         targets: ["StudioTesting", "StudioTraining", "PhotoCritiques", "DailyReports"], outside: client.union(web))),
     "BoothProgram": Room(
       ["BoothCore", "BoothReaders", "BoothScreens", "BoothSound", "BoothStore", "BoothSupervision", "BoothSystem"],
-      outside: system.union(["ArgumentParser", "Configuration", "SystemPackage", "Logging"])),
+      outside: system.union(["ArgumentParser", "Configuration", "Logging"])),
     "PictureReception": Room(
       ["BoothCore", "StudioRules", "BoothSystem", "BoothImaging", "PhotoThumbnails", "BoothProgram"],
       outside: system.union(["ArgumentParser"]), tests: Extra()),
@@ -217,7 +217,7 @@ enum House {
         "FirestoreREST", "StudioFirebase", "PhotoThumbnails",
       ],
       outside: system.union([
-        "Dispatch", "ArgumentParser", "Configuration", "ServiceLifecycle", "UnixSignals", "SystemPackage", "Logging",
+        "Dispatch", "ArgumentParser", "Configuration", "ServiceLifecycle", "UnixSignals", "Logging",
         "AsyncHTTPClient", "Crypto",
         "Hummingbird",
       ]),
