@@ -42,6 +42,8 @@ struct Assembly {
   /// What the operator is to know of what gave way at the start, by topic.
   private let givenWay: [String: String]
   private let returns: ReturnWatch?
+  /// The only event there is, where none was ever chosen: guests need not be asked for it.
+  private let onlyEvent: String?
 
   init(
     settings: Settings, locations plan: LocationPlan? = nil, mockScript: String?, bundledEventsOnly: Bool, lab: Bool,
@@ -98,6 +100,14 @@ struct Assembly {
       if event.isFlag, place.isAttended { throw CommandError(words, code: CommandError.usage) }
       // Guests of one event are never photographed for another unasked: somebody chooses.
       givenWay["event"] = "\(words). Until one is chosen, no guests are invited"
+    }
+    if plan == nil, settings.text(.event) == nil, events.events.count == 1, !events.problems.contains(where: \.isError),
+      try await store.selectedEvent() == nil
+    {
+      onlyEvent = events.events[0].slug
+      log.notice("there is one event, which is used", metadata: ["event.slug": "\(events.events[0].slug)"])
+    } else {
+      onlyEvent = nil
     }
     if settings.values[.panel]?.isFlag == true, place.isAttended {
       panelProfiles = try PanelChoice.profiles(settings, otherwise: screenChoice.panels)
@@ -255,6 +265,7 @@ struct Assembly {
           } while !Task.isCancelled
         })
     }
+    beside.append(Task { [store, log] in await FolderKeeper(store: store, log: log).keep(booth, clock) })
     beside.append(Task { [locations] in await locations.goOn(clock) { await booth.noteTrouble("locations", $0) } })
     if let returns { beside.append(Task { await returns.goOn(booth, clock) }) }
     if givenWay["event"] != nil {
@@ -292,7 +303,8 @@ struct Assembly {
     return BoothOptions(
       linkBase: gallery.linkBase(), links: gallery.links(),
       linkTrouble: locationEvents == nil ? gallery.linkTrouble() : nil,
-      event: locationEvents.map { $0.events.count == 1 ? $0.events[0].slug : nil } ?? settings.text(.event),
+      event: locationEvents.map { $0.events.count == 1 ? $0.events[0].slug : nil } ?? settings.text(.event)
+        ?? onlyEvent,
       cameraDeadline: .seconds(settings.integer(.cameraDeadline)),
       timings: lab ? moods.contains(.retake) ? .labWithReview : .lab : nil, storageMarks: storageMarks(lab: lab),
       photoCheck: settings.text(.cameraCheck).flatMap(PhotoCheck.init) ?? .on, calibrations: calibrations,
