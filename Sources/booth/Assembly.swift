@@ -65,6 +65,7 @@ struct Assembly {
     let logFile = screenChoice.coversLog ? LogFile(settings.data + "/booth.log") : nil
     log = ConsoleLog.make("booth", level: level, file: logFile)
     locations = LocationDoor(folder: settings.data)
+    var eventsWereAwaited = false
     if let plan {
       // A booth at locations needs no event of guests; a folder that somebody named is still to be there.
       do { events = try EventPlaces.load(settings, bundledOnly: bundledEventsOnly, for: .start) } catch {
@@ -81,7 +82,9 @@ struct Assembly {
       }
       locationEvents = try await LocationRun.events(plan, try locations.open(), others: events)
     } else {
-      events = try await EventStart(place: place, bundledOnly: bundledEventsOnly).find()
+      let found = try await EventStart(place: place, bundledOnly: bundledEventsOnly).find()
+      events = found.book
+      eventsWereAwaited = found.wereAwaited
       locationEvents = nil
     }
     do throws(StoreError) { try RunningEvents.note(events.folder, in: settings.data) } catch {
@@ -101,7 +104,8 @@ struct Assembly {
       // Guests of one event are never photographed for another unasked: somebody chooses.
       givenWay["event"] = "\(words). Until one is chosen, no guests are invited"
     }
-    if plan == nil, settings.text(.event) == nil, events.events.count == 1, !events.problems.contains(where: \.isError),
+    if plan == nil, settings.text(.event) == nil, events.events.count == 1, !eventsWereAwaited,
+      !events.problems.contains(where: \.isError),
       try await store.selectedEvent() == nil
     {
       onlyEvent = events.events[0].slug
@@ -209,8 +213,10 @@ struct Assembly {
     let kept = ownGallery.map { KeptGallery($0, log: log) }
     if let kept {
       started.add("the gallery") { try await kept.stop(clock) }
-      // Who plays sessions by itself has nobody who would see to it.
-      if await !kept.start(), unattended, let fault = kept.fault { throw CommandError(fault) }
+      // What is played by itself has no other word for what it waits for.
+      if await !kept.start(), unattended, let fault = kept.fault {
+        complain("booth: \(fault); the sessions are played, and their uploads wait")
+      }
     }
     let gallery = GalleryChoice(settings, own: kept, lost: lostGallery)
     started.add("the uploads", gallery.shutdown)

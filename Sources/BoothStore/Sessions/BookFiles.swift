@@ -25,7 +25,7 @@ struct BookFiles: Sendable {
     guard let (name, kind) = try oddFile() else { return }
     throw StoreError(
       .damaged, subject: "\(disk.root)/\(name)",
-      detail: "is \(kind.words), no file of a database\(StoreError.damageAdvice)")
+      detail: "is \(kind.words), no file of a database; the booth's next start sets it aside")
   }
 
   /// Log or index that are no files: the database is another file, and may be sound.

@@ -67,9 +67,13 @@ public enum BooksForecast: Sendable {
   private static func missing(_ disk: POSIXDisk, _ files: BookFiles) throws(StoreError) -> BooksForecast {
     let hasSessions = try disk.names(in: "sessions").contains { SessionID($0) != nil }
     let isEmpty = try disk.kind(of: BookFiles.name) != nil
+    // An empty database goes with what is beside it, where its log is empty, too.
     var hasLog = false
     for name in BookFiles.suffixes.map({ BookFiles.name + $0 }) where name != BookFiles.name {
-      if try disk.kind(of: name) == .file, try disk.sizeBytes(name) ?? 0 > 0 || !isEmpty { hasLog = true }
+      guard try disk.kind(of: name) == .file else { continue }
+      let isLeft = isEmpty ? name.hasSuffix("-wal") : true
+      let size = try disk.sizeBytes(name) ?? 0
+      if isLeft, !isEmpty || size > 0 { hasLog = true }
     }
     guard hasSessions || hasLog else { return .new }
     var words = "\(disk.root)/\(BookFiles.name) is \(isEmpty ? "empty" : "gone")"
