@@ -13,7 +13,8 @@ public struct GalleryWatch: Sendable, Equatable {
     /// - Parameter remembered: the mark of the folder that was published to before; nil where that is not known.
     case started(remembered: String?)
     case timePassed
-    case found(StorePlace)
+    /// - Parameter isCleared: what stood in the place of a folder in it was moved aside.
+    case found(StorePlace, isCleared: Bool = false)
     /// The folder that was opened does not stand there: why, and whether another may be begun in its place.
     case missing(String, mayBegin: Bool)
     case begun(StorePlace)
@@ -65,7 +66,9 @@ public struct GalleryWatch: Sendable, Equatable {
       guard step == .resting else { return [] }
       step = .looking
       return [.look]
-    case .found(let place): return found(place)
+    case .found(let place, let isCleared):
+      isCheckDue = isCheckDue || isCleared
+      return found(place)
     case .missing(let words, let mayBegin):
       guard !mayBegin else {
         step = .beginning
@@ -95,7 +98,7 @@ public struct GalleryWatch: Sendable, Equatable {
       isCheckDue = isCheckDue || place != known
     } else if let remembered {
       isAnew = place.mark != remembered
-      isCheckDue = isAnew
+      isCheckDue = isCheckDue || isAnew
     }
     known = place
     guard isCheckDue else {

@@ -1,4 +1,4 @@
-import BoothCore
+public import BoothCore
 
 /// What the books do not name and the folders do: after a lost or damaged database.
 extension Vault {
@@ -37,6 +37,22 @@ extension Vault {
       }
     }
     return recovery
+  }
+
+  /// The sessions that only their folders know of, and that a start would take up. Looks only.
+  public func sessionsToTakeUp() throws(StoreError) -> [SessionID] {
+    let states = try ledger.sessionStates()
+    var found: [SessionID] = []
+    for name in try disk.names(in: Self.sessionsFolder) {
+      guard let id = SessionID(name), states[id] == nil else { continue }
+      let names = try disk.names(in: Self.folder(of: id)).filter { !$0.hasSuffix(Self.partSuffix) }
+      var notes: [String] = []
+      guard !names.isEmpty, Self.mark(among: names) == nil,
+        let sheet = Self.readSheet(of: id, on: disk, &notes), sheet.state != .discarded
+      else { continue }
+      if sheet.state != .capturing || names != [SessionSheet.name] { found.append(id) }
+    }
+    return found
   }
 
   /// Nil where nothing in the folder was promised to anybody, which then goes, or where its sheet cannot be used.

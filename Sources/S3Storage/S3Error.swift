@@ -50,7 +50,7 @@ public struct S3Error: Error, Sendable, Equatable, CustomStringConvertible {
   }
 
   /// One line for logs and people.
-  public var description: String { "\(subject): \(detail) (\(code.rawValue))" }
+  public var description: String { "\(subject): \(detail)" }
 
   /// The same without the code, for people; who is not reached is named by the detail.
   public var words: String { code == .unavailable ? detail : "\(subject): \(detail)" }

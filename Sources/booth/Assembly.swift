@@ -42,6 +42,8 @@ struct Assembly {
   /// What the operator is to know of what gave way at the start, by topic.
   private let givenWay: [String: String]
   private let returns: ReturnWatch?
+  /// The only event there is, where none was ever chosen: guests need not be asked for it.
+  private let onlyEvent: String?
 
   init(
     settings: Settings, locations plan: LocationPlan? = nil, mockScript: String?, bundledEventsOnly: Bool, lab: Bool,
@@ -63,6 +65,7 @@ struct Assembly {
     let logFile = screenChoice.coversLog ? LogFile(settings.data + "/booth.log") : nil
     log = ConsoleLog.make("booth", level: level, file: logFile)
     locations = LocationDoor(folder: settings.data)
+    var eventsWereAwaited = false
     if let plan {
       // A booth at locations needs no event of guests; a folder that somebody named is still to be there.
       do { events = try EventPlaces.load(settings, bundledOnly: bundledEventsOnly, for: .start) } catch {
@@ -79,7 +82,9 @@ struct Assembly {
       }
       locationEvents = try await LocationRun.events(plan, try locations.open(), others: events)
     } else {
-      events = try await EventStart(place: place, bundledOnly: bundledEventsOnly).find()
+      let found = try await EventStart(place: place, bundledOnly: bundledEventsOnly).find()
+      events = found.book
+      eventsWereAwaited = found.wereAwaited
       locationEvents = nil
     }
     do throws(StoreError) { try RunningEvents.note(events.folder, in: settings.data) } catch {
@@ -98,6 +103,15 @@ struct Assembly {
       if event.isFlag, place.isAttended { throw CommandError(words, code: CommandError.usage) }
       // Guests of one event are never photographed for another unasked: somebody chooses.
       givenWay["event"] = "\(words). Until one is chosen, no guests are invited"
+    }
+    if plan == nil, settings.text(.event) == nil, events.events.count == 1, !eventsWereAwaited,
+      !events.problems.contains(where: \.isError),
+      try await store.selectedEvent() == nil
+    {
+      onlyEvent = events.events[0].slug
+      log.notice("there is one event, which is used", metadata: ["event.slug": "\(events.events[0].slug)"])
+    } else {
+      onlyEvent = nil
     }
     if settings.values[.panel]?.isFlag == true, place.isAttended {
       panelProfiles = try PanelChoice.profiles(settings, otherwise: screenChoice.panels)
@@ -199,8 +213,10 @@ struct Assembly {
     let kept = ownGallery.map { KeptGallery($0, log: log) }
     if let kept {
       started.add("the gallery") { try await kept.stop(clock) }
-      // Who plays sessions by itself has nobody who would see to it.
-      if await !kept.start(), unattended, let fault = kept.fault { throw CommandError(fault) }
+      // What is played by itself has no other word for what it waits for.
+      if await !kept.start(), unattended, let fault = kept.fault {
+        complain("booth: \(fault); the sessions are played, and their uploads wait")
+      }
     }
     let gallery = GalleryChoice(settings, own: kept, lost: lostGallery)
     started.add("the uploads", gallery.shutdown)
@@ -255,6 +271,7 @@ struct Assembly {
           } while !Task.isCancelled
         })
     }
+    beside.append(Task { [store, log] in await FolderKeeper(store: store, log: log).keep(booth, clock) })
     beside.append(Task { [locations] in await locations.goOn(clock) { await booth.noteTrouble("locations", $0) } })
     if let returns { beside.append(Task { await returns.goOn(booth, clock) }) }
     if givenWay["event"] != nil {
@@ -292,7 +309,8 @@ struct Assembly {
     return BoothOptions(
       linkBase: gallery.linkBase(), links: gallery.links(),
       linkTrouble: locationEvents == nil ? gallery.linkTrouble() : nil,
-      event: locationEvents.map { $0.events.count == 1 ? $0.events[0].slug : nil } ?? settings.text(.event),
+      event: locationEvents.map { $0.events.count == 1 ? $0.events[0].slug : nil } ?? settings.text(.event)
+        ?? onlyEvent,
       cameraDeadline: .seconds(settings.integer(.cameraDeadline)),
       timings: lab ? moods.contains(.retake) ? .labWithReview : .lab : nil, storageMarks: storageMarks(lab: lab),
       photoCheck: settings.text(.cameraCheck).flatMap(PhotoCheck.init) ?? .on, calibrations: calibrations,

@@ -46,6 +46,23 @@ import Testing
     try expectBait()
   }
 
+  @Test(arguments: ["scratch", "unasked", "emails"], [DamagedFiles.Thing.folderLink, .danglingLink, .pipe, .empty])
+  func `what is put in the place of a folder while the booth runs is moved aside, and clips have theirs again`(
+    _ name: String, _ thing: DamagedFiles.Thing
+  ) async throws {
+    let store = try VaultSessionStore.open(folder: root)
+    #expect(try await store.keepFolders().isEmpty)
+    try put(thing, as: name)
+    let words = try await store.keepFolders()
+    #expect(words.count == 1 && words.first?.hasPrefix("\(name) was a ") == true, "\(words)")
+    #expect(try disk.kind(of: "\(name).aside-1") != nil && disk.kind(of: "scratch") == .folder)
+    try FileManager.default.removeItem(atPath: root + "/scratch")
+    #expect(try await store.keepFolders().isEmpty)
+    #expect(try disk.kind(of: "scratch") == .folder)
+    store.close()
+    try expectBait()
+  }
+
   @Test func `a link in place of the sessions ends the start with what to do`() throws {
     try put(.folderLink, as: "sessions")
     let error = #expect(throws: StoreError.self) { try VaultSessionStore.open(folder: root) }
@@ -105,6 +122,8 @@ import Testing
     try put(thing, as: "booth.open")
     let store = try VaultSessionStore.open(folder: root)
     #expect(store.recovery?.notes.contains { $0.hasPrefix("booth.open was ") } == true)
+    // Nothing was lost.
+    #expect(store.recovery?.summary == "what no booth makes stood in the data folder, and was moved aside")
     store.close()
     #expect(try disk.kind(of: "booth.open") == nil)
     try expectBait()

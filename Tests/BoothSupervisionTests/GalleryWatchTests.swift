@@ -43,6 +43,20 @@ import Testing
     #expect(watch.handle(.found(Self.another)).isEmpty)
   }
 
+  @Test(arguments: ["a", nil])
+  func `what was published is looked for after something in its place was moved aside`(_ remembered: String?) {
+    var watch = started(remembered)
+    #expect(watch.handle(.found(Self.here, isCleared: true)).last == .check)
+    #expect(watch.handle(.checked(isSettled: false)).isEmpty)
+    #expect(watch.handle(.timePassed) == [.look])
+    #expect(watch.handle(.found(Self.here)) == [.check], "until all is there")
+    _ = watch.handle(.checked(isSettled: true))
+    #expect(watch.handle(.timePassed) == [.look])
+    #expect(watch.handle(.found(Self.here)).isEmpty)
+    #expect(watch.handle(.timePassed) == [.look])
+    #expect(watch.handle(.found(Self.here, isCleared: true)) == [.check], "also while it runs")
+  }
+
   @Test func `a folder that was removed is begun anew, and what was published is brought again`() {
     var watch = started("a")
     _ = watch.handle(.found(Self.here))

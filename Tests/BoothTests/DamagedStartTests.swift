@@ -193,6 +193,24 @@ import Testing
     #expect(try await ask("event", "select", "ours").code == 0)
   }
 
+  @Test func `the only event there is, is played without a question; of two the guests' one is asked for`() async throws
+  {
+    try putEvent("data/events/ours")
+    let first = try booth()
+    let told = try await status(with: "attract")
+    #expect(told.contains("ours"), "\(told)")
+    #expect(try await ask("shutdown").code == 0)
+    first.end()
+    // One that is broken may be the one that is meant.
+    for text in ["{", #"{"id": 8, "name": "Theirs", "date": "2026-01-01"}"#] {
+      try putEvent("data/events/theirs", text)
+      let next = try booth()
+      #expect(try await status(with: "eventSelection").contains("eventSelection"))
+      #expect(try await ask("shutdown").code == 0)
+      next.end()
+    }
+  }
+
   @Test func `a booth that waits for events ends when it is asked to`() async throws {
     let environment = ["BOOTH_EVENTS": folder.path("none")]
     let first = try booth([], environment)

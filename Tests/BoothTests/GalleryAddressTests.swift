@@ -1,8 +1,10 @@
+import BoothCore
 import BoothTesting
 import FoundationEssentials
 import Synchronization
 import Testing
 
+@testable import BoothProgram
 @testable import booth
 
 /// Where guests' codes lead while the network comes and goes.
@@ -54,6 +56,38 @@ import Testing
     for text in ["", "\0\0\0", "something else", "\n"] {
       try folder.put(GalleryLinkNote.name, Array(text.utf8))
       #expect(GalleryLinkNote.read(folder.path) == nil)
+    }
+  }
+
+  @Test func `links of commands beside a booth have the port and the host at which its gallery listens`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    func settings(_ flags: [SettingKey: String] = [:]) async throws -> Settings {
+      try await Settings(flags: flags.merging([.data: folder.path]) { $1 }, environment: [:], file: nil)
+    }
+    let plain = try await settings()
+    try folder.put(GalleryAddress.name, Array("192.168.1.20 \(Int(Date().timeIntervalSince1970))\n".utf8))
+    let session = try #require(SessionID("00000000-0000-4000-8000-000000000000"))
+    let recorded = "http://192.168.1.20:8080/s/\(session.text)"
+    GalleryLinkNote.recorded.keep(folder.path, place: GalleryListens(host: "127.0.0.1", port: 18_123))
+    #expect(GalleryListens.read(folder.path) == GalleryListens(host: "127.0.0.1", port: 18_123))
+    #expect(EventLinks.base(plain) == "http://127.0.0.1:18123")
+    #expect(
+      EventLinks.base(try await settings([.galleryPort: "9000"])) == "http://127.0.0.1:9000", "a flag counts for more")
+    #expect(
+      SessionLinks(plain).link(of: session, recorded: recorded) == "http://127.0.0.1:18123/s/\(session.text)")
+    GalleryLinkNote.network.keep(folder.path, place: GalleryListens(host: "0.0.0.0", port: 18_124))
+    #expect(EventLinks.base(plain).hasSuffix(":18124"))
+    let link = try #require(SessionLinks(plain).link(of: session, recorded: recorded))
+    #expect(link.hasSuffix(":18124/s/\(session.text)"), "\(link)")
+    // Elsewhere from now on.
+    GalleryLinkNote.recorded.keep(folder.path)
+    #expect(GalleryListens.read(folder.path) == nil)
+    #expect(SessionLinks(plain).link(of: session, recorded: recorded) == recorded)
+    for text in ["network\n", "network\n0 0.0.0.0\n", "network\nx y\n", "network\n70000 a\n", "network\n80\n"] {
+      try folder.put(GalleryLinkNote.name, Array(text.utf8))
+      #expect(GalleryListens.read(folder.path) == nil && GalleryLinkNote.read(folder.path) == .network)
     }
   }
 

@@ -86,6 +86,30 @@ import Testing
     try await expectsWhole(again)
   }
 
+  @Test func `guests' codes come true again after a file was put in the place of a folder of the gallery`() async throws
+  {
+    let folder = try TemporaryFolder()
+    let (place, gallery) = (["--data", folder.path("data")], folder.path("data/gallery"))
+    #expect(try await Program.run(Self.run(place, ["--sessions", "1"])).code == 0)
+    func exchange(_ name: String) throws {
+      try Self.files.removeItem(atPath: "\(gallery)/\(name)")
+      try Data("x".utf8).write(to: URL(filePath: "\(gallery)/\(name)"))
+    }
+    try exchange("sessions")
+    let doctor = try await Program.run(["doctor", "--mock-camera"] + place).output
+    #expect(doctor.contains("BAD  gallery: \(gallery)/sessions is a file, no folder"), "\(doctor)")
+    let (booth, links) = try await start(place)
+    defer { booth.end() }
+    #expect(links.count == 1)
+    try await expectsWhole(links)
+    // While it runs, and with all that it has published.
+    try exchange("events")
+    try await expectsWhole(links)
+    let status = try await Program.run(["status"] + place).output
+    #expect(status.contains("\(gallery)/events was a file, no folder; it is set aside as events.aside-1"), "\(status)")
+    #expect(status.contains("sessions.aside-1"), "\(status)")
+  }
+
   @Test func `a folder that is removed while guests play costs no session its pictures`() async throws {
     let folder = try TemporaryFolder()
     let place = ["--data", folder.path("data")]

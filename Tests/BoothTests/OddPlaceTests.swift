@@ -72,6 +72,8 @@ import Testing
     ("emails", .link), ("booth.open", .folder), ("calibrations.json", .folder), ("events.place", .folder),
     ("booth.sqlite", .folder), ("booth.sqlite", .link), ("gallery", .file), ("gallery", .deadLink),
     ("gallery-secrets.json", .folder), ("locations", .file), ("studio", .file), ("studio", .deadLink),
+    ("booth.sqlite-wal", .folder), ("booth.sqlite-shm", .pipe), ("booth.open", .deadLink), ("booth.open", .pipe),
+    ("gallery/.booth", .file), ("gallery/events", .deadLink), ("gallery/sessions", .file), ("gallery/private", .pipe),
   ])
   func `the doctor names what is in the place of something else, and guests are invited all the same or told why not`(
     _ name: String, _ damage: Damage
@@ -94,6 +96,11 @@ import Testing
     } else {
       #expect(told.code == 0, "\(told.errors)")
     }
+    #expect(!told.output.contains("newest commits"), "\(told.output)")
+    if name.hasPrefix("booth.sqlite-") {
+      #expect(!before.output.contains("sets it aside as booth.sqlite.damaged"), "\(before.output)")
+    }
+    if name.hasPrefix("gallery/") { #expect(told.output.contains("trouble: gallery folder"), "\(told.output)") }
     if name == "devices" { #expect(told.output.contains("trouble: devices"), "\(told.output)") }
   }
 
@@ -112,6 +119,60 @@ import Testing
     }
     var facts = stat()
     #expect(lstat(data + "/control.sock.aside-1", &facts) == 0)
+  }
+
+  @Test func `clips are taken again after a file was put in the place of their folder, and status says so`()
+    async throws
+  {
+    let booth = try booth()
+    defer { booth.end() }
+    _ = try await status()
+    try FileManager.default.removeItem(atPath: data + "/scratch")
+    try put(.file, "scratch")
+    while true {
+      let told = try await ask("status").output
+      if told.contains("trouble: folders") && told.contains("scratch was a file, no folder") { break }
+    }
+    var facts = stat()
+    #expect(stat(data + "/scratch", &facts) == 0 && facts.st_mode & S_IFMT == S_IFDIR)
+    #expect(folder.exists("data/scratch.aside-1"))
+  }
+
+  @Test func `a damaged page, a copy of before and a log that was cut are told as the start finds them`() async throws {
+    let play = ["run", "--mock-camera", "--lab", "--screen", "log", "--sessions", "1", "--gallery-port", "0"]
+    func plays() async throws {
+      let played = try await Program.run(
+        play + ["--gallery-host", "127.0.0.1", "--data", data], environment: ["BOOTH_EVENT": "wedding"])
+      #expect(played.code == 0, "\(played.errors)")
+    }
+    try await plays()
+    let database = URL(filePath: data + "/booth.sqlite")
+    let old = try Data(contentsOf: database)
+    try await plays()
+    let new = try Data(contentsOf: database)
+    #expect(try await doctor().output.contains("sessions: 2 uploaded"))
+    // A copy of before.
+    try old.write(to: database)
+    var found = try await doctor().output
+    #expect(found.contains("1 session is in \(data)/sessions and not in the database"), "\(found)")
+    // A page of nonsense.
+    var bytes = new
+    bytes.replaceSubrange(9 * 4096..<10 * 4096, with: Data(repeating: 0xFF, count: 4096))
+    try bytes.write(to: database)
+    found = try await doctor().output
+    #expect(found.contains("BAD  data: \(data)/booth.sqlite: the database is damaged"), "\(found)")
+    #expect(found.contains("the start sets it aside as booth.sqlite.damaged-1"), "\(found)")
+    // The power went, and the log with it.
+    try new.write(to: database)
+    try folder.put("data/booth.open", [])
+    found = try await doctor().output
+    #expect(found.contains("note data: the booth before did not end by itself"), "\(found)")
+    #expect(!found.contains("aside"), "\(found)")
+    try bytes.write(to: database)
+    let booth = try booth()
+    defer { booth.end() }
+    let told = try await status()
+    #expect(told.output.contains("set aside as booth.sqlite.damaged-1; 2 sessions"), "\(told.output)")
   }
 
   // MARK: Settings and weights

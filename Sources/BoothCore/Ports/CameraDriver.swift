@@ -133,8 +133,8 @@ public struct CameraError: Error, Sendable, Equatable, Codable, CustomStringConv
   /// Whether trying the same call again may work without re-opening the device.
   public var mayPass: Bool { code == .focusFailed || code == .badPicture }
 
-  /// One line for logs and people: the camera, the words, the code.
-  public var description: String { "camera \(subject): \(detail) (\(code.rawValue))" }
+  /// One line for logs and people: the camera and the words.
+  public var description: String { "camera \(subject): \(detail)" }
 }
 
 /// One camera. A driver value is one generation: opened once, closed once, and never used again after a call of it

@@ -81,8 +81,8 @@ public struct ClipError: Error, Sendable, Equatable, Codable, CustomStringConver
 
   /// Whether the same work may succeed later: everything but what the encoder refuses.
   public var mayPass: Bool { code != .encoder }
-  /// One line for logs and people: the file, the words, the code.
-  public var description: String { "clip \(subject): \(detail) (\(code.rawValue))" }
+  /// One line for logs and people: the file and the words.
+  public var description: String { "clip \(subject): \(detail)" }
 }
 
 /// Starts clips.

@@ -129,8 +129,8 @@ public struct ImageError: Error, Sendable, Equatable, CustomStringConvertible {
     self.detail = detail
   }
 
-  /// One line for logs and people: the picture, the words, the code.
-  public var description: String { "\(subject): \(detail) (\(code.rawValue))" }
+  /// One line for logs and people: the picture and the words.
+  public var description: String { "\(subject): \(detail)" }
 }
 
 /// Makes the pictures of a finished session.

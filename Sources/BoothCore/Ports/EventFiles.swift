@@ -28,8 +28,8 @@ public struct EventFilesError: Error, Sendable, Equatable, CustomStringConvertib
     self.detail = detail
   }
 
-  /// One line for logs and people: the path, the words, the code.
-  public var description: String { "\(subject): \(detail) (\(code.rawValue))" }
+  /// One line for logs and people: the path and the words.
+  public var description: String { "\(subject): \(detail)" }
 }
 
 /// Where the events are: one folder per event, each with an `event.json` and its artwork. Calls block on the disk.

@@ -109,8 +109,8 @@ public struct GalleryError: Error, Sendable, Equatable, Codable, CustomStringCon
     }
   }
 
-  /// One line for logs and people: the call, the words, the code.
-  public var description: String { "\(subject): \(detail) (\(code.rawValue))" }
+  /// One line for logs and people: the call and the words.
+  public var description: String { "\(subject): \(detail)" }
 }
 
 /// The gallery as a booth calls it: any server of the FotoX Worker's contract.

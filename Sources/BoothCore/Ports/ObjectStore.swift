@@ -96,8 +96,8 @@ public struct ObjectStoreError: Error, Sendable, Equatable, CustomStringConverti
     self.detail = detail
   }
 
-  /// One line for logs and people: the key, the words, the code.
-  public var description: String { "object \(subject): \(detail) (\(code.rawValue))" }
+  /// One line for logs and people: the key and the words.
+  public var description: String { "object \(subject): \(detail)" }
 }
 
 /// Objects by key: a folder, or any S3-compatible bucket. All calls may run at once, from any task.

@@ -40,8 +40,8 @@ public struct StoreError: Error, Sendable, Equatable, CustomStringConvertible {
   public var mayPass: Bool {
     code == .full || code == .readOnly || code == .moved || code == .noFiles || code == .failed
   }
-  /// One line for logs and people: the subject, the words, the code.
-  public var description: String { "\(subject): \(detail) (\(code.rawValue))" }
+  /// One line for logs and people: the subject and the words.
+  public var description: String { "\(subject): \(detail)" }
 }
 
 /// What is known of a file that becomes an asset.

@@ -49,8 +49,8 @@ public struct SoundError: Error, Sendable, Equatable, Codable, CustomStringConve
 
   /// Whether it may go away by itself.
   public var mayPass: Bool { code != .unsuited }
-  /// One line for logs and people: the device, the words, the code.
-  public var description: String { "microphone \(subject): \(detail) (\(code.rawValue))" }
+  /// One line for logs and people: the device and the words.
+  public var description: String { "microphone \(subject): \(detail)" }
 }
 
 /// Takes sound as it arrives.

@@ -120,10 +120,11 @@ extension FolderObjectStore {
     // Taken away while the bytes came: they are not where anybody finds them.
     try about(key.text) { () throws(SystemFault) in _ = try folder.root() }
     guard placed else {
+      let found = try about(key.text) { () throws(SystemFault) in try folder.obstacle(to: key) }
       throw ObjectStoreError(
         .refused, subject: key.text,
-        detail: "an object and a folder cannot have the same name: an object, or a link, lies at a folder of this key, "
-          + "or other objects lie under it")
+        detail: found.map { "\($0.name) is \($0.kind.words), and a folder is needed there: move it away" }
+          ?? "an object and a folder cannot have the same name: other objects lie under this key")
     }
     folder.place.wrote(key, status)
     return ObjectInfo(key: key, sizeBytes: Int64(status.st_size), contentType: contentType, etag: status.etag)

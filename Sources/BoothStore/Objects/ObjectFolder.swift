@@ -80,6 +80,19 @@ struct ObjectFolder: Sendable {
     }
   }
 
+  /// What stands in the place of a folder that `key` is to lie in, outermost first, and what it is; nil where nothing does.
+  func obstacle(to key: ObjectKey) throws(SystemFault) -> (name: String, kind: EntryKind)? {
+    var folder = try root()
+    var name = ""
+    for part in key.parts.dropLast() {
+      name += name.isEmpty ? part : "/" + part
+      guard let kind = try folder.kind(of: part) else { return nil }
+      guard kind == .folder, let next = try folder.folder(part) else { return (name, kind) }
+      folder = next
+    }
+    return nil
+  }
+
   /// What is known of an object.
   func info(_ key: ObjectKey) throws(SystemFault) -> ObjectInfo? {
     guard !key.isBookkeeping, let parent = try parents(of: key)?.last else { return nil }

@@ -25,15 +25,22 @@ struct BookFiles: Sendable {
     guard let (name, kind) = try oddFile() else { return }
     throw StoreError(
       .damaged, subject: "\(disk.root)/\(name)",
-      detail: "is \(kind.words), no file of a database\(StoreError.damageAdvice)")
+      detail: "is \(kind.words), no file of a database; the booth's next start sets it aside")
   }
 
-  /// Log or index that are no files are moved aside: the database is another file, and may be sound. Gives a sentence
-  /// for each.
+  /// Log or index that are no files: the database is another file, and may be sound.
+  func oddBeside() throws(StoreError) -> [(name: String, kind: EntryKind)] {
+    var found: [(name: String, kind: EntryKind)] = []
+    for name in Self.suffixes.map({ Self.name + $0 }) where name != Self.name {
+      if let kind = try disk.kind(of: name), kind != .file { found.append((name, kind)) }
+    }
+    return found
+  }
+
+  /// Moves log or index aside where they are no files. Gives a sentence for each.
   func moveOddAside() throws(StoreError) -> [String] {
     var notes: [String] = []
-    for name in Self.suffixes.map({ Self.name + $0 }) where name != Self.name {
-      guard let kind = try disk.kind(of: name), kind != .file else { continue }
+    for (name, kind) in try oddBeside() {
       notes.append("\(name) was \(kind.words) and is now \(try disk.moveAside(name))")
     }
     return notes
@@ -75,13 +82,18 @@ struct BookFiles: Sendable {
     var there: [String] = []
     for suffix in Self.suffixes where try isThere(Self.name + suffix) { there.append(suffix) }
     guard !there.isEmpty else { return nil }
-    let names = Set(try disk.names(in: ""))
-    var number = 1
-    while Self.suffixes.contains(where: { names.contains("\(Self.name).damaged-\(number)\($0)") }) { number += 1 }
-    let name = "\(Self.name).damaged-\(number)"
+    let name = try nameAside()
     for suffix in there { try disk.rename(Self.name + suffix, to: name + suffix) }
     try disk.syncFolder("")
     return name
+  }
+
+  /// What a database that is set aside now is called.
+  func nameAside() throws(StoreError) -> String {
+    let names = Set(try disk.names(in: ""))
+    var number = 1
+    while Self.suffixes.contains(where: { names.contains("\(Self.name).damaged-\(number)\($0)") }) { number += 1 }
+    return "\(Self.name).damaged-\(number)"
   }
 
   /// Removes a database that nothing was ever written to: its file is empty, and so is its log, if it has one.

@@ -32,18 +32,33 @@ struct FolderCare {
 
   /// What a start would move aside: a sentence for each.
   func oddities() throws(StoreError) -> [String] {
-    try odd().map { "\(disk.root)/\($0.name) is \($0.fault)" }
+    let files = try BookFiles(disk: disk).oddBeside() + [try OpenMark.odd(on: disk)].compactMap(\.self)
+    return try odd().map { "\(disk.root)/\($0.name) is \($0.fault)" }
+      + files.map { "\(disk.root)/\($0.name) is \($0.kind.words), no file" }
+  }
+
+  /// While a booth runs: moves aside what is in the way of folders that taking photos goes on without, and makes the one that clips are
+  /// recorded into where it is gone.
+  /// - Returns: a sentence for each that was moved.
+  func keep() throws(StoreError) -> [String] {
+    let notes = try moveAside()
+    _ = try disk.makeFolder("scratch")
+    return notes
+  }
+
+  private func moveAside() throws(StoreError) -> [String] {
+    var notes: [String] = []
+    for (name, fault) in try odd() {
+      let aside = try disk.moveAside(name)
+      notes.append("\(name) was \(fault), and is now \(aside); what is in it was left as it is")
+    }
+    return notes
   }
 
   /// Moves aside what is in the way, and refuses a place for sessions that is none.
   /// - Returns: a sentence for each that was moved.
   func tidy() throws(StoreError) -> [String] {
     try refuseOddSessions()
-    var notes: [String] = []
-    for (name, fault) in try odd() {
-      let aside = try disk.moveAside(name)
-      notes.append("\(name) was \(fault), and is now \(aside); what is in it was left as it is")
-    }
-    return notes + (try BookFiles(disk: disk).moveOddAside())
+    return try moveAside() + BookFiles(disk: disk).moveOddAside()
   }
 }

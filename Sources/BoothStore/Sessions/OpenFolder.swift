@@ -116,8 +116,7 @@ private struct Opening {
     }
     let vault = Vault(disk: disk, ledger: ledger, jobs: jobs)
     do throws(StoreError) {
-      var recovery = try vault.open(commitsWereLost: logWasLost)
-      recovery.notes.insert(contentsOf: notes, at: 0)
+      let recovery = try vault.open(commitsWereLost: logWasLost)
       return (ledger, vault, try report(recovery, logWasLost, ledger))
     } catch {
       if error.code == .damaged, let name = try files.setAside() {
@@ -135,6 +134,7 @@ private struct Opening {
     if words == nil, logWasLost, !recovery.isEmpty { words = "the database had lost its newest commits" }
     if words == nil, recovery.sessions > 0 { words = "there were sessions that the database did not know" }
     if words == nil, !recovery.isEmpty { words = "not everything in the data folder could be put in order" }
+    if words == nil, !notes.isEmpty { words = "what no booth makes stood in the data folder, and was moved aside" }
     guard let words else {
       let known = try ledger.setting(RecoveryReport.key)
       if known?.isEmpty == false, try files.damaged().isEmpty {
@@ -142,10 +142,11 @@ private struct Opening {
       }
       return nil
     }
+    let isAnew = cause != nil || recovery.sessions > 0 || recovery.files > 0
+    let again =
+      isAnew ? "; \(recovery.sessions) sessions with \(recovery.files) files were written into the books again" : ""
     let left = recovery.notes.isEmpty ? "" : "; \(recovery.notes.count) things could not be found again or put in order"
-    let report = RecoveryReport(
-      summary: "\(words); \(recovery.sessions) sessions with \(recovery.files) files were written into the books again"
-        + left, notes: recovery.notes)
+    let report = RecoveryReport(summary: words + again + left, notes: notes + recovery.notes)
     try ledger.commit([.set(key: RecoveryReport.key, value: ([report.summary] + report.notes).joined(separator: "\n"))])
     return report
   }

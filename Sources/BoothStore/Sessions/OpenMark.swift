@@ -23,6 +23,11 @@ struct OpenMark: Sendable {
     try disk.syncFolder("")
   }
 
+  /// What stands in its place there, where that is no file.
+  static func odd(on disk: POSIXDisk) throws(StoreError) -> (name: String, kind: EntryKind)? {
+    try disk.kind(of: name).flatMap { $0 == .file ? nil : (name, $0) }
+  }
+
   /// The booth ended by itself, and the database is closed.
   func remove() throws(StoreError) {
     try disk.remove(Self.name)

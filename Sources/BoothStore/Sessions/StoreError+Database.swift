@@ -4,7 +4,8 @@ import GRDB
 
 extension StoreError {
   /// What the operator need not do about a database that is damaged.
-  static let damageAdvice = "; the booth's next start sets it aside and writes it anew"
+  static let damageAdvice =
+    "; the booth's next start checks it, and sets it aside and writes it anew where it is damaged"
 
   /// Tells any error of the database or the file system by what can be done about it.
   init(wrapping error: any Error, _ subject: String) {

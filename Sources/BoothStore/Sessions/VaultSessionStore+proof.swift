@@ -71,6 +71,8 @@ final class BookCopy: Sendable {
   let ledger: SQLiteLedger?
   /// Why it is nil, or what it lacks, in a sentence.
   let notes: [String]
+  /// Why the database cannot be used, where there is one.
+  let fault: StoreError?
   /// The other booth ended by a crash, and its log, which it always has while it runs, is gone with the newest commits.
   let commitsWereLost: Bool
   private let folder: String
@@ -93,7 +95,8 @@ final class BookCopy: Sendable {
     } catch {}
   }
 
-  init(of source: String) throws(StoreError) {
+  /// - Parameter asStarting: what a start moves aside is passed over as if it were gone.
+  init(of source: String, asStarting: Bool = false) throws(StoreError) {
     let place = FileManager.default.temporaryDirectory.path
     Self.clearLeftovers(in: place)
     let folder = "\(place)/\(Self.prefix)\(getpid())-\(UUID().uuidString)"
@@ -111,16 +114,20 @@ final class BookCopy: Sendable {
     var ledger: SQLiteLedger?
     let files = BookFiles(disk: from)
     var logIsGone = false
+    var fault: StoreError?
     do throws(StoreError) {
-      try files.refuseOddFile()
-      let isComplete = try files.isComplete()
+      if !asStarting { try files.refuseOddFile() }
+      let odd = try files.oddBeside().map(\.name)
+      let hasNoLog = odd.contains(BookFiles.name + "-wal")
+      let isComplete = if hasNoLog { true } else { try files.isComplete() }
       logIsGone = try from.kind(of: OpenMark.name) != nil && isComplete
       switch try files.look() {
       case .missing: notes.append("\(source) has no database: its session folders were read instead")
       case .noDatabase:
         notes.append("\(source)/\(BookFiles.name) is no database any more: its session folders were read instead")
       case .sound, .odd:
-        for suffix in ["", "-wal"] where try from.kind(of: BookFiles.name + suffix) != nil {
+        for suffix in ["", "-wal"] where !odd.contains(BookFiles.name + suffix) {
+          guard try from.kind(of: BookFiles.name + suffix) != nil else { continue }
           _ = try copy.writeDurably(try from.read(BookFiles.name + suffix), to: BookFiles.name + suffix)
         }
         ledger = try SQLiteLedger(path: folder + "/" + BookFiles.name, checked: true)
@@ -133,11 +140,13 @@ final class BookCopy: Sendable {
         Self.remove(folder)
         throw error
       }
+      fault = error
       notes.append(
         "\(source)/\(BookFiles.name) cannot be used (\(error.detail)): its session folders were read instead")
     }
     self.notes = notes
     self.ledger = ledger
+    self.fault = fault
     commitsWereLost = ledger != nil && logIsGone
   }
 

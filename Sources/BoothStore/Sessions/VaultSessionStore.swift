@@ -258,6 +258,15 @@ public final class VaultSessionStore: SessionStore {
     try await perform { vault throws(StoreError) in try vault.ledger.commit([.set(key: Vault.eventKey, value: slug)]) }
   }
 
+  /// Keeps the folders that a booth needs beside its sessions while it runs: what was put in the place of one is moved aside.
+  /// - Returns: a sentence for each that was moved; none where the data folder is not the one that was opened.
+  public func keepFolders() async throws(StoreError) -> [String] {
+    try await perform { [opened, folder] _ throws(StoreError) in
+      try opened?.checkPlace()
+      return try FolderCare(disk: POSIXDisk(existing: folder)).keep()
+    }
+  }
+
   /// Makes no file and takes no turn: from any thread.
   public func scratchPath(for name: String) -> String { vault.scratchPath(for: name) }
   /// Looks at nothing and takes no turn: from any thread.

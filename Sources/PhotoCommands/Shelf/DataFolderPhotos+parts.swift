@@ -49,7 +49,7 @@ extension DataFolderPhotos {
       }
     } catch {
       if let reason = Self.reason(error, photo) { throw .noPicture(reason.text) }
-      throw .unavailable("\(error.code.rawValue): \(error.detail)")
+      throw .unavailable(error.detail)
     }
   }
 

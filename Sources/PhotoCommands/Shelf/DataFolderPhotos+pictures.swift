@@ -71,7 +71,7 @@ extension DataFolderPhotos {
       return stored.jpeg
     }
     if let refusal = desk.refusal(of: key) {
-      throw .noPicture(Self.reason(refusal, photo)?.text ?? refusal.code.rawValue)
+      throw .noPicture(Self.reason(refusal, photo)?.text ?? refusal.detail)
     }
     do {
       let thumbnail = try await made(photo, size) { (content) async throws(ThumbnailError) in
@@ -91,7 +91,7 @@ extension DataFolderPhotos {
       throw error
     } catch let error as ThumbnailError {
       guard let reason = Self.reason(error, photo) else {
-        throw .unavailable("\(error.code.rawValue): \(error.detail)")
+        throw .unavailable(error.detail)
       }
       do throws(PhotoIndexError) { try await index.note(trouble: reason.text, of: photo.number) } catch {
         // It is found out again when it is asked for again.

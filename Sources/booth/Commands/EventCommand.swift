@@ -40,16 +40,23 @@ struct EventCommand: AsyncParsableCommand {
           link: links.link($0.id) ?? asked[$0.id])
       }
       if running == nil, settings.text(.galleryURL) == nil {
-        complain("booth: no booth runs on \(settings.data); the links are those of one that starts with these settings")
+        let isKnown = GalleryListens.read(settings.data) != nil
+        complain(
+          "booth: no booth runs on \(settings.data); the links are those of "
+            + (isKnown ? "the one that ran last" : "one that starts with these settings"))
       }
       if running == nil, settings.values[.events] == nil, book.folder == RunningEvents.lastFolder(of: settings.data) {
         complain("booth: the events are those of the booth that ran last, in \(book.folder); --events names others")
       }
       if output.json { return try printJSON(lines) }
+      // The first start makes the keys of the booth's own gallery.
+      let isBegun = settings.text(.galleryURL) != nil || OwnGallery.isBegun(in: settings.data)
+      let noKey =
+        isBegun ? "its key is not on this machine" : "no booth was started here yet: its first start makes the key"
       printTable(
         lines.map { line in
           let access = line.gallery == Event.GalleryAccess.open.rawValue ? "open to all" : "by link"
-          return [line.slug, "\(line.id)", line.date, line.name, access, line.link ?? "its key is not on this machine"]
+          return [line.slug, "\(line.id)", line.date, line.name, access, line.link ?? noKey]
         })
       if book.events.isEmpty, book.problems.isEmpty { complain("booth: \(EventPlaces.none(in: book.folder))") }
       let count = book.problems.count { $0.severity != .advice }

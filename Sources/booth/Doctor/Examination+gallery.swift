@@ -30,14 +30,25 @@ extension Examination {
           "gallery", words,
           "mend that; the booth starts all the same, keeps what is to be uploaded, and tries again by itself"))
     }
+    for words in OwnGallery.oddities(in: settings.data) {
+      findings.append(
+        .bad(
+          "gallery", words,
+          "the booth sets it aside by itself, at its start and while it runs, and brings again what was published; or move it away"
+        ))
+    }
     if let status = try? await Console(settings: settings).status() {
       // Which gallery it uploads to was said to that booth, maybe by flags: what came of it is what can be known here.
       if let failure = status.uploadFailure {
+        // Its own says itself what keeps it.
+        let isOwn = ["own gallery", "gallery place", "gallery folder"].contains { status.troubles[$0] != nil }
         findings.append(
           .bad(
             "gallery", "the running booth's uploads do not arrive (links begin with \(status.linkBase)): \(failure)",
-            "check the network and the gallery's address and token (gallery.url, gallery.token); they go on by themselves "
-              + "when it answers"))
+            isOwn
+              ? "see `booth`: its own gallery says what it lacks; they go on by themselves when it has that"
+              : "see to what it says; where the gallery is elsewhere, check the network and its address and token "
+                + "(gallery.url, gallery.token); they go on by themselves when it takes them"))
       }
       var finding = OwnGallery.isLocalOnly(status.linkBase) ? await unanswered(status.linkBase) : nil
       if finding == nil { finding = await links(status.linkBase) }

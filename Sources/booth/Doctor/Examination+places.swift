@@ -7,7 +7,6 @@ extension Examination {
   /// Files and folders that a booth keeps in its data folder and goes on without. The others have findings of their own.
   private static let kept: [(name: String, kind: mode_t, without: String)] = [
     ("journal", S_IFDIR, "the journal is not written; nothing of the guests' is lost by that"),
-    ("booth.open", S_IFREG, "the next start looks at everything"),
     ("events.place", S_IFREG, "commands beside the booth do not see its events"),
     ("control.place", S_IFREG, "commands beside the booth may not find it"),
     ("calibrations.json", S_IFREG, "photos may come late"),
@@ -22,7 +21,7 @@ extension Examination {
   func places() -> [Finding] {
     let folder = settings.data
     var findings = VaultSessionStore.oddities(in: folder).map {
-      Finding.warning("data", $0, "move it away, or start the booth, which sets it aside and goes on")
+      Finding.warning("data", $0, "move it away; or the booth sets it aside by itself, and goes on")
     }
     for place in Self.kept {
       guard let found = OddPlace.words("\(folder)/\(place.name)", is: place.kind) else { continue }

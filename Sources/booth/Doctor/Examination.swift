@@ -12,7 +12,9 @@ struct Examination {
   let settings: Settings
 
   func findings() async -> [Finding] {
-    await said() + files() + [data()] + places() + [space(), queue(), running(), events()] + cameras() + sound()
+    let books = BooksLook(settings.data)
+    return await said() + files() + [data(books)] + places() + [space(books), queue(books), running(), events()]
+      + cameras() + sound()
       + voice() + sounds()
       + recovery()
       + [panels(), clips(), fonts(), clock(), screen()] + gallery() + locations() + indexes()
@@ -37,7 +39,7 @@ struct Examination {
     ]
   }
 
-  func data() async -> Finding {
+  func data(_ books: BooksLook? = nil) async -> Finding {
     let folder = settings.data
     guard FileManager.default.fileExists(atPath: folder) else {
       let parent = firstExistingFolder(above: folder)
@@ -62,31 +64,55 @@ struct Examination {
     if let obstacle = VaultSessionStore.obstacle(in: folder) {
       return .bad("data", "\(obstacle)", "the booth does not start before that is done")
     }
-    guard FileManager.default.fileExists(atPath: folder + "/booth.sqlite") else {
-      return FileManager.default.fileExists(atPath: folder + "/sessions")
-        ? .warning("data", "\(folder) has sessions but no database", "start the booth: it writes a new one from them")
-        : .fine("data", "\(folder) is writable and new")
-    }
-    do {
-      let store = try VaultSessionStore.openForReading(folder: folder)
-      if let recovery = try await store.keptRecovery() {
-        let words = ([recovery.summary] + recovery.notes).joined(separator: "; ")
-        return .warning("data", words, "booth audit; then put any booth.sqlite.damaged-N away, and start again")
-      }
-      let counts = try await store.sessionCounts()
-      let words = counts.sorted { $0.key.rawValue < $1.key.rawValue }.map { "\($0.value) \($0.key.rawValue)" }
-      return .fine("data", "\(folder): sessions: \(words.isEmpty ? "none yet" : words.joined(separator: ", "))")
-    } catch {
-      return .bad(
-        "data", "\(error)",
-        error.code == .damaged
-          ? "start the booth: it sets the database aside and writes a new one from the session folders"
-          : "restore \(folder)/booth.sqlite from a copy, or start with another --data")
+    switch books ?? BooksLook(folder) {
+    case .new: return .fine("data", "\(folder) is writable and new")
+    case .running(let store):
+      do throws(StoreError) { return try await counts(store, remarks: []) } catch { return besideBooth(error) }
+    case .unread(let error): return besideBooth(error)
+    case .ended(let found): return await forecast(found)
     }
   }
 
+  /// The booth that has the books checks them itself.
+  private func besideBooth(_ error: StoreError) -> Finding {
+    .bad("data", "\(error)", "see `booth`: what runs on it says whether it can go on")
+  }
+
+  /// What the start would say of the books.
+  private func forecast(_ forecast: BooksForecast) async -> Finding {
+    let folder = settings.data
+    switch forecast {
+    case .new: return .fine("data", "\(folder) is writable and new")
+    case .anew(let words, let isDamaged):
+      let remedy = "start the booth: it does so by itself, and no photo is lost by that"
+      return isDamaged ? .bad("data", words, remedy) : .warning("data", words, remedy)
+    case .refused(let error):
+      return .bad("data", "\(error)", "restore \(folder)/booth.sqlite from a copy, or start with another --data")
+    case .unknown(let error):
+      return .warning("data", "the books could not be looked at here: \(error)", "they are checked at the start")
+    case .used(let books, let remarks):
+      do throws(StoreError) { return try await counts(books, remarks: remarks) } catch {
+        return .warning("data", "the books could not be looked at here: \(error)", "they are checked at the start")
+      }
+    }
+  }
+
+  private func counts(_ store: VaultSessionStore, remarks: [String]) async throws(StoreError) -> Finding {
+    let recovery = try await store.keptRecovery()
+    var words = remarks
+    if let recovery { words += [recovery.summary] + recovery.notes }
+    guard words.isEmpty else {
+      return .warning(
+        "data", words.joined(separator: "; "),
+        recovery == nil ? "start the booth" : "booth audit; then put any booth.sqlite.damaged-N away, and start again")
+    }
+    let counts = try await store.sessionCounts()
+    let found = counts.sorted { $0.key.rawValue < $1.key.rawValue }.map { "\($0.value) \($0.key.rawValue)" }
+    return .fine("data", "\(settings.data): sessions: \(found.isEmpty ? "none yet" : found.joined(separator: ", "))")
+  }
+
   /// By the marks that the running booth goes by.
-  private func space() async -> Finding {
+  private func space(_ books: BooksLook) async -> Finding {
     var status = statvfs()
     guard statvfs(firstExistingFolder(above: settings.data + "/x"), &status) == 0 else {
       return .warning("disk", "the free space cannot be read", "see that the disk is mounted")
@@ -99,7 +125,7 @@ struct Examination {
     let bytes = StorageNeeds.sessionBytes(
       (try? EventPlaces.load(settings).events) ?? [], ownGallery: settings.text(.galleryURL) == nil)
     var words = "\(free >> 20) MB free, room for about \(free / bytes) sessions"
-    words += await released()
+    words += await released(books)
     let marks = StorageNeeds.marks(settings, sessionBytes: bytes)
     if free < marks.full { return .bad("disk", "\(words); no session begins", "make room before guests come") }
     if free < marks.noClips { return .bad("disk", "\(words); no clips are taken", "make room before guests come") }
@@ -107,10 +133,9 @@ struct Examination {
   }
 
   /// What the events' keep-policies have deleted, as the gallery has it.
-  private func released() async -> String {
-    guard FileManager.default.fileExists(atPath: settings.data + "/booth.sqlite") else { return "" }
+  private func released(_ books: BooksLook) async -> String {
     do {
-      let released = try await VaultSessionStore.openForReading(folder: settings.data).released()
+      guard let released = try await books.store?.released() else { return "" }
       return released.files == 0
         ? "" : "; the keep-policy has freed \(released.bytes >> 20) MB (\(released.files) uploaded files)"
     } catch {
@@ -118,12 +143,9 @@ struct Examination {
     }
   }
 
-  private func queue() async -> Finding {
-    guard FileManager.default.fileExists(atPath: settings.data + "/booth.sqlite") else {
-      return .fine("queue", "empty")
-    }
+  private func queue(_ books: BooksLook) async -> Finding {
     do {
-      let jobs = try await VaultSessionStore.openForReading(folder: settings.data).jobs(all: false)
+      guard let jobs = try await books.store?.jobs(all: false) else { return emptyQueue(books) }
       if let held = jobs.first(where: { $0.state.needsOperator }) {
         let count = jobs.count { $0.state.needsOperator }
         return .bad(
@@ -133,6 +155,14 @@ struct Examination {
       return .fine("queue", jobs.isEmpty ? "empty" : "\(jobs.count) jobs under way")
     } catch {
       return .warning("queue", "\(error)", "see `data`")
+    }
+  }
+
+  private func emptyQueue(_ books: BooksLook) -> Finding {
+    switch books {
+    case .new, .ended(.new): .fine("queue", "empty")
+    case .ended(.anew): .fine("queue", "as the start finds it in the session folders: see `data`")
+    case .running, .unread, .ended: .warning("queue", "cannot be looked at", "see `data`")
     }
   }
 

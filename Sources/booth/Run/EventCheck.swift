@@ -12,7 +12,9 @@ enum EventCheck {
       slug.map { problem.file.hasPrefix("\(book.folder)/\(book.event(slug: $0)?.folder ?? $0)/") } ?? true
     }
     return told
-      + book.events.filter { event in slug.map { $0 == event.slug } ?? true }.flatMap { seen($0, in: book, settings) }
+      + book.events.filter { event in slug.map { $0 == event.slug } ?? true }.flatMap {
+        seen($0, in: book, settings) + EventExample.problems(of: $0, in: book)
+      }
   }
 
   private static func seen(_ event: Event, in book: FolderEventBook, _ settings: Settings) -> [EventProblem] {

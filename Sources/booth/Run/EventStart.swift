@@ -15,7 +15,8 @@ struct EventStart {
   private var isSlip: Bool { place.isAttended && place.settings.values[.events]?.isFlag == true }
 
   /// - Throws: what no waiting mends: a person's slip on the command line, or a program without its events.
-  func find() async throws -> FolderEventBook {
+  /// - Returns: and whether they were waited for: then more of them may be on their way.
+  func find() async throws -> (book: FolderEventBook, wereAwaited: Bool) {
     var waiting: StartWait?
     let end = place.patience.map { place.clock.now + $0 }
     while true {
@@ -27,7 +28,7 @@ struct EventStart {
             await waiting.close()
             complain("booth: there are events in \(book.folder); going on")
           }
-          return book
+          return (book, waiting != nil)
         }
         throw CommandError(Self.words(book), code: CommandError.usage)
       } catch {

@@ -129,8 +129,9 @@ enum GalleryLinkNote: Equatable {
   }
 
   /// Keeps it. A disk that takes nothing is told of elsewhere: then links are as the settings alone say.
-  func keep(_ folder: String) {
-    guard Self.read(folder) != self else { return }
+  /// - Parameter place: where the booth's own gallery listens; nil where it is elsewhere.
+  func keep(_ folder: String, place: GalleryListens? = nil) {
+    guard Self.read(folder) != self || GalleryListens.read(folder) != place else { return }
     let line =
       switch self {
       case .recorded: "recorded"
@@ -138,8 +139,27 @@ enum GalleryLinkNote: Equatable {
       case .base(let base): base
       }
     do throws(StoreError) {
-      _ = try POSIXDisk(root: folder).writeDurably(Array("\(line)\n".utf8), to: Self.name)
+      _ = try POSIXDisk(root: folder).writeDurably(
+        Array("\(line)\n\(place.map { "\($0.line)\n" } ?? "")".utf8), to: Self.name)
     } catch {}
+  }
+}
+
+/// Where a booth's own gallery listens, by its flags or as a free port was found: the second line of the same file.
+struct GalleryListens: Equatable {
+  var host: String
+  var port: Int
+
+  fileprivate var line: String { "\(port) \(host)" }
+
+  /// What a booth of this data folder noted last; nil where none did, or its gallery was elsewhere.
+  static func read(_ folder: String) -> GalleryListens? {
+    guard let bytes = OrdinaryFile.bytes("\(folder)/\(GalleryLinkNote.name)") else { return nil }
+    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+    guard lines.count > 1 else { return nil }
+    let words = lines[1].split(separator: " ", maxSplits: 1).map(String.init)
+    guard words.count == 2, let port = Int(words[0]), (1...65_535).contains(port) else { return nil }
+    return GalleryListens(host: words[1], port: port)
   }
 }
 
@@ -148,10 +168,13 @@ extension SessionLinks {
   /// booth.
   init(_ settings: Settings) {
     let said = GalleryLinkNote(settings)
+    let place = settings.text(.galleryURL) == nil ? GalleryListens.read(settings.data) : nil
     switch said == .network ? GalleryLinkNote.read(settings.data) ?? said : said {
-    case .recorded: self = .recorded
+    case .recorded: self = place.map { .own(base: OwnGallery.base(host: $0.host, port: $0.port)) } ?? .recorded
     case .base(let base): self = .own(base: base)
-    case .network: self = .ownHost(GalleryAddress(folder: settings.data).known)
+    case .network:
+      let known = GalleryAddress(folder: settings.data).known
+      self = place.map { place in .own(base: known.map { "http://\($0):\(place.port)" }) } ?? .ownHost(known)
     }
   }
 

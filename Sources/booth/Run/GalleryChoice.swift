@@ -19,7 +19,10 @@ struct GalleryChoice: Sendable {
   ///   - lost: one elsewhere whose address cannot be read.
   init(_ settings: Settings, own: KeptGallery?, lost: LostGallery? = nil) {
     // Where the settings are lost, what they said holds.
-    if lost == nil { GalleryLinkNote(settings).keep(settings.data) }
+    if lost == nil {
+      let place = own.map { GalleryListens(host: settings.text(.galleryHost) ?? "0.0.0.0", port: $0.port) }
+      GalleryLinkNote(settings).keep(settings.data, place: place)
+    }
     if let lost {
       linkBase = { lost.linkBase }
       links = { .recorded }

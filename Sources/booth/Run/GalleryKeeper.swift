@@ -110,7 +110,8 @@ struct GalleryKeeper {
   private mutating func look() async -> GalleryWatch.Input {
     do throws(ObjectStoreError) {
       seen = try await objects.place()
-      return seen.map { .found($0) } ?? .missing("it has no folder", mayBegin: false)
+      let isCleared = await clear()
+      return seen.map { .found($0, isCleared: isCleared) } ?? .missing("it has no folder", mayBegin: false)
     } catch {
       // That says nothing of the folder.
       if let seen, SystemWords.areOfExhaustion(error.detail) { return .found(seen) }
@@ -119,6 +120,17 @@ struct GalleryKeeper {
       let mayBegin = home.map { $0.fault() == nil } ?? false
       return .missing(error.detail, mayBegin: mayBegin && (isFree || Self.isOrdinary(gallery.folder, on: device)))
     }
+  }
+
+  /// Moves aside what stands in the place of a folder there.
+  /// - Returns: whether anything was moved, now or before this began: what was published in its place is to be looked for.
+  private mutating func clear() async -> Bool {
+    let before = gallery.trouble
+    gallery.makeWay()
+    if let trouble = gallery.trouble, trouble != before { await booth.noteTrouble("gallery folder", trouble) }
+    guard gallery.asides?.takeNew() == true else { return false }
+    whole = []
+    return true
   }
 
   /// Queues what is missing of what is called published, as far as its photos are here.

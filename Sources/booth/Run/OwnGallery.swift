@@ -21,8 +21,13 @@ struct OwnGallery: Sendable {
   private let logger: Logger
   private let opened = OpenedObjects()
   private let smallPictures: SmallPictureThread
-  /// What the operator should know of it from the start on.
-  let trouble: String?
+  private let secretsTrouble: String?
+  /// What was in the way of its folders; nil where it is no booth's.
+  let asides: GalleryAsides?
+  /// What the operator should know of it since the start.
+  var trouble: String? {
+    ([secretsTrouble].compactMap(\.self) + (asides?.words ?? [])).joined(separator: "; ").nilIfEmpty
+  }
   /// Where guests' phones reach this machine.
   let address: GalleryAddress
 
@@ -36,7 +41,6 @@ struct OwnGallery: Sendable {
   ) throws {
     let data = settings.data
     let secrets: GallerySecrets
-    let secretsTrouble: String?
     if isBooths {
       (secrets, secretsTrouble) = GallerySecrets.loadOrReplace(folder: data)
     } else {
@@ -57,8 +61,8 @@ struct OwnGallery: Sendable {
       events: Dictionary(events.map { ($0.id, $0) }) { first, _ in first }, definitionsDecide: isBooths || !areBundled,
       unknownEvents: settings.text(.galleryUnknownEvents).flatMap(Event.GalleryAccess.init) ?? .open,
       playedEvent: played)
-    let aside = isBooths ? Self.makeWay(in: data) : nil
-    trouble = [secretsTrouble, aside].compactMap { $0 }.joined(separator: "; ").nilIfEmpty
+    asides = isBooths ? GalleryAsides() : nil
+    makeWay()
   }
 
   /// The folder of objects, once it was opened; nil before.
@@ -69,14 +73,17 @@ struct OwnGallery: Sendable {
     do throws(ObjectStoreError) {
       return try opened.store.withLock { (store) throws(ObjectStoreError) in
         if let store { return store }
+        makeWay()
         let new = try FolderObjectStore(path: folder)
         store = new
         return new
       }
     } catch {
-      throw CommandError(
-        "\(folder) cannot hold the gallery's objects: \(error.detail); where it is a link, see that its disk is there"
-      )
+      let odd = GalleryFolders(path: folder).words()
+      let remedy =
+        odd.isEmpty
+        ? "where it is a link, see that its disk is there" : odd.map { "\($0): move it away" }.joined(separator: "; ")
+      throw CommandError("\(folder) cannot hold the gallery's objects: \(error.detail); \(remedy)")
     }
   }
 
@@ -89,18 +96,19 @@ struct OwnGallery: Sendable {
       smallPictures: smallPictures)
   }
 
-  /// Puts what is no folder out of the way of the objects' folder: no photo waits for it. A link is the operator's, whether
-  /// its disk is there or not: it stays.
-  private static func makeWay(in data: String) -> String? {
-    let path = data + "/gallery"
+  /// Puts what is no folder out of the way of the booth's own objects' folder and of those in it: no photo waits for it. A link in the
+  /// place of the objects' folder is the operator's, whether its disk is there or not: it stays.
+  func makeWay() {
+    guard let asides else { return }
     var facts = stat()
-    guard lstat(path, &facts) == 0, facts.st_mode & S_IFMT != S_IFDIR, facts.st_mode & S_IFMT != S_IFLNK else {
-      return nil
+    if lstat(folder, &facts) == 0, facts.st_mode & S_IFMT != S_IFDIR, facts.st_mode & S_IFMT != S_IFLNK,
+      let number = (1...).first(where: { lstat("\(folder).aside-\($0)", &facts) != 0 }),
+      rename(folder, "\(folder).aside-\(number)") == 0
+    {
+      asides.add(["\(folder) was no folder; it is set aside as gallery.aside-\(number)"], isAny: true)
     }
-    guard let number = (1...).first(where: { lstat("\(path).aside-\($0)", &facts) != 0 }),
-      rename(path, "\(path).aside-\(number)") == 0
-    else { return nil }
-    return "\(path) was no folder; it is set aside as gallery.aside-\(number)"
+    let moved = GalleryFolders(path: folder).setAside()
+    asides.add(moved.words, isAny: moved.isAny)
   }
 
   /// Whether the booth of a data folder has ever had its own gallery: its folder is made at its first start.
@@ -115,15 +123,26 @@ struct OwnGallery: Sendable {
     var facts = stat()
     guard lstat(path, &facts) == 0 else { return nil }
     guard stat(path, &facts) == 0 else { return "\(path) leads nowhere: \(SystemWords.of(errno))" }
-    // What is no folder is set aside by the booth's start, but for a link's end.
-    guard facts.st_mode & S_IFMT == S_IFDIR else { return "\(path) is no folder" }
+    guard facts.st_mode & S_IFMT == S_IFDIR else { return isSetAside(path) ? nil : "\(path) is no folder" }
     guard access(path, R_OK | W_OK | X_OK) == 0 else {
       return "\(path) cannot be used: \(SystemWords.of(errno))"
     }
-    if lstat(path + "/.booth", &facts) == 0, facts.st_mode & S_IFMT != S_IFDIR {
-      return "\(path)/.booth is no folder, and is kept for one: move it away"
-    }
     return nil
+  }
+
+  /// Whether what is no folder there is moved by the booth: all but a link.
+  private static func isSetAside(_ path: String) -> Bool {
+    var facts = stat()
+    return lstat(path, &facts) == 0 && facts.st_mode & S_IFMT != S_IFLNK
+  }
+
+  /// What stands in the place of the folder of objects, or of one in it, and is set aside by the booth: a sentence for each. Looks only.
+  static func oddities(in data: String) -> [String] {
+    let path = data + "/gallery"
+    var facts = stat()
+    guard lstat(path, &facts) == 0 else { return [] }
+    if facts.st_mode & S_IFMT != S_IFDIR, isSetAside(path) { return ["\(path) is no folder"] }
+    return GalleryFolders(path: path).words()
   }
 
   /// Where the booth itself reaches it.

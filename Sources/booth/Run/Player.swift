@@ -102,7 +102,7 @@ struct Player: Sendable {
           troubleSince = fault.kind == .storage ? troubleSince ?? clock.now : nil
           let isOver = troubleSince.map { clock.now - $0 > patience } ?? (tries > triesPerSession)
           guard !isOver else {
-            result.failure = "strip \(capture.strip + 1) failed \(tries) times: \(fault)"
+            result.failure = "strip \(capture.strip + 1) failed \(tries) times: \(fault.detail)"
             break states
           }
           booth.post(.pressed(.start))
@@ -110,7 +110,7 @@ struct Player: Sendable {
         }
       case .upload(let upload):
         uploadAt = uploadAt ?? clock.now
-        if case .refused(let fault, _) = upload.phase { watchdog = giveUp(after: "the store refuses: \(fault)") }
+        if case .refused(let fault, _) = upload.phase { watchdog = giveUp(after: "the store refuses: \(fault.detail)") }
       // Once, also where somebody asks to cancel and does not.
       case .qr(let finished, let shownAt, _) where !isCutShort && result.played.last?.id != finished.session.id:
         result.played.append(
@@ -122,7 +122,7 @@ struct Player: Sendable {
           isCutShort = true
           troubleSince = troubleSince ?? clock.now
         }
-        watchdog = giveUp(after: "out of order: \(reason)", since: troubleSince)
+        watchdog = giveUp(after: "out of order: \(Self.words(reason))", since: troubleSince)
       case .stopped:
         if result.played.count + cancelled < sessions, result.failure == nil {
           result.failure = "the booth ended after \(result.played.count) of \(sessions) sessions"
@@ -140,6 +140,13 @@ struct Player: Sendable {
     booth.post(.requested(.shutDown))
     booth.post(.requested(.shutDown))
     return result
+  }
+
+  private static func words(_ reason: OutOfOrder) -> String {
+    switch reason {
+    case .camera(let words), .storage(let words, _, _), .noRoom(let words, _): words
+    case .noEvents: "no event can be used"
+    }
   }
 
   /// Whether everything is uploaded and rendered in the end; a queue that gets shorter, however slowly, is waited for.

@@ -41,7 +41,7 @@ struct SmallPictureThread: SmallPictureMaker {
         return .success(try maker.picture(of: .file("/proc/self/fd/\(file.descriptor)"), filling: frame).jpeg)
       }
     } catch {
-      return .failure(SmallPictureError(mayPass: error.code.mayPass, detail: "\(error.code.rawValue): \(error.detail)"))
+      return .failure(SmallPictureError(mayPass: error.code.mayPass, detail: error.detail))
     }
   }
 }

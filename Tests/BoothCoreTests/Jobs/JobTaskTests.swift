@@ -68,7 +68,7 @@ import Testing
   ]) func `a refused upload URL passes, and names its likely causes`(_ answer: String, _ cause: String) {
     let failure = JobFault(uploading: GalleryError(.urlRefused, subject: "upload photo_0.jpg", detail: answer))
     #expect(failure.kind == .mayPass && failure.cause == .gallery)
-    #expect(failure.detail.hasPrefix("upload photo_0.jpg: \(answer) (urlRefused). ") && failure.detail.contains(cause))
+    #expect(failure.detail.hasPrefix("upload photo_0.jpg: \(answer). ") && failure.detail.contains(cause))
     #expect(failure.detail.hasSuffix("uploads go on by themselves"))
   }
 

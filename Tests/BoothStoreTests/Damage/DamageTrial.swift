@@ -77,7 +77,13 @@ struct DamageTrial {
   }
 
   private func start() async throws(StoreError) -> String {
-    let store = try VaultSessionStore.open(folder: root)
+    let foretold = Foretold(root)
+    let store: VaultSessionStore
+    do throws(StoreError) { store = try VaultSessionStore.open(folder: root) } catch {
+      #expect(foretold.isRefused, "the doctor did not say that the start is refused (\(error)): \(comment)")
+      throw error
+    }
+    try foretold.expectSo(of: store, comment)
     let isNew = store.recovery != nil
     let asideBefore = try damagedNames()
     try await use(store)
@@ -128,5 +134,51 @@ struct DamageTrial {
     for picture in night.pictures where !damage.files.wasTouched(picture.path) {
       #expect(there.contains(picture.bytes), "\(picture.path) is lost: \(comment)")
     }
+  }
+}
+
+/// What the doctor says of a data folder before a start.
+private struct Foretold {
+  private let forecast: BooksForecast
+  private let oddities: [String]
+  private let obstacle: StoreError?
+  private let before: Set<String>
+
+  init(_ root: String) {
+    oddities = VaultSessionStore.oddities(in: root)
+    obstacle = VaultSessionStore.obstacle(in: root)
+    before = Self.names(root)
+    forecast = .of(root)
+    #expect(Self.names(root) == before, "whoever only looks changed the folder")
+  }
+
+  private static func names(_ root: String) -> Set<String> {
+    do throws(StoreError) { return Set(try POSIXDisk(existing: root).names(in: "")) } catch { return [] }
+  }
+
+  var isRefused: Bool {
+    if obstacle != nil { return true }
+    if case .refused = forecast { return true }
+    return false
+  }
+
+  /// The start did what was said, and nothing else.
+  func expectSo(of store: VaultSessionStore, _ comment: Comment) throws(StoreError) {
+    #expect(!isRefused, "\(forecast) \(comment)")
+    let new = Self.names(store.folder).subtracting(before)
+    let damaged = new.filter { $0.contains(".damaged-") && !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm") }
+    let isAgain = store.recovery?.summary.contains("into the books again") == true
+    switch forecast {
+    case .anew(let words, _):
+      #expect(words.contains("sets") == !new.filter { $0.contains(".damaged-") }.isEmpty, "\(words) \(new) \(comment)")
+      for name in damaged { #expect(words.contains(name), "\(words) \(comment)") }
+      #expect(store.recovery != nil, "\(words) \(comment)")
+    case .used(_, let remarks):
+      #expect(damaged.isEmpty, "\(damaged) \(comment)")
+      #expect(!isAgain || !remarks.isEmpty, "\(store.recovery?.summary ?? "") \(comment)")
+    case .new: #expect(damaged.isEmpty && !isAgain, "\(comment)")
+    case .unknown(let error), .refused(let error): Issue.record("\(error) \(comment)")
+    }
+    #expect(oddities.isEmpty == new.filter { $0.contains(".aside-") }.isEmpty, "\(oddities) \(new) \(comment)")
   }
 }
