@@ -198,6 +198,26 @@ import ThenAndNow
     }
   }
 
+  @Test func `a list and mileage can be saved for the reader's spreadsheet`() async throws {
+    try await ReportsLab.run { lab in
+      let ben = try await lab.join("ben", .photographer)
+      try await sendOne(lab, ben)
+      let list = try await lab.get("/reports", ben)
+      #expect(list.text.contains("&amp;csv=semicolon\"") && list.text.contains("&amp;csv=comma\""))
+      let table = try await lab.get("/reports/export.csv?csv=semicolon", ben)
+      #expect(
+        table.status == 200 && table.text.contains("\"Date\";\"Photographer\"") && table.text.contains("2024-01-15;"))
+      let page = try await lab.get("/reports/mileage?period=2024-01-15", ben)
+      #expect(page.text.contains("/reports/mileage.csv?period=2024-01-14&amp;csv=semicolon\""))
+      let mileage = try await lab.get("/reports/mileage.csv?period=2024-01-15&csv=semicolon", ben)
+      #expect(mileage.status == 200 && mileage.text.contains("\"From\";\"To\""))
+      for path in ["export.csv?csv=tabs", "mileage.csv?csv=tabs"] {
+        let refused = try await lab.get("/reports/\(path)", ben)
+        #expect(refused.status == 400 && refused.text.contains("csv=tabs"))
+      }
+    }
+  }
+
   @Test(arguments: LabStore.allCases)
   func `two amendments at one moment: one is made, and the other is said`(_ store: LabStore) async throws {
     try await ReportsLab.run(store) { lab in

@@ -123,16 +123,20 @@ package struct ReportMileage: Sendable, Equatable {
   // MARK: As CSV
 
   /// With Excel's mark, a line for each person, and the total.
-  package func csv(_ period: ClosedRange<Int>) -> String {
-    let (first, last) = (DayText.iso(period.lowerBound), DayText.iso(period.upperBound))
-    let lines = (people.isEmpty ? [] : people + [total]).enumerated().map { place, person in
-      ReportTable.line([
-        first, last, place == people.count ? "Total" : person.name, "\(person.reports)", "\(person.without)",
-        person.miles.text(digits: 1), person.kilometres.text(digits: 1),
-      ])
+  package func csv(_ period: ClosedRange<Int>, _ manner: TableManner = .plain) -> String {
+    func number(_ number: Int) -> ReportCell { Amount(number).map(ReportCell.number) ?? .empty }
+    func length(_ length: Amount) -> ReportCell {
+      manner == .plain ? .text(length.text(digits: 1)) : .number(length.rounded(digits: 1) ?? length)
     }
-    return "\u{FEFF}"
-      + ReportTable.line(["From", "To", "Photographer", "Reports", "Without Mileage", "Miles", "Kilometres"])
-      + lines.joined()
+    var bytes: [UInt8] = []
+    for (place, person) in (people.isEmpty ? [] : people + [total]).enumerated() {
+      manner.write(
+        [
+          .day(period.lowerBound), .day(period.upperBound), .text(place == people.count ? "Total" : person.name),
+          number(person.reports), number(person.without), length(person.miles), length(person.kilometres),
+        ], to: &bytes)
+    }
+    return manner.header(["From", "To", "Photographer", "Reports", "Without Mileage", "Miles", "Kilometres"])
+      + String(decoding: bytes, as: UTF8.self)
   }
 }

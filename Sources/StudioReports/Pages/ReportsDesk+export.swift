@@ -18,7 +18,8 @@ extension ReportsDesk {
     let zone = ReportZone.offsets(query.zone)
     let export = try ReportExport(
       found.rows.map(\.id), of: principal.organisation, on: tenant.shelf,
-      table: ReportTable(found.columns, forms: forms, isByRepeat: query.isByRepeat), as: format, zone: zone,
+      table: ReportTable(found.columns, forms: forms, isByRepeat: query.isByRepeat), as: format,
+      manner: query.manner, zone: zone,
       now: WallTime(unixSeconds: visit.now, secondsFromUTC: zone(visit.now)))
     return WebAnswer(
       .ok,

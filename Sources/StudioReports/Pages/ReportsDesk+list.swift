@@ -4,6 +4,7 @@ import BoothWeb
 import DailyReports
 import HTTPTypes
 import StudioRules
+import ThenAndNow
 
 /// What was sent, and how it is found again.
 extension ReportsDesk {
@@ -73,10 +74,21 @@ extension ReportsDesk {
     return "<p class=\"row\">\(first)\(next)</p>\n"
   }
 
+  /// Tables of separated values: for programs, then for the reader's spreadsheet, its language's manner first.
+  /// - Parameter address: whatever else it asks for, with `?` in it.
+  func separated(_ address: String) -> HTML {
+    let isComma = WrittenNumber.Decimal(visit.language) == .comma
+    let manners: [(TableManner, ReadingText)] = [(.semicolon, .csvSemicolon), (.comma, .csvComma)]
+    let links = (isComma ? manners : manners.reversed()).map { manner, text -> HTML in
+      "<a class=\"button plain\" data-zoned href=\"\(address)&amp;csv=\(manner.rawValue)\" download>\(said[text])</a>"
+    }
+    return "<a class=\"button plain\" data-zoned href=\"\(address)\" download>\(words[.exportCSV])</a>\(links)"
+  }
+
   private func exports(_ query: ReportsQuery) -> HTML {
     """
     <section class="exports" aria-labelledby="exports"><h2 id="exports">\(said[.save])</h2>
-    <p class="row"><a class="button plain" data-zoned href="/reports/export.xlsx?\(query.text)" download>\(said[.saveXLSX])</a><a class="button plain" data-zoned href="/reports/export.csv?\(query.text)" download>\(words[.exportCSV])</a><a class="button plain" data-zoned href="/reports/export.xlsx?rows=repeats&amp;\(query.text)" download>\(said[.perRow])</a></p></section>
+    <p class="row"><a class="button plain" data-zoned href="/reports/export.xlsx?\(query.text)" download>\(said[.saveXLSX])</a>\(separated("/reports/export.csv?\(query.text)"))<a class="button plain" data-zoned href="/reports/export.xlsx?rows=repeats&amp;\(query.text)" download>\(said[.perRow])</a></p></section>
 
     """
   }

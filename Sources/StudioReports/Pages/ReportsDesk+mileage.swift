@@ -53,7 +53,7 @@ extension ReportsDesk {
     let save: HTML? =
       mileage.people.isEmpty
       ? nil
-      : "<p><a class=\"button plain\" href=\"/reports/mileage.csv?period=\(first)\" download>\(words[.exportCSV])</a></p>\n"
+      : "<p class=\"row\">\(separated("/reports/mileage.csv?period=\(first)"))</p>\n"
     return page(
       title: said[.mileage], scripts: [tenant.parts.reading],
       """
@@ -68,13 +68,15 @@ extension ReportsDesk {
 
   func mileageTable() async throws -> WebAnswer {
     let principal = try shell.principal(visit, may: .writeReport)
-    if let refusal = refusal(noPeriod) { return refusal }
+    let asked = visit.call.query["csv"].flatMap { $0.isEmpty ? nil : $0 } ?? TableManner.plain.rawValue
+    let manner = TableManner(rawValue: asked)
+    if let refusal = refusal(noPeriod + (manner == nil ? ["csv=\(asked.prefix(60))"] : [])) { return refusal }
     let (period, mileage) = try await mileage(principal)
     return WebAnswer(
       .ok,
       [
         .contentType: "text/csv; charset=utf-8", .cacheControl: "no-store",
         .contentDisposition: AttachmentHeader.of("mileage-\(DayText.iso(period.lowerBound)).csv"),
-      ], .bytes(Array(mileage.csv(period).utf8)))
+      ], .bytes(Array(mileage.csv(period, manner ?? .plain).utf8)))
   }
 }

@@ -6,6 +6,8 @@ extension ReadingText {
     .firstPage: "إلى البداية",
     .save: "تنزيل",
     .saveXLSX: "جدول بيانات (Excel)",
+    .csvSemicolon: "جدول (CSV) لبرنامج الجداول: فاصلة منقوطة، 1234,5",
+    .csvComma: "جدول (CSV) لبرنامج الجداول: فواصل، 1234.5",
     .savePDF: "حفظ بصيغة PDF",
     .perRow: "جدول بيانات، سطر لكل تكرار",
     .today: "اليوم",

@@ -6,6 +6,8 @@ extension ReadingText {
     .firstPage: "To the beginning",
     .save: "Download",
     .saveXLSX: "Spreadsheet (Excel)",
+    .csvSemicolon: "Table (CSV) for a spreadsheet: semicolons, 1234,5",
+    .csvComma: "Table (CSV) for a spreadsheet: commas, 1234.5",
     .savePDF: "Save as PDF",
     .perRow: "Spreadsheet, a line for each repeated row",
     .today: "Today",

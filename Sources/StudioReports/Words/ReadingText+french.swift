@@ -6,6 +6,8 @@ extension ReadingText {
     .firstPage: "Au début",
     .save: "Télécharger",
     .saveXLSX: "Classeur (Excel)",
+    .csvSemicolon: "Tableau (CSV) pour tableur : points-virgules, 1234,5",
+    .csvComma: "Tableau (CSV) pour tableur : virgules, 1234.5",
     .savePDF: "Enregistrer en PDF",
     .perRow: "Classeur, une ligne par répétition",
     .today: "Aujourd’hui",

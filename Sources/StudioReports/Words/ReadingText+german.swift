@@ -6,6 +6,8 @@ extension ReadingText {
     .firstPage: "Zum Anfang",
     .save: "Herunterladen",
     .saveXLSX: "Arbeitsmappe (Excel)",
+    .csvSemicolon: "Tabelle (CSV) für Excel und andere: Semikolon, 1234,5",
+    .csvComma: "Tabelle (CSV) für Excel und andere: Komma, 1234.5",
     .savePDF: "Als PDF speichern",
     .perRow: "Arbeitsmappe, eine Zeile je Wiederholung",
     .today: "Heute",

@@ -6,6 +6,8 @@ extension ReadingText {
     .firstPage: "להתחלה",
     .save: "הורדה",
     .saveXLSX: "גיליון (Excel)",
+    .csvSemicolon: "טבלה (CSV) לגיליון אלקטרוני: נקודה־פסיק, 1234,5",
+    .csvComma: "טבלה (CSV) לגיליון אלקטרוני: פסיקים, 1234.5",
     .savePDF: "שמירה כ־PDF",
     .perRow: "גיליון, שורה לכל חזרה",
     .today: "היום",

@@ -6,6 +6,8 @@ extension ReadingText {
     .firstPage: "Al principio",
     .save: "Descargar",
     .saveXLSX: "Hoja de cálculo (Excel)",
+    .csvSemicolon: "Tabla (CSV) para hoja de cálculo: punto y coma, 1234,5",
+    .csvComma: "Tabla (CSV) para hoja de cálculo: comas, 1234.5",
     .savePDF: "Guardar como PDF",
     .perRow: "Hoja, una línea por repetición",
     .today: "Hoy",
