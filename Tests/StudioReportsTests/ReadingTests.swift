@@ -77,14 +77,61 @@ import ThenAndNow
         fields: ["templateId": .string("fall"), "formData": .map(["job": .string("A"), "hours": .double(7.25)])],
         createTime: .init(microseconds: 0), updateTime: .init(microseconds: 0)))
     func filled(_ template: ReportTemplate?) -> AmendmentForm {
-      var form = AmendmentForm(report, template)
+      var form = AmendmentForm(report, template, in: decimal == .comma ? .german : .english)
       let fields = form.fields
-      form.fill(decimal: decimal) { name in
+      form.fill { name in
         name == "a.hours" ? text : fields.first { $0.name == name }?.text ?? ""
       }
       return form
     }
     return (filled(template), filled(nil))
+  }
+
+  @Test(arguments: Language.allCases)
+  func `an amendment that changes nothing changes no number, in whatever language it was opened and sent`(
+    language: Language
+  ) throws {
+    var template = ReportsLab.template
+    template.fields += [
+      TemplateField("hours", .number, "Hours"), TemplateField("fee", .currency, "Fee"),
+      TemplateField("way", .mileage, "Way"), TemplateField("count", .photoCount, "Count"),
+    ]
+    let answers: DocumentFields = [
+      "job": .string("A"), "hours": .double(1.234), "fee": .double(1234.5), "way": .string("24.8 miles"),
+      "count": .string("1234"), "other": .double(-7.25),
+    ]
+    let report = DailyReport(
+      StoredDocument(
+        path: try DocumentPath("dailyJobReports/x"),
+        fields: ["templateId": .string("fall"), "formData": .map(answers)], createTime: .init(microseconds: 0),
+        updateTime: .init(microseconds: 0)))
+    let shown = AmendmentForm(report, template, in: language).fields
+    for reader in [language, .english, .german] {
+      var form = AmendmentForm(report, template, in: reader)
+      form.fill { name in shown.first { $0.name == name }?.text ?? "" }
+      #expect(form.changes.isEmpty && form.faults.isEmpty, "\(reader): \(form.changes) \(form.faults)")
+    }
+    let hours = shown.first { $0.id == "hours" }?.text
+    #expect(hours == (WrittenNumber.Decimal(language) == .comma ? "1,2340" : "1.2340"))
+  }
+
+  @Test func `an amended way in metres is asked back, and one with a comma is kept with a point`() throws {
+    var template = ReportsLab.template
+    template.fields.append(TemplateField("way", .mileage, "Way"))
+    let report = DailyReport(
+      StoredDocument(
+        path: try DocumentPath("dailyJobReports/x"),
+        fields: ["templateId": .string("fall"), "formData": .map(["way": .string("24.8 miles")])],
+        createTime: .init(microseconds: 0), updateTime: .init(microseconds: 0)))
+    func filled(_ way: String) -> AmendmentForm {
+      var form = AmendmentForm(report, template, in: .german)
+      let fields = form.fields
+      form.fill { name in name == "a.way" ? way : fields.first { $0.name == name }?.text ?? "" }
+      return form
+    }
+    #expect(filled("10 m").otherUnits == ["a.way"] && filled("10 m").changes.isEmpty)
+    #expect(filled("30,5 miles").changes["way"] == .string("30.5 miles"))
+    #expect(filled("1.234 miles").asked["a.way"]?.whole == "1234")
   }
 
   @Test func `what the form has calculated is calculated again from what is amended`() throws {

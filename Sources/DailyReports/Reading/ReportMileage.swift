@@ -94,7 +94,7 @@ package struct ReportMileage: Sendable, Equatable {
   private static func isOfNumber(_ sign: Character) -> Bool { sign.isNumber || ".,-".contains(sign) }
 
   /// The number at the beginning with its groups, which may stand apart by a blank or an apostrophe.
-  private static func grouped(_ text: String) -> Substring {
+  package static func grouped(_ text: String) -> Substring {
     var end = text.startIndex
     while end < text.endIndex {
       let next = text.index(after: end)

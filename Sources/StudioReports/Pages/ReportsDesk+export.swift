@@ -57,7 +57,7 @@ extension ReportsDesk {
     let template = try await template(of: sent, principal)
     let report = sent.completed(by: template)
     let text = ReportPaper.Words(
-      isRightToLeft: visit.language.isRightToLeft, legacy: words[.legacy], day: words[.day],
+      language: visit.language, legacy: words[.legacy], day: words[.day],
       photographer: words[.photographer], schools: words[.schools], pictures: words[.pictures], yes: words[.yes],
       no: said[.no], sentAt: words[.sentAt], formVersion: said[.formVersion], version: said[.version],
       versions: said[.versions], page: said[.page])

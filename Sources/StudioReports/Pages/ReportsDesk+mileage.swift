@@ -29,10 +29,11 @@ extension ReportsDesk {
     let principal = try shell.principal(visit, may: .writeReport)
     let (period, mileage) = try await mileage(principal)
     let hasKilometres = mileage.total.kilometres > .zero
+    func length(_ length: Amount) -> String { written(length.text(digits: 1)) }
     func cells(_ person: ReportMileage.Person, _ name: HTML) -> HTML {
-      let kilometres: HTML? = hasKilometres ? "<td>\(person.kilometres.text(digits: 1))</td>" : nil
+      let kilometres: HTML? = hasKilometres ? "<td>\(length(person.kilometres))</td>" : nil
       return
-        "<tr><th scope=\"row\">\(name)</th><td>\(person.miles.text(digits: 1))</td>\(kilometres)<td>\(person.reports)</td><td>\(person.without)</td></tr>\n"
+        "<tr><th scope=\"row\">\(name)</th><td>\(length(person.miles))</td>\(kilometres)<td>\(written(person.reports))</td><td>\(written(person.without))</td></tr>\n"
     }
     let rows = mileage.people.map { cells($0, "<bdi>\($0.name)</bdi>") }
     let head: HTML? = hasKilometres ? "<th scope=\"col\">\(said[.kilometres])</th>" : nil
