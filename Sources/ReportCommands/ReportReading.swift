@@ -146,6 +146,11 @@ extension ReportCommand {
             person.without > 0 ? "\(person.without) without" : "",
           ]
         })
+      if mileage.total.zeros > 0 {
+        say(
+          "\(counted(mileage.total.zeros, "report")) with a way of 0: the photographer's home (own details in the studio) or a school's "
+            + "place was not known")
+      }
     }
   }
 }

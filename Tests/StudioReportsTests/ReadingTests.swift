@@ -256,6 +256,8 @@ import ThenAndNow
         table.status == 200 && table.text.contains("\"Date\";\"Photographer\"") && table.text.contains("2024-01-15;"))
       let page = try await lab.get("/reports/mileage?period=2024-01-15", ben)
       #expect(page.text.contains("/reports/mileage.csv?period=2024-01-14&amp;csv=semicolon\""))
+      // The lab's photographers have said no home.
+      #expect(page.text.contains("id=\"zeros\"") && page.text.contains("href=\"/reports/details\""))
       let mileage = try await lab.get("/reports/mileage.csv?period=2024-01-15&csv=semicolon", ben)
       #expect(mileage.status == 200 && mileage.text.contains("\"From\";\"To\""))
       for path in ["export.csv?csv=tabs", "mileage.csv?csv=tabs"] {

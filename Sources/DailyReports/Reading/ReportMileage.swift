@@ -11,6 +11,8 @@ package struct ReportMileage: Sendable, Equatable {
     package var reports = 0
     /// Reports that say nothing of it.
     package var without = 0
+    /// Reports that say 0: apps write it where a home or a school's place is not known.
+    package var zeros = 0
     package var miles = Amount.zero
     package var kilometres = Amount.zero
   }
@@ -21,6 +23,7 @@ package struct ReportMileage: Sendable, Equatable {
     people.reduce(into: Person(user: "", name: "")) { total, person in
       total.reports += person.reports
       total.without += person.without
+      total.zeros += person.zeros
       total.miles = total.miles + person.miles ?? total.miles
       total.kilometres = total.kilometres + person.kilometres ?? total.kilometres
     }
@@ -46,6 +49,7 @@ package struct ReportMileage: Sendable, Equatable {
         people[place].without += 1
         continue
       }
+      if way.length == .zero { people[place].zeros += 1 }
       if way.isKilometres {
         people[place].kilometres = people[place].kilometres + way.length ?? people[place].kilometres
       } else {

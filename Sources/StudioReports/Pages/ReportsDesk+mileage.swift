@@ -46,6 +46,10 @@ extension ReportsDesk {
       <tbody>\(rows)</tbody>\(total)</table></div>
 
       """
+    let zeros: HTML? =
+      mileage.total.zeros > 0
+      ? "<p class=\"notice\" id=\"zeros\">\(said.filled(.zeroMiles, written(mileage.total.zeros))) <a href=\"/reports/details\">\(words[.ownDetails])</a></p>\n"
+      : nil
     let (first, last) = (DayText.iso(period.lowerBound), DayText.iso(period.upperBound))
     let earlier: HTML? =
       period.lowerBound > 0
@@ -63,7 +67,7 @@ extension ReportsDesk {
       <h1>\(said[.mileage])</h1>
       \(leftOut(noPeriod))      <p>\(said[.period]): <strong>\(shownDay(first)) – \(shownDay(last))</strong></p>
       <p class="row">\(earlier)<a class="button plain" href="/reports/mileage?period=\(DayText.iso(period.upperBound + 1))">\(said[.later])</a></p>
-      \(table)\(save)</div>
+      \(table)\(zeros)\(save)</div>
       """)
   }
 

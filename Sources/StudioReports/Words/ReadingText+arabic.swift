@@ -68,6 +68,8 @@ extension ReadingText {
     .earlier: "أقدم",
     .later: "أحدث",
     .noMileage: "لا تقارير في هذه الفترة.",
+    .zeroMiles:
+      "تقارير مسافتها 0: %1. تكون 0 عندما لا يُعرف عند كتابة التقرير موقع المنزل أو موقع مدرسة.",
     .oddNoDate: "لا تاريخ له.",
     .oddUnreadableDate: "تاريخه لا يُقرأ.",
     .oddNoPhotographer: "لا يذكر من المصوّر.",

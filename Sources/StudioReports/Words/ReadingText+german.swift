@@ -69,6 +69,8 @@ extension ReadingText {
     .earlier: "Früher",
     .later: "Später",
     .noMileage: "Keine Berichte in diesem Zeitraum.",
+    .zeroMiles:
+      "Berichte mit einem Weg von 0: %1. Er ist 0, wenn beim Schreiben des Berichts das Zuhause oder der Ort einer Schule nicht bekannt ist.",
     .oddNoDate: "Das Datum fehlt.",
     .oddUnreadableDate: "Das Datum ist nicht lesbar.",
     .oddNoPhotographer: "Es steht nicht da, wer fotografiert hat.",

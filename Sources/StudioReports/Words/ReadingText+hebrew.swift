@@ -69,6 +69,8 @@ extension ReadingText {
     .earlier: "מוקדם יותר",
     .later: "מאוחר יותר",
     .noMileage: "אין דוחות בתקופה הזו.",
+    .zeroMiles:
+      "דוחות עם דרך של 0: %1. היא 0 כשבעת כתיבת הדוח הבית או מקומו של בית ספר אינם ידועים.",
     .oddNoDate: "אין בו תאריך.",
     .oddUnreadableDate: "התאריך שלו לא קריא.",
     .oddNoPhotographer: "לא כתוב בו מי היה הצלם.",
