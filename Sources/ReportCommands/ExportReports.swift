@@ -92,7 +92,7 @@ extension ReportCommand {
       if let out {
         say("\(counted(count, "report")) → \(out)")
       } else if count == 0 {
-        complain("0 reports: nothing was found by these filters, so the table has its titles only")
+        complain("booth: 0 reports: nothing was found by these filters, so the table has its titles only")
       }
     }
 
