@@ -97,7 +97,7 @@ public enum CoordinateText {
 
   /// Reads `LAT,LON`, as for `--near`: two coordinates with a comma, a semicolon or white space between.
   public static func pair(_ text: String) throws(Fault) -> Coordinate {
-    let separators: [Character] = [";", ",", " "]
+    let separators: [Character] = [";", "؛", "،", ",", " "]
     for separator in separators {
       let parts = text.split(separator: separator)
       // `31,7 35,2`: the commas are decimal ones.

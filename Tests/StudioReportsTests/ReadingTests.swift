@@ -245,6 +245,26 @@ import ThenAndNow
     }
   }
 
+  @Test(arguments: [
+    ("38.321991, -88.867400", "38.321991, -88.867400"), ("38,321991; -88,867400", "38.321991,-88.867400"),
+    ("38,321991 -88,867400", "38.321991,-88.867400"), ("38°30'N, 88°30'W", "38.500000,-88.500000"),
+    ("\u{2066}٣٨٫٥،٨٨٫٥\u{2069}", "38.500000,88.500000"), ("", ""),
+  ])
+  func `a home is kept as the apps read it, however its coordinates are typed`(typed: String, kept: String) async throws
+  {
+    try await ReportsLab.run { lab in
+      let ben = try await lab.join("ben", .photographer)
+      let saved = try await lab.submit("/reports/details", ben, [("first", "Ben"), ("last", "B"), ("home", typed)])
+      #expect(saved.status == 303)
+      let page = try await lab.get("/reports/details", ben)
+      #expect(page.text.contains("name=\"home\" value=\"\(kept)\""), "\(typed)")
+      for wrong in ["somewhere", "91,0", "1e1;2e1"] {
+        let refused = try await lab.submit("/reports/details", ben, [("first", "Ben"), ("last", "B"), ("home", wrong)])
+        #expect(refused.status == 200 && refused.text.contains("id=\"complaint\""), "\(wrong)")
+      }
+    }
+  }
+
   @Test func `a list and mileage can be saved for the reader's spreadsheet`() async throws {
     try await ReportsLab.run { lab in
       let ben = try await lab.join("ben", .photographer)

@@ -41,7 +41,7 @@ import Testing
     let place = try #require(Coordinate(latitude: 31.5, longitude: 35.25))
     for text in [
       "31.5,35.25", "31.5, 35.25", "31,5;35,25", "31.5 35.25", "31°30'N, 35°15'E",
-      "31 deg 30' 0.00\" N, 35 deg 15' 0.00\" E",
+      "31 deg 30' 0.00\" N, 35 deg 15' 0.00\" E", "٣١٫٥،٣٥٫٢٥", "\u{2066}31.5; 35.25\u{2069}", "31,30.0N 35,15.0E",
     ] {
       #expect(try CoordinateText.pair(text) == place, "\(text)")
     }
