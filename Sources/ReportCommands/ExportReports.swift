@@ -16,10 +16,12 @@ extension ReportCommand {
       abstract: "Write reports as a table (CSV, or XLSX for spreadsheets), or one report for paper (PDF).",
       discussion: """
         A table has the forms' fields as columns. In CSV, what a spreadsheet would calculate has an apostrophe before it; in XLSX \
-        text is text. Moments are told by this machine's clock.
+        text is text. Moments are told by this machine's clock. A CSV that is opened in a spreadsheet keeps leading zeros with \
+        --csv: semicolon where numbers are written 1234,5, comma where they are written 1234.5.
         """)
     @Argument(help: "The report that is written as PDF.") var id: String?
     @Option(help: "csv, xlsx or pdf. (default: by the file's name, else csv)") var format: String?
+    @OptionGroup var manner: TableOptions
     @Flag(help: "A line for each row of a repeated answer, rather than one for each report.") var repeats = false
     @Option(help: "The file. (default: print it; XLSX and PDF need one)") var out: String?
     @Flag(help: "Replace the file that is there.") var replace = false
@@ -49,16 +51,21 @@ extension ReportCommand {
       guard format == "csv" || out != nil else {
         throw CommandError("\(format) goes into a file: say --out FILE", code: CommandError.usage)
       }
+      let manner = try manner.manner
+      guard format == "csv" || manner == .plain else {
+        throw CommandError(
+          "--csv is for tables of separated values, and this is \(format): leave it out", code: CommandError.usage)
+      }
       // Before anything is read.
       if let out { try WrittenFile.isThere(Settings.absolute(out), replacing: replace) }
       let book = try await ReportBook(place)
       defer { book.documents.close() }
       if let id { return try await paper(id, book) }
-      try await table(ReportExport.Format(rawValue: format) ?? .csv, wish, book, now)
+      try await table(ReportExport.Format(rawValue: format) ?? .csv, manner, wish, book, now)
     }
 
     private func table(
-      _ format: ReportExport.Format, _ wish: ReportWish, _ book: ReportBook, _ now: WallTime
+      _ format: ReportExport.Format, _ manner: TableManner, _ wish: ReportWish, _ book: ReportBook, _ now: WallTime
     ) async throws {
       let file = try out.map { try WrittenFile(Settings.absolute($0), replacing: replace) }
       let count = try await ReportBook.tried { () -> Int in
@@ -68,7 +75,7 @@ extension ReportCommand {
           let export = try ReportExport(
             found.rows.map(\.id), of: book.organisation, on: book.shelf,
             table: ReportTable(found.columns, forms: forms, isByRepeat: repeats), as: format,
-            zone: { LocalZone.offset(at: $0) }, now: now)
+            manner: manner, zone: { LocalZone.offset(at: $0) }, now: now)
           while let piece = try await export.next() {
             if let file {
               try file.append(piece)
@@ -82,7 +89,11 @@ extension ReportCommand {
         try file?.finish()
         return found.rows.count
       }
-      if let out { say("\(counted(count, "report")) → \(out)") }
+      if let out {
+        say("\(counted(count, "report")) → \(out)")
+      } else if count == 0 {
+        complain("booth: 0 reports: nothing was found by these filters, so the table has its titles only")
+      }
     }
 
     private func paper(_ id: String, _ book: ReportBook) async throws {

@@ -6,6 +6,25 @@ package import DailyReports
 import StudioRules
 import StudioStore
 
+/// How a command writes a table of separated values.
+struct TableOptions: ParsableArguments {
+  @Option(
+    name: .customLong("csv"),
+    help: "How a CSV is written: plain for programs; comma or semicolon for spreadsheets, with their leading zeros.")
+  var name = "plain"
+
+  /// - Throws: ``CommandError`` for what means nothing.
+  var manner: TableManner {
+    get throws {
+      guard let manner = TableManner(rawValue: name) else {
+        let names = TableManner.allCases.map(\.rawValue).joined(separator: ", ")
+        throw CommandError("--csv is \"\(name)\": expected one of \(names)", code: CommandError.usage)
+      }
+      return manner
+    }
+  }
+}
+
 /// Which reports a command is about.
 struct ReportFilters: ParsableArguments {
   @Option(help: "Only those with these words in photographer, form, school, date or answers.") var search = ""
@@ -84,10 +103,15 @@ extension ReportCommand {
       discussion: "Which periods there are is said by studio.pay_period.")
     @Option(help: "A day of the period, such as 2024-01-15. (default: today)") var day: String?
     @Option(help: "Write it as a table (CSV) to this file.") var out: String?
+    @OptionGroup var manner: TableOptions
     @Flag(help: "Replace the file that is there.") var replace = false
     @OptionGroup var place: PlaceOptions
 
     func run() async throws {
+      let manner = try manner.manner
+      guard manner == .plain || out != nil else {
+        throw CommandError("--csv is for a table: say --out FILE", code: CommandError.usage)
+      }
       let now = SystemClock().wallTime
       let text = day ?? now.day
       guard let day = DayText.read(text) else {
@@ -105,7 +129,7 @@ extension ReportCommand {
       }
       if let out {
         let file = try WrittenFile(Settings.absolute(out), replacing: replace)
-        try file.append(Array(mileage.csv(period).utf8))
+        try file.append(Array(mileage.csv(period, manner).utf8))
         try file.finish()
         return say("\(counted(mileage.people.count, "person", "people")) → \(out)")
       }
@@ -122,6 +146,11 @@ extension ReportCommand {
             person.without > 0 ? "\(person.without) without" : "",
           ]
         })
+      if mileage.total.zeros > 0 {
+        say(
+          "\(counted(mileage.total.zeros, "report")) with a way of 0: the photographer's home (own details in the studio) or a school's "
+            + "place was not known")
+      }
     }
   }
 }

@@ -134,6 +134,8 @@ extension ReportCommand {
       commandName: "check", abstract: "What is wrong or odd in a file with a form, field by field.",
       discussion: "Exit: 0 where it can be used; 1 where it cannot.")
     @Argument(help: "A file of JSON.") var file: String
+    /// Taken as by the other commands; a file needs no data folder.
+    @OptionGroup var place: PlaceOptions
 
     func run() throws {
       let reading = TemplateReading.ofFile(try ReportBook.form(file), organisation: nil).reading

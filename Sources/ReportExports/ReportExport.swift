@@ -28,19 +28,22 @@ package actor ReportExport {
   private var hasBegun = false
   private var hasEnded = false
   private let zone: @Sendable (Double) -> Int
+  private let manner: TableManner
 
   /// - Parameters:
   ///   - ids: of the reports, in their order.
+  ///   - manner: how separated values are written.
   ///   - zone: how far the reader's clocks are ahead of UTC at a moment, in seconds.
   ///   - now: seconds since 1970.
   /// - Throws: where there is no memory, or more columns than a sheet takes.
   package init(
     _ ids: [String], of organisation: OrganisationID, on shelf: ReportShelf, table: ReportTable, as format: Format,
-    zone: @escaping @Sendable (Double) -> Int = { _ in 0 }, now: WallTime
+    manner: TableManner = .plain, zone: @escaping @Sendable (Double) -> Int = { _ in 0 }, now: WallTime
   ) throws(ArchiveFault) {
     self.shelf = shelf
     self.organisation = organisation
     self.table = table
+    self.manner = manner
     self.zone = zone
     rest = ids[...]
     if format == .xlsx {
@@ -57,7 +60,7 @@ package actor ReportExport {
     while bytes.isEmpty, !hasEnded {
       if !hasBegun {
         hasBegun = true
-        bytes = sheet?.begin() ?? Array(table.csvHeader.utf8)
+        bytes = sheet?.begin() ?? Array(table.csvHeader(manner).utf8)
         continue
       }
       let ids = Array(rest.prefix(Self.together))
@@ -75,14 +78,16 @@ package actor ReportExport {
   }
 
   private func write(_ cells: [ReportCell], to bytes: inout [UInt8]) throws(ArchiveFault) {
-    guard sheet != nil else { return ReportTable.write(cells.map { shown($0) }, to: &bytes) }
+    guard sheet != nil else { return manner.write(cells, to: &bytes, moment: moment) }
     bytes += try sheet?.add(cells.map { cell($0) }) ?? []
   }
 
-  /// Moments as the reader's clocks have them.
-  private func shown(_ cell: ReportCell) -> String {
-    guard case .moment(let time) = cell else { return cell.shown }
-    return ReportZone.written(time, zone)
+  /// A moment as the reader's clocks have it; for spreadsheets as they read one.
+  private func moment(_ time: DocumentTimestamp) -> String {
+    switch manner {
+    case .plain: ReportZone.written(time, zone)
+    case .comma, .semicolon: ReportZone.shown(time, zone, isKnown: true)
+    }
   }
 
   private func cell(_ cell: ReportCell) -> SpreadsheetCell {

@@ -8,7 +8,7 @@ import StudioRules
 package struct ReportPaper: Sendable {
   /// What stands on it besides the report's own words.
   package struct Words: Sendable {
-    package var isRightToLeft: Bool
+    package var language: Language
     package var legacy: String
     package var day: String
     package var photographer: String
@@ -27,10 +27,10 @@ package struct ReportPaper: Sendable {
     package var page: String
 
     package init(
-      isRightToLeft: Bool, legacy: String, day: String, photographer: String, schools: String, pictures: String,
+      language: Language, legacy: String, day: String, photographer: String, schools: String, pictures: String,
       yes: String, no: String, sentAt: String, formVersion: String, version: String, versions: String, page: String
     ) {
-      self.isRightToLeft = isRightToLeft
+      self.language = language
       self.legacy = legacy
       self.day = day
       self.photographer = photographer
@@ -47,7 +47,7 @@ package struct ReportPaper: Sendable {
 
     /// For the operator's console.
     package static let english = Words(
-      isRightToLeft: false, legacy: "Without a form", day: "Date", photographer: "Photographer", schools: "Schools",
+      language: .english, legacy: "Without a form", day: "Date", photographer: "Photographer", schools: "Schools",
       pictures: "Pictures", yes: "Yes", no: "No", sentAt: "Sent %1", formVersion: "Form version %1",
       version: "Version %1", versions: "Versions", page: "Page %1 of %2")
   }
@@ -98,17 +98,13 @@ package struct ReportPaper: Sendable {
   }
 
   private func shown(_ value: DocumentValue, _ field: TemplateField? = nil) -> String {
-    switch value {
-    case .boolean(let value): value ? words.yes : words.no
-    case .array(let values):
-      value.repeats.map { rows in
-        rows.map { row in
-          ReportAnswers.parts(of: row, field).map { "\($0.label): \(shown($0.value))" }.joined(separator: " · ")
-        }
-        .joined(separator: "\n")
-      } ?? values.map { shown($0) }.joined(separator: ", ")
-    default: ReportTable.text(value)
+    guard let rows = value.repeats else {
+      return AnswerWords(words.language, yes: words.yes, no: words.no).shown(value, field)
     }
+    return rows.map { row in
+      ReportAnswers.parts(of: row, field).map { "\($0.label): \(shown($0.value, $0.field))" }.joined(separator: " · ")
+    }
+    .joined(separator: "\n")
   }
 
   private func paper(_ pictures: [[UInt8]?]) -> PagedPaper {
@@ -143,7 +139,7 @@ package struct ReportPaper: Sendable {
       }
     }
     let (page, id) = (words.page, report.id)
-    return PagedPaper(title: "\(name) \(report.date)", blocks: blocks, isRightToLeft: words.isRightToLeft) {
+    return PagedPaper(title: "\(name) \(report.date)", blocks: blocks, isRightToLeft: words.language.isRightToLeft) {
       page.replacing("%1", with: "\($0)").replacing("%2", with: "\($1)") + " · " + id
     }
   }

@@ -28,7 +28,10 @@ public enum CoordinateText {
     func fault(_ found: String) -> Fault { Fault(expected: axis.expected, found: found) }
     let shown = "\"\(text.prefix(40))\""
     guard !text.allSatisfy(\.isWhitespace) else { throw fault("nothing") }
-    guard let tokens = Tokens(text) else { throw fault(shown) }
+    guard !hasExponent(text) else {
+      throw fault("\(shown), whose letter between digits may be an exponent or a direction; write it without one")
+    }
+    guard let tokens = Tokens(withoutCommas(text) ?? text) else { throw fault(shown) }
     var sign = 1.0
     if !tokens.letters.isEmpty {
       guard let side = Self.side(tokens.letters, axis) else {
@@ -61,9 +64,40 @@ public enum CoordinateText {
     return value
   }
 
+  /// Whether an e stands between two digits, as in `1e1`: ten degrees, or one degree and one minute east.
+  private static func hasExponent(_ text: String) -> Bool {
+    let signs = Array(text)
+    return signs.indices.dropFirst().dropLast().contains { place in
+      signs[place].lowercased() == "e" && signs[place - 1].isNumber && signs[place + 1].isNumber
+    }
+  }
+
+  /// XMP's form, `48,51.504N` or `48,51,30N`, in which commas stand before minutes and seconds: with blanks in their places. Nil for
+  /// any other.
+  private static func withoutCommas(_ text: String) -> String? {
+    let bare = String(String.UnicodeScalarView(text.unicodeScalars.filter { !isDirection($0) })).trimmed
+    guard let side = bare.last, "NSEWnsew".contains(side) else { return nil }
+    let parts = bare.dropLast().split(separator: ",", omittingEmptySubsequences: false).map { String($0).trimmed }
+    let isOfNumbers = parts.enumerated().allSatisfy { place, part in
+      let halves = part.split(separator: ".", omittingEmptySubsequences: false)
+      return halves.count <= (place == parts.count - 1 ? 2 : 1)
+        && halves.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }
+    }
+    guard isOfNumbers, parts.count == 3 || (parts.count == 2 && parts[1].contains(".")) else { return nil }
+    return parts.joined(separator: " ") + " \(side)"
+  }
+
+  /// A mark of direction, which comes with right-to-left text and with what is copied from pages.
+  static func isDirection(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x200E, 0x200F, 0x61C, 0x202A...0x202E, 0x2066...0x2069, 0xFEFF: true
+    default: false
+    }
+  }
+
   /// Reads `LAT,LON`, as for `--near`: two coordinates with a comma, a semicolon or white space between.
   public static func pair(_ text: String) throws(Fault) -> Coordinate {
-    let separators: [Character] = [";", ",", " "]
+    let separators: [Character] = [";", "؛", "،", ",", " "]
     for separator in separators {
       let parts = text.split(separator: separator)
       // `31,7 35,2`: the commas are decimal ones.
@@ -175,8 +209,7 @@ public enum CoordinateText {
         case "\"", "″", "”", "“", "ʺ", "״": guard end(2, &self) else { return nil }
         case ":": guard end(nil, &self), !numbers.isEmpty else { return nil }
         case _ where scalar.properties.isWhitespace: guard end(nil, &self) else { return nil }
-        // Marks of direction, which come with right-to-left text.
-        case "\u{200E}", "\u{200F}", "\u{FEFF}": continue
+        case _ where CoordinateText.isDirection(scalar): continue
         case _ where scalar.properties.isAlphabetic:
           var word = String(scalar)
           while index < scalars.count,

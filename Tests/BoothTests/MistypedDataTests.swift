@@ -42,6 +42,7 @@ import Testing
     "report template restore": .refuses, "report template delete": .refuses, "report school list": .refuses,
     "report school retire": .refuses, "report school restore": .refuses, "report school delete": .refuses,
     "photos sources": .refuses, "photos scan": .refuses, "photos list": .refuses, "photos find": .refuses,
+    "photos star": .refuses, "photos unstar": .refuses, "report template check": .answers,
     "photos thumbs": .refuses, "photos export": .refuses, "photos catalog": .answers, "photos tags": .refuses,
     "photos cache": .refuses, "photos bin": .refuses, "photos remove": .refuses, "audit": .writesNothing,
     "devices list": .answers, "devices test": .writesNothing, "devices calibrate": .refuses,

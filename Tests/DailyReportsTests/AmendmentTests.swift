@@ -137,5 +137,6 @@ import Testing
     #expect(mileage.people.map(\.miles.text).sorted() == ["10.5", "10.5", "12.25", "12.25", "3.5", "3.5", "7", "7"])
     #expect(mileage.total.miles.text == "66.5" && mileage.total.reports == 10)
     #expect(mileage.csv(19_000...19_013).contains("\"Total\",\"10\",\"1\",\"66.5\",\"40.0\""))
+    #expect(mileage.csv(19_000...19_013, .semicolon).contains("\"Total\";10;1;66,5;40\r\n"))
   }
 }

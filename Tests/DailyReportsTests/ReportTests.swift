@@ -113,7 +113,7 @@ import Testing
         path: try DocumentPath("dailyJobReports/r"), fields: document.fields, createTime: time, updateTime: time))
     let answered = report.answers.map { ReportColumn(field: $0.name) }
     let table = ReportTable(answered, forms: ReportForms([template]))
-    let csv = table.csvHeader + table.csv(report)
+    let csv = table.csvHeader() + table.csv(report)
     #expect(csv.unicodeScalars.first == "\u{FEFF}" && csv.contains("\"Job Type\",\"Additional Notes\""))
     #expect(csv.contains("\"'=HYPERLINK(1)\"") && csv.contains("\"Adams School - Marion; Lincoln Elementary\""))
   }

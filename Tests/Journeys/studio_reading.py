@@ -157,6 +157,11 @@ with lab() as here:
     # By what a field fills itself in with, whatever its id is.
     assert ours["Total Mileage"] == "85.1" and next(line for line in lines if line["Report"] == "r4")["Total Mileage"] == "10.5"
     assert legacy["Total Mileage"] == "12.25" and legacy["Submitted Date"].endswith("-06:00"), legacy
+    # The same for a spreadsheet that writes 1234,5.
+    separated = taken(phone, "Table (CSV) for a spreadsheet: semicolons, 1234,5").read_bytes().decode("utf-8-sig")
+    rows = {line["Report"]: line for line in csv.DictReader(io.StringIO(separated, newline=""), delimiter=";")}
+    assert len(rows) == 122 and rows[own]["Total Mileage"] == "85,1" and rows["r2"]["Total Mileage"] == "12,25", rows[own]
+    assert rows[own]["Date"] == ours["Date"] and rows["r2"]["Submitted Date"] == legacy["Submitted Date"][:16].replace("T", " "), rows["r2"]
     book = here.folder / "reports.xlsx"
     shutil.copy(taken(phone, "Spreadsheet (Excel)"), book)
     if shutil.which("soffice"):

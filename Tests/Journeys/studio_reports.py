@@ -152,7 +152,7 @@ with lab() as here:
     expect(german.locator(".ask", has=hours).locator(".fault")).to_have_text("")
     german.get_by_label("Hours").fill("2,5")
     german.get_by_label("Parking").fill("12,50")
-    expect(german.get_by_label("Paid")).to_have_value("62.5")
+    expect(german.get_by_label("Paid")).to_have_value("62,5")
     german.get_by_label("Contact").fill("anna@example.org")
     german.get_by_label("Phone").fill("(555) 123-4567")
     german.get_by_label("Backup made").check()
@@ -168,6 +168,6 @@ with lab() as here:
     german.get_by_role("button", name="Bericht senden").click()
     german.wait_for_url("**/reports/report/*")
     expect(german.locator("article dd", has=german.locator("data.number"))).to_have_text("2,5")
-    for words in ["62.5", "12,50", "Gym, Studio", "37.730700,-88.933100", "anna@example.org"]:
+    for words in ["62,5", "12,50", "Gym, Studio", "37.730700,-88.933100", "anna@example.org"]:
         expect(german.locator("article")).to_contain_text(words)
     here.look(german, "reports-everything-sent")

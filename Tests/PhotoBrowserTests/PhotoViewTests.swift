@@ -2,6 +2,23 @@ import PhotoBrowser
 import Testing
 
 @Suite struct PhotoViewTests {
+  @Test(arguments: [
+    "near:٣١٫٥,٣٥٫٢,٢", "near:٣١٫٥،٣٥٫٢،٢", "near:\u{2066}31.5,35.2,2\u{2069}", "near:۳۱٫۵,۳۵٫۲,۲",
+    "near:31.5,35.2,2\u{200F}",
+  ])
+  func `a place is found with the digits of any script`(text: String) throws {
+    let search = PhotoSearch(text)
+    #expect(search.mistakes.isEmpty && search.box == PhotoSearch("near:31.5,35.2,2").box && search.box != nil)
+    #expect(PhotoSearch("box:−٣١,٣٥,٣٢,٣٦").box == PhotoSearch("box:-31,35,32,36").box)
+  }
+
+  @Test func `a year that stands alone is named, as it may be meant as a word`() {
+    #expect(PhotoSearch.years(in: "2025") == ["2025"] && PhotoSearch.years(in: "fall 2024 gym") == ["2024"])
+    for text in ["\"2025\"", "2025-07", "2023..2025", "12345", "0025", "camera:2025", "2025a", ""] {
+      #expect(PhotoSearch.years(in: text).isEmpty, "\(text)")
+    }
+  }
+
   @Test(
     arguments: [
       (0, 1970, 1, 1), (951_782_400, 2000, 2, 29), (-1, 1969, 12, 31), (4_102_444_800, 2100, 1, 1),

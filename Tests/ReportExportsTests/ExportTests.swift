@@ -12,11 +12,12 @@ import Testing
   private static let organisation = OrganisationID("o")
   private static let answers: DocumentFields = [
     "note": "=HYPERLINK(\"x\")", "count": 12, "part": 0.1, "done": true, "plain": "Grüße <&> \u{1} _x0041_\r\nend",
-    "many": ["a", "b"], "minus": "-5", "rows": [["room": "Gym", "shots": 3], ["room": "Hall", "shots": 4]],
+    "many": ["a", "b"], "minus": "-5", "code": "00123", "phone": "+49 30 1234", "counted": "24.8",
+    "rows": [["room": "Gym", "shots": 3], ["room": "Hall", "shots": 4]],
   ]
 
   private func export(
-    _ format: ReportExport.Format, repeats: Bool = false, count: Int = 1,
+    _ format: ReportExport.Format, _ manner: TableManner = .plain, repeats: Bool = false, count: Int = 1,
     zone: @escaping @Sendable (Double) -> Int = { _ in 0 }
   ) async throws -> [UInt8] {
     let store = MemoryDocumentStore()
@@ -29,10 +30,13 @@ import Testing
       _ = try await store.commit([.set(try DocumentPath("dailyJobReports/r\(number)"), fields)])
     }
     let found = try await ReportCatalogue(store).all(ReportWish(), of: Self.organisation, now: 0)
-    let template = ReportTemplate(id: "t", name: "T", organisation: "o", fields: [TemplateField("note", .text, "Note")])
+    let template = ReportTemplate(
+      id: "t", name: "T", organisation: "o",
+      fields: [TemplateField("note", .text, "Note"), TemplateField("counted", .calculation, "Counted")])
     let export = try ReportExport(
       found.rows.map(\.id), of: Self.organisation, on: ReportShelf(store),
-      table: ReportTable(found.columns, forms: ReportForms([template]), isByRepeat: repeats), as: format, zone: zone,
+      table: ReportTable(found.columns, forms: ReportForms([template]), isByRepeat: repeats), as: format,
+      manner: manner, zone: zone,
       now: WallTime(unixSeconds: 1_705_350_600))
     var bytes: [UInt8] = []
     while let piece = try await export.next() { bytes += piece }
@@ -71,6 +75,53 @@ import Testing
       rows.contains("\"Rows: Room\",\"Rows: Shots\"") && rows.contains("\"Gym\",\"3\"")
         && rows.contains("\"Hall\",\"4\""))
     #expect(rows.components("\"2024-01-15\"") == 2)
+  }
+
+  @Test func `a table for a spreadsheet has decimal commas, and invoice 00123 keeps its zeros`() async throws {
+    let semicolons = String(decoding: try await export(.csv, .semicolon) { _ in 3600 }, as: UTF8.self)
+    #expect(semicolons.hasPrefix("\u{FEFF}\"Date\";\"Photographer\";") && semicolons.contains("\r\n2024-01-15;\"Jo\";"))
+    #expect(semicolons.contains(";\"=\"\"00123\"\"\";") && semicolons.contains(";\"=\"\"+49 30 1234\"\"\""))
+    #expect(semicolons.contains(";0,1;") && semicolons.contains(";12;") && semicolons.contains("24,8"))
+    #expect(semicolons.contains("\"2024-01-15 21:30\"") && semicolons.contains("\"'=HYPERLINK(\"\"x\"\")\""))
+    let commas = String(decoding: try await export(.csv, .comma), as: UTF8.self)
+    #expect(commas.contains(",\"=\"\"00123\"\"\",") && commas.contains(",0.1,") && commas.contains(",24.8"))
+    // What programs read is as it was.
+    let plain = String(decoding: try await export(.csv), as: UTF8.self)
+    #expect(
+      plain.contains("\"00123\"") && plain.contains("\"'+49 30 1234\"") && plain.contains("\"24.8\"")
+        && !plain.contains("=" + "\"\"00"))
+  }
+
+  @Test func `a spreadsheet gets as text whatever it would change, and the rest as it is`() {
+    for text in [
+      "00123", "0171 2345678", "+49 30 1234", "(0171) 23", "3.5", "3/4", "1-2", "12:30", "1e5", "1E5", "-3+1", "(5)",
+      "12345678901234567890", "1.234,5", " 007", "00", "5 %", "\u{A0}0123", "-00.1",
+    ] { #expect(TableManner.wouldChange(text), "\(text)") }
+    for text in [
+      "", "0", "5", "123", "123456789012345", "a1", "Gym 5", "5 rooms", "-", "e5", "=1+1", "1\"2", "\t01", "00123\r\n",
+      "+A1", "@1",
+      "１２", "٠١",
+    ] { #expect(!TableManner.wouldChange(text), "\(text)") }
+  }
+
+  @Test(arguments: [TableManner.comma, .semicolon])
+  func `no text of a table for a spreadsheet is calculated`(manner: TableManner) {
+    let pieces = ["=", "+", "-", "@", "\"", "\"\"", "1", "0", "A1", ";", ",", "\r\n", " ", "(", "cmd|"]
+    for a in pieces {
+      for b in pieces {
+        for c in pieces {
+          var bytes: [UInt8] = []
+          manner.write([.text(a + b + c)], to: &bytes)
+          let written = String(decoding: bytes.dropLast(2), as: UTF8.self)
+          let cell = written.dropFirst().dropLast().replacing("\"\"", with: "\"")
+          if cell.hasPrefix("=") {
+            #expect(cell == "=\"\(a + b + c)\"" && !(a + b + c).contains("\""), "\(cell)")
+          } else {
+            #expect(!ReportTable.isFormula(String(cell)), "\(cell)")
+          }
+        }
+      }
+    }
   }
 
   @Test func `what a sheet cannot take is said`() throws {

@@ -77,14 +77,61 @@ import ThenAndNow
         fields: ["templateId": .string("fall"), "formData": .map(["job": .string("A"), "hours": .double(7.25)])],
         createTime: .init(microseconds: 0), updateTime: .init(microseconds: 0)))
     func filled(_ template: ReportTemplate?) -> AmendmentForm {
-      var form = AmendmentForm(report, template)
+      var form = AmendmentForm(report, template, in: decimal == .comma ? .german : .english)
       let fields = form.fields
-      form.fill(decimal: decimal) { name in
+      form.fill { name in
         name == "a.hours" ? text : fields.first { $0.name == name }?.text ?? ""
       }
       return form
     }
     return (filled(template), filled(nil))
+  }
+
+  @Test(arguments: Language.allCases)
+  func `an amendment that changes nothing changes no number, in whatever language it was opened and sent`(
+    language: Language
+  ) throws {
+    var template = ReportsLab.template
+    template.fields += [
+      TemplateField("hours", .number, "Hours"), TemplateField("fee", .currency, "Fee"),
+      TemplateField("way", .mileage, "Way"), TemplateField("count", .photoCount, "Count"),
+    ]
+    let answers: DocumentFields = [
+      "job": .string("A"), "hours": .double(1.234), "fee": .double(1234.5), "way": .string("24.8 miles"),
+      "count": .string("1234"), "other": .double(-7.25),
+    ]
+    let report = DailyReport(
+      StoredDocument(
+        path: try DocumentPath("dailyJobReports/x"),
+        fields: ["templateId": .string("fall"), "formData": .map(answers)], createTime: .init(microseconds: 0),
+        updateTime: .init(microseconds: 0)))
+    let shown = AmendmentForm(report, template, in: language).fields
+    for reader in [language, .english, .german] {
+      var form = AmendmentForm(report, template, in: reader)
+      form.fill { name in shown.first { $0.name == name }?.text ?? "" }
+      #expect(form.changes.isEmpty && form.faults.isEmpty, "\(reader): \(form.changes) \(form.faults)")
+    }
+    let hours = shown.first { $0.id == "hours" }?.text
+    #expect(hours == (WrittenNumber.Decimal(language) == .comma ? "1,2340" : "1.2340"))
+  }
+
+  @Test func `an amended way in metres is asked back, and one with a comma is kept with a point`() throws {
+    var template = ReportsLab.template
+    template.fields.append(TemplateField("way", .mileage, "Way"))
+    let report = DailyReport(
+      StoredDocument(
+        path: try DocumentPath("dailyJobReports/x"),
+        fields: ["templateId": .string("fall"), "formData": .map(["way": .string("24.8 miles")])],
+        createTime: .init(microseconds: 0), updateTime: .init(microseconds: 0)))
+    func filled(_ way: String) -> AmendmentForm {
+      var form = AmendmentForm(report, template, in: .german)
+      let fields = form.fields
+      form.fill { name in name == "a.way" ? way : fields.first { $0.name == name }?.text ?? "" }
+      return form
+    }
+    #expect(filled("10 m").otherUnits == ["a.way"] && filled("10 m").changes.isEmpty)
+    #expect(filled("30,5 miles").changes["way"] == .string("30.5 miles"))
+    #expect(filled("1.234 miles").asked["a.way"]?.whole == "1234")
   }
 
   @Test func `what the form has calculated is calculated again from what is amended`() throws {
@@ -195,6 +242,48 @@ import ThenAndNow
       #expect(try await lab.get("/reports/report/\(Self.key)?version=2", ben).text.contains("better"))
       let csv = try await lab.get("/reports/export.csv", max)
       #expect(csv.text.contains("\"3\",\"max\"") && csv.text.contains("\"best\"") && !csv.text.contains("better"))
+    }
+  }
+
+  @Test(arguments: [
+    ("38.321991, -88.867400", "38.321991, -88.867400"), ("38,321991; -88,867400", "38.321991,-88.867400"),
+    ("38,321991 -88,867400", "38.321991,-88.867400"), ("38°30'N, 88°30'W", "38.500000,-88.500000"),
+    ("\u{2066}٣٨٫٥،٨٨٫٥\u{2069}", "38.500000,88.500000"), ("", ""),
+  ])
+  func `a home is kept as the apps read it, however its coordinates are typed`(typed: String, kept: String) async throws
+  {
+    try await ReportsLab.run { lab in
+      let ben = try await lab.join("ben", .photographer)
+      let saved = try await lab.submit("/reports/details", ben, [("first", "Ben"), ("last", "B"), ("home", typed)])
+      #expect(saved.status == 303)
+      let page = try await lab.get("/reports/details", ben)
+      #expect(page.text.contains("name=\"home\" value=\"\(kept)\""), "\(typed)")
+      for wrong in ["somewhere", "91,0", "1e1;2e1"] {
+        let refused = try await lab.submit("/reports/details", ben, [("first", "Ben"), ("last", "B"), ("home", wrong)])
+        #expect(refused.status == 200 && refused.text.contains("id=\"complaint\""), "\(wrong)")
+      }
+    }
+  }
+
+  @Test func `a list and mileage can be saved for the reader's spreadsheet`() async throws {
+    try await ReportsLab.run { lab in
+      let ben = try await lab.join("ben", .photographer)
+      try await sendOne(lab, ben)
+      let list = try await lab.get("/reports", ben)
+      #expect(list.text.contains("&amp;csv=semicolon\"") && list.text.contains("&amp;csv=comma\""))
+      let table = try await lab.get("/reports/export.csv?csv=semicolon", ben)
+      #expect(
+        table.status == 200 && table.text.contains("\"Date\";\"Photographer\"") && table.text.contains("2024-01-15;"))
+      let page = try await lab.get("/reports/mileage?period=2024-01-15", ben)
+      #expect(page.text.contains("/reports/mileage.csv?period=2024-01-14&amp;csv=semicolon\""))
+      // The lab's photographers have said no home.
+      #expect(page.text.contains("id=\"zeros\"") && page.text.contains("href=\"/reports/details\""))
+      let mileage = try await lab.get("/reports/mileage.csv?period=2024-01-15&csv=semicolon", ben)
+      #expect(mileage.status == 200 && mileage.text.contains("\"From\";\"To\""))
+      for path in ["export.csv?csv=tabs", "mileage.csv?csv=tabs"] {
+        let refused = try await lab.get("/reports/\(path)", ben)
+        #expect(refused.status == 400 && refused.text.contains("csv=tabs"))
+      }
     }
   }
 

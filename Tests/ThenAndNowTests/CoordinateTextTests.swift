@@ -41,10 +41,28 @@ import Testing
     let place = try #require(Coordinate(latitude: 31.5, longitude: 35.25))
     for text in [
       "31.5,35.25", "31.5, 35.25", "31,5;35,25", "31.5 35.25", "31°30'N, 35°15'E",
-      "31 deg 30' 0.00\" N, 35 deg 15' 0.00\" E",
+      "31 deg 30' 0.00\" N, 35 deg 15' 0.00\" E", "٣١٫٥،٣٥٫٢٥", "\u{2066}31.5; 35.25\u{2069}", "31,30.0N 35,15.0E",
     ] {
       #expect(try CoordinateText.pair(text) == place, "\(text)")
     }
     #expect(throws: CoordinateText.Fault.self) { try CoordinateText.pair("31.5") }
+  }
+
+  @Test(
+    arguments: [
+      ("48,51.504N", 48.8584), ("48,51,30.24N", 48.8584), ("48,51,30S", -48.858_333_3), ("\u{2066}48.5\u{2069}", 48.5),
+      ("\u{2068}48°30'N\u{2069}", 48.5), ("\u{202A}-48.5\u{202C}", -48.5), ("\u{2066}48,51.504N\u{2069}", 48.8584),
+      ("\u{61C}٤٨٫٥", 48.5),
+    ] as [(String, Double)])
+  func `a latitude as pages and programs hand it over is read`(_ text: String, _ degrees: Double) throws {
+    #expect((try CoordinateText.read(text, .latitude) - degrees).magnitude < 0.000_000_1)
+  }
+
+  @Test(arguments: ["1e1", "1E1", "31e30", "3.1e1"])
+  func `an exponent that may be a direction is told, and never read as one`(_ text: String) {
+    for axis in [CoordinateText.Axis.latitude, .longitude] {
+      let fault = #expect(throws: CoordinateText.Fault.self) { try CoordinateText.read(text, axis) }
+      #expect(fault?.found.contains("exponent") == true)
+    }
   }
 }

@@ -6,4 +6,6 @@ package enum AnswerFault: String, Error, Sendable, Equatable, CaseIterable {
   case notPattern
   /// A number that may be thousands or a fraction: which one is asked.
   case twoNumbers
+  /// A length in a unit that would count as miles without being any: `10 m`.
+  case otherUnit
 }

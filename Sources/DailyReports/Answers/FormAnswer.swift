@@ -73,7 +73,10 @@ package enum FormAnswer {
       case .integer, .boolean: return value
       case .double(let number) where number.isFinite: return value
       case .array(let values) where values.count <= most && values.allSatisfy({ $0.text != nil }): return value
-      default: return .string(try text(value, of: field))
+      default:
+        let text = try text(value, of: field)
+        if field.type == .mileage { try MileageText.check(text) }
+        return .string(text)
       }
     case .text, .textarea, .email, .phone, .date, .time, .select, .radio, .file, .location, .dateAuto, .timeAuto,
       .userName, .schoolName, .currentLocation, .weather:

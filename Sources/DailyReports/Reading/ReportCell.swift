@@ -11,7 +11,7 @@ package enum ReportCell: Sendable, Equatable {
   case truth(Bool)
 
   /// An answer: numbers stay numbers; texts are texts, whatever they look like.
-  /// - Parameter type: its field's; days are days only where the field says so.
+  /// - Parameter type: its field's; days are days only where the field says so, and numbers that an app keeps as texts are numbers.
   package init(_ value: DocumentValue?, type: FieldType? = nil) {
     switch value {
     case nil, .null?, .bytes?, .reference?: self = .empty
@@ -23,6 +23,8 @@ package enum ReportCell: Sendable, Equatable {
     case .string(let text)?:
       if type == .date, let day = DayText.read(text) {
         self = .day(day)
+      } else if let number = Amount(text), number.text == text, type?.isOfNumbers == true {
+        self = .number(number)
       } else {
         self = text.isEmpty ? .empty : .text(text)
       }

@@ -11,6 +11,8 @@ package struct ReportMileage: Sendable, Equatable {
     package var reports = 0
     /// Reports that say nothing of it.
     package var without = 0
+    /// Reports that say 0: apps write it where a home or a school's place is not known.
+    package var zeros = 0
     package var miles = Amount.zero
     package var kilometres = Amount.zero
   }
@@ -21,6 +23,7 @@ package struct ReportMileage: Sendable, Equatable {
     people.reduce(into: Person(user: "", name: "")) { total, person in
       total.reports += person.reports
       total.without += person.without
+      total.zeros += person.zeros
       total.miles = total.miles + person.miles ?? total.miles
       total.kilometres = total.kilometres + person.kilometres ?? total.kilometres
     }
@@ -46,6 +49,7 @@ package struct ReportMileage: Sendable, Equatable {
         people[place].without += 1
         continue
       }
+      if way.length == .zero { people[place].zeros += 1 }
       if way.isKilometres {
         people[place].kilometres = people[place].kilometres + way.length ?? people[place].kilometres
       } else {
@@ -94,7 +98,7 @@ package struct ReportMileage: Sendable, Equatable {
   private static func isOfNumber(_ sign: Character) -> Bool { sign.isNumber || ".,-".contains(sign) }
 
   /// The number at the beginning with its groups, which may stand apart by a blank or an apostrophe.
-  private static func grouped(_ text: String) -> Substring {
+  package static func grouped(_ text: String) -> Substring {
     var end = text.startIndex
     while end < text.endIndex {
       let next = text.index(after: end)
@@ -123,16 +127,20 @@ package struct ReportMileage: Sendable, Equatable {
   // MARK: As CSV
 
   /// With Excel's mark, a line for each person, and the total.
-  package func csv(_ period: ClosedRange<Int>) -> String {
-    let (first, last) = (DayText.iso(period.lowerBound), DayText.iso(period.upperBound))
-    let lines = (people.isEmpty ? [] : people + [total]).enumerated().map { place, person in
-      ReportTable.line([
-        first, last, place == people.count ? "Total" : person.name, "\(person.reports)", "\(person.without)",
-        person.miles.text(digits: 1), person.kilometres.text(digits: 1),
-      ])
+  package func csv(_ period: ClosedRange<Int>, _ manner: TableManner = .plain) -> String {
+    func number(_ number: Int) -> ReportCell { Amount(number).map(ReportCell.number) ?? .empty }
+    func length(_ length: Amount) -> ReportCell {
+      manner == .plain ? .text(length.text(digits: 1)) : .number(length.rounded(digits: 1) ?? length)
     }
-    return "\u{FEFF}"
-      + ReportTable.line(["From", "To", "Photographer", "Reports", "Without Mileage", "Miles", "Kilometres"])
-      + lines.joined()
+    var bytes: [UInt8] = []
+    for (place, person) in (people.isEmpty ? [] : people + [total]).enumerated() {
+      manner.write(
+        [
+          .day(period.lowerBound), .day(period.upperBound), .text(place == people.count ? "Total" : person.name),
+          number(person.reports), number(person.without), length(person.miles), length(person.kilometres),
+        ], to: &bytes)
+    }
+    return manner.header(["From", "To", "Photographer", "Reports", "Without Mileage", "Miles", "Kilometres"])
+      + String(decoding: bytes, as: UTF8.self)
   }
 }

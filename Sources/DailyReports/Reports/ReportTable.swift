@@ -152,29 +152,29 @@ package struct ReportTable: Sendable {
   // MARK: As CSV
 
   /// The mark by which Excel knows UTF-8, and the first line; lines end as RFC 4180 has it.
-  package var csvHeader: String { "\u{FEFF}" + Self.line(columns.map(\.title)) }
+  package func csvHeader(_ manner: TableManner = .plain) -> String { manner.header(columns.map(\.title)) }
 
   /// The lines of a report.
-  package func csv(_ report: DailyReport) -> String { rows(report).map { Self.line($0.map(\.shown)) }.joined() }
+  package func csv(_ report: DailyReport, _ manner: TableManner = .plain) -> String {
+    var bytes: [UInt8] = []
+    for cells in rows(report) { manner.write(cells, to: &bytes) }
+    return String(decoding: bytes, as: UTF8.self)
+  }
 
   /// Every cell in quotes; one that a spreadsheet would calculate has an apostrophe before it, and what no text has is U+FFFD.
   package static func line(_ cells: [String]) -> String {
     var bytes: [UInt8] = []
-    write(cells, to: &bytes)
+    TableManner.plain.write(cells.map(ReportCell.text), to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The same as bytes.
-  package static func write(_ cells: [String], to bytes: inout [UInt8]) {
-    for (place, cell) in cells.enumerated() {
-      if place > 0 { bytes.append(UInt8(ascii: ",")) }
-      bytes.append(UInt8(ascii: "\""))
-      if isFormula(cell) { bytes.append(UInt8(ascii: "'")) }
-      var text = cell
-      text.withUTF8 { write($0, to: &bytes) }
-      bytes.append(UInt8(ascii: "\""))
-    }
-    bytes += [13, 10]
+  /// One cell in quotes, as in ``line(_:)``.
+  static func writeQuoted(_ cell: String, to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "\""))
+    if isFormula(cell) { bytes.append(UInt8(ascii: "'")) }
+    var text = cell
+    text.withUTF8 { write($0, to: &bytes) }
+    bytes.append(UInt8(ascii: "\""))
   }
 
   private static func write(_ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {

@@ -70,6 +70,14 @@ extension Coordinate {
     self.init(latitude: latitude, longitude: longitude)
   }
 
+  /// A place that a person types, as documents have one: what they have already stays as it is; any other way of writing that is read
+  /// (``CoordinateText``: decimal commas, degrees with minutes, digits of any script) is put into their form. Nil for what is no place.
+  package static func kept(typed text: String) -> String? {
+    let text = text.trimmed
+    guard Coordinate(written: text) == nil else { return text }
+    do throws(CoordinateText.Fault) { return try CoordinateText.pair(text).written } catch { return nil }
+  }
+
   /// `38.321991,-88.867400`: six digits, as the web app writes it.
   package var written: String {
     func six(_ degrees: Double) -> String { Amount(degrees).map { $0.text(digits: 6) } ?? "\(degrees)" }

@@ -29,6 +29,16 @@ package enum FieldType: String, Sendable, CaseIterable {
     }
   }
 
+  /// Whether its answer is a number, which apps may keep as a text.
+  package var isOfNumbers: Bool {
+    switch self {
+    case .number, .currency, .mileage, .photoCount, .calculation: true
+    case .text, .textarea, .email, .phone, .date, .time, .select, .multiselect, .radio, .toggle, .file, .location,
+      .dateAuto, .timeAuto, .userName, .schoolName, .currentLocation, .weather:
+      false
+    }
+  }
+
   /// Whether its answer is one or several of its options.
   package var hasOptions: Bool { self == .select || self == .multiselect || self == .radio }
 

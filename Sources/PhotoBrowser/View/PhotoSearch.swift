@@ -45,6 +45,14 @@ public struct PhotoSearch: Sendable, Hashable {
     for part in parts(Substring(text.prefix(500).map { $0 == "\0" ? "\u{FFFD}" : $0 })) { take(part) }
   }
 
+  /// The years that stand alone in a line, and are read as dates though they may be words: `2025`.
+  public static func years(in text: String) -> [String] {
+    var search = PhotoSearch()
+    return search.parts(Substring(text.prefix(500)))
+      .filter { !$0.isWord && !$0.text.contains { $0 == "-" || $0 == "." } && PhotoDays.range($0.text) != nil }
+      .map(\.text)
+  }
+
   private mutating func parts(_ text: Substring) -> [(text: String, isWord: Bool)] {
     var parts: [(text: String, isWord: Bool)] = []
     var part = ""
@@ -190,7 +198,7 @@ public struct PhotoBox: Sendable, Hashable {
 
   /// Takes `SOUTH,WEST,NORTH,EAST` in degrees; nil for anything else.
   public init?(_ text: String) {
-    let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Double(String($0)) }
+    let numbers = Self.numbers(text)
     guard numbers.count == 4, let south = numbers[0], let west = numbers[1], let north = numbers[2],
       let east = numbers[3], (-90...90).contains(south), (south...90).contains(max(north, south)), north >= south,
       (-180...180).contains(west), (-180...180).contains(east)
@@ -201,7 +209,7 @@ public struct PhotoBox: Sendable, Hashable {
   /// Takes `LATITUDE,LONGITUDE` or `LATITUDE,LONGITUDE,KILOMETRES`, without which it is one: the box around a circle. Nil for
   /// anything else, and for more than 5000 km.
   public init?(near text: String) {
-    let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Double(String($0)) }
+    let numbers = Self.numbers(text)
     guard (2...3).contains(numbers.count), let latitude = numbers[0], let longitude = numbers[1],
       (-90...90).contains(latitude), (-180...180).contains(longitude),
       let kilometres = numbers.count == 3 ? numbers[2] : 1, (0.001...5000).contains(kilometres)
@@ -221,6 +229,26 @@ public struct PhotoBox: Sendable, Hashable {
     }
     west = turned(longitude - wide)
     east = turned(longitude + wide)
+  }
+
+  /// Numbers with commas between, with the digits and signs of any script; marks of direction are none of theirs.
+  private static func numbers(_ text: String) -> [Double?] {
+    var plain = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\u{66B}": plain += "."
+      case "\u{60C}", "\u{FF0C}": plain += ","
+      case "\u{2212}": plain += "-"
+      case "\u{200E}", "\u{200F}", "\u{61C}", "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}": continue
+      default:
+        if scalar.properties.generalCategory == .decimalNumber, let digit = scalar.properties.numericValue {
+          plain += "\(Int(digit))"
+        } else {
+          plain.unicodeScalars.append(scalar)
+        }
+      }
+    }
+    return plain.split(separator: ",", omittingEmptySubsequences: false).map { Double(String($0)) }
   }
 
   /// Of an angle in degrees from 0 to 90, to better than a millionth: this room has no system's mathematics.

@@ -16,6 +16,8 @@ package struct PhotosCommand: AsyncParsableCommand {
       PhotosAddCommand.self, PhotosSourcesCommand.self, PhotosScanCommand.self, PhotosListCommand.self,
       PhotosFindCommand.self, PhotosThumbsCommand.self, PhotosExportCommand.self, PhotosCatalogCommand.self,
       PhotosTagsCommand.self, PhotosCacheCommand.self, PhotosBinCommand.self, PhotosRemoveCommand.self,
+      PhotosStarCommand.self,
+      PhotosUnstarCommand.self,
     ])
 
   /// Takes nothing.
@@ -121,8 +123,12 @@ enum PhotosWork {
 
   /// What is looked for; what makes no sense is refused by its name, as whoever asks a command wants just that.
   static func search(_ words: [String]) throws -> PhotoSearch {
-    let search = PhotoSearch(words.joined(separator: " "))
+    let line = words.joined(separator: " ")
+    let search = PhotoSearch(line)
     if let mistake = search.mistakes.first { throw CommandError(self.words(mistake), code: CommandError.usage) }
+    for year in PhotoSearch.years(in: line) {
+      complain("booth: photos: \(year) is read as the year; for a name with \(year) in it write '\"\(year)\"'")
+    }
     return search
   }
 

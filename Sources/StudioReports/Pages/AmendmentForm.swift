@@ -1,3 +1,4 @@
+import BoothCore
 import DailyReports
 import StudioRules
 import ThenAndNow
@@ -28,6 +29,7 @@ struct AmendmentForm {
 
   let report: DailyReport
   let base: Int
+  private let decimal: WrittenNumber.Decimal
   var reason = ""
   var date: String
   /// One a line.
@@ -37,11 +39,15 @@ struct AmendmentForm {
   var faults: Set<String> = []
   /// The two readings of numbers that may be thousands or a fraction, by name.
   private(set) var asked: [String: (whole: String, fraction: String)] = [:]
+  /// The names of ways in a unit that would count as miles without being any.
+  private(set) var otherUnits: Set<String> = []
   private(set) var changes = DocumentFields()
 
   /// Everything that a text can hold can be amended; files and rows of repeated answers cannot.
-  init(_ report: DailyReport, _ template: ReportTemplate?) {
+  /// - Parameter language: in which numbers are written, and read again.
+  init(_ report: DailyReport, _ template: ReportTemplate?, in language: Language = .english) {
     self.report = report
+    decimal = WrittenNumber.Decimal(language)
     base = report.version
     date = report.date
     schools = report.schools.joined(separator: "\n")
@@ -58,7 +64,7 @@ struct AmendmentForm {
       fields.append(
         Field(
           number: fields.count, id: answer.id, label: answer.label, kind: kind, field: answer.field, old: answer.value,
-          text: Self.text(answer.value, kind)))
+          text: Self.text(answer.value, answer.field, kind, language)))
     }
   }
 
@@ -86,16 +92,19 @@ struct AmendmentForm {
     }
   }
 
-  private static func text(_ value: DocumentValue?, _ kind: Kind) -> String {
+  private static func text(
+    _ value: DocumentValue?, _ field: TemplateField?, _ kind: Kind, _ language: Language
+  ) -> String {
     switch (kind, value) {
     case (.truth, .boolean(let value)?): value ? "yes" : "no"
     case (_, .array(let values)?): values.compactMap(\.plainText).joined(separator: "\n")
+    case (.line, _), (.lines, _): AnswerWords.typed(value, field, in: language)
     default: value?.plainText ?? ""
     }
   }
 
   /// Takes what was filled in: what is not as it was is a change.
-  mutating func fill(decimal: WrittenNumber.Decimal = .point, _ sent: (String) -> String) {
+  mutating func fill(_ sent: (String) -> String) {
     func lines(_ text: String) -> [String] {
       text.split(whereSeparator: \.isNewline).map { String($0).trimmed }.filter { !$0.isEmpty }
     }
@@ -108,10 +117,13 @@ struct AmendmentForm {
       fields[place].text = text
       guard text.trimmed != field.text.trimmed else { continue }
       do throws(AnswerFault) {
-        changes[field.id] = try value(text, field, lines(text), decimal) ?? .null
+        let value = try value(text, field, lines(text)) ?? .null
+        // Written in another language than it is read in, it may be the same number.
+        if value != field.old { changes[field.id] = value }
       } catch {
         faults.insert(field.name)
-        if error == .twoNumbers, case .either(let whole, let fraction) = WrittenNumber.read(text) {
+        if error == .otherUnit { otherUnits.insert(field.name) }
+        if error == .twoNumbers, case .either(let whole, let fraction) = WrittenNumber.read(Self.digits(text, field)) {
           asked[field.name] = (whole, fraction.replacing(".", with: String(decimal.rawValue)))
         }
       }
@@ -142,8 +154,13 @@ struct AmendmentForm {
     }
   }
 
+  /// What of an answer is its number: a way may have a unit behind it.
+  private static func digits(_ text: String, _ field: Field) -> String {
+    field.field?.type == .mileage ? String(ReportMileage.grouped(text.trimmed)) : text
+  }
+
   private func value(
-    _ text: String, _ field: Field, _ lines: [String], _ decimal: WrittenNumber.Decimal
+    _ text: String, _ field: Field, _ lines: [String]
   ) throws(AnswerFault) -> DocumentValue? {
     if text.isBlank {
       // What is required cannot be taken away.
@@ -156,6 +173,11 @@ struct AmendmentForm {
       guard let template = field.field, template.type == .multiselect else { return list }
       return try FormAnswer.read(list, of: template)
     case .line, .lines, .choice: break
+    }
+    if let template = field.field, !template.isRepeated, template.type.isOfNumbers, template.type != .number,
+      template.type != .currency
+    {
+      return try counted(text, field, template)
     }
     if let template = field.field {
       let isNumber = !template.isRepeated && (template.type == .number || template.type == .currency)
@@ -170,6 +192,29 @@ struct AmendmentForm {
       return number.whole.map { .integer(Int64($0)) } ?? .double(number.double)
     default: return .string(text)
     }
+  }
+
+  /// What fills itself in with a number, and was typed over: a number as it was kept before, or any text.
+  private func counted(
+    _ text: String, _ field: Field, _ template: TemplateField
+  ) throws(AnswerFault) -> DocumentValue? {
+    var plain = text
+    if template.type == .mileage {
+      plain = try MileageText.taken(text, decimal: decimal)
+    } else {
+      switch WrittenNumber.read(text, decimal: decimal) {
+      case .one(let number): plain = number
+      case .either: throw .twoNumbers
+      case .none: break
+      }
+    }
+    switch field.old {
+    // A number stays one.
+    case .integer?, .double?:
+      if let number = Amount(plain) { return number.whole.map { .integer(Int64($0)) } ?? .double(number.double) }
+    default: break
+    }
+    return try FormAnswer.read(.string(plain), of: template)
   }
 
   /// The day, where it is another.

@@ -3,7 +3,6 @@ import BoothWeb
 import DailyReports
 import FoundationEssentials
 import StudioRules
-import ThenAndNow
 
 /// What was sent is only read; what was wrong about it is amended, by name and with a reason.
 extension ReportsDesk {
@@ -11,7 +10,7 @@ extension ReportsDesk {
     let principal = try shell.principal(visit, may: .writeReport)
     let report = try await visible(id, principal, may: .amendReport)
     let template = try await template(of: report, principal)
-    return amendmentPage(AmendmentForm(report, template), key: Self.newKey())
+    return amendmentPage(AmendmentForm(report, template, in: visit.language), key: Self.newKey())
   }
 
   /// By chance: what is sent twice under it is made once.
@@ -28,8 +27,8 @@ extension ReportsDesk {
     let report = try await visible(id, principal, may: .amendReport)
     let sent = try await shell.form(visit)
     let template = try await template(of: report, principal)
-    var form = AmendmentForm(report, template)
-    form.fill(decimal: WrittenNumber.Decimal(visit.language)) { sent[$0] }
+    var form = AmendmentForm(report, template, in: visit.language)
+    form.fill { sent[$0] }
     if let template { form.calculate(template) }
     guard let path = ReportDocument.path(ReportDocument.collection, id) else { throw StudioFault.notFound }
     guard form.faults.isEmpty else { return amendmentPage(form, key: sent["key"], .wrongAnswer) }
@@ -78,7 +77,7 @@ extension ReportsDesk {
     }
     let key = ReportSubmission.isKey(key) ? key : Self.newKey()
     let id = PercentEncoding.component(form.report.id)
-    let fields = form.fields.map { field($0, isWrong: form.faults.contains($0.name), asked: form.asked[$0.name]) }
+    let fields = form.fields.map { field($0, isWrong: form.faults.contains($0.name), why: why($0.name, form)) }
     let whyFault: HTML = fault == .noReason ? " aria-invalid=\"true\"" : ""
     return page(
       title: said[.amend],
@@ -95,15 +94,19 @@ extension ReportsDesk {
       """)
   }
 
+  /// What is wrong with an answer, where more can be said than that it does not fit.
+  private func why(_ name: String, _ form: AmendmentForm) -> String? {
+    if let asked = form.asked[name] { return words.filled(.twoNumbers, asked.whole, asked.fraction) }
+    return form.otherUnits.contains(name) ? words[.otherUnit] : nil
+  }
+
   private func field(
-    _ field: AmendmentForm.Field, isWrong: Bool, asked: (whole: String, fraction: String)?
+    _ field: AmendmentForm.Field, isWrong: Bool, why: String?
   ) -> HTML {
     let (id, name) = ("a-\(field.number)", field.name)
-    let described: HTML? = asked.map { _ in " aria-describedby=\"\(id)-fault\"" }
+    let described: HTML? = why.map { _ in " aria-describedby=\"\(id)-fault\"" }
     let invalid: HTML = isWrong ? " aria-invalid=\"true\"\(described)" : ""
-    let fault: HTML? = asked.map {
-      "<p class=\"fault\" id=\"\(id)-fault\">\(words.filled(.twoNumbers, $0.whole, $0.fraction))</p>"
-    }
+    let fault: HTML? = why.map { "<p class=\"fault\" id=\"\(id)-fault\">\($0)</p>" }
     let label: HTML = "<label for=\"\(id)\"><bdi>\(field.label)</bdi></label>"
     let inner: HTML
     switch field.kind {

@@ -34,10 +34,10 @@ extension ReportsDesk {
   func saveDetails() async throws -> WebAnswer {
     let principal = try shell.principal(visit, may: .writeReport)
     let form = try await shell.form(visit)
-    let home = form["home"].trimmed
+    let typed = form["home"].trimmed
     let (first, last) = (String(form["first"].trimmed.prefix(100)), String(form["last"].trimmed.prefix(100)))
-    guard home.isEmpty || Coordinate(written: home) != nil else {
-      return detailsPage(first, last, home, isWrong: true)
+    guard let home = typed.isEmpty ? "" : Coordinate.kept(typed: typed) else {
+      return detailsPage(first, last, typed, isWrong: true)
     }
     let fields: DocumentFields = [
       "firstName": .string(first), "lastName": .string(last), "userCoordinates": .string(home),

@@ -18,7 +18,8 @@ extension ReportsDesk {
     let zone = ReportZone.offsets(query.zone)
     let export = try ReportExport(
       found.rows.map(\.id), of: principal.organisation, on: tenant.shelf,
-      table: ReportTable(found.columns, forms: forms, isByRepeat: query.isByRepeat), as: format, zone: zone,
+      table: ReportTable(found.columns, forms: forms, isByRepeat: query.isByRepeat), as: format,
+      manner: query.manner, zone: zone,
       now: WallTime(unixSeconds: visit.now, secondsFromUTC: zone(visit.now)))
     return WebAnswer(
       .ok,
@@ -56,7 +57,7 @@ extension ReportsDesk {
     let template = try await template(of: sent, principal)
     let report = sent.completed(by: template)
     let text = ReportPaper.Words(
-      isRightToLeft: visit.language.isRightToLeft, legacy: words[.legacy], day: words[.day],
+      language: visit.language, legacy: words[.legacy], day: words[.day],
       photographer: words[.photographer], schools: words[.schools], pictures: words[.pictures], yes: words[.yes],
       no: said[.no], sentAt: words[.sentAt], formVersion: said[.formVersion], version: said[.version],
       versions: said[.versions], page: said[.page])

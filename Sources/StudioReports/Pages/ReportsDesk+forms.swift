@@ -3,6 +3,7 @@ import BoothWeb
 import DailyReports
 import HTTPTypes
 import StudioRules
+import ThenAndNow
 
 /// The organisation's forms, for who leads: listed, and archived, duplicated and deleted.
 extension ReportsDesk {
@@ -203,7 +204,12 @@ extension ReportsDesk {
       id: form["id"], name: text("name"), street: text("street"), city: text("city"), state: text("state"),
       zipCode: text("zip"), coordinates: text("coordinates"))
     if school.name.isEmpty { return try await schoolsPage((school, .nameNeeded)) }
-    if !school.coordinates.isEmpty, school.place == nil { return try await schoolsPage((school, .coordinatesWrong)) }
+    if !school.coordinates.isEmpty {
+      guard let kept = Coordinate.kept(typed: school.coordinates) else {
+        return try await schoolsPage((school, .coordinatesWrong))
+      }
+      school.coordinates = kept
+    }
     let isNew = school.id.isEmpty
     if isNew { school.id = Self.newID() }
     guard let path = ReportDocument.path(ReportSchool.collection, school.id) else { throw StudioFault.notFound }

@@ -4,6 +4,7 @@ import BoothWeb
 import DailyReports
 import HTTPTypes
 import StudioRules
+import ThenAndNow
 
 /// What was sent, and how it is found again.
 extension ReportsDesk {
@@ -12,6 +13,10 @@ extension ReportsDesk {
 
   /// What the reading pages say.
   var said: WordTable<ReadingText> { WordTable(visit.language) }
+
+  /// A plain number, or how many there are, as the page's language writes it.
+  func written(_ plain: String) -> String { WrittenNumber.written(plain, in: visit.language) }
+  func written(_ count: Int) -> String { written("\(count)") }
 
   /// What the address asks for. Only who leads sees others' reports.
   func query(_ principal: Principal) -> ReportsQuery {
@@ -36,7 +41,8 @@ extension ReportsDesk {
       ? "<p class=\"quiet\">\(nothing(query, found))</p>\n" : chosen(found.rows, query, principal)
     let count: HTML? =
       found.count > 0
-      ? "<p class=\"quiet\" role=\"status\">\(said.filled(.found, found.count))\(amendableHint(query))</p>\n" : nil
+      ? "<p class=\"quiet\" role=\"status\">\(said.filled(.found, written(found.count)))\(amendableHint(query))</p>\n"
+      : nil
     return page(
       title: words[.reports], scripts: [tenant.parts.list, tenant.parts.reading],
       """
@@ -73,10 +79,21 @@ extension ReportsDesk {
     return "<p class=\"row\">\(first)\(next)</p>\n"
   }
 
+  /// Tables of separated values: for programs, then for the reader's spreadsheet, its language's manner first.
+  /// - Parameter address: whatever else it asks for, with `?` in it.
+  func separated(_ address: String) -> HTML {
+    let isComma = WrittenNumber.Decimal(visit.language) == .comma
+    let manners: [(TableManner, ReadingText)] = [(.semicolon, .csvSemicolon), (.comma, .csvComma)]
+    let links = (isComma ? manners : manners.reversed()).map { manner, text -> HTML in
+      "<a class=\"button plain\" data-zoned href=\"\(address)&amp;csv=\(manner.rawValue)\" download>\(said[text])</a>"
+    }
+    return "<a class=\"button plain\" data-zoned href=\"\(address)\" download>\(words[.exportCSV])</a>\(links)"
+  }
+
   private func exports(_ query: ReportsQuery) -> HTML {
     """
     <section class="exports" aria-labelledby="exports"><h2 id="exports">\(said[.save])</h2>
-    <p class="row"><a class="button plain" data-zoned href="/reports/export.xlsx?\(query.text)" download>\(said[.saveXLSX])</a><a class="button plain" data-zoned href="/reports/export.csv?\(query.text)" download>\(words[.exportCSV])</a><a class="button plain" data-zoned href="/reports/export.xlsx?rows=repeats&amp;\(query.text)" download>\(said[.perRow])</a></p></section>
+    <p class="row"><a class="button plain" data-zoned href="/reports/export.xlsx?\(query.text)" download>\(said[.saveXLSX])</a>\(separated("/reports/export.csv?\(query.text)"))<a class="button plain" data-zoned href="/reports/export.xlsx?rows=repeats&amp;\(query.text)" download>\(said[.perRow])</a></p></section>
 
     """
   }
@@ -127,7 +144,7 @@ extension ReportsDesk {
     let choice: HTML? = pick.map {
       "<label class=\"pick\"><input type=\"checkbox\" data-pick name=\"\(Self.pick($0))\" value=\"\(row.id)\" aria-label=\"\(said.filled(.choose, label))\"></label>"
     }
-    let count: HTML? = row.pictureCount > 0 ? " · \(words.filled(.pictureCount, row.pictureCount))" : nil
+    let count: HTML? = row.pictureCount > 0 ? " · \(words.filled(.pictureCount, written(row.pictureCount)))" : nil
     let schools: HTML? = row.schools.isEmpty ? nil : " · <bdi>\(row.schools.joined(separator: ", "))</bdi>"
     let amended: HTML? =
       row.version > 1 ? " <span class=\"badge\">\(said.filled(.amendedVersion, row.version))</span>" : nil
@@ -247,7 +264,7 @@ extension ReportsDesk {
     guard choices.odd > 0 || wish.isOdd else { return nil }
     let isOn: HTML = wish.isOdd ? " checked" : ""
     return """
-      <p class="field options"><label><input type="checkbox" name="odd" value="1"\(isOn)>\(said.filled(.onlyOdd, choices.odd))</label></p>
+      <p class="field options"><label><input type="checkbox" name="odd" value="1"\(isOn)>\(said.filled(.onlyOdd, written(choices.odd)))</label></p>
 
       """
   }

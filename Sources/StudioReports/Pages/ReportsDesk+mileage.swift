@@ -29,10 +29,11 @@ extension ReportsDesk {
     let principal = try shell.principal(visit, may: .writeReport)
     let (period, mileage) = try await mileage(principal)
     let hasKilometres = mileage.total.kilometres > .zero
+    func length(_ length: Amount) -> String { written(length.text(digits: 1)) }
     func cells(_ person: ReportMileage.Person, _ name: HTML) -> HTML {
-      let kilometres: HTML? = hasKilometres ? "<td>\(person.kilometres.text(digits: 1))</td>" : nil
+      let kilometres: HTML? = hasKilometres ? "<td>\(length(person.kilometres))</td>" : nil
       return
-        "<tr><th scope=\"row\">\(name)</th><td>\(person.miles.text(digits: 1))</td>\(kilometres)<td>\(person.reports)</td><td>\(person.without)</td></tr>\n"
+        "<tr><th scope=\"row\">\(name)</th><td>\(length(person.miles))</td>\(kilometres)<td>\(written(person.reports))</td><td>\(written(person.without))</td></tr>\n"
     }
     let rows = mileage.people.map { cells($0, "<bdi>\($0.name)</bdi>") }
     let head: HTML? = hasKilometres ? "<th scope=\"col\">\(said[.kilometres])</th>" : nil
@@ -45,6 +46,10 @@ extension ReportsDesk {
       <tbody>\(rows)</tbody>\(total)</table></div>
 
       """
+    let zeros: HTML? =
+      mileage.total.zeros > 0
+      ? "<p class=\"notice\" id=\"zeros\">\(said.filled(.zeroMiles, written(mileage.total.zeros))) <a href=\"/reports/details\">\(words[.ownDetails])</a></p>\n"
+      : nil
     let (first, last) = (DayText.iso(period.lowerBound), DayText.iso(period.upperBound))
     let earlier: HTML? =
       period.lowerBound > 0
@@ -53,7 +58,7 @@ extension ReportsDesk {
     let save: HTML? =
       mileage.people.isEmpty
       ? nil
-      : "<p><a class=\"button plain\" href=\"/reports/mileage.csv?period=\(first)\" download>\(words[.exportCSV])</a></p>\n"
+      : "<p class=\"row\">\(separated("/reports/mileage.csv?period=\(first)"))</p>\n"
     return page(
       title: said[.mileage], scripts: [tenant.parts.reading],
       """
@@ -62,19 +67,21 @@ extension ReportsDesk {
       <h1>\(said[.mileage])</h1>
       \(leftOut(noPeriod))      <p>\(said[.period]): <strong>\(shownDay(first)) – \(shownDay(last))</strong></p>
       <p class="row">\(earlier)<a class="button plain" href="/reports/mileage?period=\(DayText.iso(period.upperBound + 1))">\(said[.later])</a></p>
-      \(table)\(save)</div>
+      \(table)\(zeros)\(save)</div>
       """)
   }
 
   func mileageTable() async throws -> WebAnswer {
     let principal = try shell.principal(visit, may: .writeReport)
-    if let refusal = refusal(noPeriod) { return refusal }
+    let asked = visit.call.query["csv"].flatMap { $0.isEmpty ? nil : $0 } ?? TableManner.plain.rawValue
+    let manner = TableManner(rawValue: asked)
+    if let refusal = refusal(noPeriod + (manner == nil ? ["csv=\(asked.prefix(60))"] : [])) { return refusal }
     let (period, mileage) = try await mileage(principal)
     return WebAnswer(
       .ok,
       [
         .contentType: "text/csv; charset=utf-8", .cacheControl: "no-store",
         .contentDisposition: AttachmentHeader.of("mileage-\(DayText.iso(period.lowerBound)).csv"),
-      ], .bytes(Array(mileage.csv(period).utf8)))
+      ], .bytes(Array(mileage.csv(period, manner ?? .plain).utf8)))
   }
 }

@@ -119,25 +119,18 @@ extension ReportsDesk {
     return "<ol>\n\(items)</ol>"
   }
 
-  /// A number or an amount as the reader's language writes it, as on the form, where a script runs.
+  /// An answer with its numbers as the reader's language writes them, as on the form.
   private func written(_ answer: ReportAnswers.Answer) -> HTML {
-    let text = shown(answer.value)
+    let text = AnswerWords(visit.language, yes: words[.yes], no: said[.no]).shown(answer.value, answer.field)
     switch answer.value {
     case .integer, .double: break
     default: return "\(text)"
     }
+    let plain = answer.value.plainText ?? text
     return switch answer.field?.type {
-    case .currency?: "<data class=\"amount\" value=\"\(text)\">\(text)</data>"
-    case .number?: "<data class=\"number\" value=\"\(text)\">\(text)</data>"
+    case .currency?: "<data class=\"amount\" value=\"\(plain)\">\(text)</data>"
+    case .number?: "<data class=\"number\" value=\"\(plain)\">\(text)</data>"
     default: "\(text)"
-    }
-  }
-
-  func shown(_ value: DocumentValue) -> String {
-    switch value {
-    case .boolean(let value): value ? words[.yes] : said[.no]
-    case .array(let values): values.map(shown).joined(separator: ", ")
-    default: ReportTable.text(value)
     }
   }
 

@@ -11,6 +11,8 @@ struct ReportsQuery: Equatable {
   var zone = ""
   /// A line for each row of a repeated answer.
   var isByRepeat = false
+  /// How a table of separated values is written.
+  var manner = TableManner.plain
   /// What of the address means nothing, and is left out: `when=xx`.
   private(set) var leftOut: [String] = []
 
@@ -42,12 +44,13 @@ struct ReportsQuery: Equatable {
     after = query("after").flatMap { ReportPlace($0) }
     zone = String((query("zone") ?? "").prefix(64))
     isByRepeat = query("rows") == "repeats"
+    manner = query("csv").flatMap { TableManner(rawValue: $0) } ?? .plain
     let known: [(name: String, isKnown: (String) -> Bool)] = [
       ("when", { $0 == "between" || ReportSpan($0) != nil }), ("from", { DayText.read($0) != nil }),
       ("to", { DayText.read($0) != nil }), ("order", { ReportOrder(rawValue: $0) != nil }),
       ("way", { $0 == "up" || $0 == "down" }), ("whose", { $0 == "mine" || $0 == "all" }),
       ("odd", { $0 == "0" || $0 == "1" }), ("after", { ReportPlace($0) != nil }),
-      ("rows", { $0 == "repeats" || $0 == "all" }),
+      ("csv", { TableManner(rawValue: $0) != nil }), ("rows", { $0 == "repeats" || $0 == "all" }),
     ]
     for (name, isKnown) in known {
       if let text = query(name), !text.isEmpty, !isKnown(text) { leftOut.append("\(name)=\(text.prefix(60))") }

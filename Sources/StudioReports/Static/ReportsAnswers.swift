@@ -1,3 +1,5 @@
+import DailyReports
+
 /// What counts as an answer, as the studio sees it: it looks again when the report arrives.
 let reportsAnswers = #"""
   "use strict";
@@ -79,13 +81,21 @@ let reportsAnswers = #"""
   export const shown = (field, value) => {
     const plain = String(value);
     if (asked(field, plain).length) return plain.slice(0, -1);
-    if (!isNumber(field) || !isPlain(plain)) return plain;
+    if (!(isNumber(field) || isCounted(field)) || !isPlain(plain)) return plain;
     const least = field.type === "currency" ? 2 : 0;
     let written = writer(field.type, least).format(plain);
     if (readingsOf(field, written).length === 2) written = writer(field.type, 4).format(plain);
     const found = readingsOf(field, written);
     // What this browser would write as another number stays as it is.
     return found.length === 1 && amount(found[0]) === amount(plain) ? written : plain;
+  };
+
+  // A way in a unit that would count as miles without being any.
+  const otherUnits = new Set(`\#(MileageText.otherUnits.sorted().joined(separator: " "))`.split(" "));
+  export const hasOtherUnit = (field, value) => {
+    if (field.type !== "mileage" || typeof value !== "string") return false;
+    const unit = value.trim().match(/^[\p{N}.,\-'’ʼ\s]*\p{N}[.,]?(.*)$/su)?.[1] ?? "";
+    return otherUnits.has(unit.trim().toLowerCase().replace(/[.׳]/gu, ""));
   };
 
   export const isEmpty = (value) => value === undefined || value === null || (typeof value === "string" && !value.trim()) || (Array.isArray(value) && !value.length);
@@ -155,6 +165,7 @@ let reportsAnswers = #"""
     if (typeof value === "string" && new TextEncoder().encode(value).length > 20000) return "tooLong";
     if (["email", "phone", "date", "time"].includes(field.type) && typeof value !== "string") return "wrongKind";
     if (asked(field, value).length) return "twoNumbers";
+    if (hasOtherUnit(field, value)) return "otherUnit";
     const wrong = kind(field.type, value);
     if (wrong) return wrong;
     const written = field.type === "textarea" || typeof value !== "string" ? value : value.trim();

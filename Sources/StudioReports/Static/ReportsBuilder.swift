@@ -2,7 +2,7 @@
 let reportsBuilder = #"""
   "use strict";
   import { openForm, fill } from "./FORM";
-  import { taken } from "./ANSWERS";
+  import { shown, taken } from "./ANSWERS";
 
   const place = document.querySelector(".builder");
   const words = JSON.parse(place.dataset.words);

@@ -63,6 +63,7 @@ let reportsBuilderCards = #"""
     two.hidden = !parts.min;
   };
   const ownInputs = (card) => [...card.querySelectorAll("[data-name]")].filter((input) => input.closest(".builder-card") === card);
+  const isNumeric = (name) => ["min", "max", "defaultValue"].includes(name);
   const makeCard = (field, fields) => {
     const card = document.getElementById("builder-card").content.firstElementChild.cloneNode(true);
     const own = "-" + made++;
@@ -83,10 +84,10 @@ let reportsBuilderCards = #"""
         if (![...input.options].some((option) => option.value === field.type)) input.add(new Option(field.type, field.type));
         if (fields !== template.fields) for (const option of [...input.options]) if (["file", "multiselect", ...smartTypes].includes(option.value) && option.value !== "calculation") option.remove();
       }
-      if (input.type === "checkbox") input.checked = value === true; else input.value = value ?? "";
+      if (input.type === "checkbox") input.checked = value === true; else input.value = isNumeric(name) ? shown({ type: field.type }, value ?? "") : value ?? "";
       input.addEventListener("input", () => {
         // Limits and what a field begins with are numbers with a point in the form, as answers are.
-        const text = ["min", "max", "defaultValue"].includes(name) ? taken({ type: field.type }, input.value) : input.value;
+        const text = isNumeric(name) ? taken({ type: field.type }, input.value) : input.value;
         setValue(field, name, input.type === "checkbox" ? input.checked : text);
         touched.add(field);
         title(card);

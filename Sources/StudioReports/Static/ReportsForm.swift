@@ -210,7 +210,7 @@ let reportsForm = #"""
       const files = filesOf(field.id);
       return files.length ? answers.outside(field, files) : field.required ? "missing" : "";
     }
-    if (field.auto) return answers.asked(field, value).length ? "twoNumbers" : "";
+    if (field.auto) return answers.asked(field, value).length ? "twoNumbers" : answers.hasOtherUnit(field, value) ? "otherUnit" : "";
     if (field.columns && Array.isArray(value)) {
       const rows = filledRows(field);
       if (!rows.length) return field.required ? "missing" : "";
@@ -218,7 +218,7 @@ let reportsForm = #"""
     }
     return answers.fault(field, value);
   };
-  const bounded = (field, fault, value) => fault === "twoNumbers" ? (answers.asked(field || {}, value).length ? fill(words.twoNumbers, ...answers.asked(field, value)) : words.notNumber) : fill(words[fault] || words.wrongKind, ["tooLow", "tooShort", "tooFew"].includes(fault) ? field?.bounds?.min : field?.bounds?.max);
+  const bounded = (field, fault, value) => fault === "twoNumbers" ? (answers.asked(field || {}, value).length ? fill(words.twoNumbers, ...answers.asked(field, value)) : words.notNumber) : fill(words[fault] || words.wrongKind, answers.shown(field || {}, (["tooLow", "tooShort", "tooFew"].includes(fault) ? field?.bounds?.min : field?.bounds?.max) ?? ""));
   const mark = (place, text) => {
     const line = faultLine(place);
     if (line.textContent === text) return;

@@ -1,4 +1,4 @@
-/// Days, moments and amounts as the reader has them, and addresses that say which zone of time that is.
+/// Days and moments as the reader has them, and addresses that say which zone of time that is.
 let reportsReading = #"""
   "use strict";
   const language = document.documentElement.lang || "en";
@@ -11,9 +11,6 @@ let reportsReading = #"""
     time.textContent = (written.length === 10 ? day : moment).format(date);
     time.removeAttribute("dir");
   }
-  const amount = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 12 });
-  const number = new Intl.NumberFormat(language, { useGrouping: false, maximumFractionDigits: 12 });
-  for (const data of document.querySelectorAll(".reports data")) data.textContent = (data.className === "amount" ? amount : number).format(data.value);
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone || "";
   for (const link of document.querySelectorAll("a[data-zoned]")) {
     const address = new URL(link.href);

@@ -6,6 +6,8 @@ extension ReadingText {
     .firstPage: "إلى البداية",
     .save: "تنزيل",
     .saveXLSX: "جدول بيانات (Excel)",
+    .csvSemicolon: "جدول (CSV) لبرنامج الجداول: فاصلة منقوطة، 1234,5",
+    .csvComma: "جدول (CSV) لبرنامج الجداول: فواصل، 1234.5",
     .savePDF: "حفظ بصيغة PDF",
     .perRow: "جدول بيانات، سطر لكل تكرار",
     .today: "اليوم",
@@ -66,6 +68,8 @@ extension ReadingText {
     .earlier: "أقدم",
     .later: "أحدث",
     .noMileage: "لا تقارير في هذه الفترة.",
+    .zeroMiles:
+      "تقارير مسافتها 0: %1. تكون 0 عندما لا يُعرف عند كتابة التقرير موقع المنزل أو موقع مدرسة.",
     .oddNoDate: "لا تاريخ له.",
     .oddUnreadableDate: "تاريخه لا يُقرأ.",
     .oddNoPhotographer: "لا يذكر من المصوّر.",

@@ -6,6 +6,8 @@ extension ReadingText {
     .firstPage: "To the beginning",
     .save: "Download",
     .saveXLSX: "Spreadsheet (Excel)",
+    .csvSemicolon: "Table (CSV) for a spreadsheet: semicolons, 1234,5",
+    .csvComma: "Table (CSV) for a spreadsheet: commas, 1234.5",
     .savePDF: "Save as PDF",
     .perRow: "Spreadsheet, a line for each repeated row",
     .today: "Today",
@@ -67,6 +69,8 @@ extension ReadingText {
     .earlier: "Earlier",
     .later: "Later",
     .noMileage: "No reports in this period.",
+    .zeroMiles:
+      "Reports with a way of 0: %1. It is 0 where the photographer's home or a school's place is not known when the report is written.",
     .oddNoDate: "It has no date.",
     .oddUnreadableDate: "Its date cannot be read.",
     .oddNoPhotographer: "It does not say who the photographer was.",

@@ -6,6 +6,8 @@ extension ReadingText {
     .firstPage: "Au début",
     .save: "Télécharger",
     .saveXLSX: "Classeur (Excel)",
+    .csvSemicolon: "Tableau (CSV) pour tableur : points-virgules, 1234,5",
+    .csvComma: "Tableau (CSV) pour tableur : virgules, 1234.5",
     .savePDF: "Enregistrer en PDF",
     .perRow: "Classeur, une ligne par répétition",
     .today: "Aujourd’hui",
@@ -67,6 +69,8 @@ extension ReadingText {
     .earlier: "Avant",
     .later: "Après",
     .noMileage: "Aucun rapport dans cette période.",
+    .zeroMiles:
+      "Rapports avec un trajet de 0 : %1. Il vaut 0 quand le domicile ou le lieu d’une école n’est pas connu au moment d’écrire le rapport.",
     .oddNoDate: "Il n’a pas de date.",
     .oddUnreadableDate: "Sa date est illisible.",
     .oddNoPhotographer: "Il ne dit pas qui était le photographe.",

@@ -6,6 +6,8 @@ extension ReadingText {
     .firstPage: "Zum Anfang",
     .save: "Herunterladen",
     .saveXLSX: "Arbeitsmappe (Excel)",
+    .csvSemicolon: "Tabelle (CSV) für Excel und andere: Semikolon, 1234,5",
+    .csvComma: "Tabelle (CSV) für Excel und andere: Komma, 1234.5",
     .savePDF: "Als PDF speichern",
     .perRow: "Arbeitsmappe, eine Zeile je Wiederholung",
     .today: "Heute",
@@ -67,6 +69,8 @@ extension ReadingText {
     .earlier: "Früher",
     .later: "Später",
     .noMileage: "Keine Berichte in diesem Zeitraum.",
+    .zeroMiles:
+      "Berichte mit einem Weg von 0: %1. Er ist 0, wenn beim Schreiben des Berichts das Zuhause oder der Ort einer Schule nicht bekannt ist.",
     .oddNoDate: "Das Datum fehlt.",
     .oddUnreadableDate: "Das Datum ist nicht lesbar.",
     .oddNoPhotographer: "Es steht nicht da, wer fotografiert hat.",

@@ -6,6 +6,8 @@ extension ReadingText {
     .firstPage: "להתחלה",
     .save: "הורדה",
     .saveXLSX: "גיליון (Excel)",
+    .csvSemicolon: "טבלה (CSV) לגיליון אלקטרוני: נקודה־פסיק, 1234,5",
+    .csvComma: "טבלה (CSV) לגיליון אלקטרוני: פסיקים, 1234.5",
     .savePDF: "שמירה כ־PDF",
     .perRow: "גיליון, שורה לכל חזרה",
     .today: "היום",
@@ -67,6 +69,8 @@ extension ReadingText {
     .earlier: "מוקדם יותר",
     .later: "מאוחר יותר",
     .noMileage: "אין דוחות בתקופה הזו.",
+    .zeroMiles:
+      "דוחות עם דרך של 0: %1. היא 0 כשבעת כתיבת הדוח הבית או מקומו של בית ספר אינם ידועים.",
     .oddNoDate: "אין בו תאריך.",
     .oddUnreadableDate: "התאריך שלו לא קריא.",
     .oddNoPhotographer: "לא כתוב בו מי היה הצלם.",

@@ -6,6 +6,8 @@ extension ReadingText {
     .firstPage: "Al principio",
     .save: "Descargar",
     .saveXLSX: "Hoja de cálculo (Excel)",
+    .csvSemicolon: "Tabla (CSV) para hoja de cálculo: punto y coma, 1234,5",
+    .csvComma: "Tabla (CSV) para hoja de cálculo: comas, 1234.5",
     .savePDF: "Guardar como PDF",
     .perRow: "Hoja, una línea por repetición",
     .today: "Hoy",
@@ -67,6 +69,8 @@ extension ReadingText {
     .earlier: "Antes",
     .later: "Después",
     .noMileage: "Ningún informe en este periodo.",
+    .zeroMiles:
+      "Informes con un trayecto de 0: %1. Es 0 cuando al escribir el informe no se conoce el domicilio o el lugar de una escuela.",
     .oddNoDate: "No tiene fecha.",
     .oddUnreadableDate: "Su fecha no se puede leer.",
     .oddNoPhotographer: "No dice quién fue el fotógrafo.",

@@ -4,12 +4,13 @@ import DailyReports
 
 /// Everything that the pages say by which reports are read, amended and taken along.
 package enum ReadingText: String, PageText {
-  case found, clear, firstPage, save, saveXLSX, savePDF, perRow, today, quarter, year, between, from, to
+  case found, clear, firstPage, save, saveXLSX, csvSemicolon, csvComma, savePDF, perRow, today, quarter, year, between,
+    from, to
   case more, anybody, school, anySchool, job, anyJob, form, anyForm, withForm, withoutForm, order, sent, way
   case usual, up, down, onlyOdd, version, formVersion, amendedVersion, versions, changed, isOlder, amend
   case amendHelp, why, whyHelp, onePerLine, saveAmendment, amended, backToReport, faultMeanwhile
   case faultNoReason, faultLongReason, faultNoDay, faultNothing, faultNoKey, faultTooMany, faultWrongAnswer, no, noDay
-  case photosElsewhere, page, mileage, period, miles, kilometres, without, total, earlier, later, noMileage
+  case photosElsewhere, page, mileage, period, miles, kilometres, without, total, earlier, later, noMileage, zeroMiles
   case oddNoDate, oddUnreadableDate, oddNoPhotographer, oddNoOwner, oddNoOrganisation, oddNoTemplateName
   case oddUnreadableAnswers, oddUnreadableAttachments, oddUnreadablePhotos, oddUnreadableAmendments
   case choose, chooseAll, deleteChosen, chosenCount, delete, deleteAsk, deleteHelp, deleteNow, keepThem

@@ -77,6 +77,7 @@ extension ReportsText {
     .notPhone: "This is no phone number of 10 digits or more.",
     .notNumber: "This is no number, such as 12.5.",
     .twoNumbers: "This may be %1 or %2. Write the one that you mean.",
+    .otherUnit: "This is neither miles nor kilometres. Write 10 miles or 10 km.",
     .notAmount: "This is no amount, such as 12.50.",
     .notDate: "This is no date.",
     .notTime: "This is no time, such as 14:30.",

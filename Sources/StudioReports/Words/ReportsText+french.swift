@@ -77,6 +77,7 @@ extension ReportsText {
     .notPhone: "Ce n’est pas un numéro d’au moins 10 chiffres.",
     .notNumber: "Ce n’est pas un nombre comme 12,5.",
     .twoNumbers: "Cela peut être %1 ou %2. Écrivez le nombre que vous voulez dire.",
+    .otherUnit: "Ce ne sont ni des miles ni des kilomètres. Écrivez 10 miles ou 10 km.",
     .notAmount: "Ce n’est pas un montant comme 12,50.",
     .notDate: "Ce n’est pas une date.",
     .notTime: "Ce n’est pas une heure comme 14:30.",

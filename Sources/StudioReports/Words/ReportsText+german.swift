@@ -78,6 +78,7 @@ extension ReportsText {
     .notPhone: "Das ist keine Telefonnummer mit mindestens 10 Ziffern.",
     .notNumber: "Das ist keine Zahl wie 12,5.",
     .twoNumbers: "Das kann %1 oder %2 sein. Schreiben Sie die Zahl, die Sie meinen.",
+    .otherUnit: "Das sind weder Meilen noch Kilometer. Schreiben Sie 10 miles oder 10 km.",
     .notAmount: "Das ist kein Betrag wie 12,50.",
     .notDate: "Das ist kein Datum.",
     .notTime: "Das ist keine Uhrzeit wie 14:30.",

@@ -77,6 +77,7 @@ extension ReportsText {
     .notPhone: "No es un teléfono de al menos 10 cifras.",
     .notNumber: "No es un número como 12,5.",
     .twoNumbers: "Puede ser %1 o %2. Escriba el número que quiere decir.",
+    .otherUnit: "No son ni millas ni kilómetros. Escriba 10 miles o 10 km.",
     .notAmount: "No es un importe como 12,50.",
     .notDate: "No es una fecha.",
     .notTime: "No es una hora como 14:30.",

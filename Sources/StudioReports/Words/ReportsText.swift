@@ -18,7 +18,7 @@ package enum ReportsText: String, PageText {
   case held, takeBack, takenBack, lacking, preparingPictures, latePicture
   // What is wrong with an answer.
   case missing, notEmail, notPhone, notNumber, notAmount, notDate, notTime, notOption, notPlace, tooLong, wrongKind
-  case twoNumbers
+  case twoNumbers, otherUnit
   // What a smart field lacks.
   case lackHome, lackSchools, lackCoordinates, lackPosition, lackWeather, lackName, lackCalculation, lackNetwork
   // One's own details.
@@ -41,6 +41,6 @@ package enum ReportsText: String, PageText {
     .waiting, .arrived, .refused, .gone, .signedOut, .lookAtThese, .keptHere, .notKept, .otherTab, .missing, .notEmail,
     .notPhone, .notNumber, .notAmount, .notDate, .notTime, .notOption, .notPlace, .tooLong, .wrongKind, .lackHome,
     .lackSchools, .lackCoordinates, .lackPosition, .lackWeather, .lackName, .lackCalculation, .lackNetwork, .pictures,
-    .homeWrong, .twoNumbers, .held, .takeBack, .takenBack, .lacking, .preparingPictures, .latePicture,
+    .homeWrong, .twoNumbers, .otherUnit, .held, .takeBack, .takenBack, .lacking, .preparingPictures, .latePicture,
   ]
 }
