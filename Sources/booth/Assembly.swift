@@ -136,7 +136,6 @@ struct Assembly {
       ? nil
       : ReturnWatch(
         event: givenWay["event"] == nil ? nil : settings.text(.event), isPanelMissing: givenWay["panel"] != nil,
-        isService: !place.isAttended,
         loadEvents: { try EventPlaces.load(settings, bundledOnly: bundledEventsOnly, for: .start) },
         panelTroubles: { [panels = screenChoice.panels] in PanelChoice.usable(settings, otherwise: panels).troubles })
     for (topic, words) in givenWay where topic != "settings" || screenChoice.coversLog {
@@ -185,6 +184,11 @@ struct Assembly {
     watch?.step()
     await started.end(log) { watch?.step() }
     if let why = await booth.restartReason {
+      // A person's wish to end it counts for more.
+      if returns?.hasAsked == true, !Surroundings.own.isService {
+        guard !end.isAsked else { return nil }
+        throw StartInPlace(why: why)
+      }
       throw CommandError("the booth ended to be started anew: \(why)", code: CommandError.startAgain)
     }
     guard let result else { return nil }
