@@ -249,6 +249,7 @@ struct Assembly {
       gps: try GPSReceiver(settings.text(.gpsd) ?? "none"))
     let booth = Booth(ports: ports, options: options(gallery, moods), log: log)
     var beside: [Task<Void, Never>] = []
+    if let ownGallery { beside.append(Task { await ownGallery.quiet.follow(await booth.states()) }) }
     if let kept { beside.append(Task { await kept.goOn(clock) { await booth.noteTrouble("own gallery", $0) } }) }
     if let kept {
       beside.append(
