@@ -187,7 +187,7 @@ struct Assembly {
       // A person's wish to end it counts for more.
       if returns?.hasAsked == true, !Surroundings.own.isService {
         guard !end.isAsked else { return nil }
-        throw StartInPlace(why: why)
+        throw StartInPlaceFault(why: why)
       }
       throw CommandError("the booth ended to be started anew: \(why)", code: CommandError.startAgain)
     }

@@ -51,7 +51,7 @@ struct BoothCommand: AsyncParsableCommand {
       }
       try Self.end(output)
     } catch {
-      if let again = error as? StartInPlace { again.carryOut() }
+      if let again = error as? StartInPlaceFault { again.carryOut() }
       if let failure = CommandError(error) {
         complain("booth: \(failure.message)")
         answer(failure)

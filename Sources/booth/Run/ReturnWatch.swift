@@ -6,7 +6,7 @@ import Synchronization
 
 /// Sees whether what a start gave way for has come back: a chosen event whose disk is mounted later, or whose file was mended, and a panel
 /// of the same kind. A booth takes in neither while it runs: it ends to be started anew, while no guests are at it. A service is started by
-/// what keeps it; on a terminal the booth starts itself (``StartInPlace``).
+/// what keeps it; on a terminal the booth starts itself (``StartInPlaceFault``).
 final class ReturnWatch: Sendable {
   /// How often it looks.
   static let interval = Duration.seconds(5)

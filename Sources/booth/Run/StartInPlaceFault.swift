@@ -3,7 +3,7 @@ import Glibc
 
 /// The booth ended to be started anew, and nothing but the booth itself would start it: on a terminal it goes on as the same process, from
 /// the beginning, with the same arguments.
-struct StartInPlace: Error {
+struct StartInPlaceFault: Error {
   /// In words, for the person at the terminal.
   let why: String
 
