@@ -33,6 +33,7 @@ struct BoothCommand: AsyncParsableCommand {
     ])
 
   static func main() async {
+    _ = StartInPlaceFault.inherited
     let output = StandardOutput()
     clinux_give_memory_back()
     signal(SIGPIPE, SIG_IGN)

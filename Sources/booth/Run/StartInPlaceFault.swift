@@ -11,7 +11,7 @@ struct StartInPlaceFault: Error {
   func carryOut() -> Never {
     complain("booth: \(why); the booth starts anew")
     fflush(nil)
-    Self.keepOnlyStandardFiles()
+    Self.keepOnlyInheritedFiles()
     Self.takeSignalsAsAtFirst()
     var arguments = CommandLine.arguments.map { strdup($0) } + [nil]
     // By its own name, by which processes are listed, as long as it lies there.
@@ -21,18 +21,25 @@ struct StartInPlaceFault: Error {
     Glibc.exit(CommandError.startAgain)
   }
 
-  /// Whatever a library left open ends with this program, and is not the next one's.
-  private static func keepOnlyStandardFiles() {
-    guard let folder = opendir("/proc/self/fd") else { return }
-    var open: [Int32] = []
+  /// What was open when the program began, which whoever started it may go by: told of once, before anything is opened.
+  static let inherited = openDescriptors()
+
+  /// What a library left open ends with this program, and is not the next one's.
+  private static func keepOnlyInheritedFiles() {
+    for descriptor in openDescriptors().subtracting(inherited) { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+  }
+
+  private static func openDescriptors() -> Set<Int32> {
+    guard let folder = opendir("/proc/self/fd") else { return [] }
+    defer { closedir(folder) }
+    var open: Set<Int32> = []
     while let entry = readdir(folder) {
       let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
         pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
       }
-      if let descriptor = Int32(name), descriptor > STDERR_FILENO { open.append(descriptor) }
+      if let descriptor = Int32(name), descriptor != dirfd(folder) { open.insert(descriptor) }
     }
-    closedir(folder)
-    for descriptor in open { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+    return open
   }
 
   /// What a thread holds back, and what the program takes otherwise, would stay so.
