@@ -98,7 +98,7 @@ public struct CatalogMaker: Sendable {
         guard entries.allSatisfy({ $0.modified.map { $0 < since - 2_000_000_000 } ?? false }) else { return false }
         files += entries.map(Self.file)
       case .unreadable, .away: return false
-      case .films, .skipped, .remark, .unchanged, .mark: break
+      case .films, .sidecars, .skipped, .remark, .unchanged, .mark: break
       }
     }
     return DirectoryList(files) == list

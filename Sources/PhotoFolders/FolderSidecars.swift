@@ -7,14 +7,15 @@ final class FolderSidecars: Sendable {
   private struct Known {
     var prefix: String
     var changed: Int
-    /// In the order of their lower-case letters.
-    var names: [(lower: String, name: String)]
+    var names: SidecarNames
   }
 
   private let known = Mutex<[Known]>([])
   /// As many as there are threads that read.
   private static let kept = 8
   private static let most = 1 << 20
+  /// A folder that was changed so lately may change once more within the same tick of its disk's clock.
+  private static let fresh = 2_000_000_000
 
   /// What lies beside a photo; what cannot be read is not there. Blocks.
   func read(of name: [UInt8], in folder: Int32, prefix: String) -> [PhotoSidecar] {
@@ -23,7 +24,7 @@ final class FolderSidecars: Sendable {
     let changed = facts.st_mtim.tv_sec &* 1_000_000_000 &+ facts.st_mtim.tv_nsec
     let before = known.withLock { $0.first { $0.prefix == prefix && $0.changed == changed } }
     let names = before?.names ?? Self.list(folder)
-    if before == nil {
+    if before == nil, Self.now - changed > Self.fresh {
       known.withLock { known in
         known.removeAll { $0.prefix == prefix }
         known.insert(Known(prefix: prefix, changed: changed, names: names), at: 0)
@@ -32,26 +33,21 @@ final class FolderSidecars: Sendable {
     }
     guard !names.isEmpty else { return [] }
     let photo = NameBytes.text(name)
-    return PhotoNames.sidecars(of: photo, among: Self.near(photo, names)).compactMap { Self.read($0, in: folder) }
+    return names.of(photo).compactMap { Self.read($0, in: folder) }
   }
 
-  /// Of many thousands only those that begin as a photo's companions do.
-  private static func near(_ photo: String, _ names: [(lower: String, name: String)]) -> [String] {
-    let start = PhotoNames.sidecarStart(of: photo)
-    var (low, high) = (0, names.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if names[middle].lower < start { low = middle + 1 } else { high = middle }
-    }
-    return names[low...].prefix { $0.lower.hasPrefix(start) }.map(\.name)
+  private static var now: Int {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return time.tv_sec &* 1_000_000_000 &+ time.tv_nsec
   }
 
   /// Only names that may be a companion's.
-  private static func list(_ folder: Int32) -> [(lower: String, name: String)] {
+  private static func list(_ folder: Int32) -> SidecarNames {
     let own = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NONBLOCK)
     guard own >= 0, let stream = fdopendir(own) else {
       if own >= 0 { close(own) }
-      return []
+      return SidecarNames([])
     }
     defer { closedir(stream) }
     var names: [String] = []
@@ -61,7 +57,7 @@ final class FolderSidecars: Sendable {
       guard name.first != UInt8(ascii: "."), PhotoNames.isSidecar(name) else { continue }
       names.append(NameBytes.text(name))
     }
-    return names.map { ($0.lowercased(), $0) }.sorted { $0.0 < $1.0 }
+    return SidecarNames(names)
   }
 
   private static func read(_ name: String, in folder: Int32) -> PhotoSidecar? {

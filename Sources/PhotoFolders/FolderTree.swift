@@ -116,7 +116,9 @@ final class FolderTree {
     }
     guard let first = name.first, first != UInt8(ascii: ".") else { return }
     guard mask & UInt32(IN_ISDIR) != 0 else {
-      if PhotoNames.isPicture(name) || PhotoNames.isFilm(name) { news.isChanged = true }
+      if PhotoNames.isPicture(name) || PhotoNames.isFilm(name) || name.withUnsafeBytes({ PhotoNames.isSidecar($0) }) {
+        news.isChanged = true
+      }
       return
     }
     guard !PhotoNames.isPackage(name) else { return }

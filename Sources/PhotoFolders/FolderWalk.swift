@@ -20,6 +20,8 @@ struct FolderWalk {
     var isRead = false
     /// Names of films: of interest only beside pictures.
     var films: [[UInt8]] = []
+    /// Names of files that may speak of pictures: the same.
+    var sidecars: [[UInt8]] = []
     var hasPictures = false
     /// The booth's data folder, of which only the sessions are gone into.
     var isHome = false
@@ -171,7 +173,8 @@ struct FolderWalk {
         }
         open[last].isRead = true
         films(of: open[last], &steps)
-        open[last].films = []
+        sidecars(of: open[last], &steps)
+        (open[last].films, open[last].sidecars) = ([], [])
         return
       }
       // Ends with a NUL; a million names are not copied before anybody wants them.
@@ -184,6 +187,8 @@ struct FolderWalk {
       if kind == .file, !isPicture {
         if PhotoNames.isFilm(name) {
           open[last].films.append(Array(name))
+        } else if PhotoNames.isSidecar(name) {
+          open[last].sidecars.append(Array(name))
         } else if let kind = PhotoNames.otherKind(name) {
           leftOut[kind, default: 0] += 1
           steps.append(.skipped(name: prefix + "/" + NameBytes.text(name), why: .otherKind))
@@ -213,6 +218,8 @@ struct FolderWalk {
           }
         } else if PhotoNames.isFilm(name) {
           open[last].films.append(Array(name))
+        } else if PhotoNames.isSidecar(name) {
+          open[last].sidecars.append(Array(name))
         }
       case .link:
         if let why = link(Array(name), in: descriptor, isPicture: isPicture) {
@@ -237,6 +244,20 @@ struct FolderWalk {
       return entry
     }
     if !films.isEmpty { steps.append(.films(films)) }
+  }
+
+  /// What lies beside pictures and may speak of them.
+  private func sidecars(of folder: Open, _ steps: inout [PhotoScanStep]) {
+    guard folder.hasPictures, !folder.sidecars.isEmpty else { return }
+    let files = folder.sidecars.compactMap { name -> PhotoSidecarFile? in
+      var facts = stat()
+      guard FolderPath.withName(name, { fstatat(folder.descriptor, $0, &facts, AT_SYMLINK_NOFOLLOW) }) == 0,
+        facts.st_mode & S_IFMT == S_IFREG
+      else { return nil }
+      return PhotoSidecarFile(
+        id: PhotoID(folder.prefix + "/" + name.withUnsafeBytes { NameBytes.text($0) }), state: Self.state(facts))
+    }
+    if !files.isEmpty { steps.append(.sidecars(files)) }
   }
 
   static let nameOffset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 19

@@ -3,7 +3,7 @@ import PhotoBrowser
 
 /// The tables of the index. It can be thrown away: a change of them is a new number, and everything is read again.
 enum IndexSchema {
-  static let version = 6
+  static let version = 7
 
   static func make(_ db: Database) throws {
     try db.execute(
@@ -22,6 +22,7 @@ enum IndexSchema {
           partner INTEGER, film INTEGER, fraction INTEGER NOT NULL DEFAULT 0, turn INTEGER NOT NULL DEFAULT 0);
         CREATE INDEX photo_hash ON photo (source, hash, stamp);
         \(orders)
+        \(sidecars)
         CREATE INDEX photo_unread ON photo (source) WHERE ready = 0;
         CREATE INDEX photo_refused ON photo (source) WHERE trouble IN ('gone', 'denied', 'unreadable');
         CREATE INDEX photo_key ON photo (head, size) WHERE head IS NOT NULL;
@@ -74,6 +75,13 @@ enum IndexSchema {
     CREATE INDEX photo_starred ON photo (shown, fraction, sort, turn) WHERE star = 1;
     """
 
+  /// Files beside photos that may speak of them, as the last whole scan found them.
+  private static let sidecars = """
+    CREATE TABLE IF NOT EXISTS sidecar (
+      n INTEGER PRIMARY KEY, source INTEGER NOT NULL, id TEXT NOT NULL, hash INTEGER NOT NULL, stamp INTEGER NOT NULL);
+    CREATE INDEX IF NOT EXISTS sidecar_hash ON sidecar (source, hash, stamp);
+    """
+
   /// ``NaturalName``, ``PhotoTurn``, ``PlaceSum`` and ``FileMoment/nanoseconds(_:)`` for statements, which every connection knows.
   static let placing = [
     DatabaseFunction("natural_name", argumentCount: 1, pure: true) { values in
@@ -104,10 +112,11 @@ enum IndexSchema {
   /// Makes a table of an earlier version one of now, where no photo has to be read for that.
   /// - Returns: whether it could be; otherwise it is made anew.
   static func bringUp(_ db: Database, from old: Int) throws -> Bool {
-    guard old == 4 || old == 5 else { return old == version }
+    guard (4...6).contains(old) else { return old == version }
     if old == 4 { try foldWords(db) }
-    try place(db)
-    try db.execute(sql: "PRAGMA user_version = \(version)")
+    if old < 6 { try place(db) }
+    // None is known yet: the next scan takes each for a new one, and reads its photo once more.
+    try db.execute(sql: "\(sidecars); PRAGMA user_version = \(version)")
     return true
   }
 

@@ -169,7 +169,7 @@ extension PhotoIndex {
           UPDATE photo SET ready = 1, shown = ?, month = ?, taken = ?, zone = ?, words = ?, format = ?, width = ?,
             height = ?, camera = ?, lens = ?, exposure = ?, latitude = ?, longitude = ?, head = ?, full = ?,
             content = ?, trouble = ?, star = ?, tags = ?, fraction = ?,
-            flags = (flags & ~\(PhotoFlags.animated.rawValue)) | ?, remark = coalesce(remark, ?)
+            flags = (flags & ~\(PhotoFlags.animated.rawValue)) | ?, remark = coalesce(nullif(remark, 'placeWithoutSides'), ?)
           WHERE n = ?
           """)
       for (row, read) in found {

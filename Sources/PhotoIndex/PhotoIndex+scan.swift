@@ -56,6 +56,7 @@ extension PhotoIndex {
     let number = try await number(source.identifier)
     let before = try await self.source(source.identifier)
     let known = SkimmedPhotos(try await known(number))
+    var sidecars = SidecarChanges(try await knownSidecars(number))
     var report = PhotoScanReport()
     var pending: [Pending] = []
     // An index of an earlier version may not know what is behind the second.
@@ -88,6 +89,7 @@ extension PhotoIndex {
         }
         progress(report)
       case .films(let films): pending += Self.films(films, known)
+      case .sidecars(let files): sidecars.found(files)
       case .skipped(let name, let why):
         report.skipped[why, default: 0] += 1
         if report.samples.count < 100 { report.samples.append(.init(name: name, why: why)) }
@@ -105,6 +107,7 @@ extension PhotoIndex {
     try await place(unplaced)
     if !report.isUnchanged {
       report.gone = try await remove(known.unseen, &report, of: number)
+      try await keep(sidecars, report, of: number)
     }
     let marked = mark?.text
     let said = remark
@@ -255,6 +258,9 @@ struct KnownPhotos {
   /// Hashes are spread evenly: where those of the same first bits begin, about one for each, and the end of all. Made once all are there.
   private var starts: [UInt32] = []
   private var bits = 0
+
+  /// Whether there are none.
+  var isEmpty: Bool { all.isEmpty }
 
   /// In the order of their hashes, all before any is looked for.
   mutating func add(hash: Int64, stamp: Int64, number: Int64) {

@@ -176,6 +176,7 @@ public final class PhotoIndex: Sendable {
     try await write { db in
       try db.execute(sql: "DELETE FROM month_count WHERE source = ?", arguments: [number])
       try db.execute(sql: "DELETE FROM album WHERE source = ?", arguments: [number])
+      try db.execute(sql: "DELETE FROM sidecar WHERE source = ?", arguments: [number])
       try db.execute(sql: "DELETE FROM source WHERE n = ?", arguments: [number])
     }
   }

@@ -187,7 +187,7 @@ public struct PhotoSourceConformance: Sendable, CustomTestStringConvertible {
         case .films(let more): films += more
         case .mark(let new): (self.mark, isMarkLast) = (new, true)
         case .unchanged: isUnchanged = true
-        case .skipped, .unreadable, .away, .remark: break
+        case .sidecars, .skipped, .unreadable, .away, .remark: break
         }
       }
     }

@@ -150,7 +150,6 @@ struct Assembly {
       ? nil
       : ReturnWatch(
         event: givenWay["event"] == nil ? nil : settings.text(.event), isPanelMissing: givenWay["panel"] != nil,
-        isService: !place.isAttended,
         loadEvents: { try EventPlaces.load(settings, bundledOnly: bundledEventsOnly, for: .start) },
         panelTroubles: { [panels = screenChoice.panels] in PanelChoice.usable(settings, otherwise: panels).troubles })
     for (topic, words) in givenWay where topic != "settings" || screenChoice.coversLog {
@@ -199,6 +198,11 @@ struct Assembly {
     watch?.step()
     await started.end(log) { watch?.step() }
     if let why = await booth.restartReason {
+      // A person's wish to end it counts for more.
+      if returns?.hasAsked == true, !Surroundings.own.isService {
+        guard !end.isAsked else { return nil }
+        throw StartInPlaceFault(why: why)
+      }
       throw CommandError("the booth ended to be started anew: \(why)", code: CommandError.startAgain)
     }
     guard let result else { return nil }
@@ -261,6 +265,7 @@ struct Assembly {
       gps: try GPSReceiver(settings.text(.gpsd) ?? "none"))
     let booth = Booth(ports: ports, options: options(gallery, moods), log: log)
     var beside: [Task<Void, Never>] = []
+    if let ownGallery { beside.append(Task { await ownGallery.quiet.follow(await booth.states()) }) }
     if let kept { beside.append(Task { await kept.goOn(clock) { await booth.noteTrouble("own gallery", $0) } }) }
     if let kept {
       beside.append(

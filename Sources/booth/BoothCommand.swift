@@ -33,6 +33,7 @@ struct BoothCommand: AsyncParsableCommand {
     ])
 
   static func main() async {
+    _ = StartInPlaceFault.inherited
     let output = StandardOutput()
     clinux_give_memory_back()
     signal(SIGPIPE, SIG_IGN)
@@ -51,6 +52,7 @@ struct BoothCommand: AsyncParsableCommand {
       }
       try Self.end(output)
     } catch {
+      if let again = error as? StartInPlaceFault { again.carryOut() }
       if let failure = CommandError(error) {
         complain("booth: \(failure.message)")
         answer(failure)

@@ -61,6 +61,83 @@ import Testing
     }
   }
 
+  @Test func `is made in all sizes when the upload is complete, before a guest looks`() async throws {
+    let (quiet, ended) = AsyncStream<Void>.makeStream()
+    ended.finish()
+    let maker = CountingMaker(quiet: quiet)
+    try await GalleryLab.run(smallPictures: maker) { lab in
+      try await lab.bring()
+      await maker.waitFor(3)
+      for width in [320, 480, 640] { #expect(try await lab.get(Self.link(width)).status == 200) }
+      #expect(maker.made.sorted() == ["320x480", "480x720", "640x960"] && maker.mostAtOnce == 1, "\(maker.made)")
+      #expect(try await Self.kept(lab).count == 3)
+      // Brought again, and nothing of it is made again.
+      #expect(try await lab.complete().status == 200)
+      #expect(try await lab.get(Self.link()).status == 200)
+      #expect(maker.made.count == 3)
+    }
+  }
+
+  @Test func `that no guest has asked for waits while guests are photographed, and one that is looked at does not`()
+    async throws
+  {
+    let (quiet, photographed) = AsyncStream<Void>.makeStream()
+    let maker = CountingMaker(quiet: quiet)
+    try await GalleryLab.run(smallPictures: maker) { lab in
+      try await lab.bring()
+      #expect(try await lab.get(Self.link(640)).text.contains("640x960"))
+      #expect(maker.made == ["640x960"])
+      photographed.finish()
+      await maker.waitFor(3)
+      #expect(maker.made == ["640x960", "320x480", "480x720"])
+    }
+  }
+
+  @Test func `that is made ahead is not kept of a session that was erased meanwhile`() async throws {
+    let (quiet, photographed) = AsyncStream<Void>.makeStream()
+    let (gate, opened) = AsyncStream<Void>.makeStream()
+    let maker = CountingMaker(gate: gate, quiet: quiet)
+    let other = "DFC3CA5C-7E4F-4C0B-9D4C-0B7A3E5F1A2B"
+    try await GalleryLab.run(smallPictures: maker) { lab in
+      try await lab.bring()
+      photographed.finish()
+      let erased = try await lab.send(.delete, "/api/sessions/7/\(Sample.session)", [("X-FotoX-Key", GalleryLab.token)])
+      #expect(erased.status == 200)
+      opened.finish()
+      // What is asked for comes behind the one that was begun.
+      try await lab.bring(session: other)
+      for width in [320, 480, 640] {
+        #expect(try await lab.get(Self.link(width, Sample.folder(session: other) + "strip_photo.jpg")).status == 200)
+      }
+      let kept = try await Self.kept(lab)
+      #expect(kept.count == 3 && kept.allSatisfy { $0.contains(other) }, "\(kept)")
+    }
+  }
+
+  @Test func `of more sessions than can wait is left to the first look`() async throws {
+    let desk = SmallPictureDesk()
+    let (gate, opened) = AsyncStream<Void>.makeStream()
+    let (made, making) = AsyncStream<Int>.makeStream()
+    let names = try (0..<100).map { number in try #require(SessionName(listed: "session-\(number)")) }
+    for (number, name) in names.enumerated() {
+      await desk.ahead(name) {
+        for await _ in gate {}
+        making.yield(number)
+      }
+    }
+    opened.finish()
+    var numbers: [Int] = []
+    for await number in made {
+      numbers.append(number)
+      // The first may have been taken by then, which leaves room for one more.
+      if numbers.count == SmallPictureDesk.mostAhead { break }
+    }
+    #expect(numbers == Array(0..<SmallPictureDesk.mostAhead))
+    // There is room again.
+    await desk.ahead(names[99]) { making.yield(99) }
+    for await number in made where number == 99 { break }
+  }
+
   @Test func `is kept over a new start, and not sent to a phone that has it`() async throws {
     let folder = try TemporaryFolder()
     let first = CountingMaker()

@@ -242,6 +242,18 @@ import ThenAndNow
     #expect(found.contains(.linkIsTrue))
   }
 
+  @Test func `a code with the link that was recorded, when the machine had no address or another one`() async throws {
+    let found = try await broken(by: []) { machines in machines.links = { _ in .recorded } }
+    #expect(found == [.codeLeadsOut])
+  }
+
+  @Test func `a code of a booth without an address that leads to the machine itself`() async throws {
+    let found = try await broken(by: []) { machines in
+      machines.links = { links in links == .own(base: nil) ? .own(base: "http://localhost:8080") : links }
+    }
+    #expect(found == [.codeLeadsOut])
+  }
+
   @Test func `pictures in another session's folder`() async throws {
     let found = try await broken(by: []) { machines in
       machines.destination = { session, others in others().first ?? session }
@@ -412,6 +424,7 @@ import ThenAndNow
       .linkIsTrue, .ownLinkOnly, .nothingTwice, .staysBounded,
       .cameraReturns, .cancelStays, .consentIsKept, .keepAsks, .uploadIsWhole, .typingIsNoPress,
       .booksAreTrue, .versionLasts, .failsOnce, .asksSeldom,
+      .codeLeadsOut,
     ]
     #expect(shown == Set(Invariant.allCases))
   }

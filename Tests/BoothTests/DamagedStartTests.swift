@@ -253,17 +253,46 @@ import Testing
     #expect(told.contains("theirs") && !told.contains("trouble: event"), "\(told)")
   }
 
-  @Test func `a chosen event that comes back is said to a person at a terminal`() async throws {
+  /// Nothing else would start it.
+  @Test func `a chosen event that comes back is played at a terminal, by the same process`() async throws {
     try putEvent("data/events/ours")
     let booth = try booth([], ["BOOTH_EVENT": "theirs"])
     defer { booth.end() }
     #expect(try await status(with: "trouble: event", "eventSelection").contains("trouble: event"))
     try putEvent("data/events/theirs", #"{"id": 8, "name": "Theirs", "date": "2026-01-01"}"#)
-    let told = try await status(with: "is there again")
-    #expect(told.contains("end the booth and start it"), "\(told)")
-    // Another choice of a person stands.
+    #expect(await line(of: booth, with: "is there again; the booth starts anew") != nil)
+    let told = try await status(with: "attract")
+    #expect(told.contains("theirs") && !told.contains("trouble: event"), "\(told)")
+    // A session goes all the way to its code, and the booth still ends as it is told to.
+    #expect(try await ask("press", "start").code == 0)
+    #expect(await line(of: booth, with: "scene=code") != nil)
+    booth.end(SIGTERM)
+    #expect(!booth.wasKilled && booth.code == 0)
+  }
+
+  @Test func `another event that a person chose stays when the first comes back`() async throws {
+    try putEvent("data/events/ours")
+    let booth = try booth([], ["BOOTH_EVENT": "theirs"])
+    defer { booth.end() }
+    #expect(try await status(with: "trouble: event").contains("eventSelection"))
     #expect(try await ask("event", "select", "ours").code == 0)
+    try putEvent("data/events/theirs", #"{"id": 8, "name": "Theirs", "date": "2026-01-01"}"#)
     #expect(try await status(with: "attract").contains("ours"))
+    #expect(try await ask("press", "start").code == 0)
+    // Of one process: the line that a new start says does not come before.
+    while let line = await booth.nextLine(), !line.contains("scene=code") {
+      #expect(!line.contains("starts anew"))
+    }
+    #expect(try await ask("shutdown").code == 0)
+    #expect(booth.code == 0)
+  }
+
+  private func putPanel(_ path: String) throws {
+    let bundled = Program.root.appending(path: "Devices/Panels")
+    let name = try #require(
+      try FileManager.default.contentsOfDirectory(atPath: bundled.path).filter { $0.hasSuffix(".json5") }.sorted().first
+    )
+    try FileManager.default.copyItem(atPath: bundled.appending(path: name).path, toPath: path)
   }
 
   @Test func `a panel that comes back is used by a service's next start, which it asks for itself`() async throws {
@@ -272,12 +301,21 @@ import Testing
     let first = try booth(["--event", "wedding"], environment)
     defer { first.end() }
     #expect(try await status(with: "trouble: panel").contains(panel))
-    let bundled = Program.root.appending(path: "Devices/Panels")
-    let name = try #require(
-      try FileManager.default.contentsOfDirectory(atPath: bundled.path).filter { $0.hasSuffix(".json5") }.sorted().first
-    )
-    try FileManager.default.copyItem(atPath: bundled.appending(path: name).path, toPath: panel)
+    try putPanel(panel)
     #expect(first.code == 75)
+  }
+
+  @Test func `a panel that comes back is used at a terminal, by the same process`() async throws {
+    let panel = folder.path("panel.json5")
+    let booth = try booth(["--event", "wedding"], ["BOOTH_PANEL": panel])
+    defer { booth.end() }
+    #expect(try await status(with: "trouble: panel").contains(panel))
+    try putPanel(panel)
+    #expect(await line(of: booth, with: "can be used again; the booth starts anew") != nil)
+    #expect(try await status(with: "attract").contains("attract"))
+    #expect(try await !ask("status").output.contains(panel + " cannot be read"))
+    #expect(try await ask("shutdown").code == 0)
+    #expect(booth.code == 0)
   }
 
   @Test func `a port that is taken is tried again, and what waited arrives when it is free`() async throws {

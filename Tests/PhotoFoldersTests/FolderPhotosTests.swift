@@ -26,7 +26,7 @@ import Testing
         found.ids += entries.map(\.id.text)
       case .skipped(let name, let why): found.skipped[name] = why
       case .unreadable(let prefix, _): found.unreadable.append(prefix)
-      case .films, .unchanged, .remark, .away: break
+      case .films, .sidecars, .unchanged, .remark, .away: break
       case .mark(let new): found.mark = new
       }
     }

@@ -53,6 +53,11 @@ import Testing
     #expect(heard(tree).isChanged)
     rename(folder.path("a/b/old.mov"), folder.path("a/b/film.MP4"))
     #expect(heard(tree).isChanged)
+    // What lies beside a photo may speak of it.
+    try folder.put("a/b/old.XMP", [1])
+    #expect(heard(tree).isChanged)
+    try folder.put("a/b/old.jpg.json", [1])
+    #expect(heard(tree).isChanged)
   }
 
   @Test func `what is no photo of ours is silent`() throws {

@@ -197,7 +197,12 @@ private struct FractionReader: PhotoReader {
 
 /// Tables as an earlier version had them.
 enum OlderIndex {
+  static func makeVersion6(_ db: Database) throws {
+    try db.execute(sql: "DROP TABLE sidecar; PRAGMA user_version = 6")
+  }
+
   static func makeVersion5(_ db: Database) throws {
+    try makeVersion6(db)
     try db.execute(
       sql: """
         DROP INDEX photo_date; DROP INDEX photo_source; DROP INDEX photo_name; DROP INDEX photo_size;

@@ -63,6 +63,12 @@ struct SessionManifest: Sendable, Equatable {
       ?? items.first { $0.kind == "photo" } ?? items.first
     return chosen?.path
   }
+
+  /// What stands for a session in lists where it is a picture: of a clip its poster; nil where there is none.
+  var cardPicture: String? {
+    guard let thumbnail, PageShell.isVideo(thumbnail) else { return thumbnail }
+    return items.first { $0.path == thumbnail }?.posterPath
+  }
 }
 
 extension SessionManifest.Item {

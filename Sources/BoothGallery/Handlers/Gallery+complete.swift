@@ -47,11 +47,13 @@ extension Gallery {
     manifest[EventIndex.markName] = kept.map { .string($0.rawValue) }
     _ = try await store.write(session.manifestCopy, contentType: "application/json", bytes: manifest.bytes)
     try await store.delete(session.announcement)
-    try await addToIndex(SessionManifest(manifest), event, session, said: said)
+    let shown = SessionManifest(manifest)
+    try await addToIndex(shown, event, session, said: said)
     if try await isErasedAfterWriting(session.manifestCopy, session) {
       try await changeIndex(event) { $0.remove(session) }
       return Self.erasedAnswer
     }
+    await makeSmallAhead(shown, session)
     return .json(.members(["status": "ok"]))
   }
 

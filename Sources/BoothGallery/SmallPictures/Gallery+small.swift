@@ -31,6 +31,32 @@ extension Gallery {
     return WebAnswer(.ok, headers, .bytes(made))
   }
 
+  /// Has the pictures made that stand for a session in lists, in all sizes: its upload is complete, and nobody waits for them yet.
+  func makeSmallAhead(_ manifest: SessionManifest, _ session: SessionName) async {
+    guard let maker = smallPictures, let path = manifest.cardPicture, AssetPath(path) == .public,
+      SessionName(of: path) == session, let original = ObjectKey(path)
+    else { return }
+    await smallDesk.ahead(session) { await self.makeAhead(original, session, maker) }
+  }
+
+  private func makeAhead(_ original: ObjectKey, _ session: SessionName, _ maker: any SmallPictureMaker) async {
+    for width in SmallPicture.widths {
+      await maker.untilQuiet()
+      await smallDesk.untilIdle()
+      do throws(ObjectStoreError) {
+        guard let info = try await store.info(original), info.contentType.hasPrefix("image/"),
+          let picture = SmallPicture(session: session, original: original, version: info.etag, width: width)
+        else { return }
+        // What cannot be kept is of no use before somebody looks.
+        guard await maker.mayKeep(SmallPicture.mostBytes), await keptSmall(picture) == nil else { continue }
+        _ = await smallDesk.picture(picture) { await self.makeSmall(picture, maker) }
+      } catch {
+        // The first look makes it.
+        return logger.info("no small picture was made ahead", metadata: ["picture.detail": "\(error.detail)"])
+      }
+    }
+  }
+
   /// To the original, which is shown instead. Asked anew the next time.
   private func leading(to path: String) -> WebAnswer {
     let link: String

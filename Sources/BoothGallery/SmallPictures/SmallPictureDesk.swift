@@ -22,6 +22,11 @@ actor SmallPictureDesk {
   private var held: [SmallPicture: [UInt8]] = [:]
   private var heldBytes = 0
 
+  /// So many sessions may wait for pictures that have not been asked for. Those of further ones are made when a guest looks.
+  static let mostAhead = 64
+  private var ahead: [(session: SessionName, make: @Sendable () async -> Void)] = []
+  private var isMakingAhead = false
+
   /// The picture, made by `make` unless that is under way, or known to be of no use.
   func picture(_ wanted: SmallPicture, _ make: @escaping @Sendable () async -> Answer) async -> [UInt8]? {
     if let bytes = held[wanted] { return bytes }
@@ -45,6 +50,28 @@ actor SmallPictureDesk {
     case .made(let bytes): return bytes
     case .none: return nil
     }
+  }
+
+  /// Has pictures of a session made before they are asked for, behind all that are, and one session after the other. There is nothing to
+  /// wait for.
+  func ahead(_ session: SessionName, _ make: @escaping @Sendable () async -> Void) {
+    guard ahead.count < Self.mostAhead, !ahead.contains(where: { $0.session == session }) else { return }
+    ahead.append((session, make))
+    guard !isMakingAhead else { return }
+    isMakingAhead = true
+    Task(priority: .background) {
+      while let make = self.nextAhead() { await make() }
+    }
+  }
+
+  private func nextAhead() -> (@Sendable () async -> Void)? {
+    isMakingAhead = !ahead.isEmpty
+    return ahead.isEmpty ? nil : ahead.removeFirst().make
+  }
+
+  /// Returns when no picture is being made, or waited for.
+  func untilIdle() async {
+    while let last { _ = await last.value }
   }
 
   /// Has one in memory that the disk has no room for.

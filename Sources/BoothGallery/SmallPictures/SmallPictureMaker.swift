@@ -8,6 +8,14 @@ public protocol SmallPictureMaker: Sendable {
 
   /// Whether so many bytes may be kept on the disk, beside what a booth needs of it for photos.
   func mayKeep(_ bytes: Int) async -> Bool
+
+  /// Returns as soon as a picture may be made that has not been asked for yet: when it takes the machine from nothing that counts more.
+  func untilQuiet() async
+}
+
+extension SmallPictureMaker {
+  /// At once.
+  public func untilQuiet() async {}
 }
 
 /// Where the bytes of an original are.

@@ -70,6 +70,8 @@ public struct Machines: Sendable {
       { (vault, version, location, bytes) throws(StoreError) in try vault.addVersion(version, of: location, bytes) }
   /// What the guests are told of a session that was opened.
   public var reference: @Sendable (SessionRecord) -> SessionRef = { SessionRef($0) }
+  /// What sessions' links are when they are shown.
+  public var links: @Sendable (SessionLinks) -> SessionLinks = { $0 }
   /// Which session's folder at the gallery a session's files go to.
   public var destination: @Sendable (SessionID, _ others: () -> [SessionID]) -> SessionID = { id, _ in id }
   /// Whether the journal's file is full after so many bytes.

@@ -102,13 +102,13 @@ extension SimulatedBooth {
     guard let event = SimulatedEvents.event(slug) else {
       return answer(attempt, .failed(Fault(.storage, "the event \(slug) is gone")))
     }
-    let time = night.wallTime
+    let (time, base) = (night.wallTime, night.place.linkBase(at: night.now))
     let id = SessionID(
       randomBytes: (0..<16).map { _ in UInt8(truncatingIfNeeded: night.idRandom.next()) })
     answering(attempt) { [unowned self] vault throws(StoreError) in
       let record = try vault.openSession(
-        id, event: event, plan: plan, consent: consent, linkBase: SimulatedEvents.linkBase, at: time)
-      night.watch.opened(record)
+        id, event: event, plan: plan, consent: consent, linkBase: base, at: time)
+      night.watch.opened(record, base: base)
       return .sessionOpened(night.machines.reference(record))
     }
   }

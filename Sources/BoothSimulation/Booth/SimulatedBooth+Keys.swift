@@ -3,7 +3,7 @@ import BoothCore
 /// What panels say, and what of it is typed.
 extension SimulatedBooth {
   func hear(_ signal: PanelSignal) {
-    let scene = Scene(flow)
+    let scene = Scene(flow, links: night.machines.links(night.place.links(at: night.now)))
     guard night.machines.hears(keys, signal, scene) else { return }
     for effect in panels.handle(signal, from: 0, in: SceneKind(scene), at: instant) where isAlive {
       switch effect {

@@ -4,6 +4,7 @@ public enum Invariant: String, Sendable, Codable, CaseIterable {
   case leavesByDecision = "leaves-by-decision"
   case ownLinkOnly = "own-link-only"
   case linkIsTrue = "link-is-true"
+  case codeLeadsOut = "code-leads-out"
   case noDeadEnd = "no-dead-end"
   case queueDrains = "queue-drains"
   case staysBounded = "stays-bounded"
@@ -31,6 +32,8 @@ public enum Invariant: String, Sendable, Codable, CaseIterable {
       "a kept photo leaves only by a recorded decision that names it, and that guests made"
     case .ownLinkOnly: "no picture reaches another session's link"
     case .linkIsTrue: "a QR link is never wrong, at worst early"
+    case .codeLeadsOut:
+      "a code leads to where phones reach the gallery at that moment, and to the machine itself only where that was set"
     case .noDeadEnd: "no state can be entered that no input leaves"
     case .queueDrains: "the queue drains once the faults stop"
     case .staysBounded: "memory and journal stay bounded"

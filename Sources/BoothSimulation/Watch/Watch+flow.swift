@@ -31,6 +31,7 @@ extension Watch {
     for effect in effects { announce(effect, input, from: before ?? after.state, night) }
     checkTakes(after.state, night)
     checkErased(after, night)
+    checkLeadsOut(after, night)
     if before != nil {
       checkLink(after, night)
       if after.wakeUp == nil { checkExit(after, night) }
@@ -136,7 +137,7 @@ extension Watch {
     switch flow.state {
     case .qr(let finished, _, _):
       guard let record = opened[finished.session.id], finished.session.link == record.link,
-        record.link == GalleryPath.link(base: SimulatedEvents.linkBase, session: record.id)
+        record.link == GalleryPath.link(base: linkBases[record.id] ?? "", session: record.id)
       else {
         return night.fail(.linkIsTrue, "the code says \(finished.session.link), which is not the session's link")
       }
@@ -151,6 +152,23 @@ extension Watch {
     }
     if let previous = flow.previousQR, previous.session.flatMap({ opened[$0] })?.link != previous.link {
       night.fail(.linkIsTrue, "the small code says \(previous.link), which is no session's link")
+    }
+  }
+
+  /// What is on the screen leads to where phones reach the gallery at this moment.
+  private func checkLeadsOut(_ flow: BoothFlow, _ night: Night) {
+    var isShown = flow.previousQR != nil
+    if case .qr = flow.state { isShown = true }
+    guard isShown else { return }
+    let scene = Scene(flow, links: night.machines.links(night.place.links(at: night.now)))
+    let large: String? = if case .qr(let link, _) = scene.content { link } else { nil }
+    let base = night.place.base(at: night.now)
+    for link in [large, scene.previousLink].compactMap(\.self) {
+      if SimulatedPlace.leadsNowhere(link), night.place.gallery != .ownHere {
+        night.fail(.codeLeadsOut, "the code says \(link), which leads phones to themselves")
+      } else if base.map({ !link.hasPrefix($0 + "/") }) ?? true {
+        night.fail(.codeLeadsOut, "the code says \(link), and the gallery is at \(base ?? "no address")")
+      }
     }
   }
 

@@ -21,6 +21,7 @@ final class Watch {
   private(set) var violation: Violation?
   /// Every session that was ever recorded.
   private(set) var opened: [SessionID: SessionRecord] = [:]
+  private(set) var linkBases: [SessionID: String] = [:]
   /// What guests were shown, or a later part was told, that it exists.
   var kept: [AssetID: Kept] = [:]
   var keptAt: [String: AssetID] = [:]
@@ -72,7 +73,11 @@ final class Watch {
 
   func visit(_ state: BoothState) { visited[StateName(state).rawValue] += 1 }
 
-  func opened(_ record: SessionRecord) { opened[record.id] = record }
+  /// - Parameter base: what links began with at that moment.
+  func opened(_ record: SessionRecord, base: String) {
+    opened[record.id] = record
+    linkBases[record.id] = base
+  }
 
   // MARK: Content that can be told apart
 

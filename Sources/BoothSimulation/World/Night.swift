@@ -27,6 +27,7 @@ final class Night {
   let secondCamera: SimulatedCamera
   let gallery: SimulatedGallery
   let guests: Guests
+  let place: SimulatedPlace
   let operatorAgent: Operator
   var powerRandom: SeededRandom
   var idRandom: SeededRandom
@@ -58,6 +59,7 @@ final class Night {
     secondCamera = SimulatedCamera(random: SeededRandom(plan.seed, .camera, 1), timing: nil)
     gallery = SimulatedGallery(random: SeededRandom(plan.seed, .gallery))
     guests = Guests(plan: plan)
+    place = SimulatedPlace(random: SeededRandom(plan.seed, .place), sessions: plan.sessions)
     operatorAgent = Operator(random: SeededRandom(plan.seed, .clock))
     powerRandom = SeededRandom(plan.seed, .power)
     idRandom = SeededRandom(plan.seed, .ids)

@@ -19,6 +19,7 @@ extension SeededRandom {
     case ids
     case pump
     case ladder
+    case place
   }
 
   /// 0 ..< `limit`; 0 for no limit at all.

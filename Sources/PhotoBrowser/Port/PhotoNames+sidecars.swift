@@ -1,3 +1,28 @@
+/// Names of small files that lie in one folder, to be asked which of them speak of a photo.
+public struct SidecarNames: Sendable {
+  /// In the order of their lower-case letters.
+  private let names: [(lower: String, name: String)]
+
+  /// Takes them in any order.
+  public init(_ names: [String]) {
+    self.names = names.map { ($0.lowercased(), $0) }.sorted { $0.0 < $1.0 }
+  }
+
+  /// Whether there are none.
+  public var isEmpty: Bool { names.isEmpty }
+
+  /// Those of a photo, what counts most first. Of many thousands only those are looked at that begin as its companions do.
+  public func of(_ photo: String) -> [String] {
+    let start = PhotoNames.sidecarStart(of: photo)
+    var (low, high) = (0, names.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if names[middle].lower < start { low = middle + 1 } else { high = middle }
+    }
+    return PhotoNames.sidecars(of: photo, among: names[low...].prefix { $0.lower.hasPrefix(start) }.map(\.name))
+  }
+}
+
 /// Small files beside photos that speak of them, by their names.
 extension PhotoNames {
   /// Names under which a photo's companion may lie, of those that its folder has.

@@ -168,6 +168,8 @@ public enum PhotoScanStep: Sendable, Equatable {
   case entries([PhotoEntry])
   /// Films beside pictures (``PhotoFlags/beside``): no photos, but perhaps a part of one.
   case films([PhotoEntry])
+  /// Files beside pictures that may speak of them; all that there are, each time.
+  case sidecars([PhotoSidecarFile])
   /// Something that is no photo for a reason worth telling: a link that leads out, a name without a picture behind it.
   case skipped(name: String, why: PhotoSkip)
   /// A part that could not be read: what is known below it stays. The ids of its photos begin with `prefix`.

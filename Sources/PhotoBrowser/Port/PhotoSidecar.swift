@@ -1,3 +1,17 @@
+/// Such a file as a scan finds it: what it says is read with its photo.
+public struct PhotoSidecarFile: Sendable, Hashable {
+  /// Where it lies, as the id of a photo would say it.
+  public var id: PhotoID
+  /// What tells that it is another one than it was.
+  public var state: PhotoFileState
+
+  /// Takes both as they are.
+  public init(id: PhotoID, state: PhotoFileState) {
+    self.id = id
+    self.state = state
+  }
+}
+
 /// A small file beside a photo that speaks of it.
 public struct PhotoSidecar: Sendable, Hashable {
   /// Its name, without its folder.

@@ -32,6 +32,9 @@ final class EndRequests: Sendable {
 
   func stop() { listening.withLock { $0 }?.cancel() }
 
+  /// Whether it was asked to end.
+  var isAsked: Bool { state.withLock { $0.count > 0 } }
+
   /// Somebody asks the booth to end.
   func ask() {
     let (booth, wakes) = state.withLock { state in

@@ -65,6 +65,9 @@ struct OwnGallery: Sendable {
     makeWay()
   }
 
+  /// Whether the booth that it is inside of leaves time for what nothing waits for.
+  var quiet: QuietBooth { smallPictures.quiet }
+
   /// The folder of objects, once it was opened; nil before.
   var openedStore: FolderObjectStore? { opened.store.withLock { $0 } }
 

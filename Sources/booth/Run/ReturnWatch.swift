@@ -2,11 +2,12 @@ import BoothCore
 import BoothProgram
 import BoothRuntime
 import BoothStore
+import Synchronization
 
 /// Sees whether what a start gave way for has come back: a chosen event whose disk is mounted later, or whose file was mended, and a panel
-/// of the same kind. A booth takes in neither while it runs, so a service ends for them to be started anew, while no guests are at it; on a
-/// terminal the operator is told.
-struct ReturnWatch {
+/// of the same kind. A booth takes in neither while it runs: it ends to be started anew, while no guests are at it. A service is started by
+/// what keeps it; on a terminal the booth starts itself (``StartInPlaceFault``).
+final class ReturnWatch: Sendable {
   /// How often it looks.
   static let interval = Duration.seconds(5)
 
@@ -14,37 +15,47 @@ struct ReturnWatch {
   let event: String?
   /// Whether a panel could not be used.
   let isPanelMissing: Bool
-  /// Whether the booth is started anew when it ends.
-  let isService: Bool
   let loadEvents: @Sendable () throws -> FolderEventBook
   let panelTroubles: @Sendable () -> [String]
+  private let found = Mutex(false)
+
+  init(
+    event: String?, isPanelMissing: Bool, loadEvents: @escaping @Sendable () throws -> FolderEventBook,
+    panelTroubles: @escaping @Sendable () -> [String]
+  ) {
+    (self.event, self.isPanelMissing) = (event, isPanelMissing)
+    (self.loadEvents, self.panelTroubles) = (loadEvents, panelTroubles)
+  }
+
+  /// Whether the booth was asked to end for what has come back.
+  var hasAsked: Bool { found.withLock { $0 } }
 
   func goOn(_ booth: Booth, _ clock: any BoothClock) async {
     guard event != nil || isPanelMissing else { return }
     while !Task.isCancelled {
       do { try await clock.sleep(until: clock.now + Self.interval) } catch { return }
-      guard let (topic, words) = returned(in: await booth.currentState) else { continue }
-      if isService { return await booth.startAnew(words) }
-      await booth.noteTrouble(topic, "\(words): end the booth and start it, and it is used")
+      guard let words = returned(in: await booth.currentState) else { continue }
+      found.withLock { $0 = true }
+      return await booth.startAnew(words)
     }
   }
 
   /// What has come back and can be taken at this moment.
-  func returned(in state: BoothState) -> (topic: String, words: String)? {
+  func returned(in state: BoothState) -> String? {
     // As long as no other event was chosen.
     if case .eventSelection = state { return eventReturned ?? panelReturned }
     if case .outOfOrder = state { return panelReturned }
     return state == .idle ? panelReturned : nil
   }
 
-  private var eventReturned: (String, String)? {
+  private var eventReturned: String? {
     guard let event else { return nil }
     do { guard try loadEvents().event(slug: event) != nil else { return nil } } catch { return nil }
-    return ("event", "the chosen event \"\(event)\" is there again")
+    return "the chosen event \"\(event)\" is there again"
   }
 
-  private var panelReturned: (String, String)? {
+  private var panelReturned: String? {
     guard isPanelMissing, panelTroubles().isEmpty else { return nil }
-    return ("panel", "the chosen panel can be used again")
+    return "the chosen panel can be used again"
   }
 }

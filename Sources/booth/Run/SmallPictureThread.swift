@@ -13,6 +13,10 @@ struct SmallPictureThread: SmallPictureMaker {
   /// Where they are kept.
   let folder: String
   let room: RoomBesideBooth
+  /// Of the booth that the gallery is inside of.
+  let quiet = QuietBooth()
+
+  func untilQuiet() async { await quiet.wait() }
 
   func jpeg(of original: SmallPictureSource, filling frame: PixelSize) async throws(SmallPictureError) -> [UInt8] {
     let answer: Result<[UInt8], SmallPictureError> = await withCheckedContinuation { continuation in

@@ -20,9 +20,32 @@ final class CountingMaker: SmallPictureMaker {
   private let state = Mutex(State())
   private let manner: Manner
   private let gate: AsyncStream<Void>?
+  private let quiet: AsyncStream<Void>?
+  private let (makings, making) = AsyncStream<Void>.makeStream()
 
-  /// - Parameter gate: nothing is finished before it says so.
-  init(_ manner: Manner = .makes, gate: AsyncStream<Void>? = nil) { (self.manner, self.gate) = (manner, gate) }
+  /// - Parameters:
+  ///   - gate: nothing is finished before it says so.
+  ///   - quiet: one more picture is made ahead each time that it says so, and all when it ends; nil: none ever is.
+  init(_ manner: Manner = .makes, gate: AsyncStream<Void>? = nil, quiet: AsyncStream<Void>? = nil) {
+    (self.manner, self.gate, self.quiet) = (manner, gate, quiet)
+  }
+
+  func untilQuiet() async {
+    guard let quiet else {
+      for await _ in AsyncStream<Void>.makeStream().stream {}
+      return
+    }
+    for await _ in quiet { return }
+  }
+
+  /// Returns when so many more have been made.
+  func waitFor(_ count: Int) async {
+    var left = count
+    for await _ in makings {
+      left -= 1
+      if left == 0 { return }
+    }
+  }
 
   var made: [String] { state.withLock { $0.made } }
   /// How many were made at the same time.
@@ -45,6 +68,7 @@ final class CountingMaker: SmallPictureMaker {
       defer { state.hasFailed = true }
       return !state.hasFailed
     }
+    making.yield()
     switch manner {
     case .refuses: throw SmallPictureError(mayPass: false, detail: "damaged")
     case .failsOnce where isFirst: throw SmallPictureError(mayPass: true, detail: "no thread")
