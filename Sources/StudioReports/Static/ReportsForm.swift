@@ -3,8 +3,9 @@
 let reportsForm = #"""
   "use strict";
   import * as drafts from "./DRAFTS";
-  import { left, seconds, send, takeBack } from "./SENDING";
-  import * as choosing from "./CHOSEN";
+  import * as choosing from "./OUTBOX";
+  import { left, seconds, send, takeBack } from "./OUTBOX";
+  import { sendFile } from "./WIRE";
   import * as pictures from "./PICTURES";
   import * as answers from "./ANSWERS";
   import { engine } from "./ENGINE";

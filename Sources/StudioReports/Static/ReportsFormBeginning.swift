@@ -21,9 +21,9 @@ let reportsFormBeginning = #"""
       if (value?.source) draft.sources[part] = value.source;
     }
   };
-  const post = (path, body, type = "application/json") => fetch(path, {
+  const post = (path, body) => fetch(path, {
     method: "POST", credentials: "same-origin", cache: "no-store", signal: AbortSignal.timeout(30000), body,
-    headers: { "Content-Type": type, "X-Booth-Token": token, "X-Booth-Part": "1" },
+    headers: { "Content-Type": "application/json", "X-Booth-Token": token, "X-Booth-Part": "1" },
   });
   // Lists that two devices add to at the same time lose nothing: beside what the studio has stands what was added here since both had the
   // same, and without what was taken out here since.
@@ -71,7 +71,7 @@ let reportsFormBeginning = #"""
     if (keeps) kept.textContent = words.keptStudio;
     for (const sha256 of found.missing || []) {
       const blob = await drafts.file(key, sha256);
-      if (blob) await post("/reports/attachment/" + sha256, blob, "application/octet-stream");
+      if (blob) await sendFile("/reports/attachment/" + sha256, blob);
     }
   };
   // What somebody has changed on another device.
