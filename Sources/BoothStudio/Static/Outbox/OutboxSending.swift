@@ -119,18 +119,15 @@ let outboxSending = #"""
       if (effect.do === "hold") { await hold(key, effect.milliseconds); return { kind: "held" }; }
       try {
         if (effect.do === "prepare") return await prepare(key);
+        if (effect.do === "wait") { await rest(effect.milliseconds); return { kind: "time" }; }
         const draft = await store.get(key);
         // Sent by another page meanwhile.
         if (!isFast(draft)) return { kind: "takenBack" };
         if (effect.do === "submit") return await what.submit(draft);
-        if (effect.do === "upload") {
-          const blob = await store.file(draft.key, effect.sha256);
-          if (!blob) return { kind: "lost" };
-          const { status } = await sendFile(what.uploads(effect.sha256), blob);
-          return meaning(status) === "done" ? { kind: "stored", sha256: effect.sha256 } : status === 422 ? { kind: "lost" } : { kind: "answered", status };
-        }
-        await rest(effect.milliseconds);
-        return { kind: "time" };
+        const blob = await store.file(draft.key, effect.sha256);
+        if (!blob) return { kind: "lost" };
+        const { status } = await sendFile(what.uploads(effect.sha256), blob);
+        return meaning(status) === "done" ? { kind: "stored", sha256: effect.sha256 } : status === 422 ? { kind: "lost" } : { kind: "answered", status };
       } catch { return { kind: "cut" }; }
     };
 
