@@ -118,15 +118,15 @@ with lab() as here:
     arrives("after the page was left", page, files)
     # What another tab has chosen is that tab's.
     chosen(page, address, files[:1])
-    so(page, f"({STORED})({1})")
+    so(page, f"({STORED})(1)")
     other = page.context.new_page()
     here.watch(other)
     other.goto(address + "/training/new")
     other.set_input_files("#files", files[1])
     expect(other.locator("#picked li bdi")).to_have_text(["1.png"])
-    so(page, f"({STORED})({2})")
+    so(page, f"({STORED})(2)")
     page.locator("#picked li button").click()
-    so(page, f"({STORED})({1})")
+    so(page, f"({STORED})(1)")
     page.reload()
     expect(page.locator("form#publish")).to_be_visible()
     expect(page.locator("#picked li")).to_have_count(0)
@@ -151,13 +151,13 @@ with lab() as here:
         page.goto(address + there)
         expect(page.locator(".counter")).to_have_text(f"1 of {len(files)}")
         print(f"left, and sent from {path}: {len(files)} of {len(files)}", flush=True)
-        so(page, f"({STORED})({0})")
+        so(page, f"({STORED})(0)")
         page.context.close()
 
     # What was written stands there again, and the list says that it waits; nothing of it is left when it was taken out.
     page = here.page("phone", storage_state=state)
     chosen(page, address, files[:2])
-    so(page, f"({STORED})({2})")
+    so(page, f"({STORED})(2)")
     page.check("input[value=improvement]")
     expect(page.locator("#picked .quiet", has_text="Ready")).to_have_count(2)
     page.reload()
@@ -174,7 +174,7 @@ with lab() as here:
     for _ in range(2):
         page.locator("#picked li button").first.click()
     page.fill("#notes", "")
-    so(page, f"({STORED})({0})")
+    so(page, f"({STORED})(0)")
     page.goto(address + "/training/team")
     expect(waits).to_be_hidden()
     page.context.close()
@@ -193,7 +193,7 @@ with lab() as here:
         page.fill("#notes", "Kept by a version before")
         page.click("#send")
         arrives("kept by an earlier version", page, some)
-    so(page, f"({STORED})({0})")
+    so(page, f"({STORED})(0)")
     page.context.close()
 
     # A browser that keeps nothing asks before the page is left, and it stays where the answer is no.

@@ -160,7 +160,7 @@ let trainingPublishScript = #"""
     if (now?.phase === "signedOut") { await outbox.reopen(key).catch(() => {}); complain(words.forbidden); }
     if (now?.phase === "lacking") complain(words.wrong);
     if (["refused", "gone", "taken"].includes(now?.phase)) complain(now.said || words.failed);
-    if (now?.phase === "taken") open(now.key);
+    if (now?.phase === "taken") { open(now.key); await drafts.claim(key, true); outbox.prepare(key); }
     renew();
     await reading;
     return false;
