@@ -39,6 +39,7 @@ package struct TrainingTenant: StudioTenant {
 
   package var sections: [StudioSection] { [Self.section] }
   package var files: StaticFiles { parts.files }
+  package var carrier: String? { parts.carrier }
 
   package func end() async { await news.end() }
 

@@ -118,4 +118,19 @@ import Testing
       SharedDraft.merge(stored: both.kept, sent: ["=pictures": list(11, ["d"])]).kept == ["=pictures": list(11, ["d"])])
     #expect(SharedDraft.merge(stored: both.kept, sent: ["=pictures": list(12, ["d"], after: 99)]).kept == both.kept)
   }
+
+  @Test func `an answer that was written on two devices takes the place of none that its device has not seen`() {
+    func answer(_ at: Int64, _ text: String, after: Int64? = nil) -> DocumentValue {
+      var fields: DocumentFields = ["at": .integer(at), "value": ["value": .string(text)]]
+      if let after { fields["after"] = .integer(after) }
+      return .map(fields)
+    }
+    let first = SharedDraft.merge(stored: [:], sent: ["notes": answer(2, "one", after: 0)])
+    let other = SharedDraft.merge(stored: first.kept, sent: ["notes": answer(40, "two", after: 0)])
+    #expect(other.kept == first.kept && other.newer == ["notes": answer(2, "one")])
+    #expect(SharedDraft.merge(stored: first.kept, sent: ["notes": answer(41, "two", after: 2)]).newer.isEmpty)
+    // Where the studio has lost it, as a draft goes that was left for long, it is kept again.
+    let again = SharedDraft.merge(stored: [:], sent: ["notes": answer(7, "one", after: 2)])
+    #expect(again.kept == ["notes": answer(7, "one")])
+  }
 }

@@ -1,5 +1,5 @@
-"""A report that is written on two devices at the same time loses none of its pictures: what each adds and takes out while the other knows
-nothing of it stands on both afterwards, and is sent."""
+"""A report that is written on two devices at the same time loses none of its pictures and texts: what each adds and takes out while the other
+knows nothing of it stands on both afterwards, and is sent."""
 
 import json
 import re
@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import expect
 
 from lab import lab
-from reportslab import HERE, enter, form, png, prepare
+from reportslab import HERE, enter, form, kept, png, prepare
 
 # The other device's pictures are listed a moment before their bytes are in the studio.
 CUT = [r"ERR_FAILED", r"ERR_ABORTED", r"404.*/reports/picture/"]
@@ -92,10 +92,52 @@ with lab() as here:
     together()
     agree(first, second, ["1.png", "2.png", "3.png", "4.png"])
 
+    # Both write to one question: neither text is lost, both devices say so, and one is chosen before the report is sent.
+    def written(page, text):
+        page.get_by_label("Additional Notes").fill(text)
+        kept(page, notes=text)
+
+    def told():
+        for _ in range(3):
+            for page in pages:
+                shared(page)
+
+    def stands(text, *others):
+        for page in pages:
+            expect(page.get_by_label("Additional Notes")).to_have_value(text)
+            expect(page.locator(".others blockquote")).to_have_text(list(others))
+
+    written(first, "from the first alone")
+    told()
+    stands("from the first alone")
+    apart()
+    written(first, "from the first")
+    written(second, "from the second, later")
+    first.unroute("**/reports/draft")
+    shared(first)
+    second.unroute("**/reports/draft")
+    told()
+    stands("from the second, later", "from the first")
+    expect(first.locator(".others p")).to_have_text("Something else was written here on another device:")
+    here.look(first, "reports-devices-others")
+    second.get_by_role("button", name="Send the report").click()
+    expect(second.locator("#report-summary li")).to_have_text(["Additional Notes: Choose between what was written on two devices."])
+    first.get_by_role("button", name="Use this one: from the first").click()
+    told()
+    stands("from the first")
+    # What one has emptied takes nothing from the other.
+    apart()
+    written(first, "")
+    written(second, "written while it was emptied")
+    together()
+    told()
+    stands("written while it was emptied")
+
     # And the other device sends it.
     second.get_by_role("button", name="Send the report").click()
     second.wait_for_url("**/reports/report/*")
     said = here.start("report", "show", key).hears(r"(?s)^.*\(ended\)$")[0]
-    kept = json.loads(said[said.index("{"):said.rindex("}") + 1])["attachments"]
-    assert sorted(file["name"] for file in kept) == ["1.png", "2.png", "3.png", "4.png"], kept
-    print("two devices on one draft: no picture is lost")
+    report = json.loads(said[said.index("{"):said.rindex("}") + 1])
+    sent = sorted(file["name"] for file in report["attachments"])
+    assert sent == ["1.png", "2.png", "3.png", "4.png"] and "written while it was emptied" in said, said
+    print("two devices on one draft: no picture and no text is lost")

@@ -234,7 +234,7 @@ with lab() as here:
         return phone.evaluate(
             "(name) => performance.getEntriesByType('resource').map((e) => e.name).find((n) => n.includes(name))", name)
 
-    found = phone.evaluate(NIGHTS, [module("reports-sending"), 10_000])
+    found = phone.evaluate(NIGHTS, [module("studio-outbox-sending"), 10_000])
     print(f"the machine that sends, alone: {found}")
     assert found["runs"] == 10_000 and found["kills"] > 500 and found["cuts"] > 5_000, found
     assert found["lost"] == found["doubled"] == found["missing"] == found["early"] == found["endless"] == 0, found

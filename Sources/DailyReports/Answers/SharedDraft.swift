@@ -9,8 +9,8 @@ package enum SharedDraft {
 
   /// - Parameters:
   ///   - stored: parts by their names, each `{at, value}`.
-  ///   - sent: those that a device has changed. A list that others may add to says `after`: the number of the one that it was made from; it
-  ///     takes no other's place, so that the device brings both together first.
+  ///   - sent: those that a device has changed. One says `after`, the number of the one that it was made from: it takes no other's place,
+  ///     so that the device brings both together first. Devices with an earlier version say it of lists alone.
   /// - Returns: what is kept, and what the device does not have.
   package static func merge(
     stored: DocumentFields, sent: DocumentFields
@@ -19,7 +19,7 @@ package enum SharedDraft {
     for (name, part) in parts(sent) {
       // Of two with one number the first to come counts, for everybody.
       if let there = number(stored[name]), there >= number(part) ?? 0 { continue }
-      if let after = part.fields?["after"]?.wholeNumber, after != number(stored[name]) ?? 0 { continue }
+      if let after = part.fields?["after"]?.wholeNumber, let there = number(stored[name]), after != there { continue }
       kept[name] = bare(part)
     }
     let newer = DocumentFields(

@@ -10,7 +10,7 @@ let reportsCarrier = #"""
     const left = (await drafts.sending(person)).filter((draft) => draft.key !== own);
     if (!left.length) return;
     // What sends is asked for where there is something to send only.
-    const { send } = await import("./SENDING");
+    const { send } = await import("./OUTBOX");
     for (const draft of left) send(draft.key, () => {});
   };
   if (person && !document.getElementById("report-drafts")) carry().catch(() => {});

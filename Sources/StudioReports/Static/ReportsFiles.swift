@@ -1,3 +1,4 @@
+import BoothStudio
 import BoothWeb
 
 /// What the pages of reports load.
@@ -18,20 +19,19 @@ struct ReportsFiles: Sendable {
     let type = "text/javascript; charset=utf-8"
     style = files.add(
       "reports", "css", "text/css; charset=utf-8", reportsStyle + reportsFormStyle + reportsBuilderStyle)
-    let drafts = files.add("reports-drafts", "js", type, reportsDrafts)
+    let kept = OutboxFiles(to: &files)
+    let drafts = files.add("reports-drafts", "js", type, kept.linked(reportsDrafts))
     let pictures = files.add("reports-pictures", "js", type, reportsPictures)
-    let chosen = files.add(
-      "reports-chosen", "js", type,
-      reportsChosen.replacing("DRAFTS", with: drafts).replacing("PICTURES", with: pictures))
-    let sending = files.add(
-      "reports-sending", "js", type,
-      reportsSending.replacing("DRAFTS", with: drafts).replacing("CHOSEN", with: chosen))
+    let outbox = files.add(
+      "reports-outbox", "js", type,
+      kept.linked(reportsOutbox).replacing("./DRAFTS", with: "./" + drafts)
+        .replacing("./PICTURES", with: "./" + pictures))
     let calculation = files.add("reports-calculation", "js", type, reportsCalculation + reportsCalculationValue)
     let answers = files.add("reports-answers", "js", type, reportsAnswers.replacing("CALCULATION", with: calculation))
     let engine = files.add("reports-engine", "js", type, reportsEngine.replacing("CALCULATION", with: calculation))
     func linked(_ script: String) -> String {
-      script.replacing("DRAFTS", with: drafts).replacing("SENDING", with: sending)
-        .replacing("CHOSEN", with: chosen).replacing("PICTURES", with: pictures).replacing(
+      script.replacing("DRAFTS", with: drafts).replacing("OUTBOX", with: outbox).replacing("WIRE", with: kept.wire)
+        .replacing("PICTURES", with: pictures).replacing(
           "CALCULATION", with: calculation
         ).replacing(
           "ANSWERS", with: answers

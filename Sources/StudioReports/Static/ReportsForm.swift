@@ -3,8 +3,9 @@
 let reportsForm = #"""
   "use strict";
   import * as drafts from "./DRAFTS";
-  import { left, seconds, send, takeBack } from "./SENDING";
-  import * as choosing from "./CHOSEN";
+  import * as choosing from "./OUTBOX";
+  import { left, seconds, send, takeBack } from "./OUTBOX";
+  import { sendFile } from "./WIRE";
   import * as pictures from "./PICTURES";
   import * as answers from "./ANSWERS";
   import { engine } from "./ENGINE";
@@ -32,7 +33,7 @@ let reportsForm = #"""
   const moment = () => { const now = new Date(); return { now: now.getTime() / 1000, offset: -now.getTimezoneOffset() * 60 }; };
   let draft = {
     user: form.dataset.user, template: form.dataset.template, templateName: form.dataset.name, version: form.dataset.version,
-    date: today(), begun: moment(), answers: {}, typed: {}, sources: {}, labels: {}, schools: [], attachments: [], position: "", state: "draft",
+    date: today(), begun: moment(), answers: {}, typed: {}, sources: {}, labels: {}, schools: [], attachments: [], position: "", state: "draft", agrees: true,
   };
   let keeps = true;
   const kept = form.querySelector("#report-kept");
@@ -42,8 +43,9 @@ let reportsForm = #"""
 
   // Writes come one after the other, and what comes while one is made goes together. What is kept is what the other tab has, with
   // this one's changes.
-  let writing = Promise.resolve(), waiting = [];
-  const keep = (how) => {
+  // `isQuiet`: the studio need not hear of it.
+  let writing = Promise.resolve(), waiting = [], isNews = false;
+  const keep = (how, isQuiet = false) => {
     how(draft);
     if (isPreview || isThrownAway) return writing;
     if (!key) {
@@ -52,11 +54,13 @@ let reportsForm = #"""
       history.replaceState(null, "", address);
     }
     waiting.push(how);
+    isNews ||= !isQuiet;
     if (waiting.length > 1) return writing;
     const whole = draft;
     writing = writing.then(async () => {
-      const now = waiting;
+      const now = waiting, isToShare = isNews;
       waiting = [];
+      isNews = false;
       try {
         await drafts.change(key, (found) => {
           if (found?.state === "sending") return null;
@@ -70,7 +74,7 @@ let reportsForm = #"""
         keeps = false;
         kept.textContent = words.notKept;
       }
-      share();
+      if (isToShare) share();
     });
     return writing;
   };
@@ -91,6 +95,7 @@ let reportsForm = #"""
     await showSchools();
     await showPictures();
     showLeftOut();
+    showOthers();
     lookAgain();
   };
   channel.onmessage = async ({ data }) => {

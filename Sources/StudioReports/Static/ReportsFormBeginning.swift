@@ -8,8 +8,10 @@ let reportsFormBeginning = #"""
     if (part === "=position") return draft.position;
     if (part === "=pictures") return draft.attachments;
     if (part === "=date") return draft.date;
-    return { value: draft.answers[part] ?? null, typed: draft.typed[part] === true, source: draft.sources[part] ?? null };
+    const others = draft.others?.[part];
+    return { value: draft.answers[part] ?? null, typed: draft.typed[part] === true, source: draft.sources[part] ?? null, ...(others && { others }) };
   };
+  const putOthers = (draft, part, others) => { if (others?.length) (draft.others ??= {})[part] = others; else if (draft.others) delete draft.others[part]; };
   const putPart = (draft, part, value) => {
     if (part === "=schools") draft.schools = value || [];
     else if (part === "=position") draft.position = value || "";
@@ -19,11 +21,12 @@ let reportsFormBeginning = #"""
       if (value?.value === null || value?.value === undefined) delete draft.answers[part]; else draft.answers[part] = value.value;
       if (value?.typed) draft.typed[part] = true; else delete draft.typed[part];
       if (value?.source) draft.sources[part] = value.source;
+      putOthers(draft, part, value?.others);
     }
   };
-  const post = (path, body, type = "application/json") => fetch(path, {
+  const post = (path, body) => fetch(path, {
     method: "POST", credentials: "same-origin", cache: "no-store", signal: AbortSignal.timeout(30000), body,
-    headers: { "Content-Type": type, "X-Booth-Token": token, "X-Booth-Part": "1" },
+    headers: { "Content-Type": "application/json", "X-Booth-Token": token, "X-Booth-Part": "1" },
   });
   // Lists that two devices add to at the same time lose nothing: beside what the studio has stands what was added here since both had the
   // same, and without what was taken out here since.
@@ -36,9 +39,20 @@ let reportsFormBeginning = #"""
       ...own.filter((one) => !there.has(name(one)) && !before.has(name(one))),
     ];
   };
-  const agree = (draft, part, { at, value }) => { if (listed[part]) (draft.agreed ??= {})[part] = { at, names: (value || []).map(listed[part]) }; };
+  // What was written to one question on two devices, before either knew of the other, stands beside each other until its writer has
+  // chosen: `others` are the texts besides the one in the field. Drafts of before know no common state of their answers: of those the newer
+  // counts.
+  const isAgreed = (draft, part) => Boolean(listed[part] || (draft.agrees && !part.startsWith("=")));
+  const agree = (draft, part, { at, value }) => { if (isAgreed(draft, part)) (draft.agreed ??= {})[part] = { at, ...(listed[part] && { names: (value || []).map(listed[part]) }) }; };
+  const isWritten = (part, value) => !answers.isEmpty(value?.value) && value.value !== false && (!byID.get(part)?.auto || value.typed);
+  // The same, in whichever order its members come.
+  const plain = (value) => JSON.stringify(value ?? null, (_, part) => part && typeof part === "object" && !Array.isArray(part) ? Object.fromEntries(Object.entries(part).sort()) : part);
+  const besides = (part, own, value) => {
+    const all = [...(own.others || []), ...(isWritten(part, own) && isWritten(part, value) ? [value.value] : []), ...(value?.others || [])], said = all.map(plain);
+    return all.filter((_, place) => said[place] !== plain(own.value) && said.indexOf(said[place]) === place);
+  };
 
-  const shared = new Map();
+  const shared = new Map(), posted = new Map();
   let sharing = 0, isSharing = false, isTooLarge = false, isThrownAway = false;
   const share = () => {
     if (isPreview || isTooLarge || isThrownAway || !key) return;
@@ -54,8 +68,10 @@ let reportsFormBeginning = #"""
     const parts = {};
     for (const [part, at] of Object.entries(draft.stamps || {})) if (shared.get(part) !== at) {
       parts[part] = { at, value: partOf(draft, part) };
-      // The studio takes a list only in place of the one that it was made from.
-      if (listed[part]) parts[part].after = draft.agreed?.[part]?.at || 0;
+      // The studio takes it only in place of the one that it was made from.
+      if (isAgreed(draft, part)) parts[part].after = draft.agreed?.[part]?.at || 0;
+      if (!posted.has(part)) posted.set(part, new Map());
+      posted.get(part).set(at, plain(parts[part].value));
     }
     const answer = await post("/reports/draft", JSON.stringify({
       key, template: draft.template, version: Number(draft.version), templateName: draft.templateName, begun: draft.begun || moment(), labels: draft.labels || {}, parts,
@@ -65,22 +81,25 @@ let reportsFormBeginning = #"""
     if (!answer.ok) return;
     const found = await answer.json();
     for (const [part, { at }] of Object.entries(parts)) shared.set(part, at);
-    const taken = Object.entries(parts).filter(([part]) => listed[part] && !found.parts?.[part]);
-    if (taken.length) await keep((draft) => { for (const [part, one] of taken) agree(draft, part, one); });
+    const taken = Object.entries(parts).filter(([part]) => isAgreed(draft, part) && !found.parts?.[part]);
+    if (taken.length) await keep((draft) => { for (const [part, one] of taken) agree(draft, part, one); }, true);
     await merge(found.parts);
     if (keeps) kept.textContent = words.keptStudio;
     for (const sha256 of found.missing || []) {
       const blob = await drafts.file(key, sha256);
-      if (blob) await post("/reports/attachment/" + sha256, blob, "application/octet-stream");
+      if (blob) await sendFile("/reports/attachment/" + sha256, blob);
     }
   };
   // What somebody has changed on another device.
   const merge = async (parts) => {
+    let isLater = false;
     const newer = Object.entries(parts || {}).filter(([part, { at, value }]) => {
-      if (listed[part]) return at !== draft.agreed?.[part]?.at;
+      if (isAgreed(draft, part)) return at !== draft.agreed?.[part]?.at;
       const own = draft.stamps?.[part] || 0;
       return at > own || (at === own && JSON.stringify(value) !== JSON.stringify(partOf(draft, part)));
-    }).filter(([part]) => !isTyping(part));
+    }).filter(([part]) => !isTyping(part) || !(isLater = true));
+    // Not from under the fingers: looked at again when they rest.
+    if (isLater) share();
     if (!newer.length) return;
     let isToShare = false;
     const how = (draft) => {
@@ -93,6 +112,24 @@ let reportsFormBeginning = #"""
           draft.clock = Math.max(draft.clock || 0, at);
           // The studio, and through it the other device, is to hear of what was added or taken out here.
           if (isMore) { stamp(draft, part); isToShare = true; }
+          continue;
+        }
+        if (isAgreed(draft, part)) {
+          const own = partOf(draft, part), number = draft.stamps?.[part] || 0, isOurs = number !== (draft.agreed?.[part]?.at || 0);
+          // Sent from here, and its answer was lost: what was written here since takes its place.
+          if (isOurs && posted.get(part)?.get(at) === plain(value)) { agree(draft, part, { at }); isToShare = true; continue; }
+          agree(draft, part, { at });
+          draft.clock = Math.max(draft.clock || 0, at);
+          // What somebody has written goes before what is empty, and before what was filled in; of two that were filled in the newer counts.
+          const others = besides(part, own, value), isSettled = plain(own.value) === plain(value?.value) && plain(others) === plain(value?.others || []);
+          if (isOurs && !isSettled && (isWritten(part, own) || (!isWritten(part, value) && number > at))) {
+            putOthers(draft, part, others);
+            stamp(draft, part);
+            isToShare = true;
+            continue;
+          }
+          putPart(draft, part, value);
+          (draft.stamps ??= {})[part] = at;
           continue;
         }
         // Changed here meanwhile, as by a picture that has become ready.
@@ -108,12 +145,57 @@ let reportsFormBeginning = #"""
     await adopt(draft);
     if (isToShare) share();
   };
+  // What stands beside an answer, with what can be done about it.
+  const showOthers = () => {
+    for (const field of fields) {
+      const place = find(field.id), found = (draft.others?.[field.id] || []).map(written);
+      let list = place.querySelector(":scope > .others");
+      if (!list && !found.length) continue;
+      if (!list) {
+        list = document.createElement("div");
+        list.className = "others";
+        list.setAttribute("role", "group");
+        list.setAttribute("aria-label", words.otherDevice);
+        faultLine(place).before(list);
+      }
+      list.hidden = !found.length;
+      if (list.dataset.shown === JSON.stringify(found)) continue;
+      list.dataset.shown = JSON.stringify(found);
+      const said = document.createElement("p");
+      said.setAttribute("role", "alert");
+      said.textContent = words.otherDevice;
+      list.replaceChildren(...(found.length ? [said] : []), ...found.map((text, number) => {
+        const row = document.createElement("div"), quote = document.createElement("blockquote"), acts = document.createElement("div");
+        quote.dir = "auto";
+        quote.textContent = text;
+        acts.className = "beside";
+        acts.append(button(words.takeOther, words.takeOther + ": " + text, () => choose(field, number, true)), button(words.keepMine, words.keepMine + ": " + text, () => choose(field, number, false)));
+        row.append(quote, acts);
+        return row;
+      }));
+    }
+  };
+  const choose = async (field, number, isTaken) => {
+    const { id } = field, others = draft.others?.[id] || [], value = others[number];
+    keep((draft) => {
+      if (isTaken) { draft.answers[id] = value; if (field.auto) draft.typed[id] = true; }
+      putOthers(draft, id, others.filter((_, other) => other !== number));
+      stamp(draft, id);
+    });
+    if (isTaken) put(id, value);
+    tell({ field: id });
+    changed(id);
+    showOthers();
+    showFault(id, "");
+    mended(id);
+    inputIn(find(id))?.focus();
+  };
   // Begun on another device.
   const fetched = async () => {
     const answer = await fetch("/reports/draft/" + key, { credentials: "same-origin", cache: "no-store", headers: { "X-Booth-Part": "1" } });
     if (!answer.ok) return null;
     const found = await answer.json();
-    const made = { ...draft, version: String(found.version), templateName: found.templateName, begun: found.begun || draft.begun, labels: found.labels || {}, stamps: {}, clock: 0 };
+    const made = { ...draft, agrees: true, version: String(found.version), templateName: found.templateName, begun: found.begun || draft.begun, labels: found.labels || {}, stamps: {}, clock: 0 };
     for (const [part, { at, value }] of Object.entries(found.parts)) {
       putPart(made, part, value);
       agree(made, part, { at, value });
@@ -175,6 +257,7 @@ let reportsFormBeginning = #"""
     await showSchools();
     await showPictures();
     showLeftOut();
+    showOthers();
     if (draft.chosen?.length) choosing.prepare(key);
     reckon();
     progress();

@@ -220,7 +220,7 @@ let reportsFormSending = #"""
     const faults = {};
     if (!draft.date) faults.date = "notDate";
     for (const field of fields) {
-      const fault = faultOf(field);
+      const fault = faultOf(field) || (draft.others?.[field.id] && look.isShown(field.id) ? "chooseOther" : "");
       if (fault !== "lookAtRows") { if (fault) faults[field.id] = fault; continue; }
       const { place, column, fault: wrong } = firstCellFault(field);
       faults[`${field.id}.${place + 1}.${column.id}`] = wrong;

@@ -2,7 +2,7 @@
 let reportsList = #"""
   "use strict";
   import * as drafts from "./DRAFTS";
-  import { send, takeBack } from "./SENDING";
+  import { send, takeBack } from "./OUTBOX";
 
   const place = document.getElementById("report-drafts");
   const words = JSON.parse(place.dataset.words);

@@ -16,6 +16,9 @@ let reportsStyle = """
   .reports .ask [readonly] { border-style: dashed; }
   .reports .ask [aria-invalid="true"] { border-color: var(--bad); border-width: 2px; }
   .reports .badge.auto { color: var(--good); border-color: currentColor; }
+  .reports .others { border-inline-start: .25rem solid var(--bad); margin: .5rem 0 0; padding-inline-start: .6rem; }
+  .reports .others p { margin: 0; }
+  .reports .others blockquote { margin: .3rem 0; white-space: pre-wrap; overflow-wrap: anywhere; }
   .reports .fault { color: var(--bad); font-weight: 600; margin: .25rem 0 0; }
   .reports .hint { color: var(--quiet); font-size: .92rem; margin: .25rem 0 0; }
   .reports .fault:empty, .reports .hint:empty, .reports #report-said:empty, .reports #report-kept:empty { display: none; }

@@ -34,6 +34,10 @@ extension FormText {
     .turn: "Turn to the right: %1",
     .keptStudio: "Kept on this device and in the studio.",
     .elsewhere: "Begun on another device",
+    .otherDevice: "Something else was written here on another device:",
+    .takeOther: "Use this one",
+    .keepMine: "Leave it out",
+    .chooseOther: "Choose between what was written on two devices.",
     .sentElsewhere: "This report was sent from another device.",
     .taken:
       "A report that was begun as this one was sent already, with other answers. What stands here is a report of its own now: send it if both are wanted, or throw it away.",

@@ -35,6 +35,10 @@ extension FormText {
     .turn: "Tourner à droite : %1",
     .keptStudio: "Gardé sur cet appareil et au studio.",
     .elsewhere: "Commencé sur un autre appareil",
+    .otherDevice: "Autre chose a été écrit ici sur un autre appareil :",
+    .takeOther: "Prendre celui-ci",
+    .keepMine: "Ne pas le garder",
+    .chooseOther: "Choisissez entre ce qui a été écrit sur deux appareils.",
     .sentElsewhere: "Ce rapport a été envoyé depuis un autre appareil.",
     .taken:
       "Un rapport commencé comme celui-ci a déjà été envoyé, avec d’autres réponses. Ce qui est ici est désormais un rapport à part : envoyez-le si les deux sont voulus, sinon jetez-le.",

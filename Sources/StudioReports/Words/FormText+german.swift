@@ -35,6 +35,10 @@ extension FormText {
     .turn: "Nach rechts drehen: %1",
     .keptStudio: "Auf diesem Gerät und im Studio aufgehoben.",
     .elsewhere: "Auf einem anderen Gerät begonnen",
+    .otherDevice: "Auf einem anderen Gerät wurde hier etwas anderes geschrieben:",
+    .takeOther: "Dieses nehmen",
+    .keepMine: "Weglassen",
+    .chooseOther: "Wählen Sie zwischen dem, was auf zwei Geräten geschrieben wurde.",
     .sentElsewhere: "Dieser Bericht wurde von einem anderen Gerät gesendet.",
     .taken:
       "Ein Bericht, der als dieser begonnen wurde, ist schon gesendet, mit anderen Antworten. Was hier steht, ist jetzt ein eigener Bericht: senden, wenn beide gewünscht sind, sonst wegwerfen.",

@@ -34,6 +34,10 @@ extension FormText {
     .turn: "Girar a la derecha: %1",
     .keptStudio: "Guardado en este aparato y en el estudio.",
     .elsewhere: "Empezado en otro aparato",
+    .otherDevice: "En otro aparato se escribió aquí otra cosa:",
+    .takeOther: "Usar esto",
+    .keepMine: "Dejarlo fuera",
+    .chooseOther: "Elija entre lo que se escribió en dos aparatos.",
     .sentElsewhere: "Este informe se envió desde otro aparato.",
     .taken:
       "Ya se envió un informe que empezó como este, con otras respuestas. Lo que hay aquí es ahora un informe aparte: envíelo si quiere los dos; si no, deséchelo.",

@@ -20,7 +20,7 @@ package enum FormText: String, PageText {
   case addRow, noRows, row, removeRow
   // Fields, pictures and devices.
   case noSettings, formerAnswer, clockOff, storageFull, heicFailed, emptyFile, tooManyPictures, turn
-  case keptStudio, elsewhere, sentElsewhere
+  case keptStudio, elsewhere, sentElsewhere, otherDevice, takeOther, keepMine, chooseOther
   // The draft's key belongs to a report that was sent already, with other answers.
   case taken
   // Why the studio did not take a report, besides its answers.
@@ -48,7 +48,8 @@ package enum FormText: String, PageText {
     .tooLow, .tooHigh, .tooShort, .overLength, .tooFew, .tooMany, .notPattern, .lookAtRows, .calcExpected,
     .calcUnknownField, .calcUnknownFunction, .calcWrongCount, .calcWrongKind, .calcDivision, .calcTooLarge,
     .calcTooComplicated, .calcCycle, .row, .removeRow, .noSettings, .formerAnswer, .clockOff, .storageFull, .heicFailed,
-    .emptyFile, .tooManyPictures, .turn, .keptStudio, .elsewhere, .sentElsewhere, .taken,
+    .emptyFile, .tooManyPictures, .turn, .keptStudio, .elsewhere, .sentElsewhere, .otherDevice, .takeOther, .keepMine,
+    .chooseOther, .taken,
     .notTaken, .reportTooLarge, .pictureTooLarge, .pictureLost, .picturesLacking, .unreadPicture,
   ]
 

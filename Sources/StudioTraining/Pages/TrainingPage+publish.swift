@@ -28,7 +28,7 @@ extension TrainingPage {
       """
       <h1>\(words[.publish])</h1>
       <noscript><p class="notice bad">\(words[.needsScripts])</p></noscript>
-      <form class="card publish" id="publish" data-deliberate data-key="\(Self.newID())" data-token="\(visit.token)" data-most="\(CritiqueDraft.mostPictures)" data-largest="\(CritiqueDraft.largestPicture)" data-waits="\(words[.waiting])" data-sending="\(words[.sending])" data-ready="\(words[.ready])" data-large="\(words[.fileTooLarge])" data-many="\(words[.tooManyPictures])" data-none="\(words[.noPictures])" data-failed="\(words[.notSent])" data-still="\(words[.lineStill])" data-remove="\(words[.remove])" data-forbidden="\(words[.mayNot])" data-wrong="\(words[.removeWrong])" data-photos="\(lent)">
+      <form class="card publish" id="publish" data-deliberate data-key="\(Self.newID())" data-token="\(visit.token)" data-most="\(CritiqueDraft.mostPictures)" data-largest="\(CritiqueDraft.largestPicture)" data-waits="\(words[.waiting])" data-sending="\(words[.sending])" data-ready="\(words[.ready])" data-large="\(words[.fileTooLarge])" data-many="\(words[.tooManyPictures])" data-none="\(words[.noPictures])" data-failed="\(words[.notSent])" data-still="\(words[.lineStill])" data-remove="\(words[.remove])" data-forbidden="\(words[.mayNot])" data-wrong="\(words[.removeWrong])" data-unread="\(words[.fileUnread])" data-full="\(words[.deviceFull])" data-photos="\(lent)">
       <p class="field"><label for="photographer">\(words[.photographer])</label>
       <select id="photographer" required><option value="">\(words[.choosePhotographer])</option>\(options)</select></p>
       <fieldset><legend>\(words[.kind])</legend>
@@ -141,18 +141,29 @@ extension TrainingPage {
       return refuse(.noPhotographer)
     }
     var pictures: [Critique.Picture] = []
+    var missing: [String] = []
     for picture in named {
       guard let name = picture["picture"]?.string, let thumbnail = picture["thumbnail"]?.string,
-        KeptPicture.isName(name), KeptPicture.isName(thumbnail),
-        try await tenant.pictures.jpeg(name, in: album) != nil,
-        try await tenant.pictures.jpeg(thumbnail, in: album) != nil
+        KeptPicture.isName(name), KeptPicture.isName(thumbnail)
       else { return refuse(.noPictures) }
+      guard try await tenant.pictures.jpeg(name, in: album) != nil,
+        try await tenant.pictures.jpeg(thumbnail, in: album) != nil
+      else {
+        missing.append(name)
+        continue
+      }
       let place = "/training/pictures/\(key)/"
       pictures.append(
         .init(
           address: (shell.configuration.publicBaseURL ?? "") + place + name,
           thumbnail: (shell.configuration.publicBaseURL ?? "") + place + thumbnail,
           name: Self.fileName(picture["name"]?.string ?? "")))
+    }
+    // They were removed meanwhile: the page has them, and sends them again.
+    guard missing.isEmpty else {
+      return WebAnswer.json(
+        .members(["error": .string(words[.noPictures]), "missing": .array(missing.map { .string($0) })]),
+        .unprocessableContent)
     }
     let sender = visit.person
     let critique = Critique(

@@ -38,12 +38,22 @@ struct TrainingPage {
   func page(
     _ status: HTTPResponse.Status = .ok, title: String, scripts: [String] = [], _ main: HTML
   ) -> WebAnswer {
-    shell.page(
+    // Shown by a script where the browser has pictures that were chosen and not shared.
+    let isPublishing = scripts.contains(tenant.parts.publishScript)
+    let mayPublish = visit.person?.principal.may(.publishCritique) == true
+    let unshared: HTML? =
+      isPublishing || !mayPublish
+      ? nil
+      : """
+      <p class="notice quiet" id="training-unshared" hidden><a href="/training/new">\(words[.unshared])</a></p>
+
+      """
+    return shell.page(
       visit, status, title: title, section: TrainingTenant.section,
       extras: .init(
         styles: [tenant.parts.style], modules: scripts,
-        preloads: scripts.contains(tenant.parts.publishScript) ? [] : scripts.isEmpty ? [] : tenant.parts.imported),
-      main)
+        preloads: isPublishing ? [] : scripts.isEmpty ? [] : tenant.parts.imported),
+      "\(unshared)\(main)")
   }
 
   // MARK: Finding

@@ -1,3 +1,4 @@
+import BoothStudio
 import BoothWeb
 
 /// The files that the training's pages load.
@@ -7,6 +8,8 @@ struct TrainingFiles: Sendable {
   let listScript: String
   let detailScript: String
   let publishScript: String
+  /// Of every page of the studio.
+  let carrier: String
   /// What the scripts of lists and critiques import.
   let imported: [String]
 
@@ -21,7 +24,16 @@ struct TrainingFiles: Sendable {
     let list = trainingListScript(gallery: gallery, renewal: renewal, kept: kept)
     listScript = files.add("training-list", "js", script, list)
     detailScript = files.add("training-detail", "js", script, trainingDetailScript(gallery: gallery, kept: kept))
-    publishScript = files.add("training-publish", "js", script, trainingPublishScript)
+    let outbox = OutboxFiles(to: &files)
+    let drafts = files.add("training-drafts", "js", script, outbox.linked(trainingDraftsScript))
+    let sharing = files.add(
+      "training-outbox", "js", script,
+      outbox.linked(trainingOutboxScript).replacing("./DRAFTS", with: "./" + drafts))
+    func linked(_ script: String) -> String {
+      script.replacing("./DRAFTS", with: "./" + drafts).replacing("./SHARING", with: "./" + sharing)
+    }
+    publishScript = files.add("training-publish", "js", script, linked(trainingPublishScript))
+    carrier = files.add("training-carrier", "js", script, linked(trainingCarrierScript))
     imported = [gallery, marks, renewal, kept]
     self.files = files
   }

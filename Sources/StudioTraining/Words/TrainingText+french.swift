@@ -112,6 +112,10 @@ extension TrainingText {
     .unknownPerson: "Personne sans nom",
     .noneSent: "Rien n’a encore été envoyé.",
     .waiting: "En attente",
+    .fileUnread: "Cette image n’a pas pu être lue jusqu’au bout. Choisissez-la de nouveau.",
+    .deviceFull:
+      "Il ne reste plus de place sur cet appareil pour cette image. Libérez de la place et choisissez-la de nouveau.",
+    .unshared: "Des photos de formation que vous avez choisies ici ne sont pas encore partagées. Continuez avec elles.",
     .lineStill: "La ligne s’est arrêtée. L’envoi recommence tout seul …",
     .sending: "Envoi : %1 %",
     .ready: "Prêt",

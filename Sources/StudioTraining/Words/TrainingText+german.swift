@@ -114,6 +114,10 @@ extension TrainingText {
     .unknownPerson: "Jemand ohne Namen",
     .noneSent: "Es wurde noch nichts gesendet.",
     .waiting: "Wartet",
+    .fileUnread: "Dieses Bild konnte nicht bis zum Ende gelesen werden. Wählen Sie es noch einmal.",
+    .deviceFull:
+      "Auf diesem Gerät ist kein Platz mehr für dieses Bild. Schaffen Sie Platz, und wählen Sie es noch einmal.",
+    .unshared: "Hier liegen Trainingsfotos von Ihnen, die noch nicht geteilt sind. Machen Sie damit weiter.",
     .lineStill: "Die Leitung stand still. Es wird von selbst noch einmal gesendet …",
     .sending: "Wird gesendet: %1 %",
     .ready: "Bereit",

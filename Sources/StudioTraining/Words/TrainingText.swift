@@ -13,7 +13,8 @@ enum TrainingText: String, PageText {
   case red, green, blue, yellow, white, black, draw, colour, pinNote, undo, saveMarks, drawHelp, tooMuchDrawn
   case changedMeanwhile, lastOne, oneCritique, critiques, ofOthers, noPhotographers, forMe, unknownPerson
   case administratorShares, roleShares, onlyPhotographer
-  case noneSent, waiting, lineStill, sending, ready, fileTooLarge, tooManyPictures, noPictures, notSent, remove, mayNot
+  case noneSent, waiting, fileUnread, deviceFull, unshared
+  case lineStill, sending, ready, fileTooLarge, tooManyPictures, noPictures, notSent, remove, mayNot
   case tooMuchWaiting
   case removeWrong, photographer, choosePhotographer, kind, picturesHelp, publishNow, needsScripts
   case alreadyPublished, fileHEIC, fileNoLibrary, fileCut, fileDamaged, fileUnknown, fileTooLong, fileRare
