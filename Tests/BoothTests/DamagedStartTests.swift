@@ -229,8 +229,8 @@ import Testing
     try putEvent("data/events/theirs", "{")
     let booth = try booth([], ["BOOTH_EVENT": "theirs"])
     defer { booth.end() }
-    let told = try await status(with: "trouble: event")
-    #expect(told.contains("eventSelection") && told.contains("\"theirs\""), "\(told)")
+    let told = try await status(with: "eventSelection")
+    #expect(told.contains("trouble: event") && told.contains("\"theirs\""), "\(told)")
     let doctor = try await Program.run(
       ["doctor", "--mock-camera", "--data", data], environment: ["BOOTH_EVENT": "theirs"])
     #expect(doctor.output.contains("BAD  events: 1 in ") && doctor.output.contains("\"theirs\""), "\(doctor.output)")
