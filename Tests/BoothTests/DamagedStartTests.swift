@@ -98,7 +98,9 @@ import Testing
   private func words(_ damage: Damage) -> String {
     switch damage {
     case .lockFolder, .booksFolder, .booksGarbage, .locationsFile: "trouble: locations"
-    case .galleryLink, .galleryMark, .galleryHost, .galleryName: "trouble: own gallery"
+    case .galleryLink, .galleryHost, .galleryName: "trouble: own gallery"
+    // It is moved aside, and waits for nobody.
+    case .galleryMark: "trouble: gallery folder"
     case .galleryToken: "trouble: gallery token"
     case .panel: "trouble: panel"
     default: "trouble: settings"

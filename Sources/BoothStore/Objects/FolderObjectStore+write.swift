@@ -123,7 +123,9 @@ extension FolderObjectStore {
       let found = try about(key.text) { () throws(SystemFault) in try folder.obstacle(to: key) }
       throw ObjectStoreError(
         .refused, subject: key.text,
-        detail: found.map { "\($0.name) is \($0.kind.words), and a folder is needed there: move it away" }
+        detail: found.map {
+          "an object and a folder cannot have the same name: \($0.name) is \($0.kind.words), no folder: move it away"
+        }
           ?? "an object and a folder cannot have the same name: other objects lie under this key")
     }
     folder.place.wrote(key, status)

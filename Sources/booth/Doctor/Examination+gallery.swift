@@ -47,8 +47,8 @@ extension Examination {
             "gallery", "the running booth's uploads do not arrive (links begin with \(status.linkBase)): \(failure)",
             isOwn
               ? "see `booth`: its own gallery says what it lacks; they go on by themselves when it has that"
-              : "see to what it says; where the gallery is elsewhere, check the network and its address and token "
-                + "(gallery.url, gallery.token); they go on by themselves when it takes them"))
+              : "check the network and the gallery's address and token (gallery.url, gallery.token), or see to what it says; "
+                + "they go on by themselves when it answers"))
       }
       var finding = OwnGallery.isLocalOnly(status.linkBase) ? await unanswered(status.linkBase) : nil
       if finding == nil { finding = await links(status.linkBase) }
