@@ -4,6 +4,7 @@ a network, from two tabs, after the page was reloaded or left.
 How much is tried: a few of each, or more with BOOTH_FULL."""
 
 import base64
+import json
 import os
 
 from playwright.sync_api import expect
@@ -193,6 +194,33 @@ with lab() as here:
         page.fill("#notes", "Kept by a version before")
         page.click("#send")
         arrives("kept by an earlier version", page, some)
+    so(page, f"({STORED})(0)")
+    page.context.close()
+
+    # No room for the moment: the studio's words stand there, and it goes on by itself. A key that another one has taken: it is said, and
+    # everything goes under a key of its own when it is shared again.
+    page = here.page("phone", storage_state=state)
+    page.expected += CUT + [r"507", r"409"]
+    answers = []
+
+    def once(status, words):
+        def answer(route):
+            if status in answers:
+                return route.continue_()
+            answers.append(status)
+            route.fulfill(status=status, content_type="application/json", body=json.dumps({"error": words}))
+        return answer
+
+    page.route("**/training/uploads/*", once(507, "There is no room for the moment."))
+    page.route("**/training/publish", once(409, "This was shared already."))
+    chosen(page, address, files[:2])
+    expect(page.locator("#picked li").first).to_contain_text("There is no room for the moment.")
+    expect(page.locator("#picked .quiet", has_text="Ready")).to_have_count(2)
+    page.click("#send")
+    expect(page.locator("#complaint")).to_have_text("This was shared already.")
+    expect(page.locator("#picked .quiet", has_text="Ready")).to_have_count(2)
+    page.click("#send")
+    arrives("after there was no room, and under a key of its own", page, files[:2])
     so(page, f"({STORED})(0)")
     page.context.close()
 
