@@ -60,7 +60,7 @@ public final class SQLiteLocationLedger: LocationLedger {
   }
 
   /// One transaction, flushed to the drive when it returns. Waits up to 5 s for another process that has the database.
-  /// - Throws: also `moved`: the transaction went to a file that is not at its path any more.
+  /// - Throws: also `moved` and `replaced`: the transaction went to a file that is not at its path any more.
   public func commit(_ changes: [LocationChange]) throws(StoreError) {
     try checkPlace()
     try FaultPoint.commit(changes) { () throws(StoreError) in

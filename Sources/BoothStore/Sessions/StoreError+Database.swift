@@ -6,6 +6,9 @@ extension StoreError {
   /// What the operator need not do about a database that is damaged.
   static let damageAdvice = "; the booth's next start sets it aside and writes it anew"
 
+  /// Nor about one that was removed or replaced.
+  static let replacedAdvice = "; the booth's next start writes it anew from the session folders"
+
   /// Tells any error of the database or the file system by what can be done about it.
   init(wrapping error: any Error, _ subject: String) {
     switch error {
@@ -14,6 +17,8 @@ extension StoreError {
       self.init(.damaged, subject: fault.path, detail: "\(fault.words): what is written is lost\(Self.damageAdvice)")
     case HeldPlaces.Fault.unseen(let path, let number) where SystemWords.isExhausted(number):
       self.init(.noFiles, subject: path, detail: SystemWords.of(number))
+    case let fault as HeldPlaces.Fault where BookFiles.suffixes.contains { fault.path == subject + $0 }:
+      self.init(.replaced, subject: fault.path, detail: "\(fault.words): what is written is lost\(Self.replacedAdvice)")
     case let fault as HeldPlaces.Fault:
       self.init(
         .moved, subject: fault.path, detail: "\(fault.words): what is written is lost; put back what belongs there")
