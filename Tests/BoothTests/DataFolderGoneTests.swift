@@ -143,7 +143,7 @@ import Testing
   }
 
   /// What happens to the files of the books alone.
-  enum Loss: String, CaseIterable { case anOlderCopy, anotherFile, removed, logRemoved }
+  enum Loss: String, CaseIterable { case anOlderCopy, anotherFile, removed, logRemoved, logWrittenOver }
 
   private static func take(_ loss: Loss, _ folder: TemporaryFolder, older: [UInt8]) throws {
     switch loss {
@@ -154,6 +154,10 @@ import Testing
       for ending in ["", "-wal", "-shm"] {
         try FileManager.default.removeItem(atPath: folder.path("data/booth.sqlite" + ending))
       }
+    case .logWrittenOver:
+      let size = try folder.read("data/booth.sqlite-wal").count
+      let file = open(folder.path("data/booth.sqlite-wal"), O_WRONLY | O_CLOEXEC)
+      #expect(pwrite(file, [UInt8](repeating: 0x5A, count: size), size, 0) == size && close(file) == 0)
     case .logRemoved: try FileManager.default.removeItem(atPath: folder.path("data/booth.sqlite-wal"))
     }
   }
@@ -166,10 +170,13 @@ import Testing
     let older = try folder.read("data/booth.sqlite")
     try await Self.sessions(folder, atLeast: 3)
     try take(loss, folder, older: older)
-    let line = await Self.line(booth, with: "the database was removed or replaced")
+    let line = await Self.line(
+      booth, with: loss == .logWrittenOver ? "the database is damaged" : "the database was removed or replaced")
     #expect(line?.contains("the booth ends by itself") == true, "\(loss): \(line ?? "")")
     let status = try await Program.run(["status", "--json", "--data", folder.path("data")])
-    #expect(status.output.replacing(" ", with: "").contains("\"refusal\":\"replaced\""), "\(loss): \(status.output)")
+    #expect(
+      status.output.replacing(" ", with: "").contains(
+        "\"refusal\":\"\(loss == .logWrittenOver ? "damaged" : "replaced")\""), "\(loss): \(status.output)")
     while await booth.nextLine() != nil {}
     #expect(booth.code == 75, "\(loss): it ends to be started anew")
     let next = try RunningProgram(Self.arguments(folder, ["--sessions", "1"]), readingLog: true)
@@ -185,7 +192,9 @@ import Testing
       "\(loss): \(listed.output)")
   }
 
-  @Test func `a booth whose database alone is removed or replaced under its guests ends to be started anew, and heals`()
+  @Test
+  func
+    `a booth whose database alone is removed, replaced or written over under its guests ends to be started anew, and heals`()
     async throws
   {
     // Each waits for its first minute to end.
@@ -195,15 +204,18 @@ import Testing
     }
   }
 
-  @Test func `a booth under which all that its data folder has is removed waits, as a start would begin an empty one`()
+  @Test
+  func `a booth under which all that its data folder has is moved away waits, as a start would begin an empty one`()
     async throws
   {
     let folder = try TemporaryFolder()
     let booth = try RunningProgram(Self.arguments(folder, []), readingLog: true)
     defer { booth.end(SIGKILL) }
     _ = await Self.line(booth, with: "waiting for guests")
+    try FileManager.default.createDirectory(atPath: folder.path("away"), withIntermediateDirectories: true)
     for name in try FileManager.default.contentsOfDirectory(atPath: folder.path("data")) {
-      try FileManager.default.removeItem(atPath: folder.path("data/" + name))
+      // A log of SQLite's may go by itself meanwhile.
+      #expect(rename(folder.path("data/" + name), folder.path("away/" + name)) == 0 || errno == ENOENT, "\(name)")
     }
     let line = await Self.line(booth, with: "out of order")
     #expect(line?.contains("the data folder is not where it was") == true, "\(line ?? "")")

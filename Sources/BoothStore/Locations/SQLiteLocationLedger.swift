@@ -50,8 +50,13 @@ public final class SQLiteLocationLedger: LocationLedger {
     }
   }
 
-  /// Lets the files go; whatever is asked afterwards fails.
+  /// Lets the files go; whatever is asked afterwards fails. Where another program has written into the log, nothing is closed, as SQLite
+  /// would bring that into the database.
   func close() throws(StoreError) {
+    if let fault = held.logFault, fault == .overwritten(fault.path) {
+      _ = Unmanaged.passRetained(database)
+      throw StoreError(wrapping: fault, path)
+    }
     do { try database.close() } catch { throw StoreError(wrapping: error, path) }
   }
 

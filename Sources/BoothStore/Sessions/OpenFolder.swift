@@ -110,9 +110,11 @@ private struct Opening {
       if let name = try files.setAside() { cause = "the database was damaged and is set aside as \(name)" }
     case .sound, .odd:
       // A booth that runs always has a log with something in it: one that is gone has taken the newest commits with it,
-      // and whoever only looked since then (an audit) has left an empty one.
-      let isComplete = try files.isComplete()
-      logWasLost = wasLeft && isComplete
+      // and whoever only looked since then (an audit) has left an empty one. So has one that was written over.
+      if wasLeft {
+        logWasLost = try files.isComplete()
+        if !logWasLost { logWasLost = try files.isLogDamaged() }
+      }
     }
     if let cause { tell("\(cause); the books are written anew from the session folders") }
     var setAside: String?

@@ -68,11 +68,16 @@ public final class SQLiteLedger: Ledger {
   }
 
   /// Brings the log's commits into the database and lets the files go; whatever is asked afterwards fails. A database that is not the
-  /// one at its path any more only lets go: what is there belongs to another, and SQLite leaves that alone.
+  /// one at its path any more only lets go: what is there belongs to another, and SQLite leaves that alone. Where another program has
+  /// written into the log, nothing is closed, as SQLite would bring that into the database: the next start looks at the log.
   func close() throws(StoreError) {
     do {
       if isReplaced { return try database.close() }
-      try database.writeWithoutTransaction { db in try held.changing { _ = try db.checkpoint(.truncate) } }
+      if let fault = held.logFault, fault == .overwritten(fault.path) {
+        _ = Unmanaged.passRetained(database)
+        throw fault
+      }
+      try database.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
       try database.close()
     } catch { throw StoreError(wrapping: error, path) }
   }
