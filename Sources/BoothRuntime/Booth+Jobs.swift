@@ -32,14 +32,15 @@ extension Booth {
 
   private func finished(_ lease: AttemptID) { running[lease] = nil }
 
-  /// A file that is missing because the data folder is away is not missing for good: the work is done when the folder is back.
+  /// A file that is missing because the data folder is away is not missing for good: the work is done when the folder is back, or
+  /// after the new start.
   private nonisolated func lasting(_ failure: JobFault) async -> JobFault {
     guard failure.cause == .here, failure.kind == .impossible || failure.kind == .needsOperator else { return failure }
     do throws(StoreError) {
       _ = try await ports.store.space()
       return failure
     } catch {
-      return error.code == .moved ? JobFault(.mayPass, failure.detail) : failure
+      return error.code == .moved || error.code == .replaced ? JobFault(.mayPass, failure.detail) : failure
     }
   }
 

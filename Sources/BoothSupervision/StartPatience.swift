@@ -16,7 +16,7 @@ public enum StartPatience {
   /// - Returns: what guests and operator are told while the booth waits; nil: it ends.
   public static func words(_ error: StoreError, at place: DataPlace) -> String? {
     switch error.code {
-    case .notFound, .newerVersion, .inUse, .damaged, .moved, .noFiles: return nil
+    case .notFound, .newerVersion, .inUse, .damaged, .moved, .replaced, .noFiles: return nil
     case .full, .readOnly, .failed: break
     }
     if place.exists, place.isReadOnly {

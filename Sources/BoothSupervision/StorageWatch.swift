@@ -6,8 +6,8 @@ public import BoothCore
 /// the booth then leaves out. A level is left upwards only when there is a quarter more room than its mark, so that a
 /// disk at the edge does not switch a booth on and off. A write that the disk refuses closes the booth for new sessions
 /// whatever was measured (a quota, no inodes, a disk that turned read-only, a failing flush), until a trial write
-/// succeeds; that is tried at every measurement. Damaged books are made anew by a start alone: the booth asks to be started
-/// anew when no guests are there, and not in its first minute, so that books that no start mends do not make it start for ever
+/// succeeds; that is tried at every measurement. Books that are damaged, or that were removed or replaced, are put in order by a start
+/// alone: the booth asks to be started anew when no guests are there, and not in its first minute, so that books that no start mends do not make it start for ever
 /// in one go.
 public struct StorageWatch: Sendable, Equatable {
   /// What happened, or what became of an effect.
@@ -24,9 +24,14 @@ public struct StorageWatch: Sendable, Equatable {
     case writeFailed(StoreError.Code, String)
     case wrote
 
-    /// What it means that the room could not be measured. A folder that is not where it was takes nothing, whatever room is there.
+    /// What it means that the room could not be measured. A folder or a database that is not where it was takes nothing, whatever room
+    /// is there.
     public init(unmeasured error: StoreError) {
-      self = error.code == .moved ? .writeFailed(error.code, error.description) : .measureFailed(error.description)
+      switch error.code {
+      case .moved, .replaced, .damaged: self = .writeFailed(error.code, error.description)
+      case .full, .readOnly, .notFound, .newerVersion, .inUse, .noFiles, .failed:
+        self = .measureFailed(error.description)
+      }
     }
   }
 
@@ -78,7 +83,7 @@ public struct StorageWatch: Sendable, Equatable {
 
   /// When the booth asks to be started anew; nil while there is no reason to.
   private var restartDue: Instant? {
-    guard refusal?.kind == .damaged, !guestsAreThere, !hasAskedForRestart else { return nil }
+    guard refusal?.kind.mayPass == false, !guestsAreThere, !hasAskedForRestart else { return nil }
     return startedAt.map { $0 + Self.shortestUptime }
   }
 
@@ -111,8 +116,9 @@ public struct StorageWatch: Sendable, Equatable {
       return tell()
     case .writeFailed(let code, let words):
       guard let refused = Refusal(code, words) else { return [] }
-      // A trial write says something else of damaged books now and then; a new start is wanted all the same.
-      if refusal?.kind == .damaged, refused.kind != .damaged, refused.kind != .moved { return [] }
+      // A trial write says something else of such books now and then; a new start is wanted all the same. Not of a folder that has
+      // gone since: a start would begin another in its place.
+      if refusal?.kind.mayPass == false, refused.kind.mayPass, refused.kind != .moved { return [] }
       refusal = refused
       return tell()
     case .wrote:
@@ -190,6 +196,12 @@ extension StorageWatch.Refusal {
     case .moved:
       self.init(
         kind: .moved, words: "the data folder is not where it was (\(words)); the booth goes on when it is")
+    case .replaced:
+      self.init(
+        kind: .replaced,
+        words:
+          "the database was removed or replaced (\(words)); the booth ends by itself, and puts it in order as it starts: "
+          + "start it where nothing else does")
     case .notFound, .newerVersion, .inUse: return nil
     }
   }

@@ -151,7 +151,7 @@ extension SyncError {
       }
     case .books(let error):
       switch error.code {
-      case .full, .readOnly, .inUse, .damaged, .newerVersion, .moved, .noFiles: true
+      case .full, .readOnly, .inUse, .damaged, .newerVersion, .moved, .replaced, .noFiles: true
       case .notFound, .failed: false
       }
     }

@@ -60,7 +60,11 @@ public final class PhotoMarks: Sendable {
     }
   }
 
-  deinit { file.end() }
+  deinit {
+    // Where another program has written into the log, nothing is closed: SQLite would bring that into the database.
+    if let fault = held.logFault, fault == .overwritten(fault.path) { _ = Unmanaged.passRetained(database) }
+    file.end()
+  }
 
   /// One transaction. Refused where the file is not the one that was opened any more: what is written is lost.
   func write<Value: Sendable>(_ body: @Sendable @escaping (Database) throws -> Value) async throws -> Value {

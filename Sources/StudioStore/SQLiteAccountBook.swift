@@ -90,6 +90,9 @@ public final class SQLiteAccountBook: AccountBook {
   /// What of the database's files is not as this process left it; nil where all is.
   package var fault: HeldPlaces.Fault? { database.held.fault }
 
+  /// The same of the write-ahead log, by reading all of it: before it is brought into the database as the file is let go.
+  package var logFault: HeldPlaces.Fault? { database.held.logFault }
+
   /// Says whether this process is the studio that serves, and alone writes the database's file; another one leaves that to it.
   package func takeLog(serves: Bool) throws(AccountError) {
     do { try database.take(serves ? .own : .others) } catch { throw Self.fault(error, database.path) }

@@ -36,8 +36,7 @@ extension StudioDatabase {
   func shortenLog(_ db: Database) {
     guard held.fault == nil else { return }
     let isRoom = DiskRoom.of(path).map { $0.free >= Self.littleRoom } ?? true
-    held.changing {
-      do { _ = try db.checkpoint(isRoom ? .truncate : .passive) } catch {}
-    }
+    // Where something else has written into the log, the next look says so.
+    do { try held.changing { _ = try db.checkpoint(isRoom ? .truncate : .passive) } } catch {}
   }
 }

@@ -252,7 +252,19 @@ final class StudioDatabase: Sendable {
 
   /// Lets the file go, as soon as nobody reads or writes any more; who asks from now on gets a ``ClosedFault``. Nothing that was
   /// answered is lost.
-  func close() { queue.withLock { $0 = nil } }
+  ///
+  /// Where another program has written into the log, nothing is closed: SQLite would bring that into the database. The log stays for the
+  /// next start, which says what is lost.
+  func close() {
+    let last = queue.withLock { queue in
+      defer { queue = nil }
+      return queue
+    }
+    if let last, isLogOverwritten { _ = Unmanaged.passRetained(last) }
+  }
+
+  /// Whether another program has written into the log; reads all of it.
+  var isLogOverwritten: Bool { held.logFault.map { $0 == .overwritten($0.path) } ?? false }
 
   /// Where only the log is gone or replaced: brings what this process has of it into the database, as nobody else can. Not what another
   /// program has written into it.

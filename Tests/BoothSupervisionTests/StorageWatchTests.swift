@@ -84,20 +84,24 @@ import Testing
     #expect(send(.wrote) == [.tellFlow(StorageNews(.plenty, "")), .tellOperator(nil)])
   }
 
-  @Test
+  @Test(arguments: [
+    (StoreError.Code.damaged, "the database is damaged"), (.replaced, "the database was removed or replaced"),
+  ])
   mutating func
-    `a booth whose books are damaged asks to be started anew when its guests have gone, after a minute, and once`()
+    `a booth whose books are damaged or replaced asks to be started anew when its guests have gone, after a minute, and once`(
+      _ code: StoreError.Code, _ words: String
+    )
   {
     _ = send(.started)
     _ = free(9000)
     now = now + .seconds(20)
     _ = send(.guestsAreThere(true))
-    let told = send(.writeFailed(.damaged, "in words"))
+    let told = send(.writeFailed(code, "in words"))
     guard case .tellFlow(let news)? = told.first else {
       Issue.record("\(told)")
       return
     }
-    #expect(news.refusal == .damaged && news.words.contains("the database is damaged"))
+    #expect(news.refusal?.rawValue == code.rawValue && news.words.contains(words))
     // A trial write may say something else of them, or that the disk fails.
     #expect(send(.writeFailed(.failed, "in other words")) == [])
     now = now + .seconds(60)
@@ -118,6 +122,21 @@ import Testing
       _ = send(.measured(DiskSpace(freeBytes: 9000, totalBytes: 10_000)))
     }
     #expect(asked == Instant(nanoseconds: 0) + StorageWatch.shortestUptime)
+  }
+
+  @Test mutating func `a booth whose folder goes after its books does not ask to be started in an empty one`() {
+    _ = send(.started)
+    _ = free(9000)
+    _ = send(.guestsAreThere(true))
+    _ = send(.writeFailed(.replaced, "the books"))
+    _ = send(.writeFailed(.moved, "the folder"))
+    now = now + .seconds(100)
+    #expect(send(.guestsAreThere(false)) == [])
+    #expect(send(.timePassed) == [.measure, .tryWriting])
+    #expect(send(.measured(DiskSpace(freeBytes: 9000, totalBytes: 10_000))) == [])
+    // The folder is back, and its books are not.
+    let back = send(.writeFailed(.replaced, "the books"))
+    #expect(back.contains { if case .askForRestart = $0 { true } else { false } }, "\(back)")
   }
 
   @Test mutating func `an error that is no trouble of the disk closes nothing`() {

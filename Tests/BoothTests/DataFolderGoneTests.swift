@@ -142,6 +142,85 @@ import Testing
       lines.count >= 4 && lines.allSatisfy { $0.contains("uploaded") || $0.contains("discarded") }, "\(listed.output)")
   }
 
+  /// What happens to the files of the books alone.
+  enum Loss: String, CaseIterable { case anOlderCopy, anotherFile, removed, logRemoved, logWrittenOver }
+
+  private static func take(_ loss: Loss, _ folder: TemporaryFolder, older: [UInt8]) throws {
+    switch loss {
+    case .anOlderCopy, .anotherFile:
+      try folder.put("new", loss == .anOlderCopy ? older : Array("this is no database\n".utf8))
+      try move(folder.path("new"), folder.path("data/booth.sqlite"))
+    case .removed:
+      for ending in ["", "-wal", "-shm"] {
+        try FileManager.default.removeItem(atPath: folder.path("data/booth.sqlite" + ending))
+      }
+    case .logWrittenOver:
+      let size = try folder.read("data/booth.sqlite-wal").count
+      let file = open(folder.path("data/booth.sqlite-wal"), O_WRONLY | O_CLOEXEC)
+      #expect(pwrite(file, [UInt8](repeating: 0x5A, count: size), size, 0) == size && close(file) == 0)
+    case .logRemoved: try FileManager.default.removeItem(atPath: folder.path("data/booth.sqlite-wal"))
+    }
+  }
+
+  private static func plays(through loss: Loss) async throws {
+    let folder = try TemporaryFolder()
+    let booth = try RunningProgram(Self.arguments(folder, ["--sessions", "400"]), readingLog: true)
+    defer { booth.end(SIGKILL) }
+    try await Self.sessions(folder, atLeast: 2)
+    let older = try folder.read("data/booth.sqlite")
+    try await Self.sessions(folder, atLeast: 3)
+    try take(loss, folder, older: older)
+    let line = await Self.line(
+      booth, with: loss == .logWrittenOver ? "the database is damaged" : "the database was removed or replaced")
+    #expect(line?.contains("the booth ends by itself") == true, "\(loss): \(line ?? "")")
+    let status = try await Program.run(["status", "--json", "--data", folder.path("data")])
+    #expect(
+      status.output.replacing(" ", with: "").contains(
+        "\"refusal\":\"\(loss == .logWrittenOver ? "damaged" : "replaced")\""), "\(loss): \(status.output)")
+    while await booth.nextLine() != nil {}
+    #expect(booth.code == 75, "\(loss): it ends to be started anew")
+    let next = try RunningProgram(Self.arguments(folder, ["--sessions", "1"]), readingLog: true)
+    defer { next.end(SIGKILL) }
+    while await next.nextLine() != nil {}
+    #expect(next.code == 0, "\(loss)")
+    let audit = try await Program.run(["audit", "--data", folder.path("data")])
+    #expect(audit.code == 0 && audit.output.contains(" 0 gaps"), "\(loss): \(audit.output)\(audit.errors)")
+    let listed = try await Program.run(["session", "list", "--data", folder.path("data")])
+    let lines = listed.output.split(separator: "\n")
+    #expect(
+      lines.count >= 4 && lines.allSatisfy { $0.contains("uploaded") || $0.contains("discarded") },
+      "\(loss): \(listed.output)")
+  }
+
+  @Test
+  func
+    `a booth whose database alone is removed, replaced or written over under its guests ends to be started anew, and heals`()
+    async throws
+  {
+    // Each waits for its first minute to end.
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for loss in Loss.allCases { group.addTask { try await Self.plays(through: loss) } }
+      try await group.waitForAll()
+    }
+  }
+
+  @Test
+  func `a booth under which all that its data folder has is moved away waits, as a start would begin an empty one`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let booth = try RunningProgram(Self.arguments(folder, []), readingLog: true)
+    defer { booth.end(SIGKILL) }
+    _ = await Self.line(booth, with: "waiting for guests")
+    try FileManager.default.createDirectory(atPath: folder.path("away"), withIntermediateDirectories: true)
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path("data")) {
+      // A log of SQLite's may go by itself meanwhile.
+      #expect(rename(folder.path("data/" + name), folder.path("away/" + name)) == 0 || errno == ENOENT, "\(name)")
+    }
+    let line = await Self.line(booth, with: "out of order")
+    #expect(line?.contains("the data folder is not where it was") == true, "\(line ?? "")")
+  }
+
   @Test func `a booth whose data folder is removed begins no other in its place`() async throws {
     let folder = try TemporaryFolder()
     let booth = try RunningProgram(Self.arguments(folder, []), readingLog: true)

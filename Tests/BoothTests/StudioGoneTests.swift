@@ -111,6 +111,33 @@ import Testing
     for _ in 0..<Self.rounds { try await round(way) }
   }
 
+  @Test(arguments: [true, false])
+  func `a studio whose log is written over stops, keeps that out of its database, and says what is lost`(
+    _ isEnded: Bool
+  ) async throws {
+    let folder = try TemporaryFolder()
+    try Self.files.createDirectory(atPath: folder.path("data"), withIntermediateDirectories: true)
+    let studio = try Self.start(folder)
+    defer { studio.end() }
+    let (base, link) = try await StudioVisitor.meet(studio)
+    let anna = StudioVisitor(base)
+    try await anna.join(link)
+    #expect(try await anna.json(StudioRound.form(base: "null", "Q1"), to: "/reports/forms/save").status == 200)
+    let name = "data/studio/documents.sqlite"
+    let (before, size) = (try folder.read(name), try folder.read(name + "-wal").count)
+    let file = open(folder.path(name + "-wal"), O_WRONLY | O_CLOEXEC)
+    let noise = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 167 &+ 91) }
+    #expect(pwrite(file, noise, size, 0) == size && close(file) == 0)
+    // Asked to end at the same moment, it does not close the database over the log either.
+    if isEnded { kill(studio.id, SIGTERM) }
+    #expect(studio.code == 66)
+    #expect(try folder.read(name) == before)
+    let doctor = try await Program.run(["doctor", "--mock-camera", "--data", folder.path("data")])
+    #expect(
+      doctor.output.contains("documents.sqlite-wal") && doctor.output.contains("can no longer be read"),
+      "\(doctor.output)")
+  }
+
   private func round(_ way: Way) async throws {
     let folder = try TemporaryFolder()
     try Self.files.createDirectory(atPath: folder.path("data"), withIntermediateDirectories: true)

@@ -100,6 +100,25 @@ import Testing
     }
   }
 
+  @Test func `a log that is begun anew after each checkpoint, beside another process, raises no alarm`() async throws {
+    let folder = try TemporaryFolder()
+    try Self.files.createDirectory(atPath: folder.path("live"), withIntermediateDirectories: true)
+    let store = try Self.open(folder)
+    defer { store.close() }
+    let other = try SQLiteDocumentStore(path: folder.path("live/\(Self.name)"))
+    defer { other.close() }
+    try other.takeLog(serves: false)
+    let long = String(repeating: "long ", count: 40_000)
+    for round in 0..<4 {
+      for number in 0..<30 {
+        _ = try await store.commit([.set(Self.path(number), ["notes": .string("\(round) \(long)")])])
+        _ = try await other.commit([.set(Self.path(number + 100), ["notes": .string("\(round)")])])
+        #expect(store.fault == nil && other.fault == nil)
+      }
+      #expect(store.logFault == nil && other.logFault == nil)
+    }
+  }
+
   @Test func `a kill alone is no damage`() async throws {
     let folder = try TemporaryFolder()
     try await Self.killed(in: folder)

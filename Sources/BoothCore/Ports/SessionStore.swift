@@ -14,8 +14,11 @@ public struct StoreError: Error, Sendable, Equatable, CustomStringConvertible {
     case inUse
     /// The database is damaged. The next start writes it anew from the session folders.
     case damaged
-    /// The data folder, or a database in it, was removed, renamed, replaced or unmounted while it was in use.
+    /// The data folder was removed, renamed, replaced or unmounted while it was in use, or what is in it exchanged.
     case moved
+    /// A database in the data folder was removed or replaced while it was in use; the folder is in its place. The next start puts it in
+    /// order.
+    case replaced
     /// The program, or the machine, may open no more files. No fault of the disk.
     case noFiles
     /// Anything else the disk or the database said.

@@ -19,8 +19,11 @@ public enum StorageRefusal: String, Sendable, Codable, CaseIterable {
   case full
   /// The disk cannot be written.
   case readOnly
-  /// The data folder, or a database in it, is not where it was.
+  /// The data folder is not where it was.
   case moved
+  /// The booth's database was removed, or another was put in its place, and the data folder is in its place: a new start puts it in
+  /// order.
+  case replaced
   /// The booth's database is damaged: only a new start makes it anew.
   case damaged
   /// Too many files are open, in the booth or on the machine.
@@ -29,7 +32,7 @@ public enum StorageRefusal: String, Sendable, Codable, CaseIterable {
   case failing
 
   /// Whether the same process may write again, without a new start.
-  public var mayPass: Bool { self != .damaged }
+  public var mayPass: Bool { self != .damaged && self != .replaced }
 
   /// In a word or two, for a table.
   public var words: String {
@@ -37,6 +40,7 @@ public enum StorageRefusal: String, Sendable, Codable, CaseIterable {
     case .full: "full"
     case .readOnly: "cannot be written"
     case .moved: "moved"
+    case .replaced: "database replaced"
     case .damaged: "database damaged"
     case .noFiles: "too many open files"
     case .failing: "fails"

@@ -31,15 +31,15 @@ final class DiskGate: Disk, @unchecked Sendable {
 
   func calm() {
     (isFull, isReadOnly, failingSyncs, failingCalls, killAt) = (false, false, 0, 0, nil)
-    // Damaged books are mended by a start alone, whatever else is over.
-    if refusingBooks != .damaged { refusingBooks = nil }
+    // Damaged and replaced books are mended by a start alone, whatever else is over.
+    if refusingBooks == .failed { refusingBooks = nil }
   }
 
   /// A new process has nothing to do with the death of the old one.
   func revive() {
     isKilled = false
     killAt = nil
-    if refusingBooks == .damaged { refusingBooks = nil }
+    if refusingBooks != .failed { refusingBooks = nil }
   }
 
   /// Before each commit of the books.

@@ -43,6 +43,7 @@ public enum FaultKind: String, Sendable, Codable, CaseIterable {
   case fileDamaged = "file-damaged"
   case fileMissing = "file-missing"
   case booksRefuse = "books-refuse"
+  /// Damaged, or replaced by another file.
   case booksDamaged = "books-damaged"
   // The process.
   case kill

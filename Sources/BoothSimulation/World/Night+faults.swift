@@ -82,8 +82,8 @@ extension Night {
     case .booksRefuse:
       gate.refusingBooks = .failed
       later(fault) { if $0.gate.refusingBooks == .failed { $0.gate.refusingBooks = nil } }
-    // Until the next start, which makes them anew.
-    case .booksDamaged: gate.refusingBooks = .damaged
+    // Until the next start, which puts them in order.
+    case .booksDamaged: gate.refusingBooks = fault.salt & 1 == 0 ? .damaged : .replaced
     case .fileDamaged, .fileMissing: takeFile(fault.kind, &random)
     case .syncFails: gate.failingSyncs += 1 + random.below(3)
     default: gate.failingCalls += 1 + random.below(6)

@@ -45,7 +45,7 @@ public final class FolderLocationBook: LocationBook, @unchecked Sendable {
       queue.async {
         let result: Result<Value, StoreError>
         do throws(StoreError) { result = .success(try body(self.files)) } catch {
-          if error.code == .damaged { self.files.suspect() }
+          if error.code == .damaged || error.code == .replaced { self.files.suspect() }
           result = .failure(error)
         }
         continuation.resume(returning: result)

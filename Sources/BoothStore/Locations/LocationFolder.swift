@@ -139,7 +139,7 @@ final class LocationFolder {
     } catch let error where error.code == .notFound { return nil }
   }
 
-  /// Whatever turned out to be damaged is looked at again with the next call.
+  /// Whatever turned out to be damaged, or replaced, is looked at again with the next call.
   func suspect() { file = nil }
 
   func close() {

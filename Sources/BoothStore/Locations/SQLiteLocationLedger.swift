@@ -50,8 +50,13 @@ public final class SQLiteLocationLedger: LocationLedger {
     }
   }
 
-  /// Lets the files go; whatever is asked afterwards fails.
+  /// Lets the files go; whatever is asked afterwards fails. Where another program has written into the log, nothing is closed, as SQLite
+  /// would bring that into the database.
   func close() throws(StoreError) {
+    if let fault = held.logFault, fault == .overwritten(fault.path) {
+      _ = Unmanaged.passRetained(database)
+      throw StoreError(wrapping: fault, path)
+    }
     do { try database.close() } catch { throw StoreError(wrapping: error, path) }
   }
 
@@ -60,7 +65,7 @@ public final class SQLiteLocationLedger: LocationLedger {
   }
 
   /// One transaction, flushed to the drive when it returns. Waits up to 5 s for another process that has the database.
-  /// - Throws: also `moved`: the transaction went to a file that is not at its path any more.
+  /// - Throws: also `moved` and `replaced`: the transaction went to a file that is not at its path any more.
   public func commit(_ changes: [LocationChange]) throws(StoreError) {
     try checkPlace()
     try FaultPoint.commit(changes) { () throws(StoreError) in

@@ -1,4 +1,5 @@
 import BoothCore
+import BoothSystem
 
 /// The database's files in a data folder: what can be told of them without SQLite, and how they are set aside.
 struct BookFiles: Sendable {
@@ -11,6 +12,14 @@ struct BookFiles: Sendable {
 
   /// The database has everything: there is no log, or an empty one.
   func isComplete() throws(StoreError) -> Bool { try disk.sizeBytes(Self.name + "-wal") ?? 0 == 0 }
+
+  /// What is in the log cannot all be read: it was written over, or damaged.
+  func isLogDamaged() throws(StoreError) -> Bool {
+    let log = Self.name + "-wal"
+    guard try disk.kind(of: log) == .file else { return false }
+    let (beginning, _) = try disk.beginning(of: log, count: 33)
+    return LogLoss.isHeadDamaged(beginning) || LogLoss(of: "\(disk.root)/\(Self.name)", isSameBoot: false) != nil
+  }
 
   /// The first of the files that is none, which SQLite would follow, or wait for; and what it is.
   func oddFile() throws(StoreError) -> (name: String, kind: EntryKind)? {

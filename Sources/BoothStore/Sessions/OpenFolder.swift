@@ -9,12 +9,13 @@ final class OpenFolder: Sendable {
   let report: RecoveryReport?
   private let ledger: SQLiteLedger
   private let mark: OpenMark
+  private let disk: POSIXDisk
   /// Held for the life of the store: two booths never share a data folder.
   private let lock: LockFile
   private let state = Mutex((isOpen: true, isSuspect: false))
 
   init(_ folder: String, _ jobs: JobRegistry, tell: @escaping (String) -> Void) throws(StoreError) {
-    let disk = try POSIXDisk(root: folder)
+    disk = try POSIXDisk(root: folder)
     lock = try LockFile(on: disk)
     let notes = try FolderCare(disk: disk).tidy()
     mark = try OpenMark(on: disk)
@@ -30,8 +31,15 @@ final class OpenFolder: Sendable {
   /// The books turned out to be damaged: the next start is to look closely.
   func suspect() { state.withLock { $0.isSuspect = true } }
 
-  /// - Throws: `moved` where the folder or its books are not what was opened.
+  /// - Throws: `moved` and `replaced` where the folder or its books are not what was opened.
   func checkPlace() throws(StoreError) { try ledger.checkPlace() }
+
+  private var placeFault: StoreError? {
+    do throws(StoreError) {
+      try checkPlace()
+      return nil
+    } catch { return error }
+  }
 
   func close() {
     let (first, suspect) = state.withLock { state in
@@ -40,8 +48,11 @@ final class OpenFolder: Sendable {
     }
     guard first else { return }
     do throws(StoreError) {
+      let fault = placeFault
       try ledger.close()
-      if !suspect { try mark.remove() }
+      // The log there is of the database that was: it must not be read into the one that is.
+      if fault?.code == .replaced, ledger.isReplaced { try BookFiles(disk: disk).setAside() }
+      if !suspect, fault == nil { try mark.remove() }
     } catch {}  // the mark stays: the next start looks closely
     lock.release()
   }
@@ -99,16 +110,19 @@ private struct Opening {
       if let name = try files.setAside() { cause = "the database was damaged and is set aside as \(name)" }
     case .sound, .odd:
       // A booth that runs always has a log with something in it: one that is gone has taken the newest commits with it,
-      // and whoever only looked since then (an audit) has left an empty one.
-      let isComplete = try files.isComplete()
-      logWasLost = wasLeft && isComplete
+      // and whoever only looked since then (an audit) has left an empty one. So has one that was written over.
+      if wasLeft {
+        logWasLost = try files.isComplete()
+        if !logWasLost { logWasLost = try files.isLogDamaged() }
+      }
     }
     if let cause { tell("\(cause); the books are written anew from the session folders") }
     var setAside: String?
     let ledger: SQLiteLedger
     do throws(StoreError) {
       ledger = try SQLiteLedger(
-        path: disk.root + "/" + BookFiles.name, jobs: jobs, checked: look != .missing,
+        path: disk.root + "/" + BookFiles.name, jobs: jobs, lock: "\(disk.root)/\(LockFile.name)",
+        checked: look != .missing,
         whenDamaged: { [files] in setAside = try files.setAside() })
     } catch {
       if let setAside { cause = "the database was damaged and is set aside as \(setAside)" }

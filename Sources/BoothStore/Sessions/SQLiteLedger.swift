@@ -10,17 +10,20 @@ public final class SQLiteLedger: Ledger {
   private let database: DatabaseQueue
   private let path: String
   private let held: HeldDatabase
+  /// The lock of the data folder that the books are in.
+  private let lock: HeldPlaces?
 
   /// - Parameters:
   ///   - jobs: the kinds that this program works on. Books with a job of another one that is not over are refused:
   ///     nobody would do it.
   ///   - readOnly: looks only, beside a running booth or without one.
+  ///   - lock: the path of what keeps a second booth away, which this process holds; nil for those that only look.
   ///   - checked: reads the whole database for damage, each row of it.
   ///   - whenDamaged: called while a damaged database is still open. SQLite touches no file that was renamed before it
   ///     is closed ("sqlite3PagerClose", pager.c), so this is the moment to set it aside as it is.
   public init(
-    path: String, jobs: JobRegistry = .sessions, readOnly: Bool = false, checked: Bool = false,
-    whenDamaged: () throws -> Void = {}
+    path: String, jobs: JobRegistry = .sessions, readOnly: Bool = false, lock: String? = nil,
+    checked: Bool = false, whenDamaged: () throws -> Void = {}
   ) throws(StoreError) {
     self.path = path
     var configuration = Configuration()
@@ -53,6 +56,7 @@ public final class SQLiteLedger: Ledger {
         try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA wal_autocheckpoint = 0") }
       }
       held = try HeldDatabase(path)
+      self.lock = try lock.map { try HeldPlaces([$0]) }
       if !readOnly { held.keepLog() }
     } catch {
       var fault = StoreError(wrapping: error, path)
@@ -63,10 +67,17 @@ public final class SQLiteLedger: Ledger {
     }
   }
 
-  /// Brings the log's commits into the database and lets the files go; whatever is asked afterwards fails.
+  /// Brings the log's commits into the database and lets the files go; whatever is asked afterwards fails. A database that is not the
+  /// one at its path any more only lets go: what is there belongs to another, and SQLite leaves that alone. Where another program has
+  /// written into the log, nothing is closed, as SQLite would bring that into the database: the next start looks at the log.
   func close() throws(StoreError) {
     do {
-      try database.writeWithoutTransaction { db in try held.changing { _ = try db.checkpoint(.truncate) } }
+      if isReplaced { return try database.close() }
+      if let fault = held.logFault, fault == .overwritten(fault.path) {
+        _ = Unmanaged.passRetained(database)
+        throw fault
+      }
+      try database.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
       try database.close()
     } catch { throw StoreError(wrapping: error, path) }
   }
@@ -76,13 +87,32 @@ public final class SQLiteLedger: Ledger {
     try database.writeWithoutTransaction { try Row.fetchOne($0, sql: "PRAGMA synchronous")?[0] }
   }
 
-  /// - Throws: `moved` where the data folder or the database is not the one that was opened.
+  /// Whether another file than the one that was opened is where the database was, or none, while the folder is in its place.
+  var isReplaced: Bool { held.fault.map { $0 == .replaced(path) || $0 == .gone(path) } ?? false }
+
+  /// - Throws: `moved` where the data folder is not the one that was opened, or both the books and the lock in it are not: all of it was
+  ///   exchanged, and a start would begin with what is there now. `replaced` where one of them is not.
   func checkPlace() throws(StoreError) {
-    if let fault = held.fault { throw StoreError(wrapping: fault, path) }
+    let lockFault = lock?.fault()
+    if let fault = held.fault {
+      var error = StoreError(wrapping: fault, path)
+      if error.code == .replaced, lockFault != nil {
+        error.code = .moved
+        error.detail = "\(fault.words), and so is the lock: what is written is lost; put back what belongs there"
+      }
+      throw error
+    }
+    if let lockFault {
+      throw StoreError(
+        .replaced, subject: lockFault.path,
+        detail:
+          "\(lockFault.words): another booth may use this data folder beside this one; the booth's next start makes it anew"
+      )
+    }
   }
 
   /// One transaction, flushed to the drive when it returns. Waits up to 5 s for another process that has the database.
-  /// - Throws: also `moved`: the transaction went to a file that is not at its path any more.
+  /// - Throws: also `moved` and `replaced`: the transaction went to a file that is not at its path any more.
   public func commit(_ changes: [LedgerChange]) throws(StoreError) {
     try checkPlace()
     try FaultPoint.commit(changes) { () throws(StoreError) in

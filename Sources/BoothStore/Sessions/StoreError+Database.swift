@@ -7,6 +7,9 @@ extension StoreError {
   static let damageAdvice =
     "; the booth's next start checks it, and sets it aside and writes it anew where it is damaged"
 
+  /// Nor about one that was removed or replaced.
+  static let replacedAdvice = "; the booth's next start writes it anew from the session folders"
+
   /// Tells any error of the database or the file system by what can be done about it.
   init(wrapping error: any Error, _ subject: String) {
     switch error {
@@ -15,6 +18,8 @@ extension StoreError {
       self.init(.damaged, subject: fault.path, detail: "\(fault.words): what is written is lost\(Self.damageAdvice)")
     case HeldPlaces.Fault.unseen(let path, let number) where SystemWords.isExhausted(number):
       self.init(.noFiles, subject: path, detail: SystemWords.of(number))
+    case let fault as HeldPlaces.Fault where BookFiles.suffixes.contains { fault.path == subject + $0 }:
+      self.init(.replaced, subject: fault.path, detail: "\(fault.words): what is written is lost\(Self.replacedAdvice)")
     case let fault as HeldPlaces.Fault:
       self.init(
         .moved, subject: fault.path, detail: "\(fault.words): what is written is lost; put back what belongs there")

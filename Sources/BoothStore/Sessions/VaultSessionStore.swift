@@ -89,7 +89,7 @@ public final class VaultSessionStore: SessionStore {
       queue.async { [weak opened] in
         let result: Result<Value, StoreError>
         do throws(StoreError) { result = .success(try body(vault)) } catch {
-          if error.code == .damaged { opened?.suspect() }
+          if error.code == .damaged || error.code == .replaced { opened?.suspect() }
           result = .failure(error)
         }
         continuation.resume(returning: result)

@@ -10,7 +10,7 @@ import Synchronization
 ///
 /// A database with a write-ahead log is itself written only by checkpoints. Where all of them are this process's own
 /// (``keepLog()``), any other change of its size or time is another program's: a copy over it, a truncation. Where others may make
-/// some, too, only a file that has become shorter tells.
+/// some, too, only a file that has become shorter tells. The log is known by its content (``LogWitness``).
 ///
 /// From any thread.
 package final class HeldDatabase: Sendable {
@@ -23,11 +23,14 @@ package final class HeldDatabase: Sendable {
     var logSize: Int64
   }
 
-  private struct State {
+  private struct State: ~Copyable {
     var known: Look
+    var log: LogWitness
     var keepsLog = false
     /// How many checkpoints are under way.
     var changing = 0
+    /// What was found of the log when all of it was read: a look finds less.
+    var found: HeldPlaces.Fault?
   }
 
   private let path: String
@@ -42,7 +45,7 @@ package final class HeldDatabase: Sendable {
     held = try HeldPlaces(
       [folder.isEmpty ? (isRelative ? "." : "/") : folder, path], whereThere: [path + "-wal", path + "-shm"])
     guard let look = Self.look(at: path) else { throw .unseen(path, errno) }
-    state = Mutex(State(known: look))
+    state = Mutex(State(known: look, log: LogWitness(path + "-wal")))
   }
 
   // By their paths, and nothing is opened: to close a descriptor of a database would give up SQLite's locks.
@@ -61,15 +64,21 @@ package final class HeldDatabase: Sendable {
     state.withLock { state in
       state.keepsLog = true
       if let look = Self.look(at: path) { state.known = look }
+      _ = state.log.look(isOwn: true)
     }
   }
 
   /// Makes a checkpoint: what changes of the files meanwhile is this program's.
-  package func changing<Value>(_ body: () throws -> Value) rethrows -> Value {
-    state.withLock { $0.changing += 1 }
+  /// - Throws: also ``HeldPlaces/Fault``, before anything is changed: SQLite would bring into the database whatever is in the log.
+  package func changing<Value>(_ body: () throws -> Value) throws -> Value {
+    try state.withLock { state throws(HeldPlaces.Fault) in
+      if state.changing == 0, let fault = look(&state) ?? lookAtLog(&state, wholly: true) { throw fault }
+      state.changing += 1
+    }
     defer {
       state.withLock { state in
         state.changing -= 1
+        state.log.allowNewBeginning()
         if let look = Self.look(at: path) { state.known = look }
       }
     }
@@ -82,17 +91,36 @@ package final class HeldDatabase: Sendable {
   /// What is not as it was any more; nil where all is.
   package var fault: HeldPlaces.Fault? {
     if let fault = held.fault() { return fault }
-    return state.withLock { state in
-      guard state.changing == 0 else { return nil }
-      guard let now = Self.look(at: path) else { return .unseen(path, errno) }
-      let known = state.known
-      if now.size < known.size { return .overwritten(path) }
-      if state.keepsLog {
-        if now.size != known.size || now.modified != known.modified { return .overwritten(path) }
-        if now.logSize < known.logSize { return .overwritten(path + "-wal") }
-      }
-      state.known = now
-      return nil
+    return state.withLock { state in state.changing == 0 ? look(&state) : nil }
+  }
+
+  /// What is not as it was in the log any more, by reading all of it; nil where all is. A log that was removed or replaced is looked at
+  /// where it is now, as SQLite still has it open.
+  package var logFault: HeldPlaces.Fault? {
+    state.withLock { state in state.changing == 0 ? lookAtLog(&state, wholly: true) : nil }
+  }
+
+  private func look(_ state: inout State) -> HeldPlaces.Fault? {
+    guard let now = Self.look(at: path) else { return .unseen(path, errno) }
+    let known = state.known
+    if now.size < known.size { return .overwritten(path) }
+    if state.keepsLog {
+      if now.size != known.size || now.modified != known.modified { return .overwritten(path) }
+      if now.logSize < known.logSize { return .overwritten(path + "-wal") }
+    }
+    if let fault = lookAtLog(&state) { return fault }
+    state.known = now
+    return nil
+  }
+
+  private func lookAtLog(_ state: inout State, wholly: Bool = false) -> HeldPlaces.Fault? {
+    if let found = state.found { return found }
+    switch state.log.look(isOwn: state.keepsLog, wholly: wholly) {
+    case .whole: return nil
+    case .unseen(let number): return .unseen(path + "-wal", number)
+    case .overwritten:
+      state.found = .overwritten(path + "-wal")
+      return state.found
     }
   }
 }

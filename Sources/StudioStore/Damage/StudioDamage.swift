@@ -1,3 +1,4 @@
+import BoothSystem
 import FoundationEssentials
 import GRDB
 import Glibc

@@ -103,17 +103,23 @@ extension StudioFolder {
     rescue: @Sendable () throws -> Void
   ) async {
     while !Task.isCancelled {
-      if let fault = fault() {
-        complain("booth: \(misplaced(fault))")
-        note(fault)
-        // Those who have asked are refused meanwhile.
-        do { try await Task.sleep(for: .seconds(1)) } catch {}
-        do { try rescue() } catch { complain("booth: what the removed log had is lost: \(error)") }
-        // Not by closing the databases: SQLite would remove the log at the path, which may be another's by now.
-        _exit(CommandError.noInput)
-      }
+      if let fault = fault() { await stop(fault, note: note, rescue: rescue) }
       do { try await Task.sleep(for: .milliseconds(500)) } catch { return }
     }
+  }
+
+  /// Ends the program, as something is not in its place any more.
+  static func stop(
+    _ fault: HeldPlaces.Fault, note: @Sendable (HeldPlaces.Fault) -> Void, rescue: @Sendable () throws -> Void
+  ) async -> Never {
+    complain("booth: \(misplaced(fault))")
+    note(fault)
+    // Those who have asked are refused meanwhile.
+    do { try await Task.sleep(for: .seconds(1)) } catch {}
+    do { try rescue() } catch { complain("booth: what the removed log had is lost: \(error)") }
+    // Not by closing the databases: SQLite would remove the log at the path, which may be another's by now, or bring into the database
+    // what another program has written into it.
+    _exit(CommandError.noInput)
   }
 
   /// Where the running studio is reached, or the last one was.

@@ -98,16 +98,16 @@ struct StudioServeCommand: AsyncParsableCommand {
       uploads: uploads, misplaced: misplaced, logger: log, address: listen.host,
       port: listen.port
     ) { clock.wallTime.unixSeconds }
-    let watching = Task {
-      await StudioFolder.watch(fault) { fault in
-        let time = Date().formatted(.iso8601)
-        accounts.noteStop(fault, at: time)
-        documents.noteStop(fault, at: time)
-      } rescue: {
-        try accounts.rescue()
-        try documents.rescue()
-      }
+    let note: @Sendable (HeldPlaces.Fault) -> Void = { fault in
+      let time = Date().formatted(.iso8601)
+      accounts.noteStop(fault, at: time)
+      documents.noteStop(fault, at: time)
     }
+    let rescue: @Sendable () throws -> Void = {
+      try accounts.rescue()
+      try documents.rescue()
+    }
+    let watching = Task { await StudioFolder.watch(fault, note: note, rescue: rescue) }
     defer { watching.cancel() }
     try await ServedProgram(name: "studio", patience: .seconds(4)).run(server, log: log) {
       let port = try await server.boundPort()
@@ -125,6 +125,11 @@ struct StudioServeCommand: AsyncParsableCommand {
       await far.begin()
     }
     await far.end()
+    watching.cancel()
+    // As the databases are closed, SQLite brings whatever is in their logs into them.
+    if let fault = fault() ?? accounts.logFault ?? documents.logFault {
+      await StudioFolder.stop(fault, note: note, rescue: rescue)
+    }
   }
 
   private static func configuration(_ settings: Settings, _ publicURL: String?) -> StudioConfiguration {

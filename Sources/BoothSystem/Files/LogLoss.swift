@@ -1,4 +1,3 @@
-import BoothSystem
 import Glibc
 
 /// Commits of a database that were on its disk and are not any more, as its write-ahead log was cut off, written over or damaged. SQLite
@@ -9,15 +8,21 @@ import Glibc
 /// be more than one end of a transaction: a cut of the power leaves one at most, of a commit that was never confirmed.
 ///
 /// It is looked for before the database is opened: SQLite then makes the index anew.
-struct LogLoss: Equatable {
+package struct LogLoss: Equatable {
   /// Pages that cannot be read any more; at least so many.
-  var pages: Int
+  package var pages: Int
 
   /// The kernel's name for the time since this computer was started; nil where it has none.
-  static var thisBoot: String? {
+  package static var thisBoot: String? {
     OrdinaryFile.bytes("/proc/sys/kernel/random/boot_id").map {
       String(decoding: $0, as: UTF8.self).filter { !$0.isWhitespace }
     }
+  }
+
+  /// Whether a log has a head that SQLite would not begin to read it at, and something behind it.
+  /// - Parameter beginning: its first bytes.
+  package static func isHeadDamaged(_ beginning: [UInt8]) -> Bool {
+    beginning.count > 32 && Log(Array(beginning.prefix(32))).salt.isEmpty
   }
 
   /// Nil where nothing is known to be lost.
@@ -25,7 +30,7 @@ struct LogLoss: Equatable {
   ///   - path: of the database, which no process has open, or this one alone.
   ///   - isSameBoot: whether the index was written since this computer was started: a cut of the power leaves an older one, which says
   ///     nothing of a log that was begun anew since.
-  init?(of path: String, isSameBoot: Bool) {
+  package init?(of path: String, isSameBoot: Bool) {
     let log = Log(Self.bytes(path + "-wal"))
     if let index = Index(Self.bytes(path + "-shm", at: 0, count: 100)) {
       let isOfThisLog = log.salt == index.salt
@@ -76,22 +81,12 @@ struct LogLoss: Equatable {
         bytes[place..<place + 4].withUnsafeBytes { $0.loadUnaligned(as: UInt32.self) }
       }
       guard number(0) == 3_007_000, bytes[12] == 1 else { return nil }
-      var sum = Sum()
+      var sum = LogSum()
       for place in stride(from: 0, to: 40, by: 8) { sum.add(number(place), number(place + 4)) }
-      guard sum == Sum(first: number(40), second: number(44)) else { return nil }
+      guard sum == LogSum(first: number(40), second: number(44)) else { return nil }
       committed = Int(number(16))
       inDatabase = Int(number(96))
       salt = Array(bytes[32..<40])
-    }
-  }
-
-  private struct Sum: Equatable {
-    var first: UInt32 = 0
-    var second: UInt32 = 0
-
-    mutating func add(_ one: UInt32, _ other: UInt32) {
-      first = first &+ one &+ second
-      second = second &+ other &+ first
     }
   }
 
@@ -115,19 +110,13 @@ struct LogLoss: Equatable {
         UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self))
       }
       let isBig = big(0) & 1 == 1
-      func sum(_ place: Int, _ count: Int, into sum: inout Sum) {
-        for place in stride(from: place, to: place + count, by: 8) {
-          let one = bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self)
-          let other = bytes.loadUnaligned(fromByteOffset: place + 4, as: UInt32.self)
-          sum.add(
-            isBig ? UInt32(bigEndian: one) : UInt32(littleEndian: one),
-            isBig ? UInt32(bigEndian: other) : UInt32(littleEndian: other))
-        }
+      func sum(_ place: Int, _ count: Int, into sum: inout LogSum) {
+        sum.add(UnsafeRawBufferPointer(rebasing: bytes[place..<place + count]), isBig: isBig)
       }
-      var found = Sum()
+      var found = LogSum()
       sum(0, 24, into: &found)
       let isHeadGood =
-        big(0) & ~1 == 0x377f_0682 && found == Sum(first: big(24), second: big(28))
+        big(0) & ~1 == 0x377f_0682 && found == LogSum(first: big(24), second: big(28))
       // The pages' own size where the head does not say it: all of the studio's databases have that.
       let size = isHeadGood ? Int(big(8)) : 4096
       guard size >= 512, size <= 65536, size & (size - 1) == 0, bytes.count >= 32 + 24 + size else {
@@ -147,7 +136,7 @@ struct LogLoss: Equatable {
         if isWhole {
           sum(place, 8, into: &found)
           sum(place + 24, size, into: &found)
-          isWhole = isOfThis && big(place) != 0 && found == Sum(first: big(place + 16), second: big(place + 20))
+          isWhole = isOfThis && big(place) != 0 && found == LogSum(first: big(place + 16), second: big(place + 20))
           if isWhole {
             if endsTransaction { committed = number }
             continue
