@@ -2,6 +2,7 @@ import BoothTesting
 import FoundationEssentials
 import Glibc
 import StudioRules
+import Synchronization
 import Testing
 
 @testable import StudioStore
@@ -117,6 +118,42 @@ import Testing
       }
       #expect(store.logFault == nil && other.logFault == nil)
     }
+  }
+
+  private final class End: Sendable { let isReached = Mutex(false) }
+
+  @Test func `two processes that write at the same time while a third looks raise no alarm`() async throws {
+    let folder = try TemporaryFolder()
+    try Self.files.createDirectory(atPath: folder.path("live"), withIntermediateDirectories: true)
+    let store = try Self.open(folder)
+    defer { store.close() }
+    let other = try SQLiteDocumentStore(path: folder.path("live/\(Self.name)"))
+    defer { other.close() }
+    try other.takeLog(serves: false)
+    let long = String(repeating: "long ", count: 40_000)
+    let end = End()
+    async let beside: Void = {
+      var number = 0
+      while !end.isReached.withLock(\.self) {
+        _ = try await other.commit([.set(Self.path(100 + number % 30), ["notes": .string("\(number)")])])
+        number += 1
+      }
+    }()
+    async let found: [String] = {
+      while !end.isReached.withLock(\.self) {
+        let found = [store.fault, other.fault].compactMap(\.self)
+        guard found.isEmpty else { return found.map { "\($0)" } }
+        await Task.yield()
+      }
+      return []
+    }()
+    for number in 0..<120 {
+      _ = try await store.commit([.set(Self.path(number % 30), ["notes": .string("\(number) \(long)")])])
+    }
+    end.isReached.withLock { $0 = true }
+    try await beside
+    #expect(await found == [])
+    #expect(store.logFault == nil && other.logFault == nil)
   }
 
   @Test func `a kill alone is no damage`() async throws {

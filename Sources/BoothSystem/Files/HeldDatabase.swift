@@ -78,6 +78,9 @@ package final class HeldDatabase: Sendable {
     defer {
       state.withLock { state in
         state.changing -= 1
+        // What another process committed before the checkpoint is in the database, too: seen only afterwards, it would count as
+        // not yet there, and a log that is rightly begun anew as written over.
+        _ = state.log.look(isOwn: state.keepsLog)
         state.log.allowNewBeginning()
         if let look = Self.look(at: path) { state.known = look }
       }

@@ -104,24 +104,25 @@ struct LogWitness: ~Copyable {
       // Where no more files may be opened, the next look does it.
       guard file >= 0 else { return errno == ENOENT || SystemWords.isExhausted(errno) ? .whole : .unseen(errno) }
     }
-    var facts = stat()
-    guard fstat(file, &facts) == 0 else { return .unseen(errno) }
     if !isOwn { mayBeginAnew = true }
-    guard facts.st_size > 0 else {
-      (known, size) = (.empty, 0)
-      return .whole
-    }
-    let hasChanged =
-      Int64(facts.st_size) != size || facts.st_mtim.tv_sec != modified.tv_sec
-      || facts.st_mtim.tv_nsec != modified.tv_nsec
-    (size, modified) = (Int64(facts.st_size), facts.st_mtim)
-    var finding = Finding.whole
-    // Another thread may be beginning it anew at this moment.
-    for _ in 0..<4 {
-      finding = read(hasChanged: hasChanged, wholly: wholly)
+    var hasChanged = false
+    // Another thread or process may be beginning it anew, or emptying it by a checkpoint, at this moment: its size is read anew, too.
+    for attempt in 0..<16 {
+      if attempt > 0 { sched_yield() }
+      var facts = stat()
+      guard fstat(file, &facts) == 0 else { return .unseen(errno) }
+      guard facts.st_size > 0 else {
+        (known, size) = (.empty, 0)
+        return .whole
+      }
+      hasChanged =
+        hasChanged || Int64(facts.st_size) != size || facts.st_mtim.tv_sec != modified.tv_sec
+        || facts.st_mtim.tv_nsec != modified.tv_nsec
+      (size, modified) = (Int64(facts.st_size), facts.st_mtim)
+      let finding = read(hasChanged: hasChanged, wholly: wholly)
       if finding != .overwritten { return finding }
     }
-    return finding
+    return .overwritten
   }
 
   private mutating func read(hasChanged: Bool, wholly: Bool) -> Finding {

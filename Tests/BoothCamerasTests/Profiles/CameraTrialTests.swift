@@ -35,13 +35,13 @@ import Testing
   }
 
   static let faults: [(MockFault, CameraTrial.Check, String)] = [
-    (MockFault(at: .still(1), .truncate), .takesPhotos, "badPicture"),
-    (MockFault(at: .still(2), .failFocus), .takesPhotos, "focusFailed"),
-    (MockFault(at: .open(2), .fail(.busy)), .describesItself, "busy"),
-    (MockFault(at: .start(2), .fail(.failed)), .startsAndStopsThrice, "failed"),
-    (MockFault(at: .frame(3), .lose(backAfter: nil)), .silentAfterStop, "disconnected"),
+    (MockFault(at: .still(1), .truncate), .takesPhotos, "cut short"),
+    (MockFault(at: .still(2), .failFocus), .takesPhotos, "no focus"),
+    (MockFault(at: .open(2), .fail(.busy)), .describesItself, "makes open fail"),
+    (MockFault(at: .start(2), .fail(.failed)), .startsAndStopsThrice, "script makes"),
+    (MockFault(at: .frame(3), .lose(backAfter: nil)), .silentAfterStop, "unplugged"),
     // While nothing but frames is waited for.
-    (MockFault(at: .frame(4), .lose(backAfter: nil)), .startsAndStopsThrice, "disconnected"),
+    (MockFault(at: .frame(4), .lose(backAfter: nil)), .startsAndStopsThrice, "unplugged"),
   ]
 
   @Test(arguments: faults) func `what goes wrong is named, and the other checks are run all the same`(
