@@ -121,7 +121,9 @@ import Testing
       let kept = try FileManager.default.subpathsOfDirectory(atPath: data + "/gallery").filter {
         $0.contains("/small/")
       }
-      #expect(kept.count == 23 && !kept.contains { $0.contains(sessions[0].text) }, "\(kept.count)")
+      // Of the others there may be more than was asked for: they are made ahead.
+      #expect(!kept.contains { $0.contains(sessions[0].text) }, "\(kept)")
+      for session in sessions[1...] { #expect(kept.contains { $0.contains(session.text) }, "\(kept)") }
       try await client.shutdown()
     }
   }

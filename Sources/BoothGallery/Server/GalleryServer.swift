@@ -35,7 +35,14 @@ public struct GalleryServer: Service {
 
   /// Serves until it is shut down gracefully or cancelled.
   /// - Throws: `WebServerError` when it cannot listen.
-  public func run() async throws { try await server.run() }
+  public func run() async throws {
+    await gallery.smallDesk.open()
+    do { try await server.run() } catch {
+      await gallery.smallDesk.close()
+      throw error
+    }
+    await gallery.smallDesk.close()
+  }
 
   /// The port it listens on, as soon as it does.
   /// - Throws: `WebServerError` when it cannot, or has stopped.

@@ -26,11 +26,13 @@ actor SmallPictureDesk {
   static let mostAhead = 64
   private var ahead: [(session: SessionName, make: @Sendable () async -> Void)] = []
   private var isMakingAhead = false
+  /// Whether the gallery serves.
+  private var isOpen = true
 
   /// The picture, made by `make` unless that is under way, or known to be of no use.
   func picture(_ wanted: SmallPicture, _ make: @escaping @Sendable () async -> Answer) async -> [UInt8]? {
     if let bytes = held[wanted] { return bytes }
-    if refused.contains(wanted) { return nil }
+    if refused.contains(wanted) || !isOpen { return nil }
     let task: Task<Answer, Never>
     if let known = under[wanted] {
       task = known
@@ -55,7 +57,7 @@ actor SmallPictureDesk {
   /// Has pictures of a session made before they are asked for, behind all that are, and one session after the other. There is nothing to
   /// wait for.
   func ahead(_ session: SessionName, _ make: @escaping @Sendable () async -> Void) {
-    guard ahead.count < Self.mostAhead, !ahead.contains(where: { $0.session == session }) else { return }
+    guard isOpen, ahead.count < Self.mostAhead, !ahead.contains(where: { $0.session == session }) else { return }
     ahead.append((session, make))
     guard !isMakingAhead else { return }
     isMakingAhead = true
@@ -72,6 +74,16 @@ actor SmallPictureDesk {
   /// Returns when no picture is being made, or waited for.
   func untilIdle() async {
     while let last { _ = await last.value }
+  }
+
+  /// The gallery begins to serve.
+  func open() { isOpen = true }
+
+  /// The gallery has ended: returns when nothing is written any more. What was to be made ahead is made at the first look.
+  func close() async {
+    isOpen = false
+    ahead = []
+    await untilIdle()
   }
 
   /// Has one in memory that the disk has no room for.

@@ -99,7 +99,7 @@ struct Books {
     for file in try files(under: "gallery/.booth/drafts") { faults.append("stray: gallery draft \(file)") }
   }
 
-  /// The gallery has every file of every session, with its bytes, and nothing else; its index has each once.
+  /// The gallery has every file of every session, with its bytes, and nothing else but small pictures of them; its index has each once.
   private mutating func lookAtGallery(_ sessions: [SessionRecord]) throws {
     var expected: Set<String> = []
     for session in sessions where session.state == .uploaded {
@@ -119,7 +119,10 @@ struct Books {
     }
     // Of an erased session the gallery keeps the tombstone.
     for session in sessions where session.state == .discarded { expected.insert("sessions/\(session.id)/erased.json") }
-    for file in try files(under: "gallery") where !file.hasPrefix(".booth/") && !expected.contains(file) {
+    // Small pictures are made by themselves, as far as there was time; of an erased session there are none.
+    let small = sessions.filter { $0.state == .uploaded }.map { "sessions/\($0.id)/small/" }
+    for file in try files(under: "gallery")
+    where !file.hasPrefix(".booth/") && !expected.contains(file) && !small.contains(where: file.hasPrefix) {
       faults.append("stray: gallery/\(file)")
     }
   }
