@@ -37,7 +37,8 @@ class Program:
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment)
         self.said = ""
         self.news = threading.Condition()
-        threading.Thread(target=self.read, daemon=True).start()
+        self.reader = threading.Thread(target=self.read, daemon=True)
+        self.reader.start()
 
     def read(self):
         for line in self.process.stdout:
@@ -57,8 +58,10 @@ class Program:
             return match
 
     def finished(self):
-        """Waits until a command has ended by itself; its code."""
-        return self.process.wait(timeout=PATIENCE / 1000)
+        """Waits until a command has ended by itself, and all that it said is read; its code."""
+        code = self.process.wait(timeout=PATIENCE / 1000)
+        self.reader.join(timeout=PATIENCE / 1000)
+        return code
 
     def end(self, how=signal.SIGTERM):
         if self.process.poll() is None:

@@ -183,7 +183,7 @@ import Testing
       }
       try await lab.end()
     }
-    let lab = try Lab { $0.request = .milliseconds(200) }
+    let lab = try Lab { $0.request = .seconds(2) }
     lab.standIn.plan([.silence])
     #expect(try await lab.bucket.head("a") == nil)
     lab.standIn.plan(Array(repeating: .hangUp, count: 6))

@@ -133,6 +133,9 @@ package final class UploadDesk: Sendable {
     return try await take(file)
   }
 
+  /// How many bodies are coming.
+  package var underWay: Int { coming.withLock { $0.bodies.count } }
+
   private var now: Instant { Instant(nanoseconds: 0) + (ContinuousClock.now - start) }
 
   /// - Returns: nil where there is no place.

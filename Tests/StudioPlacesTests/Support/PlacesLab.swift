@@ -19,6 +19,7 @@ struct PlacesLab: Sendable {
   let places: NotedPlaces
   let booth: TrialBooth
   let base: String
+  let uploads: UploadDesk
   private let folder: TemporaryFolder
 
   static func run(
@@ -31,10 +32,11 @@ struct PlacesLab: Sendable {
     ) { Instant(nanoseconds: 0) }
     let places = NotedPlaces()
     let booth = TrialBooth()
+    let uploads = UploadDesk(folder: folder.path + "/coming", limits: limits)
     let server = StudioServer(
       configuration: StudioConfiguration(version: "0"), accounts: accounts, booth: booth,
       tenants: [PlacesTenant(places, booth: booth, sync: sync, map: map)],
-      uploads: UploadDesk(folder: folder.path + "/coming", limits: limits),
+      uploads: uploads,
       logger: Logger(label: "studio") { _ in SwiftLogNoOpLogHandler() },
       address: "127.0.0.1", port: 0
     ) { 1000 }
@@ -42,7 +44,8 @@ struct PlacesLab: Sendable {
       group.addTask { try await server.run() }
       group.addTask {
         let base = "http://127.0.0.1:\(try await server.boundPort())"
-        try await body(PlacesLab(accounts: accounts, places: places, booth: booth, base: base, folder: folder))
+        try await body(PlacesLab(
+            accounts: accounts, places: places, booth: booth, base: base, uploads: uploads, folder: folder))
       }
       try await group.next()
       group.cancelAll()
