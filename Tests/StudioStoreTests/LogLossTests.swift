@@ -120,6 +120,43 @@ import Testing
     }
   }
 
+  /// Writes into a file as it is.
+  private static func write(_ bytes: [UInt8], into path: String, at place: Int) throws {
+    let file = Glibc.open(path, O_WRONLY | O_CLOEXEC)
+    try #require(file >= 0)
+    defer { Glibc.close(file) }
+    try #require(pwrite(file, bytes, bytes.count, off_t(place)) == bytes.count)
+  }
+
+  @Test func `what a killed process left in the log, and what did not count, is written over without an alarm`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    try Self.files.createDirectory(atPath: folder.path("live"), withIntermediateDirectories: true)
+    let store = try Self.open(folder)
+    defer { store.close() }
+    try await Self.write(0..<6, to: store)
+    // What a killed process leaves: the transaction is whole in the log, and the index does not know it.
+    try Self.files.copyItem(atPath: folder.path("live"), toPath: folder.path("copy"))
+    try Self.files.removeItem(atPath: folder.path("copy/\(Self.name)-shm"))
+    let other = try SQLiteDocumentStore(path: folder.path("copy/\(Self.name)"))
+    try other.takeLog(serves: false)
+    let before = try folder.read("live/\(Self.name)-wal")
+    _ = try await other.commit([.set(Self.path(90), ["notes": .string(String(repeating: "lost ", count: 2000))])])
+    let with = try folder.read("copy/\(Self.name)-wal")
+    other.close()
+    try #require(with.count > before.count && Array(with.prefix(before.count)) == before)
+    let log = folder.path("live/\(Self.name)-wal")
+    try Self.write(Array(with.dropFirst(before.count)), into: log, at: before.count)
+    #expect(store.fault == nil)
+    try await Self.write(6..<8, to: store)
+    #expect(store.fault == nil && store.logFault == nil)
+    #expect(try await store.documents(at: (0..<8).map(Self.path)).allSatisfy { $0 != nil })
+    // Damage is still told from it.
+    try Self.write([UInt8](repeating: 0x5A, count: 64), into: log, at: 200)
+    #expect(store.logFault != nil)
+  }
+
   private final class End: Sendable { let isReached = Mutex(false) }
 
   @Test func `two processes that write at the same time while a third looks raise no alarm`() async throws {

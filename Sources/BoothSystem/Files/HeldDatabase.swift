@@ -45,7 +45,7 @@ package final class HeldDatabase: Sendable {
     held = try HeldPlaces(
       [folder.isEmpty ? (isRelative ? "." : "/") : folder, path], whereThere: [path + "-wal", path + "-shm"])
     guard let look = Self.look(at: path) else { throw .unseen(path, errno) }
-    state = Mutex(State(known: look, log: LogWitness(path + "-wal")))
+    state = Mutex(State(known: look, log: LogWitness(path + "-wal", index: path + "-shm")))
   }
 
   // By their paths, and nothing is opened: to close a descriptor of a database would give up SQLite's locks.

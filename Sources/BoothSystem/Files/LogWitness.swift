@@ -80,6 +80,7 @@ struct LogWitness: ~Copyable {
   }
 
   private let path: String
+  private let indexPath: String
   private var file: Int32 = -1
   private var known: Known?
   private var size: Int64 = 0
@@ -87,7 +88,10 @@ struct LogWitness: ~Copyable {
   /// Whether it may be begun anew by what is committed next: all of it is in the database. Not known at first.
   private var mayBeginAnew = true
 
-  init(_ path: String) { self.path = path }
+  /// - Parameters:
+  ///   - path: of the log.
+  ///   - index: of its index.
+  init(_ path: String, index: String) { (self.path, indexPath) = (path, index) }
 
   deinit { if file >= 0 { close(file) } }
 
@@ -120,9 +124,30 @@ struct LogWitness: ~Copyable {
         || facts.st_mtim.tv_nsec != modified.tv_nsec
       (size, modified) = (Int64(facts.st_size), facts.st_mtim)
       let finding = read(hasChanged: hasChanged, wholly: wholly)
-      if finding != .overwritten { return finding }
+      if finding != .overwritten || isAsIndexSays() { return finding == .overwritten ? .whole : finding }
     }
     return .overwritten
+  }
+
+  /// Whether the log's own index knows it like this. A transaction may have been written whole and not count: the process that wrote it was
+  /// killed, or its flush failed, before the index said so; the next one is rightly written over it. Whatever else writes over the log
+  /// does not know its index.
+  private mutating func isAsIndexSays() -> Bool {
+    var head = Head()
+    guard let index = LogIndex.read(path: indexPath) else { return false }
+    if index.frames == 0 {
+      // The next commit begins it anew.
+      (known, mayBeginAnew) = (nil, true)
+      return true
+    }
+    guard Self.read(file, &head.bytes, at: 0) == 0, let sum = head.sum,
+      head.bytes.third == index.salts
+    else { return false }
+    var reach = Reach(head: head, end: 32, sum: sum, last: nil)
+    let end = 32 + index.frames * reach.frameBytes
+    guard Self.advance(&reach, file, upTo: end) == 0, reach.end == end, reach.sum == index.sum else { return false }
+    known = .reach(reach)
+    return true
   }
 
   private mutating func read(hasChanged: Bool, wholly: Bool) -> Finding {
@@ -181,11 +206,11 @@ struct LogWitness: ~Copyable {
 
   /// Reads on, as far as the sums are right and a transaction ends.
   /// - Returns: the system's number, or 0.
-  private static func advance(_ reach: inout Reach, _ file: Int32) -> Int32 {
+  private static func advance(_ reach: inout Reach, _ file: Int32, upTo limit: Int = .max) -> Int32 {
     let (frame, isBig) = (reach.frameBytes, reach.head.isBig)
     return withUnsafeTemporaryAllocation(byteCount: frame, alignment: 8) { buffer in
       var (place, sum) = (reach.end, reach.sum)
-      while true {
+      while place < limit {
         switch fill(buffer, file, at: place) {
         case 0: break
         case short: return 0
@@ -201,6 +226,7 @@ struct LogWitness: ~Copyable {
         place += frame
         if own.big(4) != 0 { (reach.end, reach.sum, reach.last) = (place, sum, own) }
       }
+      return 0
     }
   }
 
