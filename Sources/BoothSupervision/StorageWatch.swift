@@ -20,6 +20,8 @@ public struct StorageWatch: Sendable, Equatable {
     case roomChanged
     case measured(DiskSpace)
     case measureFailed(String)
+    /// The room was not measured, as nothing can be written there: also an answer to ``Effect/measure``.
+    case measureRefused(StoreError.Code, String)
     /// The disk refused to write; or, after ``Effect/tryWriting``, still does.
     case writeFailed(StoreError.Code, String)
     case wrote
@@ -28,7 +30,7 @@ public struct StorageWatch: Sendable, Equatable {
     /// is there.
     public init(unmeasured error: StoreError) {
       switch error.code {
-      case .moved, .replaced, .damaged: self = .writeFailed(error.code, error.description)
+      case .moved, .replaced, .damaged: self = .measureRefused(error.code, error.description)
       case .full, .readOnly, .notFound, .newerVersion, .inUse, .noFiles, .failed:
         self = .measureFailed(error.description)
       }
@@ -114,18 +116,26 @@ public struct StorageWatch: Sendable, Equatable {
       isMeasuring = false
       silence = words
       return tell()
+    case .measureRefused(let code, let words):
+      isMeasuring = false
+      silence = nil
+      return refuse(code, words)
     case .writeFailed(let code, let words):
-      guard let refused = Refusal(code, words) else { return [] }
-      // A trial write says something else of such books now and then; a new start is wanted all the same. Not of a folder that has
-      // gone since: a start would begin another in its place.
-      if refusal?.kind.mayPass == false, refused.kind.mayPass, refused.kind != .moved { return [] }
-      refusal = refused
-      return tell()
+      return refuse(code, words)
     case .wrote:
       guard refusal != nil else { return [] }
       refusal = nil
       return tell()
     }
+  }
+
+  private mutating func refuse(_ code: StoreError.Code, _ words: String) -> [Effect] {
+    guard let refused = Refusal(code, words) else { return [] }
+    // A trial write says something else of such books now and then; a new start is wanted all the same. Not of a folder that has
+    // gone since: a start would begin another in its place.
+    if refusal?.kind.mayPass == false, refused.kind.mayPass, refused.kind != .moved { return [] }
+    refusal = refused
+    return tell()
   }
 
   private mutating func restart(at now: Instant) -> [Effect] {

@@ -64,6 +64,15 @@ import Testing
     #expect(send(.wrote) == [])
   }
 
+  @Test mutating func `a data folder that was away and is back is written to again`() {
+    _ = send(.started)
+    for _ in 0..<3 {
+      _ = send(.init(unmeasured: StoreError(.moved, subject: "/data", detail: "/data is gone")))
+      #expect(measureWhenDue() == [.measure, .tryWriting])
+    }
+    #expect(send(.wrote) == [.tellFlow(StorageNews(.plenty, "")), .tellOperator(nil)])
+  }
+
   @Test mutating func `a data folder that is not where it was closes the booth, until it is back`() {
     _ = send(.started)
     let gone = StoreError(.moved, subject: "/data", detail: "/data is gone")
