@@ -44,7 +44,8 @@ struct PlacesLab: Sendable {
       group.addTask { try await server.run() }
       group.addTask {
         let base = "http://127.0.0.1:\(try await server.boundPort())"
-        try await body(PlacesLab(
+        try await body(
+          PlacesLab(
             accounts: accounts, places: places, booth: booth, base: base, uploads: uploads, folder: folder))
       }
       try await group.next()
