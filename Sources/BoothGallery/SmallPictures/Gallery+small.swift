@@ -31,7 +31,7 @@ extension Gallery {
     return WebAnswer(.ok, headers, .bytes(made))
   }
 
-  /// Has the pictures made that stand for a session in lists, in all sizes: its upload is complete, and nobody waits for them yet.
+  /// Makes the small pictures of a session, in all sizes, once its upload is complete and before a page asks for them.
   func makeSmallAhead(_ manifest: SessionManifest, _ session: SessionName) async {
     guard let maker = smallPictures, let path = manifest.cardPicture, AssetPath(path) == .public,
       SessionName(of: path) == session, let original = ObjectKey(path)
@@ -47,7 +47,7 @@ extension Gallery {
         guard let info = try await store.info(original), info.contentType.hasPrefix("image/"),
           let picture = SmallPicture(session: session, original: original, version: info.etag, width: width)
         else { return }
-        // What cannot be kept is of no use before somebody looks.
+        // A picture that cannot be kept is of no use before a page asks for it.
         guard await maker.mayKeep(SmallPicture.mostBytes), await keptSmall(picture) == nil else { continue }
         _ = await smallDesk.picture(picture) { await self.makeSmall(picture, maker) }
       } catch {

@@ -53,7 +53,7 @@ struct SimulatedPlace {
   /// What links are that are shown now.
   func links(at now: Int64) -> SessionLinks { gallery == .elsewhere ? .recorded : .own(base: base(at: now)) }
 
-  /// Whether a link leads to whoever follows it.
+  /// Whether a link leads to the device that follows it.
   static func leadsNowhere(_ link: String) -> Bool {
     let host = link.split(separator: "/").dropFirst().first ?? ""
     return host.hasPrefix("127.") || host.hasPrefix("localhost") || host.hasPrefix("[::1]")

@@ -110,7 +110,7 @@ private struct Opening {
       if let name = try files.setAside() { cause = "the database was damaged and is set aside as \(name)" }
     case .sound, .odd:
       // A booth that runs always has a log with something in it: one that is gone has taken the newest commits with it,
-      // and whoever only looked since then (an audit) has left an empty one. So has one that was written over.
+      // and a command that only reads (an audit) has left an empty one since. So has one that was written over.
       if wasLeft {
         logWasLost = try files.isComplete()
         if !logWasLost { logWasLost = try files.isLogDamaged() }

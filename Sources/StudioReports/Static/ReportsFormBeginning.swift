@@ -120,7 +120,7 @@ let reportsFormBeginning = #"""
           if (isOurs && posted.get(part)?.get(at) === plain(value)) { agree(draft, part, { at }); isToShare = true; continue; }
           agree(draft, part, { at });
           draft.clock = Math.max(draft.clock || 0, at);
-          // What somebody has written goes before what is empty, and before what was filled in; of two that were filled in the newer counts.
+          // Typed text goes before what is empty, and before what was filled in; of two that were filled in the newer counts.
           const others = besides(part, own, value), isSettled = plain(own.value) === plain(value?.value) && plain(others) === plain(value?.others || []);
           if (isOurs && !isSettled && (isWritten(part, own) || (!isWritten(part, value) && number > at))) {
             putOthers(draft, part, others);

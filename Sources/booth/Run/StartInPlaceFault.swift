@@ -21,7 +21,7 @@ struct StartInPlaceFault: Error {
     Glibc.exit(CommandError.startAgain)
   }
 
-  /// What was open when the program began, which whoever started it may go by: told of once, before anything is opened.
+  /// The descriptors that were open when the program began; the process that started it may rely on them. Noted once, before anything is opened.
   static let inherited = openDescriptors()
 
   /// What a library left open ends with this program, and is not the next one's.

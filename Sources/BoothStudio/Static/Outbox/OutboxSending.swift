@@ -131,7 +131,7 @@ let outboxSending = #"""
       } catch { return { kind: "cut" }; }
     };
 
-    // Sends one draft until it has arrived, is taken back or refused, or nobody is signed in. In one tab at a time. Null: it is not to be sent.
+    // Sends one draft, in one tab at a time, until it has arrived, is taken back, is refused, or the session ends. Null: do not send it.
     const send = (key, tell) => {
       const run = async () => {
         const draft = await store.get(key);

@@ -140,7 +140,7 @@ let outboxStore = #"""
       transaction.objectStore("files").delete(IDBKeyRange.bound(key + "/", key + "0", false, true));
       await finished(transaction);
     };
-    // The keys of what somebody has thrown away here, and the studio may have.
+    // The keys of drafts that were discarded here and may have reached the studio.
     const discarded = async (user) => {
       const drafts = await answer((await open()).transaction("drafts").objectStore("drafts").getAll());
       return drafts.filter((draft) => draft.user === user && !there(draft)).map((draft) => draft.key);

@@ -2,7 +2,7 @@
 let outboxWire = #"""
   "use strict";
 
-  // What an answer means, whatever was sent: `done`; `signedOut`, also where somebody may not do it; `gone`; `taken`, as its key belongs
+  // What an answer means, whatever was sent: `done`; `signedOut`, also where the account has no right to it; `gone`; `taken`, as its key belongs
   // to something else; `refused`, as it cannot be taken as it is; `full`; `again`, as nothing is wrong with what was sent. 0: none came.
   // A proxy before the studio may answer as well.
   export const meaning = (status) => {
