@@ -66,6 +66,7 @@ extension StudioText {
     .makeLink: "Make a link",
     .inviteHelp: "The link is good once, and for a week. Whoever opens it chooses a password.",
     .linkMade: "The link is made.",
+    .linkMadeAnew: "The link is made. The one that was made before for the same is no longer good.",
     .change: "Change",
     .save: "Save",
     .saved: "Saved.",

@@ -68,6 +68,7 @@ extension StudioText {
     .makeLink: "Faire un lien",
     .inviteHelp: "Le lien sert une fois, pendant une semaine. Qui l’ouvre choisit un mot de passe.",
     .linkMade: "Le lien est prêt.",
+    .linkMadeAnew: "Le lien est prêt. Le précédent, pour le même usage, n’est plus valable.",
     .change: "Modifier",
     .save: "Enregistrer",
     .saved: "Enregistré.",

@@ -70,6 +70,7 @@ extension StudioText {
     .makeLink: "Link machen",
     .inviteHelp: "Der Link gilt einmal, und eine Woche lang. Wer ihn öffnet, wählt ein Passwort.",
     .linkMade: "Der Link ist fertig.",
+    .linkMadeAnew: "Der Link ist fertig. Der frühere für denselben Zweck gilt nicht mehr.",
     .change: "Ändern",
     .save: "Speichern",
     .saved: "Gespeichert.",

@@ -66,6 +66,7 @@ extension StudioText {
     .makeLink: "Hacer un enlace",
     .inviteHelp: "El enlace vale una vez y durante una semana. Quien lo abre elige una contraseña.",
     .linkMade: "El enlace está listo.",
+    .linkMadeAnew: "El enlace está listo. El anterior, para lo mismo, ya no vale.",
     .change: "Cambiar",
     .save: "Guardar",
     .saved: "Guardado.",

@@ -13,7 +13,7 @@ enum StudioText: String, PageText {
   case nameMissing, nameTooLong, nameHasControls, nameTaken
   case passwordTooShort, passwordTooLong, passwordIsName, passwordsDiffer
   // People.
-  case admin, manager, photographer, employee, standing, invite, makeLink, inviteHelp, linkMade
+  case admin, manager, photographer, employee, standing, invite, makeLink, inviteHelp, linkMade, linkMadeAnew
   case change, save, saved, newPasswordLink, endAccount, endAccountHelp, ended, lastAdmin
   // One's own account.
   case language, browsersLanguage, oldPassword, newPassword, passwordChanged, places, here, signOutThere
