@@ -9,6 +9,8 @@ extension StudioText {
     .lost: "The studio does not answer. This page goes on by itself when it does.",
     .backAgain: "The studio answers again.",
     .sent: "Sent …",
+    .unsent: "What stands here is not saved yet. Save it first, or leave it out.",
+    .leaveOut: "Leave it out, and go on",
     .sendingFailed: "It did not get through, or was refused. Look at the state, then try again.",
     .copyThisLink: "Copy this link and hand it over. It is shown only once.",
     .offline: "You are offline",

@@ -9,6 +9,8 @@ extension StudioText {
     .lost: "Le studio ne répond pas. Cette page reprendra d’elle-même dès qu’il répondra.",
     .backAgain: "Le studio répond de nouveau.",
     .sent: "Envoyé …",
+    .unsent: "Ce qui est écrit ici n’est pas encore enregistré. Enregistrez-le d’abord, ou laissez-le de côté.",
+    .leaveOut: "Laisser de côté et continuer",
     .sendingFailed: "La demande n’est pas passée ou a été refusée. Regardez l’état, puis réessayez.",
     .copyThisLink: "Copiez ce lien et transmettez-le. Il n’est affiché qu’une fois.",
     .offline: "Hors ligne",

@@ -9,6 +9,8 @@ extension StudioText {
     .lost: "Das Studio antwortet nicht. Diese Seite geht von selbst weiter, sobald es antwortet.",
     .backAgain: "Das Studio antwortet wieder.",
     .sent: "Gesendet …",
+    .unsent: "Was hier steht, ist noch nicht gespeichert. Speichern Sie es zuerst, oder lassen Sie es weg.",
+    .leaveOut: "Weglassen und fortfahren",
     .sendingFailed: "Es kam nicht an oder wurde abgelehnt. Den Zustand ansehen, dann noch einmal versuchen.",
     .copyThisLink: "Diesen Link kopieren und weitergeben. Er wird nur einmal gezeigt.",
     .offline: "Ohne Netz",

@@ -9,6 +9,8 @@ extension StudioText {
     .lost: "El estudio no responde. Esta página seguirá sola cuando responda.",
     .backAgain: "El estudio responde de nuevo.",
     .sent: "Enviado …",
+    .unsent: "Lo que está escrito aquí aún no se ha guardado. Guárdelo primero o déjelo fuera.",
+    .leaveOut: "Dejarlo fuera y continuar",
     .sendingFailed: "No llegó o fue rechazado. Mire el estado e inténtelo de nuevo.",
     .copyThisLink: "Copie este enlace y entréguelo. Solo se muestra una vez.",
     .offline: "Sin conexión",
