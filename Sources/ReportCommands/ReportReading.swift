@@ -140,16 +140,16 @@ extension ReportCommand {
       printTable(
         (mileage.people + [total]).map { person in
           [
-            person.name, person.miles.text(digits: 1) + " miles",
+            person.name, person.isKnown ? person.miles.text(digits: 1) + " miles" : "not known",
             person.kilometres > .zero ? person.kilometres.text(digits: 1) + " km" : "",
             counted(person.reports, "report"),
-            person.without > 0 ? "\(person.without) without" : "",
+            person.without > 0 ? "\(person.without) without mileage" : "",
           ]
         })
-      if mileage.total.zeros > 0 {
+      if mileage.total.without > 0 {
         say(
-          "\(counted(mileage.total.zeros, "report")) with a way of 0: the photographer's home (own details in the studio) or a school's "
-            + "place was not known")
+          "\(counted(mileage.total.without, "report")) without mileage, in no sum: nothing was typed, or the photographer's home (own "
+            + "details in the studio) or a school's place was not known")
       }
     }
   }

@@ -16,6 +16,8 @@ package struct ReportPaper: Sendable {
     package var pictures: String
     package var yes: String
     package var no: String
+    /// Beside the 0 of a way that is not known.
+    package var mileageUnknown: String
     /// With %1 for a moment.
     package var sentAt: String
     /// With %1 for a version's number.
@@ -28,7 +30,8 @@ package struct ReportPaper: Sendable {
 
     package init(
       language: Language, legacy: String, day: String, photographer: String, schools: String, pictures: String,
-      yes: String, no: String, sentAt: String, formVersion: String, version: String, versions: String, page: String
+      yes: String, no: String, mileageUnknown: String, sentAt: String, formVersion: String, version: String,
+      versions: String, page: String
     ) {
       self.language = language
       self.legacy = legacy
@@ -38,6 +41,7 @@ package struct ReportPaper: Sendable {
       self.pictures = pictures
       self.yes = yes
       self.no = no
+      self.mileageUnknown = mileageUnknown
       self.sentAt = sentAt
       self.formVersion = formVersion
       self.version = version
@@ -48,8 +52,8 @@ package struct ReportPaper: Sendable {
     /// For the operator's console.
     package static let english = Words(
       language: .english, legacy: "Without a form", day: "Date", photographer: "Photographer", schools: "Schools",
-      pictures: "Pictures", yes: "Yes", no: "No", sentAt: "Sent %1", formVersion: "Form version %1",
-      version: "Version %1", versions: "Versions", page: "Page %1 of %2")
+      pictures: "Pictures", yes: "Yes", no: "No", mileageUnknown: "not known", sentAt: "Sent %1",
+      formVersion: "Form version %1", version: "Version %1", versions: "Versions", page: "Page %1 of %2")
   }
 
   private let report: DailyReport
@@ -122,7 +126,9 @@ package struct ReportPaper: Sendable {
       blocks.append(.fact(label: words.schools, text: report.schools.joined(separator: "\n")))
     }
     for answer in ReportAnswers(report, template).all where !FormAnswer.isEmpty(answer.value) {
-      blocks.append(.fact(label: answer.label, text: shown(answer.value, answer.field)))
+      let isUnknown = answer.field.map { ReportMileage.isUnknown($0, report) } ?? false
+      let text = shown(answer.value, answer.field) + (isUnknown ? " (\(words.mileageUnknown))" : "")
+      blocks.append(.fact(label: answer.label, text: text))
     }
     let made = Dictionary(zip(report.attachments.map(\.sha256), pictures), uniquingKeysWith: { first, _ in first })
     for (label, files) in ReportAnswers.pictures(report, template, general: words.pictures) {

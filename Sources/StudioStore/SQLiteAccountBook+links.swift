@@ -101,6 +101,12 @@ extension SQLiteAccountBook {
       }
       account = user.text
     }
+    // Of several links the newest is good: one that went astray is over as soon as another one is made.
+    for row in try Row.fetchAll(
+      db, sql: "SELECT * FROM invitation WHERE organisation = ?", arguments: [organisation.text])
+    where try Self.purpose(db, row)?.isForSame(as: purpose) == true {
+      try db.execute(sql: "DELETE FROM invitation WHERE secret = ?", arguments: [row["secret"] as String?])
+    }
     try db.execute(
       sql: """
         INSERT INTO invitation

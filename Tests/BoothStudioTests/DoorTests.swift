@@ -166,6 +166,19 @@ import Testing
     }
   }
 
+  @Test func `a second link for one name says that the one before is over`() async throws {
+    try await StudioLab.run { lab in
+      let session = try await lab.join("anna", Standing(.admin))
+      for (name, isSecond) in [("Ben", false), ("ben", true), ("Carla", false), ("", false), ("", false)] {
+        _ = try await lab.post("/people/invite", cookie: session, ["standing": "photographer", "name": name])
+        let page = try await lab.get("/people", cookie: session).text
+        #expect(page.contains("/join/") && page.contains("The link is made."), "\(name)")
+        #expect(page.contains("is no longer good") == isSecond, "\(name)")
+      }
+      #expect(try await lab.accounts.invitations(to: lab.accounts.organisation, at: 1000).count == 4)
+    }
+  }
+
   @Test func `a link stands on its own page until that is read`() async throws {
     try await StudioLab.run { lab in
       let session = try await lab.join("anna", Standing(.admin))

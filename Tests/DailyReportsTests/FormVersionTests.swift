@@ -155,6 +155,48 @@ import Testing
     #expect(mileage.total.miles.text == "49.6" && mileage.total.without == 0 && mileage.people.map(\.name) == ["Ann"])
   }
 
+  /// What the web app stores where there is no home: the number 0. What a person typed or amended is meant.
+  @Test func `a way that is not known is counted aside, and is no 0 in a sum or a table`() async throws {
+    func sourced(_ source: String?) -> DocumentFields {
+      var report = Self.report(version: 2) { $0["1718392001"] = 0 }
+      report["smartSources"] = source.map { .map(["1718392001": .map(["source": .string($0)])]) }
+      return report
+    }
+    let unknown: [String?] = [nil, "fallback", "device: fallback", "home → home", "device: home → home", "default"]
+    let meant: [String?] = ["amended", "device", "home → Adams → home", "device: home → Adams → home"]
+    let store = try await Self.store([Self.report(version: 1)] + (unknown + meant).map(sourced))
+    let catalogue = ReportCatalogue(store)
+    let mileage = try await ReportShelf(store).mileage(ReportWish(), of: Self.here, by: catalogue, now: 0)
+    #expect(mileage.total.reports == 11 && mileage.total.without == unknown.count)
+    #expect(mileage.total.isKnown && mileage.total.miles.text == "24.8")
+    let forms = try await TemplateBook(store).forms(of: Self.here)
+    let table = ReportTable(try await catalogue.all(ReportWish(), of: Self.here, now: 0).columns, forms: forms)
+    let reports = try await ReportShelf(store).reports(
+      (0...unknown.count + meant.count).map { "r\($0)" }, of: Self.here)
+    let place = try #require(table.columns.firstIndex { $0.title == "Total Mileage" })
+    for (report, source) in zip(reports.dropFirst(), unknown + meant) {
+      let isMeant = meant.contains(source)
+      #expect((table.rows(report).first?[place] == .empty) == !isMeant, "\(source ?? "none")")
+      #expect(ReportMileage.isUnknown(try #require(forms.form(of: report)?.fields.first), report) == !isMeant)
+    }
+  }
+
+  @Test func `a person of whom no way is known has no sum, in a table either`() async throws {
+    var total = Self.report(version: nil)
+    total["customFields"] = nil
+    total["templateId"] = nil
+    total["totalMileage"] = 0
+    total["yourName"] = "Ann"
+    let store = try await Self.store([total, Self.report(version: 2) { $0["1718392001"] = nil }])
+    let mileage = try await ReportShelf(store).mileage(ReportWish(), of: Self.here, by: ReportCatalogue(store), now: 0)
+    #expect(mileage.total.reports == 2 && mileage.total.without == 2 && !mileage.total.isKnown)
+    let lines = mileage.csv(0...13).split(whereSeparator: \.isNewline)
+    #expect(lines.count == 3)
+    for line in lines.dropFirst() {
+      #expect(line.hasSuffix(",\"2\",\"2\",\"\",\"\"") || line.hasSuffix(",2,2,,"), "\(line)")
+    }
+  }
+
   @Test func `a report goes with all that it was before, unless somebody has just changed it`() async throws {
     let store = try await Self.store([Self.report(version: 1), Self.report(version: 2)])
     let shelf = ReportShelf(store)

@@ -113,6 +113,8 @@ import ThenAndNow
     #expect(shown(.double(1234.5), .number) == "1234,5" && shown(.double(1234.5), .currency) == "1.234,50")
     #expect(shown(.integer(2024)) == "2024" && shown(.string("25.13"), .calculation) == "25,13")
     #expect(shown(.string("1024.8 miles"), .mileage) == "1.024,8 miles" && shown(.double(24.8), .mileage) == "24,8")
+    #expect(shown(.string("82.0 miles"), .mileage) == "82,0 miles" && shown(.string("0.0 km"), .mileage) == "0,0 km")
+    for odd in ["082.0 miles", "82. miles", ".5 miles", "1.2.3 miles"] { #expect(shown(.string(odd), .mileage) == odd) }
     #expect(shown(.string("3.5"), .text) == "3.5" && shown(.string("00123"), .number) == "00123")
     #expect(shown(.string("24.8"), nil) == "24.8" && shown(.string("n/a"), .mileage) == "n/a")
     #expect(shown(.array([.double(1.5), .string("a"), .boolean(true)])) == "1,5, a, Ja")

@@ -41,6 +41,19 @@ import Testing
     try pipe.finish()
   }
 
+  @Test func `the form on the page about reports has nothing against it but the organisation that an import gives`()
+    throws
+  {
+    let page = SourceTree.root.appending(path: "Sources/BoothCore/BoothCore.docc/Reports.md")
+    let blocks = try String(contentsOf: page, encoding: .utf8).split(separator: "```\n")
+    let example = try #require(blocks.first { $0.hasPrefix("{\n") && $0.contains("\"smartConfig\"") })
+    let folder = try TemporaryFolder()
+    try Data(example.utf8).write(to: URL(filePath: folder.path("form.json")))
+    let (id, reading) = TemplateReading.ofFile(try ReportBook.form(folder.path("form.json")), organisation: nil)
+    #expect(id != nil && reading.template?.fields.count == 6)
+    #expect(reading.problems.map(\.kind) == [.organisationLater], "\(reading.problems)")
+  }
+
   /// What stands on the page of what programs read.
   private static func documented(_ section: String) throws -> Set<String> {
     let page = SourceTree.root.appending(path: "Sources/BoothCore/BoothCore.docc/JSON.md")

@@ -277,7 +277,10 @@ import ThenAndNow
       let page = try await lab.get("/reports/mileage?period=2024-01-15", ben)
       #expect(page.text.contains("/reports/mileage.csv?period=2024-01-14&amp;csv=semicolon\""))
       // The lab's photographers have said no home.
-      #expect(page.text.contains("id=\"zeros\"") && page.text.contains("href=\"/reports/details\""))
+      #expect(page.text.contains("id=\"without\"") && page.text.contains("href=\"/reports/details\""))
+      #expect(page.text.contains("Reports without mileage: 1.") && page.text.contains("<td>not known</td>"))
+      let report = try #require(try await lab.reports().first)
+      #expect(try await lab.get("/reports/report/\(report.id)", ben).text.contains("(not known)"))
       let mileage = try await lab.get("/reports/mileage.csv?period=2024-01-15&csv=semicolon", ben)
       #expect(mileage.status == 200 && mileage.text.contains("\"From\";\"To\""))
       for path in ["export.csv?csv=tabs", "mileage.csv?csv=tabs"] {

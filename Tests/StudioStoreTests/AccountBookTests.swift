@@ -304,6 +304,30 @@ import Testing
     #expect(await areOver([link]))
   }
 
+  @Test func `of two links for the same name, or for one person's password, the newest is good`() async throws {
+    let lab = try Lab()
+    let book = try lab.open()
+    let session = try await join(book, "anna")
+    let anna = try #require(try await book.signedIn(session, at: 2)).0.id
+    let purposes: [(Invitation.Purpose, Invitation.Purpose)] = [
+      (.join(.photographer, name: "ben@example.org"), .join(Standing(.manager), name: " BEN@example.org ")),
+      (.password(anna, name: ""), .password(anna, name: "")),
+    ]
+    let others = [
+      try await book.invite(.join(.photographer, name: nil), to: book.organisation, by: nil, at: 2),
+      try await book.invite(.join(.photographer, name: "carla"), to: book.organisation, by: nil, at: 2),
+      try await book.invite(.join(.photographer, name: nil), to: book.organisation, by: nil, at: 2),
+    ]
+    for (first, second) in purposes {
+      let old = try await book.invite(first, to: book.organisation, by: nil, at: 2)
+      let new = try await book.invite(second, to: book.organisation, by: nil, at: 3)
+      #expect(await failure { _ = try await book.invitation(old, at: 3) } == .noInvitation)
+      #expect(try await book.invitation(new, at: 3).organisation == book.organisation)
+    }
+    for other in others { _ = try await book.invitation(other, at: 3) }
+    #expect(try await book.invitations(to: book.organisation, at: 3).count == 5)
+  }
+
   @Test func `names that look alike are one name`() async throws {
     let lab = try Lab()
     let book = try lab.open()

@@ -178,7 +178,7 @@ package struct StudioShell: Sendable {
       modules: (extras.modules + (visit.person == nil ? [] : carriers)).map(Self.address))
     skeleton.preloads = extras.preloads.map(Self.address)
     skeleton.bodyAttributes = """
-       data-lost="\(words[.lost])" data-back="\(words[.backAgain])" data-sent="\(words[.sent])" data-failed="\(words[.sendingFailed])" data-offline="\(words[.offlineSince])" data-made="\(Int(visit.now))"
+       data-lost="\(words[.lost])" data-back="\(words[.backAgain])" data-sent="\(words[.sent])" data-failed="\(words[.sendingFailed])" data-offline="\(words[.offlineSince])" data-unsent="\(words[.unsent])" data-leave-out="\(words[.leaveOut])" data-made="\(Int(visit.now))"
       """
     skeleton.look = visit.preferences[.look]
     if visit.person != nil {

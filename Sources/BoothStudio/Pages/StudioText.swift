@@ -3,7 +3,7 @@ import BoothCore
 /// Everything the studio's pages say, by what it is for.
 enum StudioText: String, PageText {
   // Around every page.
-  case sections, skip, toStart, booth, people, lost, backAgain, sent, sendingFailed, copyThisLink
+  case sections, skip, toStart, booth, people, lost, backAgain, sent, sendingFailed, unsent, leaveOut, copyThisLink
   case offline, offlineText, offlineSince
   // In and out.
   case signIn, signOut, name, password, noAccount, noAdmin, wrongPassword, waitSeconds, waitMinutes
@@ -13,7 +13,7 @@ enum StudioText: String, PageText {
   case nameMissing, nameTooLong, nameHasControls, nameTaken
   case passwordTooShort, passwordTooLong, passwordIsName, passwordsDiffer
   // People.
-  case admin, manager, photographer, employee, standing, invite, makeLink, inviteHelp, linkMade
+  case admin, manager, photographer, employee, standing, invite, makeLink, inviteHelp, linkMade, linkMadeAnew
   case change, save, saved, newPasswordLink, endAccount, endAccountHelp, ended, lastAdmin
   // One's own account.
   case language, browsersLanguage, oldPassword, newPassword, passwordChanged, places, here, signOutThere

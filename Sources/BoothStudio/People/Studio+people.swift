@@ -104,10 +104,19 @@ extension Studio {
     guard let standing = Standing(name: form["standing"]) else { throw StudioFault.notFound }
     let name = AccountRules.trimmed(form["name"])
     return try await change(visit, to: "/people") { words in
-      let secret = try await accounts.invite(
-        .join(standing, name: name.isEmpty ? nil : name), to: principal.organisation, by: principal.user, at: visit.now)
-      return .init(words: words[.linkMade], isGood: true, link: "\(visit.call.base)/join/\(secret)")
+      try await link(.join(standing, name: name.isEmpty ? nil : name), principal, visit, words)
     }
+  }
+
+  /// A link, and whether one before it is over.
+  private func link(
+    _ purpose: Invitation.Purpose, _ principal: Principal, _ visit: Visit, _ words: StudioWords
+  ) async throws -> StudioNotices.Notice {
+    let open = try await accounts.invitations(to: principal.organisation, at: visit.now)
+    let secret = try await accounts.invite(purpose, to: principal.organisation, by: principal.user, at: visit.now)
+    let isSecond = open.contains { $0.purpose.isForSame(as: purpose) }
+    return .init(
+      words: words[isSecond ? .linkMadeAnew : .linkMade], isGood: true, link: "\(visit.call.base)/join/\(secret)")
   }
 
   func changeStanding(_ visit: Visit) async throws -> WebAnswer {
@@ -124,9 +133,7 @@ extension Studio {
     let principal = try principal(visit, may: .managePeople)
     let form = try await form(visit)
     return try await change(visit, to: "/people") { words in
-      let secret = try await accounts.invite(
-        .password(UserID(form["user"]), name: ""), to: principal.organisation, by: principal.user, at: visit.now)
-      return .init(words: words[.linkMade], isGood: true, link: "\(visit.call.base)/join/\(secret)")
+      try await link(.password(UserID(form["user"]), name: ""), principal, visit, words)
     }
   }
 

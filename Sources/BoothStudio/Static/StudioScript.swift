@@ -196,6 +196,50 @@ let studioScript = """
       if (live) renew();
     });
 
+    // MARK: Forms beside each other
+
+    // A form that is sent leads to a new page, and what was filled in beside it and not sent would be gone with this one. It is asked
+    // about first. Ticks alone are a choice, of which nothing was written; signing out waits for nothing.
+    const isChanged = (field) => {
+      if (!field.matches("input, select, textarea") || field.disabled || field.type === "hidden" || field.matches(":autofill")) return false;
+      if (field.tagName === "SELECT") {
+        const first = [...field.options].find((option) => option.defaultSelected) || (field.multiple ? null : field.options[0]);
+        return [...field.options].some((option) => option.selected !== (field.multiple ? option.defaultSelected : option === first));
+      }
+      if (field.type === "file") return field.files.length > 0;
+      return ["checkbox", "radio"].includes(field.type) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
+    };
+    const isUnsent = (form) => {
+      const fields = [...form.elements].filter((field) => field.matches("input, select, textarea") && field.type !== "hidden");
+      return form.method === "post" && fields.some((field) => field.type !== "checkbox") && fields.some(isChanged);
+    };
+    const askAbout = (form, goOn) => {
+      form.querySelector(":scope > .unsent")?.remove();
+      const place = document.createElement("div"), line = document.createElement("p"), leave = document.createElement("button");
+      place.className = "notice bad unsent";
+      place.setAttribute("role", "group");
+      place.tabIndex = -1;
+      line.setAttribute("role", "alert");
+      line.textContent = words.unsent;
+      leave.type = "button";
+      leave.className = "plain";
+      leave.textContent = words.leaveOut;
+      leave.addEventListener("click", () => { place.remove(); form.reset(); goOn(); });
+      place.append(line, leave);
+      form.append(place);
+      for (let around = form.closest("details"); around; around = around.parentElement.closest("details")) around.open = true;
+      place.focus();
+      place.scrollIntoView({ block: "nearest" });
+    };
+    document.addEventListener("submit", (event) => {
+      const { target: form, submitter } = event;
+      if (event.defaultPrevented || form.method === "dialog" || form.getAttribute("action") === "/sign-out") return;
+      const other = [...document.forms].find((one) => one !== form && isUnsent(one));
+      if (!other) return;
+      event.preventDefault();
+      askAbout(other, () => form.requestSubmit(submitter));
+    });
+
     // MARK: Forms that only their button sends
 
     // What goes for good, or to others, goes by its button: Enter in a field, and "Go" on a telephone's keyboard, lead to the next field,

@@ -30,7 +30,7 @@ package struct AnswerWords: Sendable {
       return fields.map { "\(ReportTable.title($0.name)): \(shown($0.value))" }.joined(separator: ", ")
     case .string(let text) where field?.type == .mileage:
       guard let way = MileageText(kept: text) else { return text }
-      return WrittenNumber.written(way.length.text, in: language) + way.unit
+      return WrittenNumber.written(way.length.text, in: language, leastDigits: way.digits) + way.unit
     default: return ReportTable.text(value)
     }
   }
@@ -41,7 +41,7 @@ package struct AnswerWords: Sendable {
       return WrittenNumber.typed(number.text, in: language, leastDigits: field?.type == .currency ? 2 : 0)
     }
     if case .string(let text)? = value, field?.type == .mileage, let way = MileageText(kept: text) {
-      return WrittenNumber.typed(way.length.text, in: language) + way.unit
+      return WrittenNumber.typed(way.length.text, in: language, leastDigits: way.digits) + way.unit
     }
     return value?.plainText ?? ""
   }
@@ -63,15 +63,21 @@ package struct AnswerWords: Sendable {
 /// A length with its unit, as a field of mileage keeps it: `24.8 miles`.
 package struct MileageText: Sendable, Equatable {
   package var length: Amount
+  /// How many stand behind the point: what fills itself in says `82.0 miles`.
+  package var digits: Int
   /// With the blank before it.
   package var unit: String
 
   /// What was kept: a point before the fraction, then a word. Nil for any other text.
   package init?(kept text: String) {
     let end = text.firstIndex { !($0.isASCII && ($0.isNumber || $0 == ".")) } ?? text.endIndex
-    guard let length = Amount(text[..<end]), length.text == text[..<end], end < text.endIndex, text[end].isWhitespace,
+    let parts = text[..<end].split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count <= 2, parts.allSatisfy({ !$0.isEmpty }), parts[0] == "0" || !parts[0].hasPrefix("0"),
+      let length = Amount(text[..<end]), end < text.endIndex, text[end].isWhitespace,
       text[end...].allSatisfy({ $0.isLetter || $0.isWhitespace })
     else { return nil }
+    digits = parts.count > 1 ? parts[1].count : 0
+    guard digits <= 12 else { return nil }
     self.length = length
     unit = String(text[end...])
   }

@@ -9,12 +9,13 @@ package struct ReportMileage: Sendable, Equatable {
     /// As the latest report has it.
     package var name: String
     package var reports = 0
-    /// Reports that say nothing of it.
+    /// Reports of which the way is not known: they say nothing of it, or the 0 that stands where a home or a school's place was not
+    /// known. They are in no sum.
     package var without = 0
-    /// Reports that say 0: apps write it where a home or a school's place is not known.
-    package var zeros = 0
     package var miles = Amount.zero
     package var kilometres = Amount.zero
+    /// Whether any report says how far it was: without one, the sums are not 0, but not known.
+    package var isKnown: Bool { without < reports }
   }
 
   /// By name.
@@ -23,7 +24,6 @@ package struct ReportMileage: Sendable, Equatable {
     people.reduce(into: Person(user: "", name: "")) { total, person in
       total.reports += person.reports
       total.without += person.without
-      total.zeros += person.zeros
       total.miles = total.miles + person.miles ?? total.miles
       total.kilometres = total.kilometres + person.kilometres ?? total.kilometres
     }
@@ -49,7 +49,6 @@ package struct ReportMileage: Sendable, Equatable {
         people[place].without += 1
         continue
       }
-      if way.length == .zero { people[place].zeros += 1 }
       if way.isKilometres {
         people[place].kilometres = people[place].kilometres + way.length ?? people[place].kilometres
       } else {
@@ -60,10 +59,10 @@ package struct ReportMileage: Sendable, Equatable {
   }
 
   /// What a report says of it: the fields that are filled with it, else the old form's total, else what is called so. Nil for
-  /// nothing.
+  /// nothing, and for the 0 of a way that is not known.
   package static func way(_ report: DailyReport, _ template: ReportTemplate?) -> (length: Amount, isKilometres: Bool)? {
     let fields = template?.fields.filter { $0.type == .mileage && report.answers[$0.id] != nil } ?? []
-    let ways = fields.compactMap { field in
+    let ways = fields.filter { !isUnknown($0, report) }.compactMap { field in
       read(
         report.answers[field.id], inKilometres: !["", "miles", "mi"].contains((field.smart?.units ?? "").lowercased()))
     }
@@ -72,15 +71,30 @@ package struct ReportMileage: Sendable, Equatable {
         sum.isKilometres == way.isKilometres ? ((sum.length + way.length) ?? sum.length, sum.isKilometres) : sum
       }
     }
-    if let way = read(report.answers["totalMileage"], inKilometres: false) { return way }
-    // Somebody types it.
+    // The apps add legs that they could not find as 0.
+    if let way = read(report.answers["totalMileage"], inKilometres: false), way.length > .zero { return way }
+    // Somebody types it: 0 is meant.
     if let field = template?.field(named: ["mileage", "miles", "totalmileage", "totalmiles"], in: report.answers),
-      let way = read(report.answers[field.id], inKilometres: false)
+      field.type != .mileage, let way = read(report.answers[field.id], inKilometres: false)
     {
       return way
     }
-    let named = report.answers.first { $0.name.lowercased().contains("mileage") || $0.name.lowercased() == "miles" }
-    return read(named?.value, inKilometres: false)
+    let filled = Set(fields.map(\.id))
+    let named = report.answers.first {
+      !filled.contains($0.name) && ($0.name.lowercased().contains("mileage") || $0.name.lowercased() == "miles")
+    }
+    return read(named?.value, inKilometres: false).flatMap { $0.length > .zero ? $0 : nil }
+  }
+
+  /// Whether a report's answer to a field that is filled with the way is the 0 of one that is not known: apps and the studio write it
+  /// where there is no home, no school, or no place of a school. One that a person typed or amended is meant.
+  package static func isUnknown(_ field: TemplateField, _ report: DailyReport) -> Bool {
+    guard field.type == .mileage, read(report.answers[field.id], inKilometres: false)?.length == .zero else {
+      return false
+    }
+    let made = report.sources[field.id]?.fields?["source"]?.text ?? ""
+    let source = made.hasPrefix("device: ") ? made.dropFirst("device: ".count) : made[...]
+    return ["", "fallback", "default", "home → home"].contains(source)
   }
 
   /// `24.8 miles`, `39.9 km`, `1 234,5 km`, 24.8; nil for what has no number.
@@ -129,15 +143,17 @@ package struct ReportMileage: Sendable, Equatable {
   /// With Excel's mark, a line for each person, and the total.
   package func csv(_ period: ClosedRange<Int>, _ manner: TableManner = .plain) -> String {
     func number(_ number: Int) -> ReportCell { Amount(number).map(ReportCell.number) ?? .empty }
-    func length(_ length: Amount) -> ReportCell {
-      manner == .plain ? .text(length.text(digits: 1)) : .number(length.rounded(digits: 1) ?? length)
+    func length(_ length: Amount, of person: Person) -> ReportCell {
+      guard person.isKnown else { return .empty }
+      return manner == .plain ? .text(length.text(digits: 1)) : .number(length.rounded(digits: 1) ?? length)
     }
     var bytes: [UInt8] = []
     for (place, person) in (people.isEmpty ? [] : people + [total]).enumerated() {
       manner.write(
         [
           .day(period.lowerBound), .day(period.upperBound), .text(place == people.count ? "Total" : person.name),
-          number(person.reports), number(person.without), length(person.miles), length(person.kilometres),
+          number(person.reports), number(person.without), length(person.miles, of: person),
+          length(person.kilometres, of: person),
         ], to: &bytes)
     }
     return manner.header(["From", "To", "Photographer", "Reports", "Without Mileage", "Miles", "Kilometres"])

@@ -59,8 +59,8 @@ extension ReportsDesk {
     let text = ReportPaper.Words(
       language: visit.language, legacy: words[.legacy], day: words[.day],
       photographer: words[.photographer], schools: words[.schools], pictures: words[.pictures], yes: words[.yes],
-      no: said[.no], sentAt: words[.sentAt], formVersion: said[.formVersion], version: said[.version],
-      versions: said[.versions], page: said[.page])
+      no: said[.no], mileageUnknown: said[.mileageUnknown], sentAt: words[.sentAt], formVersion: said[.formVersion],
+      version: said[.version], versions: said[.versions], page: said[.page])
     let zone = String((visit.call.query["zone"] ?? "").prefix(64))
     let bytes = try await ReportPaper(report, template, text, zone: zone).pdf(tenant.attachments)
     return WebAnswer(

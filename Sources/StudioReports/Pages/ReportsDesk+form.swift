@@ -169,8 +169,8 @@ extension ReportsDesk {
     guard !schools.isEmpty else { return "<p class=\"hint\">\(words[.noSchools])</p>\n" }
     let options = schools.map { "<option value=\"\($0.id)\">\($0.name)</option>\n" as HTML }
     return """
-      <div class="ask"><label for="school-choice">\(words[.schools])</label><div class="beside"><select id="school-choice" aria-describedby="schools-help"><option value="">\(words[.chooseSchool])</option>
-      \(options)</select><button type="button" class="plain" id="school-add">\(words[.addSchool])</button></div><p class="hint" id="schools-help">\(words[.schoolsHelp])</p><ol class="chosen" id="schools-chosen"></ol></div>
+      <div class="ask"><label for="school-choice">\(words[.schools])</label><div class="beside"><select id="school-choice" aria-describedby="schools-help school-fault"><option value="">\(words[.chooseSchool])</option>
+      \(options)</select><button type="button" class="plain" id="school-add">\(words[.addSchool])</button></div><div id="school-asked" role="group" aria-labelledby="school-fault" hidden><p class="fault" id="school-fault"></p><div class="row"><button type="button" data-take>\(words[.addIt])</button><button type="button" class="plain" data-leave>\(words[.leaveItOut])</button></div></div><p class="hint" id="schools-help">\(words[.schoolsHelp])</p><ol class="chosen" id="schools-chosen"></ol></div>
 
       """
   }

@@ -29,11 +29,13 @@ extension ReportsDesk {
     let principal = try shell.principal(visit, may: .writeReport)
     let (period, mileage) = try await mileage(principal)
     let hasKilometres = mileage.total.kilometres > .zero
-    func length(_ length: Amount) -> String { written(length.text(digits: 1)) }
+    func length(_ length: Amount, _ person: ReportMileage.Person) -> String {
+      person.isKnown ? written(length.text(digits: 1)) : said[.mileageUnknown]
+    }
     func cells(_ person: ReportMileage.Person, _ name: HTML) -> HTML {
-      let kilometres: HTML? = hasKilometres ? "<td>\(length(person.kilometres))</td>" : nil
+      let kilometres: HTML? = hasKilometres ? "<td>\(length(person.kilometres, person))</td>" : nil
       return
-        "<tr><th scope=\"row\">\(name)</th><td>\(length(person.miles))</td>\(kilometres)<td>\(written(person.reports))</td><td>\(written(person.without))</td></tr>\n"
+        "<tr><th scope=\"row\">\(name)</th><td>\(length(person.miles, person))</td>\(kilometres)<td>\(written(person.reports))</td><td>\(written(person.without))</td></tr>\n"
     }
     let rows = mileage.people.map { cells($0, "<bdi>\($0.name)</bdi>") }
     let head: HTML? = hasKilometres ? "<th scope=\"col\">\(said[.kilometres])</th>" : nil
@@ -46,9 +48,9 @@ extension ReportsDesk {
       <tbody>\(rows)</tbody>\(total)</table></div>
 
       """
-    let zeros: HTML? =
-      mileage.total.zeros > 0
-      ? "<p class=\"notice\" id=\"zeros\">\(said.filled(.zeroMiles, written(mileage.total.zeros))) <a href=\"/reports/details\">\(words[.ownDetails])</a></p>\n"
+    let unknown: HTML? =
+      mileage.total.without > 0
+      ? "<p class=\"notice\" id=\"without\">\(said.filled(.withoutMileage, written(mileage.total.without))) <a href=\"/reports/details\">\(words[.ownDetails])</a></p>\n"
       : nil
     let (first, last) = (DayText.iso(period.lowerBound), DayText.iso(period.upperBound))
     let earlier: HTML? =
@@ -67,7 +69,7 @@ extension ReportsDesk {
       <h1>\(said[.mileage])</h1>
       \(leftOut(noPeriod))      <p>\(said[.period]): <strong>\(shownDay(first)) – \(shownDay(last))</strong></p>
       <p class="row">\(earlier)<a class="button plain" href="/reports/mileage?period=\(DayText.iso(period.upperBound + 1))">\(said[.later])</a></p>
-      \(table)\(zeros)\(save)</div>
+      \(table)\(unknown)\(save)</div>
       """)
   }
 

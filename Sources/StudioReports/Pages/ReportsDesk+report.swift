@@ -100,7 +100,9 @@ extension ReportsDesk {
       if let rows = answer.value.repeats {
         return "<dt><bdi>\(answer.label)</bdi></dt><dd>\(repeats(rows, answer.field))</dd>\n"
       }
-      return "<dt><bdi>\(answer.label)</bdi></dt><dd><bdi>\(written(answer))</bdi></dd>\n"
+      let isUnknown = answer.field.map { ReportMileage.isUnknown($0, report) } ?? false
+      let unknown: HTML? = isUnknown ? " <span class=\"quiet\">(\(said[.mileageUnknown]))</span>" : nil
+      return "<dt><bdi>\(answer.label)</bdi></dt><dd><bdi>\(written(answer))</bdi>\(unknown)</dd>\n"
     }
     let schools: HTML? =
       report.schools.isEmpty

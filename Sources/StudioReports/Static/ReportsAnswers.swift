@@ -57,17 +57,22 @@ let reportsAnswers = #"""
   // Filled in by itself with a number, and typed over as one.
   const isCounted = (field) => ["mileage", "photo_count", "calculation"].includes(field.type);
   const readingsOf = (field, text) => readings(text, field.type === "currency");
+  // A length and its unit: `24.8 miles` is a number, and a word that stays.
+  const inUnit = (field, text) => {
+    const [, digits, unit] = (field.type === "mileage" && String(text).match(/^([\p{N}.,\-'’ʼ\s]*\p{N}[.,]?)\s*(\p{L}[^\p{N}]*)$/su)) || [null, text, ""];
+    return { digits, unit: unit.trim() && " " + unit.trim() };
+  };
   export const asked = (field, value) => {
     if (!(isNumber(field) || isCounted(field)) || typeof value !== "string" || !value.endsWith("?")) return [];
-    const found = readingsOf(field, value.slice(0, -1));
-    return found.length === 2 ? found.map((reading) => reading.replace(".", decimal)) : [];
+    const { digits, unit } = inUnit(field, value.slice(0, -1)), found = readingsOf(field, digits);
+    return found.length === 2 ? found.map((reading) => reading.replace(".", decimal) + unit) : [];
   };
   export const taken = (field, text) => {
     const whole = String(text).replace(/\p{Surrogate}/gu, "\uFFFD");
     if (!isNumber(field) && !isCounted(field)) return whole;
-    const found = readingsOf(field, whole);
+    const { digits, unit } = inUnit(field, whole), found = readingsOf(field, digits);
     if (found.length === 2) return whole.trim() + "?";
-    return found.length === 1 && isPlain(found[0]) ? found[0] : whole;
+    return found.length === 1 && isPlain(found[0]) ? found[0] + unit : whole;
   };
   // What a form begins with: its maker writes numbers with a point.
   export const first = (field) => isNumber(field) && typeof field.value === "string" && !isPlain(field.value) ? taken(field, field.value) : field.value;
@@ -81,13 +86,15 @@ let reportsAnswers = #"""
   export const shown = (field, value) => {
     const plain = String(value);
     if (asked(field, plain).length) return plain.slice(0, -1);
-    if (!(isNumber(field) || isCounted(field)) || !isPlain(plain)) return plain;
-    const least = field.type === "currency" ? 2 : 0;
-    let written = writer(field.type, least).format(plain);
-    if (readingsOf(field, written).length === 2) written = writer(field.type, 4).format(plain);
+    const { digits, unit } = inUnit(field, plain);
+    if (!(isNumber(field) || isCounted(field)) || !isPlain(digits)) return plain;
+    // A length keeps the digits that it is kept with: `82.0 miles`.
+    const least = field.type === "currency" ? 2 : unit ? Math.min(12, (digits.split(".")[1] || "").length) : 0;
+    let written = writer(field.type, least).format(digits);
+    if (readingsOf(field, written).length === 2) written = writer(field.type, 4).format(digits);
     const found = readingsOf(field, written);
     // What this browser would write as another number stays as it is.
-    return found.length === 1 && amount(found[0]) === amount(plain) ? written : plain;
+    return found.length === 1 && amount(found[0]) === amount(digits) ? written + unit : plain;
   };
 
   // A way in a unit that would count as miles without being any.

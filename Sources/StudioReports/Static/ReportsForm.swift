@@ -93,6 +93,7 @@ let reportsForm = #"""
     if (position && position !== document.activeElement) position.value = draft.position;
     saysPlace();
     await showSchools();
+    showChoice();
     await showPictures();
     showLeftOut();
     showOthers();

@@ -255,6 +255,7 @@ let reportsFormBeginning = #"""
     }
     if (position) position.value = draft.position;
     await showSchools();
+    showChoice();
     await showPictures();
     showLeftOut();
     showOthers();

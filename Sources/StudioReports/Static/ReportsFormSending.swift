@@ -24,18 +24,55 @@ let reportsFormSending = #"""
       return row;
     }));
   };
+  // What follows the schools is of other ones from here on: it is blank until it is known anew, here or when the studio has the report.
+  const followers = fields.filter((field) => ["mileage", "school_name"].includes(field.type) && field.smart && field.update);
   const setSchools = async (schools, focus) => {
-    keep((draft) => { draft.schools = schools; stamp(draft, "=schools"); });
+    keep((draft) => { draft.schools = schools; delete draft.choosing; stamp(draft, "=schools"); });
+    if (!isPreview) for (const { id } of followers) if (!draft.typed[id] && !answers.isEmpty(draft.answers[id])) put0(id, { value: "", source: "schools" });
     tell({ field: "schools" });
     await showSchools();
     (chosen.children[focus]?.querySelector("button") || choice).focus();
     refreshSoon(false);
+    lookAgain();
   };
-  form.querySelector("#school-add")?.addEventListener("click", () => {
+  // Chosen is not added: a list is gone through by keys, and each step would be a school. What stands chosen is kept with the draft, and
+  // nothing is sent before its writer has said whether it is one of the way.
+  const school = form.querySelector("#school-asked");
+  const asksSchool = (isAsked) => {
+    if (!school) return;
+    school.hidden = !isAsked || !choice.value;
+    school.querySelector(".fault").textContent = school.hidden ? "" : fill(words.schoolNotAdded, choice.selectedOptions[0].textContent);
+    if (school.hidden) { choice.removeAttribute("aria-invalid"); mended("=school"); } else choice.setAttribute("aria-invalid", "true");
+  };
+  const showChoice = () => {
+    if (!choice || choice === document.activeElement) return;
+    const { id = "", name = "" } = draft.choosing || {};
+    if (id && ![...choice.options].some((option) => option.value === id)) choice.add(new Option(name, id));
+    choice.value = id;
+    asksSchool(!school.hidden);
+  };
+  const addSchool = () => {
     const option = choice.selectedOptions[0];
     if (!option?.value) { choice.focus(); return; }
-    setSchools([...draft.schools, { id: option.value, name: option.textContent }], -1);
     choice.value = "";
+    asksSchool(false);
+    setSchools([...draft.schools, { id: option.value, name: option.textContent }], -1);
+  };
+  choice?.addEventListener("change", () => {
+    const option = choice.selectedOptions[0];
+    const choosing = option?.value ? { id: option.value, name: option.textContent } : undefined;
+    keep((draft) => { if (choosing) draft.choosing = choosing; else delete draft.choosing; }, true);
+    tell({ field: "schools" });
+    asksSchool(!school.hidden);
+  });
+  form.querySelector("#school-add")?.addEventListener("click", addSchool);
+  school?.querySelector("[data-take]").addEventListener("click", addSchool);
+  school?.querySelector("[data-leave]").addEventListener("click", () => {
+    choice.value = "";
+    keep((draft) => { delete draft.choosing; }, true);
+    tell({ field: "schools" });
+    asksSchool(false);
+    choice.focus();
   });
 
   // MARK: Where somebody is
@@ -64,6 +101,8 @@ let reportsFormSending = #"""
       () => { hint.textContent = words.positionFailed; }, { timeout: 10000, maximumAge: 300000, enableHighAccuracy: true });
   };
   position?.addEventListener("change", () => setPosition(position.value.trim()));
+  // A page that is left while it is typed has it as well.
+  position?.addEventListener("input", () => keep((draft) => { draft.position = answers.taken({ type: "text" }, position.value.trim()); stamp(draft, "=position"); }));
   form.querySelector("#report-locate")?.addEventListener("click", () => locate((text) => { position.value = text; setPosition(text); }, placeHint));
   for (const locator of form.querySelectorAll("[data-locate]")) {
     locator.addEventListener("click", () => {
@@ -102,6 +141,7 @@ let reportsFormSending = #"""
       const entry = draft.leftOut?.find((entry) => "=chosen/" + entry.id === id);
       return { label: "", text: entry ? leftOutWords(entry) : words[fault], target: entry && chooserOf(entry.field) };
     }
+    if (id === "=school") return { label: words.schools, text: fill(words.schoolNotAdded, choice.selectedOptions[0].textContent), target: school.querySelector("[data-take]") };
     if (id === "=report") {
       const longest = byID.get(fault === "reportTooLarge" ? longestAnswer() : "");
       return longest ? { label: longest.label, text: words[fault], target: inputIn(find(longest.id)) } : { label: "", text: words[fault] };
@@ -117,6 +157,7 @@ let reportsFormSending = #"""
   const showFaults = (faults) => {
     for (const field of fields) showFault(field.id, faults[field.id] || "");
     showFault("date", faults.date || "");
+    asksSchool(Boolean(faults["=school"]));
     const ids = Object.keys(faults);
     summary.hidden = !ids.length;
     const list = summary.querySelector("ul");
@@ -219,6 +260,7 @@ let reportsFormSending = #"""
     await taking;
     const faults = {};
     if (!draft.date) faults.date = "notDate";
+    if (choice?.value) faults["=school"] = "schoolNotAdded";
     for (const field of fields) {
       const fault = faultOf(field) || (draft.others?.[field.id] && look.isShown(field.id) ? "chooseOther" : "");
       if (fault !== "lookAtRows") { if (fault) faults[field.id] = fault; continue; }
@@ -227,7 +269,8 @@ let reportsFormSending = #"""
     }
     showFaults(faults);
     if (Object.keys(faults).length) return;
-    clearTimeout(timer);
+    // What follows from the newest answers is known before they go, where the studio can be asked.
+    await refreshed();
     await keep(() => {});
     const sendable = (found) => found && found.state !== "sending" && {
       ...found, state: "sending", due: Date.now() + seconds * 1000, sender: document.body.dataset.person,

@@ -63,10 +63,24 @@ let reportsFormSmart = #"""
     }
     lookAgain();
   };
+  // The questions that are on their way, or are to be asked in a moment.
+  let refreshing = Promise.resolve();
+  const refreshNow = () => {
+    const weather = wantsWeather;
+    wantsWeather = false;
+    clearTimeout(timer);
+    timer = 0;
+    refreshing = refresh(weather);
+  };
   const refreshSoon = (weather) => {
     wantsWeather ||= weather;
     clearTimeout(timer);
-    timer = setTimeout(() => { const weather = wantsWeather; wantsWeather = false; refresh(weather); }, 250);
+    timer = setTimeout(refreshNow, 250);
+  };
+  // Until they are answered; without an answer for some seconds what is blank is filled in when the studio has the report.
+  const refreshed = () => {
+    if (timer) refreshNow();
+    return Promise.race([refreshing, new Promise((done) => setTimeout(done, 3000))]);
   };
 
   """#

@@ -69,8 +69,9 @@ extension ReadingText {
     .earlier: "Earlier",
     .later: "Later",
     .noMileage: "No reports in this period.",
-    .zeroMiles:
-      "Reports with a way of 0: %1. It is 0 where the photographer's home or a school's place is not known when the report is written.",
+    .withoutMileage:
+      "Reports without mileage: %1. They are in no sum. A way is not known where none was typed, or where the photographer's home or a school's place is not known when the report is written.",
+    .mileageUnknown: "not known",
     .oddNoDate: "It has no date.",
     .oddUnreadableDate: "Its date cannot be read.",
     .oddNoPhotographer: "It does not say who the photographer was.",

@@ -69,8 +69,9 @@ extension ReadingText {
     .earlier: "Avant",
     .later: "Après",
     .noMileage: "Aucun rapport dans cette période.",
-    .zeroMiles:
-      "Rapports avec un trajet de 0 : %1. Il vaut 0 quand le domicile ou le lieu d’une école n’est pas connu au moment d’écrire le rapport.",
+    .withoutMileage:
+      "Rapports sans distance : %1. Ils ne sont dans aucune somme. Un trajet n’est pas connu quand aucun n’a été saisi, ou quand le domicile ou le lieu d’une école n’est pas connu au moment d’écrire le rapport.",
+    .mileageUnknown: "inconnu",
     .oddNoDate: "Il n’a pas de date.",
     .oddUnreadableDate: "Sa date est illisible.",
     .oddNoPhotographer: "Il ne dit pas qui était le photographe.",

@@ -69,8 +69,9 @@ extension ReadingText {
     .earlier: "Früher",
     .later: "Später",
     .noMileage: "Keine Berichte in diesem Zeitraum.",
-    .zeroMiles:
-      "Berichte mit einem Weg von 0: %1. Er ist 0, wenn beim Schreiben des Berichts das Zuhause oder der Ort einer Schule nicht bekannt ist.",
+    .withoutMileage:
+      "Berichte ohne Fahrtstrecke: %1. Sie sind in keiner Summe. Ein Weg ist nicht bekannt, wenn keiner eingetragen wurde oder wenn beim Schreiben des Berichts das Zuhause oder der Ort einer Schule nicht bekannt ist.",
+    .mileageUnknown: "nicht bekannt",
     .oddNoDate: "Das Datum fehlt.",
     .oddUnreadableDate: "Das Datum ist nicht lesbar.",
     .oddNoPhotographer: "Es steht nicht da, wer fotografiert hat.",

@@ -69,8 +69,9 @@ extension ReadingText {
     .earlier: "Antes",
     .later: "Después",
     .noMileage: "Ningún informe en este periodo.",
-    .zeroMiles:
-      "Informes con un trayecto de 0: %1. Es 0 cuando al escribir el informe no se conoce el domicilio o el lugar de una escuela.",
+    .withoutMileage:
+      "Informes sin distancia: %1. No están en ninguna suma. Un trayecto no se conoce cuando no se ha escrito ninguno, o cuando al escribir el informe no se conoce el domicilio o el lugar de una escuela.",
+    .mileageUnknown: "no se conoce",
     .oddNoDate: "No tiene fecha.",
     .oddUnreadableDate: "Su fecha no se puede leer.",
     .oddNoPhotographer: "No dice quién fue el fotógrafo.",

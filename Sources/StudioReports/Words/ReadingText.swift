@@ -10,7 +10,8 @@ package enum ReadingText: String, PageText {
   case usual, up, down, onlyOdd, version, formVersion, amendedVersion, versions, changed, isOlder, amend
   case amendHelp, why, whyHelp, onePerLine, saveAmendment, amended, backToReport, faultMeanwhile
   case faultNoReason, faultLongReason, faultNoDay, faultNothing, faultNoKey, faultTooMany, faultWrongAnswer, no, noDay
-  case photosElsewhere, page, mileage, period, miles, kilometres, without, total, earlier, later, noMileage, zeroMiles
+  case photosElsewhere, page, mileage, period, miles, kilometres, without, total, earlier, later, noMileage,
+    withoutMileage, mileageUnknown
   case oddNoDate, oddUnreadableDate, oddNoPhotographer, oddNoOwner, oddNoOrganisation, oddNoTemplateName
   case oddUnreadableAnswers, oddUnreadableAttachments, oddUnreadablePhotos, oddUnreadableAmendments
   case choose, chooseAll, deleteChosen, chosenCount, delete, deleteAsk, deleteHelp, deleteNow, keepThem

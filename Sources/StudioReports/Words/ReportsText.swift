@@ -10,6 +10,7 @@ package enum ReportsText: String, PageText {
   case chooseForm, noForms, formsUnreadable, preselected
   // The form.
   case basic, details, calculated, media, schools, chooseSchool, addSchool, noSchools, schoolsHelp, moveUp, remove
+  case schoolNotAdded, addIt, leaveItOut
   case day, photographer, auto, isRequired, chooseOne, yes, usePosition, position, positionFailed, addPictures, pictures
   case pictureFailed, preparing, progress, send, sending, uploading, waiting, arrived, refused, gone, signedOut
   case lookAtThese, keptHere, notKept, otherTab, discard, discardHelp, discardNow, needsScript, wholePicture
@@ -42,5 +43,6 @@ package enum ReportsText: String, PageText {
     .notPhone, .notNumber, .notAmount, .notDate, .notTime, .notOption, .notPlace, .tooLong, .wrongKind, .lackHome,
     .lackSchools, .lackCoordinates, .lackPosition, .lackWeather, .lackName, .lackCalculation, .lackNetwork, .pictures,
     .homeWrong, .twoNumbers, .otherUnit, .held, .takeBack, .takenBack, .lacking, .preparingPictures, .latePicture,
+    .schools, .schoolNotAdded,
   ]
 }

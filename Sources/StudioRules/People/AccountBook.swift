@@ -67,6 +67,16 @@ public struct Invitation: Sendable, Equatable {
     case join(Standing, name: String?)
     /// A new password for somebody.
     case password(UserID, name: String)
+
+    /// Whether one takes the place of the other: both are for the same name, or for the same person's password. Of links without a
+    /// name nothing is known.
+    public func isForSame(as other: Purpose) -> Bool {
+      switch (self, other) {
+      case (.join(_, let name?), .join(_, let other?)): AccountRules.key(name) == AccountRules.key(other)
+      case (.password(let user, _), .password(let other, _)): user == other
+      case (.join, _), (.password, _): false
+      }
+    }
   }
 
   /// What it is for.
@@ -154,7 +164,8 @@ public protocol AccountBook: Sendable {
   func setLanguage(_ code: String?, of user: UserID) async throws(AccountError)
   /// Everybody of an organisation, by name; who was ended comes last.
   func people(of organisation: OrganisationID) async throws(AccountError) -> [Person]
-  /// Makes a one-time link. It is over when who made it may no longer make any.
+  /// Makes a one-time link. It is over when who made it may no longer make any, and when another one is made for the same: of two
+  /// links to one name, or for one person's password, the newest is good.
   /// - Parameter user: who makes it; nil for the operator's console.
   /// - Returns: its secret.
   func invite(_ purpose: Invitation.Purpose, to organisation: OrganisationID, by user: UserID?, at now: Double)

@@ -28,7 +28,7 @@ extension TrainingPage {
       """
       <h1>\(words[.publish])</h1>
       <noscript><p class="notice bad">\(words[.needsScripts])</p></noscript>
-      <form class="card publish" id="publish" data-deliberate data-key="\(Self.newID())" data-token="\(visit.token)" data-most="\(CritiqueDraft.mostPictures)" data-largest="\(CritiqueDraft.largestPicture)" data-waits="\(words[.waiting])" data-sending="\(words[.sending])" data-ready="\(words[.ready])" data-large="\(words[.fileTooLarge])" data-many="\(words[.tooManyPictures])" data-none="\(words[.noPictures])" data-failed="\(words[.notSent])" data-still="\(words[.lineStill])" data-remove="\(words[.remove])" data-forbidden="\(words[.mayNot])" data-wrong="\(words[.removeWrong])" data-unread="\(words[.fileUnread])" data-full="\(words[.deviceFull])" data-photos="\(lent)">
+      <form class="card publish" id="publish" data-deliberate data-key="\(Self.newID())" data-token="\(visit.token)" data-most="\(CritiqueDraft.mostPictures)" data-largest="\(CritiqueDraft.largestPicture)" data-waits="\(words[.waiting])" data-sending="\(words[.sending])" data-ready="\(words[.ready])" data-large="\(words[.fileTooLarge])" data-many="\(words[.tooManyPictures])" data-none="\(words[.noPictures])" data-failed="\(words[.notSent])" data-still="\(words[.lineStill])" data-remove="\(words[.remove])" data-forbidden="\(words[.mayNot])" data-wrong="\(words[.removeWrong])" data-unread="\(words[.fileUnread])" data-full="\(words[.deviceFull])" data-held="\(words[.held])" data-taken-back="\(words[.takenBack])" data-photos="\(lent)">
       <p class="field"><label for="photographer">\(words[.photographer])</label>
       <select id="photographer" required><option value="">\(words[.choosePhotographer])</option>\(options)</select></p>
       <fieldset><legend>\(words[.kind])</legend>
@@ -41,6 +41,8 @@ extension TrainingPage {
       <p class="field"><label for="notes">\(words[.trainingNotes])</label>
       <textarea id="notes" rows="6" maxlength="\(CritiqueDraft.longestNotes)" required dir="auto"></textarea></p>
       <p id="complaint" class="complaint" role="alert"></p>
+      <p id="publish-state" class="quiet" role="status"></p>
+      <p id="publish-back" hidden><button type="button" class="plain">\(words[.takeBack])<span aria-hidden="true"></span></button></p>
       <button id="send">\(words[.publishNow])</button>
       </form>
       """)

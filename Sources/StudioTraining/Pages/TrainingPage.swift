@@ -48,12 +48,18 @@ struct TrainingPage {
       <p class="notice quiet" id="training-unshared" hidden><a href="/training/new">\(words[.unshared])</a></p>
 
       """
+    let held: HTML? =
+      mayPublish
+      ? """
+      <div class="notice quiet" id="training-held" role="status" hidden><p>\(words[.held])</p><button type="button" class="plain">\(words[.takeBack])</button></div>
+
+      """ : nil
     return shell.page(
       visit, status, title: title, section: TrainingTenant.section,
       extras: .init(
         styles: [tenant.parts.style], modules: scripts,
         preloads: isPublishing ? [] : scripts.isEmpty ? [] : tenant.parts.imported),
-      "\(unshared)\(main)")
+      "\(held)\(unshared)\(main)")
   }
 
   // MARK: Finding

@@ -6,6 +6,8 @@ let trainingPublishScript = #"""
   const form = document.getElementById("publish"), words = form.dataset;
   const picker = document.getElementById("files"), picked = document.getElementById("picked");
   const complaint = document.getElementById("complaint"), send = document.getElementById("send");
+  const back = document.getElementById("publish-back"), backButton = back.querySelector("button"), backTime = back.querySelector("span");
+  const state = document.getElementById("publish-state");
   const photographer = document.getElementById("photographer"), notes = document.getElementById("notes");
   const { person } = document.body.dataset;
   let key = words.key, draft = drafts.empty(person);
@@ -126,11 +128,35 @@ let trainingPublishScript = #"""
     picker.disabled = isLocked;
     if (isLocked) send.setAttribute("aria-disabled", "true"); else send.removeAttribute("aria-disabled");
   };
+  // Until it is on its way for good it can be taken back.
+  let counting = 0;
+  const saysState = (text) => { if (state.textContent !== text) state.textContent = text; };
+  const offerBack = (isOffered) => {
+    clearInterval(counting);
+    if (back.hidden === isOffered) {
+      const had = document.activeElement;
+      back.hidden = !isOffered;
+      if (had === backButton) send.focus(); else if (isOffered && had === send) backButton.focus();
+    }
+    const count = () => {
+      const rest = Math.ceil(outbox.left(draft) / 1000);
+      backTime.textContent = rest ? ` (${rest})` : "";
+    };
+    if (isOffered) counting = setInterval(count, 250);
+    count();
+  };
+  backButton.addEventListener("click", async () => { if (!(await outbox.takeBack(key))) offerBack(false); });
+  const onItsWay = ({ phase }) => {
+    offerBack(phase === "held" || phase === "readying");
+    saysState(phase === "held" ? words.held : "");
+    if (phase === "waiting") complain(words.still); else if (complaint.textContent === words.still) complain("");
+  };
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     if (isPublishing) return;
     isPublishing = true;
     complain("");
+    saysState("");
     lock(true);
     const done = await publish().catch(() => { complain(words.failed); return false; });
     if (!done) { isPublishing = false; lock(false); }
@@ -145,8 +171,8 @@ let trainingPublishScript = #"""
     if (!draft.attachments.length && !draft.chosen.length && !draft.leftOut.length) { complain(words.none); picker.focus(); return false; }
     if (draft.leftOut.length) { complain(words.wrong); return false; }
     const answers = answersNow();
-    await keep((draft) => draft.state === "sending" ? null : { ...draft, state: "sending", sender: person, answers, submission: { ...answers } });
-    const now = await outbox.send(key, ({ phase }) => { if (phase === "waiting") complain(words.still); else if (complaint.textContent === words.still) complain(""); });
+    await keep((draft) => draft.state === "sending" ? null : { ...draft, state: "sending", due: Date.now() + outbox.seconds * 1000, sender: person, answers, submission: { ...answers } });
+    const now = await outbox.send(key, onItsWay).finally(() => offerBack(false));
     // Shared in another tab, or taken back there.
     const isThere = Boolean(await drafts.get(key).catch(() => undefined));
     if (now?.phase === "arrived") {
@@ -158,6 +184,7 @@ let trainingPublishScript = #"""
     // Signed in again, any page goes on with it.
     if (now?.phase === "signedOut" && !now.isForbidden) { location.assign("/sign-in?to=" + encodeURIComponent(location.pathname)); return true; }
     if (now?.phase === "signedOut") { await outbox.reopen(key).catch(() => {}); complain(words.forbidden); }
+    if (now?.phase === "takenBack" || (isThere && !now)) saysState(words.takenBack); else saysState("");
     if (now?.phase === "lacking") complain(words.wrong);
     if (["refused", "gone", "taken"].includes(now?.phase)) complain(now.said || words.failed);
     if (now?.phase === "taken") { open(now.key); await drafts.claim(key, true); outbox.prepare(key); }

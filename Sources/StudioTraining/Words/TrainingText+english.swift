@@ -114,6 +114,10 @@ extension TrainingText {
     .fileUnread: "This picture could not be read to its end. Choose it again.",
     .deviceFull: "This device has no room left for this picture. Make some room, and choose it again.",
     .unshared: "You have training photos here that are not shared yet. Go on with them.",
+    .held:
+      "It is shared in ten seconds. Until then you can take it back. If you close this page before, it is shared as soon as you open the studio again.",
+    .takeBack: "Take it back",
+    .takenBack: "Taken back. It was not shared, and you can change it.",
     .lineStill: "The line stood still. It is sent again by itself …",
     .sending: "Sending: %1 %",
     .ready: "Ready",

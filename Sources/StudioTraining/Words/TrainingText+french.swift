@@ -116,6 +116,10 @@ extension TrainingText {
     .deviceFull:
       "Il ne reste plus de place sur cet appareil pour cette image. Libérez de la place et choisissez-la de nouveau.",
     .unshared: "Des photos de formation que vous avez choisies ici ne sont pas encore partagées. Continuez avec elles.",
+    .held:
+      "Le partage part dans dix secondes. D’ici là, vous pouvez l’annuler. Si vous fermez cette page avant, il part dès que vous rouvrez le studio.",
+    .takeBack: "Annuler le partage",
+    .takenBack: "Partage annulé. Rien n’est parti et vous pouvez le modifier.",
     .lineStill: "La ligne s’est arrêtée. L’envoi recommence tout seul …",
     .sending: "Envoi : %1 %",
     .ready: "Prêt",

@@ -118,6 +118,10 @@ extension TrainingText {
     .deviceFull:
       "Auf diesem Gerät ist kein Platz mehr für dieses Bild. Schaffen Sie Platz, und wählen Sie es noch einmal.",
     .unshared: "Hier liegen Trainingsfotos von Ihnen, die noch nicht geteilt sind. Machen Sie damit weiter.",
+    .held:
+      "Es wird in zehn Sekunden geteilt. Bis dahin können Sie es zurückholen. Wenn Sie diese Seite vorher schließen, wird es geteilt, sobald Sie das Studio wieder öffnen.",
+    .takeBack: "Zurückholen",
+    .takenBack: "Zurückgeholt. Es wurde nicht geteilt, und Sie können es ändern.",
     .lineStill: "Die Leitung stand still. Es wird von selbst noch einmal gesendet …",
     .sending: "Wird gesendet: %1 %",
     .ready: "Bereit",

@@ -114,6 +114,10 @@ extension TrainingText {
     .fileUnread: "Esta imagen no se pudo leer hasta el final. Elíjala de nuevo.",
     .deviceFull: "En este aparato no queda sitio para esta imagen. Haga sitio y elíjala de nuevo.",
     .unshared: "Aquí hay fotos de formación suyas que aún no se han compartido. Continúe con ellas.",
+    .held:
+      "Se comparte en diez segundos. Hasta entonces puede retirarlo. Si cierra esta página antes, se comparte en cuanto vuelva a abrir el estudio.",
+    .takeBack: "Retirar",
+    .takenBack: "Retirado. No se ha compartido y puede cambiarlo.",
     .lineStill: "La línea se detuvo. Se envía otra vez por sí solo …",
     .sending: "Enviando: %1 %",
     .ready: "Listo",

@@ -13,6 +13,7 @@ enum TrainingText: String, PageText {
   case red, green, blue, yellow, white, black, draw, colour, pinNote, undo, saveMarks, drawHelp, tooMuchDrawn
   case changedMeanwhile, lastOne, oneCritique, critiques, ofOthers, noPhotographers, forMe, unknownPerson
   case administratorShares, roleShares, onlyPhotographer
+  case held, takeBack, takenBack
   case noneSent, waiting, fileUnread, deviceFull, unshared
   case lineStill, sending, ready, fileTooLarge, tooManyPictures, noPictures, notSent, remove, mayNot
   case tooMuchWaiting

@@ -65,12 +65,14 @@ private struct AccountDesk {
 
   func link(_ purpose: Invitation.Purpose, json: Bool) async throws {
     let secret: String
+    let isSecond = try await invitations().contains { $0.purpose.isForSame(as: purpose) }
     do throws(AccountError) {
       secret = try await accounts.invite(purpose, to: accounts.organisation, by: nil, at: now)
     } catch {
       throw CommandError(error.words)
     }
     let link = (base ?? "") + "/join/\(secret)"
+    if isSecond { complain("booth: the link that was made before for the same is no longer good") }
     if json { return try printJSON(["link": link]) }
     say("This link is good once, and for a week:")
     say("  \(link)")
