@@ -29,7 +29,7 @@ struct EventCommand: AsyncParsableCommand {
 
     func run() async throws {
       let settings = try await place.settings(gallery.flags, data: .nothing)
-      let book = try EventPlaces.lastUsed(settings)
+      let book = try EventPlaces.load(settings)
       let running = await Console(settings: settings).runningLinkBase()
       let links = try EventLinks(settings: settings, events: book.events, running: running)
       let unknown = book.events.map(\.id).filter { links.link($0) == nil }
@@ -45,9 +45,10 @@ struct EventCommand: AsyncParsableCommand {
           "booth: no booth runs on \(settings.data); the links are those of "
             + (isKnown ? "the one that ran last" : "one that starts with these settings"))
       }
-      if running == nil, settings.values[.events] == nil, book.folder == RunningEvents.lastFolder(of: settings.data) {
-        complain("booth: the events are those of the booth that ran last, in \(book.folder); --events names others")
+      if running == nil, book.folder == EventPlaces.remembered(settings) {
+        complain("booth: the events are those that the booth before was told, in \(book.folder); --events names others")
       }
+      if let words = EventPlaces.lost(settings), running == nil { complain("booth: \(words)") }
       if output.json { return try printJSON(lines) }
       // The first start makes the keys of the booth's own gallery.
       let isBegun = settings.text(.galleryURL) != nil || OwnGallery.isBegun(in: settings.data)
@@ -88,7 +89,7 @@ struct EventCommand: AsyncParsableCommand {
 
     func run() async throws {
       let settings = try await place.settings(data: .nothing)
-      let book = try EventPlaces.lastUsed(settings)
+      let book = try EventPlaces.load(settings)
       let problems = EventCheck.problems(of: book, slug: slug, settings)
       if book.events.isEmpty, book.problems.isEmpty { throw CommandError(EventPlaces.none(in: book.folder)) }
       if let slug, problems.isEmpty { _ = try EventPlaces.event(slug, in: book) }

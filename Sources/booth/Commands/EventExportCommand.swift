@@ -36,7 +36,7 @@ extension EventCommand {
       try Self.check(target, data: settings.data)
       // A night is copied also where its event's file is gone or broken.
       var title: String?
-      do { title = try EventPlaces.lastUsed(settings).events.first { $0.slug == event }?.name } catch {}
+      do { title = try EventPlaces.load(settings).events.first { $0.slug == event }?.name } catch {}
       let rule = AuditRule(running: await Console(settings: settings).isAnswered)
       let shows = !output.json && isatty(STDERR_FILENO) == 1
       let done: BoothVault.Export

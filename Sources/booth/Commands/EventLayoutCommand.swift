@@ -39,7 +39,7 @@ extension EventCommand {
 
     func run() async throws {
       let settings = try await place.settings(gallery.flags, data: .nothing)
-      let book = try EventPlaces.lastUsed(settings)
+      let book = try EventPlaces.load(settings)
       var event = try EventPlaces.event(slug, in: book)
       let problems = EventCheck.problems(of: book, slug: slug, settings)
       if !output.json { for problem in problems { complain(problem.description) } }

@@ -199,7 +199,12 @@ struct Examination {
         let why = errors.first.map { ": \($0)" } ?? ""
         return .bad("events", "none can be used in \(book.folder)\(why)", "see: booth event check")
       }
-      let words = "\(book.events.count) in \(book.folder)"
+      if let words = EventPlaces.lost(settings), RunningEvents.folder(of: settings.data) == nil {
+        return .bad("events", "\(words); until then the booth uses those in \(book.folder)", "see: booth event list")
+      }
+      let isRemembered = book.folder == EventPlaces.remembered(settings)
+      let words =
+        "\(book.events.count) in \(book.folder)" + (isRemembered ? ", which the booth before was told" : "")
       if let chosen = settings.text(.event), book.event(slug: chosen) == nil {
         return .bad(
           "events", "\(words); none of them is the chosen \"\(chosen)\", so the booth asks which one to use",
