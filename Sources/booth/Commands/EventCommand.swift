@@ -34,10 +34,12 @@ struct EventCommand: AsyncParsableCommand {
       let links = try EventLinks(settings: settings, events: book.events, running: running)
       let unknown = book.events.map(\.id).filter { links.link($0) == nil }
       let asked = await EventLinks.asked(of: settings, for: unknown)
+      let trouble = await OwnPlace(settings)?.trouble(data: settings.data)
+      if let trouble { complain("booth: there are no links now: \(trouble.words); \(trouble.remedy)") }
       let lines = OrderedEvents(book, settings, at: SystemClock().wallTime).events.map {
         Line(
           slug: $0.slug, id: $0.id, name: $0.name, date: $0.date, gallery: $0.gallery.rawValue,
-          link: links.link($0.id) ?? asked[$0.id])
+          link: trouble == nil ? links.link($0.id) ?? asked[$0.id] : nil)
       }
       if running == nil, settings.text(.galleryURL) == nil {
         let isKnown = GalleryListens.read(settings.data) != nil
@@ -53,7 +55,8 @@ struct EventCommand: AsyncParsableCommand {
       // The first start makes the keys of the booth's own gallery.
       let isBegun = settings.text(.galleryURL) != nil || OwnGallery.isBegun(in: settings.data)
       let noKey =
-        isBegun ? "its key is not on this machine" : "no booth was started here yet: its first start makes the key"
+        trouble.map { "none, as \($0.words)" }
+        ?? (isBegun ? "its key is not on this machine" : "no booth was started here yet: its first start makes the key")
       printTable(
         lines.map { line in
           let access = line.gallery == Event.GalleryAccess.open.rawValue ? "open to all" : "by link"
