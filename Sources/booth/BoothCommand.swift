@@ -45,7 +45,8 @@ struct BoothCommand: AsyncParsableCommand {
     do {
       try RawWords.checkOwnArguments()
       AdvisedCommands.repeats(
-        RepeatedFlags(given: Array(CommandLine.arguments.dropFirst()), commands: Self.commandWords, placeless: Self.placeless))
+        RepeatedFlags(
+          given: Array(CommandLine.arguments.dropFirst()), commands: Self.commandWords, placeless: Self.placeless))
       var command = try parseAsRoot(withMockScript(Array(CommandLine.arguments.dropFirst())))
       if var asynchronous = command as? any AsyncParsableCommand {
         try await asynchronous.run()

@@ -31,6 +31,7 @@ struct SessionCommand: AsyncParsableCommand {
         if let trouble { complain("booth: sessions have no links now: \(trouble)") }
         return try printJSON(sessions.map { SessionAnswer($0, links) })
       }
+      if sessions.isEmpty { complain("booth: there are no sessions yet in \(settings.data)") }
       printTable(
         sessions.map {
           [
@@ -46,10 +47,11 @@ struct SessionCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "qr", abstract: "Write a session's QR code as a PNG picture.")
     @Argument(help: "The session's id, or its first eight signs.") var id: String
-    @Option(help: "The file to write.") var out: String
+    @Option(help: "The PNG file to write.") var out: String
     @OptionGroup var place: PlaceOptions
 
     func run() async throws {
+      try NamedPicture.check(out, [.png])
       let settings = try await place.settings(data: .nothing)
       let (record, _) = try await SessionCommand.find(id, in: settings)
       guard record.state != .discarded else {
