@@ -147,9 +147,9 @@ struct Examination {
     do {
       guard let jobs = try await books.store?.jobs(all: false) else { return emptyQueue(books) }
       if let held = jobs.first(where: { $0.state.needsOperator }) {
-        let count = jobs.count { $0.state.needsOperator }
+        let waiting = counted(jobs.count { $0.state.needsOperator }, "job waits", "jobs wait")
         return .bad(
-          "queue", "\(counted(count, "job waits", "jobs wait")) for you; job \(held.id): \(held.lastFailure ?? held.state.rawValue)",
+          "queue", "\(waiting) for you; job \(held.id): \(held.lastFailure ?? held.state.rawValue)",
           "see: booth queue list")
       }
       return .fine("queue", jobs.isEmpty ? "empty" : "\(counted(jobs.count, "job")) under way")

@@ -17,10 +17,7 @@ enum GalleryHolder: Equatable {
   /// Asks what is there; a gallery proves whose it is (``GalleryProof``). The token is not sent.
   static func at(_ base: String, data: String) async -> GalleryHolder {
     let challenge = UUID().uuidString
-    // Without secrets none has ever listened for this data folder.
-    let expected = GallerySecrets.known(in: data).flatMap {
-      GalleryProof.answer(to: challenge, secret: $0.uploadSecret)
-    }
+    let expected = proof(challenge, data: data)
     return await AskedGallery.at(base, patience: AskedGallery.connecting) { gallery in
       do throws(GalleryError) {
         let proof = try await gallery.health(challenge: challenge)
@@ -29,6 +26,11 @@ enum GalleryHolder: Equatable {
         return error.code == .unreachable ? .none : .otherProgram
       }
     }
+  }
+
+  /// What the data folder's own gallery answers; nil where none has ever listened for it.
+  static func proof(_ challenge: String, data: String) -> String? {
+    GallerySecrets.known(in: data).flatMap { GalleryProof.answer(to: challenge, secret: $0.uploadSecret) }
   }
 
   /// Who it is, where that is a stranger.
