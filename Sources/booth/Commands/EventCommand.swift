@@ -48,7 +48,7 @@ struct EventCommand: AsyncParsableCommand {
             + (isKnown ? "the one that ran last" : "one that starts with these settings"))
       }
       if running == nil, book.folder == EventPlaces.remembered(settings) {
-        complain("booth: the events are those that the booth before was told, in \(book.folder); --events names others")
+        complain("booth: the events are those of the booth that ran last, in \(book.folder); --events names others")
       }
       if let words = EventPlaces.lost(settings), running == nil { complain("booth: \(words)") }
       if output.json { return try printJSON(lines) }

@@ -25,7 +25,7 @@ enum EventPlaces {
         return EventOwners()
       }
     }
-    if book.events.isEmpty, isEvent(folder) { throw CommandError(none(in: folder), code: CommandError.usage) }
+    if book.events.isEmpty, isEvent(folder) { throw CommandError(none(in: folder)) }
     return book
   }
 
@@ -71,7 +71,7 @@ enum EventPlaces {
   /// That a folder has no event, not even a broken one; and what was expected.
   static func none(in folder: String) -> String {
     isEvent(folder)
-      ? "\(folder) is an event itself, and a folder of events was expected: name the one around it, --events "
+      ? "\(folder) is an event itself; name the folder around it: --events "
         + parent(of: folder)
       : "there is no event in \(folder); expected a folder for each, and in it an event.json: \(folder)/wedding/event.json"
   }
