@@ -88,6 +88,8 @@ package struct RepeatedFlags: Sendable, Equatable {
   /// Whether a command is meant, and not a booth that runs: one word may be a verb.
   private static func isNamed(_ words: [String], after text: Substring) -> Bool {
     guard let last = text.last else { return true }
+    // What a command does, rather than what is to be done.
+    if text.hasSuffix("what `") || text.hasSuffix("what ") || text.hasSuffix("which `") { return false }
     guard last == " " else { return "`(\"'“”\n".contains(last) }
     let before = text.dropLast()
     if let sign = before.last, ":;,>→-".contains(sign) { return true }
