@@ -70,7 +70,7 @@ public struct OperatorDesk: Sendable {
   private func retryAll() async -> String {
     let jobs = await booth.status.jobs
     booth.post(.retryRequested(nil))
-    return "\(jobs.count) jobs are tried again"
+    return jobs.count == 1 ? "1 job is tried again" : "\(jobs.count) jobs are tried again"
   }
 
   private func retry(_ id: JobID) async throws(OperatorError) -> String {

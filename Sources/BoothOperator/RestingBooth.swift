@@ -59,6 +59,7 @@ public struct RestingBooth: Sendable {
       return job
     }
     if !waiting.isEmpty { try await store.record(waiting) }
-    return "\(chosen.count) jobs are tried when the booth runs next; it does not run now"
+    let jobs = chosen.count == 1 ? "1 job is" : "\(chosen.count) jobs are"
+    return "\(jobs) tried when the booth runs next; it does not run now"
   }
 }

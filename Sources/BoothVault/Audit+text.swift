@@ -34,9 +34,11 @@ extension Audit.Verdict {
 extension Audit.Totals {
   /// The totals as one line for people; bytes in whole mebibytes, which it calls MB.
   public var text: String {
-    """
-    \(sessions) sessions: \(photos) photos, \(clips) clips, \(composites) composites, \(bytes >> 20) MB; \
-    \(confirmed) confirmed by the gallery, \(discarded) left by decision; \(pending) pending, \(gaps) gaps
-    """
+    func counted(_ count: Int, _ one: String) -> String { "\(count) \(one)\(count == 1 ? "" : "s")" }
+    let kept = [counted(photos, "photo"), counted(clips, "clip"), counted(composites, "composite")]
+    return """
+      \(counted(sessions, "session")): \(kept.joined(separator: ", ")), \(bytes >> 20) MB; \
+      \(confirmed) confirmed by the gallery, \(discarded) left by decision; \(pending) pending, \(counted(gaps, "gap"))
+      """
   }
 }

@@ -29,7 +29,7 @@ extension Vault {
     guard names.contains(Self.adoptingName) else { return nil }
     let count = names.count { AssetName($0) != nil }
     return """
-      \(Self.folder(of: session)) is half taken over from another booth's disk (\(count) files): run booth adopt again to \
+      \(Self.folder(of: session)) is half taken over from another booth's disk (\(count) file\(count == 1 ? "" : "s")): run booth adopt again to \
       finish it
       """
   }

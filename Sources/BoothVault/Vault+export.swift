@@ -20,6 +20,11 @@ extension Vault {
     tell: (ExportProgress) -> Void = { _ in }
   ) throws(StoreError) -> Export {
     let all = try ledger.sessions(in: [.capturing, .finished, .uploaded]).filter { $0.eventSlug == event }
+    guard !all.isEmpty else {
+      throw StoreError(
+        .notFound, subject: event,
+        detail: "every session of it was cancelled or erased: there is nothing to copy, and no folder is made")
+    }
     let records = all.filter { !rule.running || $0.state != .capturing }
     let place = PortableName.of(event)
     let title = title ?? event

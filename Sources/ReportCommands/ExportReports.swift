@@ -91,7 +91,8 @@ extension ReportCommand {
       }
       if let out {
         say("\(counted(count, "report")) → \(out)")
-      } else if count == 0 {
+      }
+      if count == 0 {
         complain("booth: 0 reports: nothing was found by these filters, so the table has its titles only")
       }
     }

@@ -49,7 +49,7 @@ extension ReportCommand {
         return DocumentWrite.set(path, school.document(organisation: book.organisation))
       }
       _ = try await ReportBook.tried { try await book.documents.commit(writes) }
-      say("\(writes.count) schools")
+      say(counted(writes.count, "school"))
     }
 
     /// - Throws: ``CommandError`` for what is no school, and for two of one id: only one would stay.

@@ -28,7 +28,7 @@ extension ReportCommand {
       }
       var last: ReportTemplate?
       for template in all {
-        say("version \(template.version): \(template.name), \(template.fields.count) fields")
+        say("version \(template.version): \(template.name), \(counted(template.fields.count, "field"))")
         if let last {
           let difference = TemplateDifference(from: last, to: template)
           for field in difference.added { say("  new: \(field.label)") }

@@ -36,7 +36,7 @@ extension ReportCommand {
           let facts = [template.isDefault ? "default" : nil, template.isActive ? nil : "not in use"].compactMap { $0 }
           return [
             template.id, template.name, template.shootType, "version \(template.version)",
-            "\(template.fields.count) fields",
+            counted(template.fields.count, "field"),
             facts.joined(separator: ", "),
           ]
         })
@@ -102,7 +102,7 @@ extension ReportCommand {
       } else if replace {
         before = ": there was none to replace"
       }
-      say("\(kept.name): \(kept.fields.count) fields, as \(kept.id), version \(kept.version)\(before)")
+      say("\(kept.name): \(counted(kept.fields.count, "field")), as \(kept.id), version \(kept.version)\(before)")
     }
 
     /// - Throws: ``CommandError`` for what replaces a form, and does not say which.
@@ -141,7 +141,7 @@ extension ReportCommand {
       let reading = TemplateReading.ofFile(try ReportBook.form(file), organisation: nil).reading
       for problem in reading.problems { say(ReportBook.told(problem)) }
       guard let template = reading.template else { throw CommandError("it cannot be used") }
-      say("\(template.name): \(template.fields.count) fields; it can be used")
+      say("\(template.name): \(counted(template.fields.count, "field")); it can be used")
     }
   }
 }

@@ -66,9 +66,17 @@ struct Assembly {
     log = ConsoleLog.make("booth", level: level, file: logFile)
     locations = LocationDoor(folder: settings.data)
     var eventsWereAwaited = false
+    let owners = try await store.eventOwners()
+    if !bundledEventsOnly {
+      if let folder = EventPlaces.remembered(settings) {
+        complain("booth: the events are those that the booth before was told, in \(folder); --events names others")
+      }
+      givenWay["events"] = EventPlaces.lost(settings).map { "\($0); until then others are used" }
+    }
     if let plan {
       // A booth at locations needs no event of guests; a folder that somebody named is still to be there.
-      do { events = try EventPlaces.load(settings, bundledOnly: bundledEventsOnly, for: .start) } catch {
+      do { events = try EventPlaces.load(settings, bundledOnly: bundledEventsOnly, for: .start, owners: owners) } catch
+      {
         guard settings.isDefault(.events) else { throw error }
         givenWay["events"] =
           "\(CommandError(error)?.message ?? "\(error)"); what guests' sessions still need of them waits"
@@ -82,12 +90,12 @@ struct Assembly {
       }
       locationEvents = try await LocationRun.events(plan, try locations.open(), others: events)
     } else {
-      let found = try await EventStart(place: place, bundledOnly: bundledEventsOnly).find()
+      let found = try await EventStart(place: place, bundledOnly: bundledEventsOnly, owners: owners).find()
       events = found.book
       eventsWereAwaited = found.wereAwaited
       locationEvents = nil
     }
-    do throws(StoreError) { try RunningEvents.note(events.folder, in: settings.data) } catch {
+    do throws(StoreError) { try RunningEvents.note(events.folder, settings, isTrial: bundledEventsOnly) } catch {
       log.warning("events", metadata: ["events.note": "commands beside this booth do not see its events: \(error)"])
     }
     if let recovery = store.recovery {
@@ -150,7 +158,7 @@ struct Assembly {
       ? nil
       : ReturnWatch(
         event: givenWay["event"] == nil ? nil : settings.text(.event), isPanelMissing: givenWay["panel"] != nil,
-        loadEvents: { try EventPlaces.load(settings, bundledOnly: bundledEventsOnly, for: .start) },
+        loadEvents: { try EventPlaces.load(settings, bundledOnly: bundledEventsOnly, for: .start, owners: owners) },
         panelTroubles: { [panels = screenChoice.panels] in PanelChoice.usable(settings, otherwise: panels).troubles })
     for (topic, words) in givenWay where topic != "settings" || screenChoice.coversLog {
       log.warning("given way", metadata: ["booth.\(topic)": "\(words)"])

@@ -44,6 +44,9 @@ struct BoothCommand: AsyncParsableCommand {
     FileDescriptors.raiseLimit()
     do {
       try RawWords.checkOwnArguments()
+      AdvisedCommands.repeats(
+        RepeatedFlags(
+          given: Array(CommandLine.arguments.dropFirst()), commands: Self.commandWords, placeless: Self.placeless))
       var command = try parseAsRoot(withMockScript(Array(CommandLine.arguments.dropFirst())))
       if var asynchronous = command as? any AsyncParsableCommand {
         try await asynchronous.run()
@@ -74,6 +77,25 @@ struct BoothCommand: AsyncParsableCommand {
     }
   }
 
+  /// The words of every command.
+  static let commandWords: Set<[String]> = {
+    var found: Set<[String]> = []
+    func add(_ command: any ParsableCommand.Type, _ words: [String]) {
+      let configuration = command.configuration
+      if configuration.subcommands.isEmpty || configuration.defaultSubcommand != nil { found.insert(words) }
+      for inner in configuration.subcommands where inner.configuration.shouldDisplay {
+        if let name = inner.configuration.commandName { add(inner, words + [name]) }
+      }
+    }
+    for command in configuration.subcommands where command.configuration.shouldDisplay {
+      if let name = command.configuration.commandName { add(command, [name]) }
+    }
+    return found
+  }()
+
+  /// Those that are given all they need, and know no data folder.
+  static let placeless: Set = [["simulate"], ["replay"], ["pair"], ["report", "calculate"], ["devices", "check"]]
+
   /// A receipt that a full stick did not take is none.
   private static func end(_ output: StandardOutput) throws(CommandError) {
     switch output.end() {
@@ -92,7 +114,7 @@ struct BoothCommand: AsyncParsableCommand {
   private static func answer(_ failure: CommandError) {
     guard CommandLine.arguments.contains("--json"), !JSONOutput.hasBegun else { return }
     do {
-      try printJSON(ErrorAnswer(failure.message, code: failure.code))
+      try printJSON(ErrorAnswer(AdvisedCommands.words(failure.message), code: failure.code))
     } catch {
       complain("booth: the failure cannot be told as JSON: \(error)")
     }

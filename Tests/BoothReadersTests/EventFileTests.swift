@@ -23,6 +23,38 @@ import Testing
       "background_url": null, "photo_frame_url": null, "strip_frame_url": null}}]}
     """
 
+  @Test func `every mistake of a file is named at once, slips of writing too`() {
+    let text = """
+      {
+        "id": "x", "name": \u{201C}Anna\u{201D}
+        "date" = 2026,
+        "sound": 3, "attract": next.jpg
+        "spoken": maybe
+        "email": "yes,
+        films: ["gif" "strip"], "languages": 7
+      """
+    let file = EventFile(bytes: Array(text.utf8), file: "event.json", folder: "anna")
+    #expect(file.events == [])
+    #expect(
+      file.problems.prefix { $0.key.hasPrefix("line") }.map { $0.key } == [
+        "line 2, column 22", "line 3, column 3", "line 3, column 10", "line 4, column 26", "line 5, column 3",
+        "line 5, column 13", "line 6, column 3", "line 6, column 12", "line 7, column 17", "line 7, column 41",
+      ])
+    #expect(
+      Set(file.problems.map(\.key)).isSuperset(of: ["id", "date", "sound", "spoken", "email", "languages"]),
+      "\(file.problems.map(\.description))")
+    #expect(file.problems.filter { $0.severity == .error }.count == 11)
+  }
+
+  @Test(arguments: [
+    "", "{", "[[[[", "\u{201C}", "{\u{201C}", "}{", "{a", "{a:", "{a:\u{201C}x", "{\"", "{id: 5 5 5 5}", "{a==b}",
+  ])
+  func `a file that cannot be guessed at gives no event and at least one mistake`(_ text: String) {
+    let file = EventFile(bytes: Array(text.utf8), file: "event.json", folder: "a")
+    #expect(file.events == [] && (1...23).contains(file.problems.count), "\(file.problems)")
+    #expect(file.problems.first?.severity == .error)
+  }
+
   @Test func `FotoX's own file is read as FotoX reads it`() throws {
     let file = Self.read(Self.fotoX)
     #expect(file.problems == [])

@@ -90,7 +90,56 @@ private struct MemoryFiles: EventFiles {
     #expect(
       library.problems.map(\.description) == [
         "Events/b/event.json: id: expected a number that no other event has, found 5, which Events/a/event.json has for "
-          + "\"E5\"; the event cannot be used."
+          + "\"E5\"; this one counts as its copy and cannot be used: give it a number of its own, such as 6, or remove it."
+      ])
+  }
+
+  @Test func `of copied folders the one whose guests were photographed stays the event, and the others are its copies`()
+  {
+    let files = MemoryFiles(content: [
+      "a copy": ["event.json": event(5)], "b": ["event.json": event(5)], "c": ["event.json": event(6)],
+      "wedding": ["event.json": event(5)],
+    ])
+    let library = EventLibrary(reading: files) {
+      EventOwners(sessions: [5: ["wedding": 12, "b": 1], 6: ["gone": 3]], chosen: "a copy")
+    }
+    #expect(library.events.map(\.slug) == ["c", "wedding"])
+    #expect(library.unusable.map(\.slug) == ["a copy", "b"])
+    #expect(library.problems.map(\.file) == ["Events/a copy/event.json", "Events/b/event.json"])
+    #expect(
+      library.problems.map(\.found)
+        == Array(repeating: "5, which Events/wedding/event.json has for \"E5\", with 12 sessions", count: 2))
+    #expect(library.problems.allSatisfy { $0.description.contains("give it a number of its own, such as 7") })
+    // Before the first session the choice decides.
+    let chosen = EventLibrary(reading: files) { EventOwners(chosen: "wedding") }
+    #expect(chosen.events.map(\.slug) == ["c", "wedding"])
+    // Books are asked only where it matters.
+    _ = EventLibrary(reading: MemoryFiles(content: ["a": ["event.json": event(5)]])) {
+      Issue.record("nothing is in doubt")
+      return EventOwners()
+    }
+  }
+
+  @Test func `the gallery of a copy that is shut shuts the event's, whichever folder comes first`() {
+    func event(_ gallery: String) -> [UInt8] {
+      Array("{id: 5, name: 'E', date: '2026-01-01', gallery: '\(gallery)'}".utf8)
+    }
+    let files = MemoryFiles(content: ["a": ["event.json": event("link")], "b": ["event.json": event("open")]])
+    let library = EventLibrary(reading: files) { EventOwners(sessions: [5: ["b": 1]]) }
+    #expect(library.events.map(\.slug) == ["b"] && library.events.map(\.gallery) == [.link])
+    #expect(library.problems.first?.description.contains("the gallery of both is for those with its link") == true)
+  }
+
+  @Test func `what is wrong with pictures is named beside what makes the event unusable`() {
+    let library = MemoryFiles(content: [
+      "a": ["event.json": Array("{id: 'x', name: 'E', theme: {logo_url: 'gone.png'}}".utf8)],
+      "b": ["event.json": event(1)],
+      "c": ["event.json": event(1, "attract: 'gone.jpg'")],
+    ]).load()
+    #expect(
+      library.problems.map { "\($0.file) \($0.key)" } == [
+        "Events/a/event.json id", "Events/c/event.json id", "Events/a/event.json theme.logo_url",
+        "Events/c/event.json attract",
       ])
   }
 

@@ -57,7 +57,8 @@ import Testing
     for more in [[], ["--location", "all"]] {
       let second = try await Program.run(arguments + more)
       #expect(second.code != 0)
-      #expect(second.errors.contains("end it (booth shutdown), or start this one"), "\(second.errors)")
+      let advice = "end it (booth shutdown --data \(folder.path("data"))), or start this one"
+      #expect(second.errors.contains(advice), "\(second.errors)")
     }
     _ = try await Program.run(["shutdown"] + data)
     var said: [String] = []

@@ -217,7 +217,8 @@ import Testing
     let outcome = try await ask("config", "show")
     let lines = outcome.errors.split(separator: "\n").map(String.init)
     #expect(outcome.code == 64 && lines.count == 3 && lines.allSatisfy { $0.utf8.count < 300 }, "\(outcome.errors)")
-    #expect(outcome.errors.contains("aperture is no setting; `booth config show` lists all"))
+    let advice = "`booth config show --data \(folder.path("data"))` lists all"
+    #expect(outcome.errors.contains("aperture is no setting; \(advice)"))
     #expect(outcome.errors.contains(#"the last one counts: "b""#), "\(outcome.errors)")
     let found = try await doctor()
     #expect(found.output.contains(#""8080" holds, where no flag of the booth says otherwise"#), "\(found.output)")

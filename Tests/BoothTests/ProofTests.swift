@@ -53,7 +53,7 @@ import Testing
     }
     try FileManager.default.removeItem(atPath: folder.path(try file("photo 2.jpg", of: "\(ids[0])")))
     let second = try await Program.run(export)
-    #expect(second.output.contains("1 files copied") && second.output.contains("15 were there"))
+    #expect(second.output.contains("1 file copied") && second.output.contains("15 were there"))
     #expect(folder.exists("stick/wedding/receipt.txt") && folder.exists("stick/wedding/receipt.json"))
     #expect(
       try folder.read(try file("photo 1.jpg", of: "\(ids[1])")) == folder.read("data/sessions/\(ids[1])/photo_0.jpg"))

@@ -66,7 +66,7 @@ struct Gallery: HTTPResponder {
 
   private func dispatch(_ route: GalleryRoute, _ call: WebCall, _ context: WebContext) async throws -> WebAnswer {
     switch route {
-    case .health: try await health()
+    case .health: try await health(call)
     case .presign: try await presign(call, context)
     case .upload: try await upload(call, context)
     case .complete: try await complete(call, context)
@@ -91,9 +91,12 @@ struct Gallery: HTTPResponder {
   }
 
   /// A gallery whose folder is gone answers for none of the links that it gave.
-  private func health() async throws -> WebAnswer {
+  private func health(_ call: WebCall) async throws -> WebAnswer {
     _ = try await store.place()
-    return .json(.members(["status": "ok"]))
+    guard let challenge = call.query["challenge"], let secret = configuration.proofSecret,
+      let proof = GalleryProof.answer(to: challenge, secret: secret)
+    else { return .json(.members(["status": "ok"])) }
+    return .json(.members(["status": "ok", "proof": .string(proof)]))
   }
 
   private static func preflight(methods: String) -> WebAnswer {

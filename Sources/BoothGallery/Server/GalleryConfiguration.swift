@@ -6,6 +6,8 @@ public struct GalleryConfiguration: Sendable {
   public var uploadSecret: String?
   /// What booths show as `X-FotoX-Key`. Without it nothing can be uploaded.
   public var presignToken: String?
+  /// The secret of the data folder that this gallery is of, by which it proves that (``GalleryProof``); nil proves nothing.
+  public var proofSecret: String?
   /// Where guests reach this gallery, without a slash at the end; nil takes what each request says.
   public var publicBaseURL: String?
   /// Where guests reach the objects themselves, for pages to link there instead of here.
@@ -26,7 +28,7 @@ public struct GalleryConfiguration: Sendable {
 
   /// Empty texts count as nil, and base addresses lose their final slashes. By default uploads of 100 MiB at most.
   public init(
-    uploadSecret: String? = nil, presignToken: String? = nil, publicBaseURL: String? = nil,
+    uploadSecret: String? = nil, presignToken: String? = nil, proofSecret: String? = nil, publicBaseURL: String? = nil,
     assetBaseURL: String? = nil, maxUploadBytes: Int64 = 100 << 20, events: [EventID: Event] = [:],
     definitionsDecide: Bool = true, unknownEvents: Event.GalleryAccess = .open, playedEvent: EventID? = nil
   ) {
@@ -40,6 +42,7 @@ public struct GalleryConfiguration: Sendable {
     }
     self.uploadSecret = given(uploadSecret)
     self.presignToken = given(presignToken)
+    self.proofSecret = given(proofSecret)
     self.publicBaseURL = base(publicBaseURL)
     self.assetBaseURL = base(assetBaseURL)
     self.maxUploadBytes = maxUploadBytes

@@ -4,7 +4,7 @@ import Glibc
 
 /// Prints a line to standard error; see ``say(_:)``.
 package func complain(_ line: String) {
-  let bytes = Array((line.harmless + "\n").utf8)
+  let bytes = Array((AdvisedCommands.words(line).harmless + "\n").utf8)
   _ = bytes.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress!, $0.count) }
 }
 

@@ -30,7 +30,7 @@ package func printJSON(_ value: some Encodable) throws {
 }
 
 /// Prints a line for people. What comes from files, cameras or the network may be in it.
-package func say(_ line: String) { print(line.harmless) }
+package func say(_ line: String) { print(AdvisedCommands.words(line).harmless) }
 
 extension String {
   /// Without what would steer a terminal or turn the order of its letters: control characters (ESC begins them), line
@@ -64,7 +64,7 @@ package func counted(_ count: Int, _ one: String, _ many: String? = nil) -> Stri
 /// Prints rows in columns, for people.
 package func printTable(_ rows: [[String]]) {
   // In one piece, as lists are of thousands of rows.
-  print(tableText(rows), terminator: "")
+  print(tableText(rows.map { row in row.map(AdvisedCommands.words) }), terminator: "")
 }
 
 /// Rows in columns, a line each; columns are as wide as their longest cell in signs.

@@ -74,8 +74,8 @@ extension DataFolderNeed {
     switch (state, self) {
     case (.missing, .takes), (.missing, .ours):
       return "\(path)\(source) is not there: \(named)"
-    case (.noFolder, .takes), (.noFolder, .ours):
-      return "\(path)\(source) is no folder: \(named)"
+    case (.noFolder, .begins), (.noFolder, .takes), (.noFolder, .ours), (.noFolder, .nothing):
+      return "\(path)\(source) is no folder: expected one for photos, clips and the database; name it with --data"
     case (.empty, .ours):
       return "\(path)\(source) is empty, and no booth's data folder: \(named)"
     case (.foreign(let name), .begins), (.foreign(let name), .takes):
@@ -83,7 +83,7 @@ extension DataFolderNeed {
         "\(path)\(source) holds things of others (\(name)) and no data of a booth: name an empty or a new folder with --data"
     case (.foreign(let name), .ours):
       return "\(path)\(source) is no booth's data folder (it holds \(name)): name the booth's with --data"
-    case (.missing, .begins), (.noFolder, _), (.empty, _), (.ours, _), (.unknown, _), (.missing, .nothing),
+    case (.missing, .begins), (.empty, _), (.ours, _), (.unknown, _), (.missing, .nothing),
       (.foreign, .nothing):
       return nil
     }
@@ -92,9 +92,10 @@ extension DataFolderNeed {
 
 extension Settings {
   /// Refuses a data folder that does not fit what a command does with it, before anything is written.
-  package func checkData(_ need: DataFolderNeed) throws(CommandError) {
+  /// - Parameter saysItself: the command has a line of its own for a folder that is none.
+  package func checkData(_ need: DataFolderNeed, saysItself: Bool = false) throws(CommandError) {
     guard let value = values[.data] else { return }
-    if let words = need.refusal(.of(data), of: value, at: data) {
+    if !saysItself, let words = need.refusal(.of(data), of: value, at: data) {
       throw CommandError(words, code: CommandError.noInput)
     }
     let state = DataFolderState.of(data)

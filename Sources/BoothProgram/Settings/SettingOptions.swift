@@ -53,7 +53,7 @@ package struct PlaceOptions: ParsableArguments {
       complain("booth: the data is the service's, in \(settings.data); --data names another folder")
     }
     if isCommand { settings.complainOfNotices() }
-    try settings.checkData(need)
+    try settings.checkData(need, saysItself: !isCommand && need == .nothing)
     return settings
   }
 }

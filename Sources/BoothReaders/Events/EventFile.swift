@@ -13,6 +13,9 @@ public struct EventFile: Sendable, Equatable {
   /// Everything that is not as it should be; empty for a file without faults.
   public var problems: [EventProblem]
 
+  /// What was read whole and cannot be used, with something in place of what is missing; to look for further mistakes.
+  public var unusable: [Event]
+
   /// Larger files are refused unread.
   public static let maximumBytes = 1 << 20
   /// How many events one file may hold; the rest is refused.
@@ -26,5 +29,6 @@ public struct EventFile: Sendable, Equatable {
     var reader = EventReader(file: file, folder: folder)
     events = reader.read(bytes)
     problems = reader.problems
+    unusable = reader.unusable
   }
 }

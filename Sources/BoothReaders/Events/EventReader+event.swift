@@ -16,8 +16,6 @@ extension EventReader {
     checkKeys(of: fields, known: Self.keys + Self.ownKeys)
     let id = identifier(in: fields)
     let name = name(in: fields)
-    guard let id, let name else { return nil }
-
     let isOurs = fields.object.keys.contains(where: Self.ownKeys.contains)
     let timings = timings(in: fields)
     var plan = plan(in: fields, timings: timings)
@@ -27,8 +25,9 @@ extension EventReader {
     let layout = layout(in: fields, strips: plan.strips.count, hasLogo: theme.hasLogoFile)
     let names = object("names", in: fields).map { translations(in: $0, limit: 200) } ?? [:]
     checkTranslations(names, in: languages, of: fields)
-    return Event(
-      id: id, slug: isFirst ? folder : "\(folder)-\(id)", name: name, date: date(in: fields),
+    // Without them it cannot be used; the rest is read all the same, so that every mistake is named at once.
+    let event = Event(
+      id: id ?? 1, slug: isFirst ? folder : "\(folder)-\(id ?? 1)", name: name ?? folder, date: date(in: fields),
       theme: theme,
       languages: languages, names: names, attract: picture("attract", in: fields),
       gallery: gallery(in: fields, isOurs: isOurs), keep: keep(in: fields), expiresAt: expiry(in: fields),
@@ -39,6 +38,11 @@ extension EventReader {
       showsLast: bool("show_last", in: fields, otherwise: false),
       takesEmails: bool("email", in: fields, otherwise: false),
       consent: consent(in: fields, languages: languages), folder: folder)
+    guard id != nil, name != nil else {
+      leaveOut(event)
+      return nil
+    }
+    return event
   }
 
   private mutating func identifier(in fields: FileFields) -> EventID? {

@@ -28,22 +28,22 @@ extension EventReader {
     _ fields: FileFields, strips: Int, otherwise standard: CompositeLayout
   ) -> CompositeLayout {
     checkKeys(of: fields, known: ["size", "slots", "logo", "footer"])
-    guard let size = size(in: fields), let items = list("slots", in: fields, of: "slots", limit: 24) else {
-      for key in ["size", "slots"] where fields.object[key] == nil {
-        warn(fields.path(key), expected: "\(key) of the layout", found: "nothing", "the standard layout is used")
-      }
-      return standard
+    for key in ["size", "slots"] where fields.object[key] == nil {
+      warn(fields.path(key), expected: "\(key) of the layout", found: "nothing", "the standard layout is used")
     }
-    let slots = items.compactMap { rectangle($0, in: size, otherwise: "the standard layout is used") }
-    guard slots.count == items.count else { return standard }
+    let known = size(in: fields)
+    // Where it is not known, nothing is judged that it decides.
+    let size = known ?? PixelSize(width: Self.sides.upperBound, height: Self.sides.upperBound)
+    let items = list("slots", in: fields, of: "slots", limit: 24)
+    let slots = (items ?? []).compactMap { rectangle($0, in: size, otherwise: "the standard layout is used") }
+    let (logo, footer) = (place("logo", in: fields, size), place("footer", in: fields, size))
+    guard known != nil, slots.count == items?.count else { return standard }
     if slots.count != strips {
       warn(
         fields.path("slots"), expected: "one slot for each of the plan's \(strips) strips", found: "\(slots.count)",
         slots.count < strips ? "the last photos are not in the composite" : "the last slots stay empty")
     }
-    return CompositeLayout(
-      size: size, slots: slots,
-      logo: place("logo", in: fields, size), footer: place("footer", in: fields, size))
+    return CompositeLayout(size: size, slots: slots, logo: logo, footer: footer)
   }
 
   private mutating func size(in fields: FileFields) -> PixelSize? {

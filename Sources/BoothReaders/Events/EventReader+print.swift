@@ -38,23 +38,31 @@ extension EventReader {
     return .preset(preset, strips: strips, hasCode: hasCode)
   }
 
-  /// Nil uses the standard layout; why is said.
+  /// Nil uses the standard layout; why is said. What cannot be used ends nothing: every mistake is said at once.
   mutating func printLayout(_ fields: FileFields, strips: Int) -> PrintLayout? {
     checkKeys(of: fields, known: Self.keys)
-    guard var layout = base(fields, strips: strips) else { return nil }
+    let base = base(fields, strips: strips)
+    var isUsable = base != nil
+    // On the largest paper everything has room whose place is not to be judged.
+    var layout =
+      base
+      ?? PrintLayout(
+        paper: MillimetreSize(width: Self.paperSides.upperBound, height: Self.paperSides.upperBound), pictures: [])
     if fields.object["dpi"] != nil {
-      guard let dpi = dpi(in: fields) else { return nil }
-      layout.scale = dpi
+      if let dpi = dpi(in: fields) { layout.scale = dpi } else { isUsable = false }
     }
-    guard layout.scale.pixels(layout.paper).area <= Self.maximumArea else {
+    if isUsable, layout.scale.pixels(layout.paper).area > Self.maximumArea {
       warn(
         fields.path("dpi"), expected: "at most \(Self.maximumArea / 1_000_000) million dots on the paper",
         found: "\(layout.scale.pixels(layout.paper))", Self.standard)
-      return nil
+      isUsable = false
     }
     if fields.object["pictures"] != nil {
-      guard let pictures = pictures(in: fields, on: layout, strips: strips) else { return nil }
-      layout.pictures = pictures
+      if let pictures = pictures(in: fields, on: layout, strips: strips) {
+        layout.pictures = pictures
+      } else {
+        isUsable = false
+      }
     }
     layout.ground = ink("ground", in: fields, otherwise: "the theme's background is used") ?? layout.ground
     if fields.object["under"] != nil { layout.under = frames("under", in: fields, on: layout) }
@@ -63,7 +71,9 @@ extension EventReader {
     if fields.object["logo_mm"] != nil { layout.logo = place("logo_mm", in: fields, on: layout, least: 3) }
     // Smaller than 12 mm, the code of a link of 70 characters has dots that a phone's camera cannot tell apart.
     if fields.object["qr_mm"] != nil { layout.code = place("qr_mm", in: fields, on: layout, least: 12) }
-    if !bool("overlap", in: fields, otherwise: false) {
+    let overlaps = bool("overlap", in: fields, otherwise: false)
+    guard isUsable else { return nil }
+    if !overlaps {
       for pair in layout.overlaps {
         let below = fields.path(pair.below.key)
         warn(
@@ -90,20 +100,22 @@ extension EventReader {
   }
 
   private mutating func paper(in fields: FileFields) -> PrintLayout? {
-    guard let paper = size("paper_mm", in: fields) else { return nil }
-    var layout = PrintLayout(paper: paper, pictures: [])
+    let paper = size("paper_mm", in: fields)
+    var isUsable = paper != nil
+    var layout = PrintLayout(
+      paper: paper ?? MillimetreSize(width: Self.paperSides.upperBound, height: Self.paperSides.upperBound),
+      pictures: [])
     if fields.object["panel_mm"] != nil {
-      guard let panel = size("panel_mm", in: fields, least: 20) else { return nil }
-      layout.panel = panel
+      if let panel = size("panel_mm", in: fields, least: 20) { layout.panel = panel } else { isUsable = false }
     }
     if fields.object["panels_mm"] != nil {
-      guard let panels = panels(in: fields, on: layout) else { return nil }
-      layout.panels = panels
-    } else if layout.panel.width > paper.width + 0.05 || layout.panel.height > paper.height + 0.05 {
+      if let panels = panels(in: fields, on: layout) { layout.panels = panels } else { isUsable = false }
+    } else if layout.panel.width > layout.paper.width + 0.05 || layout.panel.height > layout.paper.height + 0.05 {
       warn(
-        fields.path("panel_mm"), expected: "a panel within the paper's \(paper.width.short) x \(paper.height.short) mm",
+        fields.path("panel_mm"),
+        expected: "a panel within the paper's \(layout.paper.width.short) x \(layout.paper.height.short) mm",
         found: "\(layout.panel.width.short) x \(layout.panel.height.short) mm", Self.standard)
-      return nil
+      isUsable = false
     }
     if fields.object["qr"] != nil {
       warn(
@@ -112,9 +124,9 @@ extension EventReader {
     }
     if fields.object["pictures"] == nil {
       warn(fields.path("pictures"), expected: "a list of pictures", found: "nothing", Self.standard)
-      return nil
+      isUsable = false
     }
-    return layout
+    return isUsable ? layout : nil
   }
 
   private mutating func size(_ key: String, in fields: FileFields, least: Double = paperSides.lowerBound)
@@ -152,10 +164,10 @@ extension EventReader {
       else {
         let expected = "[x, y] in millimetres, with the whole panel on the paper"
         warn(item.path, expected: expected, found: item.summary, Self.standard)
-        return nil
+        continue
       }
       points.append(MillimetrePoint(x: x, y: y))
     }
-    return points
+    return points.count == items.count ? points : nil
   }
 }

@@ -10,9 +10,9 @@ extension EventReader {
     guard let items = list("pictures", in: fields, of: "pictures", limit: 24) else { return nil }
     var pictures: [PrintLayout.Picture] = []
     for (index, item) in items.enumerated() {
-      guard let picture = picture(item, number: index, on: layout, strips: strips) else { return nil }
-      pictures.append(picture)
+      if let picture = picture(item, number: index, on: layout, strips: strips) { pictures.append(picture) }
     }
+    guard pictures.count == items.count else { return nil }
     guard pictures.contains(where: { $0.strip < strips }) else {
       warn(
         fields.path("pictures"), expected: "a picture of at least one of the plan's strips, 0 to \(strips - 1)",
@@ -37,15 +37,15 @@ extension EventReader {
     let path = item.path
     checkKeys(
       of: fields, known: ["strip", "box_mm", "turn", "radius_mm", "border_mm", "border_color"])
-    guard let box = box("box_mm", in: fields, least: 5, otherwise: Self.standard) else { return nil }
-    var picture = PrintLayout.Picture(strip: number, box: box)
+    let box = box("box_mm", in: fields, least: 5, otherwise: Self.standard)
+    var picture = PrintLayout.Picture(strip: number, box: box ?? layout.panel.whole)
+    var isUsable = box != nil
     if fields.object["strip"] != nil {
       let expected = "the number of a strip, from 0"
       let number = value("strip", in: fields, expected: expected, otherwise: Self.standard) { value in
         value.wholeNumber.flatMap { (0..<24).contains($0) ? $0 : nil }
       }
-      guard let number else { return nil }
-      picture.strip = number
+      if let number { picture.strip = number } else { isUsable = false }
     }
     if picture.strip >= strips {
       warn(
@@ -53,10 +53,11 @@ extension EventReader {
         "the place stays empty")
     }
     picture.turn = measure("turn", in: fields, -360...360, "degrees", otherwise: 0)
-    let most = min(box.width, box.height) / 2
+    let most = min(picture.box.width, picture.box.height) / 2
     picture.radius = measure("radius_mm", in: fields, 0...most, "millimetres", otherwise: 0)
     picture.border = measure("border_mm", in: fields, 0...20, "millimetres", otherwise: 0)
     picture.borderInk = ink("border_color", in: fields, otherwise: "white is used") ?? .own(.white)
+    guard isUsable, let box else { return nil }
     let part = PrintLayout.Part(path, box.inset(by: -picture.border), turn: picture.turn)
     let paper = PrintLayout.Part("", layout.panel.whole)
     // So no photo is drawn much larger than the paper.
@@ -81,22 +82,21 @@ extension EventReader {
         if let name = picture(item) { frames.append(.init(name: name)) }
       } else if let part = FileFields(item) {
         checkKeys(of: part, known: ["picture", "box_mm"])
-        guard part.object["picture"] != nil else {
+        if part.object["picture"] == nil {
           warn(
             part.path("picture"), expected: "a PNG or JPEG file in the event's folder", found: "nothing",
             "nothing is shown in its place")
-          continue
         }
-        guard let name = picture("picture", in: part) else { continue }
+        let name = picture("picture", in: part)
         if part.object["box_mm"] == nil {
-          frames.append(.init(name: name))
+          if let name { frames.append(.init(name: name)) }
         } else if let box = box("box_mm", in: part, least: 1, otherwise: "the picture is left out") {
           let place = PrintLayout.Part("", box)
           guard place.overlap(with: PrintLayout.Part("", layout.panel.whole)) > place.area / 2 else {
             warn(part.path("box_mm"), expected: layout.inside, found: "most of it outside", "the picture is left out")
             continue
           }
-          frames.append(.init(name: name, box: box))
+          if let name { frames.append(.init(name: name, box: box)) }
         }
       } else {
         warn(
@@ -120,8 +120,8 @@ extension EventReader {
   private mutating func text(_ fields: FileFields, on layout: PrintLayout) -> PrintLayout.Text? {
     checkKeys(
       of: fields, known: ["words", "box_mm", "turn", "align", "color", "plate", "size_mm", "bold"])
-    guard let box = box("box_mm", in: fields, least: 2, otherwise: "the text is left out") else { return nil }
-    var text = PrintLayout.Text(words: "", box: box)
+    let box = box("box_mm", in: fields, least: 2, otherwise: "the text is left out")
+    var text = PrintLayout.Text(words: "", box: box ?? layout.panel.whole)
     if let words = fields["words"].flatMap(FileFields.init) {
       for key in words.object.keys.prefix(32) {
         guard let code = Self.languageCode(key) else {
@@ -151,9 +151,10 @@ extension EventReader {
     text.ink = ink("color", in: fields, otherwise: "the theme's accent colour is used") ?? .accent
     text.plate = ink("plate", in: fields, otherwise: "there is none")
     if fields.object["size_mm"] != nil {
-      text.size = measure("size_mm", in: fields, 1...100, "millimetres", otherwise: box.height * 0.62)
+      text.size = measure("size_mm", in: fields, 1...100, "millimetres", otherwise: text.box.height * 0.62)
     }
     text.isBold = bool("bold", in: fields, otherwise: true)
+    guard let box else { return nil }
     guard PrintLayout.Part("", box, turn: text.turn).overhang(of: layout.panel) < 0.05 else {
       warn(fields.path("box_mm"), expected: layout.inside, found: "a part of it outside", "the text is left out")
       return nil

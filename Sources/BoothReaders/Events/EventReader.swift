@@ -14,9 +14,16 @@ struct EventReader: FieldReader {
 
   var problems: [EventProblem] { list.listed }
 
+  /// What was read whole, and cannot be used: without a number, or in a file with slips.
+  private(set) var unusable: [Event] = []
+
   mutating func read(_ bytes: [UInt8]) -> [Event] {
-    guard let document = document(bytes) else { return [] }
-    let events = events(in: document)
+    guard let (document, isSound) = mended(bytes) else { return [] }
+    var events = events(in: document)
+    if !isSound {
+      unusable += events
+      events = []
+    }
     if list.unlisted > 0 {
       list.add(
         EventProblem(
@@ -25,6 +32,18 @@ struct EventReader: FieldReader {
     }
     return events
   }
+
+  /// The whole file, and whether it was without slips; all of them are noted, and what can be guessed at is read on.
+  private mutating func mended(_ bytes: [UInt8]) -> (document: FileValue, isSound: Bool)? {
+    guard bytes.count <= maximumBytes else { return document(bytes).map { ($0, true) } }
+    let mended = MendedJSON5(bytes)
+    for fault in mended.faults {
+      note("line \(fault.line), column \(fault.column)", expected: fault.expected, found: fault.found, nil)
+    }
+    return mended.value.map { (FileValue($0, at: ""), mended.faults.isEmpty) }
+  }
+
+  mutating func leaveOut(_ event: Event) { unusable.append(event) }
 
   private mutating func events(in document: FileValue) -> [Event] {
     if let items = document.items { return events(items, at: document.path) }

@@ -39,6 +39,8 @@ struct CompleteCall: Encodable {
 /// What `complete` and `health` answer.
 struct ContractStatus: Decodable {
   var status: String
+  /// Whose gallery it is, as one of ours proves where it is asked.
+  var proof: String?
 }
 
 /// Which generation of paths the server has: `/api`, or none.

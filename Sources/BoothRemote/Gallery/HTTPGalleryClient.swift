@@ -136,16 +136,25 @@ public final class HTTPGalleryClient: GalleryClient {
 
   /// Waits 10 s at most, and sends no token. `notAGallery` for whatever does not say `{"status":"ok"}`, as a gallery of
   /// ours and both generations of the Worker do: a login page answers as well.
-  public func health() async throws(GalleryError) {
-    let response = try await send(subject: "health", timeout: .seconds(10)) { prefix in
-      HTTPClientRequest(to: self.base + prefix + "/health", accepting: HTTPClientRequest.json)
+  public func health() async throws(GalleryError) { _ = try await health(query: "") }
+
+  /// The same of a gallery that is to say whose it is.
+  /// - Parameter challenge: letters, digits, `-` and `_`.
+  /// - Returns: its answer; nil where it gives none, as a FotoX Worker does.
+  public func health(challenge: String) async throws(GalleryError) -> String? {
+    try await health(query: "?challenge=\(challenge)")
+  }
+
+  private func health(query: String) async throws(GalleryError) -> String? {
+    let response = try await send(subject: "health", timeout: min(timeouts.request, .seconds(10))) { prefix in
+      HTTPClientRequest(to: self.base + prefix + "/health" + query, accepting: HTTPClientRequest.json)
     }
     guard response.status == 200, response.stranger(hiding: hidden) == nil else {
       throw failure(response, "health", isUpload: false)
     }
     let answer: ContractStatus?
     do throws(GalleryError) { answer = try decode(response.body, "health") } catch { answer = nil }
-    guard answer?.status != "ok" else { return }
+    if let answer, answer.status == "ok" { return answer.proof }
     throw GalleryError(
       .notAGallery, subject: "health",
       detail: "something answers there, and not as a gallery does (expected {\"status\":\"ok\"})")

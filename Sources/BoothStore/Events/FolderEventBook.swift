@@ -1,5 +1,5 @@
 public import BoothCore
-import BoothReaders
+public import BoothReaders
 
 /// The events of a folder, read once at the start; their artwork is read when it is needed.
 public struct FolderEventBook: EventBook {
@@ -11,12 +11,17 @@ public struct FolderEventBook: EventBook {
   public let problems: [EventProblem]
   private let files: EventFolder
 
+  /// What was read whole and cannot be used, with something in place of what is missing; to look for further mistakes.
+  public let unusable: [Event]
+
   /// Reads every `event.json` of the folder now, and blocks for it. Throws nothing: ``problems`` says what is wrong.
-  public init(folder: String) {
+  /// - Parameter owners: asked only where two events say one number.
+  public init(folder: String, owners: () -> EventOwners = { EventOwners() }) {
     self.folder = folder
     files = EventFolder(path: folder)
-    let library = EventLibrary(reading: files)
+    let library = EventLibrary(reading: files, owners: owners)
     events = library.events
+    unusable = library.unusable
     problems = library.problems
   }
 

@@ -1,4 +1,5 @@
 public import BoothCore
+public import BoothReaders
 public import BoothVault
 import FoundationEssentials
 import Glibc
@@ -24,6 +25,21 @@ extension VaultSessionStore {
     try await perform { vault throws(StoreError) in
       Set(try vault.ledger.sessions(in: [.capturing, .finished, .uploaded, .discarded]).map(\.eventSlug)).sorted()
     }
+  }
+
+  /// Which events' guests were photographed, and which event was chosen last.
+  public func eventOwners() async throws(StoreError) -> EventOwners { try await perform(Self.owners) }
+
+  /// The same of a data folder that this process has not open; waits for the disk.
+  public static func eventOwners(in folder: String) throws(StoreError) -> EventOwners {
+    try owners(openForReading(folder: folder).vault)
+  }
+
+  private static let owners: @Sendable (Vault) throws(StoreError) -> EventOwners = { vault throws(StoreError) in
+    let records = try vault.ledger.sessions(in: [.capturing, .finished, .uploaded, .discarded])
+    return EventOwners(
+      sessions: records.reduce(into: [:]) { $0[$1.event, default: [:]][$1.eventSlug, default: 0] += 1 },
+      chosen: try vault.ledger.setting(Vault.eventKey))
   }
 
   /// Copies an event's files to a folder that exists, such as a USB stick's, and its receipt with them.

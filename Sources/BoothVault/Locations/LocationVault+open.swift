@@ -26,7 +26,12 @@ extension LocationVault {
         try note(error, &notes)
       }
     }
-    if found > 0 { notes.insert("\(found) locations that the books did not know were found in their folders", at: 0) }
+    if found > 0 {
+      notes.insert(
+        found == 1
+          ? "1 location that the books did not know was found in its folder"
+          : "\(found) locations that the books did not know were found in their folders", at: 0)
+    }
     return notes
   }
 

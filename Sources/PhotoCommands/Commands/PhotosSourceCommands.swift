@@ -87,7 +87,7 @@ struct PhotosSourcesCommand: AsyncParsableCommand {
       printTable(
         sources.map { source in
           [
-            source.id.text, source.state.rawValue, "\(source.count) photos",
+            source.id.text, source.state.rawValue, counted(source.count, "photo"),
             source.unread > 0 ? "\(source.unread) to be read" : "", source.location, source.remark,
           ]
         })
@@ -273,7 +273,7 @@ struct PhotoScanAnswer: Encodable {
     switch state {
     case "offline": "\(source): is away (\(words ?? "")); everything known of it stays"
     case "failed": "\(source): failed: \(words ?? "")"
-    default: "\(source): \(found) photos, \(added) new, \(changed) changed, \(gone) gone; \(read) read"
+    default: "\(source): \(counted(found, "photo")), \(added) new, \(changed) changed, \(gone) gone; \(read) read"
     }
   }
 

@@ -32,7 +32,7 @@ struct PhotosThumbsCommand: AsyncParsableCommand {
       PhotosWork.progress("")
       answer.without = failed.values.sorted { $0.reason < $1.reason }
       if output.json { return try printJSON(answer) }
-      say("\(answer.made) thumbnails are there")
+      say("\(counted(answer.made, "thumbnail is", "thumbnails are")) there")
       for without in answer.without { say("  \(without.count) without: \(without.words)") }
     }
   }
@@ -99,6 +99,10 @@ struct PhotosExportCommand: AsyncParsableCommand {
     defer { photos.endPictures() }
     try await PhotosWork.told {
       let view = PhotoView(source: try PhotosWork.source(source, photos), filter: search)
+      // Before anything is made.
+      guard try await photos.photos(view, after: nil, count: 1).last != nil else {
+        throw CommandError("no photo matches: nothing is exported, and \(out) is not made")
+      }
       let path = out.hasPrefix("/") ? out : FileManager.default.currentDirectoryPath + "/" + out
       // The same rules as of the studio's page: no copy may be shown as another photo.
       let target = CopyFolder(path: try photos.copyTarget(path, withParents: true))
@@ -126,7 +130,9 @@ struct PhotosExportCommand: AsyncParsableCommand {
       if output.json {
         try printJSON(answer)
       } else {
-        say("\(answer.copied) photos copied to \(out)" + (answer.same > 0 ? ", \(answer.same) were there already" : ""))
+        say(
+          "\(counted(answer.copied, "photo")) copied to \(out)"
+            + (answer.same > 0 ? ", \(answer.same) were there already" : ""))
         for failed in answer.failed { complain("  \(failed.name): \(failed.why)") }
       }
       if !answer.failed.isEmpty { throw ExitCode(CommandError.failed) }

@@ -88,14 +88,14 @@ struct AdoptCommand: AsyncParsableCommand {
     if adoption.left > 0 {
       advice.append(
         """
-        \(adoption.left) sessions were left, as not all of them could be read: run it again; --incomplete takes them \
+        \(counted(adoption.left, "session was", "sessions were")) left, as not all of them could be read: run it again; --incomplete takes them \
         without what cannot be read
         """)
     }
     for (base, count) in adoption.linkBases.sorted(by: { $0.key < $1.key }) where base != own {
       advice.append(
         """
-        the links of \(count) sessions begin with \(base), this booth's with \(own): they come true only where that \
+        the links of \(counted(count, "session")) begin with \(base), this booth's with \(own): they come true only where that \
         address shows the gallery these sessions are uploaded to
         """)
       if !rule.uploadAgain {
@@ -118,8 +118,9 @@ struct AdoptCommand: AsyncParsableCommand {
     for words in advice { say("note: \(words)") }
     say(
       """
-      \(adoption.sessions) sessions with \(adoption.files) files (\(adoption.bytes >> 20) MB) are taken over, \
-      \(adoption.jobs) jobs go on here; \(adoption.known) sessions were known
+      \(counted(adoption.sessions, "session")) with \(counted(adoption.files, "file")) (\(adoption.bytes >> 20) MB) \
+      \(adoption.sessions == 1 ? "is" : "are") taken over, \(counted(adoption.jobs, "job goes", "jobs go")) on here; \
+      \(counted(adoption.known, "session was", "sessions were")) known
       """)
     if adoption.erased > 0 {
       say("\(adoption.erased) of those known were erased there meanwhile, and are erased here now, too")

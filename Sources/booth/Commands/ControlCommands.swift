@@ -15,7 +15,7 @@ struct StatusCommand: AsyncParsableCommand {
     if output.json { return try printJSON(StatusAnswer(status, shownPictures: shownPictures)) }
     var rows = [
       ["scene", status.scene], ["event", status.event ?? "none chosen"], ["camera", status.camera],
-      ["queue", status.jobs.isEmpty ? "empty" : "\(status.jobs.count) jobs"],
+      ["queue", status.jobs.isEmpty ? "empty" : counted(status.jobs.count, "job")],
     ]
     if let failure = status.uploadFailure { rows.append(["uploads", "do not arrive: \(failure)"]) }
     for camera in status.cameras where !camera.usable || camera.role == .fallback {

@@ -73,7 +73,7 @@ struct DevicesCalibrateCommand: AsyncParsableCommand {
     }
     say(
       "\(entry.model): \(entry.lagMilliseconds) ms from the command to the exposure, ±\(entry.spreadMilliseconds) ms over "
-        + "\(entry.shots) photos")
+        + counted(entry.shots, "photo"))
     let kept = "kept in \(CalibrationFile(folder: settings.data).path); the booth reads it at its start"
     say(dryRun ? "nothing was kept" : kept)
   }

@@ -50,7 +50,7 @@ struct DevicesCommand: AsyncParsableCommand {
       if attached.isEmpty { say("no camera is attached; the mock camera is always there") }
       if let first = profiles.problems.first {
         complain(
-          "booth: \(profiles.problems.count) mistakes in device profiles, which are not used; see: booth devices check "
+          "booth: \(counted(profiles.problems.count, "mistake")) in device profiles, which are not used; see: booth devices check "
             + first.file)
       }
     }

@@ -51,6 +51,6 @@ struct DevicesRecordCommand: AsyncParsableCommand {
       "Play it with: booth run --mock-camera=FILE",
     ])
     try writeFile(Array(text.utf8), to: Settings.absolute(out))
-    say("\(out): \(recorded.faults.count) faults; play it with: booth run --mock-camera=\(out)")
+    say("\(out): \(counted(recorded.faults.count, "fault")); play it with: booth run --mock-camera=\(out)")
   }
 }

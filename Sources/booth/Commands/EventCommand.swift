@@ -29,15 +29,17 @@ struct EventCommand: AsyncParsableCommand {
 
     func run() async throws {
       let settings = try await place.settings(gallery.flags, data: .nothing)
-      let book = try EventPlaces.lastUsed(settings)
+      let book = try EventPlaces.load(settings)
       let running = await Console(settings: settings).runningLinkBase()
       let links = try EventLinks(settings: settings, events: book.events, running: running)
       let unknown = book.events.map(\.id).filter { links.link($0) == nil }
       let asked = await EventLinks.asked(of: settings, for: unknown)
+      let trouble = await OwnPlace(settings)?.trouble(data: settings.data)
+      if let trouble { complain("booth: there are no links now: \(trouble.words); \(trouble.remedy)") }
       let lines = OrderedEvents(book, settings, at: SystemClock().wallTime).events.map {
         Line(
           slug: $0.slug, id: $0.id, name: $0.name, date: $0.date, gallery: $0.gallery.rawValue,
-          link: links.link($0.id) ?? asked[$0.id])
+          link: trouble == nil ? links.link($0.id) ?? asked[$0.id] : nil)
       }
       if running == nil, settings.text(.galleryURL) == nil {
         let isKnown = GalleryListens.read(settings.data) != nil
@@ -45,14 +47,16 @@ struct EventCommand: AsyncParsableCommand {
           "booth: no booth runs on \(settings.data); the links are those of "
             + (isKnown ? "the one that ran last" : "one that starts with these settings"))
       }
-      if running == nil, settings.values[.events] == nil, book.folder == RunningEvents.lastFolder(of: settings.data) {
+      if running == nil, book.folder == EventPlaces.remembered(settings) {
         complain("booth: the events are those of the booth that ran last, in \(book.folder); --events names others")
       }
+      if let words = EventPlaces.lost(settings), running == nil { complain("booth: \(words)") }
       if output.json { return try printJSON(lines) }
       // The first start makes the keys of the booth's own gallery.
       let isBegun = settings.text(.galleryURL) != nil || OwnGallery.isBegun(in: settings.data)
       let noKey =
-        isBegun ? "its key is not on this machine" : "no booth was started here yet: its first start makes the key"
+        trouble.map { "none, as \($0.words)" }
+        ?? (isBegun ? "its key is not on this machine" : "no booth was started here yet: its first start makes the key")
       printTable(
         lines.map { line in
           let access = line.gallery == Event.GalleryAccess.open.rawValue ? "open to all" : "by link"
@@ -88,7 +92,7 @@ struct EventCommand: AsyncParsableCommand {
 
     func run() async throws {
       let settings = try await place.settings(data: .nothing)
-      let book = try EventPlaces.lastUsed(settings)
+      let book = try EventPlaces.load(settings)
       let problems = EventCheck.problems(of: book, slug: slug, settings)
       if book.events.isEmpty, book.problems.isEmpty { throw CommandError(EventPlaces.none(in: book.folder)) }
       if let slug, problems.isEmpty { _ = try EventPlaces.event(slug, in: book) }

@@ -46,10 +46,11 @@ extension EventCommand {
 
     func run() async throws {
       let settings = try await place.settings(gallery.flags, data: .nothing)
-      let book = try EventPlaces.lastUsed(settings)
+      let book = try EventPlaces.load(settings)
       let found = try EventPlaces.event(event, in: book)
       let store = try AuditCommand.open(settings)
-      let links = SessionLinks(settings)
+      let (links, trouble) = await SessionLinks.answering(settings)
+      if let trouble { complain("booth: the addresses have no links now: \(trouble)") }
       var lines: [Address] = []
       do throws(StoreError) {
         if let bytes = try await store.leftEmails(of: found.id) {

@@ -36,7 +36,7 @@ extension EventCommand {
       try Self.check(target, data: settings.data)
       // A night is copied also where its event's file is gone or broken.
       var title: String?
-      do { title = try EventPlaces.lastUsed(settings).events.first { $0.slug == event }?.name } catch {}
+      do { title = try EventPlaces.load(settings).events.first { $0.slug == event }?.name } catch {}
       let rule = AuditRule(running: await Console(settings: settings).isAnswered)
       let shows = !output.json && isatty(STDERR_FILENO) == 1
       let done: BoothVault.Export
@@ -46,6 +46,7 @@ extension EventCommand {
           if shows { complain("\(progress.done + 1) of \(progress.total)  \(progress.path)") }
         }
       } catch {
+        guard error.code != .notFound || error.subject != event else { throw CommandError("\(error)") }
         let stick =
           error.code == .readOnly
           ? "; Linux makes a stick read-only that was pulled while it was written: let fsck.vfat -a or another computer "
@@ -59,7 +60,7 @@ extension EventCommand {
       } else {
         for line in done.audit.lines where line.verdict == .gap { say(line.text) }
         say(
-          "\(done.copied) files copied (\(done.bytesCopied >> 20) MB), \(done.alreadyThere) were there and are right: "
+          "\(counted(done.copied, "file")) copied (\(done.bytesCopied >> 20) MB), \(counted(done.alreadyThere, "was there and is", "were there and are")) right: "
             + "\(target)/\(PortableName.of(event))")
         say(done.audit.totals.text)
       }

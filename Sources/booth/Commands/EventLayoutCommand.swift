@@ -16,7 +16,7 @@ extension EventCommand {
         names, whatever the event's file says.
         """)
     @Argument(help: "The event's folder name.") var slug: String
-    @Option(help: "The JPEG file to write.") var out: String
+    @Option(help: "The picture to write: FILE.jpg, or FILE.png.") var out: String
     @Option(help: "What guests would have chosen: none, bw, sepia or warm; as the event offers without.")
     var filter: String?
     @Option(help: "Another layout: strip, \(PrintLayout.Preset.allCases.map(\.rawValue).joined(separator: ", ")).")
@@ -38,24 +38,26 @@ extension EventCommand {
     }
 
     func run() async throws {
+      let kind = try NamedPicture.check(out, [.jpeg, .png])
       let settings = try await place.settings(gallery.flags, data: .nothing)
-      let book = try EventPlaces.lastUsed(settings)
+      let book = try EventPlaces.load(settings)
       var event = try EventPlaces.event(slug, in: book)
       let problems = EventCheck.problems(of: book, slug: slug, settings)
       if !output.json { for problem in problems { complain(problem.description) } }
       if let preset { change(&event, to: preset) }
       if let filter = filter.flatMap(PhotoFilter.init(rawValue:)) { event.filters = [filter] }
       let base = EventLinks.base(settings, running: await Console(settings: settings).runningLinkBase())
-      let jpeg: [UInt8]
+      let picture: [UInt8]
       do throws(ImageError) {
-        jpeg = try LayoutPreview.jpeg(
+        let jpeg = try LayoutPreview.jpeg(
           of: event, artwork: book.artwork(of: event), at: SystemClock().wallTime,
           link: GalleryPath.sampleLink(base: base))
+        picture = kind == .png ? try PNG.encode(try Bitmap(decoding: jpeg, subject: slug)) : jpeg
       } catch {
         throw CommandError("the composite of \(slug) cannot be drawn: \(error)")
       }
       let target = Settings.absolute(out)
-      try writeFile(jpeg, to: target)
+      try writeFile(picture, to: target)
       if output.json {
         return try printJSON(
           DrawnAnswer(event: slug, files: [target], problems: problems.map { ProblemAnswer($0) }))

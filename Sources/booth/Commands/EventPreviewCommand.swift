@@ -17,7 +17,7 @@ extension EventCommand {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-      let book = try EventPlaces.lastUsed(try await place.settings(data: .nothing))
+      let book = try EventPlaces.load(try await place.settings(data: .nothing))
       let event = try EventPlaces.event(slug, in: book)
       let target = Settings.absolute(out)
       do {

@@ -27,9 +27,11 @@ struct SessionCommand: AsyncParsableCommand {
       let store = try VaultSessionStore.openForReading(folder: settings.data)
       let sessions = try await store.sessions(limit: limit)
       if output.json {
-        let links = SessionLinks(settings)
+        let (links, trouble) = await SessionLinks.answering(settings)
+        if let trouble { complain("booth: sessions have no links now: \(trouble)") }
         return try printJSON(sessions.map { SessionAnswer($0, links) })
       }
+      if sessions.isEmpty { complain("booth: there are no sessions yet in \(settings.data)") }
       printTable(
         sessions.map {
           [
@@ -45,10 +47,11 @@ struct SessionCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "qr", abstract: "Write a session's QR code as a PNG picture.")
     @Argument(help: "The session's id, or its first eight signs.") var id: String
-    @Option(help: "The file to write.") var out: String
+    @Option(help: "The PNG file to write.") var out: String
     @OptionGroup var place: PlaceOptions
 
     func run() async throws {
+      try NamedPicture.check(out, [.png])
       let settings = try await place.settings(data: .nothing)
       let (record, _) = try await SessionCommand.find(id, in: settings)
       guard record.state != .discarded else {
@@ -60,7 +63,8 @@ struct SessionCommand: AsyncParsableCommand {
           "\(SessionCommand.whyHere(record)), so the link of \(record.id) leads nowhere; its files are here "
             + "(booth session show \(record.id))")
       }
-      guard let link = SessionLinks(settings).code(of: record) else { throw CommandError(SessionCommand.noAddress) }
+      let (links, trouble) = await SessionLinks.answering(settings)
+      guard let link = links.code(of: record) else { throw CommandError(trouble ?? SessionCommand.noAddress) }
       let png = try QRCode(link, correction: .quartile).png()
       try writeFile(png, to: Settings.absolute(out))
       say("\(link) → \(out)")
@@ -107,7 +111,8 @@ struct SessionCommand: AsyncParsableCommand {
     func run() async throws {
       let settings = try await place.settings(data: .nothing)
       let (record, store) = try await SessionCommand.find(id, in: settings)
-      let links = SessionLinks(settings)
+      let (links, trouble) = await SessionLinks.answering(settings)
+      if let trouble, output.json { complain("booth: the session has no link now: \(trouble)") }
       if output.json { return try printJSON(SessionAnswer(record, links)) }
       let (assets, decisions) = try await store.history(of: record.id)
       var rows = [
@@ -117,7 +122,7 @@ struct SessionCommand: AsyncParsableCommand {
         [
           "link",
           links.code(of: record)
-            ?? "none, as \(record.codeLink == nil ? SessionCommand.whyHere(record) : SessionCommand.noAddress)",
+            ?? "none, as \(record.codeLink == nil ? SessionCommand.whyHere(record) : trouble ?? SessionCommand.noAddress)",
         ],
       ]
       if let consent = record.consent {

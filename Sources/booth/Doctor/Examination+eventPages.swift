@@ -43,7 +43,7 @@ extension Examination {
     }
     return .bad(
       "event page",
-      "\(event.slug) is by link only, and its page opens without a key (/e/\(event.id), \(count) sessions)",
+      "\(event.slug) is by link only, and its page opens without a key (/e/\(event.id), \(counted(count, "session")))",
       "the next upload closes it; or give the gallery that event's folder (`booth gallery --events`)")
   }
 }

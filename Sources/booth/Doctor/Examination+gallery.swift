@@ -50,19 +50,40 @@ extension Examination {
               : "check the network and the gallery's address and token (gallery.url, gallery.token), or see to what it says; "
                 + "they go on by themselves when it answers"))
       }
-      var finding = OwnGallery.isLocalOnly(status.linkBase) ? await unanswered(status.linkBase) : nil
-      if finding == nil { finding = await links(status.linkBase) }
+      let own = OwnPlace(settings)
+      var finding: Finding?
+      if let trouble = await own?.trouble(data: settings.data) {
+        finding = .bad("links", "begin with \(status.linkBase), and \(trouble.words)", trouble.remedy)
+      } else if OwnGallery.isLocalOnly(status.linkBase) {
+        finding = await unanswered(status.linkBase, isOwn: own != nil)
+      }
+      if finding == nil { finding = await links(status.linkBase, isOwn: own != nil) }
       findings += [finding].compactMap { $0 }
       return finding?.verdict == .bad ? findings : findings + (await eventPages(at: status.linkBase, token: ""))
     }
     let host = settings.text(.galleryHost) ?? "0.0.0.0"
     let port = settings.integer(.galleryPort)
+    let base = settings.text(.galleryPublicURL) ?? OwnGallery.base(host: host, port: port)
     if let problem = await PortTrial.problem(host: host, port: port) {
-      findings.append(.bad("gallery", problem.words, problem.remedy))
+      let holder = await GalleryHolder.at(OwnGallery.localBase(host: host, port: port), data: settings.data)
+      switch holder {
+      case .none: findings.append(.bad("gallery", problem.words, problem.remedy))
+      case .own:
+        findings.append(
+          .warning(
+            "gallery", "port \(port) is in use by this data folder's own gallery, which runs without a booth",
+            "end that before the booth starts, or let it have another port: gallery.port or --gallery-port"))
+      case .otherBooth, .otherProgram:
+        let stranger = holder.stranger ?? ""
+        findings += [
+          .bad("gallery", "port \(port) is in use by another program: \(stranger) answers there", problem.remedy),
+          .bad("links", "begin with \(base), where \(stranger) answers now", "see `gallery`"),
+        ]
+        return findings
+      }
     } else {
       findings.append(.fine("gallery", "our own, on port \(port == 0 ? "any" : "\(port)") of \(host), which is free"))
     }
-    let base = settings.text(.galleryPublicURL) ?? OwnGallery.base(host: host, port: port)
     findings.append(local(base) ?? .fine("links", "begin with \(base) (tried while the booth runs)"))
     return findings
   }
@@ -71,10 +92,13 @@ extension Examination {
   /// - Parameters:
   ///   - known: the gallery's own address, which another finding is about.
   ///   - isAway: what that finding says is that nothing answers there.
-  private func links(_ base: String, unlessAt known: String? = nil, isAway: Bool = false) async -> Finding {
+  ///   - isOwn: this data folder's own gallery is meant.
+  private func links(
+    _ base: String, unlessAt known: String? = nil, isAway: Bool = false, isOwn: Bool = false
+  ) async -> Finding {
     if let finding = local(base) { return finding }
     if base == known, isAway { return .fine("links", "begin with \(base)") }
-    if base != known, let finding = await unanswered(base) { return finding }
+    if base != known, let finding = await unanswered(base, isOwn: isOwn) { return finding }
     return await shutToPhones(base) ?? .fine("links", "begin with \(base), where the gallery shows phones their pages")
   }
 
@@ -95,8 +119,13 @@ extension Examination {
   }
 
   /// What is wrong with links that begin so, as this machine finds it; nil where a gallery answers there.
-  private func unanswered(_ base: String) async -> Finding? {
-    await AskedGallery.at(base) { gallery -> Finding? in
+  private func unanswered(_ base: String, isOwn: Bool = false) async -> Finding? {
+    if isOwn, await GalleryHolder.at(base, data: settings.data) == .otherBooth {
+      return .bad(
+        "links", "begin with \(base), where another booth's gallery answers",
+        "see that it leads to this booth's: gallery.public_url, the proxy or tunnel before the gallery")
+    }
+    return await AskedGallery.at(base) { gallery -> Finding? in
       do throws(GalleryError) { try await gallery.health() } catch {
         return .bad(
           "links", "begin with \(base), where no gallery answers (\(error))",

@@ -124,7 +124,7 @@ struct Examination {
     let free = Int64(status.f_bavail) * Int64(status.f_frsize)
     let bytes = StorageNeeds.sessionBytes(
       (try? EventPlaces.load(settings).events) ?? [], ownGallery: settings.text(.galleryURL) == nil)
-    var words = "\(free >> 20) MB free, room for about \(free / bytes) sessions"
+    var words = "\(free >> 20) MB free, room for about \(counted(Int(free / bytes), "session"))"
     words += await released(books)
     let marks = StorageNeeds.marks(settings, sessionBytes: bytes)
     if free < marks.full { return .bad("disk", "\(words); no session begins", "make room before guests come") }
@@ -137,7 +137,7 @@ struct Examination {
     do {
       guard let released = try await books.store?.released() else { return "" }
       return released.files == 0
-        ? "" : "; the keep-policy has freed \(released.bytes >> 20) MB (\(released.files) uploaded files)"
+        ? "" : "; the keep-policy has freed \(released.bytes >> 20) MB (\(counted(released.files, "uploaded file")))"
     } catch {
       return "; what the keep-policy has freed cannot be read (see `data`)"
     }
@@ -147,12 +147,12 @@ struct Examination {
     do {
       guard let jobs = try await books.store?.jobs(all: false) else { return emptyQueue(books) }
       if let held = jobs.first(where: { $0.state.needsOperator }) {
-        let count = jobs.count { $0.state.needsOperator }
+        let waiting = counted(jobs.count { $0.state.needsOperator }, "job waits", "jobs wait")
         return .bad(
-          "queue", "\(count) jobs wait for you; job \(held.id): \(held.lastFailure ?? held.state.rawValue)",
+          "queue", "\(waiting) for you; job \(held.id): \(held.lastFailure ?? held.state.rawValue)",
           "see: booth queue list")
       }
-      return .fine("queue", jobs.isEmpty ? "empty" : "\(jobs.count) jobs under way")
+      return .fine("queue", jobs.isEmpty ? "empty" : "\(counted(jobs.count, "job")) under way")
     } catch {
       return .warning("queue", "\(error)", "see `data`")
     }
@@ -199,7 +199,12 @@ struct Examination {
         let why = errors.first.map { ": \($0)" } ?? ""
         return .bad("events", "none can be used in \(book.folder)\(why)", "see: booth event check")
       }
-      let words = "\(book.events.count) in \(book.folder)"
+      if let words = EventPlaces.lost(settings), RunningEvents.folder(of: settings.data) == nil {
+        return .bad("events", "\(words); until then the booth uses those in \(book.folder)", "see: booth event list")
+      }
+      let isRemembered = book.folder == EventPlaces.remembered(settings)
+      let words =
+        "\(book.events.count) in \(book.folder)" + (isRemembered ? ", which the booth before was told" : "")
       if let chosen = settings.text(.event), book.event(slug: chosen) == nil {
         return .bad(
           "events", "\(words); none of them is the chosen \"\(chosen)\", so the booth asks which one to use",

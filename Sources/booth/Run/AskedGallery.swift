@@ -31,6 +31,9 @@ struct AskedGallery: Sendable {
   /// Returns where a gallery answers.
   func health() async throws(GalleryError) { try await client.health() }
 
+  /// The same of one that is to say whose it is; nil where it does not.
+  func health(challenge: String) async throws(GalleryError) -> String? { try await client.health(challenge: challenge) }
+
   /// Returns where the gallery takes the token: an empty list of files is allowed by the contract, and leaves nothing there.
   func takesToken() async throws(GalleryError) {
     _ = try await client.presign(event: 0, session: SessionID(randomBytes: Array(repeating: 0, count: 16)), files: [])

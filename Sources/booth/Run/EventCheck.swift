@@ -12,7 +12,7 @@ enum EventCheck {
       slug.map { problem.file.hasPrefix("\(book.folder)/\(book.event(slug: $0)?.folder ?? $0)/") } ?? true
     }
     return told
-      + book.events.filter { event in slug.map { $0 == event.slug } ?? true }.flatMap {
+      + (book.events + book.unusable).filter { event in slug.map { $0 == event.slug } ?? true }.flatMap {
         seen($0, in: book, settings) + EventExample.problems(of: $0, in: book)
       }
   }

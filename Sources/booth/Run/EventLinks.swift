@@ -28,12 +28,8 @@ struct EventLinks {
     if let named, named.source.hasPrefix("flag ") { return named.text }
     if let said = running ?? named?.text ?? settings.text(.galleryURL) { return said }
     if case .base(let base)? = GalleryLinkNote.read(settings.data) { return base }
-    // As the booth that ran last listened, where no flag says otherwise.
-    let last = GalleryListens.read(settings.data)
-    let (host, port) = (settings.values[.galleryHost], settings.values[.galleryPort])
-    return OwnGallery.base(
-      host: host.flatMap { $0.isFlag ? $0.text : nil } ?? last?.host ?? host?.text ?? "0.0.0.0",
-      port: port?.isFlag == true ? settings.integer(.galleryPort) : last?.port ?? settings.integer(.galleryPort))
+    let place = OwnPlace.known(settings)
+    return OwnGallery.base(host: place.host, port: place.port)
   }
 
   /// Nil where the page needs a key that this machine does not have.

@@ -1,29 +1,55 @@
 import BoothCore
 import BoothProgram
+import BoothReaders
 import BoothStore
 import FoundationEssentials
 import Glibc
 
-/// Where the events are: the configured folder, the data folder's own, or those that came with the program.
+/// Where the events are. One rule for every command and every start:
+///
+/// 1. the folder that the command's own flag, variable or file of settings names;
+/// 2. beside a booth that runs, that one's;
+/// 3. the folder that a flag or a variable of the booth that ran last has named (``RunningEvents``), while it is there;
+/// 4. `events` in the data folder;
+/// 5. those that came with the program.
 enum EventPlaces {
+  /// - Parameter owners: asked where two events say one number; nil asks the data folder's books.
   static func load(
-    _ settings: Settings, bundledOnly: Bool = false, for use: DataFolder.Use = .beside
+    _ settings: Settings, bundledOnly: Bool = false, for use: DataFolder.Use = .beside, owners: EventOwners? = nil
   ) throws -> FolderEventBook {
-    FolderEventBook(folder: try folder(settings, bundledOnly: bundledOnly, for: use))
-  }
-
-  /// For commands that look at events, also after the booth has ended: those that it had, where nobody names others.
-  static func lastUsed(_ settings: Settings) throws -> FolderEventBook {
-    guard settings.values[.events] == nil, let last = RunningEvents.lastFolder(of: settings.data) else {
-      return try load(settings)
+    let folder = try folder(settings, bundledOnly: bundledOnly, for: use)
+    let book = FolderEventBook(folder: folder) {
+      if let owners { return owners }
+      // Without books none has sessions; books that cannot be read are said elsewhere.
+      do throws(StoreError) { return try VaultSessionStore.eventOwners(in: settings.data) } catch {
+        return EventOwners()
+      }
     }
-    return FolderEventBook(folder: last)
+    if book.events.isEmpty, isEvent(folder) { throw CommandError(none(in: folder)) }
+    return book
   }
 
   /// Whether the events are those that came with the program, as nobody has named others.
   static func areBundled(_ settings: Settings) -> Bool {
-    settings.values[.events] == nil && !isThere(settings.data + "/events")
+    settings.values[.events] == nil && remembered(settings) == nil && !isThere(settings.data + "/events")
   }
+
+  /// The folder that the booth before was told, where it counts and is there.
+  static func remembered(_ settings: Settings) -> String? {
+    guard settings.values[.events] == nil, let folder = RunningEvents.remembered(in: settings.data), isThere(folder)
+    else { return nil }
+    return folder
+  }
+
+  /// That the folder which the booth before was told is gone, in words; nil where it is there, or another is named.
+  static func lost(_ settings: Settings) -> String? {
+    guard settings.values[.events] == nil, let folder = RunningEvents.remembered(in: settings.data), !isThere(folder)
+    else { return nil }
+    return
+      "\(folder), the folder of events that the booth before was told, is not there: attach its disk, or name another with --events"
+  }
+
+  private static func isEvent(_ folder: String) -> Bool { isThere(folder + "/" + EventLibrary.fileName) }
 
   private static func isThere(_ path: String) -> Bool {
     var facts = stat()
@@ -44,9 +70,28 @@ enum EventPlaces {
 
   /// That a folder has no event, not even a broken one; and what was expected.
   static func none(in folder: String) -> String {
-    FileManager.default.fileExists(atPath: folder + "/event.json")
-      ? "\(folder) is an event itself; name the folder around it: --events \(URL(filePath: folder).deletingLastPathComponent().path)"
+    isEvent(folder)
+      ? "\(folder) is an event itself; name the folder around it: --events "
+        + parent(of: folder)
       : "there is no event in \(folder); expected a folder for each, and in it an event.json: \(folder)/wedding/event.json"
+  }
+
+  private static func parent(of path: String) -> String {
+    URL(filePath: path).standardizedFileURL.deletingLastPathComponent().path
+  }
+
+  /// Why no events can be looked for at a path that somebody named; nil where it is a folder.
+  private static func refusal(_ path: String, _ source: String) -> String? {
+    let expected = "expected a folder with a folder for each event, in each an event.json"
+    var isFolder = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+      return "events (\(source)): there is no folder \(path); \(expected)"
+    }
+    guard !isFolder else { return nil }
+    guard URL(filePath: path).lastPathComponent == EventLibrary.fileName else {
+      return "events (\(source)): \(path) is a file and no folder; \(expected)"
+    }
+    return "events (\(source)): \(path) is one event's file; \(expected): --events \(parent(of: parent(of: path)))"
   }
 
   /// - Parameter use: who is asked beside a running booth is asked about that one's events; a booth that begins looks for its own, as
@@ -57,15 +102,11 @@ enum EventPlaces {
     if !bundledOnly {
       if let named = settings.values[.events] {
         let path = Settings.absolute(named.text)
-        var isFolder = false
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder else {
-          throw CommandError(
-            "events (\(named.source)): there is no folder \(path); expected one with a folder for each event, in each an "
-              + "event.json", code: CommandError.usage)
-        }
+        if let words = refusal(path, named.source) { throw CommandError(words, code: CommandError.usage) }
         return path
       }
       if use == .beside, let running = RunningEvents.folder(of: settings.data) { return running }
+      if let remembered = remembered(settings) { return remembered }
       let own = settings.data + "/events"
       // Also a link to a disk that is not mounted yet: its events are meant, and no others.
       if isThere(own) { return own }

@@ -1,5 +1,6 @@
 import BoothCore
 import BoothProgram
+import BoothReaders
 import BoothRuntime
 import BoothStore
 import BoothSupervision
@@ -10,6 +11,9 @@ struct EventStart {
   let place: StartPlace
   /// Those that came with the program, and no others.
   let bundledOnly: Bool
+
+  /// Of the data folder's books, which the start has open.
+  let owners: EventOwners
 
   /// Whether the folder was named by a person on the command line, who is there to name another.
   private var isSlip: Bool { place.isAttended && place.settings.values[.events]?.isFlag == true }
@@ -22,7 +26,7 @@ struct EventStart {
     while true {
       let failure: CommandError
       do {
-        let book = try EventPlaces.load(place.settings, bundledOnly: bundledOnly, for: .start)
+        let book = try EventPlaces.load(place.settings, bundledOnly: bundledOnly, for: .start, owners: owners)
         if !book.events.isEmpty || bundledOnly {
           if let waiting {
             await waiting.close()

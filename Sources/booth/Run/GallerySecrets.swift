@@ -42,6 +42,13 @@ struct GallerySecrets: Codable {
     return secrets
   }
 
+  /// Those that are there and can be used; nothing is made.
+  static func known(in folder: String) -> GallerySecrets? {
+    guard OrdinaryFile.bytes("\(folder)/\(name)") != nil else { return nil }
+    // What is wrong with them is said by who uses them.
+    do { return try load(folder: folder) } catch { return nil }
+  }
+
   /// The same for a gallery of its own: on a disk that is full it starts all the same, as guests look at what is there.
   /// - Returns: besides, what the operator should know of it.
   static func loadOrHold(folder: String) throws -> (secrets: GallerySecrets, trouble: String?) {

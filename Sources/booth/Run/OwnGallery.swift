@@ -55,6 +55,7 @@ struct OwnGallery: Sendable {
     address = GalleryAddress(folder: data)
     configuration = GalleryConfiguration(
       uploadSecret: settings.text(.galleryUploadSecret) ?? secrets.uploadSecret, presignToken: presignToken,
+      proofSecret: secrets.uploadSecret,
       // Upload URLs follow the address a booth called; only links need the public one.
       publicBaseURL: settings.text(.galleryPublicURL), assetBaseURL: settings.text(.galleryAssetURL),
       maxUploadBytes: Int64(settings.integer(.galleryMaxUpload)) << 20,
@@ -149,8 +150,11 @@ struct OwnGallery: Sendable {
   }
 
   /// Where the booth itself reaches it.
-  func localBase(port: Int) -> String {
-    "http://\(host == "0.0.0.0" || host == "::" ? "127.0.0.1" : Self.inURL(host)):\(port)"
+  func localBase(port: Int) -> String { Self.localBase(host: host, port: port) }
+
+  /// Where this machine reaches a gallery that listens so.
+  static func localBase(host: String, port: Int) -> String {
+    "http://\(host == "0.0.0.0" || host == "::" ? "127.0.0.1" : inURL(host)):\(port)"
   }
 
   /// Where guests reach it, by the machine's address in the network where nothing else is set; this machine alone where it has none.

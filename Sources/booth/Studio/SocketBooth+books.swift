@@ -14,7 +14,7 @@ extension SocketBooth {
     guard FileManager.default.fileExists(atPath: data + "/booth.sqlite") else { return [] }
     var sessions: [GuestSession]
     do throws(StoreError) {
-      let links = SessionLinks(settings)
+      let (links, _) = await SessionLinks.answering(settings)
       sessions = try await VaultSessionStore.openForReading(folder: data).sessions(limit: limit)
         .map { GuestSession($0, links) }
     } catch {
@@ -27,7 +27,10 @@ extension SocketBooth {
 
   /// In a process of its own: it looks at cameras.
   func examination() async throws(OperatedBoothError) -> [BoothReport.Part] {
-    let arguments = ["doctor", "--json", "--data", data]
+    // As this studio was told, it may have been by flags.
+    let given: [SettingKey] = [.events, .devices]
+    let flags = given.compactMap { key in settings.values[key].flatMap { $0.isFlag ? (key, $0) : nil } }
+    let arguments = ["doctor", "--json", "--data", data] + flags.flatMap { [$0.flag, Settings.absolute($1.text)] }
     let ended = await withCheckedContinuation { continuation in
       let fault = OwnThread.start("doctor") {
         continuation.resume(returning: OwnProgram.run(arguments, atMost: .seconds(60)))

@@ -80,7 +80,7 @@ struct SyncAnswer: Encodable {
     let done = locations.count { $0.result == (dryRun ? "planned" : "done") && $0.step != "leave" }
     say(
       "\(done) \(done == 1 ? "location" : "locations") \(dryRun ? "would be " : "")synced, \(same) were the same, "
-        + "\(picturesSent) pictures sent, \(picturesReceived) received")
+        + "\(counted(picturesSent, "picture")) sent, \(picturesReceived) received")
     let failed = locations.count { $0.result == "failed" || $0.result == "overtaken" }
     if leftOut + failed > 0, !dryRun {
       say("\(leftOut + failed) left out, see above; so this is not the last whole sync")

@@ -42,7 +42,7 @@ import ThenAndNow
     #expect(throws: StoreError.self) { _ = try FolderLocationBook.openForReading(folder: folder.path) }
     let second = try open()
     #expect(try await second.locations() == [kept])
-    #expect(await second.notes() == ["1 locations that the books did not know were found in their folders"])
+    #expect(await second.notes() == ["1 location that the books did not know was found in its folder"])
     second.close()
     try folder.put("locations.sqlite", Array(repeating: 7, count: 8192))
     let third = try open()

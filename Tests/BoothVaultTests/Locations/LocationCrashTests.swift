@@ -34,7 +34,7 @@ import ThenAndNow
       disk.die(after: nil)
       ledger.die(after: nil)
       let notes = try vault.open()
-      #expect(notes.allSatisfy { $0.contains("found in their folders") }, "\(steps): \(notes)")
+      #expect(notes.allSatisfy { $0.contains("that the books did not know w") }, "\(steps): \(notes)")
       try look(vault, wasAnswered)
       #expect(disk.files.allSatisfy { !$0.hasSuffix(".part") && !$0.contains("/.") }, "\(steps): \(disk.files)")
       if wasAnswered, ofDisk > 60 { return }

@@ -99,6 +99,10 @@ struct LocationCommand: AsyncParsableCommand {
       if sort == "distance", here == nil {
         complain("booth: no position is known (--near LAT,LON or gps): the newest first")
       }
+      if list.isEmpty {
+        let isAll = search == nil && wanted == nil
+        complain("booth: \(isAll ? "there are no locations yet in \(settings.data)" : "no location matches")")
+      }
       printTable(
         list.map { location in
           let distance = here.flatMap { here in location.coordinate.map { here.distance(to: $0) } }
@@ -160,7 +164,8 @@ struct LocationCommand: AsyncParsableCommand {
       if let marks = location.marks {
         rows.append([
           "marked",
-          "\(marks.points.count) points, " + Self.words(marks.anchor, book.path(of: marks.anchor, in: location.id)),
+          counted(marks.points.count, "point") + ", "
+            + Self.words(marks.anchor, book.path(of: marks.anchor, in: location.id)),
         ])
       }
       printTable(rows)

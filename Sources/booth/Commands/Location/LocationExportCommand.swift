@@ -34,6 +34,10 @@ extension LocationCommand {
         if !locations.contains(where: { $0.id == location.id }) { locations.append(location) }
       }
       if ids.isEmpty { locations = try await book.locations() }
+      // Before anything is made.
+      guard !locations.isEmpty else {
+        throw CommandError("there are no locations in \(book.folder): nothing is exported, and \(out) is not made")
+      }
       let target = try ExportTarget(Settings.absolute(out), mayReplace: replace)
       defer { target.giveUp() }
       var exporter = LocationExporter(book)

@@ -47,8 +47,8 @@ extension LocationCommand {
         for problem in importer.problems { say("\(problem.severity.rawValue): \(problem)") }
         let count = importer.added.count
         say(
-          "\(count) \(count == 1 ? "location" : "locations") \(check ? "would come in" : "came in"), "
-            + "\(importer.known.count) were there already, "
+          "\(counted(count, "location")) \(check ? "would come in" : "came in"), "
+            + counted(importer.known.count, "was", "were") + " there already, "
             + "\(importer.leftOut) left out")
         if count + importer.known.count + importer.problems.count == 0 {
           say("the table has no row below its column names")

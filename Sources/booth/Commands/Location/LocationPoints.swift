@@ -45,7 +45,8 @@ struct LocationPoints: AsyncParsableCommand {
     }
     if output.json { return try printJSON(LocationAnswer(location, in: book, near: nil)) }
     guard let marks = location.marks else { return say("no points are marked in \(location.title)") }
-    say("\(marks.points.count) points of \(location.title), in \(book.path(of: marks.anchor, in: location.id))")
+    let count = counted(marks.points.count, "point")
+    say("\(count) of \(location.title), in \(book.path(of: marks.anchor, in: location.id))")
     printTable(
       [["old x", "old y", "frame x", "frame y"]]
         + marks.points.map { pair in
