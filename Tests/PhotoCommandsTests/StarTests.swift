@@ -1,3 +1,4 @@
+import ArgumentParser
 import BoothProgram
 import BoothTesting
 import PhotoBrowser
