@@ -30,6 +30,22 @@ public final class TemporaryFolder: Sendable {
     try Data(bytes).write(to: URL(filePath: path(name)))
   }
 
+  /// Writes as many other bytes over a file, and gives it its time again, as programs do that keep dates. Its system still knows, as
+  /// soon as its clock goes on.
+  public func changeKeepingTime(_ name: String, _ bytes: [UInt8]) throws {
+    func fail() -> POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    let file = open(path(name), O_WRONLY | O_CLOEXEC)
+    guard file >= 0 else { throw fail() }
+    defer { close(file) }
+    var (before, after) = (stat(), stat())
+    guard fstat(file, &before) == 0 else { throw fail() }
+    guard before.st_size == bytes.count else { throw POSIXError(.EINVAL) }
+    repeat {
+      guard pwrite(file, bytes, bytes.count, 0) == bytes.count else { throw fail() }
+      guard futimens(file, [before.st_atim, before.st_mtim]) == 0, fstat(file, &after) == 0 else { throw fail() }
+    } while after.st_ctim.tv_sec == before.st_ctim.tv_sec && after.st_ctim.tv_nsec == before.st_ctim.tv_nsec
+  }
+
   /// Puts a shell script there that can be run at once, and says where it is.
   ///
   /// A program that another thread starts at this very moment has, between `fork` and `exec`, the script open for writing as

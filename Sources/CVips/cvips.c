@@ -23,6 +23,7 @@ static int (*vips_image_get_height)(const VipsImage *);
 static int (*vips_image_get_bands)(const VipsImage *);
 static int (*vips_image_hasalpha)(VipsImage *);
 static size_t (*vips_image_get_typeof)(const VipsImage *, const char *);
+static int (*vips_image_get_blob)(const VipsImage *, const char *, const void **, size_t *);
 static int (*vips_thumbnail)(const char *, VipsImage **, int, ...);
 static int (*vips_thumbnail_image)(VipsImage *, VipsImage **, int, ...);
 static int (*vips_colourspace)(VipsImage *, VipsImage **, int, ...);
@@ -37,8 +38,9 @@ static VipsImage *(*vips_image_new_from_memory_copy)(const void *, size_t, int, 
 static void (*g_object_unref)(void *);
 static void (*g_free)(void *);
 
-/* Numbers of the headers: VipsSize, VipsAccess, VipsFailOn, VipsInterpretation, VipsBandFormat. */
+/* Numbers of the headers: VipsSize, VipsAccess, VipsFailOn, VipsInterpretation, VipsBandFormat, and VipsIntent, which counts as profiles. */
 enum { SIZE_DOWN = 2, SIZE_FORCE = 3, ACCESS_SEQUENTIAL = 1, FAIL_ON_ERROR = 2, INTERPRETATION_SRGB = 22, FORMAT_UCHAR = 0, FORMAT_FLOAT = 6, FORMAT_DOUBLE = 8 };
+enum { INTENT_PERCEPTUAL = 0, INTENT_RELATIVE = 1, INTENT_SATURATION = 2, INTENT_ABSOLUTE = 3 };
 
 static char *failure;
 
@@ -73,6 +75,7 @@ const char *cvips_begin(void) {
   FIND(vips_image_get_bands)
   FIND(vips_image_hasalpha)
   FIND(vips_image_get_typeof)
+  FIND(vips_image_get_blob)
   FIND(vips_thumbnail)
   FIND(vips_thumbnail_image)
   FIND(vips_colourspace)
@@ -116,13 +119,32 @@ static int replace(VipsImage **image, VipsImage *next, int failed) {
   return failed;
 }
 
+/* How the profile of a picture is to be read (ICC.1:2010, 7.2.15): as it says itself, and by tables that it has. libvips asks for the
+   relative one, and takes a profile for none that has tables for others only, as JPEG in XYB has: red is orange then, and white green. White
+   stays white, so what is absolute is relative. Without tables all are the same. */
+static int intent_of(const VipsImage *image) {
+  const uint8_t *bytes = NULL;
+  size_t length = 0;
+  if (vips_image_get_blob(image, "icc-profile-data", (const void **)&bytes, &length) || !bytes || length < 132)
+    return INTENT_RELATIVE;
+  int has[3] = {0, 0, 0};
+  for (size_t at = 132; at + 12 <= length && at < 132 + 100 * 12; at += 12)
+    if (memcmp(bytes + at, "A2B", 3) == 0 && bytes[at + 3] >= '0' && bytes[at + 3] <= '2') has[bytes[at + 3] - '0'] = 1;
+  int wanted = bytes[67] & 3;
+  if (wanted == INTENT_ABSOLUTE) wanted = INTENT_RELATIVE;
+  if (has[wanted]) return wanted;
+  for (int intent = INTENT_PERCEPTUAL; intent <= INTENT_SATURATION; intent++)
+    if (has[intent]) return intent;
+  return INTENT_RELATIVE;
+}
+
 /* Of the picture as it is decoded: no smaller one beside it is looked for. */
-static int thumbnail_alone(const char *path, VipsImage **image, int w, int h, int has_profile) {
+static int thumbnail_alone(const char *path, VipsImage **image, int w, int h, int has_profile, int intent) {
   VipsImage *whole = vips_image_new_from_file(path, "access", ACCESS_SEQUENTIAL, "fail_on", FAIL_ON_ERROR, (void *)NULL);
   if (!whole) return 1;
   int refused = has_profile ? vips_thumbnail_image(
                                   whole, image, w, "height", h, "size", SIZE_FORCE, "no_rotate", 1, "export_profile", "srgb",
-                                  (void *)NULL)
+                                  "intent", intent, (void *)NULL)
                             : vips_thumbnail_image(
                                   whole, image, w, "height", h, "size", SIZE_FORCE, "no_rotate", 1, (void *)NULL);
   g_object_unref(whole);
@@ -195,6 +217,7 @@ const char *cvips_read(
   if (!image) return words();
   uint32_t width = (uint32_t)vips_image_get_width(image), height = (uint32_t)vips_image_get_height(image);
   int has_profile = vips_image_get_typeof(image, "icc-profile-data") != 0;
+  int intent = intent_of(image);
   g_object_unref(image);
   picture->stored_width = width;
   picture->stored_height = height;
@@ -203,10 +226,10 @@ const char *cvips_read(
   /* Smaller, never larger; the last pixels are ours to count. */
   int w = (int)(across < width ? across : width), h = (int)(down < height ? down : height);
   /* Without a profile of its own colours are taken for sRGB's: exporting those would go through a smaller space, and change them. */
-  int refused = alone ? thumbnail_alone(path, &image, w, h, has_profile)
+  int refused = alone ? thumbnail_alone(path, &image, w, h, has_profile, intent)
                 : has_profile ? vips_thumbnail(
                                   path, &image, w, "height", h, "size", SIZE_FORCE, "no_rotate", 1, "fail_on", FAIL_ON_ERROR,
-                                  "export_profile", "srgb", (void *)NULL)
+                                  "export_profile", "srgb", "intent", intent, (void *)NULL)
                             : vips_thumbnail(
                                   path, &image, w, "height", h, "size", SIZE_FORCE, "no_rotate", 1, "fail_on", FAIL_ON_ERROR,
                                   (void *)NULL);

@@ -188,7 +188,7 @@ struct FolderWalk {
         if PhotoNames.isFilm(name) {
           open[last].films.append(Array(name))
         } else if PhotoNames.isSidecar(name) {
-          open[last].sidecars.append(Array(name))
+          sidecar(name, in: last)
         } else if let kind = PhotoNames.otherKind(name) {
           leftOut[kind, default: 0] += 1
           steps.append(.skipped(name: prefix + "/" + NameBytes.text(name), why: .otherKind))
@@ -219,7 +219,7 @@ struct FolderWalk {
         } else if PhotoNames.isFilm(name) {
           open[last].films.append(Array(name))
         } else if PhotoNames.isSidecar(name) {
-          open[last].sidecars.append(Array(name))
+          sidecar(name, in: last)
         }
       case .link:
         if let why = link(Array(name), in: descriptor, isPicture: isPicture) {
@@ -246,6 +246,24 @@ struct FolderWalk {
     if !films.isEmpty { steps.append(.films(films)) }
   }
 
+  /// Notes what may speak of pictures, unless it is known just so: then it is neither named nor kept.
+  private mutating func sidecar(_ name: UnsafeRawBufferPointer, in place: Int) {
+    if let known, let start = name.baseAddress?.assumingMemoryBound(to: CChar.self) {
+      var facts = stat()
+      // It ends with a NUL, as the folder lists it.
+      if fstatat(open[place].descriptor, start, &facts, AT_SYMLINK_NOFOLLOW) == 0, facts.st_mode & S_IFMT == S_IFREG,
+        known.isSidecarAsKnown(
+          Self.id(name, open[place].hash),
+          StableHash.state(
+            size: Int64(facts.st_size), modified: Self.nanoseconds(facts), mark: UInt64(facts.st_ino),
+            changed: Self.changed(facts)))
+      {
+        return
+      }
+    }
+    open[place].sidecars.append(Array(name))
+  }
+
   /// What lies beside pictures and may speak of them.
   private func sidecars(of folder: Open, _ steps: inout [PhotoScanStep]) {
     guard folder.hasPictures, !folder.sidecars.isEmpty else { return }
@@ -255,7 +273,8 @@ struct FolderWalk {
         facts.st_mode & S_IFMT == S_IFREG
       else { return nil }
       return PhotoSidecarFile(
-        id: PhotoID(folder.prefix + "/" + name.withUnsafeBytes { NameBytes.text($0) }), state: Self.state(facts))
+        id: PhotoID(folder.prefix + "/" + name.withUnsafeBytes { NameBytes.text($0) }), state: Self.state(facts),
+        changed: Self.changed(facts))
     }
     if !files.isEmpty { steps.append(.sidecars(files)) }
   }
@@ -295,6 +314,13 @@ struct FolderWalk {
   private static func isAsKnown(
     _ name: UnsafeRawBufferPointer, _ begun: StableHash, _ facts: stat, _ known: any PhotoKnown
   ) -> Bool {
+    let state = StableHash.state(
+      size: Int64(facts.st_size), modified: nanoseconds(facts), mark: UInt64(facts.st_ino))
+    return known.isAsKnown(id(name, begun), state)
+  }
+
+  /// ``StableHash/id(_:)`` of a name, of which what stands before it was begun with.
+  private static func id(_ name: UnsafeRawBufferPointer, _ begun: StableHash) -> Int64 {
     var hash = begun
     if name.allSatisfy({ $0 < 0x80 }) {
       hash.add(part: name)
@@ -302,9 +328,7 @@ struct FolderWalk {
     } else {
       hash.add(NameBytes.text(name))
     }
-    let state = StableHash.state(
-      size: Int64(facts.st_size), modified: nanoseconds(facts), mark: UInt64(facts.st_ino))
-    return known.isAsKnown(hash.value, state)
+    return hash.value
   }
 
   private static func entry(
@@ -329,6 +353,10 @@ struct FolderWalk {
 
   static func nanoseconds(_ facts: stat) -> Int64 {
     FileMoment.number(seconds: Int64(facts.st_mtim.tv_sec), nanoseconds: Int64(facts.st_mtim.tv_nsec))
+  }
+
+  static func changed(_ facts: stat) -> Int64 {
+    FileMoment.number(seconds: Int64(facts.st_ctim.tv_sec), nanoseconds: Int64(facts.st_ctim.tv_nsec))
   }
 
   /// Why a link is left out; nil where nobody would expect a photo of it.

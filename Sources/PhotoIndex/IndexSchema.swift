@@ -3,7 +3,7 @@ import PhotoBrowser
 
 /// The tables of the index. It can be thrown away: a change of them is a new number, and everything is read again.
 enum IndexSchema {
-  static let version = 7
+  static let version = 8
 
   static func make(_ db: Database) throws {
     try db.execute(
@@ -112,15 +112,15 @@ enum IndexSchema {
   /// Makes a table of an earlier version one of now, where no photo has to be read for that.
   /// - Returns: whether it could be; otherwise it is made anew.
   static func bringUp(_ db: Database, from old: Int) throws -> Bool {
-    guard (4...6).contains(old) else { return old == version }
-    if old == 4 { try foldWords(db) }
+    guard (4...7).contains(old) else { return old == version }
+    try foldWords(db)
     if old < 6 { try place(db) }
-    // None is known yet: the next scan takes each for a new one, and reads its photo once more.
+    // Of version 6 and before none is known yet: the next scan takes each for a new one, and reads its photo once more.
     try db.execute(sql: "\(sidecars); PRAGMA user_version = \(version)")
     return true
   }
 
-  /// Words of version 4 were not folded.
+  /// Words of version 4 were not folded; until version 7 digits of other scripts were not. Folded once more what is folded stays.
   private static func foldWords(_ db: Database) throws {
     // Plain letters were folded already.
     try db.execute(

@@ -55,8 +55,8 @@ extension PhotoIndex {
   ) async throws -> PhotoScanReport {
     let number = try await number(source.identifier)
     let before = try await self.source(source.identifier)
-    let known = SkimmedPhotos(try await known(number))
-    var sidecars = SidecarChanges(try await knownSidecars(number))
+    let known = SkimmedPhotos(try await known(number), try await knownSidecars(number))
+    var sidecars = SidecarChanges(known)
     var report = PhotoScanReport()
     var pending: [Pending] = []
     // An index of an earlier version may not know what is behind the second.
@@ -223,12 +223,13 @@ extension PhotoIndex {
 final class SkimmedPhotos: PhotoKnown {
   private struct State {
     var photos: KnownPhotos
+    var sidecars: KnownPhotos
     var unnamed = 0
   }
 
   private let state: Mutex<State>
 
-  init(_ photos: KnownPhotos) { state = Mutex(State(photos: photos)) }
+  init(_ photos: KnownPhotos, _ sidecars: KnownPhotos) { state = Mutex(State(photos: photos, sidecars: sidecars)) }
 
   func isAsKnown(_ id: Int64, _ stamp: Int64) -> Bool {
     state.withLock { state in
@@ -238,11 +239,17 @@ final class SkimmedPhotos: PhotoKnown {
     }
   }
 
+  func isSidecarAsKnown(_ id: Int64, _ stamp: Int64) -> Bool { findSidecar(id)?.stamp == stamp }
+
   func find(_ id: Int64) -> (number: Int64, stamp: Int64)? { state.withLock { $0.photos.find(id) } }
+
+  func findSidecar(_ id: Int64) -> (number: Int64, stamp: Int64)? { state.withLock { $0.sidecars.find(id) } }
 
   /// How many were there as they are known.
   var unnamed: Int { state.withLock { $0.unnamed } }
   var unseen: [Int64] { state.withLock { $0.photos.unseen } }
+  /// Of files beside photos.
+  var unseenSidecars: [Int64] { state.withLock { $0.sidecars.unseen } }
 }
 
 /// What the index has of a source, in 28 bytes each: a million photos are read within a moment, and need no room to speak of.
@@ -258,9 +265,6 @@ struct KnownPhotos {
   /// Hashes are spread evenly: where those of the same first bits begin, about one for each, and the end of all. Made once all are there.
   private var starts: [UInt32] = []
   private var bits = 0
-
-  /// Whether there are none.
-  var isEmpty: Bool { all.isEmpty }
 
   /// In the order of their hashes, all before any is looked for.
   mutating func add(hash: Int64, stamp: Int64, number: Int64) {

@@ -12,20 +12,29 @@ struct SidecarChanges {
     let number: Int64?
   }
 
-  private var known: KnownPhotos
+  private let known: SkimmedPhotos
   private(set) var changed: [Changed] = []
+  /// The same as before, of which an earlier version did not keep when they changed.
+  private(set) var completed: [(number: Int64, stamp: Int64)] = []
 
-  init(_ known: KnownPhotos) { self.known = known }
+  init(_ known: SkimmedPhotos) { self.known = known }
 
   /// By their numbers.
-  var unseen: [Int64] { known.isEmpty ? [] : known.unseen }
+  var unseen: [Int64] { known.unseenSidecars }
 
   mutating func found(_ files: [PhotoSidecarFile]) {
     for file in files {
-      let hash = StableHash.id(file.id)
-      let stamp = StableHash.of { $0.add(size: file.state.size, modified: file.state.modified, mark: file.state.mark) }
-      let before = known.isEmpty ? nil : known.find(hash)
-      if before?.stamp == stamp { continue }
+      let (hash, stamp) = (StableHash.id(file.id), StableHash.state(file))
+      let before = known.findSidecar(hash)
+      if let before {
+        if before.stamp == stamp { continue }
+        var old = file
+        old.changed = nil
+        if before.stamp == StableHash.state(old) {
+          completed.append((before.number, stamp))
+          continue
+        }
+      }
       changed.append(Changed(id: file.id, hash: hash, stamp: stamp, number: before?.number))
     }
   }
@@ -46,8 +55,8 @@ extension PhotoIndex {
   /// Has the photos read anew of which files speak that came, went or changed, and keeps what is known of those; all or nothing, so that
   /// a scan that is broken off leaves them to the next one.
   func keep(_ sidecars: SidecarChanges, _ report: PhotoScanReport, of source: Int64) async throws(PhotoIndexError) {
-    let (changed, unseen) = (sidecars.changed, sidecars.unseen)
-    guard !changed.isEmpty || !unseen.isEmpty else { return }
+    let (changed, completed, unseen) = (sidecars.changed, sidecars.completed, sidecars.unseen)
+    guard !changed.isEmpty || !completed.isEmpty || !unseen.isEmpty else { return }
     // What lies where it could not be looked is still there.
     let elsewhere = Array(report.unreadable.keys) + report.away.map(\.prefix)
     try await write { db in
@@ -62,6 +71,7 @@ extension PhotoIndex {
       for one in gone { try db.execute(sql: "DELETE FROM sidecar WHERE n = ?", arguments: [one.number]) }
       let insert = try db.cachedStatement(sql: "INSERT INTO sidecar (source, id, hash, stamp) VALUES (?, ?, ?, ?)")
       let update = try db.cachedStatement(sql: "UPDATE sidecar SET stamp = ? WHERE n = ?")
+      for one in completed { try update.execute(arguments: [one.stamp, one.number]) }
       for one in changed {
         if let number = one.number {
           try update.execute(arguments: [one.stamp, number])

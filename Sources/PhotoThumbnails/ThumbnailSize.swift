@@ -47,6 +47,10 @@ public struct Thumbnail: Sendable, Equatable {
 /// Why there is no picture of a photo.
 public struct ThumbnailError: Error, Sendable, Equatable {
   /// What can be done about it. The raw values are for JSON and logs.
+  ///
+  /// It is not `NoPicture.Reason`, though most words are the same: a reason is of a photo, is kept with it and may be known without any
+  /// decoding (`gone`, `missing`, `denied`); a code is of one attempt, which may also be withdrawn or fail of our own, and says nothing of the
+  /// photo then. ``reason(_:)`` decides for each code which reason it is, so that a new one does not compile before that.
   public enum Code: String, Sendable, CaseIterable {
     /// The file has no bytes.
     case empty

@@ -22,7 +22,7 @@ package struct ReportCommand: AsyncParsableCommand {
   struct Show: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "show", abstract: "One report, as it is kept: JSON.")
     @Argument(help: "The report's id, as `booth report list` prints it.") var id: String
-    @Option(help: "An older version of it, counted from 1.") var version: Int?
+    @Option(help: "An older version of it, counted from 1.", transform: TypedNumber.read) var version: Int?
     @OptionGroup var place: PlaceOptions
 
     func run() async throws {

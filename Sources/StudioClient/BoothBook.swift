@@ -31,6 +31,19 @@ package actor BoothBook: OtherBooths {
   /// How long it takes to say that a link led nowhere, whatever lies there: also the time tells nothing.
   private let patience: Duration
 
+  /// The account that was proposed over a link. Where no answer came in time the link may be used for it: given again, it is asked for the
+  /// same account, and where that is there already this signs in to it.
+  private struct Proposal {
+    /// The cookie that our form is held to; the answer brings the real one.
+    let key = BoothBook.random(24)
+    let account = "studio-" + BoothBook.random(6).lowercased()
+    let password = BoothBook.random(24)
+  }
+
+  /// By organisation and link, until its booth is added.
+  private var proposals: [String: Proposal] = [:]
+  private static let mostProposals = 100
+
   /// - Parameters:
   ///   - folder: the studio's own.
   ///   - own: the studio's own organisation.
@@ -71,17 +84,33 @@ package actor BoothBook: OtherBooths {
       throw OperatedBoothError(.refused, "there are \(Self.most) other booths already: remove one first")
     }
     let (address, invitation) = try Self.parts(of: link)
-    // The cookie that our form is held to; the answer brings the real one.
-    let (key, account, password) = (Self.random(24), "studio-" + Self.random(6).lowercased(), Self.random(24))
+    let link = "\(organisation.text) \(address)/join/\(invitation)"
+    let before = proposals[link]
+    let proposal = before ?? Proposal()
+    let (account, password) = (proposal.account, proposal.password)
+    if before == nil, proposals.count >= Self.mostProposals { proposals = [:] }
+    proposals[link] = proposal
     let question = StudioQuestion.form(
       "/join/" + invitation,
       ["name": account, "shown": "Studio of \(name)", "password": password, "again": password, "machine": "1"])
-    let secret = try await answered(address) { () throws(UnansweredFault) in
-      let answer = try await StudioQuestion.send(question, to: address, secret: key, over: self.lines, self.patience)
-      guard answer.status == 303, let secret = answer.secret else {
-        throw UnansweredFault(words: "it did not take the link (status \(answer.status))")
+    let begun = ContinuousClock.now
+    let secret = try await answered(address, begun) { () throws(UnansweredFault) in
+      func ask(_ question: StudioQuestion) async throws(UnansweredFault) -> OtherStudioReply {
+        let left = max(.zero, self.patience - (ContinuousClock.now - begun))
+        return try await StudioQuestion.send(question, to: address, secret: proposal.key, over: self.lines, left)
       }
+      let answer = try await ask(question)
+      if answer.status == 303, let secret = answer.secret { return secret }
+      let refusal = UnansweredFault(words: "it did not take the link (status \(answer.status))")
+      guard before != nil else { throw refusal }
+      let door = try await ask(.form("/sign-in", ["name": account, "password": password]))
+      guard door.status == 303, let secret = door.secret else { throw refusal }
       return secret
+    }
+    proposals[link] = nil
+    // The same link was given twice at once.
+    if let known = try known(of: organisation).first(where: { $0.account == account && $0.address == address }) {
+      return OtherBooth(id: known.id, name: known.name, address: known.address)
     }
     let entry = Entry(
       id: Self.random(6).lowercased().replacing("_", with: "x").replacing("-", with: "x"), name: name, address: address,
@@ -94,9 +123,8 @@ package actor BoothBook: OtherBooths {
   /// What a link leads to. Where that is nothing, the page says the same, after the same time, whatever lies there: it would tell
   /// else what answers in this machine's network. The log says what it was.
   private func answered(
-    _ address: String, _ body: @Sendable () async throws(UnansweredFault) -> String
+    _ address: String, _ begun: ContinuousClock.Instant, _ body: @Sendable () async throws(UnansweredFault) -> String
   ) async throws(OperatedBoothError) -> String {
-    let begun = ContinuousClock.now
     do throws(UnansweredFault) { return try await body() } catch {
       complain("booth: the link to \(address) led nowhere: \(error.words)")
     }
@@ -106,7 +134,8 @@ package actor BoothBook: OtherBooths {
     throw OperatedBoothError(
       .refused,
       "no studio at \(address) takes this link: it may not answer, or not be one that may be asked from here; or the link, "
-        + "good once and for a week, is used or not for a new account. The log of this studio says which")
+        + "good once and for a week, is used or not for a new account. The log of this studio says which. Where it is only slow, "
+        + "give the same link again: it goes on where it was")
   }
 
   package func remove(_ id: String, of organisation: OrganisationID) async throws(OperatedBoothError) {

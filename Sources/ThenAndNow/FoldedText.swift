@@ -1,5 +1,7 @@
+import BoothCore
+
 /// Text as a search compares it: without case and without the marks on letters. `Café`, `CAFE` and `cafe` are one; so are
-/// שָׁלוֹם and שלום, أحمد and احمد, straße and STRASSE.
+/// שָׁלוֹם and שלום, أحمد and احمد, straße and STRASSE; and ١٩٣٨ and 1938.
 public enum FoldedText {
   /// Folds a text. Runs of white space become one space; what has no letter or sign of its own goes.
   public static func of(_ text: String) -> String {
@@ -17,6 +19,10 @@ public enum FoldedText {
         } else {
           append((0x41...0x5A).contains(scalar.value) ? Unicode.Scalar(scalar.value + 0x20)! : scalar)
         }
+        continue
+      }
+      if let digit = PlainDigits.digit(scalar) {
+        append(Unicode.Scalar(0x30 + digit))
         continue
       }
       let properties = scalar.properties

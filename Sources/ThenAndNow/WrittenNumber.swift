@@ -72,7 +72,7 @@ public enum WrittenNumber: Sendable, Equatable {
         dropAround()
       }
       for scalar in rest {
-        if let digit = Self.digit(scalar) {
+        if let digit = PlainDigits.digit(scalar) {
           parts[parts.count - 1].append(0x30 + digit)
         } else if let separator = Self.separator(scalar) {
           separators.append(separator)
@@ -120,13 +120,6 @@ public enum WrittenNumber: Sendable, Equatable {
     private func text(_ whole: [[UInt8]], fraction: [UInt8]) -> String {
       sign + String(decoding: whole.joined(), as: UTF8.self)
         + (fraction.isEmpty ? "" : "." + String(decoding: fraction, as: UTF8.self))
-    }
-
-    private static func digit(_ scalar: Unicode.Scalar) -> UInt8? {
-      for zero: UInt32 in [0x30, 0x660, 0x6F0, 0xFF10] where (zero...zero + 9).contains(scalar.value) {
-        return UInt8(scalar.value - zero)
-      }
-      return nil
     }
 
     private static func separator(_ scalar: Unicode.Scalar) -> UInt8? {

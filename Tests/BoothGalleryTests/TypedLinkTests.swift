@@ -1,6 +1,7 @@
 import BoothCore
 import BoothStore
 import BoothTesting
+import BoothWeb
 import Testing
 
 @testable import BoothGallery
@@ -20,6 +21,12 @@ import Testing
         id + "%2F",
         id.replacing("-", with: ""), id.lowercased().replacing("-", with: "%20"), id.replacing("-", with: "%E2%80%93"),
         id.replacing("0", with: "O"), id.replacing("1", with: "l"), "(" + id + ").",
+        // As an Arabic keyboard has its digits.
+        PercentEncoding.component(
+          String(
+            id.map { sign in
+              sign.wholeNumberValue.flatMap { Unicode.Scalar(0x660 + UInt32($0)) }.map(Character.init) ?? sign
+            })),
       ]
       for id in typed {
         for prefix in ["/s/", "/session/", "/S/"] {

@@ -51,6 +51,27 @@ import Testing
     #expect(Set(names.map { FoldedWords.of(NameBytes.text($0)) }).count == 2)
   }
 
+  @Test func `digits of any script are those of plain numbers`() {
+    for digits in ["٢٠٢٦", "۲۰۲۶", "२०२६", "২০২৬", "๒๐๒๖", "２０２６", "𝟐𝟎𝟐𝟔"] {
+      #expect(FoldedWords.of("IMG_" + digits) == "img_2026", "\(digits)")
+    }
+    // Neither a half nor a two in a circle is a digit.
+    #expect(FoldedWords.of("½②") == "½②")
+  }
+
+  @Test(arguments: [
+    ("٢٠٢٦", "2026"), ("२०२६-०७", "2026-07"), ("٢٠٢٦-٠٧-١٤", "2026-07-14"), ("۲۰۲۳..۲۰۲۴-۰۳", "2023..2024-03"),
+    ("\u{200F}٢٠٢٦\u{200F}", "2026"), ("2026−07", "2026-07"), ("IMG_٢٠", "img_20"), ("\"٢٠٢٦\"", "\"2026\""),
+  ]) func `a search takes digits of any script for days and for words`(_ text: String, _ plain: String) {
+    #expect(PhotoSearch(text) == PhotoSearch(plain) && PhotoSearch(text).mistakes.isEmpty)
+    #expect(!PhotoSearch(text).isEmpty)
+  }
+
+  @Test func `a day that no calendar has is named as it was typed, and a year that stands alone, too`() {
+    #expect(PhotoSearch("٢٠٢٦-١٣").mistakes == [PhotoSearchMistake(name: "٢٠٢٦-١٣", reason: .noDate)])
+    #expect(PhotoSearch.years(in: "beach ٢٠٢٦") == ["٢٠٢٦"])
+  }
+
   @Test func `sources are looked for by a field of theirs`() {
     let search = PhotoSearch("in:Été source:\"My Photos\" Beach in:")
     #expect(search.sources.count == 2 && search.sources == ["ete", "my photos"])

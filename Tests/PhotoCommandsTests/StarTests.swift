@@ -1,3 +1,4 @@
+import ArgumentParser
 import BoothProgram
 import BoothTesting
 import PhotoBrowser
@@ -6,6 +7,14 @@ import Testing
 @testable import PhotoCommands
 
 @Suite(.timeLimit(.minutes(2))) struct StarTests {
+  @Test func `numbers of photos are read with the digits of any script`() throws {
+    #expect(try NumberedPhotos.parse(["٦", "12", "१०", "７"]).numbers == [6, 12, 10, 7])
+    for wrong in ["half", "½", "٦.٥", "9999999999999999999"] {
+      #expect(throws: (any Error).self, "\(wrong)") { try NumberedPhotos.parse([wrong]) }
+    }
+    #expect(try PhotoViewOptions.parse(["--count", "٢٠"]).count == 20)
+  }
+
   @Test func `photos get a star by their numbers, and lose it; a wrong number changes none`() async throws {
     let folder = try TemporaryFolder()
     for name in ["a.jpg", "b.jpg"] { try folder.put("mine/\(name)", [0xFF, 0xD8, 0xFF] + Array(name.utf8)) }

@@ -57,6 +57,32 @@ import Testing
       if isKnown { unnamed.withLock { $0 += 1 } }
       return isKnown
     }
+
+    func isSidecarAsKnown(_ id: Int64, _ state: Int64) -> Bool { states.withLock { $0[id] == state } }
+  }
+
+  @Test func `files beside photos that are known are not named; one that was changed and given its old time is`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    for name in ["a.jpg", "a.xmp", "b/Übung.jpg", "b/Übung.jpg.xmp", "none/c.xmp"] { try folder.put(name, [1, 2, 3]) }
+    let known = Known()
+    func named() async throws -> [PhotoSidecarFile] {
+      var files: [PhotoSidecarFile] = []
+      for try await step in photos(folder.path).scan(since: nil, known: known) {
+        if case .sidecars(let found) = step { files += found }
+      }
+      return files
+    }
+    let files = try await named()
+    // Where there are no photos there is nothing to speak of.
+    #expect(files.map(\.id.text).sorted() == ["/a.xmp", "/b/Übung.jpg.xmp"])
+    for file in files { known.states.withLock { $0[StableHash.id(file.id)] = StableHash.state(file) } }
+    #expect(try await named().isEmpty)
+    try folder.changeKeepingTime("a.xmp", [4, 5, 6])
+    let again = try await named()
+    #expect(again.map(\.id.text) == ["/a.xmp"])
+    #expect(again.map(\.state) == files.filter { $0.id.text == "/a.xmp" }.map(\.state))
   }
 
   @Test func `what is known is not named, whatever bytes its name has; what has changed is`() async throws {

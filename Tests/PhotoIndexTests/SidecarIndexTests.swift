@@ -1,5 +1,6 @@
 import BoothTesting
 import GRDB
+import Glibc
 import PhotoBrowser
 import Testing
 
@@ -47,6 +48,48 @@ import Testing
     #expect(try await again.photos(PhotoView(order: .name), after: nil, count: 99).map(\.number) == before)
     #expect(try await cameras(again) == ["3.jpg": "before", "4.jpg": "later"])
     #expect(try await read(again) == 0)
+  }
+
+  @Test func `a sidecar that is changed and given its old time is read again, also where an earlier version knew it`()
+    async throws
+  {
+    for number in [3, 4] { try folder.put("photos/\(number).xmp", Array("before".utf8)) }
+    let index = try open()
+    #expect(try await read(index) == 20)
+    try folder.changeKeepingTime("photos/3.xmp", Array("later!".utf8))
+    #expect(try await read(index) == 1)
+    #expect(try await cameras(index) == ["3.jpg": "later!", "4.jpg": "before"])
+    // As the version before kept it: by size, time and inode alone.
+    var files: [PhotoSidecarFile] = []
+    for try await step in source.scan(since: nil) { if case .sidecars(let found) = step { files += found } }
+    for var file in files {
+      file.changed = nil
+      let (hash, stamp) = (StableHash.id(file.id), StableHash.state(file))
+      #expect(
+        stamp
+          == StableHash.state(size: file.state.size, modified: file.state.modified, mark: file.state.mark))
+      try await index.file.current().pool.write {
+        try $0.execute(sql: "UPDATE sidecar SET stamp = ? WHERE hash = ?", arguments: [stamp, hash])
+      }
+    }
+    #expect(try await read(index) == 0)
+    try folder.changeKeepingTime("photos/4.xmp", Array("at end".utf8))
+    #expect(try await read(index) == 1)
+    #expect(try await cameras(index) == ["3.jpg": "later!", "4.jpg": "at end"])
+  }
+
+  @Test func `a sidecar that changes while no photo is beside it is read when one is there again`() async throws {
+    try folder.put("photos/deep/x.jpg", [99])
+    try folder.put("photos/deep/x.xmp", Array("before".utf8))
+    let index = try open()
+    #expect(try await read(index) == 21)
+    #expect(rename(folder.path("photos/deep/x.jpg"), folder.path("x.jpg")) == 0)
+    #expect(try await read(index) == 0)
+    try folder.put("photos/deep/x.xmp", Array("changed".utf8))
+    #expect(try await read(index) == 0)
+    #expect(rename(folder.path("x.jpg"), folder.path("photos/deep/x.jpg")) == 0)
+    #expect(try await read(index) == 1)
+    #expect(try await cameras(index) == ["x.jpg": "changed"])
   }
 
   @Test func `a scan that is broken off leaves what changed beside photos to the next one`() async throws {

@@ -72,6 +72,30 @@ import Testing
     #expect(place != nil)
   }
 
+  @Test func `a name is found by its digits in any script, also in an index of the version before`() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("index.sqlite")
+    let marks = try PhotoMarks(path: folder.path("marks.sqlite"))
+    let index = try PhotoIndex(path: path, marks: marks)
+    let source = ScriptedPhotos("one")
+    source.entries = ["صورة ١٢.jpg", "photo 12.jpg"].map { name in
+      PhotoEntry(id: PhotoID("/\(name)"), name: name, size: 1, modified: 0, mark: "m")
+    }
+    _ = try await index.scan(source)
+    for text in ["12", "١٢", "１２"] { #expect(try await count(text, index) == 2, "\(text)") }
+    #expect(try await count("صورة ۱۲", index) == 1)
+    // As that version wrote them.
+    try await index.file.current().pool.write { db in
+      try db.execute(sql: "UPDATE photo SET words = replace(words, '12', '١٢') WHERE name LIKE '%١٢%'")
+      try db.execute(sql: "PRAGMA user_version = 7")
+    }
+    #expect(try await count("12", index) == 1)
+    index.close()
+    let again = try PhotoIndex(path: path, marks: marks)
+    for text in ["12", "١٢"] { #expect(try await count(text, again) == 2, "\(text)") }
+    #expect(try await again.layout(PhotoView()).count == 2)
+  }
+
   @Test func `words of an index of the version before are folded, and no photo is read again`() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path("index.sqlite")

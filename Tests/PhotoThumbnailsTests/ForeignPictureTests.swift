@@ -43,6 +43,7 @@ import Testing
     let kinds: [(String, [UInt8])] = [
       ("AVIF", LibraryPhotos.avif), ("WebP", LibraryPhotos.webp), ("lossless WebP", LibraryPhotos.losslessWebP),
       ("GIF", LibraryPhotos.gif), ("TIFF", TestPhotos.tiff()), ("turned TIFF", TestPhotos.tiff(.turnRight)),
+      ("JPEG in XYB", LibraryPhotos.xybJPEG),
     ]
     for (name, bytes) in kinds { #expect(fault(try read(bytes)) == nil, "\(name)") }
     #expect(fault(try read(TestPhotos.tiff(.turnLeft), longestSide: 48), PixelSize(width: 48, height: 32)) == nil)

@@ -26,6 +26,37 @@ import Testing
     return max(abs(apart.x), abs(apart.y), abs(apart.z)) <= most
   }
 
+  // MARK: Profiles of tables
+
+  /// A file whose profile has other names for its tables, and wishes for another intent.
+  private func profiled(_ file: [UInt8], _ names: [(old: String, new: String)], intent: UInt8) -> [UInt8] {
+    let places = names.map { name in
+      (4..<file.count - 4).first { file[$0..<$0 + 4].elementsEqual(name.old.utf8) }!
+    }
+    var bytes = file
+    for (place, name) in zip(places, names) { bytes.replaceSubrange(place..<place + 4, with: Array(name.new.utf8)) }
+    // 64 bytes into a profile, whose mark is 36 bytes into it.
+    let head = (4..<file.count - 4).first { file[$0..<$0 + 4].elementsEqual("acsp".utf8) }! - 36
+    bytes[head + 67] = intent
+    return bytes
+  }
+
+  @Test(.enabled(if: PictureCheck.hasLibrary, "libvips is not on this machine"))
+  func `a JPEG in XYB shows its own colours, whichever intent its profile has tables for and wishes`() throws {
+    let file = LibraryPhotos.xybJPEG
+    // What is in B2A0 leads nowhere from XYB.
+    let cases: [(names: [(old: String, new: String)], intent: UInt8)] = [
+      ([], 0), ([], 1), ([], 2), ([], 3), ([("A2B0", "A2B1")], 1), ([("A2B0", "A2B1")], 0), ([("A2B0", "A2B2")], 2),
+      ([("B2A0", "A2B1")], 0), ([("A2B0", "A2B1"), ("B2A0", "A2B0")], 1), ([("A2B0", "A2B1"), ("B2A0", "A2B0")], 3),
+    ]
+    for (names, intent) in cases {
+      let found = try colors(profiled(file, names, intent: intent))
+      for (found, color) in zip(found, TestPhotos.colors) {
+        #expect(near(found, SIMD3(truncatingIfNeeded: color), 12), "\(names), \(intent): \(found), not \(color)")
+      }
+    }
+  }
+
   // MARK: PNG
 
   /// With parts between the head and the pixels.

@@ -1,4 +1,5 @@
 import BoothCore
+import PhotoFiles
 import Testing
 
 @testable import PhotoThumbnails
@@ -157,6 +158,13 @@ extension PlanePart {
     }
     let red = converted(200, 100, 90)
     #expect(abs(red.x - 213) <= 3 && abs(red.y - 95) <= 4 && abs(red.z - 86) <= 4, "\(red)")
+  }
+
+  @Test func `each code of an attempt is the photo's reason of the same word, or says nothing of the photo`() {
+    for code in ThumbnailError.Code.allCases {
+      let reason = ThumbnailError(code, "").reason(nil)?.reason.rawValue
+      #expect(reason == ([.unreadable, .withdrawn, .failed].contains(code) ? nil : code.rawValue), "\(code)")
+    }
   }
 
   @Test func `profiles of tables, for inks and of nonsense are told apart, whatever their bytes`() {

@@ -113,6 +113,50 @@ import Testing
     server.stop()
   }
 
+  @Test func `a link whose answer did not come in time goes on for the same account when it is given again`()
+    async throws
+  {
+    /// Another studio that takes a link, and whose answer is lost then; it lets in whom it has an account of.
+    struct Door {
+      var account: [String]?
+      var joins = 0
+    }
+    let door = Mutex(Door())
+    let server = try RawServer { exchange in
+      let fields = String(decoding: exchange.body, as: UTF8.self).split(separator: "&").map(String.init)
+      let account = fields.filter { $0.hasPrefix("name=") || $0.hasPrefix("password=") }.sorted()
+      let answer: String? = door.withLock { door in
+        switch exchange.target {
+        case "/join/x":
+          door.joins += 1
+          guard door.account == nil else { return "HTTP/1.1 404 Not Found\r\n" }
+          door.account = account
+          return nil
+        case "/sign-in" where door.account == account:
+          return "HTTP/1.1 303 See Other\r\nLocation: /\r\nSet-Cookie: booth_studio=let-in; Path=/\r\n"
+        default: return "HTTP/1.1 401 Unauthorized\r\n"
+        }
+      }
+      if let answer { exchange.send(answer + Self.empty) }
+      return false
+    }
+    let folder = try TemporaryFolder()
+    let (own, other) = (OrganisationID("own"), OrganisationID("other"))
+    let link = "http://127.0.0.1:\(server.port)/join/x"
+    let book = BoothBook(
+      folder: folder.path, own: own, lines: StudioLines(allowsThisMachine: true), patience: .seconds(2))
+    await #expect(throws: OperatedBoothError.self) { try await book.add(name: "East hall", link: link, for: own) }
+    // Another organisation has not proposed that account.
+    await #expect(throws: OperatedBoothError.self) { try await book.add(name: "Theirs", link: link, for: other) }
+    let added = try await book.add(name: "East hall", link: link, for: own)
+    #expect(added.name == "East hall" && door.withLock { $0.joins } >= 3)
+    #expect(try await book.list(of: own).map(\.id) == [added.id])
+    #expect(try await book.list(of: other).isEmpty)
+    // It is used up now, as one whose answer came at once.
+    await #expect(throws: OperatedBoothError.self) { try await book.add(name: "Again", link: link, for: own) }
+    server.stop()
+  }
+
   @Test func `many pages that ask one booth at once are all answered`() async throws {
     let heard = Heard()
     let server = try Self.listener(heard, "HTTP/1.1 200 OK\r\n" + Self.empty)

@@ -2,7 +2,8 @@ import BoothCore
 import BoothImaging
 
 /// The brightness of a picture on a coarse grid, with its mean taken away and its contrast made one: pictures of the same
-/// scene are alike whatever their exposure and size.
+/// scene are alike whatever their exposure and size. Numbers to compare, nothing to look at: the gallery's type of this name is a JPEG
+/// for pages, and the two rooms do not know each other.
 struct SmallPicture: Sendable, Equatable {
   static let width = 96
 

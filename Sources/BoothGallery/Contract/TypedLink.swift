@@ -45,7 +45,7 @@ enum TypedLink {
   /// Without what stands around a link in a sentence.
   private static func bare(_ typed: String) -> String {
     func isOutside(_ sign: Character) -> Bool { !(sign.isASCII && (sign.isLetter || sign.isNumber)) }
-    let text = PercentEncoding.decodeQuery(typed.prefix(1024)).drop(while: isOutside)
+    let text = PlainDigits.of(PercentEncoding.decodeQuery(typed.prefix(1024))).drop(while: isOutside)
     return String(text.reversed().drop(while: isOutside).reversed())
   }
 }

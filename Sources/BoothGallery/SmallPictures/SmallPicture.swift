@@ -3,7 +3,8 @@ import BoothWeb
 import Crypto
 
 /// A small picture of an original as it is now, in one of a few sizes. Its file is a JPEG with a comment that says what it was made of,
-/// and the sum of its bytes: one that is damaged, or of an original that was replaced since, is made anew.
+/// and the sum of its bytes: one that is damaged, or of an original that was replaced since, is made anew. The cameras' type of this name
+/// holds numbers to compare, and is no file.
 struct SmallPicture: Hashable, Sendable {
   /// In pixels: a card of an event's page on a phone with two columns, with 2, 2.6 and 3 pixels for one of the page's.
   static let widths = [320, 480, 640]

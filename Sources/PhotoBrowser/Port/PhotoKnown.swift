@@ -5,6 +5,12 @@ public protocol PhotoKnown: Sendable {
   ///   - id: ``StableHash/id(_:)`` of its id.
   ///   - state: ``StableHash/state(size:modified:mark:)`` of what a scan would say.
   func isAsKnown(_ id: Int64, _ state: Int64) -> Bool
+
+  /// Whether a file beside photos that may speak of them is known, and is as it was.
+  /// - Parameters:
+  ///   - id: ``StableHash/id(_:)`` of its id.
+  ///   - state: ``StableHash/state(size:modified:mark:changed:)`` of what a scan would say.
+  func isSidecarAsKnown(_ id: Int64, _ state: Int64) -> Bool
 }
 
 /// A source that need not name what is known: the names of a hundred thousand files do not become texts only to be found the same.
@@ -43,6 +49,24 @@ public struct StableHash: Sendable {
       hash.add(size)
       hash.add(modified)
       hash.add(decimal: mark)
+    }
+  }
+
+  /// The same of a file that is also another one when its system says that it changed: see ``PhotoSidecarFile/changed``.
+  public static func state(size: Int64, modified: Int64, mark: UInt64, changed: Int64) -> Int64 {
+    of { hash in
+      hash.add(size)
+      hash.add(modified)
+      hash.add(decimal: mark)
+      hash.add(changed)
+    }
+  }
+
+  /// Of a file beside photos.
+  public static func state(_ file: PhotoSidecarFile) -> Int64 {
+    of { hash in
+      hash.add(size: file.state.size, modified: file.state.modified, mark: file.state.mark)
+      if let changed = file.changed { hash.add(changed) }
     }
   }
 

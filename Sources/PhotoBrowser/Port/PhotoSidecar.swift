@@ -4,11 +4,15 @@ public struct PhotoSidecarFile: Sendable, Hashable {
   public var id: PhotoID
   /// What tells that it is another one than it was.
   public var state: PhotoFileState
+  /// When anything of it changed last, its times among that, which no program sets (`ctime`); as ``PhotoFileState/modified`` counts. Nil
+  /// where its source does not know.
+  public var changed: Int64?
 
-  /// Takes both as they are.
-  public init(id: PhotoID, state: PhotoFileState) {
+  /// Takes all as they are.
+  public init(id: PhotoID, state: PhotoFileState, changed: Int64? = nil) {
     self.id = id
     self.state = state
+    self.changed = changed
   }
 }
 

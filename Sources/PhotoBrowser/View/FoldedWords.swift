@@ -1,3 +1,4 @@
+import BoothCore
 @_spi(_Unicode) import Swift
 
 /// Text as a search for photos compares it: `Café` is found by `cafe`, whether its accent is a part of the letter, as keyboards write
@@ -6,7 +7,7 @@
 /// Letters are taken apart (canonical decomposition, Unicode Standard Annex 15), without case (ß is ss, ς is σ, the Turkish ı and İ are
 /// i), without accents, Hebrew points, Arabic vowel signs and what cannot be seen. Marks that make another letter stay, as vowels of
 /// Indic scripts and Thai do, and the sound marks of kana: かき is not がぎ. Syllables of Korean become their letters, so that a part of
-/// one finds it.
+/// one finds it. Digits of any script are 0 to 9.
 public enum FoldedWords {
   /// Folds a text; folding it once more changes nothing.
   public static func of(_ text: String) -> String {
@@ -24,6 +25,7 @@ public enum FoldedWords {
 
   private static func append(_ scalar: Unicode.Scalar, to folded: inout String.UnicodeScalarView) {
     if scalar.properties.isWhitespace { return folded.append(" ") }
+    if let digit = PlainDigits.digit(scalar) { return folded.append(Unicode.Scalar(0x30 + digit)) }
     if let letter = korean(scalar) { return folded.append(letter) }
     // Wide letters of East Asian keyboards.
     if (0xFF01...0xFF5E).contains(scalar.value) {

@@ -1,8 +1,11 @@
+import BoothCore
+
 /// Which photos are looked for: a line of words, as people type it.
 ///
 /// Words must stand in the name, the place, the camera or the source's name; besides them `2024`, `2024-07`, `2024-07-14`,
 /// `2023..2024-03`, `camera:nikon`, `in:holidays` or `source:holidays`, `tag:red`, `star`, `type:heif`,
-/// `near:LATITUDE,LONGITUDE,KILOMETRES`, `box:SOUTH,WEST,NORTH,EAST`, `hidden` and `broken`. What begins with a quotation mark is one word, whatever stands in it.
+/// `near:LATITUDE,LONGITUDE,KILOMETRES`, `box:SOUTH,WEST,NORTH,EAST`, `hidden` and `broken`. What begins with a quotation mark is one word,
+/// whatever stands in it. Digits are those of any script.
 public struct PhotoSearch: Sendable, Hashable {
   /// Folded (``FoldedWords``); all of them.
   public var words: [String] = []
@@ -49,7 +52,9 @@ public struct PhotoSearch: Sendable, Hashable {
   public static func years(in text: String) -> [String] {
     var search = PhotoSearch()
     return search.parts(Substring(text.prefix(500)))
-      .filter { !$0.isWord && !$0.text.contains { $0 == "-" || $0 == "." } && PhotoDays.range($0.text) != nil }
+      .filter {
+        !$0.isWord && !$0.text.contains { $0 == "-" || $0 == "." } && PhotoDays.range(PhotoDays.plain($0.text)) != nil
+      }
       .map(\.text)
   }
 
@@ -83,9 +88,9 @@ public struct PhotoSearch: Sendable, Hashable {
     default:
       if let colon = lower.firstIndex(of: ":"), PhotoSearchField.isName(lower[..<colon]) {
         take(field: String(lower[..<colon]), String(lower[lower.index(after: colon)...]), of: part.text)
-      } else if let (from, until) = PhotoDays.range(lower) {
+      } else if let (from, until) = PhotoDays.range(PhotoDays.plain(lower)) {
         (self.from, self.until) = (from, until)
-      } else if PhotoDays.isMeant(lower) {
+      } else if PhotoDays.isMeant(PhotoDays.plain(lower)) {
         mistakes.append(PhotoSearchMistake(name: part.text, reason: .noDate))
       } else {
         take(word: lower)
@@ -130,6 +135,21 @@ public enum PhotoSearchField: String, Sendable, CaseIterable {
 
 /// Days as people type them.
 public enum PhotoDays {
+  /// With 0 to 9, and what keyboards beside them have for a hyphen; without marks of direction, which stand around numbers in Hebrew and
+  /// Arabic lines.
+  static func plain(_ text: String) -> String {
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
+    var plain = String.UnicodeScalarView()
+    for scalar in PlainDigits.of(text).unicodeScalars {
+      switch scalar {
+      case "\u{2010}"..."\u{2013}", "\u{2212}", "\u{FF0D}": plain.append("-")
+      case "\u{200E}", "\u{200F}", "\u{61C}", "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}": continue
+      default: plain.append(scalar)
+      }
+    }
+    return String(plain)
+  }
+
   /// Whether somebody meant days: years of four digits with a month, or two ends with `..` between. Other numbers are words.
   static func isMeant(_ text: String) -> Bool {
     func isDay(_ text: Substring) -> Bool {
@@ -241,8 +261,8 @@ public struct PhotoBox: Sendable, Hashable {
       case "\u{2212}": plain += "-"
       case "\u{200E}", "\u{200F}", "\u{61C}", "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}": continue
       default:
-        if scalar.properties.generalCategory == .decimalNumber, let digit = scalar.properties.numericValue {
-          plain += "\(Int(digit))"
+        if let digit = PlainDigits.digit(scalar) {
+          plain += "\(digit)"
         } else {
           plain.unicodeScalars.append(scalar)
         }

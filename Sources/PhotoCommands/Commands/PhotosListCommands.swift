@@ -7,7 +7,8 @@ import PhotoFiles
 struct PhotoViewOptions: ParsableArguments {
   @Option(help: "Only of one source, by its name.") var source: String?
   @Option(help: "The order: newest, oldest, name, largest.") var order = "newest"
-  @Option(help: "At most so many; the answer says where the next ones begin.") var count = 100
+  @Option(help: "At most so many; the answer says where the next ones begin.", transform: TypedNumber.read)
+  var count = 100
   @Option(help: "Go on behind this: what the last answer ended with.") var after: String?
 
   private static let most = 10_000

@@ -22,7 +22,9 @@ struct PhotosUnstarCommand: AsyncParsableCommand {
 
 /// Photos by the numbers that lists have of them.
 struct NumberedPhotos: ParsableArguments {
-  @Argument(help: "Numbers of photos: the first column of `booth photos list` and `find`.") var numbers: [Int64]
+  @Argument(
+    help: "Numbers of photos: the first column of `booth photos list` and `find`.", transform: TypedNumber.read)
+  var numbers: [Int64]
   @OptionGroup var whose: PhotoOwnerOptions
   @OptionGroup var place: PlaceOptions
 

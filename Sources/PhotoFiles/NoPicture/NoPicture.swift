@@ -2,7 +2,8 @@
 ///
 /// It is kept as one line of text (``text``), such as `unsupported needs=libvips kind=HEIF`, whose first word is the reason.
 public struct NoPicture: Sendable, Equatable, Hashable {
-  /// What the file, the machine or its disk lacks. The raw values are for JSON and logs.
+  /// What the file, the machine or its disk lacks. The raw values are for JSON and logs. What one attempt to make a picture came to is
+  /// another list (`ThumbnailError.Code`), which says why.
   public enum Reason: String, Sendable, CaseIterable {
     /// It has no bytes.
     case empty

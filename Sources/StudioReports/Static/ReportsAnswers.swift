@@ -17,11 +17,17 @@ let reportsAnswers = #"""
     if (others.every((part) => part.length === 3)) return true;
     return sign === "," && first.length <= 2 && others.every((part) => part.length === 2);
   };
+  // Of any script: each has its ten in a row, from zero on.
+  const plainDigit = (digit) => {
+    const own = digit.codePointAt(0);
+    let first = own;
+    while (/\p{Nd}/u.test(String.fromCodePoint(first - 1))) first -= 1;
+    return String((own - first) % 10);
+  };
   const joined = (sign, parts, fraction) => sign + parts.join("") + (fraction ? "." + fraction : "");
   export const readings = (text, isAmount = false, own = decimal) => {
     let rest = String(text).replace(/[\u200E\u200F\u061C\u202A-\u202E\u2066-\u2069\uFEFF]/g, "")
-      .replace(/[\u0660-\u0669]/g, (digit) => digit.charCodeAt(0) - 0x660).replace(/[\u06F0-\u06F9]/g, (digit) => digit.charCodeAt(0) - 0x6F0)
-      .replace(/[\uFF10-\uFF19]/g, (digit) => digit.charCodeAt(0) - 0xFF10);
+      .replace(/\p{Nd}/gu, plainDigit);
     const bare = (text) => text.replace(/^[\s\u0085\p{Sc}]+|[\s\u0085\p{Sc}]+$/gu, "");
     rest = bare(rest);
     let sign = "";

@@ -19,7 +19,8 @@ struct RunCommand: AsyncParsableCommand {
     help: ArgumentHelp(
       "Take the old photograph of this location again; its id, or `all` for a list to choose from.", valueName: "id"))
   var location: [String] = []
-  @Option(help: "At a location: seconds before the photo; 0 takes it at once.") var countdown: Int = 3
+  @Option(help: "At a location: seconds before the photo; 0 takes it at once.", transform: TypedNumber.read)
+  var countdown: Int = 3
   @Option(help: "At a location: what the screen speaks: en, de, fr, es, he, ar.") var language: String?
   @Option(
     help:
@@ -39,8 +40,9 @@ struct RunCommand: AsyncParsableCommand {
   var panel: [String] = []
   @Option(help: "display, terminal, log, auto, or which display; see `booth config show`.") var screen: String?
   @Option(name: .customLong("gallery-url"), help: "A remote gallery's address.") var galleryURL: String?
-  @Option(help: "Play this many sessions by itself, finish what is left, print what came of them, and end.")
-  var sessions: Int?
+  @Option(
+    help: "Play this many sessions by itself, finish what is left, print what came of them, and end.",
+    transform: TypedNumber.read) var sessions: Int?
   @Option(
     help: ArgumentHelp(
       "What the played sessions' guests do, in their order: keep, retake or cancel, with commas between.",

@@ -14,7 +14,7 @@ struct SessionCommand: AsyncParsableCommand {
 
   struct List: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "list", abstract: "The sessions, the newest first.")
-    @Option(help: "How many.") var limit = 50
+    @Option(help: "How many.", transform: TypedNumber.read) var limit = 50
     @OptionGroup var place: PlaceOptions
     @OptionGroup var output: OutputOptions
 

@@ -110,12 +110,12 @@ import ThenAndNow
     let book = try open()
     var other = LocationBookConformance.location("b")
     other.title = "Straße der Ölmühle"
-    other.notes = "שָׁלוֹם"
+    other.notes = "שָׁלוֹם ١٩٣٨"
     try await book.add(LocationBookConformance.location("a"), old: .bytes(LocationBookConformance.picture(1)))
     try await book.add(other, old: .bytes(LocationBookConformance.picture(2)))
     for (text, ids) in [
       ("STRASSE", ["b"]), ("olmuhle der", ["b"]), ("שלום", ["b"]), ("congress", ["a", "b"]), ("jaffa", ["a"]),
-      ("jaffa olmuhle", []), ("", ["a", "b"]),
+      ("jaffa olmuhle", []), ("1938 שלום", ["b"]), ("۱۹۳۸", ["b"]), ("", ["a", "b"]),
     ] {
       let search = LocationSearch(text)
       #expect(try await book.locations(matching: search).map(\.id.text).sorted() == ids, "\(text)")
