@@ -246,13 +246,6 @@ public final class JPEGCodec {
     return handle
   }
 
-  private func compressorHandle() throws(ImageError) -> TurboHandle {
-    if let compressor { return compressor }
-    let handle = try TurboHandle(tjInitCompress)
-    compressor = handle
-    return handle
-  }
-
   // MARK: Encoding
 
   /// Encodes a picture; alpha is ignored, so paint what is translucent onto something first.
@@ -272,42 +265,13 @@ public final class JPEGCodec {
   }
 
   /// Encodes planar full-range BT.601 (what JPEG means by YCbCr) without touching RGB.
-  /// - Parameter isExact: whether it takes the time that ``encode(_:quality:subsampling:)`` takes for blocks.
-  public func encode(_ picture: I420Picture, quality: Int = 90, isExact: Bool = false) throws(ImageError) -> [UInt8] {
+  public func encode(_ picture: I420Picture, quality: Int = 90) throws(ImageError) -> [UInt8] {
     try picture.withPlanes { (y, u, v) throws(ImageError) in
       try encode(
         planes: (y.baseAddress, u.baseAddress, v.baseAddress), strides: (picture.width, picture.width / 2),
-        size: picture.size, subsampling: .s420, quality: quality, isExact: isExact)
+        size: picture.size, subsampling: .s420, quality: quality)
     }
     return takeCompressed()
-  }
-
-  /// Puts pixels into planes as ``encode(_:quality:subsampling:)`` does, so that a large picture is never there as pixels; alpha is ignored.
-  /// - Parameters:
-  ///   - strip: as wide as the picture, and even both ways.
-  ///   - row: the first of the picture that it is; even.
-  func put(_ strip: Bitmap, into picture: inout I420Picture, at row: Int) throws(ImageError) {
-    precondition(
-      strip.width == picture.width && strip.height % 2 == 0 && row % 2 == 0 && row >= 0
-        && row + strip.height <= picture.height && picture.range == .full, "a strip of \(strip.size) at \(row)")
-    let handle = try compressorHandle()
-    let width = picture.width
-    let result = picture.withMutablePlanes { y, u, v in
-      strip.withPixels { pixels in
-        var planes = [
-          y.baseAddress.map { $0 + row * width }, u.baseAddress.map { $0 + row / 2 * width / 2 },
-          v.baseAddress.map { $0 + row / 2 * width / 2 },
-        ]
-        var strides = [CInt(width), CInt(width / 2), CInt(width / 2)]
-        return tjEncodeYUVPlanes(
-          handle.raw, UnsafeRawPointer(pixels.baseAddress)?.assumingMemoryBound(to: UInt8.self), CInt(width),
-          CInt(strip.strideBytes), CInt(strip.height), CInt(TJPF_BGRX.rawValue), &planes, &strides,
-          CInt(TJSAMP_420.rawValue), 0)
-      }
-    }
-    guard result == 0 else {
-      throw ImageError(.failed, subject: "the picture to encode", detail: "turbojpeg refused: \(handle.message)")
-    }
   }
 
   /// Encodes an I420 buffer laid out as ``FrameLayout/i420`` says, full range, into `target`, allocating nothing:
@@ -336,7 +300,7 @@ public final class JPEGCodec {
   /// Encodes planes into the codec's own buffer.
   func encode(
     planes: (UnsafePointer<UInt8>?, UnsafePointer<UInt8>?, UnsafePointer<UInt8>?), strides: (Int, Int),
-    size: PixelSize, subsampling: Subsampling, quality: Int, isExact: Bool = false
+    size: PixelSize, subsampling: Subsampling, quality: Int
   ) throws(ImageError) {
     try compress(size, subsampling) { (handle, target, length) in
       var planes = planes
@@ -347,7 +311,7 @@ public final class JPEGCodec {
             strides.withMemoryRebound(to: CInt.self, capacity: 3) { strides in
               tjCompressFromYUVPlanes(
                 handle.raw, planes, CInt(size.width), strides, CInt(size.height), subsampling.turbo, target, length,
-                CInt(min(max(quality, 1), 100)), TJFLAG_NOREALLOC | (isExact ? TJFLAG_ACCURATEDCT : 0))
+                CInt(min(max(quality, 1), 100)), TJFLAG_NOREALLOC)
             }
           }
         }
@@ -370,7 +334,9 @@ public final class JPEGCodec {
       throw ImageError(
         .tooLarge, subject: "the picture to encode", detail: "is \(size); JPEG's sides go from 1 to 65500")
     }
-    let handle = try compressorHandle()
+    let handle: TurboHandle
+    if let compressor { handle = compressor } else { handle = try TurboHandle(tjInitCompress) }
+    compressor = handle
     reserve(&compressed, Int(tjBufSize(CInt(size.width), CInt(size.height), subsampling.turbo)))
     var length = UInt(compressed.count)
     let result = compressed.withUnsafeMutableBufferPointer { buffer in

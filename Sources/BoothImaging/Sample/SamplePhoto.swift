@@ -44,31 +44,13 @@ public enum SamplePhoto {
   public static func jpeg(
     _ number: Int, size: PixelSize = PixelSize(width: 1800, height: 1200), at seconds: Double? = nil
   ) throws(ImageError) -> [UInt8] {
-    let codec = JPEGCodec()
-    guard size.width % 2 == 0, size.height % 2 == 0, size.width > 0, size.height > 0 else {
-      return try codec.encode(picture(number, size: size, at: seconds), quality: quality)
-    }
-    // 12 megapixels are 48 MB as pixels, and 18 MB as planes.
-    var planes = I420Picture(size: size)
-    for top in stride(from: 0, to: size.height, by: stripRows) {
-      let strip = try picture(number, size: size, rows: top..<min(top + stripRows, size.height), at: seconds)
-      try codec.put(strip, into: &planes, at: top)
-    }
-    return try codec.encode(planes, quality: quality, isExact: true)
+    try JPEGCodec().encode(picture(number, size: size, at: seconds), quality: 92)
   }
 
-  private static let quality = 92
-  /// So many are drawn at a time; even.
-  private static let stripRows = 128
-
-  /// All of it, or some of its rows.
-  static func picture(
-    _ number: Int, size: PixelSize, rows: Range<Int>? = nil, at seconds: Double? = nil
-  ) throws(ImageError) -> Bitmap {
-    var picture = try wall(number, size: size, rows: rows)
+  static func picture(_ number: Int, size: PixelSize, at seconds: Double? = nil) throws(ImageError) -> Bitmap {
+    var picture = try wall(number, size: size)
     let moved = seconds.map { sways(number, at: $0) }
     try picture.draw { context in
-      cairo_translate(context, 0, Double(-(rows?.lowerBound ?? 0)))
       cairo_scale(context, Double(size.height), Double(size.height))
       cairo_translate(context, Double(size.width) / Double(size.height) / 2, 0)
       for (index, guest) in groups[kind(number)].enumerated() {
@@ -86,12 +68,9 @@ public enum SamplePhoto {
   // MARK: Apart
 
   /// What stands behind the guests of strip `number`.
-  package static func wall(
-    _ number: Int, size: PixelSize, rows: Range<Int>? = nil
-  ) throws(ImageError) -> Bitmap {
-    var picture = Bitmap(size: PixelSize(width: size.width, height: rows?.count ?? size.height), color: .white)
+  package static func wall(_ number: Int, size: PixelSize) throws(ImageError) -> Bitmap {
+    var picture = Bitmap(size: size, color: .white)
     try picture.draw { context in
-      cairo_translate(context, 0, Double(-(rows?.lowerBound ?? 0)))
       cairo_scale(context, Double(size.height), Double(size.height))
       wall(walls[kind(number)], Double(size.width) / Double(size.height), context)
     }

@@ -32,7 +32,7 @@ struct ColorProfile {
       guard let red = tags.xyz("rXYZ"), let green = tags.xyz("gXYZ"), let blue = tags.xyz("bXYZ"),
         let redCurve = tags.curve("rTRC"),
         let greenCurve = tags.curve("gTRC"), let blueCurve = tags.curve("bTRC")
-      else { return tags.has("A2B0") ? .tables : .nonsense }
+      else { return ["A2B0", "A2B1", "A2B2"].contains(where: tags.has) ? .tables : .nonsense }
       let profile = ColorProfile(
         isGrey: false, light: redCurve + greenCurve + blueCurve, matrix: toSRGB(columns: [red, green, blue]))
       return profile.kind
