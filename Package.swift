@@ -94,7 +94,8 @@ var targets: [Target] = [
   room("BoothClips", ["BoothCore", "BoothImaging", "BoothSystem", "CFFmpeg"]),
   room("BoothRuntime", ["BoothCore", "BoothWords", "BoothSupervision", "BoothSystem", "CLinux", logging]),
   room(
-    "BoothCameras", ["BoothCore", "BoothImaging", "BoothReaders", "BoothSystem", "CGPhoto2", "CLinux", logging]),
+    "BoothCameras",
+    ["BoothCore", "BoothImaging", "BoothReaders", "BoothSystem", "PhotoFiles", "CGPhoto2", "CLinux", logging]),
   room("BoothScreens", ["BoothCore", "BoothWords", "BoothImaging", "BoothSystem", "CLinux", logging]),
   room("BoothPanels", ["BoothCore", "BoothSystem", "CGPIOD", "CLinux", logging]),
   room("BoothSound", ["BoothCore", "BoothWords", "BoothSystem", "CALSA", "CLinux", logging]),
@@ -147,7 +148,10 @@ var targets: [Target] = [
   tests("BoothRuntime", ["BoothCore", "BoothSupervision", "BoothSystem", "BoothRuntime", logging]),
   tests(
     "BoothCameras",
-    ["BoothCore", "BoothImaging", "BoothReaders", "BoothSystem", "BoothCameras", "CameraHelper", "CLinux", logging]),
+    [
+      "BoothCore", "BoothImaging", "BoothReaders", "BoothSystem", "PhotoFiles", "BoothCameras", "CameraHelper", "CLinux",
+      logging,
+    ]),
   tests(
     "BoothScreens",
     [

@@ -22,7 +22,7 @@ extension CameraSupervisor {
   }
 
   /// Photos come from the live view until the reason is gone, as far as anything tells; the connection is fine.
-  private mutating func refuse(_ error: CameraError, at now: Instant) -> [Effect] {
+  mutating func refuse(_ error: CameraError, at now: Instant) -> [Effect] {
     let isNew = refusal?.words != error.detail
     refusal = Refusal(words: error.detail, at: now)
     return isNew ? [.report(error.description)] : []
@@ -32,6 +32,8 @@ extension CameraSupervisor {
   mutating func note(_ condition: CameraCondition, at now: Instant) -> [Effect] {
     let before = self.condition
     self.condition = condition
+    // Live view stood still for it.
+    if before?.isFetchingRaw == true, liveViewSince != nil { liveViewSince = now }
     // Another card, room on it, another setting: the reason may be gone, and the next photo shows it.
     if condition.freeMegabytes != nil, condition.cardHasRoom, !(before?.cardHasRoom ?? true) { refusal = nil }
     if before?.imageQuality != condition.imageQuality || before?.captureTarget != condition.captureTarget {
@@ -179,7 +181,8 @@ extension CameraSupervisor {
 
   private mutating func check(lastFrame: Instant?, _ undecoded: UndecodedFrame?, at now: Instant) -> [Effect] {
     guard let since = liveViewSince else { return speak(at: now) }
-    let last = max(since, lastFrame ?? since)
+    // How long a RAW file takes is watched by the call that waits for it.
+    let last = condition?.isFetchingRaw == true ? now : max(since, lastFrame ?? since)
     liveViewSince = last
     if let provesSince, let lastFrame, lastFrame > provesSince { return proven(at: now) }
     if let due = nextCheck, now >= due { nextCheck = now + limits.check }

@@ -179,7 +179,11 @@ public struct CameraSupervisor: Sendable, Equatable {
     case .callFailed(let generation, let call, let error):
       // A lens that does not focus ahead leaves it to the photo, which tells what there is to tell.
       if call == .focus, error.code != .disconnected { return [] }
-      guard generation == readyGeneration else { return noteLate(call, error.code) }
+      guard generation == readyGeneration else {
+        // One that was ended for it, for what the next generation's photos fail with too.
+        if call == .takePhoto, error.code == .refusesPhotos { return refuse(error, at: now) }
+        return noteLate(call, error.code)
+      }
       return callFailed(call, error, at: now)
     case .callHung(let generation, let call, let since):
       if hanging.insert(generation).inserted { abandoned += 1 }

@@ -114,6 +114,35 @@ import Testing
     #expect(CameraCondition(freeMegabytes: 4000, freePhotos: 0, captureTarget: .card).photosFail == nil)
   }
 
+  @Test func `a body that takes RAW alone is tried, until a RAW file has shown that its picture does not do`() throws {
+    var condition = CameraCondition(imageQuality: "NEF (Raw)")
+    #expect(condition.photosFail == nil && condition.troubles.isEmpty)
+    #expect(condition.warnings.contains { $0.contains("RAW + JPEG") })
+    condition.rawFault = "it holds no picture of itself"
+    let words = try #require(condition.photosFail)
+    #expect(words.contains("NEF (Raw)") && words.contains("no picture of itself"))
+    #expect(condition.warnings == [words], "one word about RAW is enough")
+    condition.imageQuality = "JPEG Fine"
+    #expect(condition.photosFail == nil && condition.warnings.isEmpty)
+  }
+
+  @Test func `live view that stands still while a RAW file is fetched is no trouble, and what goes on afterwards is`() {
+    var (watch, _) = opened(nil)
+    _ = watch.handle(.liveViewWanted(true), at: start)
+    let fetching = CameraCondition(isFetchingRaw: true)
+    _ = watch.handle(.camera(.main, .conditionChanged(main1, fetching)), at: start + .seconds(1))
+    for second in 2...12 {
+      let now = start + .seconds(second)
+      _ = watch.handle(.timePassed(LastFrames(main: start)), at: now)
+      #expect(watch.current.readyGeneration == main1, "after \(second) s")
+    }
+    _ = watch.handle(.camera(.main, .conditionChanged(main1, CameraCondition())), at: start + .seconds(12))
+    _ = watch.handle(.timePassed(LastFrames(main: start)), at: start + .seconds(17))
+    #expect(watch.current.readyGeneration == main1)
+    _ = watch.handle(.timePassed(LastFrames(main: start)), at: start + .seconds(18))
+    #expect(watch.current.readyGeneration == nil, "six seconds without a picture")
+  }
+
   @Test(arguments: [
     ("NEF (Raw)", true), ("RAW", true), ("cRAW", true), ("RAW + Large Fine JPEG", false), ("NEF+Basic", false),
     ("JPEG Fine", false), ("Large Fine JPEG", false), ("Standard", false), ("Extra Fine", false),

@@ -1,3 +1,4 @@
+import BoothCore
 import BoothTesting
 import FoundationEssentials
 import Glibc
@@ -55,8 +56,28 @@ import Testing
       $0.photosUntilFull = 2
     },
     Mood("its card locked", target: "card", [.cardLocked], fromLiveView: 3, failures: 1, told: "not locked"),
-    Mood("RAW only, and it does not say so", [.rawOnly], fromLiveView: 3, failures: 1, told: "RAW"),
-    Mood("RAW only, and it says so", [.rawOnly], fromLiveView: 3, told: "RAW files only") { $0.quality = 4 },
+    // Guests get the picture inside, which is the photo that the body made.
+    Mood("RAW only, and it does not say so", [.rawOnly]),
+    Mood("RAW only, and it says so", [.rawOnly], told: "RAW files only") { $0.quality = 4 },
+    Mood("RAW only, turned by 90 degrees", [.rawOnly]) {
+      $0.rawFile.orientation = .turnRight
+      $0.quality = 4
+    },
+    Mood("RAW only, with a small picture inside", [.rawOnly], fromLiveView: 3, failures: 1, told: "too few") {
+      $0.rawFile.picture = .small
+    },
+    Mood(
+      "RAW only, with a small picture inside, and it says so", [.rawOnly], fromLiveView: 3, failures: 1,
+      told: "RAW files only"
+    ) {
+      $0.rawFile.picture = .small
+      $0.quality = 4
+    },
+    Mood("RAW only, without a picture inside", [.rawOnly], fromLiveView: 3, failures: 1, told: "no picture of itself") {
+      $0.rawFile.picture = .none
+    },
+    Mood(
+      "RAW only, and the file is cut off in transfer", [.rawOnly, .cutRaw], fromLiveView: 3, failures: 1, told: "whole"),
     Mood("numbers that begin again") { $0.names = .rollover },
     Mood("its battery nearly empty", told: "battery is low (2%)") { $0.battery = 2 },
     Mood("photos kept in its memory") { $0.keepsInMemory = true },

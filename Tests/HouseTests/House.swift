@@ -81,7 +81,7 @@ enum House {
       outside: system.union(["Dispatch", "Logging"]),
       tests: Extra()),
     "BoothCameras": Room(
-      ["BoothCore", "BoothImaging", "BoothReaders", "BoothSystem", "CGPhoto2", "CLinux"],
+      ["BoothCore", "BoothImaging", "BoothReaders", "BoothSystem", "PhotoFiles", "CGPhoto2", "CLinux"],
       outside: system.union(["Logging"]), tests: Extra(targets: ["CameraHelper"])),
     "BoothScreens": Room(
       ["BoothCore", "BoothWords", "BoothImaging", "BoothSystem", "CLinux"], outside: system.union(["Logging"]),

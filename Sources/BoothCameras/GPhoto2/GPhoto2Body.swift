@@ -188,8 +188,16 @@ struct GPhoto2File: Equatable {
   var isJPEG: Bool { ["jpg", "jpeg"].contains(ending) }
   /// RAW formats of the makers libgphoto2 knows.
   var isRaw: Bool {
-    ["nef", "nrw", "cr2", "cr3", "crw", "arw", "sr2", "raf", "rw2", "orf", "pef", "dng"].contains(ending)
+    Self.rawEndings.contains(ending)
   }
+
+  private static let rawEndings: Set<String> = [
+    "nef", "nrw", "cr2", "cr3", "crw", "arw", "srf", "sr2", "raf", "rw2", "rwl", "orf", "pef", "dng", "srw", "x3f",
+    "3fr", "fff", "iiq", "mos", "mef", "kdc", "dcr", "erf",
+  ]
+
+  /// The path without the ending: a photo's JPEG and RAW files share it.
+  var stem: String { "\(folder)/\(name.dropLast(ending.isEmpty ? 0 : ending.count + 1))" }
 
   private var ending: String { name.split(separator: ".").last.map { $0.lowercased() } ?? "" }
 

@@ -10,7 +10,7 @@ extension GPhoto2Camera {
     _ request: CameraRequest, within limit: Duration, _ what: String
   ) throws(CameraError) -> (reply: CameraReply, body: [UInt8]) {
     let process = try openProcess(what)
-    let deadline = DeviceClock.now() + limit
+    let began = DeviceClock.now()
     do {
       try process.send(request)
       while true {
@@ -20,10 +20,13 @@ extension GPhoto2Camera {
         }
         // What came with the answer's words may have been a loss.
         if case .lost(let error) = state { throw error }
-        switch thread.wait(until: deadline) {
+        // A RAW file that is on its way may take its time.
+        let isFetching = condition?.isFetchingRaw == true
+        switch thread.wait(until: began + (isFetching ? max(limit, profile.limits.rawPhoto) : limit)) {
         case .ready, .woken: break
         case .closed: throw misuse("\(what): it was closed meanwhile")
         case .timedOut:
+          if isFetching, request == .takePhoto { throw rawTooSlow() }
           let error = CameraError(
             .timedOut, subject: port,
             detail: "\(what) took longer than \(limit), and its process was ended; switch the camera off and on if it "
@@ -39,6 +42,15 @@ extension GPhoto2Camera {
     } catch {
       throw CameraError(error, at: port)
     }
+  }
+
+  /// The camera's process may go on fetching for ever, and is ended. The next photos would take as long.
+  private func rawTooSlow() -> CameraError {
+    let words = "its RAW file did not come within \(profile.limits.rawPhoto)"
+    lose(CameraError(.timedOut, subject: port, detail: words), grace: .zero)
+    return CameraError(
+      .refusesPhotos, subject: port,
+      detail: "\(words); set its image quality to RAW + JPEG or JPEG, and look at its cable")
   }
 
   func handle(_ event: DeviceThread.Event) {

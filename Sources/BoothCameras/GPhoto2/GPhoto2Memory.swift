@@ -3,6 +3,32 @@ import BoothImaging
 import BoothSystem
 import CGPhoto2
 
+/// A photo as it is given to the booth.
+enum TakenPhoto {
+  /// The camera's own JPEG file.
+  case file(GPhoto2Memory)
+  /// The picture inside of its RAW file.
+  case ofRaw([UInt8])
+
+  func withBytes<Value>(_ body: (UnsafeRawBufferPointer) throws -> Value) rethrows -> Value {
+    switch self {
+    case .file(let memory): try memory.withBytes(body)
+    case .ofRaw(let bytes): try bytes.withUnsafeBytes(body)
+    }
+  }
+
+  /// Tells pictures apart: the length, and a byte of every so many. No two exposures share them.
+  var mark: UInt64 {
+    withBytes { bytes in
+      var mark = UInt64(bytes.count) ^ 0xCBF2_9CE4_8422_2325
+      for index in stride(from: 0, to: bytes.count, by: max(1, bytes.count / 65_536)) {
+        mark = (mark ^ UInt64(bytes[index])) &* 0x0000_0100_0000_01B3
+      }
+      return mark
+    }
+  }
+}
+
 /// A file's bytes in memory, owned by libgphoto2.
 final class GPhoto2Memory {
   let file: OpaquePointer
@@ -25,17 +51,6 @@ final class GPhoto2Memory {
       return try body(UnsafeRawBufferPointer(start: nil, count: 0))
     }
     return try body(UnsafeRawBufferPointer(start: data, count: Int(count)))
-  }
-
-  /// Tells pictures apart: the length, and a byte of every so many. No two exposures share them.
-  var mark: UInt64 {
-    withBytes { bytes in
-      var mark = UInt64(bytes.count) ^ 0xCBF2_9CE4_8422_2325
-      for index in stride(from: 0, to: bytes.count, by: max(1, bytes.count / 65_536)) {
-        mark = (mark ^ UInt64(bytes[index])) &* 0x0000_0100_0000_01B3
-      }
-      return mark
-    }
   }
 
   /// Fetches one live picture and gives its JPEG, without what some bodies append, and the moment it was asked for.

@@ -26,6 +26,7 @@ extension GPhoto2Profile {
     profile.limits.busy = camera.limits.busy ?? limits.busy
     // The booth must not give up while the camera's process may still wait.
     profile.limits.photo = camera.limits.photo ?? max(limits.photo, profile.limits.exposure + .seconds(4))
+    profile.limits.rawPhoto = max(limits.rawPhoto, profile.limits.photo)
     return profile
   }
 }

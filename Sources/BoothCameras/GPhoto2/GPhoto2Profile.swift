@@ -31,6 +31,9 @@ public struct GPhoto2Profile: Sendable, Equatable, Codable {
     public var focus = Duration.seconds(8)
     /// From the trigger to the whole JPEG.
     public var photo = Duration.seconds(12)
+    /// From the trigger to the picture of a RAW file that no JPEG follows: as much of the booth's own deadline for calls (14 s)
+    /// as may be used, as 60 MB take three seconds over USB 2 and ten over a slow card or network.
+    public var rawPhoto = Duration.seconds(13)
     /// From the trigger to the camera's word that a file is there.
     public var exposure = Duration.seconds(8)
     /// How long a camera may say that it is busy before a photo.

@@ -200,9 +200,33 @@ extension GPhoto2Server {
     if now.isNews(after: condition) { try say(.condition(now)) }
   }
 
+  /// Whatever takes its time, the booth knows that live view stands still for it, and that a photo comes late.
+  func whileFetching<Value>(_ body: () throws -> Value) throws -> Value {
+    try tellFetching(true)
+    let result = Result { try body() }
+    try tellFetching(nil)
+    return try result.get()
+  }
+
+  private func tellFetching(_ isFetching: Bool?) throws {
+    guard var now = condition else { return }
+    now.isFetchingRaw = isFetching
+    try tell(now)
+  }
+
+  /// Why the pictures in its RAW files do not do; nil where one has done.
+  func tellRawFault(_ words: String?) throws {
+    guard var now = condition, now.rawFault != words else { return }
+    now.rawFault = words
+    try tell(now)
+  }
+
   private func readStanding(into now: inout CameraCondition) {
     now.captureTarget = readCaptureTarget()
-    now.imageQuality = read("imageformat") ?? read("imagequality")
+    let quality = read("imageformat") ?? read("imagequality")
+    // Set to something else, it may do.
+    if quality != now.imageQuality { now.rawFault = nil }
+    now.imageQuality = quality
     // "Live View prohibit conditions: …", or "Liveview should not be prohibited" (camlibs/ptp2/config.c).
     let prohibit = read("liveviewprohibit").flatMap { $0.lowercased().contains("conditions:") ? $0 : nil }
     now.liveViewRefusal = prohibit.map { words in

@@ -46,7 +46,9 @@ extension GPhoto2Server {
     if now >= nextEvents {
       nextEvents = DeviceClock.now() + Self.eventPace
       try drainEvents()
-      if let file = waitingFiles.first {
+      if !fetchedRaws.isEmpty {
+        try keepFetched()
+      } else if let file = waitingFiles.first {
         waitingFiles.removeFirst()
         try keep(file)
       }

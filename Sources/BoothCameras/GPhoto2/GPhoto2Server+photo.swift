@@ -7,9 +7,11 @@ import Glibc
 extension GPhoto2Server {
   /// How long a photo's JPEG may come after the camera's word that the exposure is over, or after its RAW file.
   static let fileLimit = Duration.seconds(3)
+  /// The same after a RAW file of a body that gives no JPEG with it, as far as is known.
+  static let rawLimit = Duration.milliseconds(300)
 
   /// Takes a photo, and again where the lens found no focus, as often as the profile says.
-  func takePhoto() throws -> GPhoto2Memory {
+  func takePhoto() throws -> TakenPhoto {
     do { return try takePhotoWithFocus() } catch let error as CameraError where error.code == .refusesPhotos {
       // The card may have run full with this photo.
       guard try leaveFullCard() else { throw error }
@@ -20,7 +22,7 @@ extension GPhoto2Server {
     }
   }
 
-  private func takePhotoWithFocus() throws -> GPhoto2Memory {
+  private func takePhotoWithFocus() throws -> TakenPhoto {
     for _ in 1..<max(1, profile.focusTries) {
       do {
         return try takePhotoOnce()
@@ -31,9 +33,9 @@ extension GPhoto2Server {
     return try takePhotoOnce()
   }
 
-  /// Triggers, and waits for the JPEG. Not libgphoto2's own capture: on some cameras that waits for an event without
-  /// end.
-  private func takePhotoOnce() throws -> GPhoto2Memory {
+  /// Triggers, and waits for the JPEG, or for a RAW file alone. Not libgphoto2's own capture: on some cameras that waits for
+  /// an event without end.
+  private func takePhotoOnce() throws -> TakenPhoto {
     _ = try opened()
     cardFailed = false
     try drainEvents()
@@ -41,15 +43,18 @@ extension GPhoto2Server {
     do {
       let deadline = DeviceClock.now() + profile.limits.exposure
       try trigger()
-      let file = try awaitJPEG(until: deadline)
-      let memory = try download(file)
+      let file = try awaitPicture(until: deadline)
+      takesRawAlone = file.isRaw
+      lastRaw = nil
+      let photo =
+        file.isRaw ? TakenPhoto.ofRaw(try whileFetching { try pictureOfRaw(file) }) : .file(try download(file))
       if given.count >= 10_000 { given = [:] }
-      given[place(of: file)] = memory.mark
+      given[place(of: file)] = photo.mark
       failedInARow = 0
-      if profile.deletesFromCamera { try delete(file) }
+      if profile.deletesFromCamera, !file.isRaw { try delete(file) }
       if nextPicture != nil { try apply(profile.preview) }
       nextEvents = DeviceClock.now()
-      return memory
+      return photo
     } catch let wire as CameraWireFault {
       throw wire
     } catch {
@@ -66,8 +71,8 @@ extension GPhoto2Server {
   private func place(of file: GPhoto2File) -> String { "\(file.folder)/\(file.name)" }
 
   /// libgphoto2 knows files by folder and name: of two with the same it may give the first. No photo is taken for another.
-  private func expectAnother(_ memory: GPhoto2Memory, _ file: GPhoto2File) throws {
-    guard given[place(of: file)] == memory.mark else { return }
+  private func expectAnother(_ photo: TakenPhoto, _ file: GPhoto2File) throws {
+    guard given[place(of: file)] == photo.mark else { return }
     throw CameraError(
       .refusesPhotos, subject: port,
       detail: "it gives its files the same name (\(file.name)), and the photo before in place of the new one; set its "
@@ -94,22 +99,24 @@ extension GPhoto2Server {
     return body
   }
 
-  private func awaitJPEG(until deadline: Instant) throws -> GPhoto2File {
+  /// The photo's JPEG file, or its RAW file where no JPEG follows.
+  private func awaitPicture(until deadline: Instant) throws -> GPhoto2File {
     var lastWord = DeviceClock.now()
     var isComplete = false
-    var hasRaw = false
+    var raw: GPhoto2File?
+    let rawLimit = takesRawAlone || condition?.takesRawOnly == true ? Self.rawLimit : Self.fileLimit
     /// A file of a kind that is neither; its RAW or JPEG may follow.
     var other: GPhoto2File?
     while true {
       let now = DeviceClock.now()
-      let isOver = (isComplete || hasRaw) && now - lastWord >= Self.fileLimit || now >= deadline
-      if isOver, isComplete || hasRaw || other != nil {
+      let limit = raw == nil ? Self.fileLimit : rawLimit
+      let isOver = (isComplete || raw != nil) && now - lastWord >= limit || now >= deadline
+      if isOver, let raw { return raw }
+      if isOver, isComplete || other != nil {
         throw CameraError(
-          hasRaw || other != nil ? .refusesPhotos : .badPicture, subject: port,
-          detail: hasRaw
-            ? "it gave a RAW file and no JPEG; set its image quality to RAW + JPEG or JPEG"
-            : other.map { "it gave \($0.name), which is neither JPEG nor RAW; set the camera to JPEG" }
-              ?? "it took a photo and gave no file; look at its card and its image review")
+          other != nil ? .refusesPhotos : .badPicture, subject: port,
+          detail: other.map { "it gave \($0.name), which is neither JPEG nor RAW; set the camera to JPEG" }
+            ?? "it took a photo and gave no file; look at its card and its image review")
       }
       guard now < deadline else {
         throw CameraError(
@@ -117,10 +124,12 @@ extension GPhoto2Server {
       }
       let event = try opened().nextEvent(milliseconds: 50)
       switch event {
-      case .fileAdded(let file) where file.isJPEG: return file
+      case .fileAdded(let file) where file.isJPEG:
+        if let raw { waitingFiles.append(raw) }
+        return file
       case .fileAdded(let file) where file.isRaw:
-        waitingFiles.append(file)
-        hasRaw = true
+        if let raw { waitingFiles.append(raw) }
+        raw = file
         lastWord = now
       case .captureComplete:
         isComplete = true
@@ -168,7 +177,7 @@ extension GPhoto2Server {
       }
       if bytes == 0 || memory.count == bytes { break }
     }
-    try expectAnother(memory, file)
+    try expectAnother(.file(memory), file)
     guard memory.count > 0, bytes == 0 || memory.count == bytes else {
       throw CameraError(
         .badPicture, subject: port, detail: "\(file.name) has \(memory.count) bytes, but \(bytes) were announced")
@@ -215,6 +224,87 @@ extension GPhoto2Server {
     } catch { return false }
   }
 
+  // MARK: RAW alone
+
+  /// Fetches a RAW file, and gives the picture inside; a second time where it does not come whole and has none.
+  private func pictureOfRaw(_ file: GPhoto2File) throws -> [UInt8] {
+    let body = try opened()
+    lastRaw = file.stem
+    let bytes = try announced(file).bytes
+    if given[place(of: file)] != nil { body.forgetFiles() }
+    let began = DeviceClock.now()
+    var words = ""
+    for attempt in 1...2 {
+      let fetched = try fetch(file, announced: bytes, anew: attempt == 2)
+      if let fault = fetched.fault, !answers { throw fault }
+      let picture: RawPicture
+      do throws(RawPicture.Fault) { picture = try RawPicture(fetched) } catch {
+        if fetched.isWhole {
+          putAside(fetched)
+          throw try refusal(of: file, error)
+        }
+        words = fetched.fault?.text ?? "\(fetched.count) bytes came, but \(bytes) were announced"
+        // What takes so long the first time is not there in time the second.
+        if DeviceClock.now() - began > profile.limits.rawPhoto / 3 { break }
+        continue
+      }
+      try expectAnother(.ofRaw(picture.jpeg), file)
+      putAside(fetched)
+      try tellRawFault(nil)
+      return picture.jpeg
+    }
+    waitingFiles.append(file)
+    // Each takes seconds; guests do not wait for the next ones in vain.
+    throw CameraError(
+      .refusesPhotos, subject: port,
+      detail: "its RAW files do not come whole (\(file.name): \(words)); look at its card and cable, or set its image "
+        + "quality to RAW + JPEG or JPEG")
+  }
+
+  private func fetch(_ file: GPhoto2File, announced: Int, anew: Bool) throws -> FetchedFile {
+    let body = try opened()
+    if !anew, let folder = profile.rawFolder {
+      do throws(CameraError) { return try RawFolder(folder).fetch(file, of: body, announced: announced) } catch {
+        // Guests get their photo whatever the folder is.
+        try say(.note("\(file.name): \(error.detail)"))
+      }
+    }
+    return try FetchedFile(unnamed: file, of: body, announced: announced)
+  }
+
+  /// It is kept as RAW files are, and without the guests' waiting for it.
+  private func putAside(_ fetched: FetchedFile) {
+    if fetched.isWhole, fetched.isInFolder {
+      fetchedRaws.append(fetched)
+    } else {
+      waitingFiles.append(fetched.file)
+    }
+  }
+
+  /// Why a photo fails whose RAW file is whole: as long as the body takes RAW files alone, the next ones fail too.
+  private func refusal(of file: GPhoto2File, _ fault: RawPicture.Fault) throws -> CameraError {
+    guard case .tooSmall = fault else {
+      return CameraError(.badPicture, subject: port, detail: "\(file.name): \(fault.words)")
+    }
+    try tellRawFault(fault.words)
+    return CameraError(
+      .refusesPhotos, subject: port,
+      detail: "it gave a RAW file and no JPEG, and \(fault.words); set its image quality to RAW + JPEG or JPEG")
+  }
+
+  /// Makes the oldest of the RAW files durable that are here.
+  func keepFetched() throws {
+    guard !fetchedRaws.isEmpty else { return }
+    let fetched = fetchedRaws.removeFirst()
+    guard let folder = profile.rawFolder else { return }
+    let kept: RawFile
+    do throws(CameraError) { kept = try RawFolder(folder).keep(fetched) } catch {
+      return try say(.note("\(fetched.file.name) was not kept: \(error.detail)"))
+    }
+    try say(.rawKept(kept))
+    if profile.deletesFromCamera { try delete(fetched.file) }
+  }
+
   // MARK: Unasked
 
   /// Takes what the camera has to say, without waiting.
@@ -239,8 +329,15 @@ extension GPhoto2Server {
     do {
       if file.isRaw {
         guard let folder = profile.rawFolder else { return }
-        let kept = try RawFolder(folder).keep(file, of: try opened(), announced: try announced(file).bytes)
+        let kept = try whileFetching {
+          try RawFolder(folder).keep(file, of: try opened(), announced: try announced(file).bytes)
+        }
         try say(.rawKept(kept))
+      } else if file.isJPEG, file.stem == lastRaw {
+        // Somebody has set it to RAW and JPEG.
+        takesRawAlone = false
+        try say(.note("\(file.name) stays on the camera: its photo was given before, from its RAW file"))
+        return
       } else if file.isJPEG {
         let memory = try download(file)
         try memory.withBytes { try say(.unaskedPhoto, $0) }

@@ -39,6 +39,12 @@ public final class GPhoto2Server {
   var distrustsCard = false
   /// Camera files that are waiting for a quiet moment: RAW files, and photos taken on the body.
   var waitingFiles: [GPhoto2File] = []
+  /// RAW files that are here whole, and wait for a quiet moment to be made durable: a guest waits for no disk.
+  var fetchedRaws: [FetchedFile] = []
+  /// The last photos came as RAW files without JPEG files: none is waited for much longer.
+  var takesRawAlone = false
+  /// The RAW file whose picture was given last, by its ``GPhoto2File/stem``.
+  var lastRaw: String?
   var failedInARow = 0
   /// Configurations that this camera does not have.
   var absent: Set<String> = []
@@ -98,8 +104,8 @@ public final class GPhoto2Server {
         try stopLiveView()
         try say(.done)
       case .takePhoto:
-        let file = try takePhoto()
-        try file.withBytes { try say(.photo, $0) }
+        let photo = try takePhoto()
+        try photo.withBytes { try say(.photo, $0) }
       case .release:
         _ = try opened()
         try apply(profile.afterFailedPhoto)
@@ -109,7 +115,9 @@ public final class GPhoto2Server {
         try set(GPhoto2Profile.Setting(name, value))
         try say(.done)
       case .settings: try say(.settings(try settings()))
-      case .leave: throw EndFault.left
+      case .leave:
+        while !fetchedRaws.isEmpty { try keepFetched() }
+        throw EndFault.left
       }
     } catch let error as CameraError {
       try say(.failed(error))

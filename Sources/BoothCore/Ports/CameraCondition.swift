@@ -19,11 +19,17 @@ public struct CameraCondition: Sendable, Equatable, Codable, CustomStringConvert
   /// Why it refuses live view, in its own words: the dial is on a scene, it has no card. Nil where it does not, or does not say.
   public var liveViewRefusal: String?
 
+  /// Why the pictures in its RAW files do not do for photos, as the last one has shown: `it holds no picture of itself`. Nil where
+  /// they do, or none has come yet.
+  public var rawFault: String?
+  /// Whether a RAW file is being fetched: that may take ten seconds, in which no live picture comes.
+  public var isFetchingRaw: Bool?
+
   /// A camera that says nothing, unless told otherwise.
   public init(
     battery: String? = nil, freeMegabytes: Int? = nil, freePhotos: Int? = nil, clockAheadSeconds: Int? = nil,
     captureTarget: CameraProfile.GPhoto2.CaptureTarget? = nil, standsIn: Bool? = nil, imageQuality: String? = nil,
-    liveViewRefusal: String? = nil
+    liveViewRefusal: String? = nil, rawFault: String? = nil, isFetchingRaw: Bool? = nil
   ) {
     self.battery = battery
     self.freeMegabytes = freeMegabytes
@@ -33,6 +39,8 @@ public struct CameraCondition: Sendable, Equatable, Codable, CustomStringConvert
     self.standsIn = standsIn
     self.imageQuality = imageQuality
     self.liveViewRefusal = liveViewRefusal
+    self.rawFault = rawFault
+    self.isFetchingRaw = isFetchingRaw
   }
 
   /// The battery in percent, where the camera's word is a number.
@@ -66,10 +74,17 @@ public struct CameraCondition: Sendable, Equatable, Codable, CustomStringConvert
     if captureTarget == .card, cardIsFull {
       return "its card is full: put in an empty one, or delete its pictures"
     }
-    if takesRawOnly, let imageQuality {
-      return "it takes RAW files only (\(imageQuality)): set its image quality to JPEG, or RAW + JPEG"
+    if takesRawOnly, let imageQuality, let rawFault {
+      return "it takes RAW files only (\(imageQuality)), and \(rawFault): set its image quality to JPEG, or RAW + JPEG"
     }
     return nil
+  }
+
+  /// What makes photos slower than they could be; nil while nothing does.
+  private var slowness: String? {
+    guard takesRawOnly, rawFault == nil, let imageQuality else { return nil }
+    return "it takes RAW files only (\(imageQuality)): guests get the picture inside each, some seconds later; "
+      + "set its image quality to RAW + JPEG"
   }
 
   /// Why it shows no live view, and what to do; nil while nothing speaks against it.
@@ -96,7 +111,7 @@ public struct CameraCondition: Sendable, Equatable, Codable, CustomStringConvert
 
   /// What the operator should do something about, in words.
   public var warnings: [String] {
-    var warnings = troubles
+    var warnings = troubles + [slowness].compactMap { $0 }
     if let clockAheadSeconds, abs(clockAheadSeconds) > 120 {
       let way = clockAheadSeconds > 0 ? "ahead" : "behind"
       warnings.append("its clock is \(abs(clockAheadSeconds)) s \(way): set it in the camera's menu")
@@ -109,7 +124,8 @@ public struct CameraCondition: Sendable, Equatable, Codable, CustomStringConvert
     guard let earlier else { return true }
     let roomBefore = earlier.freeMegabytes ?? 0
     return battery != earlier.battery || captureTarget != earlier.captureTarget || imageQuality != earlier.imageQuality
-      || warnings != earlier.warnings || freeMegabytes.map { $0 >= roomBefore + Self.roomForAPhoto } ?? false
+      || isFetchingRaw != earlier.isFetchingRaw || rawFault != earlier.rawFault || warnings != earlier.warnings
+      || freeMegabytes.map { $0 >= roomBefore + Self.roomForAPhoto } ?? false
   }
 
   /// What is known, then the ``warnings``, with commas between; empty for a camera that says nothing.

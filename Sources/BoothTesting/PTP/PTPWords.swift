@@ -97,6 +97,8 @@ public enum PTPFault: Sendable, Hashable {
   case initFail
   /// Nikon: live view says "busy".
   case liveViewBusy
+  /// Sends the beginning of a RAW file, and announces all of it.
+  case cutRaw
   /// Takes a RAW file and no JPEG.
   case rawOnly
   /// Takes a HEIF picture and no JPEG.

@@ -113,7 +113,7 @@ extension SimulatedPTPCamera {
         return state.shots
       }
       guard tells else { return }
-      if inMemory { return keepInMemory(shot) }
+      if inMemory { return keepInMemory(shot, isRaw: only == "NEF") }
       for handle in store(shot, only: only) { tell(.objectAdded, transaction, handle) }
       if completes { tell(.captureComplete, transaction) }
     }
@@ -125,10 +125,11 @@ extension SimulatedPTPCamera {
     state.withLock { $0.waitingEvents.append((event, parameter ?? 0)) }
   }
 
-  private func keepInMemory(_ shot: Int) {
-    let bytes = photo(shot)
+  private func keepInMemory(_ shot: Int, isRaw: Bool) {
+    let bytes = isRaw ? raw(shot) : photo(shot)
     state.withLock { state in
-      state.stored[Self.inMemory] = Stored(name: "DSC_0001.JPG", bytes: bytes, size: setup.stillSize)
+      state.stored[Self.inMemory] = Stored(
+        name: isRaw ? "DSC_0001.NEF" : "DSC_0001.JPG", bytes: bytes, size: setup.stillSize)
       state.waitingEvents += [(.nikonObjectAddedInMemory, Self.inMemory), (.nikonCaptureCompleteInMemory, 0)]
     }
   }
@@ -151,7 +152,7 @@ extension SimulatedPTPCamera {
   /// Puts the photo on the card; the handles in the order of telling.
   private func store(_ shot: Int, only ending: String?) -> [UInt32] {
     let jpeg = photo(shot)
-    let raw = Array("II*\0 a raw file ".utf8) + jpeg
+    let raw = raw(shot)
     return state.withLock { state in
       var endings = ["JPG"]
       if setup.raw == .rawFirst { endings = ["NEF", "JPG"] }
@@ -179,6 +180,9 @@ extension SimulatedPTPCamera {
 
   private func object(_ handle: UInt32) -> PTPAnswer {
     guard let stored = state.withLock({ $0.stored[handle] }) else { return PTPAnswer(.invalidObjectHandle) }
+    if does(.cutRaw), stored.name.hasSuffix("NEF") {
+      return PTPAnswer(data: Array(stored.bytes.prefix(2000)), announced: stored.bytes.count)
+    }
     if does(.truncatedObject) {
       return PTPAnswer(data: Array(stored.bytes.prefix(stored.bytes.count / 2)), announced: stored.bytes.count)
     }

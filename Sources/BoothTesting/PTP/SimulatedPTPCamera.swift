@@ -27,6 +27,8 @@ public final class SimulatedPTPCamera: Sendable {
     public var clockAhead = 0
     /// RAW and JPEG together; which is told first differs between bodies.
     public var raw: RawOrder?
+    /// What its RAW files are, where it takes some.
+    public var rawFile = SimulatedRaw()
     /// A Nikon that keeps its pictures in its memory until they are fetched, and none on its card. Only its events tell of them.
     public var keepsInMemory = false
     /// A Nikon that keeps a photo where it is asked to, in its memory or on its card, and tells of both by its events.
@@ -166,6 +168,11 @@ public final class SimulatedPTPCamera: Sendable {
     let length = UInt16(words.count + 2)
     // A comment after the first marker.
     return still.prefix(2) + [0xFF, 0xFE, UInt8(length >> 8), UInt8(length & 0xFF)] + words + still.dropFirst(2)
+  }
+
+  /// The bytes of the RAW file of its n-th photo, from 1.
+  public func raw(_ number: Int) -> [UInt8] {
+    setup.rawFile.file(photo(number), small: thumbnail, size: setup.stillSize)
   }
 
   // MARK: Faults

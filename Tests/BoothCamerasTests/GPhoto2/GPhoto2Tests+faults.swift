@@ -31,7 +31,6 @@ extension GPhoto2Tests {
     PhotoCase(fault: .truncatedObject, code: .badPicture, words: "PTP", limit: .seconds(10)),
     PhotoCase(fault: .thumbnail, code: .badPicture, words: "announced"),
     PhotoCase(fault: .damagedObject, code: .badPicture, words: "photo"),
-    PhotoCase(fault: .rawOnly, code: .refusesPhotos, words: "RAW"),
     PhotoCase(
       fault: .heifOnly, code: .refusesPhotos, words: ".HIF, which is neither JPEG nor RAW; set the camera to JPEG"),
     PhotoCase(fault: .cardFull, code: .refusesPhotos, words: "card is full", vendor: .generic),

@@ -83,14 +83,15 @@ extension GPhoto2Tests {
     try await expectNothingIsLeft(camera)
   }
 
-  @Test func `a body that is set to RAW says so before the first photo`() async throws {
+  @Test func `a body that is set to RAW says before the first photo what it costs, and takes photos`() async throws {
     let camera = try Self.camera { $0.quality = 4 }
-    let (driver, _) = try await opened(camera)
+    camera.inject(.rawOnly)
+    let driver = Self.source(camera).makeDriver()
+    let condition = try #require(try await driver.open().condition)
+    #expect(condition.photosFail == nil && condition.troubles.isEmpty, "\(condition)")
+    #expect(condition.warnings.contains { $0.contains("RAW files only") && $0.contains("RAW + JPEG") }, "\(condition)")
+    #expect(try await driver.takePhoto().jpeg == camera.photo)
     await driver.close()
-    let again = Self.source(camera).makeDriver()
-    let condition = try await again.open().condition
-    #expect(condition?.photosFail?.contains("RAW files only") == true, "\(String(describing: condition))")
-    await again.close()
     try await expectNothingIsLeft(camera)
   }
 
