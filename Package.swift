@@ -149,7 +149,8 @@ var targets: [Target] = [
   tests(
     "BoothCameras",
     [
-      "BoothCore", "BoothImaging", "BoothReaders", "BoothSystem", "PhotoFiles", "BoothCameras", "CameraHelper", "CLinux",
+      "BoothCore", "BoothImaging", "BoothReaders", "BoothSystem", "PhotoFiles", "BoothCameras", "CameraHelper",
+      "CLinux",
       logging,
     ]),
   tests(
