@@ -1,9 +1,10 @@
 // swift-tools-version: 6.2
-// Targets and what each may import: see "The house" in the documentation; Tests/HouseTests holds it.
+// A folder of Sources/ is a domain; a module may import its own domain's modules and those of the domains above it in this
+// list. Tests/HouseTests holds that rule; the build holds the rest, with --explicit-target-dependency-import-check error.
 import PackageDescription
 
-/// `BOOTH_ONLY=core` leaves out every target that needs a network or database package, so that the middle and the
-/// device drivers build and test in a minute; `BOOTH_ONLY=store` only those that need the network.
+/// `BOOTH_ONLY=core` leaves out every module that needs a network or database package, so that the middle and the device
+/// drivers build and test in a minute; `BOOTH_ONLY=store` leaves out only those that need the network.
 let only = Context.environment["BOOTH_ONLY"]
 
 let settings: [SwiftSetting] = [
@@ -13,449 +14,370 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// Rooms that work on every pixel, or live through whole nights, are optimized in debug builds too: their loops are
-/// fifty times slower otherwise, and the tests with them.
-let pixelSettings = settings + [.unsafeFlags(["-O"], .when(configuration: .debug))]
-let pixelRooms: Set = [
-  "BoothImaging", "BoothClips", "BoothSystem", "BoothCameras", "BoothScreens", "BoothPanels", "BoothSound",
-  "BoothSimulation", "BoothRegistration", "BoothFeatures", "RegistrationTrial", "PhotoCatalogs", "PhotoFolders",
-  "PhotoIndex", "PhotoThumbnails", "PhotoFiles", "PhotoBrowser",
+/// Modules that work on every pixel, or live through whole nights, are optimized in debug builds too: their loops are fifty
+/// times slower otherwise, and the tests with them.
+let optimized: Set = [
+  "BoothSystem", "BoothSimulation", "ImageRegistration", "Imaging", "Video", "ImageMetadata", "Thumbnails", "Cameras",
+  "Screens", "InputDevices", "Audio", "FeatureMatching", "PhotolalaFormat", "PhotoSources", "PhotoModel",
+  "PhotoLibrary", "RegistrationTrial",
 ]
 
-func room(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .target(
-    name: name, dependencies: dependencies, swiftSettings: pixelRooms.contains(name) ? pixelSettings : settings)
-}
-
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .testTarget(
-    name: "\(name)Tests", dependencies: dependencies + ["BoothTesting"], swiftSettings: settings)
-}
-
-let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
-
-var dependencies: [Package.Dependency] = [
-  .package(url: "https://github.com/apple/swift-log", from: "1.16.0")
-]
-
-var targets: [Target] = [
-  // Debian's libdrm-dev, for the kernel's own headers that it brings.
-  .target(name: "CLinux"),
-  .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
-  // Debian's libpng-dev; compiled, as it reports faults by long jumps, which Swift cannot catch.
-  .target(name: "CPNG", linkerSettings: [.linkedLibrary("png16")]),
-  .systemLibrary(name: "CPangoCairo", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
-  .systemLibrary(name: "CFriBidi", pkgConfig: "fribidi", providers: [.apt(["libfribidi-dev"])]),
-  .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
-  // Debian's libavformat-dev and libswscale-dev; compiled, as it loads the libraries only when they are needed.
-  .target(name: "CFFmpeg", linkerSettings: [.linkedLibrary("dl")]),
-  // Debian's libgpiod-dev; compiled, not only described, as its two versions differ in everything.
-  .target(name: "CGPIOD", linkerSettings: [.linkedLibrary("gpiod")]),
-  // Debian's libasound2-dev, for its header only: the library is loaded when somebody wants sound.
-  .target(name: "CALSA"),
-  .systemLibrary(name: "CGPhoto2", pkgConfig: "libgphoto2", providers: [.apt(["libgphoto2-dev"])]),
-  // Debian's zlib1g-dev, which libpng brings, too.
-  .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-  room("BoothCore", []),
-  room("BoothReaders", ["BoothCore"]),
-  room("BoothVault", ["BoothCore", "ThenAndNow"]),
-  room("BoothSupervision", ["BoothCore"]),
-  room("BoothWords", ["BoothCore"]),
-  room("ThenAndNow", ["BoothCore"]),
-  room("StudioRules", ["BoothCore"]),
-  room("PhotoCritiques", ["StudioRules"]),
-  room("LocationSync", ["BoothCore", "ThenAndNow", "StudioRules"]),
-  room("DailyReports", ["BoothCore", "ThenAndNow", "StudioRules"]),
-  room("PhotoCatalogs", []),
-  room("CatalogKeeping", ["PhotoBrowser", "PhotoCatalogs"]),
-  // What a photo's file is and says, by few of its bytes.
-  room("PhotoFiles", ["BoothCore"]),
-  room("PhotoBrowser", ["BoothCore"]),
-  room("HeldPhotos", ["PhotoBrowser"]),
-  // The suite of sources of photographs.
-  room("PhotoTesting", ["PhotoBrowser"]),
-  // Debian's libjpeg62-turbo-dev; compiled, as it reports faults by long jumps.
-  .target(name: "CPhotoJPEG", cSettings: [.unsafeFlags(["-O2"])], linkerSettings: [.linkedLibrary("jpeg")]),
-  // Debian's libvips42, without its headers: it is loaded by the process that reads pictures, and linked with nothing.
-  .target(name: "CVips", linkerSettings: [.linkedLibrary("dl")]),
-  room("PhotoThumbnails", ["BoothCore", "PhotoFiles", "BoothSystem", "CLinux", "CPhotoJPEG", "CVips", "CZlib"]),
-  room("BoothArchives", ["CZlib"]),
-  room("BoothRegistration", []),
-  // Scenes from seeds, and how registration and guidance do in them: for tests and figures.
-  room("RegistrationTrial", ["BoothRegistration"]),
-  room("BoothSystem", ["BoothCore", "CLinux"]),
-  room("PhotoFolders", ["PhotoBrowser", "HeldPhotos", "BoothSystem"]),
-  // The arithmetic of the learned features, in C for its vector instructions.
-  .target(name: "CFeatures", cSettings: [.unsafeFlags(["-O3"])]),
-  room("BoothFeatures", ["BoothCore", "BoothRegistration", "BoothSystem", "CFeatures", "CLinux"]),
-  room(
-    "BoothImaging",
-    ["BoothCore", "BoothRegistration", "CTurboJPEG", "CPNG", "CPangoCairo", "CFriBidi", "CQREncode"]),
-  room("BoothClips", ["BoothCore", "BoothImaging", "BoothSystem", "CFFmpeg"]),
-  room("BoothRuntime", ["BoothCore", "BoothWords", "BoothSupervision", "BoothSystem", "CLinux", logging]),
-  room(
-    "BoothCameras",
-    ["BoothCore", "BoothImaging", "BoothReaders", "BoothSystem", "PhotoFiles", "CGPhoto2", "CLinux", logging]),
-  room("BoothScreens", ["BoothCore", "BoothWords", "BoothImaging", "BoothSystem", "CLinux", logging]),
-  room("BoothPanels", ["BoothCore", "BoothSystem", "CGPIOD", "CLinux", logging]),
-  room("BoothSound", ["BoothCore", "BoothWords", "BoothSystem", "CALSA", "CLinux", logging]),
-  room("BoothControl", ["BoothCore", "BoothSystem", "CLinux"]),
-  room("BoothOperator", ["BoothCore", "BoothRuntime"]),
-  room("BoothSimulation", ["BoothCore", "ThenAndNow", "BoothSupervision", "BoothVault"]),
-  room("BoothTesting", ["BoothCore", "ThenAndNow", "BoothImaging", "BoothSystem", "BoothVault", "CLinux"]),
-  // The suite of the studio's ports, apart from the booth's, so that neither is built for the other's tests.
-  room("StudioTesting", ["BoothCore", "StudioRules", "BoothTesting"]),
-  // The camera's process without the rest of the program, for the drivers' tests.
-  .executableTarget(name: "CameraHelper", dependencies: ["BoothCameras"], swiftSettings: settings),
-  // The process that finds features without the rest of the program, for its tests.
-  .executableTarget(name: "FeatureHelper", dependencies: ["BoothFeatures"], swiftSettings: settings),
-  // The process that reads pictures without the rest of the program, for its tests and figures.
-  .executableTarget(
-    name: "PictureHelper", dependencies: ["PhotoFiles", "PhotoThumbnails"], swiftSettings: settings),
-  // The guests' screen on a real display without the rest of the program, for Scripts/lab/screen-session.
-  .executableTarget(
-    name: "ScreenTrial", dependencies: ["BoothCore", "BoothScreens", logging], swiftSettings: settings),
-  .testTarget(name: "HouseTests", swiftSettings: settings),
-  tests("BoothCore", ["BoothCore"]),
-  tests("BoothReaders", ["BoothCore", "BoothWords", "BoothReaders"]),
-  tests("BoothVault", ["BoothCore", "ThenAndNow", "BoothVault"]),
-  tests("BoothSupervision", ["BoothCore", "BoothSupervision"]),
-  tests("BoothWords", ["BoothCore", "BoothWords"]),
-  tests("ThenAndNow", ["BoothCore", "ThenAndNow"]),
-  tests("StudioRules", ["BoothCore", "StudioRules", "StudioTesting"]),
-  tests("PhotoCritiques", ["StudioRules", "PhotoCritiques", "StudioTesting"]),
-  tests("LocationSync", ["BoothCore", "ThenAndNow", "StudioRules", "LocationSync", "StudioTesting"]),
-  tests("DailyReports", ["BoothCore", "ThenAndNow", "StudioRules", "StudioTesting", "DailyReports"]),
-  tests("PhotoCatalogs", ["BoothCore", "PhotoCatalogs"]),
-  tests("CatalogKeeping", ["BoothCore", "PhotoBrowser", "PhotoCatalogs", "CatalogKeeping"]),
-  tests("PhotoBrowser", ["PhotoBrowser"]),
-  tests("PhotoFiles", ["BoothCore", "PhotoFiles"]),
-  tests("PhotoFolders", ["PhotoBrowser", "BoothSystem", "PhotoFolders", "PhotoTesting"]),
-  tests(
-    "PhotoThumbnails",
-    [
-      "BoothCore", "PhotoFiles", "BoothSystem", "PhotoThumbnails", "CLinux", "CPhotoJPEG", "CTurboJPEG",
-      "PictureHelper",
-    ]),
-  tests("BoothArchives", ["BoothArchives"]),
-  tests("BoothRegistration", ["BoothRegistration", "RegistrationTrial"]),
-  tests(
-    "BoothFeatures",
-    ["BoothCore", "BoothRegistration", "BoothSystem", "BoothFeatures", "CFeatures", "FeatureHelper"]),
-  tests("BoothSystem", ["BoothCore", "BoothSystem", "CLinux"]),
-  tests("BoothImaging", ["BoothCore", "BoothRegistration", "BoothImaging", "CPangoCairo"]),
-  tests("BoothClips", ["BoothCore", "BoothImaging", "BoothClips"]),
-  tests("BoothRuntime", ["BoothCore", "BoothSupervision", "BoothSystem", "BoothRuntime", logging]),
-  tests(
-    "BoothCameras",
-    [
-      "BoothCore", "BoothImaging", "BoothReaders", "BoothSystem", "PhotoFiles", "BoothCameras", "CameraHelper",
-      "CLinux",
-      logging,
-    ]),
-  tests(
-    "BoothScreens",
-    [
-      "BoothCore", "BoothWords", "BoothImaging", "BoothSystem", "BoothScreens", "BoothPanels", "CLinux", logging,
-    ]),
-  tests("BoothPanels", ["BoothCore", "BoothSystem", "BoothPanels", "CLinux", logging]),
-  tests("BoothSound", ["BoothCore", "BoothWords", "BoothSystem", "BoothSound", "CLinux", logging]),
-  tests("BoothOperator", ["BoothCore", "BoothRuntime", "BoothOperator"]),
-  tests("BoothControl", ["BoothCore", "BoothSystem", "BoothControl", "CLinux"]),
-  tests("BoothSimulation", ["BoothCore", "ThenAndNow", "BoothSupervision", "BoothVault", "BoothSimulation"]),
-]
-
-if only != "core" {
-  dependencies += [
-    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-  ]
-  let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
-  let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
-  targets += [
-    room(
-      "BoothStore", ["BoothCore", "ThenAndNow", "BoothReaders", "BoothSystem", "BoothVault", "CLinux", grdb, crypto]),
-    tests("BoothStore", ["BoothCore", "ThenAndNow", "BoothReaders", "BoothSystem", "BoothVault", "BoothStore", grdb]),
-    // Libraries of Apple Photos, from a copy or a mounted disk.
-    room("ApplePhotos", ["BoothSystem", "PhotoBrowser", "HeldPhotos", "PhotoCatalogs", grdb]),
-    tests("ApplePhotos", ["BoothSystem", "PhotoBrowser", "PhotoCatalogs", "ApplePhotos", "PhotoTesting", grdb]),
-    room("PhotoIndex", ["PhotoBrowser", "BoothSystem", grdb]),
-    tests("PhotoIndex", ["PhotoBrowser", "BoothSystem", "PhotoFolders", "PhotoIndex", grdb]),
-    room(
-      "StudioStore",
-      [
-        "BoothCore", "StudioRules", "BoothSystem", grdb, crypto,
-        .product(name: "CryptoExtras", package: "swift-crypto"),
-      ]),
-    tests("StudioStore", ["BoothCore", "BoothSystem", "StudioRules", "StudioStore", "StudioTesting", grdb]),
-  ]
-}
-
-if only == nil {
-  dependencies += [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
-    .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
-    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
-    .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
-    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
-    .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+/// Packages from outside, the products of each that are imported, and the smallest `BOOTH_ONLY` that has them (nil: none).
+/// "Dependencies" in the documentation gives the reason for each.
+let packages: [(package: Package.Dependency, name: String, products: [String], only: String?)] = [
+  (.package(url: "https://github.com/apple/swift-log", from: "1.16.0"), "swift-log", ["Logging"], "core"),
+  (
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"), "swift-crypto", ["Crypto", "CryptoExtras"],
+    "store"
+  ),
+  (.package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"), "GRDB.swift", ["GRDB"], "store"),
+  (
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"), "swift-argument-parser",
+    ["ArgumentParser"], nil
+  ),
+  (
+    .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"), "swift-configuration",
+    ["Configuration"], nil
+  ),
+  (
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"), "swift-http-types", ["HTTPTypes"], nil
+  ),
+  (
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"), "swift-nio",
+    ["NIOCore", "NIOEmbedded", "NIOHTTP1", "NIOPosix"], nil
+  ),
+  // Hummingbird's own requests and responses.
+  (
+    .package(url: "https://github.com/apple/swift-nio-extras", from: "1.34.0"), "swift-nio-extras", ["NIOHTTPTypes"],
+    nil
+  ),
+  (
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"), "hummingbird",
+    ["Hummingbird"], nil
+  ),
+  (
+    .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"), "async-http-client",
+    ["AsyncHTTPClient"], nil
+  ),
+  (
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
-  ]
-  let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
-  let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
-  let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
-  let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
-  let client = Target.Dependency.product(name: "AsyncHTTPClient", package: "async-http-client")
-  targets += [
-    // What is said of connections that fail.
-    room(
-      "ConnectionWords",
-      [
-        "BoothCore", client, .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
-      ]),
-    room(
-      "BoothRemote",
-      [
-        "BoothCore", "ThenAndNow", "StudioRules", "DailyReports", "ConnectionWords", client,
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
-      ]),
-    room(
-      "FirestoreREST",
-      [
-        "BoothCore", "StudioRules", "ConnectionWords", client, .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
-      ]),
-    tests("FirestoreREST", ["BoothCore", "StudioRules", "StudioStore", "StudioTesting", "FirestoreREST"]),
-    // Buckets of any maker that speaks S3.
-    room(
-      "S3Storage",
-      [
-        "BoothCore", "ConnectionWords", client, crypto, .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
-      ]),
-    tests(
-      "S3Storage",
-      [
-        "BoothCore", "S3Storage", client, .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
-      ]),
-    // The booth's own sessions, and every place with photographs that is no plain folder.
-    room("PhotoSessions", ["BoothCore", "BoothStore", "PhotoBrowser", "HeldPhotos"]),
-    tests("PhotoSessions", ["BoothCore", "BoothStore", "PhotoBrowser", "PhotoSessions", "PhotoTesting"]),
-    room("PhotoOpening", ["ApplePhotos", "PhotoBrowser", "PhotoBuckets", "PhotoSessions", "S3Storage"]),
-    tests(
-      "PhotoOpening", ["ApplePhotos", "PhotoBrowser", "PhotoBuckets", "PhotoSessions", "S3Storage", "PhotoOpening"]),
-    room("PhotoBuckets", ["PhotoBrowser", "HeldPhotos", "PhotoCatalogs", "S3Storage"]),
-    tests("PhotoBuckets", ["PhotoBrowser", "PhotoCatalogs", "S3Storage", "PhotoBuckets", "PhotoTesting"]),
-    room("BoothWeb", ["BoothCore", hummingbird, crypto, .product(name: "NIOHTTP1", package: "swift-nio")]),
-    room("BoothGallery", ["BoothCore", "BoothWords", "BoothArchives", "BoothWeb", hummingbird, crypto]),
-    room("BoothStudio", ["BoothCore", "StudioRules", "BoothWeb", hummingbird, crypto]),
-    room(
-      "StudioTraining",
-      ["BoothCore", "PhotoCritiques", "StudioRules", "BoothWeb", "BoothStudio", hummingbird, httpTypes]),
-    room(
-      "StudioPlaces",
-      [
-        "BoothCore", "BoothWords", "ThenAndNow", "StudioRules", "BoothWeb", "BoothStudio", hummingbird, httpTypes,
-        crypto,
-      ]),
-    // Daily reports for other programs and for paper.
-    room(
-      "ReportExports", ["BoothCore", "StudioRules", "DailyReports", "BoothArchives", "BoothSystem", "BoothImaging"]),
-    tests(
-      "ReportExports",
-      ["BoothCore", "StudioRules", "DailyReports", "BoothArchives", "BoothImaging", "ReportExports", "StudioTesting"]),
-    // Daily reports: a tenant of the studio.
-    room(
-      "StudioReports",
-      [
-        "BoothCore", "ThenAndNow", "StudioRules", "DailyReports", "ReportExports", "BoothArchives", "BoothWeb",
-        "BoothStudio", hummingbird, httpTypes,
-      ]),
-    // The photo browser: a tenant of the studio.
-    room(
-      "StudioPhotos",
-      [
-        "BoothCore", "PhotoBrowser", "PhotoFiles", "StudioRules", "BoothArchives", "BoothWeb", "BoothStudio",
-        hummingbird,
-        httpTypes,
-      ]),
-    // What one studio asks another.
-    room(
-      "StudioClient",
-      [
-        "BoothCore", "StudioRules", "BoothSystem", "ConnectionWords", "BoothWeb", "BoothStudio", "BoothProgram", client,
-        .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
-      ]),
-    tests("StudioClient", ["ConnectionWords", "StudioRules", "StudioClient"]),
-    // The studio on an organisation's Firebase: its accounts, whose store and whose rights a tenant's calls have.
-    room(
-      "StudioFirebase",
-      [
-        "BoothCore", "StudioRules", "BoothSystem", "StudioStore", "FirestoreREST", "BoothWeb", "BoothStudio",
-        "BoothProgram", crypto, hummingbird, httpTypes,
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]),
-    tests(
-      "StudioFirebase",
-      [
-        "BoothCore", "StudioRules", "StudioStore", "FirestoreREST", "StudioTesting", "StudioFirebase", "BoothWeb",
-        "BoothStudio", "BoothProgram", "StudioTraining", "PhotoCritiques", "DailyReports", hummingbird, client,
-        httpTypes, logging,
-      ]),
-    // What all the program's commands share: settings, output, errors.
-    room(
-      "BoothProgram",
-      [
-        "BoothCore", "BoothReaders", "BoothScreens", "BoothSound", "BoothStore", "BoothSupervision", "BoothSystem",
-        logging,
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "Configuration", package: "swift-configuration"),
-      ]),
-    // The commands of daily reports, and the studio's folder as commands open it.
-    // Pictures that people send, of every kind that can be read.
-    room(
-      "PictureReception",
-      [
-        "BoothCore", "StudioRules", "BoothSystem", "BoothImaging", "PhotoThumbnails", "BoothProgram",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]),
-    tests("PictureReception", ["BoothCore", "StudioRules", "BoothImaging", "PictureReception"]),
-    room(
-      "ReportCommands",
-      [
-        "BoothCore", "StudioRules", "DailyReports", "ReportExports", "BoothArchives", "BoothSystem", "BoothImaging",
-        "BoothRuntime", "StudioStore", "BoothProgram", crypto,
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]),
-    // The studio's locations over a data folder.
-    room(
-      "StudioBooks",
-      [
-        "BoothCore", "ThenAndNow", "StudioRules", "LocationSync", "BoothRegistration", "BoothSystem", "BoothImaging",
-        "BoothRuntime", "BoothStore", "BoothVault", "BoothWeb", "StudioPlaces", "BoothProgram",
-      ]),
-    // Old and new picture beside each other, as commands and the booth use it.
-    room(
-      "BoothPairs",
-      [
-        "BoothCore", "ThenAndNow", "BoothRegistration", "BoothSystem", "BoothImaging", "BoothClips", "BoothRuntime",
-        "BoothProgram", logging,
-      ]),
-    // Photographs from the command line, and all that a data folder has of them.
-    room(
-      "PhotoCommands",
-      [
-        "BoothCore", "BoothSystem", "BoothProgram", "PhotoBrowser", "HeldPhotos", "PhotoFolders", "PhotoIndex",
-        "PhotoCatalogs", "CatalogKeeping", "PhotoOpening", "PhotoFiles", "PhotoThumbnails", crypto,
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]),
-    tests(
-      "PhotoCommands",
-      [
-        "BoothCore", "BoothImaging", "BoothProgram", "BoothStore", "PhotoBrowser", "PhotoCatalogs", "CatalogKeeping",
-        "PhotoFiles", "PhotoIndex", "PhotoThumbnails",
-        "PhotoCommands",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]),
-    .executableTarget(
-      name: "booth",
-      dependencies: [
-        "BoothProgram", "BoothPairs", "PictureReception", "ReportCommands", "StudioBooks", "StudioClient", "BoothCore",
-        "BoothWords", "ThenAndNow",
-        "BoothArchives",
-        "BoothRegistration",
-        "BoothFeatures", "BoothReaders",
-        "BoothVault", "BoothSupervision", "BoothSystem", "BoothImaging", "BoothClips", "BoothRuntime",
-        "BoothCameras", "BoothScreens", "BoothPanels", "BoothSound", "BoothControl", "BoothOperator", "BoothStore",
-        "BoothRemote",
-        "BoothWeb", "BoothGallery", "StudioRules", "StudioStore", "BoothStudio", "StudioTraining", "BoothSimulation",
-        "CLinux", "LocationSync", "FirestoreREST", "StudioPlaces", "DailyReports", "StudioReports", "StudioFirebase",
-        "PhotoCommands", "StudioPhotos", "PhotoThumbnails", logging, crypto,
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "Configuration", package: "swift-configuration"),
-        lifecycle,
-        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
-      ],
-      swiftSettings: settings),
-    tests(
-      "StudioPhotos",
-      [
-        "BoothCore", "BoothImaging", "BoothStore", "PhotoBrowser", "PhotoCommands", "PhotoFiles", "StudioRules",
-        "StudioStore",
-        "BoothArchives", "BoothStudio", "StudioPhotos", "BoothWeb", hummingbird, client, httpTypes, logging,
-      ]),
-    tests(
-      "StudioReports",
-      [
-        "BoothCore", "ThenAndNow", "StudioRules", "DailyReports", "BoothWeb", "BoothStudio", "StudioReports",
-        "StudioStore", "StudioTesting", "FirestoreREST", hummingbird, client, httpTypes, logging,
-      ]),
-    tests(
-      "ReportCommands",
-      [
-        "BoothCore", "BoothSystem", "StudioRules", "DailyReports", "BoothArchives", "BoothImaging", "StudioStore",
-        "StudioTesting",
-        "ReportCommands", crypto,
-      ]),
-    tests(
-      "BoothRemote",
-      [
-        "BoothCore", "ThenAndNow", "StudioRules", "DailyReports", "BoothRemote", hummingbird, httpTypes, lifecycle,
-        logging,
-      ]),
-    tests(
-      "BoothGallery",
-      [
-        "BoothCore", "BoothArchives", "BoothGallery", "BoothRemote", "BoothStore", "BoothWeb", hummingbird, client,
-        httpTypes,
-        .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOEmbedded", package: "swift-nio"),
-      ]),
-    tests(
-      "StudioPlaces",
-      [
-        "BoothCore", "ThenAndNow", "StudioRules", "StudioStore", "BoothStudio", "StudioPlaces", "BoothWeb", hummingbird,
-        client, httpTypes, logging,
-      ]),
-    tests(
-      "BoothStudio",
-      [
-        "BoothCore", "StudioRules", "StudioStore", "BoothStudio", "BoothWeb", "StudioTraining", "PhotoCritiques",
-        "StudioReports", "DailyReports", "StudioTesting", hummingbird, client, httpTypes,
-      ]),
-    tests(
-      "StudioTraining",
-      [
-        "BoothCore", "PhotoCritiques", "StudioRules", "StudioStore", "StudioTesting", "BoothStudio", "StudioTraining",
-        "FirestoreREST", "BoothWeb", hummingbird, client, httpTypes,
-      ]),
-    tests(
-      "Booth",
-      [
-        "BoothCore", "BoothWords", "ThenAndNow", "BoothArchives", "BoothRegistration", "BoothReaders", "BoothVault",
-        "BoothSupervision",
-        "BoothSystem", "BoothImaging", "BoothCameras", "BoothScreens",
-        "BoothControl", "BoothOperator", "BoothRemote", "BoothRuntime", "BoothStore", "RegistrationTrial", "booth",
-        "BoothProgram", "BoothPairs", "StudioBooks", "StudioPlaces", "LocationSync", "StudioRules", "StudioTesting",
-        "DailyReports", "ReportCommands", "BoothWeb", "BoothStudio", "StudioStore", "StudioPhotos", "StudioReports",
-        "StudioTraining", "FirestoreREST", "S3Storage", "StudioClient",
-        hummingbird,
-        client,
-        logging,
-      ]),
-  ]
+    "swift-service-lifecycle", ["ServiceLifecycle", "UnixSignals"], nil
+  ),
+]
+
+/// A module and what it imports: modules of this package, and products of ``packages``.
+struct Module {
+  enum Kind {
+    case module, program, tests
+    case c(Target)
+  }
+
+  var kind: Kind
+  var name: String
+  /// Below Sources/, or Tests/ for tests.
+  var path: String
+  var imports: [String]
+
+  static func module(_ path: String, _ imports: [String] = []) -> Module { Module(.module, path, imports) }
+  static func program(_ path: String, _ imports: [String]) -> Module { Module(.program, path, imports) }
+  static func tests(_ path: String, _ imports: [String] = []) -> Module { Module(.tests, path, imports) }
+
+  /// A C library of Debian that Swift imports as it is.
+  static func system(_ name: String, pkgConfig: String, _ debian: String) -> Module {
+    let path = "CLibraries/\(name)"
+    return Module(
+      .c(.systemLibrary(name: name, path: "Sources/\(path)", pkgConfig: pkgConfig, providers: [.apt([debian])])), path,
+      [])
+  }
+
+  /// Our own C around a library or the kernel.
+  static func c(_ name: String, flags: [String] = [], links library: String? = nil) -> Module {
+    let path = "CLibraries/\(name)"
+    return Module(
+      .c(
+        .target(
+          name: name, path: "Sources/\(path)", cSettings: flags.isEmpty ? nil : [.unsafeFlags(flags)],
+          linkerSettings: library.map { [.linkedLibrary($0)] })), path, [])
+  }
+
+  private init(_ kind: Kind, _ path: String, _ imports: [String]) {
+    (self.kind, self.path, self.imports) = (kind, path, imports)
+    name = path.split(separator: "/").last.map(String.init) ?? path
+  }
 }
 
-// For Benchmarks/, which is a package of its own.
-let rooms =
-  [
-    "BoothCore", "BoothReaders", "BoothVault", "BoothSystem", "BoothImaging", "BoothClips", "BoothScreens",
-    "BoothTesting", "BoothRegistration", "RegistrationTrial", "BoothFeatures", "PhotoFiles", "PhotoThumbnails",
-  ]
-  + (only == "core" ? [] : ["BoothStore", "BoothRuntime", "BoothCameras", "BoothPanels", "BoothSound"])
+let modules: [Module] = [
+  // CLibraries. CLinux: Debian's libdrm-dev, for the kernel's own headers that it brings.
+  .c("CLinux"),
+  .system("CTurboJPEG", pkgConfig: "libturbojpeg", "libturbojpeg0-dev"),
+  // Debian's libpng-dev; compiled, as it reports faults by long jumps, which Swift cannot catch.
+  .c("CPNG", links: "png16"),
+  .system("CPangoCairo", pkgConfig: "pangocairo", "libpango1.0-dev"),
+  .system("CFriBidi", pkgConfig: "fribidi", "libfribidi-dev"),
+  .system("CQREncode", pkgConfig: "libqrencode", "libqrencode-dev"),
+  // Debian's libavformat-dev and libswscale-dev; compiled, as it loads the libraries only when they are needed.
+  .c("CFFmpeg", links: "dl"),
+  // Debian's libgpiod-dev; compiled, not only described, as its two versions differ in everything.
+  .c("CGPIOD", links: "gpiod"),
+  // Debian's libasound2-dev, for its header only: the library is loaded when sound is wanted.
+  .c("CALSA"),
+  .system("CGPhoto2", pkgConfig: "libgphoto2", "libgphoto2-dev"),
+  // Debian's zlib1g-dev, which libpng brings, too.
+  .system("CZlib", pkgConfig: "zlib", "zlib1g-dev"),
+  // Debian's libjpeg62-turbo-dev; compiled, as it reports faults by long jumps.
+  .c("CPhotoJPEG", flags: ["-O2"], links: "jpeg"),
+  // Debian's libvips42, without its headers: it is loaded by the process that reads pictures, and linked with nothing.
+  .c("CVips", links: "dl"),
+  // The arithmetic of the learned features, in C for its vector instructions.
+  .c("CFeatures", flags: ["-O3"]),
+
+  // Core
+  .module("Core/BoothCore"),
+  .module("Core/ConfigFiles", ["BoothCore"]),
+  .module("Core/Locations", ["BoothCore"]),
+  // Support
+  .module("Support/BoothArchives", ["CZlib"]),
+  .module("Support/BoothSystem", ["BoothCore", "CLinux"]),
+  .module("Support/HTTPClientSupport", ["BoothCore", "AsyncHTTPClient", "NIOCore", "NIOHTTP1", "NIOPosix"]),
+  .module("Support/S3Storage", ["BoothCore", "HTTPClientSupport", "AsyncHTTPClient", "Crypto", "NIOCore", "NIOHTTP1"]),
+  .module(
+    "Support/WebSupport",
+    [
+      "BoothCore", "Crypto", "HTTPTypes", "Hummingbird", "Logging", "NIOCore", "NIOHTTP1", "NIOHTTPTypes",
+      "ServiceLifecycle",
+    ]),
+  // Booth
+  .module("Booth/BoothRuntime", ["BoothCore", "BoothSystem", "CLinux", "Logging"]),
+  .module("Booth/BoothVault", ["BoothCore", "Locations"]),
+  .module("Booth/BoothSimulation", ["BoothCore", "BoothVault", "Locations"]),
+  .module(
+    "Booth/BoothStore",
+    ["BoothCore", "BoothSystem", "BoothVault", "CLinux", "ConfigFiles", "Locations", "Crypto", "GRDB"]),
+  .module("Booth/ControlSocket", ["BoothSystem", "CLinux"]),
+  // Media
+  .module("Media/ImageMetadata", ["BoothCore"]),
+  .module("Media/ImageRegistration"),
+  .module(
+    "Media/Imaging", ["BoothCore", "CFriBidi", "CPNG", "CPangoCairo", "CQREncode", "CTurboJPEG", "ImageRegistration"]),
+  .module("Media/Thumbnails", ["BoothCore", "BoothSystem", "CLinux", "CPhotoJPEG", "CVips", "CZlib", "ImageMetadata"]),
+  .module("Media/Video", ["BoothCore", "BoothSystem", "CFFmpeg", "Imaging"]),
+  // Devices
+  .module("Devices/Audio", ["BoothCore", "BoothSystem", "CALSA", "CLinux", "Logging"]),
+  .module(
+    "Devices/Cameras",
+    ["BoothCore", "BoothSystem", "CGPhoto2", "CLinux", "ConfigFiles", "ImageMetadata", "Imaging", "Logging"]),
+  .module("Devices/InputDevices", ["BoothCore", "BoothSystem", "CGPIOD", "CLinux", "Logging"]),
+  .module("Devices/Screens", ["BoothCore", "BoothSystem", "CLinux", "Imaging", "Logging"]),
+  // Gallery
+  .module(
+    "Gallery/Gallery",
+    ["BoothArchives", "BoothCore", "WebSupport", "Crypto", "HTTPTypes", "Hummingbird", "Logging", "ServiceLifecycle"]),
+  .module("Gallery/GalleryClient", ["BoothCore", "HTTPClientSupport", "AsyncHTTPClient", "NIOCore", "NIOHTTP1"]),
+  // Studio
+  .module("Studio/Documents", ["BoothCore"]),
+  .module("Studio/StudioModel", ["BoothCore"]),
+  .module(
+    "Studio/Reports",
+    ["BoothArchives", "BoothCore", "BoothSystem", "Documents", "Imaging", "Locations", "StudioModel", "Crypto"]),
+  .module(
+    "Studio/StudioServer",
+    [
+      "BoothCore", "BoothSystem", "Documents", "HTTPClientSupport", "StudioModel", "WebSupport", "AsyncHTTPClient",
+      "Crypto", "HTTPTypes", "Hummingbird", "Logging", "NIOCore", "NIOHTTP1", "ServiceLifecycle",
+    ]),
+  .module(
+    "Studio/StudioReports",
+    [
+      "BoothArchives", "BoothCore", "Documents", "Locations", "Reports", "StudioModel", "StudioServer", "WebSupport",
+      "HTTPTypes", "Hummingbird",
+    ]),
+  .module(
+    "Studio/StudioStore", ["BoothCore", "BoothSystem", "Documents", "StudioModel", "Crypto", "CryptoExtras", "GRDB"]),
+  .module(
+    "Studio/Firebase",
+    [
+      "BoothCore", "BoothSystem", "Documents", "HTTPClientSupport", "StudioModel", "StudioServer", "StudioStore",
+      "WebSupport", "AsyncHTTPClient", "Crypto", "HTTPTypes", "Hummingbird", "NIOCore", "NIOHTTP1", "NIOPosix",
+    ]),
+  .module(
+    "Studio/Training",
+    ["BoothCore", "Documents", "StudioModel", "StudioServer", "WebSupport", "HTTPTypes", "Hummingbird", "Logging"]),
+  // ThenAndNow
+  .module("ThenAndNow/FeatureMatching", ["BoothCore", "BoothSystem", "CFeatures", "CLinux", "ImageRegistration"]),
+  .module(
+    "ThenAndNow/LocationLibrary",
+    [
+      "BoothCore", "BoothRuntime", "BoothStore", "BoothSystem", "BoothVault", "Documents", "ImageRegistration",
+      "Imaging", "Locations", "StudioModel",
+    ]),
+  .module("ThenAndNow/LocationSync", ["BoothCore", "Documents", "Locations", "StudioModel"]),
+  .module(
+    "ThenAndNow/StudioLocations",
+    [
+      "BoothCore", "Documents", "LocationLibrary", "Locations", "StudioModel", "StudioServer", "WebSupport", "Crypto",
+      "HTTPTypes", "Hummingbird",
+    ]),
+  // Photos
+  .module("Photos/PhotoModel", ["BoothCore"]),
+  .module("Photos/PhotolalaFormat", ["PhotoModel"]),
+  .module(
+    "Photos/PhotoSources",
+    ["BoothCore", "BoothStore", "BoothSystem", "PhotoModel", "PhotolalaFormat", "S3Storage", "GRDB"]),
+  .module(
+    "Photos/PhotoLibrary",
+    ["BoothCore", "BoothSystem", "ImageMetadata", "PhotoModel", "PhotoSources", "Thumbnails", "Crypto", "GRDB"]),
+  .module(
+    "Photos/StudioPhotos",
+    [
+      "BoothArchives", "BoothCore", "Documents", "ImageMetadata", "PhotoModel", "StudioModel", "StudioServer",
+      "WebSupport", "HTTPTypes", "Hummingbird",
+    ]),
+  // Program
+  .module(
+    "Program/CommandSupport",
+    ["BoothCore", "BoothStore", "BoothSystem", "ConfigFiles", "Reports", "ArgumentParser", "Configuration", "Logging"]),
+  .program(
+    "Program/booth",
+    [
+      "Audio", "BoothArchives", "BoothCore", "BoothRuntime", "BoothSimulation", "BoothStore", "BoothSystem",
+      "BoothVault", "CLinux", "Cameras", "CommandSupport", "ConfigFiles", "ControlSocket", "Documents",
+      "FeatureMatching", "Firebase", "Gallery", "GalleryClient", "HTTPClientSupport", "ImageMetadata",
+      "ImageRegistration", "Imaging", "InputDevices", "LocationLibrary", "LocationSync", "Locations", "PhotoLibrary",
+      "PhotoModel", "PhotoSources", "PhotolalaFormat", "Reports", "Screens", "StudioLocations", "StudioModel",
+      "StudioPhotos", "StudioReports", "StudioServer", "StudioStore", "Thumbnails", "Training", "Video", "WebSupport",
+      "ArgumentParser", "AsyncHTTPClient", "Crypto", "Logging", "NIOCore", "NIOHTTP1", "NIOPosix", "ServiceLifecycle",
+      "UnixSignals",
+    ]),
+  // Testing
+  .module("Testing/BoothTesting", ["BoothCore", "BoothSystem", "BoothVault", "CLinux", "Imaging", "Locations"]),
+  .program("Testing/CameraHelper", ["Cameras"]),
+  .program("Testing/FeatureHelper", ["FeatureMatching"]),
+  .module("Testing/PhotoTesting", ["PhotoModel"]),
+  .program("Testing/PictureHelper", ["ImageMetadata", "Thumbnails"]),
+  .module("Testing/RegistrationTrial", ["ImageRegistration"]),
+  .program("Testing/ScreenTrial", ["BoothCore", "Screens", "Logging"]),
+  .module("Testing/StudioTesting", ["BoothTesting", "Documents", "StudioModel"]),
+
+  // Tests
+  .tests(
+    "BoothStoreTests",
+    ["BoothCore", "BoothStore", "BoothSystem", "BoothTesting", "BoothVault", "ConfigFiles", "Locations", "GRDB"]),
+  .tests(
+    "BoothTests",
+    [
+      "BoothCore", "BoothRuntime", "BoothSimulation", "BoothSystem", "BoothTesting", "BoothVault", "CLinux",
+      "ControlSocket", "Locations", "Logging",
+    ]),
+  .tests("CoreTests", ["BoothCore", "BoothTesting", "ConfigFiles", "Locations"]),
+  .tests(
+    "DevicesTests",
+    [
+      "Audio", "BoothCore", "BoothSystem", "BoothTesting", "CLinux", "CameraHelper", "Cameras", "ConfigFiles",
+      "ImageMetadata", "Imaging", "InputDevices", "Screens", "Logging",
+    ]),
+  .tests(
+    "GalleryTests",
+    [
+      "BoothArchives", "BoothCore", "BoothStore", "BoothTesting", "Gallery", "GalleryClient", "WebSupport",
+      "AsyncHTTPClient", "Crypto", "HTTPTypes", "Hummingbird", "Logging", "NIOCore", "NIOEmbedded", "NIOHTTP1",
+      "NIOHTTPTypes", "ServiceLifecycle",
+    ]),
+  .tests("HouseTests"),
+  .tests(
+    "MediaTests",
+    [
+      "BoothCore", "BoothSystem", "BoothTesting", "CPangoCairo", "CTurboJPEG", "ImageMetadata", "ImageRegistration",
+      "Imaging", "PictureHelper", "RegistrationTrial", "Thumbnails", "Video",
+    ]),
+  .tests(
+    "PhotosTests",
+    [
+      "BoothArchives", "BoothCore", "BoothStore", "BoothSystem", "BoothTesting", "CommandSupport", "Documents",
+      "ImageMetadata", "Imaging", "PhotoLibrary", "PhotoModel", "PhotoSources", "PhotoTesting", "PhotolalaFormat",
+      "S3Storage", "StudioModel", "StudioPhotos", "StudioServer", "StudioStore", "Thumbnails", "WebSupport", "booth",
+      "ArgumentParser", "AsyncHTTPClient", "GRDB", "HTTPTypes", "Logging", "NIOCore", "NIOHTTP1",
+    ]),
+  .tests(
+    "ProgramTests",
+    [
+      "Audio", "BoothArchives", "BoothCore", "BoothRuntime", "BoothStore", "BoothSystem", "BoothTesting", "BoothVault",
+      "CommandSupport", "ConfigFiles", "ControlSocket", "Documents", "Firebase", "GalleryClient", "ImageRegistration",
+      "Imaging", "LocationSync", "Locations", "RegistrationTrial", "Reports", "S3Storage", "Screens", "StudioModel",
+      "StudioPhotos", "StudioReports", "StudioServer", "StudioStore", "StudioTesting", "Training", "WebSupport",
+      "booth", "AsyncHTTPClient", "Hummingbird", "Logging", "NIOCore", "NIOHTTP1", "ServiceLifecycle",
+    ]),
+  .tests(
+    "ReportsTests",
+    [
+      "BoothArchives", "BoothCore", "BoothSystem", "BoothTesting", "CommandSupport", "Documents", "Firebase", "Imaging",
+      "Locations", "Reports", "StudioModel", "StudioReports", "StudioServer", "StudioStore", "StudioTesting",
+      "WebSupport", "booth", "AsyncHTTPClient", "Crypto", "Logging", "NIOCore", "NIOHTTP1",
+    ]),
+  .tests("S3StorageTests", ["BoothCore", "BoothTesting", "S3Storage", "AsyncHTTPClient", "NIOCore", "NIOHTTP1"]),
+  .tests(
+    "StudioTests",
+    [
+      "BoothCore", "BoothSystem", "BoothTesting", "CommandSupport", "Documents", "Firebase", "HTTPClientSupport",
+      "Reports", "StudioModel", "StudioReports", "StudioServer", "StudioStore", "StudioTesting", "Training",
+      "WebSupport", "AsyncHTTPClient", "GRDB", "HTTPTypes", "Logging", "NIOCore", "NIOHTTP1",
+    ]),
+  .tests("SupportTests", ["BoothArchives", "BoothCore", "BoothSystem", "BoothTesting"]),
+  .tests(
+    "ThenAndNowTests",
+    [
+      "BoothCore", "BoothTesting", "CFeatures", "Documents", "FeatureHelper", "FeatureMatching", "ImageRegistration",
+      "LocationLibrary", "LocationSync", "Locations", "StudioLocations", "StudioModel", "StudioServer", "StudioStore",
+      "WebSupport", "AsyncHTTPClient", "Logging", "NIOCore", "NIOHTTP1",
+    ]),
+]
+
+// MARK: Targets
+
+let importsOf = Dictionary(uniqueKeysWithValues: modules.map { ($0.name, $0.imports) })
+let packageOf = Dictionary(uniqueKeysWithValues: packages.flatMap { entry in entry.products.map { ($0, entry.name) } })
+/// The smallest `BOOTH_ONLY` with which a product is there; nil: without it only.
+let onlyOf = Dictionary(uniqueKeysWithValues: packages.flatMap { entry in entry.products.map { ($0, entry.only) } })
+
+/// Everything that a module is built of, by name.
+func closure(_ name: String, _ seen: inout Set<String>) {
+  guard seen.insert(name).inserted else { return }
+  for imported in importsOf[name] ?? [] { closure(imported, &seen) }
+}
+
+func isBuilt(_ module: Module) -> Bool {
+  guard let only else { return true }
+  var all: Set<String> = []
+  closure(module.name, &all)
+  return all.allSatisfy { name in onlyOf[name].map { $0 == "core" || $0 == only } ?? true }
+}
+
+func target(_ module: Module) -> Target {
+  let imports: [Target.Dependency] = module.imports.map { name in
+    packageOf[name].map { .product(name: name, package: $0) } ?? .byName(name: name)
+  }
+  let swift =
+    optimized.contains(module.name) ? settings + [.unsafeFlags(["-O"], .when(configuration: .debug))] : settings
+  return switch module.kind {
+  case .module:
+    .target(name: module.name, dependencies: imports, path: "Sources/\(module.path)", swiftSettings: swift)
+  case .program:
+    .executableTarget(name: module.name, dependencies: imports, path: "Sources/\(module.path)", swiftSettings: swift)
+  case .tests: .testTarget(name: module.name, dependencies: imports, path: "Tests/\(module.path)", swiftSettings: swift)
+  case .c(let target): target
+  }
+}
+
+let built = modules.filter(isBuilt)
+
+/// For Benchmarks/, which is a package of its own.
+let measured: Set = [
+  "BoothCore", "ConfigFiles", "BoothVault", "BoothSystem", "Imaging", "Video", "Screens", "BoothTesting",
+  "ImageRegistration", "RegistrationTrial", "FeatureMatching", "ImageMetadata", "Thumbnails", "BoothStore",
+  "BoothRuntime", "Cameras", "InputDevices", "Audio",
+]
 
 let package = Package(
-  name: "booth", products: rooms.map { .library(name: $0, targets: [$0]) }, dependencies: dependencies,
-  targets: targets)
+  name: "booth",
+  products: built.filter { measured.contains($0.name) }.map { .library(name: $0.name, targets: [$0.name]) },
+  dependencies: packages.filter { only == nil || $0.only == "core" || $0.only == only }.map(\.package),
+  targets: built.map(target))

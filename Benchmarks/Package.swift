@@ -25,10 +25,10 @@ var dependencies: [Package.Dependency] = [
 
 var targets = [
   .target(name: "Measuring", swiftSettings: settings),
-  bench("bench-imaging", [booth("BoothCore"), booth("BoothImaging"), booth("BoothScreens"), logging]),
-  bench("bench-features", [booth("BoothRegistration"), booth("BoothFeatures")]),
-  bench("bench-registration", [booth("BoothRegistration"), booth("BoothFeatures"), booth("RegistrationTrial")]),
-  bench("bench-clips", [booth("BoothCore"), booth("BoothImaging"), booth("BoothClips")]),
+  bench("bench-imaging", [booth("BoothCore"), booth("Imaging"), booth("Screens"), logging]),
+  bench("bench-features", [booth("ImageRegistration"), booth("FeatureMatching")]),
+  bench("bench-registration", [booth("ImageRegistration"), booth("FeatureMatching"), booth("RegistrationTrial")]),
+  bench("bench-clips", [booth("BoothCore"), booth("Imaging"), booth("Video")]),
 ]
 
 if Context.environment["BOOTH_ONLY"] != "core" {
@@ -36,7 +36,7 @@ if Context.environment["BOOTH_ONLY"] != "core" {
   let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
   targets.append(bench("bench-store", [booth("BoothCore"), booth("BoothStore"), sqlite]))
   let rooms = [
-    "BoothCore", "BoothImaging", "BoothClips", "BoothCameras", "BoothScreens", "BoothPanels", "BoothSystem",
+    "BoothCore", "Imaging", "Video", "Cameras", "Screens", "InputDevices", "BoothSystem",
     "BoothRuntime", "BoothStore", "BoothTesting",
   ].map(booth)
   targets.append(bench("bench-camera", rooms + [logging]))

@@ -1,4 +1,4 @@
-/* Works with a gpio-sim chip through Sources/CGPIOD, whichever libgpiod it was compiled with: an input's edges with
+/* Works with a gpio-sim chip through Sources/CLibraries/CGPIOD, whichever libgpiod it was compiled with: an input's edges with
    their times, active low, an output's level, a line that is taken, a chip that is not there.
      gpio-lines /dev/gpiochip0 /sys/devices/platform/gpio-sim.0/gpiochip0 */
 #define _GNU_SOURCE

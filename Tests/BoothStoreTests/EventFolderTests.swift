@@ -1,7 +1,7 @@
 import BoothCore
-import BoothReaders
 import BoothStore
 import BoothTesting
+import ConfigFiles
 import FoundationEssentials
 import Glibc
 import Testing

@@ -11,8 +11,7 @@ import Testing
   /// Without what only tests and the lab are built of.
   private static func product() throws -> [SourceText] {
     try Repository.swiftFiles(under: "Sources").filter { source in
-      !["BoothTesting", "CameraHelper", "FeatureHelper", "ScreenTrial", "RegistrationTrial"].contains(
-        Repository.target(of: source.path))
+      Repository.domain(of: source.path) != "Testing"
     }
   }
 
@@ -39,10 +38,10 @@ import Testing
     path: "Benchmarks/Sources/bench-a/Screen.swift",
     text: "let time = measure(5) { Picture().paint(frame) } // and .still(frame)")
   private static let picture = SourceText(
-    path: "Sources/A/Picture.swift", text: "public struct Picture {\n  public func paint(_ frame: Frame) {}\n}")
+    path: "Sources/A/B/Picture.swift", text: "public struct Picture {\n  public func paint(_ frame: Frame) {}\n}")
 
   private static func screen(_ text: String) -> SourceText {
-    SourceText(path: "Sources/booth/Run/Screens.swift", text: text)
+    SourceText(path: "Sources/Program/booth/Run/Screens.swift", text: text)
   }
 
   @Test func `a figure of code that nobody runs is found`() {
@@ -82,7 +81,7 @@ import Testing
     #expect(
       Figures.callLaw(
         benches: [Self.bench],
-        product: [SourceText(path: "Sources/A/Picture.swift", text: Self.picture.text + "\nlet a = b.paint(c)")]
+        product: [SourceText(path: "Sources/A/B/Picture.swift", text: Self.picture.text + "\nlet a = b.paint(c)")]
       ).count == 1)
   }
 }

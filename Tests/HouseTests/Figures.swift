@@ -87,7 +87,8 @@ enum Figures {
         if files.isEmpty {
           broken.append("\(figure.bench) measures what no booth runs: no \(step.text) in \(step.file)")
         }
-        if step.file == figure.steps.last?.file, !files.contains(where: { $0.path.hasPrefix("Sources/booth/") }) {
+        if step.file == figure.steps.last?.file, !files.contains(where: { $0.path.hasPrefix("Sources/Program/booth/") })
+        {
           broken.append("\(figure.bench): \(step.file) is not the program's own")
         }
       }

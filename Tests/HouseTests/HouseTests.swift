@@ -3,10 +3,20 @@ import Testing
 
 /// The house as it stands, held against its laws.
 @Suite struct HouseTests {
-  @Test func `edges know the middle, never each other`() throws {
-    let sources = try Repository.swiftFiles(under: "Sources") + Repository.swiftFiles(under: "Tests")
+  @Test func `a domain imports only those it may`() throws {
+    let sources = try Repository.swiftFiles(under: "Sources")
     try #require(sources.count > 50, "the sources were not found")
-    let broken = sources.flatMap { Laws.importLaw($0, target: Repository.target(of: $0.path)) }
+    let modules = try Repository.modules()
+    let broken = sources.flatMap { Laws.domainLaw($0, modules: modules) }
+    #expect(broken.isEmpty, "\(broken.joined(separator: "\n"))")
+  }
+
+  @Test func `the pure modules touch nothing of the system`() throws {
+    let modules = try Repository.modules()
+    for module in House.pure { #expect(modules[module] != nil, "\(module) is gone") }
+    let broken = try Repository.swiftFiles(under: "Sources").flatMap {
+      Laws.purityLaw($0, module: Repository.module(of: $0.path))
+    }
     #expect(broken.isEmpty, "\(broken.joined(separator: "\n"))")
   }
 
@@ -20,7 +30,7 @@ import Testing
   @Test func `what is thrown is an Error of a port or a Fault inside`() throws {
     let broken =
       try Repository.swiftFiles(under: "Sources").flatMap { Laws.errorLaw($0) }
-      + Repository.swiftFiles(under: "Sources/BoothCore/Ports").flatMap { Laws.portErrorLaw($0) }
+      + Repository.swiftFiles(under: "Sources/Core/BoothCore/Ports").flatMap { Laws.portErrorLaw($0) }
     #expect(broken.isEmpty, "\(broken.joined(separator: "\n"))")
   }
 
@@ -41,47 +51,28 @@ import Testing
     #expect(broken.isEmpty, "\(broken.joined(separator: "\n"))")
   }
 
-  @Test func `the table and the package have the same targets`() throws {
-    let manifest = PackageManifest(text: try Repository.read("Package.swift"))
-    #expect(Set(manifest.targets.keys) == Set(House.targets.keys))
-  }
-
-  @Test func `the package gives no target what the table does not`() throws {
-    let manifest = PackageManifest(text: try Repository.read("Package.swift"))
-    for (target, dependencies) in manifest.targets {
-      let more = dependencies.subtracting(House.targets[target]?.targets ?? [])
-      #expect(more.isEmpty, "\(target) depends on \(more.sorted()), which the table does not allow")
+  /// The table of domains may not allow a cycle, or the rule would say nothing.
+  @Test func `no two domains may import each other`() {
+    for (domain, allowed) in House.domains {
+      for other in allowed { #expect(House.domains[other]?.contains(domain) == false, "\(domain) and \(other)") }
     }
   }
 
-  /// An import that the package does not declare compiles as long as somebody else builds the module first.
-  @Test func `what is imported is declared`() throws {
-    let manifest = PackageManifest(text: try Repository.read("Package.swift"))
-    let sources = try Repository.swiftFiles(under: "Sources") + Repository.swiftFiles(under: "Tests")
-    let broken = sources.flatMap { source in
-      let target = Repository.target(of: source.path)
-      return Laws.imports(in: source).compactMap { module, line -> String? in
-        guard manifest.targets[module] != nil, manifest.targets[target]?.contains(module) != true else { return nil }
-        return "\(source.path):\(line): Package.swift does not say that \(target) depends on \(module)"
-      }
+  @Test func `the documentation's table names every domain and module`() throws {
+    let page = try Repository.read("Sources/Core/BoothCore/BoothCore.docc/TheHouse.md")
+    for (module, domain) in try Repository.modules() {
+      #expect(page.contains("`\(module)`"), "\(module) is not in TheHouse.md")
+      #expect(page.contains("`\(domain)`"), "\(domain) is not in TheHouse.md")
     }
-    #expect(broken.isEmpty, "\(broken.joined(separator: "\n"))")
   }
 
-  @Test func `the documentation's table names every room`() throws {
-    let page = try Repository.read("Sources/BoothCore/BoothCore.docc/TheHouse.md")
-    for room in House.rooms.keys { #expect(page.contains("`\(room)`"), "\(room) is not in TheHouse.md") }
-  }
-
-  /// Whoever calls a gallery closes its connections, and knows whose token it shows.
+  /// The folder that calls a gallery closes its connections, and knows which token it shows.
   @Test func `galleries are called from one folder of the program`() throws {
-    let broken = try Repository.swiftFiles(under: "Sources/booth").filter { source in
-      // The gpsd and the weather are called from folders of their own; they are no galleries.
-      !["Sources/booth/Run/", "Sources/booth/Position/", "Sources/booth/Weather/"].contains(
-        where: source.path.hasPrefix)
-        && Laws.imports(in: source).contains { $0.module == "BoothRemote" }
+    let broken = try Repository.swiftFiles(under: "Sources/Program/booth").filter { source in
+      !source.path.hasPrefix("Sources/Program/booth/Run/")
+        && Laws.imports(in: source).contains { $0.module == "GalleryClient" }
     }
-    #expect(broken.isEmpty, "\(broken.map(\.path)) import BoothRemote; ask through AskedGallery or GalleryChoice")
+    #expect(broken.isEmpty, "\(broken.map(\.path)) import GalleryClient; ask through AskedGallery or GalleryChoice")
   }
 
   @Test func `links of the documentation lead somewhere`() throws {

@@ -2,7 +2,7 @@ import Testing
 
 /// Each law, shown to fail on what breaks it and to pass what does not.
 @Suite struct LawTests {
-  private func source(_ text: String, _ path: String = "Sources/BoothCore/Flow/Sample.swift") -> SourceText {
+  private func source(_ text: String, _ path: String = "Sources/Core/BoothCore/Flow/Sample.swift") -> SourceText {
     SourceText(path: path, text: text)
   }
 
@@ -43,25 +43,32 @@ import Testing
     #expect(Laws.imports(in: source(text)).map(\.module) == ["A", "B", "C"])
   }
 
+  private static let modules = ["BoothCore": "Core", "Cameras": "Devices", "Screens": "Devices", "Imaging": "Media"]
+  private static let domains: [String: Set<String>] = ["Core": [], "Media": ["Core"], "Devices": ["Core", "Media"]]
+
   @Test(arguments: [
-    ("BoothCore", "Synchronization"), ("BoothCore", "Glibc"), ("BoothCore", "BoothImaging"),
-    ("BoothCameras", "BoothScreens"), ("BoothCameras", "CTurboJPEG"), ("BoothStore", "BoothRemote"),
-    ("BoothRemote", "GRDB"), ("BoothControl", "Logging"), ("BoothGallery", "BoothStore"), ("BoothWeb", "BoothGallery"),
-    ("BoothImaging", "Testing"), ("BoothImaging", "CFFmpeg"), ("BoothTesting", "BoothCameras"),
-    ("BoothClipsTests", "BoothScreens"), ("HouseTests", "BoothCore"), ("BoothRuntime", "booth"),
-    ("Unknown", "BoothCore"),
-  ]) func `an import against the table is named with its line`(_ target: String, _ module: String) {
-    let broken = Laws.importLaw(source("\n@testable import \(module)\n"), target: target)
+    ("Sources/Core/BoothCore/A.swift", "Imaging"), ("Sources/Media/Imaging/A.swift", "Cameras"),
+    ("Sources/Elsewhere/Thing/A.swift", "BoothCore"),
+  ]) func `an import against the table of domains is named with its line`(_ path: String, _ module: String) {
+    let text = source("\n@testable import \(module)\n", path)
+    let broken = Laws.domainLaw(text, modules: Self.modules, domains: Self.domains)
     #expect(broken.count == 1)
-    if target != "Unknown" { #expect(broken[0].contains("Sample.swift:2") && broken[0].contains(module)) }
+    if !path.contains("Elsewhere") { #expect(broken[0].contains("A.swift:2") && broken[0].contains(module)) }
   }
 
   @Test(arguments: [
-    ("BoothCore", "FoundationEssentials"), ("BoothCameras", "BoothImaging"), ("BoothImaging", "CFriBidi"),
-    ("BoothStore", "GRDB"), ("BoothGalleryTests", "BoothStore"), ("BoothCoreTests", "BoothTesting"),
-    ("booth", "BoothRemote"), ("BoothTests", "booth"), ("HouseTests", "Testing"),
-  ]) func `an import of the table is fine`(_ target: String, _ module: String) {
-    #expect(Laws.importLaw(source("public import \(module)"), target: target).isEmpty)
+    ("Sources/Devices/Cameras/A.swift", "Imaging"), ("Sources/Devices/Cameras/A.swift", "Screens"),
+    ("Sources/Media/Imaging/A.swift", "BoothCore"), ("Sources/Core/BoothCore/A.swift", "Glibc"),
+  ]) func `an import of the table of domains is fine`(_ path: String, _ module: String) {
+    let text = source("public import \(module)", path)
+    #expect(Laws.domainLaw(text, modules: Self.modules, domains: Self.domains).isEmpty)
+  }
+
+  @Test(arguments: ["Glibc", "Synchronization", "Dispatch", "Foundation"])
+  func `a pure module that touches the system is found`(_ module: String) {
+    #expect(Laws.purityLaw(source("import \(module)"), module: "BoothCore").count == 1)
+    #expect(Laws.purityLaw(source("import FoundationEssentials"), module: "BoothCore").isEmpty)
+    #expect(Laws.purityLaw(source("import \(module)"), module: "BoothSystem").isEmpty)
   }
 
   @Test func `all of Foundation is refused unless the list says why`() {
@@ -133,35 +140,5 @@ import Testing
   @Test func `links are found`() {
     #expect(Laws.links(in: "[a](b/c.md), ![d](e.png)\n[f](http://g)") == ["b/c.md", "e.png", "http://g"])
     #expect(Laws.catalogLinks(in: "see <doc:Flow> and <doc:Jobs>") == ["Flow", "Jobs"])
-  }
-
-  @Test func `the manifest is read as it is written`() {
-    let manifest = PackageManifest(
-      text: """
-        func room(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-          .target(name: name, dependencies: dependencies, swiftSettings: settings)
-        }
-        .testTarget(name: "\\(name)Tests", dependencies: dependencies + ["BoothTesting"])
-        .target(name: "CLinux"),
-        .systemLibrary(
-          name: "CFFmpeg", pkgConfig: "libavformat", providers: [.apt(["libavformat-dev"])]),
-        room("BoothCore", []),
-        room("BoothCameras", ["BoothCore", "CLinux", logging]),
-        .executableTarget(
-          name: "booth",
-          dependencies: [
-            "BoothCore", "CLinux", logging,
-            .product(name: "ArgumentParser", package: "swift-argument-parser"),
-          ],
-          swiftSettings: settings),
-        .testTarget(name: "HouseTests", swiftSettings: settings),
-        tests("BoothCameras", ["BoothCore", "BoothCameras", logging]),
-        """)
-    #expect(
-      manifest.targets == [
-        "CLinux": [], "CFFmpeg": [], "BoothCore": [], "BoothCameras": ["BoothCore", "CLinux"],
-        "booth": ["BoothCore", "CLinux"], "HouseTests": [],
-        "BoothCamerasTests": ["BoothCore", "BoothCameras", "BoothTesting"],
-      ])
   }
 }

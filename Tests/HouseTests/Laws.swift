@@ -16,15 +16,25 @@ enum Laws {
     }
   }
 
-  /// Each target imports what its row of the table allows, and nothing else.
-  static func importLaw(_ source: SourceText, target: String, table: [String: House.Room] = House.targets) -> [String] {
-    guard let room = table[target] else { return ["\(source.path): \(target) has no row in the table"] }
+  /// A module imports modules of its own domain and of those that its domain may import.
+  /// - Parameter modules: the domain of every module.
+  static func domainLaw(
+    _ source: SourceText, modules: [String: String], domains: [String: Set<String>] = House.domains
+  ) -> [String] {
+    let domain = Repository.domain(of: source.path)
+    guard let allowed = domains[domain] else { return ["\(source.path): \(domain) is no domain of House.domains"] }
     return imports(in: source).compactMap { module, line in
-      guard !room.targets.contains(module), !room.outside.contains(module) else { return nil }
-      // Said better by its own law.
-      guard module != "Foundation" else { return nil }
-      let allowed = room.targets.union(room.outside).sorted().joined(separator: ", ")
-      return "\(source.path):\(line): \(target) may not import \(module); it may import \(allowed)"
+      guard let other = modules[module], other != domain, !allowed.contains(other) else { return nil }
+      let list = allowed.sorted().joined(separator: ", ")
+      return "\(source.path):\(line): \(domain) may not import \(module) of \(other); it may import \(list)"
+    }
+  }
+
+  /// A pure module imports nothing that reaches the system.
+  static func purityLaw(_ source: SourceText, module: String) -> [String] {
+    guard House.pure.contains(module) else { return [] }
+    return imports(in: source).filter { House.system.contains($0.module) }.map {
+      "\(source.path):\($0.line): \(module) is pure: it may not import \($0.module)"
     }
   }
 

@@ -34,9 +34,22 @@ enum Repository {
     }
   }
 
-  /// `Sources/BoothCore/Flow/Scene.swift` belongs to `BoothCore`.
-  static func target(of path: String) -> String {
+  /// `Sources/Core/BoothCore/Flow/Scene.swift` is in the domain `Core`.
+  static func domain(of path: String) -> String {
     let parts = path.split(separator: "/")
-    return parts.count > 1 ? String(parts[1]) : path
+    return parts.count > 2 ? String(parts[1]) : path
+  }
+
+  /// `Sources/Core/BoothCore/Flow/Scene.swift` is of the module `BoothCore`.
+  static func module(of path: String) -> String {
+    let parts = path.split(separator: "/")
+    return parts.count > 3 ? String(parts[2]) : path
+  }
+
+  /// The domain of every module, by the module's name.
+  static func modules() throws -> [String: String] {
+    var modules: [String: String] = [:]
+    for path in try files(under: "Sources") { modules[module(of: path)] = domain(of: path) }
+    return modules
   }
 }

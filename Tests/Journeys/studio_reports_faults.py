@@ -240,18 +240,18 @@ with lab() as here:
     assert found["lost"] == found["doubled"] == found["missing"] == found["early"] == found["endless"] == 0, found
 
     # The browser calculates as the program does.
-    table = json.loads(pathlib.Path("Tests/DailyReportsTests/Cases/calculations.json").read_text())
+    table = json.loads(pathlib.Path("Tests/ReportsTests/Reports/Cases/calculations.json").read_text())
     assert len(table["cases"]) >= 340
     wrong = phone.evaluate(TABLE, [module("reports-calculation"), table])
     assert not wrong, wrong
 
     # Numbers of either convention are read as the studio reads them.
-    table = json.loads(pathlib.Path("Tests/DailyReportsTests/Cases/numbers.json").read_text())
+    table = json.loads(pathlib.Path("Tests/ReportsTests/Reports/Cases/numbers.json").read_text())
     wrong = phone.evaluate(NUMBERS, [module("reports-answers"), table["cases"]])
     assert len(table["cases"]) >= 130 and not wrong, wrong
 
     # Patterns, and which questions are asked, too: with what the studio's own page says of the forms.
-    table = json.loads(pathlib.Path("Tests/DailyReportsTests/Cases/forms.json").read_text())
+    table = json.loads(pathlib.Path("Tests/ReportsTests/Reports/Cases/forms.json").read_text())
 
     def facts(name, fields):
         file = here.folder / f"{name}.json"

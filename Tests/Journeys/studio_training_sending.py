@@ -16,7 +16,7 @@ from traininglab import PICTURES, ROOT, invited, so
 
 def library_photos():
     """The four colours as libraries for HEVC, AV1, WebP and GIF wrote them, which the unit tests have."""
-    text = (ROOT / "Tests" / "PhotoThumbnailsTests" / "LibraryPhotos.swift").read_text()
+    text = (ROOT / "Tests" / "MediaTests" / "Thumbnails" / "LibraryPhotos.swift").read_text()
     return {name: base64.b64decode("".join(body.split()))
             for name, body in re.findall(r'static let (\w+) = bytes\(\s*"""(.*?)"""', text, re.S)}
 

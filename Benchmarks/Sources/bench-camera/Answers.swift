@@ -1,8 +1,8 @@
-import BoothCameras
+import Cameras
 import BoothCore
-import BoothPanels
+import InputDevices
 import BoothRuntime
-import BoothScreens
+import Screens
 import Glibc
 import Logging
 import Measuring

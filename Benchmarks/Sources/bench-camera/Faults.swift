@@ -1,7 +1,7 @@
-import BoothCameras
+import Cameras
 import BoothCore
 import BoothRuntime
-import BoothScreens
+import Screens
 import Glibc
 import Measuring
 

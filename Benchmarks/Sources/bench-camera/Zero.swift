@@ -1,4 +1,4 @@
-import BoothCameras
+import Cameras
 import BoothCore
 import BoothRuntime
 import Logging

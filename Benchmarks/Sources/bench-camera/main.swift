@@ -1,4 +1,4 @@
-import BoothCameras
+import Cameras
 import Glibc
 import Measuring
 

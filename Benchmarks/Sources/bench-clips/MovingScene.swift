@@ -1,5 +1,5 @@
 import BoothCore
-import BoothImaging
+import Imaging
 
 /// What a camera might see: slopes and texture that drift, a box that moves, and a sensor's noise. The same on every
 /// machine.

@@ -1,6 +1,6 @@
-import BoothClips
+import Video
 import BoothCore
-import BoothImaging
+import Imaging
 import Glibc
 
 /// What a clip costs beside a screen that shows the same JPEG frames, as in a booth, where they share each frame's decoding.

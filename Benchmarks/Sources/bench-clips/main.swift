@@ -1,6 +1,6 @@
-import BoothClips
+import Video
 import BoothCore
-import BoothImaging
+import Imaging
 import Glibc
 import Measuring
 

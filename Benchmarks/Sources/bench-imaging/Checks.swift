@@ -1,5 +1,5 @@
 import BoothCore
-import BoothImaging
+import Imaging
 import Measuring
 
 /// How sure the photo checks are: pictures that no camera took, spoiled by degrees, beside live frames that are noisy,

@@ -1,5 +1,5 @@
 import BoothCore
-import BoothImaging
+import Imaging
 import Glibc
 import Measuring
 

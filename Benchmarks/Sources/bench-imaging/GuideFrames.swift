@@ -1,6 +1,6 @@
 import BoothCore
-import BoothImaging
-import BoothScreens
+import Imaging
+import Screens
 import Logging
 import Measuring
 

@@ -1,6 +1,6 @@
 import BoothCore
-import BoothScreens
-import BoothImaging
+import Screens
+import Imaging
 import CTurboJPEG
 import Dispatch
 import Glibc

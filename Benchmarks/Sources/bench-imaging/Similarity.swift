@@ -1,5 +1,5 @@
 import BoothCore
-import BoothImaging
+import Imaging
 import Glibc
 
 /// The yardstick: Lanczos-3 scaling in double precision, straight from its definition, and SSIM.

@@ -1,5 +1,5 @@
 import BoothCore
-import BoothImaging
+import Imaging
 
 /// Numbers from a seed (SplitMix64).
 struct SeededRandom: RandomNumberGenerator {

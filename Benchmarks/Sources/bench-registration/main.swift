@@ -1,5 +1,5 @@
-import BoothFeatures
-import BoothRegistration
+import FeatureMatching
+import ImageRegistration
 import Glibc
 import RegistrationTrial
 

@@ -2,8 +2,8 @@ import BoothCore
 import BoothTesting
 import BoothVault
 import FoundationEssentials
+import Locations
 import Testing
-import ThenAndNow
 
 @testable import BoothStore
 

@@ -1,0 +1,71 @@
+public import BoothCore
+
+/// What an operator may ask of a booth, whoever asks: a console command over the socket, a page, a script.
+public enum OperatorCommand: Sendable, Equatable {
+  /// What it does at the moment.
+  case status
+  /// Press a button of the booth's.
+  case press(Press)
+  /// Let the guide over the live view lie otherwise, by one step.
+  case turnGuide(GuideTurn)
+  /// Take no new guests; a running session is finished first. Asked twice: now.
+  case pause
+  /// Go on after a pause.
+  case resume
+  /// End; a running session is finished first. Asked twice: now.
+  case shutDown
+  /// Show the operator's settings on the booth's screen.
+  case openSettings
+  /// Use another event, by its slug; a running session is finished first.
+  case selectEvent(String)
+  /// Erase a session here and at the gallery.
+  case eraseSession(SessionID)
+  /// Try a job now, or (nil) all of them; of a cancelled one the work is queued anew.
+  case retry(JobID?)
+  /// Give a job up.
+  case cancel(JobID)
+
+  /// What the flow is asked, where the command is the flow's own: the keyboard and the panels ask the same.
+  public var request: OperatorRequest? {
+    switch self {
+    case .pause: .pause
+    case .resume: .resume
+    case .shutDown: .shutDown
+    case .openSettings: .openSettings
+    case .selectEvent(let slug): .useEvent(slug)
+    case .status, .press, .turnGuide, .eraseSession, .retry, .cancel: nil
+    }
+  }
+}
+
+/// What came of a command.
+public enum OperatorAnswer: Sendable {
+  /// Done, or begun; what, in a sentence.
+  case done(String)
+  case status(BoothStatus)
+}
+
+/// Why a command was not carried out, in a sentence.
+public struct OperatorError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// Whose mistake it was.
+  public enum Kind: Sendable, Equatable {
+    /// The booth does not do it as it stands.
+    case refused
+    /// What was asked makes no sense: no such command, event, session or job.
+    case misasked
+  }
+
+  /// Whose mistake it was.
+  public var kind: Kind
+  /// What was wrong, and often what to do instead, in one sentence for the operator.
+  public var words: String
+
+  /// An error that says just this.
+  public init(_ words: String, _ kind: Kind = .refused) {
+    self.words = words
+    self.kind = kind
+  }
+
+  /// The same as ``words``.
+  public var description: String { words }
+}

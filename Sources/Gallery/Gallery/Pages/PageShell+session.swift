@@ -1,0 +1,122 @@
+import BoothCore
+import HTTPTypes
+import WebSupport
+
+extension PageShell {
+  /// Nothing has arrived yet. The page looks again every five seconds, without a script.
+  func onTheirWay(_ status: HTTPResponse.Status = .ok) -> WebAnswer {
+    answer(
+      status, heading: words.onTheirWay, refresh: 5, caching: "no-store",
+      main: """
+        <div class="notice">
+        <div class="waiting" aria-hidden="true"><i></i><i></i><i></i></div>
+        <h1>\(words.onTheirWay)</h1>
+        <p>\(words.onTheirWayText)</p>
+        <p><a class="button" href="">\(words.reload)</a></p>
+        <p class="quiet">\(words.reloads)</p>
+        </div>
+
+        """)
+  }
+
+  /// The session was erased: a guest or the operator asked for it, or the event's keep-policy. Who, and whose it was, is not
+  /// known here.
+  func erased() -> WebAnswer {
+    answer(
+      .gone, heading: words.erased, caching: "no-store",
+      main: """
+        <div class="notice"><h1>\(words.erased)</h1>
+        <p>\(words.erasedText)</p></div>
+
+        """)
+  }
+
+  /// The pictures that have arrived: composites first, then clips and photos.
+  func session(
+    _ session: SessionName, _ manifest: SessionManifest, _ shown: [SessionManifest.Item], _ there: Set<String>,
+    _ coming: SessionComing?,
+    _ back: HTML?
+  ) -> WebAnswer {
+    let composites = shown.filter(\.isComposite)
+    let others = shown.filter { !$0.isComposite }
+    let moment: HTML? = manifest.createdAt.map { "<p class=\"quiet\">\(PageDate.moment($0, words))</p>\n" }
+    let notice: HTML? =
+      switch coming {
+      case .pictures: "<p class=\"banner\" role=\"status\">\(words.someMissing) \(words.reloads)</p>\n"
+      // The page does not look again by itself: it would stop the clip that somebody watches.
+      case .filmStrip:
+        "<p class=\"banner\" role=\"status\">\(words.filmComes) <a href=\"\">\(words.reload)</a></p>\n"
+      case nil: nil
+      }
+    let names = names(of: shown)
+    let top: HTML? =
+      composites.isEmpty
+      ? nil : "<section class=\"composites\">\n\(composites.map { figure($0, names, there) })</section>\n"
+    let grid: HTML? =
+      others.isEmpty ? nil : "<section class=\"grid\">\n\(others.map { figure($0, names, there) })</section>\n"
+    let archive: HTML? =
+      shown.count < 2
+      ? nil
+      : "<p><a class=\"button\" download href=\"\(link("api/s/" + PercentEncoding.component(session.text) + "/all.zip"))\">\(words.downloadAll)</a></p>\n"
+    return answer(
+      heading: words.pictures, refresh: coming == .pictures ? 10 : nil, back: back, caching: "no-cache",
+      main: """
+        <div class="lead"><h1>\(words.pictures) <span class="count">\(shown.count)</span></h1>
+        \(moment)\(archive)</div>
+        \(notice)<div class="\(top != nil && grid != nil ? "album beside" : "album")">
+        \(top)\(grid)</div>
+
+        """)
+  }
+
+  /// "Photo 2 of 3" for each path.
+  private func names(of items: [SessionManifest.Item]) -> [String: String] {
+    var names: [String: String] = [:]
+    let kinds: [(String, (SessionManifest.Item) -> Bool)] = [
+      (words.photoStrip, { $0.isComposite && $0.medium == .image }),
+      (words.filmStrip, { $0.isComposite && $0.medium == .video }),
+      (words.boomerang, \.isBoomerang),
+      (words.photo, { !$0.isComposite && !$0.isBoomerang && $0.medium == .image }),
+      (words.clip, { !$0.isComposite && !$0.isBoomerang && $0.medium == .video }),
+    ]
+    for (noun, isOfKind) in kinds {
+      let alike = items.filter(isOfKind)
+      for (index, item) in alike.enumerated() {
+        names[item.path] = words.numbered(noun, index + 1, of: alike.count)
+      }
+    }
+    return names
+  }
+
+  private func figure(_ item: SessionManifest.Item, _ names: [String: String], _ there: Set<String>) -> HTML {
+    let name = names[item.path] ?? words.photo
+    let link = assetLink(item.path)
+    let medium: HTML
+    switch item.medium {
+    case .image:
+      let loading: HTML = item.isComposite ? "" : " loading=\"lazy\" decoding=\"async\""
+      medium = """
+        <a class="open" href="\(link)"><img src="\(link)" alt="\(name)"\(loading)></a>
+        """
+    case .video:
+      let poster: HTML? = item.posterPath.flatMap {
+        there.contains($0) ? " poster=\"\(assetLink($0))\"" : nil
+      }
+      // No type beside the address: browsers refuse video/quicktime by its name, though they play it.
+      medium = """
+        <video controls playsinline preload="metadata" src="\(link)" aria-label="\(name)"\(poster)>\
+        <a href="\(link)">\(name)</a></video>
+        """
+    }
+    return """
+      <figure>
+      \(medium)
+      <figcaption><span>\(name)</span>
+      <span class="actions"><a href="\(link)" aria-label="\(words.view): \(name)">\(words.view)</a>
+      <a href="\(assetLink(item.path, download: true))" download aria-label="\(words.download): \(name)">\
+      \(words.download)</a></span></figcaption>
+      </figure>
+
+      """
+  }
+}

@@ -1,0 +1,103 @@
+import BoothCore
+import HTTPTypes
+import Hummingbird
+import WebSupport
+
+/// What all pages have around them: the event's name and colours, its language, no script that they need.
+struct PageShell {
+  var configuration: GalleryConfiguration
+  var stylesheets: Stylesheets
+  var event: Event?
+  var words: PageWords
+  /// Whether lists may show small pictures.
+  let hasSmall: Bool
+
+  /// From the page to the gallery's root: pages have an address of two parts, such as `/s/{id}`, unless told otherwise.
+  private let above: String
+
+  /// - Parameters:
+  ///   - event: whose page it is; nil where nobody knows.
+  ///   - languages: what the reader's browser asks for; where we speak none of it, the event's are used.
+  ///   - depth: how many slashes the page's address has.
+  init(_ gallery: Gallery, event: EventID?, languages: [String], depth: Int = 2) {
+    above = depth > 1 ? Array(repeating: "..", count: depth - 1).joined(separator: "/") : "."
+
+    hasSmall = gallery.smallPictures != nil
+    configuration = gallery.configuration
+    stylesheets = gallery.stylesheets
+    // Before its first upload nothing tells a session's event, unless there is but one, or the booth's own.
+    if let event = event ?? gallery.configuration.playedEvent {
+      self.event = gallery.configuration.events[event]
+    } else if gallery.configuration.events.count == 1 {
+      self.event = gallery.configuration.events.values.first
+    }
+    words = PageWords.words(for: languages + (self.event?.languages ?? []))
+  }
+
+  var title: String { event?.name(in: Language(code: words.language) ?? .english) ?? words.gallery }
+
+  /// Where our own files are: as configured, or beside the page, which works behind any proxy.
+  private var root: String { configuration.publicBaseURL ?? above }
+
+  func assetLink(_ path: String, download: Bool = false) -> String {
+    if !download, let assets = configuration.assetBaseURL { return "\(assets)/\(PercentEncoding.path(path))" }
+    return "\(root)/api/asset?path=\(PercentEncoding.component(path))" + (download ? "&download=1" : "")
+  }
+
+  func link(_ path: String) -> String { "\(root)/\(path)" }
+
+  /// - Parameters:
+  ///   - refresh: seconds after which the page looks again by itself.
+  ///   - back: a link for the header, to the event's page.
+  func answer(
+    _ status: HTTPResponse.Status = .ok, heading: String, refresh: Int? = nil, back: HTML? = nil, caching: String,
+    main: HTML
+  ) -> WebAnswer {
+    let theme = stylesheets.theme(of: event?.id)
+    let date: HTML? = event.flatMap {
+      $0.date.isEmpty ? nil : "<p class=\"when\">\(PageDate.day($0.date, words))</p>\n"
+    }
+    var skeleton = PageSkeleton(
+      language: words.language, isRightToLeft: words.isRightToLeft, title: "\(heading) · \(title)",
+      stylesheets: [link("static/" + stylesheets.common), link("static/" + theme)],
+      scripts: [link("static/" + stylesheets.script)])
+    skeleton.refreshSeconds = refresh
+    skeleton.bodyAttributes = """
+       data-share="\(words.share)" data-copied="\(words.copied)" data-close="\(words.close)" \
+      data-previous="\(words.previous)" data-next="\(words.next)" data-of="\(words.ofMany)" data-copy-link="\(words.copyLink)"
+      """
+    let page = skeleton.page(
+      """
+      <header class="band">
+      <p class="event"><bdi>\(title)</bdi></p>
+      \(date)\(back)</header>
+      <main>
+      \(main)</main>
+
+      """)
+    let origins = [configuration.publicBaseURL, configuration.assetBaseURL].compactMap { $0 }
+      .compactMap { WebOrigin(of: $0) }
+    return WebAnswer(
+      status,
+      [
+        .contentType: "text/html; charset=utf-8", .cacheControl: caching,
+        .contentSecurityPolicy: SecurityHeaders.page(origins: origins), .contentLanguage: words.language,
+        .vary: "Accept-Language",
+      ], .bytes(page.bytes))
+  }
+}
+
+extension Gallery {
+  /// A page for when the store does not answer.
+  func troublePage(_ status: HTTPResponse.Status, _ call: WebCall) -> WebAnswer {
+    let shell = PageShell(self, event: nil, languages: call.languages)
+    let words = shell.words
+    return shell.answer(
+      status, heading: words.trouble, refresh: 15, caching: "no-store",
+      main: """
+        <div class="notice"><h1>\(words.trouble)</h1>
+        <p>\(words.troubleText)</p></div>
+
+        """)
+  }
+}

@@ -1,0 +1,133 @@
+import BoothArchives
+import BoothCore
+import FoundationEssentials
+import HTTPTypes
+import Hummingbird
+import Logging
+import WebSupport
+
+/// The gallery without its sockets: answers requests over an object store.
+///
+/// Its only state is the store, so any number of galleries may serve one, also by turns with the original Worker.
+struct Gallery: HTTPResponder {
+  let configuration: GalleryConfiguration
+  let store: any ObjectStore
+  /// The wall clock, for expiry and time stamps.
+  let now: @Sendable () -> Date
+  /// How far clocks on the wall are ahead of UTC then, for the names of files.
+  let secondsFromUTC: @Sendable (Date) -> Int
+  let logger: Logger
+  let stylesheets: Stylesheets
+  /// Completions of one event take turns here, so that within a process none has to try twice.
+  let indexTurns = Turns<EventID>()
+  let refusals: RefusalLog
+  let pages = PageCache()
+  let checksums = ArchiveChecksums()
+  /// Nil where lists show pictures as they came.
+  let smallPictures: (any SmallPictureMaker)?
+  let smallDesk = SmallPictureDesk()
+
+  init(
+    configuration: GalleryConfiguration, store: any ObjectStore, logger: Logger,
+    smallPictures: (any SmallPictureMaker)? = nil, now: @escaping @Sendable () -> Date = { Date.now },
+    secondsFromUTC: @escaping @Sendable (Date) -> Int = CivilMoment.secondsFromUTC
+  ) {
+    self.configuration = configuration
+    self.store = store
+    self.logger = logger
+    self.now = now
+    self.secondsFromUTC = secondsFromUTC
+    self.smallPictures = smallPictures
+    refusals = RefusalLog(logger)
+    stylesheets = Stylesheets(events: configuration.events)
+  }
+
+  func respond(to request: Request, context: WebContext) async throws -> Response {
+    let call = WebCall(request, publicBaseURL: configuration.publicBaseURL)
+    let route = GalleryRoute(method: request.method, path: call.path)
+    var answer = try await answer(route, call, context)
+    // What reads requests reads none behind one that asks for another protocol, which there is none of here.
+    if request.headers[.upgrade] != nil { answer = answer.closing() }
+    return answer.response(to: request.head, context)
+  }
+
+  /// Answers, whatever happens; throws only when the client has gone.
+  func answer(_ route: GalleryRoute, _ call: WebCall, _ context: WebContext) async throws -> WebAnswer {
+    do {
+      return try await dispatch(route, call, context)
+    } catch let refusal as RequestFault {
+      return refused(refusal, route, call)
+    } catch let error as ObjectStoreError {
+      return trouble(error, route, call, context)
+    } catch is TooLargeFault {
+      return WebAnswer.error(.contentTooLarge, "Request body too large (max 1MB)").closing()
+    }
+  }
+
+  private func dispatch(_ route: GalleryRoute, _ call: WebCall, _ context: WebContext) async throws -> WebAnswer {
+    switch route {
+    case .health: try await health(call)
+    case .presign: try await presign(call, context)
+    case .upload: try await upload(call, context)
+    case .complete: try await complete(call, context)
+    case .erase(let event, let session):
+      try await erase(try EventNames.read(event), try SessionName(session), call)
+    case .asset: try await asset(call)
+    case .small: try await small(call)
+    case .assetPreflight: Self.preflight(methods: "GET, HEAD, OPTIONS")
+    case .sessionPage(let id): try await sessionPage(typed: id, call)
+    case .eventPage(let id): try await eventPage(typed: id, call)
+    case .home: home(call)
+    case .eventIndex(let id): try await eventIndex(try EventNames.read(id), call)
+    case .eventThumbnails(let id): try await eventThumbnails(try EventNames.read(id), call)
+    case .eventLink(let id): try await eventLink(try EventNames.read(id), call)
+    case .sessionArchive(let id): try await sessionArchive(try SessionName(id), call)
+    case .eventArchive(let id): try await eventArchive(try EventNames.read(id), call)
+    case .strips(let id): try await strips(try SessionName(id), call)
+    case .stripsPreflight: Self.preflight(methods: "GET, HEAD, OPTIONS")
+    case .staticFile(let name): stylesheets.answer(name) ?? .notFound
+    case .notFound: lost(call)
+    }
+  }
+
+  /// A gallery whose folder is gone answers for none of the links that it gave.
+  private func health(_ call: WebCall) async throws -> WebAnswer {
+    _ = try await store.place()
+    guard let challenge = call.query["challenge"], let secret = configuration.proofSecret,
+      let proof = GalleryProof.answer(to: challenge, secret: secret)
+    else { return .json(.members(["status": "ok"])) }
+    return .json(.members(["status": "ok", "proof": .string(proof)]))
+  }
+
+  private static func preflight(methods: String) -> WebAnswer {
+    WebAnswer(
+      .noContent,
+      [
+        .accessControlAllowOrigin: "*", .accessControlAllowMethods: methods, .accessControlAllowHeaders: "Range",
+        .accessControlMaxAge: "86400",
+      ])
+  }
+
+  /// What a client is told when the store fails: whether to come again. The log never names an object, as its key
+  /// holds the guests' link.
+  private func trouble(
+    _ error: ObjectStoreError, _ route: GalleryRoute, _ call: WebCall, _ context: WebContext
+  ) -> WebAnswer {
+    context.logger.error(
+      "the object store failed", metadata: ["store.code": "\(error.code.rawValue)", "store.detail": "\(error.detail)"])
+    let (status, text): (HTTPResponse.Status, String) =
+      switch error.code {
+      case .full:
+        (HTTPResponse.Status(code: 507, reasonPhrase: "Insufficient Storage"), "The gallery's storage is full")
+      case .unavailable, .conditionFailed: (.serviceUnavailable, "The gallery's storage does not answer, try again")
+      case .incomplete: (.badRequest, "The body is incomplete: \(error.detail)")
+      case .refused: (.badRequest, "The storage cannot hold this path: \(error.detail)")
+      }
+    let retry: HTTPFields = status == .serviceUnavailable ? [.retryAfter: "5"] : [:]
+    switch route {
+    case .upload, .asset, .small: return WebAnswer.text(status, text).with(retry)
+    case .sessionPage, .eventPage, .home: return troublePage(status, call).with(retry)
+    default: return WebAnswer.error(status, text).with(retry)
+    }
+  }
+}

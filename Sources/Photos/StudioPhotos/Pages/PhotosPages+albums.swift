@@ -1,0 +1,189 @@
+import Documents
+import HTTPTypes
+import PhotoModel
+import StudioModel
+import StudioServer
+import WebSupport
+
+/// Albums and baskets.
+extension PhotosPages {
+  /// What a form does with an album.
+  enum AlbumOrder: String {
+    case make, rename, remove, add, take, move
+  }
+
+  // MARK: Names in addresses
+
+  /// `basket`, `own-ID`, `of-TITLE`; nil for anything else, and for who is not signed in.
+  func album(_ text: String) -> PhotoAlbumID? {
+    guard let person = visit.principal?.user.text else { return nil }
+    if text == "basket" { return .basket(person) }
+    if text.hasPrefix("own-") { return PhotoAlbumID.isOwn(text.dropFirst(4)) ? .own(String(text.dropFirst(4))) : nil }
+    return text.hasPrefix("of-") ? .ofSource(String(text.dropFirst(3))) : nil
+  }
+
+  /// The reverse of ``album(_:)``.
+  func text(_ album: PhotoAlbumID) -> String {
+    switch album {
+    case .own(let id): "own-" + id
+    case .basket: "basket"
+    case .ofSource(let title): "of-" + title
+    }
+  }
+
+  func title(_ album: PhotoAlbum) -> String {
+    if case .basket = album.id { albumWords[.basket] } else { album.title }
+  }
+
+  /// Where an album is looked at.
+  private func address(_ album: PhotoAlbum) -> String {
+    let source = album.source.map { "in=\($0.text)&" } ?? ""
+    return "/photos?\(source)album=\(PercentEncoding.component(text(album.id)))"
+  }
+
+  // MARK: The page
+
+  func albumsPage() async throws -> WebAnswer {
+    let principal = try shell.principal(visit, may: .seePhotos)
+    let mayChange = principal.may(.markPhotos)
+    let albums = try await shelf.albums()
+    let basket = try await shelf.album(.basket(principal.user.text), of: nil)
+    let own = albums.filter { $0.source == nil }.map { card($0, mayChange) }
+    let sources = try await shelf.sources()
+    let others = sources.compactMap { source -> HTML? in
+      let list = albums.filter { $0.source == source.id }
+      guard !list.isEmpty else { return nil }
+      let items = list.map { album -> HTML in
+        "<li><a href=\"\(address(album))\"><bdi>\(album.title)</bdi></a> <span class=\"quiet\">\(album.count)</span></li>\n"
+      }
+      return """
+        <h2>\(albumWords.filled(.albumsOf, source.displayName))</h2>
+        <ul class="photos-albums">\(items)</ul>
+        """
+    }
+    let none: HTML = "<p class=\"quiet\">\(albumWords[mayChange ? .noAlbums : .noAlbumsReader])</p>"
+    let form: HTML? =
+      mayChange
+      ? """
+      <form class="card photos-add" method="post" action="/photos/albums/make">\(shell.token(visit))
+      <h2>\(albumWords[.newAlbum])</h2>
+      <label for="title">\(albumWords[.albumTitle])</label>
+      <input id="title" name="title" required maxlength="100" autocomplete="off">
+      <button>\(albumWords[.make])</button></form>
+      """ : nil
+    let copies: HTML? =
+      principal.may(.managePhotos)
+      ? "<p><a class=\"button plain\" href=\"/photos/copies\">\(albumWords[.copies])</a></p>" : nil
+    return pages(
+      title: albumWords[.albums],
+      """
+      <p><a class="way" href="/photos">\(words[.photos])</a></p>
+      <h1>\(albumWords[.albums])</h1>
+      <ul class="rows">\(basket.map { basketCard($0) })\(own)</ul>
+      \(own.isEmpty ? none : .empty)
+      \(HTML.joined(others))\(form)\(copies)
+      """)
+  }
+
+  private func basketCard(_ basket: PhotoAlbum) -> HTML {
+    let empty: HTML? =
+      basket.count > 0
+      ? """
+      <form method="post" action="/photos/albums/remove">\(shell.token(visit))<input type="hidden" name="album" value="basket">
+      <button class="plain">\(albumWords[.emptyBasket])</button></form>
+      """ : nil
+    return """
+      <li class="card"><h2><a href="/photos?album=basket">\(albumWords[.basket])</a></h2>
+      <p>\(words.filled(.found, basket.count))</p><p class="quiet">\(albumWords[.basketHelp])</p>\(empty)</li>
+
+      """
+  }
+
+  private func card(_ album: PhotoAlbum, _ mayChange: Bool) -> HTML {
+    let id = text(album.id)
+    let tools: HTML? =
+      mayChange
+      ? """
+      <div class="row"><details><summary>\(albumWords[.rename])</summary><form method="post" action="/photos/albums/rename">\(shell.token(visit))<input type="hidden" name="album" value="\(id)">
+      <label for="title-\(id)">\(albumWords[.albumTitle])</label>
+      <input id="title-\(id)" name="title" required maxlength="100" autocomplete="off" value="\(album.title)">
+      <button>\(albumWords[.rename])</button></form></details>
+      <details><summary>\(albumWords[.removeAlbum])</summary><form method="post" action="/photos/albums/remove">\(shell.token(visit))<input type="hidden" name="album" value="\(id)">
+      <p>\(albumWords[.removeAlbumHelp])</p><button class="danger">\(albumWords[.removeAlbum])</button></form></details></div>
+      """ : nil
+    return """
+      <li class="card"><h2><a href="\(address(album))"><bdi>\(album.title)</bdi></a></h2>
+      <p>\(words.filled(.found, album.count))</p>\(tools)</li>
+
+      """
+  }
+
+  /// For the menu of who has selected photos; own albums alone, as others are only read.
+  func albumList() async throws -> WebAnswer {
+    _ = try shell.principal(visit, may: .seePhotos)
+    let own = try await shelf.albums().filter { $0.source == nil }
+    return .json(.array(own.map { .array([.string(text($0.id)), .shown($0.title), .integer($0.count)]) }))
+  }
+
+  // MARK: What is done
+
+  func carryOut(_ order: AlbumOrder) async throws -> WebAnswer {
+    let principal = try shell.principal(visit, may: .seePhotos)
+    let form = try await shell.form(visit)
+    let named = album(form["album"])
+    // A basket is everybody's own; albums are the studio's.
+    if named != .basket(principal.user.text) || order == .make || order == .rename {
+      _ = try shell.principal(visit, may: .markPhotos)
+    }
+    switch order {
+    case .make: return try await make(form)
+    case .rename:
+      guard let named else { throw PhotoShelfError.notFound }
+      try await titled { try await shelf.rename(named, to: form["title"]) }
+      return StudioShell.redirect("/photos/albums")
+    case .remove:
+      guard let named else { throw PhotoShelfError.notFound }
+      try await shelf.removeAlbum(named)
+      return StudioShell.redirect("/photos/albums")
+    case .add, .take, .move:
+      guard let named else { throw PhotoShelfError.notFound }
+      let photos = try await self.named(form)
+      var count = photos.count
+      switch order {
+      case .add: count = try await shelf.add(photos, to: named)
+      case .take: count = try await shelf.take(photos, from: named)
+      default:
+        guard let move = PhotoMove(rawValue: form["to"]) else { throw PhotoShelfError.notFound }
+        try await shelf.move(photos, move, in: named)
+      }
+      let basket = try await shelf.album(.basket(principal.user.text), of: nil)?.count ?? 0
+      return .json(
+        .members([
+          "count": .integer(count), "basket": .integer(basket), "absent": try absent(form, photos),
+        ]))
+    }
+  }
+
+  /// With photos by a script, which is told of it; else by the page's form.
+  private func make(_ form: StudioForm) async throws -> WebAnswer {
+    guard !form["photos"].isEmpty else {
+      try await titled { _ = try await shelf.makeAlbum(form["title"]) }
+      return StudioShell.redirect("/photos/albums")
+    }
+    let photos = try await named(form)
+    let made: PhotoAlbumID
+    do throws(PhotoShelfError) { made = try await shelf.makeAlbum(form["title"]) } catch {
+      guard case .refused = error else { throw error }
+      return WebAnswer.json(.members(["words": .string(albumWords[.badTitle])]), .unprocessableContent)
+    }
+    let count = try await shelf.add(photos, to: made)
+    return .json(.members(["album": .string(text(made)), "count": .integer(count)]))
+  }
+
+  /// Says it on the page where a title will not do.
+  private func titled(_ body: () async throws -> Void) async throws {
+    do { try await body() } catch PhotoShelfError.refused {
+      tell(albumWords[.badTitle], isGood: false, on: "/photos/albums")
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import BoothCore
+import Documents
+import HTTPTypes
+import HummingbirdCore
+import PhotoModel
+import StudioModel
+import StudioServer
+import WebSupport
+
+/// Films of live photos, as players ask for them: piece by piece.
+extension PhotosPages {
+  static func film(_ photo: PhotoRecord) -> String { "/photos/film/\(photo.number)/\(photo.stamp)" }
+
+  func film(_ number: Int64, _ stamp: String) async throws -> WebAnswer {
+    let photo = try await known(number, stamp)
+    let film = try await shelf.film(of: photo)
+    let size: Int64 =
+      switch film.content {
+      case .bytes(let bytes): Int64(bytes.count)
+      case .file(let file): file.count
+      }
+    // Players look at the bytes. Whoever opens the address itself saves the file: what lies there is anything at all.
+    let name = ExportNames.film(film.name, of: ExportNames.file(photo, isOriginal: true))
+    var headers: HTTPFields = [
+      .contentType: "video/mp4", .eTag: EntityTags.header(film.mark),
+      .cacheControl: try await fileKeeping(photo),
+      .acceptRanges: "bytes",
+      .contentDisposition: AttachmentHeader.inUTF8(name),
+      .contentSecurityPolicy: "default-src 'none'; sandbox; frame-ancestors 'none'",
+    ]
+    let sent = visit.call.request.headers
+    let isWhole = sent[.ifRange].map { !EntityTags.range($0, allows: film.mark) } ?? false
+    // A range is of GET alone; whoever has the bytes is told so first.
+    guard visit.call.request.method == .get, let range = sent[.range], !isWhole,
+      sent[.ifNoneMatch].map({ !EntityTags.noneMatch($0, has: film.mark) }) ?? true
+    else { return WebAnswer(.ok, headers, Self.body(film.content, 0..<size)) }
+    switch ByteRange(header: range, size: size) {
+    // What makes no sense is as if nobody had said it (RFC 9110, section 14.2).
+    case .invalid: return WebAnswer(.ok, headers, Self.body(film.content, 0..<size))
+    case .unsatisfiable:
+      return WebAnswer.error(.rangeNotSatisfiable, "the film has \(size) bytes").with([
+        .contentRange: "bytes */\(size)"
+      ])
+    case .part(let part):
+      headers[.contentRange] = "bytes \(part.lowerBound)-\(part.upperBound - 1)/\(size)"
+      return WebAnswer(.partialContent, headers, Self.body(film.content, part))
+    }
+  }
+
+  private static func body(_ content: PhotoContent, _ range: Range<Int64>) -> WebAnswer.Body {
+    switch content {
+    case .bytes(let bytes): .bytes(Array(bytes[Int(range.lowerBound)..<Int(range.upperBound)]))
+    case .file(let file): .stream(Int64(range.count), FilePieces.stream(file, range))
+    }
+  }
+}
+
+/// A part of a file, piece by piece as the client takes them.
+enum FilePieces {
+  static let piece: Int64 = 256 << 10
+
+  static func stream(_ file: any OpenPhoto, _ range: Range<Int64>) -> ByteStream {
+    let place = FilePlace(range)
+    return ByteStream(unfolding: {
+      let next = await place.next(piece)
+      return next.isEmpty ? nil : try file.read(at: next.lowerBound, count: next.count)
+    })
+  }
+}
+
+private actor FilePlace {
+  private var rest: Range<Int64>
+
+  init(_ range: Range<Int64>) { rest = range }
+
+  func next(_ count: Int64) -> Range<Int64> {
+    let next = rest.lowerBound..<min(rest.lowerBound + count, rest.upperBound)
+    rest = next.upperBound..<rest.upperBound
+    return next
+  }
+}

@@ -1,0 +1,53 @@
+import PhotoModel
+import StudioServer
+import WebSupport
+
+extension SearchText {
+  /// What can be written, with what it finds.
+  static let examples: [(String, SearchText)] = [
+    ("beach", .byWords), ("\"old town\"", .exactly), ("2024-07", .ofMonth), ("2023..2024-03", .fromTo),
+    ("camera:nikon", .ofCamera), ("in:holidays", .ofSource), ("tag:red", .ofColour), ("star", .withStar),
+    ("type:heif", .ofType),
+    ("near:48.21,16.37,5", .nearPlace), ("box:46,9,49,17", .inBox), ("hidden", .ofHidden), ("broken", .ofBroken),
+  ]
+}
+
+/// What is said of what somebody looks for.
+extension PhotosPages {
+  /// What makes no sense, in the reader's language.
+  func mistakeLines(_ search: PhotoSearch) -> [String] {
+    search.mistakes.map { mistake in
+      switch mistake.reason {
+      case .noValue: searchWords.filled(.noValue, mistake.name)
+      case .noDate: searchWords.filled(.noDate, mistake.name)
+      case .noField:
+        searchWords.filled(
+          .noField, mistake.name, PhotoSearchField.allCases.map { $0.rawValue + ":" }.joined(separator: " "))
+      case .noColour: searchWords.filled(.noColour, mistake.name, PhotoTags.names.joined(separator: " "))
+      case .noFormat:
+        searchWords.filled(.noFormat, mistake.name, PhotoFormatName.all.joined(separator: " ").lowercased())
+      case .noBox: searchWords.filled(.noBox, mistake.name)
+      case .noPlace: searchWords.filled(.noPlace, mistake.name)
+      case .openQuote: searchWords.filled(.openQuote, mistake.name)
+      }
+    }
+  }
+
+  /// The same on the page; nothing where nothing is wrong.
+  var mistakes: HTML {
+    let lines = mistakeLines(view.filter)
+    guard !lines.isEmpty else { return .empty }
+    return "<p class=\"notice bad\">\(searchWords[.leftOut]) \(lines.joined(separator: " "))</p>"
+  }
+
+  /// What can be written: a list for who has no scripts; scripts make buttons of it when it is opened.
+  var hints: HTML {
+    let list = SearchText.examples.map { example, text -> HTML in
+      "<dt><code dir=\"ltr\">\(example)</code></dt><dd>\(searchWords[text])</dd>\n"
+    }
+    return """
+      <details class="photos-hints"><summary aria-label="\(searchWords[.hints])" title="\(searchWords[.hints])">?</summary>
+      <div class="photos-hint-list"><noscript><dl>\(list)</dl></noscript></div></details>
+      """
+  }
+}

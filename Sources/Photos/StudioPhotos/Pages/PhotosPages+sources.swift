@@ -1,0 +1,117 @@
+import Documents
+import PhotoModel
+import StudioModel
+import StudioServer
+import WebSupport
+
+/// Whose photographs there are.
+extension PhotosPages {
+  func sourcesPage() async throws -> WebAnswer {
+    let principal = try shell.principal(visit, may: .seePhotos)
+    let mayManage = principal.may(.managePhotos)
+    let sources = try await shelf.sources()
+    let list = sources.map { source($0, mayManage) }
+    let troubles = await troubles(principal.may(.managePhotos))
+    return pages(
+      title: words[.sources],
+      """
+      <p><a class="way" href="/photos">\(words[.photos])</a></p>
+      <h1>\(words[.sources])</h1>
+      \(troubles)<ul class="rows">\(list)</ul>
+      \(mayManage ? addForm() : .empty)
+      """)
+  }
+
+  private func source(_ source: PhotoSourceReport, _ mayManage: Bool) -> HTML {
+    let tools: HTML? =
+      mayManage
+      ? """
+      <div class="row"><form method="post" action="/photos/sources/scan">\(shell.token(visit))<input type="hidden" name="source" value="\(source.id.text)">
+      <button class="plain">\(words[.scanNow])</button></form>
+      <details><summary>\(words[.remove])</summary><form method="post" action="/photos/sources/remove">\(shell.token(visit))<input type="hidden" name="source" value="\(source.id.text)">
+      <p>\(words[.removeHelp])</p><button class="danger">\(words[.remove])</button></form></details></div>
+      """ : nil
+    let unread: HTML? = source.unread > 0 ? " · \(words.filled(.toBeRead, source.unread))" : nil
+    // Where files lie on the machine is for who may change it.
+    let place: HTML? = mayManage ? "<p class=\"quiet\"><bdi dir=\"ltr\">\(source.location)</bdi></p>\n" : nil
+    // Of a folder that is not there the system's own words say no more than that.
+    let isPlain = source.remark.isEmpty || source.state == .offline && source.kind == .folder
+    let remark: HTML? =
+      isPlain || !mayManage ? nil : "<p class=\"quiet\" lang=\"en\" dir=\"ltr\">\(source.remark)</p>\n"
+    let help: HTML? = source.state == .offline ? "<p>\(choiceWords[.awayHelp])</p>\n" : nil
+    let folders: [HTML] =
+      source.state == .offline
+      ? [] : Self.awayFolders(source).map { "<p class=\"notice bad\">\(words.filled(.offlineSource, $0))</p>\n" }
+    let folderHelp: HTML? = folders.isEmpty ? nil : "<p>\(choiceWords[.awayHelp])</p>\n"
+    return """
+      <li class="card"><h2><a href="/photos?in=\(source.id.text)"><bdi>\(source.displayName)</bdi></a></h2>
+      \(place)<p><span class="badge\(source.state == .offline || source.state == .failed ? " bad" : "" as HTML)">\(words[state(source.state)])</span>
+      \(words.filled(.found, source.count))\(unread)</p>
+      \(HTML.joined(folders))\(folderHelp)\(help)\(remark)\(tools)</li>
+
+      """
+  }
+
+  private func state(_ state: PhotoSourceReport.State) -> PhotosText {
+    switch state {
+    case .new: .stateNew
+    case .scanning: .stateScanning
+    case .ready: .stateReady
+    case .offline: .stateOffline
+    case .failed: .stateFailed
+    }
+  }
+
+  func addForm() -> HTML {
+    """
+    <form class="card photos-add" method="post" action="/photos/sources/add">\(shell.token(visit))
+    <h2>\(words[.addFolder])</h2>
+    <label for="folder">\(words[.folderPath])</label>
+    <input id="folder" name="folder" dir="ltr" required maxlength="4096" autocomplete="off" spellcheck="false" aria-describedby="folder-help">
+    <p class="quiet" id="folder-help">\(words[.folderHelp])</p>
+    <button>\(words[.add])</button></form>
+    """
+  }
+
+  func addSource() async throws -> WebAnswer {
+    let form = try await managed()
+    do throws(PhotoShelfError) {
+      let added = try await shelf.addSource(form["folder"])
+      try await shelf.beginScan(added.id)
+      if let from = added.movedFrom { tell(choiceWords.filled(.movedHere, from), isGood: true, on: "/photos") }
+      return StudioShell.redirect("/photos?in=\(added.id.text)")
+    } catch {
+      guard case .refused(let said) = error else { throw error }
+      tell(said, isGood: false, on: "/photos/sources")
+      return StudioShell.redirect("/photos/sources")
+    }
+  }
+
+  func removeSource() async throws -> WebAnswer {
+    let form = try await managed()
+    try await shelf.remove(try Self.source(form))
+    tell(words[.removed], isGood: true, on: "/photos/sources")
+    return StudioShell.redirect("/photos/sources")
+  }
+
+  func scanSource() async throws -> WebAnswer {
+    let form = try await managed()
+    try await shelf.beginScan(try Self.source(form))
+    return StudioShell.redirect("/photos/sources")
+  }
+
+  private func managed() async throws -> StudioForm {
+    _ = try shell.principal(visit, may: .managePhotos)
+    return try await shell.form(visit)
+  }
+
+  private static func source(_ form: StudioForm) throws -> PhotoSourceID {
+    guard let id = PhotoSourceID(form["source"]) else { throw PhotoShelfError.notFound }
+    return id
+  }
+
+  func tell(_ said: String, isGood: Bool, on path: String) {
+    guard let place = visit.place else { return }
+    shell.notices.put(StudioNotices.Notice(words: said, isGood: isGood), for: place.id, on: path)
+  }
+}

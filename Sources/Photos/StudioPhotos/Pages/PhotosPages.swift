@@ -1,0 +1,246 @@
+import BoothCore
+import Documents
+import HTTPTypes
+import PhotoModel
+import StudioModel
+import StudioServer
+import WebSupport
+
+/// The pages of one request.
+struct PhotosPages {
+  let shelf: any PhotoShelf
+  let parts: PhotosFiles
+  let news: PhotosNews
+  let visit: Visit
+  let shell: StudioShell
+  let words: PhotosTenant.Words
+
+  var albumWords: WordTable<AlbumText> { WordTable(words.language) }
+  var searchWords: WordTable<SearchText> { WordTable(words.language) }
+
+  func answer(_ route: PhotosRoute) async throws -> WebAnswer {
+    switch route {
+    case .browser: return try await browser()
+    case .layout: return try await layout()
+    case .news: return try await hear()
+    case .window: return try await window()
+    case .numbers: return try await numbers()
+    case .place: return try await place()
+    case .sources: return try await sourcesPage()
+    case .information(let number): return try await information(number)
+    case .photo(let number, let stamp): return try await photo(number, stamp)
+    case .linked(let key): return try await linked(key)
+    case .picture(let number, let stamp, let size): return try await picture(number, stamp, size)
+    case .part(let number, let stamp, let part): return try await self.part(number, stamp, part)
+    case .original(let number, let stamp): return try await original(number, stamp)
+    case .film(let number, let stamp): return try await film(number, stamp)
+    case .moving(let number, let stamp): return try await moving(number, stamp)
+    case .mark: return try await mark()
+    case .trash: return try await trash()
+    case .undo: return try await undo()
+    case .export: return try await export()
+    case .addSource: return try await addSource()
+    case .removeSource: return try await removeSource()
+    case .scanSource: return try await scanSource()
+    case .albums: return try await albumsPage()
+    case .albumList: return try await albumList()
+    case .album(let order): return try await carryOut(order)
+    case .copies: return try await copiesPage()
+    case .copyList: return try await copyList()
+    case .copy: return try await copy()
+    case .cancelCopy: return try await cancelCopy()
+    case .chosen: return try await chosen()
+    case .bin: return try await binPage()
+    case .restore: return try await restoreBinned()
+    case .wrongMethod(let allowed):
+      return WebAnswer.error(.methodNotAllowed, "expected \(allowed)").with([.allow: allowed])
+    }
+  }
+
+  /// What is looked at, as the address says it.
+  var view: PhotoView {
+    let query = visit.call.query
+    let album = query["album"].flatMap(album)
+    return PhotoView(
+      source: query["in"].flatMap(PhotoSourceID.init), album: album,
+      order: query["order"].flatMap(PhotoOrder.init) ?? (album == nil ? .newest : .own),
+      filter: PhotoSearch(query["q"] ?? ""))
+  }
+
+  /// A photo as somebody has it on a page; one that was changed since is another one.
+  func known(_ number: Int64, _ stamp: String) async throws -> PhotoRecord {
+    _ = try shell.principal(visit, may: .seePhotos)
+    guard let photo = try await shelf.photo(number), photo.stamp == stamp else { throw PhotoShelfError.notFound }
+    return photo
+  }
+
+  /// - Parameter script: one that imports others.
+  func pages(title: String, script: String? = nil, _ main: HTML) -> WebAnswer {
+    shell.page(
+      visit, title: title, section: PhotosTenant.section,
+      extras: StudioShell.Extras(styles: [parts.style], modules: script.map { [$0] } ?? []), main)
+  }
+
+  /// Whether the visitor may know where on the machine, or elsewhere, things are.
+  var mayKnowPlaces: Bool { visit.person?.principal.may(.managePhotos) ?? false }
+
+  // MARK: The browser
+
+  private func browser() async throws -> WebAnswer {
+    let principal = try shell.principal(visit, may: .seePhotos)
+    let sources = try await shelf.sources()
+    let view = view
+    var title = words[.photos]
+    guard visit.call.query["album"] == nil || view.album != nil else { throw PhotoShelfError.notFound }
+    if let id = view.album {
+      guard let album = try await shelf.album(id, of: view.source) else { throw PhotoShelfError.notFound }
+      title = self.title(album)
+    }
+    let basket = try await shelf.album(.basket(principal.user.text), of: nil)?.count ?? 0
+    let out: HTML? = view.album.map { _ in "<a class=\"button plain\" href=\"/photos\">\(albumWords[.leaveAlbum])</a>\n"
+    }
+    let bin: HTML? =
+      principal.may(.managePhotos) ? "<a class=\"button plain\" href=\"/photos/bin\">\(binWords[.bin])</a>\n" : nil
+    let head: HTML = """
+      <div class="photos-head\(view.album == nil ? "" : " in-album" as HTML)"><h1><bdi>\(title)</bdi></h1>
+      <p class="quiet" id="photos-count" role="status"></p>
+      <nav class="photos-ways" aria-label="\(words[.photos])">\(out)<a class="button plain" href="/photos?album=basket">\(albumWords[.basket]) <span id="photos-basket">\(basket)</span></a>
+      <a class="button plain" href="/photos/albums">\(albumWords[.albums])</a>
+      \(bin)<a class="button plain" href="/photos/sources">\(words[.sources])</a></nav></div>
+      """
+    guard !sources.isEmpty else {
+      let mayAdd = principal.may(.managePhotos)
+      return pages(
+        title: words[.photos],
+        """
+        \(head)<div class="card nothing"><h2>\(words[.noneYet])</h2>
+        <p>\(words[mayAdd ? .noneYetHelp : .noneYetReader])</p>
+        \(mayAdd ? addForm() : .empty)</div>
+        """)
+    }
+    return pages(
+      title: title, script: parts.script,
+      """
+      \(head)\(filter(sources))
+      \(await troubles(principal.may(.managePhotos)))<div id="photos-away">\(awayLine(sources).map { "<p class=\"notice bad\">\($0)</p>\n" as HTML })</div>
+      <div id="photos-mistakes" role="status">\(mistakes)</div>
+      <div id="photos" \(labels(principal))\(choiceLabels(principal))>
+      <noscript>\(try await plainList())</noscript></div>
+      """)
+  }
+
+  private func filter(_ sources: [PhotoSourceReport]) -> HTML {
+    let view = view
+    func option(_ value: String, _ text: String, _ isChosen: Bool) -> HTML {
+      let selected: HTML = isChosen ? " selected" : ""
+      return "<option value=\"\(value)\"\(selected)>\(text)</option>"
+    }
+    let places =
+      [option("", words[.everySource], view.source == nil)]
+      + sources.map { option($0.id.text, $0.displayName, $0.id == view.source) }
+    var orders: [(PhotoOrder, String)] = [
+      (.newest, words[.newest]), (.oldest, words[.oldest]), (.name, words[.byName]), (.largest, words[.largest]),
+    ]
+    let isOwn = view.album != nil
+    if isOwn { orders.insert((.own, albumWords[.ownOrder]), at: 0) }
+    let album: HTML? = visit.call.query["album"].map { "<input type=\"hidden\" name=\"album\" value=\"\($0)\">\n" }
+    return """
+      <form class="photos-filter" action="/photos" role="search">
+      \(album)<input name="q" type="search" maxlength="500" value="\(visit.call.query["q"] ?? "")" placeholder="\(words[.search])" aria-label="\(words[.search])" autocomplete="off">
+      \(hints)
+      <select name="in" aria-label="\(words[.from])">\(places)</select>
+      <select name="order" aria-label="\(words[.order])" data-plain="\((isOwn ? PhotoOrder.own : .newest).rawValue)">\(orders.map { option($0.0.rawValue, $0.1, $0.0 == view.order) })</select>
+      <noscript><button>\(words[.show])</button></noscript>
+      </form>
+      """
+  }
+
+  /// What the studio cannot do at the moment.
+  /// - Parameter mayManage: why is told to who can change it; it may name places on the machine.
+  func troubles(_ mayManage: Bool) async -> HTML {
+    let troubles = await shelf.troubles()
+    guard mayManage else { return troubles.isEmpty ? .empty : "<p class=\"notice bad\">\(words[.notKept])</p>\n" }
+    return HTML.joined(
+      troubles.map { "<p class=\"notice bad\">\(words[.notKept]) <span lang=\"en\" dir=\"ltr\">\($0)</span></p>\n" })
+  }
+
+  /// What the script says, in the reader's language.
+  private func labels(_ principal: Principal) -> HTML {
+    let own: [(String, PhotosText)] = [
+      ("found", .found), ("loading", .loading), ("failed", .failed), ("nothing", .nothingMatches),
+      ("nothing-help", .nothingMatchesHelp), ("all", .showAll), ("empty", .nothingRead),
+      ("empty-help", .nothingReadHelp),
+      ("reading", .reading), ("timeline", .timeline), ("grid", .grid), ("squares", .squares), ("rows", .rows),
+      ("small", .small), ("medium", .medium), ("large", .large), ("size", .size), ("fit", .fit), ("names", .names),
+      ("select", .select), ("selected", .selected), ("clear", .clear), ("star", .star), ("unstar", .unstar),
+      ("tags", .tags), ("trash", .toTrash), ("trashed", .trashed),
+      ("undo", .undo), ("undone", .undone), ("next", .next), ("previous", .previous), ("close", .close),
+      ("in", .zoomIn), ("out", .zoomOut), ("whole", .ownSize), ("about", .information), ("download", .download),
+      ("broken", .noPicture),
+      ("keys", .keysHelp), ("gone", .gone), ("tool", .tools), ("link", .link), ("example", .sendExample),
+      ("example-most", .sendExampleMost), ("live-photo", .livePhoto), ("animated", .animated), ("no-date", .noDate),
+      ("play", .playFilm),
+      ("sound", .filmSound),
+      ("save-film", .saveFilm), ("film-unplayable", .filmUnplayable), ("film-gone", .filmGone),
+    ]
+    let more: [(String, AlbumText)] = [
+      ("to-basket", .toBasket), ("from-basket", .fromBasket), ("to-album", .toAlbum), ("from-album", .fromAlbum),
+      ("new-album", .newAlbum), ("album-title", .albumTitle), ("make", .make), ("added", .added),
+      ("taken-out", .takenOut),
+      ("place", .place), ("first", .moveFirst), ("earlier", .moveEarlier), ("later", .moveLater), ("last", .moveLast),
+      ("empty-album", .nothingIn), ("empty-album-help", .nothingInHelp), ("keep", .save), ("form", .form),
+      ("original", .original), ("bare", .bare), ("bare-help", .bareHelp), ("large-form", .large),
+      ("screen-form", .screen),
+      ("zip", .zip), ("copy", .copy), ("copy-folder", .copyFolder), ("copy-help", .copyHelp), ("copied", .copied),
+      ("copies", .copies), ("same", .same), ("not-copied", .notCopied), ("cancel-copy", .cancelCopy),
+      ("not-moved", .notMoved), ("not-back", .notBack), ("switch-failed", .switchFailed),
+    ]
+    let colours = PhotosText.colours.map { words[$0] }.joined(separator: "|")
+    let may = [(StudioAction.markPhotos, "mark"), (.managePhotos, "manage"), (.publishCritique, "teach")]
+      .filter { principal.may($0.0) }.map { $0.1 }.joined(separator: " ")
+    let hints = SearchText.examples.map { $0.0 + "|" + searchWords[$0.1] }.joined(separator: "\n")
+    return HTML.joined(own.map { name, text in " data-\(name)=\"\(words[text])\"" })
+      + HTML.joined(more.map { name, text in " data-\(name)=\"\(albumWords[text])\"" })
+      + " data-hints=\"\(hints)\" data-near=\"\(searchWords[.nearHere])\" data-search=\"\(words[.search])\" data-left-out=\"\(searchWords[.leftOut])\" data-album=\"\(view.album.map(text) ?? "")\""
+      + " data-colours=\"\(colours)\" data-may=\"\(may)\" data-token=\"\(visit.token)\""
+  }
+
+  /// For who has no scripts: page after page.
+  private func plainList() async throws -> HTML {
+    let cursor = visit.call.query["after"].flatMap(PhotoCursor.init)
+    let photos = try await shelf.photos(view, after: cursor, count: 60)
+    let items = photos.map { photo -> HTML in
+      """
+      <li><a href="\(address(photo))"><img loading="lazy" src="\(Self.picture(photo, .thumbnail))" alt="\(photo.entry.name)"></a></li>
+
+      """
+    }
+    let next: HTML? = photos.last.map { last in
+      let query = visit.call.query
+      let parts = [
+        ("q", query["q"]), ("in", query["in"]), ("album", query["album"]), ("order", query["order"]),
+        ("after", last.cursor.text),
+      ]
+      let text = parts.compactMap { name, value in value.map { "\(name)=\(PercentEncoding.component($0))" } }
+        .joined(separator: "&")
+      return "<p><a class=\"button\" rel=\"next\" href=\"/photos?\(text)\">\(words[.nextPage])</a></p>"
+    }
+    return "<ul class=\"photos-plain\">\(items)</ul>\(next)"
+  }
+
+  // MARK: Addresses
+
+  static func picture(_ photo: PhotoRecord, _ size: PhotoSize) -> String {
+    "/photos/picture/\(photo.number)/\(photo.stamp)/\(size.rawValue).jpg"
+  }
+
+  /// The address of a photo that lasts: by its bytes, as soon as they are known.
+  func address(_ photo: PhotoRecord) -> String {
+    photo.key.map { "/photos/at/\($0.text)" } ?? "/photos/at/\(photo.number)/\(photo.stamp)"
+  }
+}
+
+extension HTML {
+  /// After each other.
+  static func joined(_ parts: [HTML]) -> HTML { "\(parts)" }
+}

@@ -1,0 +1,24 @@
+import BoothCore
+import StudioServer
+
+/// What the photos' pages say of albums, baskets, copies, and of what could not be done.
+enum AlbumText: String, PageText {
+  case basket, toBasket, fromBasket, emptyBasket, basketHelp, albums, toAlbum, fromAlbum, newAlbum
+  case albumTitle, make, rename, removeAlbum, removeAlbumHelp, noAlbums, noAlbumsReader, badTitle, albumsOf
+  case added, takenOut, ownOrder, place, moveFirst, moveEarlier, moveLater, moveLast, leaveAlbum, nothingIn
+  case nothingInHelp, save, form, original, bare, bareHelp, large, screen, zip, copy, copyFolder, copyHelp
+  case copies, noCopies, copied, same, notCopied, cancelCopy, copyWaiting, copyRunning, copyDone
+  case copyStopped, copyCancelled, notMoved, notBack, noBin, gone, nameTaken, away, denied, diskFailed
+  case switchFailed, notYet, notYetHelp, anotherFile, folderTaken, binUnusable
+
+  static func table(_ language: Language) -> [AlbumText: String] {
+    switch language {
+    case .english: english
+    case .german: german
+    case .french: french
+    case .spanish: spanish
+    case .hebrew: hebrew
+    case .arabic: arabic
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import ArgumentParser
+import BoothCore
+import BoothRuntime
+import CommandSupport
+
+struct StatusCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "status", abstract: "What the booth does at the moment.")
+  @OptionGroup var place: PlaceOptions
+  @OptionGroup var output: OutputOptions
+
+  func run() async throws {
+    let (status, shownPictures) = try await Console(settings: place.settings(data: .nothing)).told()
+    if output.json { return try printJSON(StatusAnswer(status, shownPictures: shownPictures)) }
+    var rows = [
+      ["scene", status.scene], ["event", status.event ?? "none chosen"], ["camera", status.camera],
+      ["queue", status.jobs.isEmpty ? "empty" : counted(status.jobs.count, "job")],
+    ]
+    if let failure = status.uploadFailure { rows.append(["uploads", "do not arrive: \(failure)"]) }
+    for camera in status.cameras where !camera.usable || camera.role == .fallback {
+      rows.append(["\(camera.role.rawValue) camera", camera.words])
+    }
+    if let free = status.freeBytes {
+      rows.append(["disk", "\(free >> 20) MB free (\(status.storage.refusal?.words ?? status.storage.level.rawValue))"])
+    }
+    for panel in status.panels {
+      let answered = panel.lastMilliseconds.map { ", the last answered in \(Int($0.rounded())) ms" } ?? ""
+      rows.append(["panel \(panel.name)", "\(panel.presses) presses\(answered)"])
+    }
+    if status.releasedFiles > 0 {
+      rows.append(["keep-policy", "freed \(status.releasedBytes >> 20) MB: \(status.releasedFiles) uploaded files"])
+    }
+    if let pending = status.pending { rows.append(["after the session", pending.words]) }
+    for (topic, words) in status.troubles.sorted(by: { $0.key < $1.key }) { rows.append(["trouble: \(topic)", words]) }
+    printTable(rows)
+  }
+}
+
+extension BoothStatus {
+  /// What the last try of an upload that goes on by itself failed with, and when it is tried again; nil where none failed.
+  /// What waits for the operator is a trouble of its own.
+  var uploadFailure: String? {
+    let failed = jobs.filter { $0.job.kind == .upload && $0.job.lastFailure != nil && !$0.job.state.needsOperator }
+    guard let first = failed.min(by: { $0.job.id < $1.job.id }), let words = first.job.lastFailure else { return nil }
+    let again = first.waitSeconds.map { "again in \(Int($0.rounded(.up))) s" } ?? "being tried again"
+    return "\(words); \(again)" + (failed.count > 1 ? ", and \(failed.count - 1) more" : "")
+  }
+}
+
+struct PressCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "press", abstract: "Press a button of the booth.")
+  @Argument(help: "start, cancel, retake, next or previous.") var button: String
+  @OptionGroup var place: PlaceOptions
+  @OptionGroup var output: OutputOptions
+
+  func validate() throws {
+    guard Press(rawValue: button) != nil else {
+      throw ValidationError("\"\(button)\": expected one of \(Press.allCases.map(\.rawValue).joined(separator: ", "))")
+    }
+  }
+
+  func run() async throws {
+    guard let press = Press(rawValue: button) else { return }
+    try await Console(settings: place.settings(data: .nothing)).tell(.press(press), json: output.json)
+  }
+}
+
+struct PauseCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "pause", abstract: "Take no new guests; a running session is finished first (twice: now).")
+  @OptionGroup var place: PlaceOptions
+  @OptionGroup var output: OutputOptions
+  func run() async throws {
+    try await Console(settings: place.settings(data: .nothing)).tell(.pause, json: output.json)
+  }
+}
+
+struct ResumeCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "resume", abstract: "Go on after a pause.")
+  @OptionGroup var place: PlaceOptions
+  @OptionGroup var output: OutputOptions
+  func run() async throws {
+    try await Console(settings: place.settings(data: .nothing)).tell(.resume, json: output.json)
+  }
+}
+
+struct ShutdownCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "shutdown", abstract: "End the booth; a running session is finished first (twice: now).")
+  @OptionGroup var place: PlaceOptions
+  @OptionGroup var output: OutputOptions
+  func run() async throws {
+    try await Console(settings: place.settings(data: .nothing)).tell(.shutDown, json: output.json)
+  }
+}
+
+struct SettingsCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "settings", abstract: "What this booth is set to; --open shows it on the booth's screen.")
+  @Flag(help: "Open the operator's settings on the booth's screen.") var open = false
+  @OptionGroup var place: PlaceOptions
+  @OptionGroup var output: OutputOptions
+
+  func run() async throws {
+    let settings = try await place.settings(data: .nothing)
+    if open { return try await Console(settings: settings).tell(.openSettings, json: output.json) }
+    let status = try await Console(settings: settings).status()
+    let facts = status.facts
+    if output.json { try printJSON(facts) } else { for fact in facts { say(fact) } }
+  }
+}

@@ -1,0 +1,79 @@
+import ArgumentParser
+import BoothCore
+import BoothStore
+import BoothSystem
+import CommandSupport
+import Gallery
+import Logging
+
+struct GalleryCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "gallery", abstract: "Serve the guests' pages and take uploads, without a booth.",
+    discussion: """
+      Booths need its token: BOOTH_GALLERY_TOKEN, or `presign_token` in gallery-secrets.json of the data folder.
+      One address may have 128 connections open, all addresses together 512; this machine's own are counted apart, so \
+      a proxy in front of it sets limits of its own. A connection that asks nothing for 10 seconds is closed.
+      """)
+  @OptionGroup var place: PlaceOptions
+  @OptionGroup var gallery: GalleryOptions
+
+  func run() async throws {
+    let settings = try await place.settings(gallery.flags, data: .begins, for: .start, manner: .lenient)
+    settings.complainOfNotices()
+    _ = try POSIXDisk(root: settings.data)
+    let book: FolderEventBook
+    do { book = try EventPlaces.load(settings) } catch let failure as CommandError
+      where settings.values[.events]?.isFlag != true
+    {
+      // A disk that is mounted later mends that: its supervisor tries again. Without them nobody knows which events are by link only.
+      throw CommandError(failure.message)
+    }
+    let log = ConsoleLog.make("gallery", level: settings.text(.logLevel) ?? "info")
+    for problem in book.problems { log.warning("event", metadata: ["event.problem": "\(problem)"]) }
+    let own = try OwnGallery(
+      settings: settings, events: book.events, isBooths: false, areBundled: EventPlaces.areBundled(settings),
+      logger: log)
+    if let trouble = own.trouble { log.warning("gallery", metadata: ["gallery.trouble": "\(trouble)"]) }
+    let server = try own.server()
+    let watching = Task { [store = try own.store()] in await Self.watch(own, store, log) }
+    defer { watching.cancel() }
+    // What an upload has not flushed when it is cut off it sends again.
+    try await ServedProgram(name: "gallery", patience: .seconds(6)).run(server, log: log) {
+      let port = try await server.boundPort()
+      say("gallery: \(own.publicBase(port: port))  (objects in \(settings.data)/gallery)")
+    }
+  }
+
+  /// As good as none.
+  private static let nothing: Int64 = 1 << 20
+
+  /// Says once that the objects' folder is gone, when nothing is taken or served, and once that it is back; and the same of a full
+  /// disk, when what is there is served.
+  private static func watch(_ own: OwnGallery, _ store: FolderObjectStore, _ log: Logger) async {
+    var (isGone, isFull) = (false, false)
+    while !Task.isCancelled {
+      let wasFull = isFull
+      isFull = DiskRoom.of(own.folder).map { $0.free < nothing } ?? false
+      if isFull, !wasFull {
+        log.error(
+          "the gallery's disk is full: guests see what is there, and uploads are refused; make room, or attach a larger one",
+          metadata: ["gallery.folder": "\(own.folder)"])
+      } else if wasFull, !isFull {
+        log.notice("the gallery's disk has room again", metadata: ["gallery.folder": "\(own.folder)"])
+      }
+      do throws(ObjectStoreError) {
+        _ = try await store.place()
+        if isGone { log.notice("the gallery's folder is back", metadata: ["gallery.folder": "\(own.folder)"]) }
+        isGone = false
+      } catch {
+        if !isGone {
+          log.error(
+            "the gallery's folder is gone: put it back, or start the gallery anew to begin another",
+            metadata: ["gallery.folder": "\(own.folder)", "gallery.detail": "\(error.detail)"])
+        }
+        isGone = true
+      }
+      do { try await Task.sleep(for: GalleryFolderWatch.interval) } catch { return }
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import ArgumentParser
+import BoothCore
+import CommandSupport
+import FoundationEssentials
+import ImageRegistration
+import Locations
+
+struct LocationAlign: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "align", abstract: "Find an old picture in a new one.",
+    discussion: """
+      Prints where the old picture lies in the new one, or that it is not sure: it never guesses. The transform takes \
+      pixels of the old picture to those of the new one, both upright and whole. --points gives points that a person \
+      marked in both: four or more lines of old-x old-y new-x new-y.
+      """)
+
+  @Argument(help: "The old picture: JPEG or PNG.") var old: String
+  @Argument(help: "The new one.") var new: String
+  @Option(help: "A file of points marked in both pictures.") var points: String?
+  @OptionGroup var place: PlaceOptions
+  @OptionGroup var output: OutputOptions
+
+  func run() async throws {
+    let marked = try points.map(PointsFile.read) ?? []
+    let side = Registration.Effort.final.rawValue
+    let (old, new) = (try UprightPicture(file: old, side: side), try UprightPicture(file: new, side: side))
+    let features = LearnedFeatures.here(try await place.settings(data: .nothing))
+    let found = PairRegistration(old: old, new: new, points: marked, matcher: features.matcher)
+    if output.json { return try printJSON(AlignAnswer(found)) }
+    say("\(found.result.isAccepted ? "accepted" : "not sure"): \(found.result.verdict.words)")
+    say(
+      "method      \(found.result.method.rawValue)\((features.lack ?? found.result.fault?.description).map { "; " + $0 } ?? "")"
+    )
+    say("confidence  \(Int((found.result.confidence * 100).rounded())) %")
+    say("took        \(Int(found.milliseconds.rounded())) ms")
+    for row in found.transform?.rows ?? [] { say("  " + row.map { "\($0)" }.joined(separator: "  ")) }
+  }
+}
+
+/// A registration, for programs.
+struct AlignAnswer: Encodable {
+  /// Whether the transform is claimed.
+  var accepted: Bool
+  /// Why, as a word.
+  var verdict: String
+  /// The same in words.
+  var reason: String
+  /// Row by row, from pixels of the old picture to those of the new one, upright and whole; left out where nothing is claimed.
+  var transform: [[Double]]?
+  /// 0 to 1; ½ is only just enough.
+  var confidence: Double
+  /// features, gradients or points.
+  var method: String
+  /// Why learned features said nothing; left out where they did, or there are none.
+  var fault: String?
+  /// Without reading and decoding the files; left out where it was known.
+  var milliseconds: Double?
+  /// Left out where it was known, and nobody looked again.
+  var evidence: Evidence?
+
+  init(_ found: PairRegistration) {
+    accepted = found.result.isAccepted
+    verdict = found.result.verdict.rawValue
+    reason = found.result.verdict.words
+    transform = found.transform?.rows
+    confidence = found.result.confidence
+    method = found.result.method.rawValue
+    fault = found.result.fault?.description
+    milliseconds = found.milliseconds
+    let said = found.result.evidence
+    evidence = Evidence(
+      features: said.features, templates: said.templates, correlation: said.correlation, cells: said.cells,
+      rival: said.rival)
+  }
+
+  /// As it is kept with a version.
+  init(_ kept: KeptRegistration) {
+    accepted = kept.isAccepted
+    verdict = kept.verdict
+    reason = RegistrationVerdict(rawValue: kept.verdict)?.words ?? kept.verdict
+    transform = kept.transform.map { numbers in (0..<3).map { Array(numbers[$0 * 3..<$0 * 3 + 3]) } }
+    confidence = kept.confidence
+    method = kept.method
+  }
+
+  /// Of old and new pixels; nil where nothing is claimed.
+  var homography: Homography? { accepted ? transform.map { Homography($0.flatMap { $0 }) } : nil }
+
+  /// The numbers that the verdict rests on.
+  struct Evidence: Encodable {
+    /// The probabilities of the features' pairs that agree, summed.
+    var features: Double
+    /// How many templates of gradients agree.
+    var templates: Int
+    /// Their correlations, summed.
+    var correlation: Double
+    /// In how many of 8×8 cells of the old picture something agrees.
+    var cells: Int
+    /// How well the best other place fits, as a share of this one.
+    var rival: Double
+  }
+}

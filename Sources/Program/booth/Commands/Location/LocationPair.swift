@@ -1,0 +1,55 @@
+import BoothCore
+import BoothSystem
+import CommandSupport
+import ImageRegistration
+import Imaging
+import Locations
+
+/// Makes everything of a location's old picture and its chosen new one: `booth location pair`.
+struct LocationPair {
+  /// Whose pictures and words.
+  let book: any LocationBook
+  /// From the old picture's pixels to the chosen one's; nil where nobody knows.
+  let homography: (Location) -> Homography?
+  /// Where the pair is on the web; nil where no base of links is set, and then there is no code.
+  let link: (Location) -> String?
+  /// In which the new picture's day is written.
+  var language = Language.english
+
+  /// Writes the products into a folder.
+  /// - Throws: ``CommandError`` for an id that nobody has, a location without a new picture, and what `PairProducts` says.
+  func make(
+    _ id: String, folder: String, progress: (String) -> Void = { _ in }
+  ) async throws(CommandError) -> PairProducts.Made {
+    guard let id = LocationID(id), let location = try await location(id) else {
+      throw CommandError("there is no location \(id); booth location list names them", code: CommandError.usage)
+    }
+    guard let version = location.chosenVersion else {
+      throw CommandError(
+        "\(location.title) has no new picture yet: booth run --location \(id) takes one", code: CommandError.usage)
+    }
+    return try PairProducts(facts: facts(of: location, version), folder: folder).make(
+      old: book.path(of: location.old, in: id), new: book.path(of: version.picture, in: id),
+      homography: homography(location), progress: progress)
+  }
+
+  private func location(_ id: LocationID) async throws(CommandError) -> Location? {
+    do throws(StoreError) { return try await book.location(id) } catch { throw CommandError("\(error)") }
+  }
+
+  /// What is written beside the pictures.
+  func facts(of location: Location, _ version: LocationVersion) -> PairFacts {
+    var facts = PairFacts(title: location.title, pair: location.pair)
+    facts.then = location.provenance.date
+    // A clock that nobody believes is no date for a document.
+    facts.now = version.takenAt.trusted ? LongDate.day(version.takenAt.day, in: language) : nil
+    (facts.latitude, facts.longitude) = (location.latitude, location.longitude)
+    facts.archive = location.provenance.archive
+    facts.signature = location.provenance.signature
+    facts.author = location.provenance.author
+    facts.licence = location.provenance.licence
+    facts.source = location.provenance.link
+    facts.link = link(location)
+    return facts
+  }
+}

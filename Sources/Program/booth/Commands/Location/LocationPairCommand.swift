@@ -1,0 +1,154 @@
+import ArgumentParser
+import BoothCore
+import BoothStore
+import BoothSystem
+import BoothVault
+import CommandSupport
+import FoundationEssentials
+import Glibc
+import ImageRegistration
+import Locations
+
+struct LocationPairCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "pair", abstract: "Make pictures, films and sheets of a location's old picture and its new one.",
+    discussion: """
+      The new picture is found in the old one first, and laid over it where that is sure; both files stay as they are. \
+      Into the folder come both in one frame, side by side, with a slider, blinking, on sheets to be printed, and \
+      PAIR-pair.json with the transform. --points gives points that a person marked in both; without it those kept with \
+      the location (booth location points) are asked where nothing is found. What was found is kept with the new \
+      picture, and used again while both files are the same; --anew looks again.
+      """)
+
+  @Argument(help: "The location's id.") var id: String
+  @Option(help: "The folder for the files: an existing one, or a new one in it.") var out: String
+  @Option(help: "A file of points marked in both pictures.") var points: String?
+  @Flag(help: "Find the new picture in the old one again, though it is known where it lies.") var anew = false
+  @Option(help: "What the pair's page on the web begins with; the pair's name follows. Without it there is no code.")
+  var linkBase: String?
+  @Option(help: "In which the new picture's day is written: en, de, fr, es, he, ar.") var language = "en"
+  @OptionGroup var place: PlaceOptions
+  @OptionGroup var output: OutputOptions
+
+  func validate() throws {
+    if out.isEmpty { throw ValidationError("--out is empty: name the folder for the files") }
+    if Language(code: language) == nil {
+      throw ValidationError("--language \(language): expected one of en, de, fr, es, he, ar")
+    }
+    if let linkBase {
+      do throws(WebAddress.Fault) { _ = try WebAddress(linkBase) } catch {
+        throw ValidationError("--link-base \(linkBase): \(error)")
+      }
+    }
+  }
+
+  func run() async throws {
+    let settings = try await place.settings()
+    let book = try FolderLocationBook.openForReading(folder: settings.data)
+    let location = try await LocationCommand.find(id, in: book)
+    let found = try await registration(of: location, book, settings)
+    let pair = LocationPair(
+      book: book, homography: { _ in found?.homography },
+      link: { location in linkBase.map { $0.hasSuffix("/") ? $0 + location.pair : $0 + "/" + location.pair } },
+      language: Language(code: language) ?? .english)
+    let folder = Settings.absolute(out)
+    let shows = !output.json && isatty(STDERR_FILENO) == 1
+    let made = try await pair.make(location.id.text, folder: folder) { if shows { complain($0) } }
+    // Beside those of other pairs in the same folder.
+    let name = "\(location.pair)-pair.json"
+    let answer = LocationPairAnswer(location, found, folder: folder, files: made.files + [name])
+    try writeFile(try answer.json(), to: folder + "/" + name)
+    if output.json { return try printJSON(answer) }
+    if let found {
+      say("\(found.accepted ? "registered" : "not registered"): \(found.reason)")
+    }
+    for file in answer.files { say("\(folder)/\(file)") }
+  }
+
+  /// As it is kept, where that is true of both files, or found now and kept; nil where there is no new picture, which is said
+  /// later.
+  private func registration(
+    of location: Location, _ book: FolderLocationBook, _ settings: Settings
+  ) async throws -> AlignAnswer? {
+    guard let version = location.chosenVersion else { return nil }
+    if !anew, points == nil, let kept = try current(location, version, book, settings) { return AlignAnswer(kept) }
+    guard let found = try register(location, book, settings) else { return nil }
+    let answer = AlignAnswer(found)
+    do throws(StoreError) {
+      let writing = try FolderLocationBook.open(folder: settings.data)
+      try await writing.keep(
+        KeptRegistration(
+          verdict: answer.verdict, method: answer.method, confidence: min(max(answer.confidence, 0), 1),
+          transform: answer.transform.map { $0.flatMap { $0 } }, program: BoothCommand.programVersion,
+          old: location.old.checksum, new: version.picture.checksum), of: version.id, at: location.id)
+    } catch {
+      complain("booth: where the new picture lies could not be kept: \(error)")
+    }
+    return answer
+  }
+
+  /// What is kept, unless the files are others, or somebody who knows more may find what nobody found before.
+  private func current(
+    _ location: Location, _ version: LocationVersion, _ book: FolderLocationBook, _ settings: Settings
+  ) throws -> KeptRegistration? {
+    guard let kept = version.registration, kept.isOf(location.old, version.picture) else { return nil }
+    for picture in [location.old, version.picture] {
+      let path = book.path(of: picture, in: location.id)
+      let bytes: [UInt8]
+      do throws(StoreError) { bytes = try OutsideFile.read(path, limit: LocationVault.largestPicture) } catch {
+        return nil
+      }
+      if Checksum.of(bytes) != picture.checksum { return nil }
+    }
+    let mayFindMore =
+      kept.program != BoothCommand.programVersion || location.marks != nil
+      || kept.method == RegistrationMethod.gradients.rawValue && LearnedFeatures.here(settings).matcher != nil
+    return kept.isAccepted || !mayFindMore ? kept : nil
+  }
+
+  /// Nil where there is no new picture, which is said later.
+  private func register(_ location: Location, _ book: FolderLocationBook, _ settings: Settings) throws
+    -> PairRegistration?
+  {
+    guard let version = location.chosenVersion else { return nil }
+    let marked = try points.map(PointsFile.read) ?? []
+    let matcher = LearnedFeatures.here(settings).matcher
+    func picture(_ picture: LocationPicture) throws -> UprightPicture {
+      try UprightPicture(file: book.path(of: picture, in: location.id), side: Registration.Effort.final.rawValue)
+    }
+    let (old, new) = (try picture(location.old), try picture(version.picture))
+    guard marked.isEmpty, let marks = location.marks else {
+      return PairRegistration(old: old, new: new, points: marked, matcher: matcher)
+    }
+    return PairRegistration(
+      old: old, new: new, anchor: try picture(marks.anchor), marks: marks.points, matcher: matcher)
+  }
+}
+
+/// What was made of a pair; also what stands in its `pair.json`.
+struct LocationPairAnswer: Encodable {
+  var location: String
+  /// The pair's name, which never changes.
+  var pair: String
+  /// The new picture's, in the location.
+  var version: String?
+  var folder: String
+  var files: [String]
+  /// How the new picture lies on the old one; null where nobody looked.
+  var registration: AlignAnswer?
+
+  init(_ location: Location, _ found: AlignAnswer?, folder: String, files: [String]) {
+    self.location = location.id.text
+    pair = location.pair
+    version = location.chosen
+    self.folder = folder
+    self.files = files
+    registration = found
+  }
+
+  func json() throws -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return Array(try encoder.encode(self)) + [0x0A]
+  }
+}

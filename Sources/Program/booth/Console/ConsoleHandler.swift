@@ -1,0 +1,83 @@
+import BoothCore
+import BoothRuntime
+import BoothSystem
+import CommandSupport
+import ControlSocket
+import Documents
+import FoundationEssentials
+import Screens
+import StudioModel
+
+/// Answers the operator's console commands for a running booth: the control socket's lines to commands, and back.
+struct ConsoleHandler: Sendable {
+  /// What a viewer of the guests' screen asks for; no command of the operator's, as it changes nothing.
+  static let screenCommand = "screen"
+
+  private let desk: OperatorDesk
+  private let screen: ViewedScreen
+
+  init(booth: Booth, screen: ViewedScreen) {
+    desk = OperatorDesk(booth)
+    self.screen = screen
+  }
+
+  func answer(_ request: ControlRequest) async -> ControlResponse {
+    if request.command == Self.screenCommand { return await picture(request) }
+    do throws(OperatorError) {
+      switch try await desk.carryOut(OperatorCommand(name: request.command, arguments: request.arguments)) {
+      case .done(let words): return ControlResponse(ok: true, code: 0, message: words)
+      case .status(let status):
+        return Self.response(status, advice: screen.advice?.saying.name, pictures: screen.pictures?.count)
+      }
+    } catch {
+      return Self.failure(error.words, code: error.exitCode)
+    }
+  }
+
+  /// `{"after": "12"}`: another picture than number 12, in base 64; without one where none came for some seconds.
+  private func picture(_ request: ControlRequest) async -> ControlResponse {
+    let known = request.arguments["after"].flatMap { Int($0) } ?? 0
+    do throws(ScreenFault) {
+      guard let picture = try await screen.picture(otherThan: known) else {
+        return ControlResponse(ok: true, code: 0, message: "nothing has changed")
+      }
+      let data: [String: JSONValue] = [
+        "number": .int(picture.number), "jpeg": .string(Data(picture.jpeg).base64EncodedString()),
+      ]
+      return ControlResponse(ok: true, code: 0, message: "", data: .object(data))
+    } catch {
+      return Self.failure("the screen cannot be shown elsewhere: \(error)")
+    }
+  }
+
+  /// Names of what the screen alone knows, beside the status.
+  static let (advice, pictures) = ("advice", "shownPictures")
+
+  private static func response(_ status: BoothStatus, advice: String?, pictures: Int?) -> ControlResponse {
+    do {
+      var data = try JSONValue(encoding: status)
+      if case .object(var members) = data {
+        members[Self.advice] = advice.map { .string($0) }
+        members[Self.pictures] = pictures.map { .int($0) }
+        data = .object(members)
+      }
+      return ControlResponse(ok: true, code: 0, message: "", data: data)
+    } catch {
+      return failure("the status cannot be told: \(error)")
+    }
+  }
+
+  private static func failure(_ message: String, code: Int32 = CommandError.failed) -> ControlResponse {
+    ControlResponse(ok: false, code: Int(code), message: message)
+  }
+}
+
+extension OperatorError {
+  /// The same mistake has the same code, whether a booth runs or not.
+  var exitCode: Int32 {
+    switch kind {
+    case .refused: CommandError.failed
+    case .misasked: CommandError.usage
+    }
+  }
+}

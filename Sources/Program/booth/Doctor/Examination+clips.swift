@@ -1,0 +1,14 @@
+import BoothCore
+import Video
+
+extension Examination {
+  /// The libraries are loaded only when they are needed: that they are there is not seen by the program's start.
+  func clips() -> Finding {
+    do throws(ClipError) {
+      try H264ClipRecorder.check()
+      return .fine("clips", "H.264 by libx264")
+    } catch {
+      return .bad("clips", error.detail, "until then sessions have photos only")
+    }
+  }
+}

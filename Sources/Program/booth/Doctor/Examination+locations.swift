@@ -1,0 +1,38 @@
+import BoothCore
+import BoothStore
+import CommandSupport
+import FoundationEssentials
+import Glibc
+
+extension Examination {
+  /// Whether the locations can be opened, which no guest waits for. Nothing where there are none.
+  func locations() async -> [Finding] {
+    let folder = settings.data
+    let remedy = "mend that; the booth photographs guests all the same, and tries again by itself"
+    let kinds = [("locations.lock", S_IFREG), ("locations.sqlite", S_IFREG), ("locations", S_IFDIR)]
+    var isAny = false
+    for (name, kind) in kinds {
+      var facts = stat()
+      guard lstat("\(folder)/\(name)", &facts) == 0 else { continue }
+      isAny = isAny || name != "locations.lock"
+      guard facts.st_mode & S_IFMT == kind else {
+        return [
+          .bad("locations", "\(folder)/\(name) is no \(kind == S_IFDIR ? "folder" : "file"): move it away", remedy)
+        ]
+      }
+    }
+    guard isAny else { return [] }
+    do throws(StoreError) {
+      let book = try FolderLocationBook.openForReading(folder: folder)
+      defer { book.close() }
+      return [.fine("locations", "\(try await book.locations().count)")]
+    } catch {
+      let heals = error.code == .damaged || error.code == .notFound
+      return [
+        .bad(
+          "locations", "\(error)",
+          heals ? "start the booth: it sets the database aside and writes a new one from their folders" : remedy)
+      ]
+    }
+  }
+}

@@ -1,0 +1,11 @@
+import CommandSupport
+import PhotoLibrary
+
+extension Examination {
+  /// Whether the photographs' sources are there, and what was set aside; nothing where nobody has added any.
+  func photos() -> [Finding] {
+    guard let look = PhotosLook(data: settings.data) else { return [] }
+    guard look.remarks.isEmpty else { return look.remarks.map { .warning("photos", $0.words, $0.remedy) } }
+    return [.fine("photos", look.sources == 1 ? "1 source" : "\(look.sources) sources")]
+  }
+}

@@ -1,0 +1,44 @@
+import BoothSystem
+import CommandSupport
+import Glibc
+import Screens
+
+extension Examination {
+  /// Where guests would see the booth.
+  func screen() -> Finding {
+    let choice: ScreenChoice
+    do { choice = try ScreenChoice(settings) } catch {
+      return .bad("screen", (error as? CommandError)?.message ?? "\(error)", "see: booth config show")
+    }
+    switch choice {
+    case .terminal: return terminal()
+    case .log: return .fine("screen", "no terminal here: the booth would log")
+    case .memory(let size): return .fine("screen", "\(size) in memory, which nobody sees")
+    case .display: return display()
+    }
+  }
+
+  private func display() -> Finding {
+    let listings = ScreenDevices.list()
+    guard let display = listings.first(where: \.hasDisplay) else {
+      return .bad(
+        "screen", listings.isEmpty ? ScreenDevices.lines()[0] : listings.flatMap(\.lines).joined(separator: "; "),
+        "plug a display in; give this user the group `video`; or use --screen terminal")
+    }
+    let words = display.lines.joined(separator: "; ")
+    return display.holders.isEmpty
+      ? .fine("screen", words)
+      : .warning("screen", words, "unless that is the booth itself: end the other program, or it keeps the display")
+  }
+
+  private func terminal() -> Finding {
+    var size = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
+      return .warning("screen", "the terminal does not tell its size", "use one of 80×24 or more")
+    }
+    let words = "a terminal of \(size.ws_col)×\(size.ws_row)"
+    return size.ws_col < 80 || size.ws_row < 24
+      ? .warning("screen", words, "make it at least 80×24, or the QR code may not fit") : .fine("screen", words)
+  }
+
+}

@@ -1,0 +1,33 @@
+import BoothSystem
+import CommandSupport
+import Firebase
+import StudioStore
+
+extension Examination {
+  /// The studio's folder and databases, also where no studio runs; nothing where there was none.
+  func studio() -> [Finding] {
+    let obstacle = StudioFolder.obstacle(data: settings.data).map {
+      Finding.bad("studio", $0, "the studio does not start before that is done")
+    }
+    guard let folder = StudioFolder.there(data: settings.data) else { return [obstacle].compactMap(\.self) }
+    let remarks = StudioDamage.remarks(in: folder)
+    var databases = [obstacle].compactMap(\.self)
+    databases += remarks.map {
+      $0.isBad ? .bad("studio", $0.words, $0.remedy) : .warning("studio", $0.words, $0.remedy)
+    }
+    if databases.isEmpty { databases = [.fine("studio", "its databases are whole (\(folder))")] }
+    return databases + organisations(in: folder)
+  }
+
+  /// The organisations elsewhere that a studio serves.
+  private func organisations(in folder: String) -> [Finding] {
+    do {
+      _ = try OrganisationsFile(folder: folder).read()
+      return []
+    } catch {
+      return [
+        .bad("studio", CommandError(error)?.message ?? "\(error)", "the studio does not start before that is done")
+      ]
+    }
+  }
+}

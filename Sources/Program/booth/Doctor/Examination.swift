@@ -1,0 +1,254 @@
+import BoothCore
+import BoothRuntime
+import BoothStore
+import BoothSystem
+import CommandSupport
+import FoundationEssentials
+import Glibc
+import Imaging
+
+/// Looks at everything a booth needs, without changing anything that lasts.
+struct Examination {
+  let settings: Settings
+
+  func findings() async -> [Finding] {
+    let books = BooksLook(settings.data)
+    return await said() + files() + [data(books)] + places() + [space(books), queue(books), running(), events()]
+      + cameras() + sound()
+      + voice() + sounds()
+      + recovery()
+      + [panels(), clips(), fonts(), clock(), screen()] + gallery() + locations() + indexes()
+      + photos() + studio()
+  }
+
+  /// Nothing where there are enough.
+  private func files() -> [Finding] {
+    FileDescriptors.trouble().map { [.bad("files", $0, "raise it where the booth is started, too")] } ?? []
+  }
+
+  /// What a start would say of the settings, which begins all the same.
+  private func said() -> [Finding] {
+    let notices = settings.noticesBesideFlags
+    guard !notices.isEmpty else {
+      return [.fine("settings", settings.file.map { "as in \($0)" } ?? "no file; see: booth config show")]
+    }
+    return [
+      .bad(
+        "settings", notices.joined(separator: "; "),
+        "mend them where they stand; the booth starts without them. `booth config show` lists all")
+    ]
+  }
+
+  func data(_ books: BooksLook? = nil) async -> Finding {
+    let folder = settings.data
+    guard FileManager.default.fileExists(atPath: folder) else {
+      let parent = firstExistingFolder(above: folder)
+      return access(parent, W_OK) == 0
+        ? .fine("data", "\(folder) will be made at the first start")
+        : .bad(
+          "data", "\(folder) cannot be made: \(parent) is not writable",
+          "choose another with --data, or mend its rights")
+    }
+    if let words = DataFolderNeed.begins.refusal(.of(folder), of: settings.values[.data]!, at: folder) {
+      return .bad("data", words, "name the booth's folder with --data")
+    }
+    guard access(folder, W_OK | X_OK) == 0 else {
+      return .bad("data", "\(folder) is not writable", "choose another with --data, or mend its rights")
+    }
+    let trial = FolderTrial(folder)
+    if let obstacle = trial.obstacle {
+      return .bad("data", "\(folder): \(obstacle)", "see that its disk is there, has room and is not read-only")
+    }
+    guard trial.keepsRights else { return .warning("data", FolderTrial.openToAll(folder), FolderTrial.remedy) }
+    // The start's own words.
+    if let obstacle = VaultSessionStore.obstacle(in: folder) {
+      return .bad("data", "\(obstacle)", "the booth does not start before that is done")
+    }
+    switch books ?? BooksLook(folder) {
+    case .new: return .fine("data", "\(folder) is writable and new")
+    case .running(let store):
+      do throws(StoreError) { return try await counts(store, remarks: []) } catch { return besideBooth(error) }
+    case .unread(let error): return besideBooth(error)
+    case .ended(let found): return await forecast(found)
+    }
+  }
+
+  /// The booth that has the books checks them itself.
+  private func besideBooth(_ error: StoreError) -> Finding {
+    .bad("data", "\(error)", "see `booth`: what runs on it says whether it can go on")
+  }
+
+  /// What the start would say of the books.
+  private func forecast(_ forecast: BooksForecast) async -> Finding {
+    let folder = settings.data
+    switch forecast {
+    case .new: return .fine("data", "\(folder) is writable and new")
+    case .anew(let words, let isDamaged):
+      let remedy = "start the booth: it does so by itself, and no photo is lost by that"
+      return isDamaged ? .bad("data", words, remedy) : .warning("data", words, remedy)
+    case .refused(let error):
+      return .bad("data", "\(error)", "restore \(folder)/booth.sqlite from a copy, or start with another --data")
+    case .unknown(let error):
+      return .warning("data", "the books could not be looked at here: \(error)", "they are checked at the start")
+    case .used(let books, let remarks):
+      do throws(StoreError) { return try await counts(books, remarks: remarks) } catch {
+        return .warning("data", "the books could not be looked at here: \(error)", "they are checked at the start")
+      }
+    }
+  }
+
+  private func counts(_ store: VaultSessionStore, remarks: [String]) async throws(StoreError) -> Finding {
+    let recovery = try await store.keptRecovery()
+    var words = remarks
+    if let recovery { words += [recovery.summary] + recovery.notes }
+    guard words.isEmpty else {
+      return .warning(
+        "data", words.joined(separator: "; "),
+        recovery == nil ? "start the booth" : "booth audit; then put any booth.sqlite.damaged-N away, and start again")
+    }
+    let counts = try await store.sessionCounts()
+    let found = counts.sorted { $0.key.rawValue < $1.key.rawValue }.map { "\($0.value) \($0.key.rawValue)" }
+    return .fine("data", "\(settings.data): sessions: \(found.isEmpty ? "none yet" : found.joined(separator: ", "))")
+  }
+
+  /// By the marks that the running booth goes by.
+  private func space(_ books: BooksLook) async -> Finding {
+    var status = statvfs()
+    guard statvfs(firstExistingFolder(above: settings.data + "/x"), &status) == 0 else {
+      return .warning("disk", "the free space cannot be read", "see that the disk is mounted")
+    }
+    if status.f_flag & UInt(ST_RDONLY) != 0 {
+      return .bad(
+        "disk", "it is read-only; no session begins", "look at its cable, and mount it so that it can be written")
+    }
+    let free = Int64(status.f_bavail) * Int64(status.f_frsize)
+    let bytes = StorageNeeds.sessionBytes(
+      (try? EventPlaces.load(settings).events) ?? [], ownGallery: settings.text(.galleryURL) == nil)
+    var words = "\(free >> 20) MB free, room for about \(counted(Int(free / bytes), "session"))"
+    words += await released(books)
+    let marks = StorageNeeds.marks(settings, sessionBytes: bytes)
+    if free < marks.full { return .bad("disk", "\(words); no session begins", "make room before guests come") }
+    if free < marks.noClips { return .bad("disk", "\(words); no clips are taken", "make room before guests come") }
+    return free < 2 * marks.low ? .warning("disk", words, "make room for a long night") : .fine("disk", words)
+  }
+
+  /// What the events' keep-policies have deleted, as the gallery has it.
+  private func released(_ books: BooksLook) async -> String {
+    do {
+      guard let released = try await books.store?.released() else { return "" }
+      return released.files == 0
+        ? "" : "; the keep-policy has freed \(released.bytes >> 20) MB (\(counted(released.files, "uploaded file")))"
+    } catch {
+      return "; what the keep-policy has freed cannot be read (see `data`)"
+    }
+  }
+
+  private func queue(_ books: BooksLook) async -> Finding {
+    do {
+      guard let jobs = try await books.store?.jobs(all: false) else { return emptyQueue(books) }
+      if let held = jobs.first(where: { $0.state.needsOperator }) {
+        let waiting = counted(jobs.count { $0.state.needsOperator }, "job waits", "jobs wait")
+        return .bad(
+          "queue", "\(waiting) for you; job \(held.id): \(held.lastFailure ?? held.state.rawValue)",
+          "see: booth queue list")
+      }
+      return .fine("queue", jobs.isEmpty ? "empty" : "\(counted(jobs.count, "job")) under way")
+    } catch {
+      return .warning("queue", "\(error)", "see `data`")
+    }
+  }
+
+  private func emptyQueue(_ books: BooksLook) -> Finding {
+    switch books {
+    case .new, .ended(.new): .fine("queue", "empty")
+    case .ended(.anew): .fine("queue", "as the start finds it in the session folders: see `data`")
+    case .running, .unread, .ended: .warning("queue", "cannot be looked at", "see `data`")
+    }
+  }
+
+  private func running() async -> Finding {
+    do {
+      let status = try await Console(settings: settings).status()
+      if !status.troubles.isEmpty {
+        let words = status.troubles.sorted { $0.key < $1.key }.map { "\($0): \($1)" }
+        return .warning("booth", words.joined(separator: "; "), "see: booth status")
+      }
+      return .fine("booth", "running, showing \(status.scene)")
+    } catch {
+      guard VaultSessionStore.isOwned(folder: settings.data) else {
+        return .fine("booth", "not running on this data folder")
+      }
+      let command = error as? CommandError
+      // It answers: it waits for what it cannot do without.
+      if let command, command.code == CommandError.failed {
+        return .bad("booth", command.message, "see to what it waits for: it goes on by itself")
+      }
+      return .bad(
+        "booth", "runs on this data folder and does not answer: \(command?.message ?? "\(error)")",
+        "ask as the user who runs it; see that control.sock in the data folder is its socket, and nothing else; if it hangs, "
+          + "end it and start it again: nothing that guests saw is lost")
+    }
+  }
+
+  private func events() -> Finding {
+    do {
+      let book = try EventPlaces.load(settings)
+      let problems = EventCheck.problems(of: book, settings)
+      let errors = problems.filter { $0.severity == .error }
+      if book.events.isEmpty {
+        let why = errors.first.map { ": \($0)" } ?? ""
+        return .bad("events", "none can be used in \(book.folder)\(why)", "see: booth event check")
+      }
+      if let words = EventPlaces.lost(settings), RunningEvents.folder(of: settings.data) == nil {
+        return .bad("events", "\(words); until then the booth uses those in \(book.folder)", "see: booth event list")
+      }
+      let isRemembered = book.folder == EventPlaces.remembered(settings)
+      let words =
+        "\(book.events.count) in \(book.folder)" + (isRemembered ? ", which the booth before was told" : "")
+      if let chosen = settings.text(.event), book.event(slug: chosen) == nil {
+        return .bad(
+          "events", "\(words); none of them is the chosen \"\(chosen)\", so the booth asks which one to use",
+          "mend it (booth event check), or choose another: the setting `event`, or booth event select")
+      }
+      if let first = errors.first { return .bad("events", "\(words); \(first)", "see: booth event check") }
+      if let first = problems.first(where: { $0.severity != .advice }) {
+        return .warning("events", "\(words); \(first)", "see: booth event check")
+      }
+      return .fine("events", words)
+    } catch {
+      return .bad("events", (error as? CommandError)?.message ?? "\(error)", "name a folder with --events")
+    }
+  }
+
+  private func fonts() -> Finding {
+    let samples = [("Latin", "Aß"), ("Hebrew", "שלום"), ("Arabic", "سلام"), ("emoji", "🎉")]
+    let missing = samples.filter { !TextPainter.canDraw($0.1) }.map(\.0)
+    return missing.isEmpty
+      ? .fine("fonts", "Latin, Hebrew, Arabic and emoji")
+      : .warning(
+        "fonts", "none for \(missing.joined(separator: ", "))",
+        "apt-get install fonts-noto-core fonts-dejavu-core fonts-noto-color-emoji")
+  }
+
+  private func clock() -> Finding {
+    // Before this the clock was never set: a Raspberry Pi without network starts in the past.
+    let earliest = 1_735_689_600.0  // 2025-01-01
+    let time = SystemClock().wallTime
+    let words = time.date.formatted(.iso8601)
+    guard time.unixSeconds >= earliest else {
+      return .bad("clock", "says \(words)", "set it (`timedatectl set-time`); photos and pages would carry wrong dates")
+    }
+    return time.trusted
+      ? .fine("clock", words)
+      : .warning(
+        "clock", "\(words), and nothing keeps it right",
+        "see that it is, and run a time service such as systemd-timesyncd (`timedatectl`); until then events' expiries "
+          + "and keep-policies by days wait")
+  }
+
+  private func firstExistingFolder(above path: String) -> String {
+    var url = URL(filePath: path).deletingLastPathComponent()
+    while !FileManager.default.fileExists(atPath: url.path), url.path != "/" { url.deleteLastPathComponent() }
+    return url.path
+  }
+}

@@ -1,0 +1,112 @@
+package import BoothCore
+import BoothSystem
+import CommandSupport
+import FoundationEssentials
+package import ImageRegistration
+import Imaging
+
+/// A picture's brightness, upright, no larger than registration works in; and how large all of it is.
+package struct UprightPicture {
+  /// Upright, in pixels of the file.
+  package let size: PixelSize
+  package let grey: GreyPicture
+
+  /// Reads a JPEG or PNG file.
+  /// - Parameter side: the longest side that is needed; decoded to no less, where the picture has it.
+  /// - Throws: ``CommandError`` with what is wrong, in words.
+  package init(file path: String, side: Int) throws {
+    let file = Settings.absolute(path)
+    let bytes: [UInt8]
+    do { bytes = Array(try Data(contentsOf: URL(filePath: file))) } catch {
+      throw CommandError("\(path) cannot be read: expected a JPEG or PNG picture", code: CommandError.usage)
+    }
+    do throws(ImageError) { try self.init(bytes, side: side, subject: path) } catch {
+      throw CommandError(error.description, code: CommandError.usage)
+    }
+  }
+
+  /// - Throws: ``ImageError`` whose words say what is wrong.
+  package init(_ bytes: [UInt8], side: Int, subject: String) throws(ImageError) {
+    size = try PictureFacts(of: bytes, subject: subject).size
+    guard size.width > 0, size.height > 0 else {
+      throw ImageError(.unreadable, subject: subject, detail: "has no pixels")
+    }
+    let scale = min(1, Double(side) / Double(max(size.width, size.height)))
+    let wanted = PixelSize(
+      width: max(1, Int((Double(size.width) * scale).rounded())),
+      height: max(1, Int((Double(size.height) * scale).rounded())))
+    let bitmap =
+      PNG.isPNG(bytes)
+      ? try Bitmap(decoding: bytes, covering: wanted, subject: subject)
+      : try JPEGCodec().decode(bytes, covering: wanted, subject: subject)
+    grey = GreyPicture(bitmap.size == wanted ? bitmap : Resampler.scale(bitmap, to: wanted))
+  }
+
+  /// From pixels of ``grey`` to those of the whole picture. Middles of pixels count from 0.
+  package var toWhole: Homography {
+    let (x, y) = (Double(size.width) / Double(grey.width), Double(size.height) / Double(grey.height))
+    return Homography([x, 0, (x - 1) / 2, 0, y, (y - 1) / 2, 0, 0, 1])
+  }
+
+  /// A point of the whole picture in pixels of ``grey``.
+  package func small(_ point: SIMD2<Double>) -> SIMD2<Double> {
+    let (x, y) = (Double(grey.width) / Double(size.width), Double(grey.height) / Double(size.height))
+    return SIMD2((point.x + 0.5) * x - 0.5, (point.y + 0.5) * y - 0.5)
+  }
+}
+
+extension Homography {
+  /// Row by row, the last number 1.
+  package var rows: [[Double]] { (0..<3).map { Array(values[$0 * 3..<$0 * 3 + 3]) } }
+}
+
+/// What a registration of two files says, in the pixels of the files.
+package struct PairRegistration {
+  package let result: RegistrationResult
+  /// From the old picture's pixels to the new one's, upright and whole; nil where nothing is claimed.
+  package let transform: Homography?
+  /// What the registration took, without reading and decoding.
+  package let milliseconds: Double
+
+  /// - Parameters:
+  ///   - points: marked by a person, in pixels of the whole pictures; empty: none were.
+  ///   - effort: nil: what is best for the method, which gradients alone are at the lower one.
+  package init(
+    old: UprightPicture, new: UprightPicture, points: [MarkedPoint], matcher: (any FeatureMatcher)?,
+    effort wanted: Registration.Effort? = nil
+  ) {
+    let effort = wanted ?? (matcher == nil && points.isEmpty ? .live : .final)
+    let clock = ContinuousClock()
+    let began = clock.now
+    if points.isEmpty {
+      result = Registration.register(old: old.grey, new: new.grey, matcher: matcher, effort: effort)
+    } else {
+      let small = points.map { MarkedPoint(old: old.small($0.old), new: new.small($0.new)) }
+      result = Registration.register(old: old.grey, new: new.grey, points: small, effort: effort)
+    }
+    milliseconds = (clock.now - began).inSeconds * 1000
+    // Of old and new picture: whole to small, registered, small to whole.
+    transform = result.transform.flatMap { transform in
+      old.toWhole.inverse.map { (new.toWhole * transform * $0).normalised }
+    }
+  }
+}
+
+extension RegistrationVerdict {
+  /// For people.
+  package var words: String {
+    switch self {
+    case .accepted: "the old picture lies in the new one"
+    case .tooSmall: "a picture is too small to find anything in; expected 64 pixels or more each way"
+    case .tooLittleFound:
+      "too little of the old picture was found in the new one; four marked points may help (--points)"
+    case .implausible:
+      "what was found would need a camera far from where one aims; four marked points may help (--points)"
+    case .ambiguous: "it fits nearly as well in another place, as repeated windows do; mark points (--points)"
+    case .contradicting: "two methods find two places; mark points (--points)"
+    case .tooFewPoints: "too few points are marked; expected four or more"
+    case .pointsInLine: "the marked points lie on a line or close together; expected some in every part of the picture"
+    case .pointsContradicting: "the marked points do not fit one another; one pair at least is wrong"
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import ArgumentParser
+import BoothCore
+import BoothSystem
+import CommandSupport
+import Documents
+import FoundationEssentials
+import Reports
+import StudioModel
+import StudioStore
+
+extension ReportCommand {
+  struct TemplateVersions: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "versions", abstract: "A form's versions, and what each changed.")
+    @Argument(help: "The form's id.") var id: String
+    @OptionGroup var place: PlaceOptions
+
+    func run() async throws {
+      let book = try await ReportBook(place)
+      defer { book.documents.close() }
+      let (before, now) = try await ReportBook.tried {
+        (
+          try await TemplateBook(book.documents).history(id, of: book.organisation),
+          try await book.templates.template(id, of: book.organisation)
+        )
+      }
+      let all = before + [now].compactMap { $0 }
+      guard !all.isEmpty else {
+        throw CommandError("there is no form \(id) (booth report template list)", code: CommandError.usage)
+      }
+      var last: ReportTemplate?
+      for template in all {
+        say("version \(template.version): \(template.name), \(counted(template.fields.count, "field"))")
+        if let last {
+          let difference = TemplateDifference(from: last, to: template)
+          for field in difference.added { say("  new: \(field.label)") }
+          for field in difference.removed { say("  gone: \(field.label)") }
+          for change in difference.changed {
+            say("  \(change.field.label): other \(change.parts.map(\.rawValue).joined(separator: ", "))")
+          }
+        }
+        last = template
+      }
+      if now == nil { say("deleted; reports and drafts of these versions go on") }
+    }
+  }
+
+  struct DuplicateTemplate: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "duplicate", abstract: "A copy of a form, to be changed.")
+    @Argument(help: "The form's id.") var id: String
+    @OptionGroup var place: PlaceOptions
+
+    func run() async throws {
+      let book = try await ReportBook(place)
+      defer { book.documents.close() }
+      guard let template = TemplateReading(try await ReportBook.template(id, book)).template else {
+        throw CommandError("the form \(id) cannot be read (booth report template show \(id))")
+      }
+      let copy = template.copy(id: UUID().uuidString, by: template.createdBy)
+      let kept = try await ReportBook.changed { try await TemplateBook(book.documents).save(copy, base: nil) }
+      say("\(kept.name), as \(kept.id)")
+    }
+  }
+}
+
+extension ReportBook {
+  /// - Throws: ``CommandError`` in words.
+  static func changed<Value>(_ body: () async throws -> Value) async throws -> Value {
+    do { return try await body() } catch let error as TemplateBookError {
+      switch error {
+      case .changed: throw CommandError("somebody has changed it meanwhile, or it is gone; try again")
+      case .taken: throw CommandError("there is such a form already", code: CommandError.usage)
+      case .store(let error): throw CommandError("\(error)")
+      }
+    }
+  }
+}

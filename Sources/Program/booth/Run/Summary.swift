@@ -1,0 +1,58 @@
+import BoothCore
+import CommandSupport
+import FoundationEssentials
+
+/// What came of the sessions that the booth played by itself.
+struct Summary: Codable, Sendable {
+  struct File: Codable, Sendable {
+    var kind: String
+    var strip: Int
+    var path: String
+    var sizeBytes: Int64
+    var checksum: String
+    var uploaded: Bool
+    var durationSeconds: Double?
+    var frames: Int?
+    var droppedFrames: Int?
+    var fromLiveView: Bool
+  }
+
+  struct Session: Codable, Sendable {
+    var id: String
+    var link: String
+    var state: String
+    /// From the press to the QR code.
+    var secondsToQR: Double
+    /// From the last review's end to the QR code: until the jobs were durable.
+    var secondsFromLastReviewToQR: Double?
+    var files: [File]
+    /// What is missing or poor, though the session is whole.
+    var notes: [String]
+  }
+
+  var sessions: [Session] = []
+  /// What went wrong, in a sentence, or nil.
+  var failure: String?
+
+  func printWords() {
+    for session in sessions {
+      say("session \(session.id)  \(session.state)  QR after \(Self.seconds(session.secondsToQR))")
+      say("  \(session.link)")
+      for file in session.files {
+        var words =
+          "  \(file.kind)\(file.strip >= 0 ? " \(file.strip + 1)" : "")  \(file.path)  \(file.sizeBytes) bytes"
+        if let duration = file.durationSeconds { words += "  \(Self.seconds(duration))" }
+        if let dropped = file.droppedFrames, let frames = file.frames {
+          words += "  \(dropped) of \(frames) frames lost"
+        }
+        if file.fromLiveView { words += "  from the live view" }
+        words += file.uploaded ? "  uploaded" : "  not uploaded yet"
+        say(words)
+      }
+      for note in session.notes { say("  note: \(note)") }
+    }
+    say("\(sessions.count) session\(sessions.count == 1 ? "" : "s") played")
+  }
+
+  private static func seconds(_ value: Double) -> String { "\((value * 100).rounded() / 100) s" }
+}

@@ -1,0 +1,110 @@
+import BoothCore
+import BoothRuntime
+import BoothSystem
+import CommandSupport
+import ControlSocket
+import Documents
+import FoundationEssentials
+import LocationLibrary
+import StudioLocations
+import StudioModel
+
+/// The booth on this machine, as the studio reaches it: over its control socket, with the console's commands.
+struct SocketBooth: OperatedBooth {
+  let settings: Settings
+  /// Knows what locations are called; nil: nobody does.
+  var places: BookPlaces?
+  /// The data folder that it runs on.
+  var data: String { settings.data }
+
+  private func ask(_ request: ControlRequest) async throws(OperatedBoothError) -> ControlResponse {
+    let response: ControlResponse
+    do throws(ControlError) {
+      response = try await ControlClient(path: ControlPath.of(data: data)).send(request, timeout: .seconds(10))
+    } catch {
+      throw OperatedBoothError(error.code == .notRunning ? .notRunning : .failed, withoutPlace("\(error)"))
+    }
+    guard response.ok else { throw OperatedBoothError(.refused, withoutPlace(response.message)) }
+    return response
+  }
+
+  /// Names what lies in the data folder without saying where that is: pages are for people who have no account on this machine.
+  func withoutPlace(_ words: String) -> String {
+    guard data.count > 1 else { return words }
+    return words.replacing(data + "/", with: "").replacing(data, with: "the data folder")
+  }
+
+  func report() async throws(OperatedBoothError) -> BoothReport {
+    let response = try await ask(ControlRequest(command: OperatorCommand.status.name))
+    do {
+      guard let status = try response.data?.decode(BoothStatus.self) else {
+        throw OperatedBoothError(.failed, "the booth told nothing")
+      }
+      var report = BoothReport(status)
+      if case .string(let advice)? = response.data?[ConsoleHandler.advice] { report.advice = advice }
+      let titles = await titles(status.events)
+      report.titles = titles
+      report.words = report.words.map(withoutPlace)
+      for index in report.parts.indices { report.parts[index].words = withoutPlace(report.parts[index].words) }
+      for index in report.queue.indices { report.queue[index].failure = report.queue[index].failure.map(withoutPlace) }
+      for (slug, title) in titles { report.pending = report.pending?.replacing(slug, with: title) }
+      return report
+    } catch let error as OperatedBoothError {
+      throw error
+    } catch {
+      throw OperatedBoothError(
+        .failed, "the booth is of another version than this studio: restart the older one of the two")
+    }
+  }
+
+  /// Empty where the books cannot be read: then their events' names have to do.
+  func titles(_ slugs: some Sequence<String>) async -> [String: String] {
+    do throws(PlaceError) { return try await places?.titles(ofEvents: slugs) ?? [:] } catch { return [:] }
+  }
+
+  func carryOut(_ order: BoothOrder) async throws(OperatedBoothError) -> String {
+    let command: OperatorCommand
+    do throws(OperatorError) {
+      command = try OperatorCommand(order)
+    } catch {
+      throw OperatedBoothError(.refused, error.words)
+    }
+    do throws(OperatedBoothError) {
+      return try await ask(ControlRequest(command: command.name, arguments: command.arguments)).message
+    } catch {
+      // What can be done in the books of a booth that rests is done there.
+      guard error.kind == .notRunning, RestingBooth.takes(command) else { throw error }
+      do { return try await Console(settings: settings).doAtRest(command) } catch let failure as CommandError {
+        throw OperatedBoothError(.refused, failure.message)
+      } catch {
+        throw OperatedBoothError(.failed, "\(error)")
+      }
+    }
+  }
+
+  func screen(after number: Int) async throws(OperatedBoothError) -> GuestsScreen? {
+    let response = try await ask(
+      ControlRequest(command: ConsoleHandler.screenCommand, arguments: ["after": "\(number)"]))
+    guard case .int(let number)? = response.data?["number"], case .string(let text)? = response.data?["jpeg"],
+      let jpeg = Data(base64Encoded: text)
+    else { return nil }
+    return GuestsScreen(number: number, jpeg: Array(jpeg))
+  }
+}
+
+extension OperatorCommand {
+  /// A page's order as the console's command.
+  init(_ order: BoothOrder) throws(OperatorError) {
+    switch order {
+    case .press(let button): try self.init(name: "press", arguments: ["button": button])
+    case .turnGuide(let turn): try self.init(name: "guide", arguments: ["turn": turn])
+    case .pause: self = .pause
+    case .resume: self = .resume
+    case .shutDown: self = .shutDown
+    case .chooseEvent(let slug): self = .selectEvent(slug)
+    case .retry(let job): try self.init(name: "queue.retry", arguments: job.map { ["job": $0] } ?? [:])
+    case .cancel(let job): try self.init(name: "queue.cancel", arguments: ["job": job])
+    case .erase(let session): try self.init(name: "session.erase", arguments: ["session": session])
+    }
+  }
+}

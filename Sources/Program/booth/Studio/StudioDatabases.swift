@@ -1,0 +1,39 @@
+import BoothSystem
+import CommandSupport
+import Documents
+import StudioModel
+import StudioServer
+import StudioStore
+import Synchronization
+import WebSupport
+
+/// The studio's own databases: what is wrong with them, and a look at what was too large to be looked at as the studio started. It has
+/// no pages.
+struct StudioDatabases: StudioTenant {
+  let folder: String
+  let accounts: SQLiteAccountBook
+  let documents: SQLiteDocumentStore
+
+  var sections: [StudioSection] { [] }
+  var files: StaticFiles { StaticFiles() }
+
+  func answer(_ visit: Visit, _ shell: StudioShell) async throws -> WebAnswer? { nil }
+
+  func tend(at now: Double) async {
+    let documents = documents
+    await withCheckedContinuation { continuation in
+      let fault = OwnThread.start("check") {
+        do throws(DocumentStoreError) { try documents.check() } catch {
+          complain("booth: whether the documents are whole cannot be looked at: \(error)")
+        }
+        continuation.resume()
+      }
+      if fault != 0 { continuation.resume() }
+    }
+  }
+
+  func remarks() async -> [BoothReport.Part] {
+    [accounts.damage, documents.damage].compactMap(\.self).map { .init("database", .bad, $0) }
+      + StudioDamage.asides(in: folder).map { .init("database", .warning, $0) }
+  }
+}

@@ -1,0 +1,31 @@
+import BoothSystem
+import CommandSupport
+import StudioModel
+import StudioServer
+import StudioStore
+import WebSupport
+
+/// Takes away what kills have left half written in the studio's folder: at the start, and every hour. It has no pages.
+struct StudioSweep: StudioTenant {
+  let folder: String
+  /// How long nobody writes on one file, in seconds.
+  static let patience: Double = 3600
+
+  var sections: [StudioSection] { [] }
+  var files: StaticFiles { StaticFiles() }
+
+  func answer(_ visit: Visit, _ shell: StudioShell) async throws -> WebAnswer? { nil }
+
+  func tend(at now: Double) async {
+    let faults = await withCheckedContinuation { continuation in
+      let fault = OwnThread.start("sweep") {
+        let moment = now - Self.patience
+        continuation.resume(
+          returning: PictureFolder.sweep("\(folder)/\(PictureFolder.name)", untouchedSince: moment)
+            + DurableFile.sweep(folder, untouchedSince: moment))
+      }
+      if fault != 0 { continuation.resume(returning: []) }
+    }
+    for fault in faults { complain("booth: what a kill has left stays: \(fault)") }
+  }
+}

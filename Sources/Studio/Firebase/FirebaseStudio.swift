@@ -1,0 +1,93 @@
+import BoothSystem
+package import Documents
+package import StudioModel
+package import StudioServer
+package import StudioStore
+
+/// What a studio has instead of its own book and stores where organisations have their Firebase here; where none has, they are its own.
+package struct FirebaseStudio: Sendable {
+  /// Who signs in.
+  package let accounts: any AccountBook
+  /// What tenants ask for documents.
+  package let documents: any DocumentStore
+  /// What tenants ask for pictures.
+  package let pictures: any StudioPictures
+  /// The page of what is not sent yet.
+  package let tenants: [any StudioTenant]
+  private let house: FirebaseHouse?
+  private let own: SQLiteAccountBook
+
+  /// - Parameters:
+  ///   - folder: the studio's.
+  ///   - origin: what addresses in documents begin with, where people reach the studio; nil for none.
+  ///   - again: after how long an account is asked about again.
+  ///   - report: a report's picture as a JPEG, by the hash of what was sent; nil for none.
+  ///   - log: told of what goes wrong, without names.
+  /// - Throws: `CommandError` in words, for settings that are none.
+  package init(
+    folder: String, accounts: SQLiteAccountBook, documents: SQLiteDocumentStore, pictures: PictureFolder,
+    origin: String?, again: Duration = FirebaseHouse.again,
+    report: @escaping @Sendable (String, OrganisationID) async throws -> [UInt8]?,
+    log: @escaping @Sendable (String) -> Void
+  ) throws {
+    own = accounts
+    let organisations = try OrganisationsFile(folder: folder).read()
+    guard !organisations.isEmpty else {
+      (self.accounts, self.documents, self.pictures, tenants, house) = (accounts, documents, pictures, [], nil)
+      return
+    }
+    let sources = PictureSources(origin: origin ?? "") { (name, album) async throws(StudioPictureError) in
+      try await pictures.jpeg(name, in: album)
+    } report: { hash, organisation in
+      do { return try await report(hash, organisation) } catch {
+        log("a report's picture cannot be read: \(error)")
+        return nil
+      }
+    }
+    let seal: SecretSeal
+    do throws(AccountError) { seal = try SecretSeal(path: folder + "/" + SecretSeal.name) } catch {
+      if case .unavailable(let words) = error { throw CommandError(words) }
+      throw error
+    }
+    let house = FirebaseHouse(
+      folder: folder, organisations: organisations, accounts: accounts,
+      seal: seal, sources: sources, again: again,
+      log: log)
+    self.house = house
+    self.accounts = FirebaseAccounts(house)
+    self.documents = OrganisedDocumentStore(local: documents, house: house)
+    self.pictures = OrganisedPictures(folder: pictures, house: house)
+    tenants = [WaitingTenant(house)]
+  }
+
+  /// A report's picture from the bucket of an organisation elsewhere, for who asks now (`ActingPerson`).
+  /// - Parameter hash: of what was sent; what comes is the picture that was made of it for the organisation's apps.
+  /// - Returns: whole; nil where there is none for them.
+  /// - Throws: ``StudioPictureError/unavailable(_:)`` where the bucket does not answer.
+  package func reportPicture(
+    _ hash: String, in organisation: OrganisationID
+  ) async throws(StudioPictureError) -> [UInt8]? {
+    guard let house, !house.isOwn(organisation), let principal = ActingPerson.current?.principal,
+      principal.organisation == organisation, let desk = house.desk(of: principal.user)
+    else { return nil }
+    do { return try await desk.reportPicture(hash) } catch {
+      switch error.kind {
+      case .notFound, .permissionDenied, .damaged, .tooLarge: return nil
+      case .unauthenticated, .full, .unavailable, .cancelled: throw .unavailable("\(error)")
+      }
+    }
+  }
+
+  /// Sends what waited when the studio ended. People of organisations that were removed are signed out.
+  package func begin() async {
+    if let house { return await house.resume() }
+    do throws(AccountError) {
+      for place in try await own.elsewherePlaces() { try await own.end(place: place.place, of: place.user) }
+    } catch {
+      // They see nothing: what was theirs is not here.
+    }
+  }
+
+  /// Lets go what people have open; what waits is sent after the next start.
+  package func end() async { await house?.close() }
+}

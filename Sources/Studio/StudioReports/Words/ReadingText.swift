@@ -1,0 +1,62 @@
+package import BoothCore
+import Reports
+import StudioServer
+
+/// Everything that the pages say by which reports are read, amended and taken along.
+package enum ReadingText: String, PageText {
+  case found, clear, firstPage, save, saveXLSX, csvSemicolon, csvComma, savePDF, perRow, today, quarter, year, between,
+    from, to
+  case more, anybody, school, anySchool, job, anyJob, form, anyForm, withForm, withoutForm, order, sent, way
+  case usual, up, down, onlyOdd, version, formVersion, amendedVersion, versions, changed, isOlder, amend
+  case amendHelp, why, whyHelp, onePerLine, saveAmendment, amended, backToReport, faultMeanwhile
+  case faultNoReason, faultLongReason, faultNoDay, faultNothing, faultNoKey, faultTooMany, faultWrongAnswer, no, noDay
+  case photosElsewhere, page, mileage, period, miles, kilometres, without, total, earlier, later, noMileage,
+    withoutMileage, mileageUnknown
+  case oddNoDate, oddUnreadableDate, oddNoPhotographer, oddNoOwner, oddNoOrganisation, oddNoTemplateName
+  case oddUnreadableAnswers, oddUnreadableAttachments, oddUnreadablePhotos, oddUnreadableAmendments
+  case choose, chooseAll, deleteChosen, chosenCount, delete, deleteAsk, deleteHelp, deleteNow, keepThem
+  case deleted, deletedNot, noneChosen, noOwnReports, nothingFurther, leftOut, unshown, original
+
+  package static func table(_ language: Language) -> [ReadingText: String] {
+    switch language {
+    case .english: english
+    case .german: german
+    case .french: french
+    case .spanish: spanish
+    case .hebrew: hebrew
+    case .arabic: arabic
+    }
+  }
+
+  /// What is wrong with a document.
+  init(_ oddity: ReportOddity) {
+    self =
+      switch oddity {
+      case .noDate: .oddNoDate
+      case .unreadableDate: .oddUnreadableDate
+      case .noPhotographer: .oddNoPhotographer
+      case .noOwner: .oddNoOwner
+      case .noOrganisation: .oddNoOrganisation
+      case .noTemplateName: .oddNoTemplateName
+      case .unreadableAnswers: .oddUnreadableAnswers
+      case .unreadableAttachments: .oddUnreadableAttachments
+      case .unreadablePhotos: .oddUnreadablePhotos
+      case .unreadableAmendments: .oddUnreadableAmendments
+      }
+  }
+
+  /// Why an amendment is not made.
+  init(_ fault: ReportChangeFault) {
+    self =
+      switch fault {
+      case .meanwhile: .faultMeanwhile
+      case .noReason: .faultNoReason
+      case .longReason: .faultLongReason
+      case .noDay: .faultNoDay
+      case .nothing: .faultNothing
+      case .noKey: .faultNoKey
+      case .tooMany: .faultTooMany
+      case .wrongAnswer: .faultWrongAnswer
+      }
+  }
+}

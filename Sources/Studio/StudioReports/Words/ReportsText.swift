@@ -1,0 +1,48 @@
+package import BoothCore
+import StudioServer
+
+/// Everything that the pages of reports say, by what it is for.
+package enum ReportsText: String, PageText {
+  // The list.
+  case reports, newReport, drafts, noReports, nothingMatches, search, span, spanAll, spanWeek, spanMonth, spanThirty
+  case whose, mine, everybody, show, exportCSV, pictureCount, legacy, sentAt, back, goOn, version
+  // Choosing a form.
+  case chooseForm, noForms, formsUnreadable, preselected
+  // The form.
+  case basic, details, calculated, media, schools, chooseSchool, addSchool, noSchools, schoolsHelp, moveUp, remove
+  case schoolNotAdded, addIt, leaveItOut
+  case day, photographer, auto, isRequired, chooseOne, yes, usePosition, position, positionFailed, addPictures, pictures
+  case pictureFailed, preparing, progress, send, sending, uploading, waiting, arrived, refused, gone, signedOut
+  case lookAtThese, keptHere, notKept, otherTab, discard, discardHelp, discardNow, needsScript, wholePicture
+  case tooMuchWaiting
+  // Until it is on its way: taking it back, and pictures that are waited for.
+  case held, takeBack, takenBack, lacking, preparingPictures, latePicture
+  // What is wrong with an answer.
+  case missing, notEmail, notPhone, notNumber, notAmount, notDate, notTime, notOption, notPlace, tooLong, wrongKind
+  case twoNumbers, otherUnit
+  // What a smart field lacks.
+  case lackHome, lackSchools, lackCoordinates, lackPosition, lackWeather, lackName, lackCalculation, lackNetwork
+  // One's own details.
+  case ownDetails, firstName, lastName, home, homeHelp, homeWrong, save, saved
+
+  package static func table(_ language: Language) -> [ReportsText: String] {
+    switch language {
+    case .english: english
+    case .german: german
+    case .french: french
+    case .spanish: spanish
+    case .hebrew: hebrew
+    case .arabic: arabic
+    }
+  }
+
+  /// What the form's script says by itself.
+  static let ofScript: [ReportsText] = [
+    .drafts, .goOn, .remove, .moveUp, .positionFailed, .pictureFailed, .preparing, .progress, .sending, .uploading,
+    .waiting, .arrived, .refused, .gone, .signedOut, .lookAtThese, .keptHere, .notKept, .otherTab, .missing, .notEmail,
+    .notPhone, .notNumber, .notAmount, .notDate, .notTime, .notOption, .notPlace, .tooLong, .wrongKind, .lackHome,
+    .lackSchools, .lackCoordinates, .lackPosition, .lackWeather, .lackName, .lackCalculation, .lackNetwork, .pictures,
+    .homeWrong, .twoNumbers, .otherUnit, .held, .takeBack, .takenBack, .lacking, .preparingPictures, .latePicture,
+    .schools, .schoolNotAdded,
+  ]
+}

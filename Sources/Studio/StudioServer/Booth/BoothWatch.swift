@@ -1,0 +1,163 @@
+import BoothCore
+import Documents
+import StudioModel
+import WebSupport
+
+/// Looks at a booth for all who look at its page: it is asked once for all of them, and not at all while nobody does.
+actor BoothWatch {
+  typealias Outcome = Result<BoothReport, OperatedBoothError>
+
+  nonisolated let booth: any OperatedBooth
+  /// How often the booth is asked while somebody waits for news.
+  private let interval: Duration
+  /// A page that hears nothing for so long takes the studio for gone.
+  private static let heartbeat = Duration.seconds(10)
+
+  private struct Reader {
+    var stream: ByteStream.Continuation
+    var isStillIn: @Sendable () async -> Bool
+  }
+
+  private var readers: [Int: Reader] = [:]
+  private var nextReader = 0
+  private var last: (outcome: Outcome, at: ContinuousClock.Instant)?
+  /// Counts up whenever the report is another.
+  private(set) var number = 0
+  private var asking: Task<Outcome, Never>?
+  private var polling: Task<Void, Never>?
+  private var picture: (shown: GuestsScreen, at: ContinuousClock.Instant)?
+  private var seeing: Task<Result<GuestsScreen?, OperatedBoothError>, Never>?
+  /// What who waits for it knows already.
+  private var seeingKnown = 0
+  private var checking: Task<Result<[BoothReport.Part], OperatedBoothError>, Never>?
+  private var isOver = false
+
+  /// Whether somebody is there for whom the booth is asked again and again.
+  var isPolling: Bool { polling != nil }
+
+  init(_ booth: any OperatedBooth, interval: Duration = .seconds(1)) {
+    self.booth = booth
+    self.interval = interval
+  }
+
+  // MARK: How it is
+
+  /// How the booth is: not older than the interval, asked for all who ask at once.
+  func report() async -> Outcome {
+    if let last, ContinuousClock.now - last.at < interval, polling != nil { return last.outcome }
+    return await ask()
+  }
+
+  private func ask() async -> Outcome {
+    if let asking { return await asking.value }
+    let task = Task { [booth] in
+      do throws(OperatedBoothError) { return Outcome.success(try await booth.report()) } catch {
+        return .failure(error)
+      }
+    }
+    asking = task
+    let outcome = await task.value
+    asking = nil
+    if outcome != last?.outcome {
+      number += 1
+      tell("id: \(number)\nevent: state\ndata: \(number)\n\n")
+    }
+    last = (outcome, .now)
+    return outcome
+  }
+
+  /// Has the booth do something, and looks at once what came of it.
+  func carryOut(_ order: BoothOrder) async throws(OperatedBoothError) -> String {
+    defer { Task { await ask() } }
+    return try await booth.carryOut(order)
+  }
+
+  // MARK: News
+
+  /// Events as the browser's `EventSource` reads them (HTML, 9.2), until the reader goes or the studio ends.
+  /// - Parameter isStillIn: asked with every heartbeat; who is not is let go.
+  func news(while isStillIn: @Sendable @escaping () async -> Bool = { true }) -> ByteStream {
+    let (stream, continuation) = ByteStream.makeStream(bufferingPolicy: .bufferingNewest(16))
+    guard !isOver else {
+      continuation.finish()
+      return stream
+    }
+    let reader = nextReader
+    nextReader += 1
+    readers[reader] = Reader(stream: continuation, isStillIn: isStillIn)
+    continuation.onTermination = { [weak self] _ in Task { await self?.leave(reader) } }
+    continuation.yield(Array("retry: 2000\nid: \(number)\nevent: state\ndata: \(number)\n\n".utf8))
+    if polling == nil { polling = Task { await poll() } }
+    return stream
+  }
+
+  private func leave(_ reader: Int) { readers[reader] = nil }
+
+  private func poll() async {
+    var spoken = ContinuousClock.now
+    while !readers.isEmpty, !isOver {
+      _ = await ask()
+      if ContinuousClock.now - spoken >= Self.heartbeat {
+        for (number, reader) in readers where await !reader.isStillIn() {
+          reader.stream.finish()
+          readers[number] = nil
+        }
+        tell(": still here\n\n")
+        spoken = .now
+      }
+      do { try await Task.sleep(for: interval) } catch { break }
+    }
+    polling = nil
+  }
+
+  private func tell(_ event: String) {
+    let bytes = Array(event.utf8)
+    for reader in readers.values { reader.stream.yield(bytes) }
+  }
+
+  /// Lets everybody go who waits for news.
+  func end() {
+    isOver = true
+    polling?.cancel()
+    for reader in readers.values { reader.stream.finish() }
+    readers = [:]
+  }
+
+  // MARK: What the guests see
+
+  /// A picture that is another than the one with this number; nil where there was none for some seconds.
+  func screen(otherThan known: Int) async throws(OperatedBoothError) -> GuestsScreen? {
+    // While somebody waits for another one, the last one still stands.
+    if let picture, picture.shown.number != known, seeing != nil || ContinuousClock.now - picture.at < interval {
+      return picture.shown
+    }
+    // Who waits for another than somebody else knows is not to wait with them.
+    if let seeing, picture != nil || seeingKnown == known { return try await seeing.value.get() }
+    let task = Task { [booth] in
+      do throws(OperatedBoothError) {
+        return Result<GuestsScreen?, OperatedBoothError>.success(try await booth.screen(after: known))
+      } catch { return .failure(error) }
+    }
+    (seeing, seeingKnown) = (task, known)
+    let outcome = await task.value
+    seeing = nil
+    if case .success(let shown?) = outcome { picture = (shown, .now) }
+    return try outcome.get()
+  }
+
+  // MARK: Checking
+
+  /// What the check says; one runs for all who ask at once.
+  func examination() async throws(OperatedBoothError) -> [BoothReport.Part] {
+    if let checking { return try await checking.value.get() }
+    let task = Task { [booth] in
+      do throws(OperatedBoothError) {
+        return Result<[BoothReport.Part], OperatedBoothError>.success(try await booth.examination())
+      } catch { return .failure(error) }
+    }
+    checking = task
+    let outcome = await task.value
+    checking = nil
+    return try outcome.get()
+  }
+}

@@ -1,0 +1,54 @@
+import Crypto
+import Documents
+import HTTPTypes
+import StudioModel
+package import WebSupport
+
+/// What is there without a network.
+extension StudioShell {
+  /// Says on every answer who is signed in: a person's mark, or ``nobody``. Missing where that was not looked at.
+  static let personField = HTTPField.Name("X-Booth-Person")!
+  /// Seconds until that person's session ends if it is not used again. What a browser has kept of the person is not shown after that.
+  static let personSecondsField = HTTPField.Name("X-Booth-Person-For")!
+  /// No mark is as short.
+  static let nobody = "none"
+  private static let keepField = HTTPField.Name("X-Booth-Keep")!
+
+  /// Whom kept pages belong to, without saying who it is.
+  static func mark(of person: Person) -> String {
+    URLBase64.encode(SHA256.hash(data: Array("kept for \(person.id.text)".utf8)).prefix(12))
+  }
+
+  /// A page that is to be there without a network as well, once it was looked at. Not for what is wrong when it is old.
+  /// - Parameter title: by which it is found again on the page for who is offline.
+  package static func kept(_ page: WebAnswer, title: String) -> WebAnswer {
+    page.with([keepField: "page;" + PercentEncoding.component(String(title.prefix(200)))])
+  }
+
+  /// A picture that is to be there without a network as well.
+  /// - Parameter isFixed: its address never means another one: what is kept is shown without asking again.
+  package static func kept(picture: WebAnswer, isFixed: Bool = false) -> WebAnswer {
+    picture.with([keepField: isFixed ? "picture;fixed" : "picture"])
+  }
+
+  static func worker(keeping addresses: [String]) -> WebAnswer {
+    let list = JSONDocument.array(addresses.map { .string($0) })
+    let version = URLBase64.encode(SHA256.hash(data: Array(studioWorker.utf8) + list.bytes).prefix(9))
+    let text = studioWorker.replacing("%VERSION%", with: version)
+      .replacing("%SHELL%", with: String(decoding: list.bytes, as: UTF8.self)).replacing("%NOBODY%", with: nobody)
+    return WebAnswer(
+      .ok, [.contentType: "text/javascript; charset=utf-8", .cacheControl: "no-cache"], .bytes(Array(text.utf8)))
+  }
+
+  /// What a browser shows of a page that it does not have; made without knowing who asks.
+  func offlinePage(_ visit: Visit) -> WebAnswer {
+    let words = StudioWords(visit.language)
+    return page(
+      visit, title: words[.offline],
+      """
+      <h1>\(words[.offline])</h1>
+      <p>\(words[.offlineText])</p>
+      <ul class="rows" data-kept></ul>
+      """)
+  }
+}

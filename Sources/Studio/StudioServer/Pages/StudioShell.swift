@@ -1,0 +1,267 @@
+package import BoothCore
+import Documents
+package import HTTPTypes
+import Hummingbird
+package import StudioModel
+package import WebSupport
+
+/// What all pages behind the studio's door have in common: who may do what, forms, and the frame around each page.
+package struct StudioShell: Sendable {
+  package let configuration: StudioConfiguration
+  /// Where the navigation leads, tenants' sections included.
+  let sections: [StudioSection]
+  let files: StaticFiles
+  private let style: String
+  private let script: String
+  /// The tenants' scripts that send what an earlier page has left in the browser.
+  private let carriers: [String]
+  /// The service worker.
+  let worker: WebAnswer
+  /// What is said once on the next page.
+  package let notices = StudioNotices()
+  /// Where bodies come in that are too large for memory.
+  private let uploads: UploadDesk
+
+  init(_ configuration: StudioConfiguration, tenants: [any StudioTenant], uploads: UploadDesk) {
+    self.configuration = configuration
+    self.uploads = uploads
+    sections = [.booth, .sessions] + tenants.flatMap(\.sections) + [.people]
+    var files = StaticFiles()
+    style = files.add("studio", "css", "text/css; charset=utf-8", studioStyle)
+    script = files.add("studio", "js", "text/javascript; charset=utf-8", studioScript)
+    for tenant in tenants { files.join(tenant.files) }
+    carriers = tenants.compactMap(\.carrier)
+    self.files = files
+    worker = Self.worker(keeping: files.names.map(Self.address) + ["/offline"])
+  }
+
+  /// What a page has besides its text.
+  package struct Extras: Sendable {
+    /// Names of style sheets and scripts, as ``StaticFiles`` gave them; addresses where they begin with a slash.
+    package var styles: [String]
+    package var scripts: [String]
+    /// Scripts that import others.
+    package var modules: [String]
+    /// What those import.
+    package var preloads: [String]
+    /// Origins from which pictures may come besides our own: `https://tiles.example.org`.
+    package var pictureOrigins: [String]
+
+    /// Takes all as they are.
+    package init(
+      styles: [String] = [], scripts: [String] = [], modules: [String] = [], preloads: [String] = [],
+      pictureOrigins: [String] = []
+    ) {
+      self.styles = styles
+      self.scripts = scripts
+      self.modules = modules
+      self.preloads = preloads
+      self.pictureOrigins = pictureOrigins
+    }
+  }
+
+  /// For pages of ours: our own files and forms, pictures that our scripts made, nothing else.
+  private static func policy(_ extras: Extras) -> String {
+    [
+      "default-src 'none'", "script-src 'self'", "style-src 'self'",
+      (["img-src 'self' blob: data:"] + extras.pictureOrigins).joined(separator: " "), "connect-src 'self'",
+      "manifest-src 'self'", "worker-src 'self'", "media-src 'self' blob:", "form-action 'self'", "base-uri 'none'",
+      "frame-ancestors 'none'",
+    ].joined(separator: "; ")
+  }
+
+  /// Who is signed in and may do it.
+  /// - Throws: ``StudioFault/signInNeeded``, ``StudioFault/forbidden``.
+  package func principal(
+    _ visit: Visit, may action: StudioAction, on subject: StudioSubject? = nil
+  ) throws -> Principal {
+    guard let principal = visit.principal else { throw StudioFault.signInNeeded }
+    guard principal.may(action, on: subject) else { throw StudioFault.forbidden }
+    return principal
+  }
+
+  /// What a form of ours was filled in with, at most 256 KiB.
+  /// - Throws: ``StudioFault/foreignForm`` where no page of ours sent it.
+  package func form(_ visit: Visit) async throws -> StudioForm {
+    try await FormGuard.form(visit, publicBaseURL: configuration.publicBaseURL)
+  }
+
+  /// The same of a form with a file at its end (`multipart/form-data`): within the desk's limits, as all files that come.
+  /// - Parameters:
+  ///   - limit: of the file, in bytes.
+  ///   - take: has the fields, and reads the file piece by piece.
+  /// - Throws: ``StudioFault/foreignForm``; `TooLargeFault` where the fields are more than 256 KiB, `UploadFault`; what `take` throws.
+  package func fileForm<Value: Sendable>(
+    _ visit: Visit, upTo limit: Int64, _ take: (StudioForm, MultipartForm) async throws -> Value
+  ) async throws -> Value {
+    let publicBaseURL = configuration.publicBaseURL
+    try FormGuard.checkFileForm(visit, publicBaseURL: publicBaseURL)
+    // The lines around the parts are few.
+    return try await pieces(of: visit, upTo: limit + 2 * Int64(MultipartForm.longestFields)) { pieces in
+      let (form, file) = try await FormGuard.fileForm(visit, pieces)
+      return try await take(form, file)
+    }
+  }
+
+  /// Holds a request whose body is no form to pages of ours: their scripts send the token that their forms carry as
+  /// `X-Booth-Token`. The body is not looked at.
+  /// - Throws: ``StudioFault/foreignForm``.
+  package func checkToken(_ visit: Visit) throws {
+    try FormGuard.checkHeaders(visit, publicBaseURL: configuration.publicBaseURL)
+  }
+
+  /// Takes a file in that a script of ours sends: to the disk, however large, and not too many at once.
+  /// - Parameters:
+  ///   - limit: in bytes.
+  ///   - take: has it until it returns; a file that it has moved away is its own.
+  /// - Throws: `TooLargeFault`, `UploadFault`; what a tenant does not catch is answered in words.
+  package func receive<Value: Sendable>(
+    _ visit: Visit, upTo limit: Int64, _ take: (ReceivedUpload) async throws -> Value
+  ) async throws -> Value {
+    try await uploads.receive(visit.call, visit.context, from: visit.person?.id.text ?? "", upTo: limit, take)
+  }
+
+  /// Whether the disk has room for so many bytes that do not come as a body.
+  /// - Throws: `UploadFault.noRoom`, which is answered in words.
+  package func checkRoom(for bytes: Int64) throws { try uploads.checkRoom(for: bytes) }
+
+  /// How many bytes the disk has left for what comes in; nil for nobody knows.
+  package var roomLeft: Int64? { uploads.roomLeft }
+
+  /// The same for a tenant that has a place of its own for it.
+  /// - Throws: as ``receive(_:upTo:_:)``.
+  package func pieces<Value: Sendable>(
+    of visit: Visit, upTo limit: Int64, _ take: (ByteStream) async throws -> Value
+  ) async throws -> Value {
+    try await uploads.pieces(
+      of: visit.call, visit.context, from: visit.person?.id.text ?? "", upTo: limit, take)
+  }
+
+  /// After a form: the page is read anew, and a reload sends nothing twice.
+  package static func redirect(_ path: String) -> WebAnswer {
+    WebAnswer(.seeOther, [.location: path, .cacheControl: "no-store"])
+  }
+
+  /// A page that says one thing: its heading and what to do.
+  func page(
+    _ visit: Visit, _ status: HTTPResponse.Status, _ message: StudioMessage, said: String? = nil
+  ) -> WebAnswer {
+    let words = StudioWords(visit.language)
+    let (heading, text) = message.texts
+    let way: HTML =
+      visit.person == nil
+      ? "<p><a class=\"button\" href=\"/sign-in\">\(words[.signIn])</a></p>"
+      : "<p><a class=\"button\" href=\"/\">\(words[.toStart])</a></p>"
+    return page(
+      visit, status, title: words[heading],
+      """
+      <h1>\(words[heading])</h1>
+      <p>\(words[text])</p>
+      \(said.map { "<p lang=\"en\" dir=\"ltr\" class=\"quiet\">\($0)</p>\n" as HTML })\(message.leadsOn ? way : .empty)
+      """)
+  }
+
+  /// A page in its frame.
+  /// - Parameter section: the entry of the navigation that it belongs to.
+  package func page(
+    _ visit: Visit, _ status: HTTPResponse.Status = .ok, title: String, section: StudioSection? = nil,
+    extras: Extras = Extras(), _ main: HTML
+  ) -> WebAnswer {
+    let words = StudioWords(visit.language)
+    let isRead = visit.call.request.method == .get && status == .ok
+    let notice =
+      isRead
+      ? visit.place.flatMap { notices.take(for: $0.id, on: visit.call.path) }.map { self.notice($0, words) } : nil
+    var skeleton = PageSkeleton(
+      language: words.language.rawValue, isRightToLeft: words.language.isRightToLeft, title: "\(title) · Booth",
+      stylesheets: ([style] + extras.styles).map(Self.address),
+      scripts: ([script] + extras.scripts).map(Self.address),
+      modules: (extras.modules + (visit.person == nil ? [] : carriers)).map(Self.address))
+    skeleton.preloads = extras.preloads.map(Self.address)
+    skeleton.bodyAttributes = """
+       data-lost="\(words[.lost])" data-back="\(words[.backAgain])" data-sent="\(words[.sent])" data-failed="\(words[.sendingFailed])" data-offline="\(words[.offlineSince])" data-unsent="\(words[.unsent])" data-leave-out="\(words[.leaveOut])" data-made="\(Int(visit.now))"
+      """
+    skeleton.look = visit.preferences[.look]
+    if visit.person != nil {
+      skeleton.bodyAttributes = skeleton.bodyAttributes + " data-signed-in data-token=\"\(visit.token)\""
+    }
+    // By this, pages that are open in other tabs learn who is signed in now.
+    if visit.isPersonKnown {
+      skeleton.bodyAttributes =
+        skeleton.bodyAttributes + " data-person=\"\(visit.person.map(Self.mark(of:)) ?? Self.nobody)\""
+    }
+    let page = skeleton.page(
+      """
+      <a class="skip" href="#main">\(words[.skip])</a>
+      \(header(visit, section, words))
+      <p id="lost" role="status" hidden></p>
+      <main id="main" tabindex="-1">
+      <div id="said" role="status">\(notice)\(visit.absence.absence.map { absent($0, words) })</div>
+      \(main)
+      </main>
+
+      """)
+    return html(visit, status, page, extras: extras)
+  }
+
+  private static func address(_ name: String) -> String { name.hasPrefix("/") ? name : "/static/" + name }
+
+  /// A part of a page, for a script of ours.
+  package func html(
+    _ visit: Visit, _ status: HTTPResponse.Status, _ html: HTML, extras: Extras = Extras()
+  ) -> WebAnswer {
+    WebAnswer(
+      status,
+      [
+        .contentType: "text/html; charset=utf-8", .cacheControl: "no-store",
+        .contentSecurityPolicy: Self.policy(extras),
+        .contentLanguage: visit.language.rawValue,
+      ], .bytes(html.bytes)
+    ).with(visit.call.path.hasPrefix("/join/") ? SecurityHeaders.bareReferrer : SecurityHeaders.ownReferrer)
+  }
+
+  private func notice(_ notice: StudioNotices.Notice, _ words: StudioWords) -> HTML {
+    let english: HTML = notice.isBooths ? " lang=\"en\" dir=\"ltr\"" : ""
+    let link: HTML? = notice.link.map { link in
+      """
+      <p><label for="link">\(words[.copyThisLink])</label>
+      <input id="link" class="link" readonly dir="ltr" value="\(link)"></p>
+      """
+    }
+    return "<div class=\"notice \(notice.isGood ? "good" : "bad")\"><p\(english)>\(notice.words)</p>\(link)</div>"
+  }
+
+  /// That something is a copy, or waits.
+  private func absent(_ absence: StoreAbsence, _ words: StudioWords) -> HTML {
+    let away: HTML? = absence.isAway ? "<p>\(words[.storeAway])</p>" : nil
+    let waiting: HTML? = absence.waiting > 0 ? "<p>\(words.filled(.changesWait, absence.waiting))</p>" : nil
+    let refused: HTML? =
+      absence.refused > 0
+      ? "<p>\(words.filled(.changesRefused, absence.refused)) <a href=\"/waiting\">\(words[.lookAtChanges])</a></p>"
+      : nil
+    return
+      "<div class=\"notice \(absence.refused > 0 ? "bad" : "quiet")\" id=\"away\">\(away)\(waiting)\(refused)</div>"
+  }
+
+  private func header(_ visit: Visit, _ section: StudioSection?, _ words: StudioWords) -> HTML {
+    guard let person = visit.person else { return "<header class=\"top\"><span class=\"brand\">Booth</span></header>" }
+    let links = sections.filter { person.principal.may($0.action) }.map { entry -> HTML in
+      let here: HTML = entry == section ? " aria-current=\"page\"" : ""
+      return "<li><a href=\"\(entry.path)\"\(here)>\(entry.title(words.language))</a></li>\n"
+    }
+    // Without a name there is nothing to say: the first section is called Booth, too.
+    let brand: HTML? = visit.preferences[.organisationName].map {
+      "<span class=\"brand\"><bdi>\($0)</bdi></span>\n"
+    }
+    return """
+      <header class="top">\(brand)<nav aria-label="\(words[.sections])"><ul>
+      \(links)<li><a href="/account"><bdi>\(person.displayName)</bdi></a></li>
+      </ul></nav></header>
+      """
+  }
+
+  /// The hidden field that every form carries.
+  package func token(_ visit: Visit) -> HTML {
+    "<input type=\"hidden\" name=\"\(FormGuard.field)\" value=\"\(visit.token)\">"
+  }
+}

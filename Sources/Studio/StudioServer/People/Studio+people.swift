@@ -1,0 +1,172 @@
+import Documents
+import HTTPTypes
+import StudioModel
+import WebSupport
+
+/// Who belongs to the organisation.
+extension Studio {
+  func peoplePage(_ visit: Visit) async throws -> WebAnswer {
+    let principal = try principal(visit, may: .seePeople)
+    let words = StudioWords(visit.language)
+    let people = try await accounts.people(of: principal.organisation)
+    let mayManage = principal.may(.managePeople) && accounts.keeps(principal.organisation)
+    // Made once, as each row has one of them.
+    let standings = Dictionary(uniqueKeysWithValues: Standing.all.map { ($0.name, options($0, words)) })
+    let rows = people.map { row($0, visit, mayManage ? standings : nil, words) }
+    let kept: HTML? =
+      accounts.keeps(principal.organisation) ? nil : "<p class=\"quiet\">\(words[.elsewhereKept])</p>\n"
+    let links =
+      mayManage
+      ? try await accounts.invitations(to: principal.organisation, at: visit.now).map { row($0, visit, words) } : []
+    let open: HTML? = links.isEmpty ? nil : "<h2>\(words[.openLinks])</h2>\n<ul class=\"rows\">\n\(links)</ul>\n"
+    return page(
+      visit, title: words[.people], section: .people,
+      """
+      <h1>\(words[.people])</h1>
+      \(kept)\(mayManage ? inviteForm(visit, words) : .empty)<ul class="rows">
+      \(rows)</ul>
+      \(open)
+      """)
+  }
+
+  private func row(_ link: OpenInvitation, _ visit: Visit, _ words: StudioWords) -> HTML {
+    let what: HTML =
+      switch link.purpose {
+      case .join(let standing, let name):
+        "<bdi>\(name ?? "…")</bdi> <span class=\"badge\">\(words[standing.text])</span>"
+      case .password(_, let name): "<bdi>\(name)</bdi> <span class=\"badge\">\(words[.newPassword])</span>"
+      }
+    let hours = max(0, Int((link.expiresAt - visit.now) / 3600))
+    return """
+      <li class="card"><p>\(what) <span class="quiet">\(words.filled(.endsIn, hours))</span></p>
+      <form method="post" action="/people/withdraw">\(token(visit))<input type="hidden" name="link" value="\(link.id)"><button class="danger">\(words[.withdraw])</button></form></li>
+
+      """
+  }
+
+  func withdraw(_ visit: Visit) async throws -> WebAnswer {
+    let principal = try principal(visit, may: .managePeople)
+    let form = try await form(visit)
+    return try await change(visit, to: "/people") { words in
+      try await accounts.withdraw(invitation: form["link"], to: principal.organisation)
+      return .init(words: words[.saved], isGood: true)
+    }
+  }
+
+  private func inviteForm(_ visit: Visit, _ words: StudioWords) -> HTML {
+    """
+    <form class="card row" method="post" action="/people/invite">
+    \(token(visit))<h2>\(words[.invite])</h2>
+    <p class="field"><label for="invite-name">\(words[.name])</label>
+    <input id="invite-name" name="name" autocomplete="off" autocapitalize="none" maxlength="120"></p>
+    <p class="field"><label for="invite-standing">\(words[.standing])</label>
+    <select id="invite-standing" name="standing">\(options(.photographer, words))</select></p>
+    <button>\(words[.makeLink])</button>
+    <p class="quiet">\(words[.inviteHelp])</p>
+    </form>
+
+    """
+  }
+
+  private func options(_ chosen: Standing, _ words: StudioWords) -> HTML {
+    let options = Standing.all.map { standing -> HTML in
+      let selected: HTML = standing == chosen ? " selected" : ""
+      return "<option value=\"\(standing.name)\"\(selected)>\(words[standing.text])</option>"
+    }
+    return "\(options)"
+  }
+
+  /// - Parameter standings: what may be chosen, by what is; nil for who may change nothing.
+  private func row(_ person: Person, _ visit: Visit, _ standings: [String: HTML]?, _ words: StudioWords) -> HTML {
+    let isEnded = person.endedAt != nil
+    let standing: HTML = "<span class=\"badge\">\(isEnded ? words[.ended] : words[person.standing.text])</span>"
+    let name: HTML =
+      "<strong><bdi>\(person.displayName)</bdi></strong> <span class=\"quiet\"><bdi>\(person.name)</bdi></span> \(standing)"
+    guard let standings, !isEnded else { return "<li class=\"card\"><p>\(name)</p></li>\n" }
+    // One form: which of its buttons was pressed says what is to be done.
+    return """
+      <li class="card"><p>\(name)</p>
+      <details><summary>\(words[.change])<span class="unseen"> <bdi>\(person.displayName)</bdi></span></summary>
+      <form method="post" action="/people/standing">\(token(visit))<input type="hidden" name="user" value="\(person.id.text)">
+      <div class="row"><p class="field"><label for="standing-\(person.id.text)">\(words[.standing])</label>
+      <select id="standing-\(person.id.text)" name="standing">\(standings[person.standing.name])</select></p>
+      <button>\(words[.save])</button></div>
+      <p><button formaction="/people/password">\(words[.newPasswordLink])</button></p>
+      <p><button class="danger" formaction="/people/end">\(words[.endAccount])</button></p>
+      <p class="quiet">\(words[.endAccountHelp])</p></form>
+      </details></li>
+
+      """
+  }
+
+  func invite(_ visit: Visit) async throws -> WebAnswer {
+    let principal = try principal(visit, may: .managePeople)
+    let form = try await form(visit)
+    guard let standing = Standing(name: form["standing"]) else { throw StudioFault.notFound }
+    let name = AccountRules.trimmed(form["name"])
+    return try await change(visit, to: "/people") { words in
+      try await link(.join(standing, name: name.isEmpty ? nil : name), principal, visit, words)
+    }
+  }
+
+  /// A link, and whether one before it is over.
+  private func link(
+    _ purpose: Invitation.Purpose, _ principal: Principal, _ visit: Visit, _ words: StudioWords
+  ) async throws -> StudioNotices.Notice {
+    let open = try await accounts.invitations(to: principal.organisation, at: visit.now)
+    let secret = try await accounts.invite(purpose, to: principal.organisation, by: principal.user, at: visit.now)
+    let isSecond = open.contains { $0.purpose.isForSame(as: purpose) }
+    return .init(
+      words: words[isSecond ? .linkMadeAnew : .linkMade], isGood: true, link: "\(visit.call.base)/join/\(secret)")
+  }
+
+  func changeStanding(_ visit: Visit) async throws -> WebAnswer {
+    let principal = try principal(visit, may: .managePeople)
+    let form = try await form(visit)
+    guard let standing = Standing(name: form["standing"]) else { throw StudioFault.notFound }
+    return try await change(visit, to: "/people") { words in
+      try await accounts.setStanding(standing, of: UserID(form["user"]), in: principal.organisation)
+      return .init(words: words[.saved], isGood: true)
+    }
+  }
+
+  func newPasswordLink(_ visit: Visit) async throws -> WebAnswer {
+    let principal = try principal(visit, may: .managePeople)
+    let form = try await form(visit)
+    return try await change(visit, to: "/people") { words in
+      try await link(.password(UserID(form["user"]), name: ""), principal, visit, words)
+    }
+  }
+
+  func endAccount(_ visit: Visit) async throws -> WebAnswer {
+    let principal = try principal(visit, may: .managePeople)
+    let form = try await form(visit)
+    return try await change(visit, to: "/people") { words in
+      try await accounts.end(UserID(form["user"]), in: principal.organisation, at: visit.now)
+      return .init(words: words[.saved], isGood: true)
+    }
+  }
+
+  /// Does it, and says on the next page what came of it.
+  func change(
+    _ visit: Visit, to path: String, _ body: (StudioWords) async throws -> StudioNotices.Notice
+  ) async throws -> WebAnswer {
+    let words = StudioWords(visit.language)
+    let notice: StudioNotices.Notice
+    do {
+      notice = try await body(words)
+    } catch let error as AccountError {
+      switch error {
+      case .unavailable(let words): throw StudioFault.unavailable(words)
+      case .notFound, .noInvitation: throw StudioFault.notFound
+      case .refused(let complaint): notice = .init(words: words[complaint.text], isGood: false)
+      case .lastAdmin: notice = .init(words: words[.lastAdmin], isGood: false)
+      case .elsewhere(let trouble): notice = .init(words: words[trouble.text], isGood: false)
+      case .wrong: notice = .init(words: words[.wrongPassword], isGood: false)
+      case .wait(let seconds): notice = .init(words: words.filled(.waitSeconds, seconds), isGood: false)
+      }
+    }
+    if let place = visit.place { notices.put(notice, for: place.id, on: path) }
+    return Self.redirect(path)
+  }
+}

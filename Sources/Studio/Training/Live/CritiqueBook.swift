@@ -1,0 +1,101 @@
+import Documents
+import StudioModel
+
+/// How many critiques everybody has: read once, kept up with what is heard, and read anew now and then.
+actor CritiqueBook {
+  private let documents: any DocumentStore
+  /// After so long the documents are read again, behind the answer's back.
+  private let patience: Duration
+
+  private struct Shelf {
+    var tally = CritiqueTally()
+    var readAt: ContinuousClock.Instant?
+    var reading: Task<Result<CritiqueTally, DocumentStoreError>, Never>?
+    /// What was heard while it was read.
+    var heard: [(id: String, entry: CritiqueEntry?)] = []
+  }
+
+  private var shelves: [OrganisationID: Shelf] = [:]
+
+  init(_ documents: any DocumentStore, patience: Duration = .seconds(60)) {
+    self.documents = documents
+    self.patience = patience
+  }
+
+  /// Of one photographer.
+  func counts(
+    of photographer: UserID, in organisation: OrganisationID
+  ) async throws(DocumentStoreError) -> CritiqueCounts {
+    try await everybody(in: organisation)[photographer] ?? CritiqueCounts()
+  }
+
+  /// By photographer; who has none is not in it.
+  func everybody(in organisation: OrganisationID) async throws(DocumentStoreError) -> [UserID: CritiqueCounts] {
+    try await freshen(organisation)
+    return shelves[organisation, default: Shelf()].tally.counts
+  }
+
+  /// A document is as this now.
+  func hear(_ document: StoredDocument, in organisation: OrganisationID) {
+    note(document.path.id, CritiqueEntry(document), organisation)
+  }
+
+  /// A document is gone.
+  func forget(_ id: String, in organisation: OrganisationID) { note(id, nil, organisation) }
+
+  private func note(_ id: String, _ entry: CritiqueEntry?, _ organisation: OrganisationID) {
+    shelves[organisation]?.tally.set(id, entry)
+    if shelves[organisation]?.reading != nil { shelves[organisation]?.heard.append((id, entry)) }
+  }
+
+  private func freshen(_ organisation: OrganisationID) async throws(DocumentStoreError) {
+    let shelf = shelves[organisation, default: Shelf()]
+    if let readAt = shelf.readAt {
+      if ContinuousClock.now - readAt > patience, shelf.reading == nil { begin(organisation) }
+      return
+    }
+    if shelf.reading == nil { begin(organisation) }
+    guard let reading = shelves[organisation]?.reading else { return }
+    if case .failure(let error) = await reading.value { throw error }
+  }
+
+  private func begin(_ organisation: OrganisationID) {
+    shelves[organisation, default: Shelf()].heard = []
+    shelves[organisation, default: Shelf()].reading = Task { [documents] in
+      let found = await Self.read(documents, organisation)
+      take(found, organisation)
+      return found
+    }
+  }
+
+  private func take(_ found: Result<CritiqueTally, DocumentStoreError>, _ organisation: OrganisationID) {
+    var shelf = shelves[organisation, default: Shelf()]
+    if case .success(let tally) = found {
+      shelf.tally = tally
+      for (id, entry) in shelf.heard { shelf.tally.set(id, entry) }
+      shelf.readAt = .now
+    }
+    shelf.heard = []
+    shelf.reading = nil
+    shelves[organisation] = shelf
+  }
+
+  private static func read(
+    _ documents: any DocumentStore, _ organisation: OrganisationID
+  ) async -> Result<CritiqueTally, DocumentStoreError> {
+    var tally = CritiqueTally()
+    do throws(DocumentStoreError) {
+      var query = DocumentQuery(
+        try DocumentCollection(Critique.collectionName),
+        where: [.init("organizationId", is: .string(organisation.text))], limit: DocumentLimits.page)
+      repeat {
+        let page = try await documents.page(query)
+        for document in page.documents { tally.set(document.path.id, CritiqueEntry(document)) }
+        query.after = page.next
+      } while query.after != nil
+      return .success(tally)
+    } catch {
+      return .failure(error)
+    }
+  }
+}

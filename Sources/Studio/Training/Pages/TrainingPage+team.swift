@@ -1,0 +1,90 @@
+import BoothCore
+import Documents
+import HTTPTypes
+import StudioModel
+import StudioServer
+import WebSupport
+
+/// Who was sent what.
+extension TrainingPage {
+  /// `GET /training/team`: by photographer, those with critiques first, then by name.
+  func team() async throws -> WebAnswer {
+    let principal = try shell.principal(visit, may: .overseeCritiques)
+    let counts = try await tenant.book.everybody(in: principal.organisation)
+    let people = try await tenant.accounts.people(of: principal.organisation)
+    // Who was sent something stays in the list, whatever became of their account.
+    let photographers = people.filter {
+      ($0.standing.isPhotographer && $0.endedAt == nil) || counts[$0.id] != nil
+    }
+    let sorted = photographers.enumerated().sorted { one, other in
+      let (a, b) = ((counts[one.element.id]?.total ?? 0) > 0, (counts[other.element.id]?.total ?? 0) > 0)
+      return a == b ? one.offset < other.offset : a
+    }.map(\.element)
+    let rows = sorted.map { row($0, counts[$0.id] ?? CritiqueCounts(), principal) }
+    let strangers = counts.keys.filter { key in !people.contains { $0.id == key } }.count
+    let others: HTML? =
+      strangers == 0 ? nil : "<p class=\"quiet\">\(words.filled(.ofOthers, strangers))</p>\n"
+    let none: HTML? = sorted.isEmpty ? "<p class=\"quiet\">\(words[.noPhotographers])</p>\n" : nil
+    let new: HTML? =
+      principal.may(.publishCritique) ? "<a class=\"button\" href=\"/training/new\">\(words[.publish])</a>" : nil
+    let mine: HTML? =
+      principal.standing.isPhotographer
+      ? "<a class=\"button plain\" href=\"/training?show=all\">\(words[.forMe])</a>" : nil
+    return page(
+      title: words[.byPhotographer], scripts: [tenant.parts.detailScript],
+      """
+      <div class="head"><h1>\(words[.byPhotographer])</h1>\(mine)\(new)</div>
+      \(none)<ul class="rows team">
+      \(rows)</ul>
+      \(others)
+      """)
+  }
+
+  private func row(_ person: Person, _ counts: CritiqueCounts, _ principal: Principal) -> HTML {
+    let last: HTML? = counts.last.map { "<span class=\"quiet\">\(words[.lastOne]) \(time($0))</span>" }
+    let many = counts.total == 1 ? words[.oneCritique] : words.filled(.critiques, counts.total)
+    return """
+      <li><a class="card" href="/training/team/\(PercentEncoding.component(person.id.text))"><strong><bdi>\(person.displayName)</bdi></strong>
+      <span class="badge">\(many)</span> \(last)</a></li>
+
+      """
+  }
+
+  /// `GET /training/team/USER`: what one photographer was sent, and whether they have seen it.
+  func team(of user: UserID) async throws -> WebAnswer {
+    let principal = try shell.principal(visit, may: .overseeCritiques)
+    let counts = try await tenant.book.counts(of: user, in: principal.organisation)
+    let person = try await tenant.accounts.people(of: principal.organisation).first { $0.id == user }
+    guard person != nil || counts.total + counts.unreadable > 0 else { throw StudioFault.notFound }
+    let after = visit.call.query["after"].flatMap { CritiqueCursor.read($0) }
+    let size = after == nil ? Self.pageSize : Self.partSize
+    let found = try await page(of: user, in: principal.organisation, CritiqueView(), after: after, upTo: size)
+    let unseen = try await unseen(found.critiques, by: user)
+    let cards = found.critiques.map { card($0, isNew: false, state: unseen.contains($0.id) ? .notSeenYet : .seen) }
+    let name = person?.displayName ?? found.critiques.first?.photographerName ?? words[.unknownPerson]
+    let path = "/training/team/" + PercentEncoding.component(user.text)
+    if visit.wantsPart {
+      return shell.html(visit, .ok, "\(after == nil ? self.counts(counts) : .empty)<ol\(next(found))>\(cards)</ol>")
+    }
+    let more: HTML? = found.next.map {
+      "<p class=\"more\"><a class=\"button plain\" href=\"\(path)?after=\(CritiqueCursor.text($0))\">\(words[.more])</a></p>"
+    }
+    let new: HTML? =
+      principal.may(.publishCritique) && person?.standing.isPhotographer == true && person?.endedAt == nil
+      ? "<a class=\"button\" href=\"/training/new?photographer=\(PercentEncoding.component(user.text))\">\(words[.publish])</a>"
+      : nil
+    let empty: HTML? = found.critiques.isEmpty ? "<p class=\"quiet\">\(words[.noneSent])</p>\n" : nil
+    return page(
+      title: name, scripts: [tenant.parts.listScript],
+      """
+      <p><a href="/training/team">\(words[.byPhotographer])</a></p>
+      <div class="head"><h1><bdi>\(name)</bdi></h1>\(new)</div>
+      <div id="counts">\(self.counts(counts))</div>
+      <div id="feed" data-order="newest" data-list="\(path)" data-unavailable="\(words[.unavailable])" data-gone="\(words[.noLonger])">
+      \(empty)<ol class="cards grid" aria-label="\(words[.trainingPhotos])"\(next(found))>
+      \(cards)</ol>
+      </div>
+      \(more)\(unreadable(counts))
+      """)
+  }
+}

@@ -1,0 +1,232 @@
+import AsyncHTTPClient
+import BoothCore
+import HTTPClientSupport
+import NIOCore
+import NIOHTTP1
+
+/// One request, with everything that is signed.
+struct S3Call: Sendable {
+  var method: HTTPMethod = .GET
+  /// Nil: the bucket itself.
+  var key: String?
+  var query: [(name: String, value: String)] = []
+  /// Besides those that every request has.
+  var headers: [(name: String, value: String)] = []
+  var body: Body = .none
+
+  enum Body: Sendable {
+    case none
+    case bytes([UInt8])
+    /// Pulled once, sent in signed chunks: the request cannot be sent again.
+    case stream(ByteStream, count: Int64)
+  }
+}
+
+/// What came of one request.
+enum S3Outcome: Sendable {
+  case answered(S3Answer)
+  case refused(S3Refusal)
+  /// No whole answer came; in words.
+  case cut(String)
+  /// Nothing came, or nothing more, for as long as it was waited; in words.
+  case silent(String)
+  /// The stream that was to be sent broke off, or had another length.
+  case source(String)
+  case tooLarge(Int)
+  case cancelled
+}
+
+/// An answer that is one of success.
+struct S3Answer: Sendable {
+  var status: Int
+  var headers: HTTPHeaders
+  /// All of it, of a call that collects.
+  var bytes: [UInt8] = []
+  /// The rest of it, of a call that streams.
+  var body: HTTPClientResponse.Body?
+
+  /// What was said about the length of the body that is on its way.
+  var length: Int64? { headers.first(name: "Content-Length").flatMap { Int64($0) }.flatMap { $0 >= 0 ? $0 : nil } }
+  var etag: String? {
+    headers.first(name: "ETag").map { $0.filter { $0 != "\"" } }.flatMap { $0.isEmpty ? nil : $0 }
+  }
+}
+
+/// Signs one request at a time and sends it over connections that are kept. Nothing is tried again here.
+final class S3Line: Sendable {
+  let settings: S3Settings
+  private let credentials: S3Credentials?
+  private let http: HTTPClient
+  private let now: @Sendable () -> S3Moment
+
+  init(_ settings: S3Settings, _ credentials: S3Credentials?, now: @escaping @Sendable () -> S3Moment) {
+    self.settings = settings
+    self.credentials = credentials
+    self.now = now
+    var configuration = HTTPClient.Configuration()
+    let silence = TimeAmount.nanoseconds(settings.request.wholeNanoseconds)
+    configuration.timeout.connect = .nanoseconds(
+      min(settings.request, settings.answer, .seconds(10)).wholeNanoseconds)
+    configuration.timeout.read = silence
+    configuration.timeout.write = silence
+    configuration.redirectConfiguration = .disallow
+    configuration.httpVersion = .http1Only
+    // Whether to try again is decided elsewhere.
+    configuration.connectionPool.retryConnectionEstablishment = false
+    configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 16
+    http = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+  }
+
+  /// Whoever has forgotten it is forgiven: a client that is let go with connections ends the process.
+  deinit {
+    Task { [http] in
+      do { try await http.shutdown() } catch {
+        // It was shut down before.
+      }
+    }
+  }
+
+  func shutdown() async throws { try await http.shutdown() }
+
+  private func url(_ call: S3Call) -> String {
+    let query = S3Signature.canonicalQuery(call.query)
+    let path = S3Text.encoded(settings.path(call.key), keepingSlashes: true)
+    return "\(settings.scheme)://\(settings.requestHost)\(path)" + (query.isEmpty ? "" : "?" + query)
+  }
+
+  /// The address by which anybody may read an object until it runs out; of a bucket for everybody, the plain one.
+  func address(_ key: String, seconds: Int) -> String {
+    let call = S3Call(key: key)
+    guard let signature else { return url(call) }
+    let request = S3Signature.Request(
+      method: "GET", path: settings.path(key), headers: [("host", settings.requestHost)])
+    return url(call) + "?" + signature.presigned(request, seconds: seconds, at: now())
+  }
+
+  private var signature: S3Signature? { credentials.map { S3Signature(credentials: $0, region: settings.region) } }
+
+  /// The size of signed chunks: the largest that every maker takes has no name; 64 KiB is Amazon's example.
+  private static let chunk = 1 << 16
+
+  private func request(_ call: S3Call, pull: S3SentStream?) -> HTTPClientRequest {
+    let moment = now()
+    var headers = call.headers
+    headers.append(("host", settings.requestHost))
+    var request = HTTPClientRequest(to: url(call))
+    request.method = call.method
+    let payload: S3Signature.Payload
+    switch call.body {
+    case .none: payload = .empty
+    case .bytes(let bytes): payload = .hash(S3Signature.sha256(bytes))
+    case .stream(_, let count):
+      payload = signature == nil ? .unsigned : .streaming
+      if signature != nil {
+        headers.append(("content-encoding", "aws-chunked"))
+        headers.append(("x-amz-decoded-content-length", "\(count)"))
+      }
+    }
+    if let signature {
+      headers.append(("x-amz-date", moment.text))
+      headers.append(("x-amz-content-sha256", payload.text))
+      if let token = signature.credentials.sessionToken { headers.append(("x-amz-security-token", token)) }
+      let signed = S3Signature.Request(
+        method: call.method.rawValue, path: settings.path(call.key), query: call.query, headers: headers)
+      request.headers.add(
+        name: "Authorization", value: signature.authorization(signed, payload: payload, at: moment))
+    }
+    for (name, value) in headers where name != "host" { request.headers.add(name: name, value: value) }
+    switch call.body {
+    case .none: break
+    case .bytes(let bytes): request.body = .bytes(ByteBuffer(bytes: bytes))
+    case .stream(_, let count):
+      guard let pull else { break }
+      if let signature, let seed = request.headers.first(name: "Authorization")?.suffix(64) {
+        pull.sign(with: ChunkSigner(signature, seed: String(seed), at: moment), chunk: Self.chunk)
+        request.body = .stream(pull, length: .known(ChunkSigner.length(of: count, chunk: Self.chunk)))
+      } else {
+        request.body = .stream(pull, length: .known(count))
+      }
+    }
+    return request
+  }
+
+  /// Sends, and collects the answer: at most `limit` bytes, and no longer than so many may take.
+  func collect(_ call: S3Call, limit: Int) async -> S3Outcome {
+    let outcome = await open(call)
+    guard case .answered(let head) = outcome, let body = head.body else { return outcome }
+    // A megabyte a second is slow.
+    let time = settings.request + .milliseconds(min(head.length ?? .max, Int64(limit)) / 1000)
+    return await Self.within(time, "no whole answer came") {
+      var answer = head
+      answer.body = nil
+      do {
+        var buffer = try await body.collect(upTo: limit)
+        answer.bytes = buffer.readBytes(length: buffer.readableBytes) ?? []
+      } catch is NIOTooManyBytesError {
+        return .tooLarge(limit)
+      } catch { return Self.outcome(error) }
+      if let length = answer.length, call.method != .HEAD, Int64(answer.bytes.count) != length {
+        return .cut("\(answer.bytes.count) of \(length) bytes came")
+      }
+      return .answered(answer)
+    }
+  }
+
+  private static func within(
+    _ time: Duration, _ words: String, _ body: @escaping @Sendable () async -> S3Outcome
+  ) async -> S3Outcome {
+    await withTaskGroup(of: S3Outcome.self) { group in
+      group.addTask(operation: body)
+      group.addTask {
+        do { try await Task.sleep(for: time) } catch { return .cancelled }
+        return .silent("\(words) within \(time.components.seconds) s")
+      }
+      defer { group.cancelAll() }
+      let outcome = await group.next() ?? .cancelled
+      // Both end when the caller's own task is cancelled; which is heard first is no matter.
+      return Task.isCancelled ? .cancelled : outcome
+    }
+  }
+
+  /// Sends, and gives the answer's head with its body still to come. The head is waited for as long as the settings say; while
+  /// something is sent as long as that may take besides.
+  func open(_ call: S3Call) async -> S3Outcome {
+    let time: Duration =
+      switch call.body {
+      case .none: min(settings.answer, settings.request)
+      case .bytes(let bytes): settings.request + .milliseconds(bytes.count / 1000)
+      case .stream(_, let count): settings.request + .milliseconds(count / 1000)
+      }
+    return await Self.within(time, "no answer came") { await self.send(call) }
+  }
+
+  private func send(_ call: S3Call) async -> S3Outcome {
+    var pull: S3SentStream?
+    if case .stream(let stream, let count) = call.body { pull = S3SentStream(stream, count: count) }
+    do {
+      let answer = try await http.execute(request(call, pull: pull), deadline: .distantFuture)
+      if (200...299).contains(answer.status.code) {
+        if let fault = pull?.fault { return .source(fault) }
+        return .answered(S3Answer(status: Int(answer.status.code), headers: answer.headers, body: answer.body))
+      }
+      let body: [UInt8]
+      do { body = Array(try await answer.body.collect(upTo: 1 << 16).readableBytesView) } catch { body = [] }
+      if let fault = pull?.fault { return .source(fault) }
+      let wait = answer.headers.first(name: "Retry-After").flatMap { Int($0) }.map { Duration.seconds(max($0, 0)) }
+      return .refused(
+        S3Refusal(
+          status: Int(answer.status.code), body: body, retryAfter: wait,
+          date: answer.headers.first(name: "Date").flatMap { S3Moment(http: $0) }, now: now()))
+    } catch {
+      if let fault = pull?.fault { return .source(fault) }
+      return Self.outcome(error)
+    }
+  }
+
+  static func outcome(_ error: any Error) -> S3Outcome {
+    if error is CancellationError || error as? HTTPClientError == .cancelled { return .cancelled }
+    // Never the error's own words: they may hold an address, which has a signature in it.
+    let words = ConnectionWords.of(error)
+    return ConnectionWords.isSilence(error) ? .silent(words) : .cut(words)
+  }
+}

@@ -1,0 +1,152 @@
+import BoothCore
+import Documents
+import HTTPTypes
+import HummingbirdCore
+import LocationLibrary
+import Locations
+import StudioModel
+import StudioServer
+import WebSupport
+
+/// Adding a location: its picture is sent as it is, by a script that shows how far it is; the location is made when the picture
+/// has come whole and could be decoded.
+extension PlacesPages {
+  /// A photograph of 200 megapixels as JPEG has some 100 MB.
+  static let largestPicture: Int64 = 128 << 20
+
+  func newPage(_ visit: Visit) throws -> WebAnswer {
+    _ = try shell.principal(visit, may: .editLocations)
+    let words = PlacesWords(visit.language)
+    let query = PlacesQuery(visit.call.query)
+    return pages(
+      visit, title: words[.addPlace],
+      """
+      <p><a class="way" href="/places">\(words[.backToList])</a></p>
+      <h1>\(words[.addPlace])</h1>
+      \(addForm(visit, words, NewPlaceFields(at: query.nearText)))
+      """)
+  }
+
+  /// Of a form that was sent without a script, with what is wrong with it.
+  private func newPage(_ visit: Visit, _ fields: NewPlaceFields, complaint: String, _ detail: String?) -> WebAnswer {
+    let words = PlacesWords(visit.language)
+    let more: HTML? = detail.map { "<p lang=\"en\" dir=\"ltr\">\($0)</p>" }
+    return pages(
+      visit, .unprocessableContent, title: words[.addPlace],
+      """
+      <p><a class="way" href="/places">\(words[.backToList])</a></p>
+      <h1>\(words[.addPlace])</h1>
+      <div class="notice bad" role="alert"><p>\(complaint)</p>\(more)</div>
+      \(addForm(visit, words, fields))
+      """)
+  }
+
+  /// The file stands last: what is asked beside it is known, and may be refused, before it comes.
+  func addForm(_ visit: Visit, _ words: PlacesWords, _ fields: NewPlaceFields) -> HTML {
+    """
+    <form class="card form" data-deliberate method="post" action="/places/new" enctype="multipart/form-data" data-send>\(shell.token(visit))<input type="hidden" name="key" value="\(fields.key)">
+    <label for="new-title">\(words[.title])</label>
+    <input id="new-title" name="title" dir="auto" required maxlength="500" value="\(exact: fields.title)" data-missing="\(words[.titleMissing])">
+    <label for="new-at">\(words[.position])</label>
+    <div class="row"><input id="new-at" name="at" dir="ltr" required maxlength="100" value="\(exact: fields.at)" aria-describedby="new-at-help" data-missing="\(words[.positionWrong])">
+    <button type="button" class="plain" data-here="new-at" data-refused="\(words[.positionRefused])" hidden>\(words[.useMyPosition])</button></div>
+    <p class="quiet" id="new-at-help">\(words[.positionHelp])</p>
+    <label for="new-notes">\(words[.notes])</label>
+    <textarea id="new-notes" name="notes" rows="3" dir="auto" maxlength="20000">\n\(exact: fields.notes)</textarea>
+    <label for="new-picture">\(words[.pictureFile])</label>
+    <input id="new-picture" name="picture" type="file" accept="image/jpeg,image/png" required data-missing="\(words[.pictureMissing])">
+    \(sending(words))
+    <button>\(words[.addPlace])</button></form>
+    """
+  }
+
+  /// What a form that sends a file says while a script sends it.
+  func sending(_ words: PlacesWords) -> HTML {
+    """
+    <p class="notice" role="status" data-told data-sending="\(words[.sending])" data-failed="\(words[.sendingFailed])" hidden></p>
+    """
+  }
+
+  /// `POST /places/new`: `title`, `at` and `notes`, then the picture.
+  func add(_ visit: Visit) async throws -> WebAnswer {
+    let principal = try shell.principal(visit, may: .editLocations)
+    let words = PlacesWords(visit.language)
+    if let refusal = tooLarge(visit, words, limit: Self.largestPicture) { return refusal }
+    return try await shell.fileForm(visit, upTo: Self.largestPicture) { form, file in
+      try await add(visit, form, file, principal, words)
+    }
+  }
+
+  private func add(
+    _ visit: Visit, _ form: StudioForm, _ file: MultipartForm, _ principal: Principal, _ words: PlacesWords
+  ) async throws -> WebAnswer {
+    var fields = NewPlaceFields(title: form["title"], at: form["at"], notes: Self.lines(form["notes"]))
+    if NewPlaceFields.isKey(form["key"]) { fields.key = form["key"] }
+    func complaint(_ text: String, _ detail: String? = nil) -> WebAnswer {
+      (visit.wantsPart
+        ? Self.complaint(text, detail) : newPage(visit, fields, complaint: text, detail)).closing()
+    }
+    guard !fields.title.allSatisfy(\.isWhitespace) else { return complaint(words[.titleMissing]) }
+    guard let place = PlacesQuery.coordinate(fields.at) else { return complaint(words[.positionWrong]) }
+    do throws(PlaceError) {
+      let received = try await places.receive(Self.pieces(file), upTo: Self.largestPicture)
+      let location = try await places.add(
+        NewPlace(title: fields.title, coordinate: place, notes: fields.notes, key: fields.key), picture: received,
+        by: principal.user)
+      let path = "/places/at/\(location.id.text)"
+      say(words.filled(.isAdded, location.title), isGood: true, to: visit, on: path)
+      return visit.wantsPart ? .json(.members(["to": .string(path)])) : StudioShell.redirect(path)
+    } catch {
+      let (text, detail) = try Self.words(error, words, limit: Self.largestPicture)
+      return complaint(text, detail)
+    }
+  }
+
+  /// What says of itself that it is too large need not come.
+  func tooLarge(_ visit: Visit, _ words: PlacesWords, limit: Int64) -> WebAnswer? {
+    let length = visit.call.request.headers[.contentLength].flatMap { Int64($0) } ?? 0
+    guard length > limit + Int64(MultipartForm.longestFields) else { return nil }
+    let text = words.filled(.tooLarge, Int(limit >> 20))
+    if visit.wantsPart { return Self.complaint(text).closing() }
+    return pages(
+      visit, .contentTooLarge, title: words[.places], "<div class=\"notice bad\" role=\"alert\"><p>\(text)</p></div>"
+    ).closing()
+  }
+
+  /// What is wrong with what was sent, for whoever sits there; what is nobody's fault there is thrown.
+  static func words(
+    _ error: PlaceError, _ words: PlacesWords, limit: Int64
+  ) throws -> (text: String, detail: String?) {
+    switch error {
+    case .noPicture(let detail): (words[.noPicture], detail)
+    case .tooLarge: (words.filled(.tooLarge, Int(limit >> 20)), nil)
+    case .refused(let detail): (words[.failed], detail)
+    case .notFound, .unavailable: throw error
+    }
+  }
+
+  static func complaint(_ text: String, _ detail: String? = nil) -> WebAnswer {
+    .json(.members(["said": .string(text), "detail": detail.map { .string($0) }]), .unprocessableContent)
+  }
+}
+
+/// The form of a new location, as it was filled in.
+struct NewPlaceFields {
+  var title = ""
+  var at = ""
+  var notes = ""
+  /// By chance: what is sent twice under it is added once.
+  var key = Self.newKey()
+
+  private static func newKey() -> String {
+    var random = SystemRandomNumberGenerator()
+    return (0..<4).map { _ in
+      let part = String(random.next() as UInt32, radix: 16)
+      return String(repeating: "0", count: 8 - part.count) + part
+    }.joined()
+  }
+
+  static func isKey(_ text: String) -> Bool {
+    text.utf8.count == 32 && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+  }
+}

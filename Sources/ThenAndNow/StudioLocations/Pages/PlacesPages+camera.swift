@@ -1,0 +1,180 @@
+import BoothCore
+import Documents
+import HTTPTypes
+import HummingbirdCore
+import LocationLibrary
+import Locations
+import StudioModel
+import StudioServer
+import WebSupport
+
+/// The telephone beside a camera on a tripod: what the booth's screen shows, and what the booth can be told there.
+extension PlacesPages {
+  func cameraPage(_ visit: Visit, _ id: String) async throws -> WebAnswer {
+    let principal = try cameraPrincipal(visit)
+    let location = try await known(id)
+    let words = PlacesWords(visit.language)
+    let path = "/places/at/\(location.id.text)/camera"
+    return pages(
+      visit, title: "\(words[.takeNew]): \(location.title)",
+      """
+      <p><a class="way" href="/places/at/\(location.id.text)">\(words[.backToPlace])</a></p>
+      <h1><bdi>\(location.title)</bdi></h1>
+      <div class="camera">
+      <figure class="screen"><img id="screen" width="768" height="432" alt="\(words[.liveView])" data-screen="/booth/screen">
+      <figcaption>\(words[.liveView])</figcaption></figure>
+      <div><p class="advice" id="advice" role="status" aria-label="\(words[.advice])"></p>
+      <div data-live="\(path)/state" data-events="/booth/events">
+      \(try await cameraState(visit, principal, location, words))</div></div></div>
+      """)
+  }
+
+  /// The part that changes by itself.
+  func cameraState(_ visit: Visit, _ id: String) async throws -> WebAnswer {
+    let principal = try cameraPrincipal(visit)
+    let location = try await known(id)
+    let state = try await cameraState(visit, principal, location, PlacesWords(visit.language))
+    return shell.html(visit, .ok, state).with([.cacheControl: "no-cache"])
+  }
+
+  /// It takes pictures of a location, and presses the booth's buttons.
+  private func cameraPrincipal(_ visit: Visit) throws -> Principal {
+    _ = try shell.principal(visit, may: .editLocations)
+    return try shell.principal(visit, may: .operateBooth)
+  }
+
+  private func cameraState(
+    _ visit: Visit, _ principal: Principal, _ location: Location, _ words: PlacesWords
+  ) async throws -> HTML {
+    guard let booth else { return "<p class=\"state bad\"><strong>\(words[.boothAway])</strong></p>\n" }
+    let report: BoothReport
+    do throws(OperatedBoothError) { report = try await booth.report() } catch {
+      return """
+        <p class="state bad"><strong>\(words[.boothAway])</strong></p>
+        <p lang="en" dir="ltr" class="quiet">\(error.words)</p>
+
+        """
+    }
+    guard report.event == location.slug else { return elsewhere(visit, report, location, words) }
+    let stage = CameraStage(report)
+    let why: HTML? = report.words.map { "<p lang=\"en\" dir=\"ltr\" class=\"quiet\">\($0)</p>\n" }
+    let mood: HTML = stage == .review ? "warning" : "good"
+    let guides: HTML = stage == .aiming ? guide(visit, location, words) : .empty
+    let advice: HTML? = stage == .aiming ? Self.advice(report, words).map { "<p data-advice>\($0)</p>\n" } : nil
+    return """
+      <p class="state \(mood)" id="stage" data-stage-name="\(stage.rawValue)" data-running><strong>\(words[stage.title])</strong></p>
+      \(why)\(advice)<div class="row orders">\(stage.buttons.map { press($0.press, words[$0.title], visit, location, isPlain: $0.isPlain) })</div>
+      \(guides)
+      """
+  }
+
+  /// What the booth says to whoever aims, as its screen says it; nothing where it is not sure.
+  static func advice(_ report: BoothReport, _ words: PlacesWords) -> String? {
+    report.advice.flatMap { AimAdvice.Saying(name: $0) }.map { Phrase.aim($0).text(in: words.language) }
+  }
+
+  private func elsewhere(_ visit: Visit, _ report: BoothReport, _ location: Location, _ words: PlacesWords) -> HTML {
+    guard report.events.contains(location.slug) else {
+      return "<p class=\"state bad\" data-running><strong>\(words[.boothElsewhere])</strong></p>\n"
+    }
+    let pending: HTML? = report.pending.map { "<p lang=\"en\" dir=\"ltr\" class=\"quiet\">\($0)</p>\n" }
+    return """
+      <p class="state warning" data-running><strong>\(words[.boothHasOther])</strong></p>
+      \(pending)<form method="post" action="/places/at/\(location.id.text)/camera" data-order>\(shell.token(visit))<input type="hidden" name="order" value="choose"><button id="choose">\(words[.takeHere])</button></form>
+
+      """
+  }
+
+  private func press(_ order: String, _ title: String, _ visit: Visit, _ location: Location, isPlain: Bool) -> HTML {
+    let plain: HTML = isPlain ? " class=\"plain\"" : ""
+    return """
+      <form method="post" action="/places/at/\(location.id.text)/camera" data-order>\(shell.token(visit))<input type="hidden" name="order" value="\(order)"><button id="order-\(order)"\(plain)>\(title)</button></form>
+
+      """
+  }
+
+  private func guide(_ visit: Visit, _ location: Location, _ words: PlacesWords) -> HTML {
+    let turns: [(GuideTurn, PlacesText)] = [
+      (.weaker, .weaker), (.stronger, .stronger), (.nextEffect, .nextEffect), (.nextMode, .nextMode),
+      (.smaller, .zoomOut), (.larger, .zoomIn), (.reset, .guideReset),
+    ]
+    let buttons = turns.map { turn, text in
+      press("guide-\(turn.rawValue)", words[text], visit, location, isPlain: true)
+    }
+    let arrows = [(GuideTurn.left, "←"), (.up, "↑"), (.down, "↓"), (.right, "→")].map { turn, sign in
+      press("guide-\(turn.rawValue)", sign, visit, location, isPlain: true)
+    }
+    return """
+      <h2>\(words[.guideTitle])</h2>
+      <div class="row">\(buttons)</div>
+      <div class="row" dir="ltr">\(arrows)</div>
+      """
+  }
+
+  // MARK: Orders
+
+  /// What the page's buttons ask for: a press of the booth's, one step of the guide, or the location itself.
+  func cameraOrder(_ visit: Visit, _ id: String) async throws -> WebAnswer {
+    _ = try cameraPrincipal(visit)
+    let form = try await shell.form(visit)
+    let location = try await known(id)
+    guard let booth, let order = Self.order(form["order"], location) else { throw PlaceError.notFound }
+    let said: (words: String, isGood: Bool)
+    do throws(OperatedBoothError) { said = (try await booth.carryOut(order), true) } catch {
+      said = (error.words, false)
+    }
+    if visit.call.request.headers[Self.part] != nil {
+      return .json(.members(["ok": .bool(said.isGood), "said": .string(said.words)]))
+    }
+    let path = "/places/at/\(location.id.text)/camera"
+    say(said.words, isGood: said.isGood, to: visit, on: path)
+    return StudioShell.redirect(path)
+  }
+
+  private static let part = HTTPField.Name("X-Booth-Part")!
+
+  static func order(_ name: String, _ location: Location) -> BoothOrder? {
+    switch name {
+    case "choose": return .chooseEvent(location.slug)
+    case "start", "retake", "cancel": return .press(name)
+    default:
+      guard name.hasPrefix("guide-"), let turn = GuideTurn(rawValue: String(name.dropFirst(6))) else { return nil }
+      return .turnGuide(turn.rawValue)
+    }
+  }
+}
+
+/// How far a booth is with a location's photo.
+enum CameraStage: String {
+  case ready, aiming, taking, review, busy
+
+  init(_ report: BoothReport) {
+    switch (report.state, report.phase) {
+    case ("idle", _): self = .ready
+    case ("capture", "aiming"): self = .aiming
+    case ("capture", "review"): self = .review
+    case ("capture", _): self = .taking
+    default: self = .busy
+    }
+  }
+
+  var title: PlacesText {
+    switch self {
+    case .ready: .boothReady
+    case .aiming: .boothAims
+    case .taking: .boothTakes
+    case .review: .boothReviews
+    case .busy: .boothWorks
+    }
+  }
+
+  /// The presses that mean something now, and what they do.
+  var buttons: [(press: String, title: PlacesText, isPlain: Bool)] {
+    switch self {
+    case .ready: [("start", .aim, false)]
+    case .aiming: [("start", .capture, false), ("cancel", .giveUp, true)]
+    case .review: [("start", .keep, false), ("retake", .again, true), ("cancel", .giveUp, true)]
+    case .taking, .busy: []
+    }
+  }
+}

@@ -1,0 +1,177 @@
+import BoothCore
+import Documents
+import HTTPTypes
+import LocationLibrary
+import Locations
+import StudioModel
+import StudioServer
+import WebSupport
+
+/// Old and new, to be compared: beside each other without scripts; with them under a slider, or blinking, too.
+extension PlacesPages {
+  func comparePage(_ visit: Visit, _ id: String) async throws -> WebAnswer {
+    let principal = try shell.principal(visit, may: .seeLocations)
+    let location = try await known(id)
+    let words = PlacesWords(visit.language)
+    let version = location.chosenVersion
+    let name = version.flatMap { Self.pairName(location, $0) }
+    let remark: HTML? = version.map { _ in
+      "<p class=\"quiet\">\(words[name == nil ? .notRegistered : .registered])</p>\n"
+    }
+    return pages(
+      visit, title: "\(words[.compare]): \(location.title)",
+      """
+      <p><a class="way" href="/places/at/\(location.id.text)">\(words[.backToPlace])</a></p>
+      <h1><bdi>\(location.title)</bdi></h1>
+      <section class="compare" data-compare data-mode="side" aria-label="\(words[.compare])">
+      \(modes(words, hasNew: version != nil))
+      \(stage(location, version, name, words))
+      \(controls(words, hasNew: version != nil))
+      </section>
+      \(remark)\(try await downloads(visit, principal, location, words))
+      """)
+  }
+
+  private func modes(_ words: PlacesWords, hasNew: Bool) -> HTML {
+    guard hasNew else { return .empty }
+    func button(_ mode: String, _ text: PlacesText) -> HTML {
+      let pressed: HTML = mode == "side" ? "true" : "false"
+      return "<button type=\"button\" data-choose=\"\(mode)\" aria-pressed=\"\(pressed)\">\(words[text])</button>\n"
+    }
+    return """
+      <div class="segments" role="group" aria-label="\(words[.compare])" data-scripted hidden>
+      \(button("slider", .slider))\(button("side", .sideBySide))\(button("blink", .blink))</div>
+      """
+  }
+
+  private func stage(_ location: Location, _ version: LocationVersion?, _ name: String?, _ words: PlacesWords) -> HTML {
+    let sizes = "(min-width: 70rem) 68rem, 96vw"
+    let sides = PictureLadder.sides.filter { $0 >= 320 }
+    func image(_ half: PairHalf, _ picture: LocationPicture) -> HTML {
+      let text = words[half == .then ? .oldPicture : .newPicture] + ": " + location.title
+      guard let name else {
+        return PictureLadder.image(picture, of: location.id, from: 320, sizes: sizes, text: text)
+      }
+      // The frame that both share is known when it is made; it has about the old picture's proportions.
+      return PictureLadder.image(
+        { "/places/at/\(location.id.text)/pair/\(name)/\(half.rawValue)-\($0).jpg" }, size: nil, sides, sizes: sizes,
+        text: text)
+    }
+    let then = image(.then, location.old)
+    let now: HTML =
+      version.map { image(.now, $0.picture) } ?? "<p class=\"placeholder\">\(words[.noNewPlaceholder])</p>"
+    let (year, taken) = (
+      location.provenance.date.map { " · " + $0 } ?? "", version.map { " · " + day($0.takenAt, words) } ?? ""
+    )
+    return """
+      <div class="stage" data-stage><div class="pair" data-pair dir="ltr">
+      <figure class="then">\(then)<figcaption dir="auto">\(words[.then])\(year)</figcaption></figure>
+      <figure class="now">\(now)<figcaption dir="auto">\(words[.now])\(taken)</figcaption></figure>
+      <div class="divider" aria-hidden="true"></div>
+      </div></div>
+      """
+  }
+
+  private func controls(_ words: PlacesWords, hasNew: Bool) -> HTML {
+    let pair: HTML =
+      hasNew
+      ? """
+      <div class="row" data-for="slider">
+      <button type="button" class="plain" data-step="-10">\(words[.moreNew])</button>
+      <input type="range" min="0" max="100" step="1" value="50" data-share aria-label="\(words[.divider])" dir="ltr">
+      <button type="button" class="plain" data-step="10">\(words[.moreOld])</button></div>
+      <div class="row" data-for="blink">
+      <button type="button" data-blink data-play="\(words[.play])" data-pause="\(words[.pause])">\(words[.pause])</button>
+      <button type="button" class="plain" data-swap>\(words[.swap])</button>
+      <span role="status" data-shown data-then="\(words[.then])" data-now="\(words[.now])"></span></div>
+
+      """ : .empty
+    return """
+      <div class="controls" data-scripted hidden>
+      \(pair)<div class="row">
+      <button type="button" class="plain" data-zoom="1">\(words[.zoomIn])</button>
+      <button type="button" class="plain" data-zoom="-1">\(words[.zoomOut])</button>
+      <button type="button" class="plain" data-full data-close="\(words[.close])" aria-pressed="false">\(words[.fullScreen])</button></div>
+      </div>
+      """
+  }
+
+  // MARK: What can be handed on
+
+  private func downloads(
+    _ visit: Visit, _ principal: Principal, _ location: Location, _ words: PlacesWords
+  ) async throws -> HTML {
+    guard location.chosenVersion != nil else { return .empty }
+    let products = try await places.products(of: location)
+    let rows = products.map { product -> HTML in
+      "<li><a href=\"/places/at/\(location.id.text)/products/\(PercentEncoding.component(product.name))\" download>\(Self.title(of: product.kind, words))</a> <span class=\"quiet\" dir=\"ltr\">\(Self.megabytes(product.bytes)) MB</span></li>\n"
+    }
+    let list: HTML? = rows.isEmpty ? nil : "<ul class=\"files\">\(rows)</ul>\n"
+    let make: HTML? =
+      principal.may(.editLocations)
+      ? "<form method=\"post\" action=\"/places/at/\(location.id.text)/products\" data-work>\(shell.token(visit))<button class=\"plain\">\(words[products.isEmpty ? .makeProducts : .makeAgain])</button></form>\n"
+      : nil
+    if list == nil, make == nil { return .empty }
+    return """
+      <h2>\(words[.downloads])</h2>
+      \(work("products-\(location.id)", words))\(list)\(make)
+      """
+  }
+
+  /// To a tenth: `0.3`, `12.0`.
+  static func megabytes(_ bytes: Int64) -> String {
+    let tenths = max(1, (bytes + 50_000) / 100_000)
+    return "\(tenths / 10).\(tenths % 10)"
+  }
+
+  static func title(of kind: String, _ words: PlacesWords) -> String {
+    let ending = kind.split(separator: ".").last.map { " (\($0.uppercased()))" } ?? ""
+    return switch kind {
+    case "then.jpg": words[.kindThen]
+    case "now.jpg": words[.kindNow]
+    case "side-by-side.jpg": words[.kindSideBySide]
+    case "slider.jpg": words[.kindSlider]
+    case "sheet-a4.jpg", "sheet-a4.pdf": words[.kindSheetA4] + ending
+    case "sheet-4x6.jpg", "sheet-4x6.pdf": words[.kindSheetPhoto] + ending
+    case "blink.gif", "blink.mp4": words[.kindBlink] + ending
+    case "slider.gif", "slider.mp4": words[.kindSlides] + ending
+    default: kind
+    }
+  }
+
+  func makeProducts(_ visit: Visit, _ id: String) async throws -> WebAnswer {
+    _ = try shell.principal(visit, may: .editLocations)
+    _ = try await shell.form(visit)
+    let location = try await known(id)
+    guard location.chosenVersion != nil else { throw PlaceError.notFound }
+    let (places, language) = (places, visit.language)
+    let key = "products-\(location.id)"
+    let isBegun = works.begin(key, PlaceWork.Progress(.makesProducts, 0, 12)) { report in
+      try await places.makeProducts(of: location.id, language: language) { done, all in
+        report(PlaceWork.Progress(.makesProducts, done, all))
+      }
+      return .made
+    }
+    return begun(visit, isBegun, on: "/places/at/\(location.id.text)/compare")
+  }
+
+  func product(_ visit: Visit, _ id: String, _ name: String) async throws -> WebAnswer {
+    _ = try shell.principal(visit, may: .seeLocations)
+    let location = try await known(id)
+    guard let product = try await places.products(of: location).first(where: { $0.name == name }),
+      let file = try await places.product(product.name, of: location)
+    else { throw PlaceError.notFound }
+    return Self.file(file, named: product.name)
+  }
+
+  /// To be saved, never shown as a page of ours.
+  static func file(_ file: ObjectFile, named name: String) -> WebAnswer {
+    WebAnswer(
+      .ok,
+      [
+        .contentType: file.info.contentType, .cacheControl: "private, no-cache",
+        .contentDisposition: AttachmentHeader.of(name),
+        .contentSecurityPolicy: "default-src 'none'; sandbox",
+      ], .file(file, 0..<file.info.sizeBytes))
+  }
+}

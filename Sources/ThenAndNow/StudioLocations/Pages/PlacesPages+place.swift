@@ -1,0 +1,181 @@
+import BoothCore
+import Documents
+import HTTPTypes
+import LocationLibrary
+import Locations
+import StudioModel
+import StudioServer
+import WebSupport
+
+/// One location.
+extension PlacesPages {
+  /// The location that an address names; a stranger's, a malformed one and one that is gone are all nothing.
+  func known(_ id: String) async throws -> Location {
+    guard let id = LocationID(id), let location = try await places.location(id) else { throw PlaceError.notFound }
+    return location
+  }
+
+  func placePage(_ visit: Visit, _ id: String) async throws -> WebAnswer {
+    let principal = try shell.principal(visit, may: .seeLocations)
+    return try await place(visit, principal, try await known(id))
+  }
+
+  func place(
+    _ visit: Visit, _ principal: Principal, _ location: Location, unsaved: String? = nil
+  ) async throws -> WebAnswer {
+    let mayDelete = try await mayDelete(principal, location)
+    let words = PlacesWords(visit.language)
+    let mayEdit = principal.may(.editLocations)
+    return pages(
+      visit, unsaved == nil ? .ok : .conflict, title: location.title,
+      """
+      <p><a class="way" href="/places">\(words[.backToList])</a></p>
+      <h1><bdi>\(location.title)</bdi></h1>
+      <div class="location" data-viewer data-larger="\(words[.zoomIn])" data-smaller="\(words[.zoomOut])" data-close="\(words[.close])">
+      <div class="pictures">\(pictures(location, words))</div>
+      <div class="facts">
+      \(mayEdit ? segments(visit, location, words) : "<p>\(location.status.badge(words))</p>\n" as HTML)\(whereabouts(location, words))
+      \(notes(visit, location, words, mayEdit: mayEdit, unsaved: unsaved))
+      \(provenance(location, words))
+      \(orders(visit, principal, location, words, mayDelete: mayDelete))
+      </div></div>
+      \(versions(visit, location, words, mayEdit: mayEdit))
+      """)
+  }
+
+  func day(_ time: WallTime, _ words: PlacesWords) -> String { LongDate.day(time.day, in: words.language) }
+
+  private func pictures(_ location: Location, _ words: PlacesWords) -> HTML {
+    let sizes = "(min-width: 60rem) 38rem, 95vw"
+    func figure(_ picture: LocationPicture, _ title: String, _ more: String) -> HTML {
+      let image = PictureLadder.image(
+        picture, of: location.id, from: 320, sizes: sizes, text: "\(title): \(location.title)")
+      return """
+        <figure><a href="\(PictureLadder.address(picture, of: location.id, 2560))" data-view>\(image)</a>
+        <figcaption>\(title)\(more.isEmpty ? "" : " · " + more)</figcaption></figure>
+
+        """
+    }
+    let old = figure(location.old, words[.oldPicture], location.provenance.date ?? "")
+    guard let version = location.chosenVersion else {
+      return old + "<p class=\"quiet\">\(words[.noNew])</p>"
+    }
+    return old + figure(version.picture, words[.newPicture], day(version.takenAt, words))
+      + "<p><a class=\"button\" href=\"/places/at/\(location.id.text)/compare\">\(words[.compare])</a></p>"
+  }
+
+  private func segments(_ visit: Visit, _ location: Location, _ words: PlacesWords) -> HTML {
+    let buttons = LocationStatus.allCases.map { status -> HTML in
+      let pressed: HTML = status == location.status ? "true" : "false"
+      return
+        "<button name=\"status\" value=\"\(status.rawValue)\" aria-pressed=\"\(pressed)\">\(status.mark)<span>\(words[status.title])</span></button>\n"
+    }
+    return """
+      <form method="post" action="/places/at/\(location.id.text)/status">\(shell.token(visit))
+      <div class="segments" role="group" aria-label="\(words[.byStatus])">
+      \(buttons)</div></form>
+
+      """
+  }
+
+  private func whereabouts(_ location: Location, _ words: PlacesWords) -> HTML {
+    guard let coordinate = location.coordinate else { return .empty }
+    let bearing: HTML? = location.bearing.map {
+      "<dt>\(words[.bearing])</dt><dd>\(words.filled(.bearingUnit, Self.number($0)))</dd>\n"
+    }
+    let accuracy: HTML? = location.accuracy.map {
+      "<dt>\(words[.accuracy])</dt><dd dir=\"ltr\">\(Coordinate.words(ofDistance: $0))</dd>\n"
+    }
+    return """
+      <dl>
+      <dt>\(words[.position])</dt><dd><bdi dir="ltr" class="coordinates">\(coordinate.words)</bdi></dd>
+      \(bearing)\(accuracy)<dt>\(words[.added])</dt><dd>\(day(location.createdAt, words))</dd>
+      <dt>\(words[.changed])</dt><dd>\(day(location.updatedAt, words))</dd>
+      </dl>
+      <p><a href="\(coordinate.googleMapsLink)" target="_blank" rel="noopener noreferrer">\(words[.directions])</a></p>
+      """
+  }
+
+  /// Without a fraction that says nothing: `90`, `45.5`.
+  static func number(_ number: Double) -> String {
+    number == number.rounded() && number.magnitude < 1e9 ? "\(Int(number))" : "\(number)"
+  }
+
+  private func notes(
+    _ visit: Visit, _ location: Location, _ words: PlacesWords, mayEdit: Bool, unsaved: String?
+  ) -> HTML {
+    let text: HTML =
+      location.notes.isEmpty
+      ? "<p class=\"quiet\">\(words[.noNotes])</p>" : "<p class=\"text\" dir=\"auto\">\(location.notes)</p>"
+    guard mayEdit else { return "<h2>\(words[.notes])</h2>\n\(text)" }
+    let conflict: HTML? = unsaved.map { _ in
+      "<div class=\"notice bad\" role=\"alert\"><p>\(words[.notesChanged])</p></div>\n\(text)\n"
+    }
+    return """
+      <form method="post" action="/places/at/\(location.id.text)/notes">\(shell.token(visit))
+      \(conflict)<input type="hidden" name="seen" value="\(Self.mark(of: location.notes))">
+      <label for="notes">\(words[.notes])</label>
+      <textarea id="notes" name="notes" rows="5" dir="auto" maxlength="20000">\n\(exact: unsaved ?? location.notes)</textarea>
+      <button>\(words[.saveNotes])</button></form>
+      """
+  }
+
+  private func provenance(_ location: Location, _ words: PlacesWords) -> HTML {
+    let rows = Self.provenanceTexts(location.provenance).filter { !$0.value.isEmpty }.map { title, value -> HTML in
+      let isLink = title == .link && (value.hasPrefix("https://") || value.hasPrefix("http://"))
+      let shown: HTML =
+        isLink
+        ? "<a href=\"\(value)\" target=\"_blank\" rel=\"noopener noreferrer\" dir=\"ltr\">\(value)</a>"
+        : "<bdi>\(value)</bdi>"
+      return "<dt>\(words[title])</dt><dd>\(shown)</dd>\n"
+    }
+    return rows.isEmpty ? .empty : "<h2>\(words[.provenance])</h2>\n<dl>\(rows)</dl>"
+  }
+
+  static func provenanceTexts(_ provenance: Provenance) -> [(key: PlacesText, value: String)] {
+    [
+      (.archive, provenance.archive), (.signature, provenance.signature), (.author, provenance.author),
+      (.date, provenance.date), (.licence, provenance.licence), (.link, provenance.link),
+    ].map { ($0, $1 ?? "") }
+  }
+
+  private func orders(
+    _ visit: Visit, _ principal: Principal, _ location: Location, _ words: PlacesWords, mayDelete: Bool
+  ) -> HTML {
+    let camera: HTML? =
+      principal.may(.editLocations) && principal.may(.operateBooth)
+      ? "<p><a class=\"button plain\" href=\"/places/at/\(location.id.text)/camera\">\(words[.takeNew])</a></p>\n" : nil
+    let edit: HTML? =
+      principal.may(.editLocations)
+      ? "<p><a class=\"button plain\" href=\"/places/at/\(location.id.text)/edit\">\(words[.editPlace])</a></p>\n" : nil
+    guard mayDelete else { return "\(camera)\(edit)" }
+    return """
+      \(camera)\(edit)<details id="delete"><summary>\(words[.deletePlace])</summary>
+      <p>\(words[.deleteHelp])</p>
+      <form method="post" action="/places/at/\(location.id.text)/delete">\(shell.token(visit))<button class="danger">\(words[.deleteNow])</button></form></details>
+      """
+  }
+
+  private func versions(_ visit: Visit, _ location: Location, _ words: PlacesWords, mayEdit: Bool) -> HTML {
+    guard !location.versions.isEmpty else { return .empty }
+    let rows = location.versions.reversed().map { version -> HTML in
+      let title = day(version.takenAt, words) + ", " + version.takenAt.timeOfDay.replacing(".", with: ":")
+      let image = PictureLadder.image(
+        version.picture, of: location.id, upTo: 640, sizes: "10rem", text: "\(words[.newPicture]), \(title)",
+        isLazy: true)
+      let choice: HTML =
+        version.id == location.chosen
+        ? "<p class=\"badge\">\(words[.chosen])</p>"
+        : mayEdit
+          ? "<form method=\"post\" action=\"/places/at/\(location.id.text)/choose\">\(shell.token(visit))<input type=\"hidden\" name=\"version\" value=\"\(version.id)\"><button class=\"plain\" aria-label=\"\(words[.choose]): \(title)\">\(words[.choose])</button></form>"
+          : .empty
+      return """
+        <li><a href="\(PictureLadder.address(version.picture, of: location.id, 2560))" data-view>\(image)</a>
+        <p>\(title)</p>\(choice)</li>
+
+        """
+    }
+    return
+      "<h2>\(words[.newPictures]) <span class=\"badge\">\(location.versions.count)</span></h2>\n<ul class=\"versions\">\n\(rows)</ul>"
+  }
+}

@@ -1,0 +1,94 @@
+import Documents
+package import LocationLibrary
+package import StudioModel
+package import StudioServer
+package import WebSupport
+
+/// Then and now: the locations of a data folder as a part of the studio.
+package struct PlacesTenant: StudioTenant {
+  let places: any KeptPlaces
+  let booth: (any OperatedBooth)?
+  let site: PlacesSite
+  let works = PlaceWorks()
+  let turns = PlaceTurns()
+  let sync: (any StudioSync)?
+
+  /// - Parameters:
+  ///   - booth: the one with the camera; nil where there is none.
+  ///   - sync: nil: nothing is synced.
+  ///   - map: what its map is made of.
+  package init(
+    _ places: any KeptPlaces, booth: (any OperatedBooth)? = nil, sync: (any StudioSync)? = nil,
+    map: MapSources = MapSources()
+  ) {
+    self.places = places
+    self.sync = sync
+    self.booth = booth
+    site = PlacesSite(map)
+  }
+
+  package var sections: [StudioSection] {
+    [StudioSection("/places", .seeLocations) { PlacesWords($0)[.places] }]
+  }
+
+  package var files: StaticFiles { site.files }
+
+  package func answer(_ visit: Visit, _ shell: StudioShell) async throws -> WebAnswer? {
+    try await PlacesPages(
+      shell: shell, places: places, booth: booth, site: site, works: works, turns: turns,
+      sync: sync
+    ).answer(visit)
+  }
+
+  package func tend(at now: Double) async { await places.tend() }
+
+  package func remarks() async -> [BoothReport.Part] { await places.remarks() }
+
+  package func end() async {
+    works.end()
+    sync?.end()
+  }
+}
+
+/// What the pages of locations say.
+typealias PlacesWords = WordTable<PlacesText>
+
+/// Where the map comes from.
+package struct MapSources: Sendable {
+  /// The address of a tile, with `{z}`, `{x}` and `{y}` in it; nil: the map has a graticule instead.
+  package var tiles: String?
+  /// Who made the tiles, as plain text.
+  package var attribution: String
+  /// A file of Leaflet's by its name; nil where it is not installed.
+  package var file: @Sendable (_ name: String) -> [UInt8]?
+
+  /// Takes all as they are.
+  package init(
+    tiles: String? = nil, attribution: String = "",
+    file: @escaping @Sendable (_ name: String) -> [UInt8]? = { _ in nil }
+  ) {
+    self.tiles = tiles
+    self.attribution = attribution
+    self.file = file
+  }
+
+  /// What must be there for a map, in the order in which pages load it.
+  package static let styles = ["leaflet.css", "MarkerCluster.css"]
+  package static let scripts = ["leaflet.min.js", "leaflet.markercluster.min.js"]
+}
+
+/// The files that the pages load.
+struct PlacesSite: Sendable {
+  private(set) var files = StaticFiles()
+  let style: String
+  let script: String
+  let mapScript: String
+  let map: MapSources
+
+  init(_ map: MapSources) {
+    self.map = map
+    style = files.add("places", "css", "text/css; charset=utf-8", placesStyle)
+    script = files.add("places", "js", "text/javascript; charset=utf-8", placesScript)
+    mapScript = files.add("placesmap", "js", "text/javascript; charset=utf-8", placesMapScript)
+  }
+}

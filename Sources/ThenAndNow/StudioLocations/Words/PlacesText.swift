@@ -1,0 +1,35 @@
+import BoothCore
+import LocationLibrary
+import StudioServer
+
+/// Everything that the pages of locations say, by what it is for.
+enum PlacesText: String, PageText {
+  case places, search, sortedBy, byDistance, byStatus, byDate, everyStatus, notVisited, completed, inaccessible
+  case near, nearHelp, useMyPosition, positionRefused, positionUnknown, positionWrong, show, found, noneYet
+  case noneYetHelp, noneYetReader, nothingMatches, nothingMatchesHelp, showAll, nextPage, firstPage, map, list
+  case addPlace, transfer, backToList, backToPlace, position, directions, bearing, bearingUnit, accuracy, notes
+  case saveNotes, noNotes, notesChanged, saved, notSaved, provenance, archive, signature, author, date, licence
+  case link, added, changed, oldPicture, newPicture, newPictures, chosen, choose, noNew, compare, editPlace
+  case deletePlace, deleteHelp, deleteNow, deleteTooLate, deleted, title, titleMissing, positionHelp, bearingHelp, save,
+    slider
+  case sideBySide, blink, divider, moreOld, moreNew, pause, play, swap, fullScreen, zoomIn, zoomOut, close
+  case registered, notRegistered, noNewPlaceholder, then, now, downloads, makeProducts, makeAgain, makesProducts
+  case kindThen, kindNow, kindSideBySide, kindSlider, kindSheetA4, kindSheetPhoto, kindBlink, kindSlides, mapHelp
+  case mapKeys, mapMissing, mapScript, mapFailed, cluster, openPlace, addHere, addAtMiddle, pictureFile
+  case pictureMissing, cancel, sending, noPicture, tooLarge, sendingFailed, isAdded, exportTitle
+  case exportHelp, makeExport, exporting, download, exportDone, importTitle, importHelp, importFile, startImport
+  case importing, importDone, problems, moreProblems, busy, failed, reload, takeNew, takeHere, boothElsewhere
+  case boothAway, boothHasOther, boothReady, boothAims, boothTakes, boothReviews, boothWorks, aim, capture, keep
+  case again, giveUp, guideTitle, stronger, weaker, nextEffect, nextMode, guideReset, liveView, advice
+
+  static func table(_ language: Language) -> [PlacesText: String] {
+    switch language {
+    case .english: english
+    case .german: german
+    case .french: french
+    case .spanish: spanish
+    case .hebrew: hebrew
+    case .arabic: arabic
+    }
+  }
+}

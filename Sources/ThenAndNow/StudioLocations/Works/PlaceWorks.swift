@@ -1,0 +1,72 @@
+import LocationLibrary
+import Synchronization
+
+/// What is under way beside the pages, and what came of it; in memory, as all of it can be begun again.
+final class PlaceWorks: Sendable {
+  /// How many run at a time: each takes a processor, and some memory.
+  private static let mostAtOnce = 2
+  /// How many outcomes are remembered; the oldest go first.
+  private static let capacity = 40
+
+  private struct State {
+    var works: [String: PlaceWork] = [:]
+    /// The oldest first.
+    var order: [String] = []
+    var tasks: [String: Task<Void, Never>] = [:]
+  }
+
+  private let state = Mutex(State())
+
+  /// - Returns: how it is; nil where there is none of that name.
+  func work(_ name: String) -> PlaceWork? { state.withLock { $0.works[name] } }
+
+  /// Begins it, unless it is under way already, or too much else is.
+  /// - Returns: whether it has begun.
+  func begin(
+    _ name: String, _ start: PlaceWork.Progress,
+    _ body: @escaping @Sendable (@escaping @Sendable (PlaceWork.Progress) -> Void) async throws -> PlaceWork.Outcome
+  ) -> Bool {
+    let begins = state.withLock { state in
+      guard state.works[name]?.isUnderWay != true,
+        state.works.values.count(where: \.isUnderWay) < Self.mostAtOnce
+      else { return false }
+      state.works[name] = .underWay(start)
+      state.order.removeAll { $0 == name }
+      state.order.append(name)
+      while state.order.count > Self.capacity,
+        let oldest = state.order.first(where: { state.works[$0]?.isUnderWay != true })
+      {
+        state.works[oldest] = nil
+        state.order.removeAll { $0 == oldest }
+      }
+      return true
+    }
+    guard begins else { return false }
+    let task = Task {
+      let end: PlaceWork
+      do {
+        end = .done(
+          try await body { progress in
+            self.state.withLock { state in
+              if state.works[name]?.isUnderWay == true { state.works[name] = .underWay(progress) }
+            }
+          })
+      } catch let error as PlaceError {
+        end = .failed(error.words)
+      } catch {
+        end = .failed("\(error)")
+      }
+      self.state.withLock { state in
+        state.works[name] = end
+        state.tasks[name] = nil
+      }
+    }
+    state.withLock { state in
+      if state.works[name]?.isUnderWay == true { state.tasks[name] = task }
+    }
+    return true
+  }
+
+  /// Ends what can be ended.
+  func end() { for task in state.withLock({ Array($0.tasks.values) }) { task.cancel() } }
+}

@@ -1,0 +1,195 @@
+import BoothCore
+import BoothTesting
+import FoundationEssentials
+import Glibc
+import Imaging
+import Testing
+
+@testable import CommandSupport
+
+/// The documentation's page of what `--json` prints says neither less nor more than the program.
+@Suite(.timeLimit(.minutes(5))) struct JSONPageTests {
+  /// The members of an answer, by their paths, with their types.
+  private struct Shape: Decodable {
+    var members: [String: String] = [:]
+
+    private struct Key: CodingKey {
+      var stringValue: String
+      var intValue: Int?
+      init?(stringValue: String) { self.stringValue = stringValue }
+      init?(intValue: Int) { nil }
+    }
+
+    init(from decoder: any Decoder) throws { try self.init(decoder, at: "") }
+
+    private init(_ decoder: any Decoder, at path: String) throws {
+      if var list = try? decoder.unkeyedContainer() {
+        members[path] = "list"
+        while !list.isAtEnd { add(try Shape(list.superDecoder(), at: path + "[]")) }
+      } else if let object = try? decoder.container(keyedBy: Key.self) {
+        members[path] = "object"
+        for key in object.allKeys {
+          let place = path.isEmpty ? key.stringValue : "\(path).\(key.stringValue)"
+          add(try Shape(object.superDecoder(forKey: key), at: place))
+        }
+      } else {
+        members[path] = Self.type(try decoder.singleValueContainer())
+      }
+    }
+
+    private static func type(_ value: any SingleValueDecodingContainer) -> String {
+      if (try? value.decode(Bool.self)) != nil { return "boolean" }
+      if (try? value.decode(Int.self)) != nil { return "integer" }
+      if (try? value.decode(Double.self)) != nil { return "number" }
+      return (try? value.decode(String.self)) != nil ? "string" : "null"
+    }
+
+    private mutating func add(_ more: Shape) { members.merge(more.members) { _, new in new } }
+  }
+
+  /// What the page says of a section's members.
+  private func documented(_ section: String) throws -> [String: String] {
+    let page = Program.root.appending(path: "Sources/Core/BoothCore/BoothCore.docc/JSON.md")
+    let text = try String(contentsOf: page, encoding: .utf8)
+    let start = try #require(text.firstRange(of: "\n## \(section)\n"), "JSON.md has no section \(section)")
+    let block = text[start.upperBound...].split(separator: "```\n", maxSplits: 2).dropFirst().first ?? ""
+    let rows = block.split(separator: "\n").map { $0.split(separator: " ", omittingEmptySubsequences: true) }
+    return Dictionary(uniqueKeysWithValues: rows.map { (String($0[0]), String($0[1])) })
+  }
+
+  /// A whole number is a number, too.
+  private func fits(_ found: String, _ type: String) -> Bool { found == type || (found, type) == ("integer", "number") }
+
+  private func expect(_ output: String, _ section: String) throws {
+    let known = try documented(section)
+    let shape = try JSONDecoder().decode(Shape.self, from: Data(output.utf8)).members
+    for (path, type) in shape where !path.isEmpty && path != "[]" && !path.hasSuffix("[]") || type != "object" {
+      guard !path.isEmpty else { continue }
+      let said = try #require(known[path], "booth \(section) says \(path), which JSON.md does not")
+      #expect(fits(type, said.last == "?" ? String(said.dropLast()) : said), "booth \(section): \(path) is a \(type)")
+    }
+    for (path, type) in known where type.last != "?" {
+      let parent = path.split(separator: ".").dropLast().joined(separator: ".")
+      guard shape[parent] != nil else { continue }
+      #expect(shape[path] != nil || path.hasSuffix("[]"), "JSON.md says \(path) of booth \(section)")
+    }
+  }
+
+  @Test func `every member is on the page, and every member of the page is there`() async throws {
+    let folder = try TemporaryFolder()
+    let place = ["--data", folder.path("data")]
+    let events = ["--events", Program.bundledEvents]
+    let booth = try RunningProgram(
+      ["run", "--mock-camera", "--lab", "--screen", "log", "--event", "wedding", "--gallery-host", "127.0.0.1"]
+        + ["--gallery-port", "0"] + place + events)
+    defer { booth.end() }
+    func answer(_ command: [String], _ section: String, code: Int32 = 0) async throws -> String {
+      let outcome = try await Program.run(command + ["--json"] + place)
+      #expect(outcome.code == code, "\(section): \(outcome.errors)")
+      return outcome.output
+    }
+    for _ in 0..<1500 where try await Program.run(["status"] + place).code == 0 { break }
+    try expect(try await answer(["status"], "status"), "status")
+    for _ in 0..<300 {
+      _ = try await Program.run(["press", "start"] + place)
+      let list = try await answer(["session", "list"], "session list")
+      if list.contains("photo_2.jpg"), list.contains("\"uploaded\" : true") { break }
+    }
+    try expect(try await answer(["status"], "status"), "status")
+    booth.end()
+    try expect(try await answer(["session", "list"], "session list"), "session list")
+    try expect(try await answer(["queue", "list", "--all"], "queue list"), "queue list")
+    try expect(try await answer(["audit"], "audit"), "audit")
+    try expect(try await answer(["event", "list"] + events, "event list"), "event list")
+    try expect(try await answer(["config", "show"], "config show"), "config show")
+    let doctor = try await Program.run(["doctor", "--json"] + place + events)
+    try expect(doctor.output, "doctor")
+    try folder.put("broken/party/event.json", Array(#"{"id": 5, "name": 7, "date": "2026-01-01"}"#.utf8))
+    let check = try await answer(["event", "check", "--events", folder.path("broken")], "event check", code: 1)
+    try expect(check, "event check")
+    try expect(try await answer(["status"], "status", code: 69), "A failure")
+  }
+
+  @Test func `every member of the answers about photos is on the page`() async throws {
+    let folder = try TemporaryFolder()
+    let place = ["--data", folder.path("data")]
+    func answer(_ command: [String], _ code: Int32 = 0) async throws -> String {
+      let outcome = try await Program.run(["photos"] + command + ["--json"] + place)
+      #expect(outcome.code == code, "\(command): \(outcome.errors)")
+      return outcome.output
+    }
+    let picture = try JPEGCodec().encode(Bitmap(size: PixelSize(width: 320, height: 200), color: .black))
+    for name in ["a.jpg", "b/c.jpg"] { try folder.put("pictures/" + name, picture) }
+    try folder.put("pictures/words.jpg", Array("no picture".utf8))
+    symlink("/etc/hostname", folder.path("pictures/out.jpg"))
+    try expect(try await answer(["add", folder.path("pictures")]), "photos scan")
+    try expect(try await answer(["scan"]), "photos scan")
+    try expect(try await answer(["sources"]), "photos sources")
+    try expect(try await answer(["list", "--count", "2"]), "photos list")
+    try expect(try await answer(["find", "pictures", "broken"]), "photos list")
+    try expect(try await answer(["thumbs"]), "photos thumbs")
+    try expect(try await answer(["export", "--size", "1024", "--out", folder.path("out")], 1), "photos export")
+    #expect(try folder.files(under: "out").count == 2)
+    try folder.put("tags/tags.csv", Array("md5#\(String(repeating: "a", count: 32)),1,5\nrubbish".utf8))
+    try expect(try await answer(["tags", folder.path("tags"), "--merge"]), "photos tags")
+    try expect(try await answer(["cache", folder.path("cache")]), "photos cache")
+  }
+
+  @Test func `every member of the answers about locations is on the page`() async throws {
+    let folder = try TemporaryFolder()
+    let place = ["--data", folder.path("data")]
+    func answer(_ command: [String], _ code: Int32 = 0) async throws -> String {
+      let outcome = try await Program.run(command + ["--json"] + place)
+      #expect(outcome.code == code, "\(command): \(outcome.errors)")
+      return outcome.output
+    }
+    var old = Bitmap(size: PixelSize(width: 320, height: 200), color: RGBColor(red: 190, green: 170, blue: 140))
+    old.paint(Bitmap(size: PixelSize(width: 60, height: 120), color: .black), x: 100, y: 80)
+    try folder.put("old/gate.jpg", try JPEGCodec().encode(old))
+    try folder.put(
+      "old/places.csv", Array("id;title;lat;lon;file\ngate;Gate;31,7;35,2;gate.jpg\nx;X;95;0;gate.jpg\n".utf8))
+    try expect(try await answer(["location", "import", folder.path("old")], 1), "location import")
+    try expect(try await answer(["location", "list", "--near", "31,35"]), "location list")
+    try folder.put("points.txt", Array("10 10 10 10\n300 20 300 20\n310 180 310 180\n20 190 20 190\n".utf8))
+    _ = try await answer([
+      "location", "points", "gate", "--points", folder.path("points.txt"), "--frame", folder.path("old/gate.jpg"),
+    ])
+    let marked = try await answer(["location", "list"])
+    #expect(marked.contains("\"marks\""))
+    try expect(marked, "location list")
+    try expect(try await answer(["location", "export", "--out", folder.path("pairs.zip")]), "location export")
+    let picture = folder.path("old/gate.jpg")
+    try expect(try await answer(["location", "align", picture, picture]), "location align")
+    try expect(try await answer(["location", "advise", picture, picture]), "location advise")
+    try expect(
+      try await answer(["run", "--mock-camera", "--lab", "--sessions", "1", "--location", "gate", "--screen", "log"])
+        .isEmpty ? "{}" : try await answer(["location", "pair", "gate", "--out", folder.path("pair")]), "location pair")
+    try expect(try await answer(["location", "list"]), "location list")
+  }
+
+  @Test(
+    arguments: [
+      (["press", "doorbell"], 64), (["status"], 69), (["session", "show", "nonsense"], 64),
+      (["queue", "retry", "x"], 64),
+      (["event", "check", "weding"], 64), (["event", "emails", "weding"], 64), (["event", "list", "--evnts", "x"], 64),
+      (["audit"], 1),
+    ] as [([String], Int)]) func `whoever asks for JSON gets JSON, also where nothing is done`(
+      _ command: [String], _ code: Int
+    ) async throws
+  {
+    struct Answer: Decodable {
+      struct Failure: Decodable {
+        var code: Int
+        var words: String
+      }
+      var error: Failure
+    }
+    let folder = try TemporaryFolder()
+    let place = ["--json", "--data", folder.path("data"), "--events", Program.bundledEvents]
+    let outcome = try await Program.run(command + place)
+    #expect(outcome.code == Int32(code))
+    let answer = try JSONDecoder().decode(Answer.self, from: Data(outcome.output.utf8))
+    #expect(answer.error.code == code && !answer.error.words.isEmpty)
+    #expect(!outcome.errors.isEmpty, "and people are told")
+  }
+}
