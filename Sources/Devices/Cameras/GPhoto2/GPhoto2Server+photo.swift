@@ -334,7 +334,7 @@ extension GPhoto2Server {
         }
         try say(.rawKept(kept))
       } else if file.isJPEG, file.stem == lastRaw {
-        // Somebody has set it to RAW and JPEG.
+        // The camera was switched to RAW + JPEG in the meantime.
         takesRawAlone = false
         try say(.note("\(file.name) stays on the camera: its photo was given before, from its RAW file"))
         return

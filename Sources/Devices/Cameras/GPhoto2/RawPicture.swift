@@ -35,7 +35,7 @@ struct RawPicture {
   /// Its size as stored.
   let size: PixelSize
 
-  /// Finds the largest that is undamaged. Reads few of the file's bytes besides that one. Blocks.
+  /// Finds the largest undamaged picture. Reads that picture and little else of the file. Blocks.
   init(_ raw: some PhotoBytes) throws(Fault) {
     let facts = PhotoFacts.read(raw)
     if facts.trouble == .unreadable { throw .unreadable }

@@ -30,7 +30,7 @@ enum EventPlaces {
     return book
   }
 
-  /// Whether the events are those that came with the program, as nobody has named others.
+  /// Whether the events are the bundled ones, because no other folder is named.
   static func areBundled(_ settings: Settings) -> Bool {
     settings.values[.events] == nil && remembered(settings) == nil && !isThere(settings.data + "/events")
   }
@@ -57,7 +57,7 @@ enum EventPlaces {
     return lstat(path, &facts) == 0
   }
 
-  /// The event that somebody named; throws in words, with those that there are.
+  /// Finds the event with the given name. Throws an error that lists the events there are.
   static func event(_ slug: String, in book: FolderEventBook) throws(CommandError) -> Event {
     if let event = book.event(slug: slug) { return event }
     let known = book.events.map(\.slug).joined(separator: ", ")
@@ -81,7 +81,7 @@ enum EventPlaces {
     URL(filePath: path).standardizedFileURL.deletingLastPathComponent().path
   }
 
-  /// Why no events can be looked for at a path that somebody named; nil where it is a folder.
+  /// Returns why the given path cannot hold events, or nil if it is a folder.
   private static func refusal(_ path: String, _ source: String) -> String? {
     let expected = "expected a folder with a folder for each event, in each an event.json"
     var isFolder = false
