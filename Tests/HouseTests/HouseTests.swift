@@ -59,10 +59,10 @@ import Testing
   }
 
   @Test func `the documentation's table names every domain and module`() throws {
-    let page = try Repository.read("Sources/Core/BoothCore/BoothCore.docc/TheHouse.md")
+    let page = try Repository.read("Docs/internals/architecture.md")
     for (module, domain) in try Repository.modules() {
-      #expect(page.contains("`\(module)`"), "\(module) is not in TheHouse.md")
-      #expect(page.contains("`\(domain)`"), "\(domain) is not in TheHouse.md")
+      #expect(page.contains("`\(module)`"), "\(module) is not in architecture.md")
+      #expect(page.contains("`\(domain)`"), "\(domain) is not in architecture.md")
     }
   }
 
@@ -75,16 +75,28 @@ import Testing
     #expect(broken.isEmpty, "\(broken.map(\.path)) import GalleryClient; ask through AskedGallery or GalleryChoice")
   }
 
+  /// Links are relative, as in every viewer of Markdown; what follows `#` is a heading of the page.
   @Test func `links of the documentation lead somewhere`() throws {
     let files = Set(try Repository.files(under: ""))
-    let pages = files.filter { $0.hasSuffix(".md") }
-    let names = Set(pages.compactMap { $0.split(separator: "/").last?.dropLast(3) })
-    for page in pages {
-      let text = try Repository.read(page)
-      for link in Laws.links(in: text) where !link.contains("://") && !link.hasPrefix("#") {
-        #expect(files.contains(link), "\(page) links to \(link), which is not there")
+    for page in files.filter({ $0.hasSuffix(".md") }).sorted() {
+      for link in Laws.links(in: try Repository.read(page)) where !link.contains("://") {
+        let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+        let target = parts[0].isEmpty ? page : Laws.path(String(parts[0]), from: page)
+        let isFolder = files.contains { $0.hasPrefix(target + "/") }
+        #expect(files.contains(target) || isFolder, "\(page) links to \(link), which is not there")
+        guard parts.count == 2, target.hasSuffix(".md"), files.contains(target) else { continue }
+        let headings = Laws.anchors(in: try Repository.read(target))
+        #expect(headings.contains(String(parts[1])), "\(page) links to \(link): there is no such heading")
       }
-      for name in Laws.catalogLinks(in: text) { #expect(names.contains(name), "\(page) links to <doc:\(name)>") }
+    }
+  }
+
+  @Test func `every page of the manual and of the internals is in its index`() throws {
+    for folder in ["Docs/manual", "Docs/internals"] {
+      let linked = Set(Laws.links(in: try Repository.read("\(folder)/index.md")).map { $0.prefix { $0 != "#" } })
+      for page in try Repository.files(under: folder) where page.hasSuffix(".md") && !page.hasSuffix("/index.md") {
+        #expect(linked.contains(page.dropFirst(folder.count + 1)), "\(folder)/index.md does not name \(page)")
+      }
     }
   }
 

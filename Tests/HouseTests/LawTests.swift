@@ -139,6 +139,17 @@ import Testing
 
   @Test func `links are found`() {
     #expect(Laws.links(in: "[a](b/c.md), ![d](e.png)\n[f](http://g)") == ["b/c.md", "e.png", "http://g"])
-    #expect(Laws.catalogLinks(in: "see <doc:Flow> and <doc:Jobs>") == ["Flow", "Jobs"])
+    #expect(Laws.links(in: "[`a`](b.md) `[c](d.md)`\n```\n[e](f.md)\n```\n[g](h.md)") == ["b.md", "h.md"])
+  }
+
+  @Test func `a link is relative to its page`() {
+    #expect(Laws.path("b.md", from: "Docs/a/c.md") == "Docs/a/b.md")
+    #expect(Laws.path("../b.md", from: "Docs/a/c.md") == "Docs/b.md")
+    #expect(Laws.path("Docs/b.md", from: "README.md") == "Docs/b.md")
+  }
+
+  @Test func `headings are what links may name`() {
+    let page = "# A `b`, and c\n```\n# no heading\n```\n## Twice\n## Twice\n### x_y-z"
+    #expect(Laws.anchors(in: page) == ["a-b-and-c", "twice", "twice-1", "x_y-z"])
   }
 }

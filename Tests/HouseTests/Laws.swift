@@ -100,14 +100,43 @@ enum Laws {
     return [".." + "/shared", "/wo" + "rk/"].flatMap { find($0, in: lines, of: path, asWord: false) }
   }
 
-  /// Where a page's Markdown links and pictures lead.
+  /// Where a page's Markdown links and pictures lead. Code is not read.
   static func links(in text: String) -> [String] {
-    text.ranges(of: "](").map { String(text[$0.upperBound...].prefix { $0 != ")" }) }
+    var isCode = false
+    return text.split(separator: "\n").flatMap { line -> [String] in
+      if line.hasPrefix("```") { isCode.toggle() }
+      let prose = line.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+        .map { $0.offset % 2 == 0 ? String($0.element) : "" }.joined(separator: "`")
+      return isCode ? [] : prose.ranges(of: "](").map { String(prose[$0.upperBound...].prefix { $0 != ")" }) }
+    }
   }
 
-  /// The pages of the catalog that a page names.
-  static func catalogLinks(in text: String) -> [Substring] {
-    text.ranges(of: "<doc:").map { text[$0.upperBound...].prefix { $0 != ">" } }
+  /// A link's path from the root of the repository: `../b.md` on the page `Docs/a/c.md` is `Docs/b.md`.
+  static func path(_ link: String, from page: String) -> String {
+    var folders = page.split(separator: "/").dropLast().map(String.init)
+    for part in link.split(separator: "/") {
+      if part == ".." { _ = folders.popLast() } else if part != "." { folders.append(String(part)) }
+    }
+    return folders.joined(separator: "/")
+  }
+
+  /// What may follow `#` in links to a page: its headings in lower case, blanks as hyphens, other signs left out. A
+  /// heading that comes again has `-1` and so on behind it. As GitHub does it.
+  static func anchors(in text: String) -> Set<String> {
+    var anchors: Set<String> = []
+    var isCode = false
+    for line in text.split(separator: "\n") {
+      if line.hasPrefix("```") { isCode.toggle() }
+      guard !isCode, line.hasPrefix("#") else { continue }
+      let heading = line.drop { $0 == "#" }.drop { $0 == " " }.lowercased()
+      let anchor = heading.compactMap { sign -> String? in
+        if sign == " " { return "-" }
+        return sign.isLetter || sign.isNumber || sign == "-" || sign == "_" ? String(sign) : nil
+      }.joined()
+      let again = (1...).lazy.map { "\(anchor)-\($0)" }.first { !anchors.contains($0) } ?? anchor
+      anchors.insert(anchors.contains(anchor) ? again : anchor)
+    }
+    return anchors
   }
 
   private static func find(_ needle: String, in lines: [Substring], of path: String, asWord: Bool) -> [String] {

@@ -49,9 +49,9 @@ import Testing
 
   /// What the page says of a section's members.
   private func documented(_ section: String) throws -> [String: String] {
-    let page = Program.root.appending(path: "Sources/Core/BoothCore/BoothCore.docc/JSON.md")
+    let page = Program.root.appending(path: "Docs/manual/json.md")
     let text = try String(contentsOf: page, encoding: .utf8)
-    let start = try #require(text.firstRange(of: "\n## \(section)\n"), "JSON.md has no section \(section)")
+    let start = try #require(text.firstRange(of: "\n## \(section)\n"), "json.md has no section \(section)")
     let block = text[start.upperBound...].split(separator: "```\n", maxSplits: 2).dropFirst().first ?? ""
     let rows = block.split(separator: "\n").map { $0.split(separator: " ", omittingEmptySubsequences: true) }
     return Dictionary(uniqueKeysWithValues: rows.map { (String($0[0]), String($0[1])) })
@@ -65,13 +65,13 @@ import Testing
     let shape = try JSONDecoder().decode(Shape.self, from: Data(output.utf8)).members
     for (path, type) in shape where !path.isEmpty && path != "[]" && !path.hasSuffix("[]") || type != "object" {
       guard !path.isEmpty else { continue }
-      let said = try #require(known[path], "booth \(section) says \(path), which JSON.md does not")
+      let said = try #require(known[path], "booth \(section) says \(path), which json.md does not")
       #expect(fits(type, said.last == "?" ? String(said.dropLast()) : said), "booth \(section): \(path) is a \(type)")
     }
     for (path, type) in known where type.last != "?" {
       let parent = path.split(separator: ".").dropLast().joined(separator: ".")
       guard shape[parent] != nil else { continue }
-      #expect(shape[path] != nil || path.hasSuffix("[]"), "JSON.md says \(path) of booth \(section)")
+      #expect(shape[path] != nil || path.hasSuffix("[]"), "json.md says \(path) of booth \(section)")
     }
   }
 

@@ -26,14 +26,14 @@ import Testing
   }
 
   @Test func `every key that the bundled events use is on the page of event files`() throws {
-    let text = try page("Sources/Core/BoothCore/BoothCore.docc/EventFile.md")
+    let text = try page("Docs/manual/events.md")
     let folders = try FileManager.default.contentsOfDirectory(atPath: Program.bundledEvents)
     #expect(folders.count >= 3)
     for folder in folders {
       let file = "\(Program.bundledEvents)/\(folder)/event.json"
       let bytes = try #require(FileManager.default.contents(atPath: file), "\(file)")
       for key in keys(try JSON5Parser.parse(Array(bytes))).sorted() {
-        #expect(text.contains("`\(key)`"), "\(folder)/event.json has \(key), and EventFile.md does not know it")
+        #expect(text.contains("`\(key)`"), "\(folder)/event.json has \(key), and events.md does not know it")
       }
     }
   }

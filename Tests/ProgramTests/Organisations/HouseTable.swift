@@ -50,7 +50,7 @@ struct HouseRow: Sendable {
   }
 
   /// Every route of every feature, about what another house has. Locations and the booth on this machine belong to none
-  /// (StudioFirebase.md); their pages are asked for the words as well.
+  /// (Docs/manual/firebase.md); their pages are asked for the words as well.
   static func all(_ house: Houses.House, _ things: HouseThings) -> [HouseRow] {
     photos(things) + training(house) + reports(house) + studio(house, things) + places
   }

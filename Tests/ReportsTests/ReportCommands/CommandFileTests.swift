@@ -46,7 +46,7 @@ import Testing
   @Test func `the form on the page about reports has nothing against it but the organisation that an import gives`()
     throws
   {
-    let page = SourceTree.root.appending(path: "Sources/Core/BoothCore/BoothCore.docc/Reports.md")
+    let page = SourceTree.root.appending(path: "Docs/manual/reports.md")
     let blocks = try String(contentsOf: page, encoding: .utf8).split(separator: "```\n")
     let example = try #require(blocks.first { $0.hasPrefix("{\n") && $0.contains("\"smartConfig\"") })
     let folder = try TemporaryFolder()
@@ -58,7 +58,7 @@ import Testing
 
   /// What stands on the page of what programs read.
   private static func documented(_ section: String) throws -> Set<String> {
-    let page = SourceTree.root.appending(path: "Sources/Core/BoothCore/BoothCore.docc/JSON.md")
+    let page = SourceTree.root.appending(path: "Docs/manual/json.md")
     let text = try String(contentsOf: page, encoding: .utf8)
     let start = try #require(text.firstRange(of: "\n## \(section)\n"))
     let block = text[start.upperBound...].split(separator: "```\n", maxSplits: 2).dropFirst().first ?? ""

@@ -1,6 +1,6 @@
 /// What is known of one kind of camera: which ones it is for, how its driver is to be set, and what helps when it fails.
 ///
-/// Read from `Devices/Cameras/*.json5` by ``CameraProfileFile``; the keys are explained in <doc:CameraProfiles>.
+/// Read from `Devices/Cameras/*.json5` by ``CameraProfileFile``; the keys are explained in `Docs/manual/cameras.md`.
 public struct CameraProfile: Sendable, Equatable {
   /// What drives the camera.
   public enum Driver: String, Sendable, Codable, CaseIterable {

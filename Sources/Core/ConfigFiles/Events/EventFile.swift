@@ -3,7 +3,7 @@ public import BoothCore
 /// What one event file says: the events that can be used, and everything that is not as it should be.
 ///
 /// The format is FotoX's (JSON: `{"events": […]}`, `[…]` or one event alone), read as JSON5, with optional keys of our
-/// own. <doc:EventFile> explains every key.
+/// own. `Docs/manual/events.md` explains every key.
 ///
 /// An event with any of our keys is *ours*, and its gallery is reached by link unless it says otherwise. An event with none
 /// is FotoX's, and its gallery is open to all, as it always was.

@@ -142,7 +142,7 @@ package enum SettingKey: String, CaseIterable {
     case .galleryPort: "the port our own gallery listens on; 0 takes a free one"
     case .galleryPublicURL: "what links begin with, where guests reach the gallery under another address"
     case .galleryAssetURL:
-      "where pages find pictures and clips, if a server of files does that (FotoX: R2_PUBLIC_BASE_URL); see Gallery.md"
+      "where pages find pictures and clips, if a server of files does that (FotoX: R2_PUBLIC_BASE_URL); see Docs/manual/gallery.md"
     case .galleryMaxUpload: "the largest upload that our own gallery takes, in MB"
     case .galleryUploadSecret:
       "signs our own gallery's upload URLs and event keys (default: made once, kept in the data)"
@@ -159,7 +159,7 @@ package enum SettingKey: String, CaseIterable {
     case .studioListen: "where the studio listens: ADDRESS:PORT; on this machine alone unless told otherwise"
     case .studioPublicURL: "what links to the studio begin with, where people reach it under another address"
     case .studioBoothsHere:
-      "whether other booths may be on this very machine, too: `off` unless there are some; see Studio.md"
+      "whether other booths may be on this very machine, too: `off` unless there are some; see Docs/manual/studio.md"
     case .firebaseProject: "the id of the organisation's Firebase project, with which `booth location sync` speaks"
     case .firebaseKey: "the project's key for apps (`AIza…`), as its console shows it; no secret"
     case .firebaseBucket: "where its pictures are (default: the project's id with `.firebasestorage.app`)"

@@ -7,7 +7,7 @@ struct StudioCommand: AsyncParsableCommand {
     discussion: """
       The first start prints a one-time link that makes the first administrator. Everybody else is invited, on the page \
       "People" or by `booth studio user add`.
-      It listens on this machine alone unless told otherwise; for others put a server with TLS in front of it (Studio.md).
+      It listens on this machine alone unless told otherwise; for others put a server with TLS in front of it (Docs/manual/studio.md).
       """,
     subcommands: [
       StudioServeCommand.self, StudioUserCommand.self, StudioOrganisationCommand.self, StudioCheckCommand.self,

@@ -4,7 +4,7 @@ import FoundationEssentials
 import Testing
 
 @Suite struct FlowTableTests {
-  private static let page = SourceTree.root.appending(path: "Sources/Core/BoothCore/BoothCore.docc/FlowTable.md")
+  private static let page = SourceTree.root.appending(path: "Tests/CoreTests/BoothCore/Flow/FlowTable.md")
 
   @Test func `the documentation's table is what the flow does`() throws {
     let made = FlowTable.markdown()

@@ -96,7 +96,7 @@ import Testing
   /// The page's table is the registry's.
   @Test func `what the documentation says of each kind is so`() throws {
     let page = try String(
-      contentsOf: SourceTree.root.appending(path: "Sources/Core/BoothCore/BoothCore.docc/Jobs.md"), encoding: .utf8)
+      contentsOf: SourceTree.root.appending(path: "Docs/internals/jobs.md"), encoding: .utf8)
     for kind in JobRegistry.sessions.kinds {
       let policy = try #require(JobRegistry.sessions[kind])
       let order = policy.order == .byAge ? "the oldest first" : "when nothing else may run"

@@ -3,9 +3,9 @@ import BoothTesting
 import FoundationEssentials
 import Testing
 
-/// Who draws a frame reads where the photos will be in Layouts.md.
+/// Who draws a frame reads where the photos will be in Docs/manual/layouts.md.
 @Suite struct `The standard layout` {
-  private static let page = SourceTree.root.appending(path: "Sources/Core/BoothCore/BoothCore.docc/Layouts.md")
+  private static let page = SourceTree.root.appending(path: "Docs/manual/layouts.md")
   private static let begin = "| photos | each | left and top of each |\n|---|---|---|\n"
 
   private static func rows() -> String {
@@ -18,7 +18,7 @@ import Testing
 
   @Test func `has its photos where its page says, for one to twelve of them`() throws {
     var text = String(decoding: try Data(contentsOf: Self.page), as: UTF8.self)
-    let start = try #require(text.firstRange(of: Self.begin), "Layouts.md has no table of slots").upperBound
+    let start = try #require(text.firstRange(of: Self.begin), "layouts.md has no table of slots").upperBound
     let end = text[start...].firstRange(of: "\n\n")?.lowerBound ?? text.endIndex
     if ProcessInfo.processInfo.environment["BOOTH_REGENERATE"] == "1" {
       text.replaceSubrange(start..<end, with: Self.rows().dropLast())
