@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test func `a test run without its last line, or without a test, has not passed`() async throws {
-    let must = "MUST_SAY='^✔ Test run with [1-9][0-9]* tests? ' part"
+    let must = "must_say='^✔ Test run with [1-9][0-9]* tests? '; part"
     let silent = try await parts("\(must) silent true; parts_failures")
     #expect(silent.code == 1 && silent.output.contains("✘ silent: FAILED: exit code 0, but without"), "\(silent)")
     let none = try await parts("\(must) none echo '✔ Test run with 0 tests in 0 suites passed'; parts_failures")
@@ -97,7 +97,7 @@ import Testing
       echo '.package(url: "https://example.org", from: "1.0.0")' >Package.swift
       commit() { git add -A && git commit -qm "$1"; }
       commit first
-      passes() { Scripts/proofs hashes "$1" >"$HOME/../hashes.$$" && Scripts/proofs record "$1" "$HOME/../hashes.$$"; rm "$HOME/../hashes.$$"; }
+      passes() { Scripts/proofs hashes "$1" >.git/hashes && Scripts/proofs record "$1" .git/hashes; }
       stands() { Scripts/proofs stands "$1" || echo "must run"; }
 
       """
@@ -139,10 +139,9 @@ import Testing
   @Test func `what has changed while a suite ran is not recorded as passed`() async throws {
     let outcome = try await proofs(
       """
-      Scripts/proofs hashes photo-kills >"$HOME.hashes"
+      Scripts/proofs hashes photo-kills >.git/hashes
       echo b >Sources/Photos/a; commit meanwhile
-      Scripts/proofs record photo-kills "$HOME.hashes" || echo refused
-      rm "$HOME.hashes"
+      Scripts/proofs record photo-kills .git/hashes || echo refused
       stands photo-kills
       """)
     #expect(outcome.output == "refused\nno pass of it is recorded\nmust run\n", "\(outcome)")
