@@ -4,15 +4,17 @@ struct SourceText {
   let path: String
   let text: String
   let code: String
+  /// Of text and code; each law goes through them, so they are cut once.
+  let lines: [Substring]
+  let codeLines: [Substring]
 
   init(path: String, text: String) {
     self.path = path
     self.text = text
     code = Self.blanked(text)
+    lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    codeLines = code.split(separator: "\n", omittingEmptySubsequences: false)
   }
-
-  var lines: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
-  var codeLines: [Substring] { code.split(separator: "\n", omittingEmptySubsequences: false) }
 
   private enum Mode {
     case code
@@ -30,7 +32,11 @@ struct SourceText {
     var mode = Mode.code
     var result = bytes
     var index = 0
-    func follows(_ wanted: [UInt8]) -> Bool { bytes[index...].starts(with: wanted) }
+    // Asked at every byte of the repository: without an array for each question.
+    func follows(_ first: UInt8, _ second: UInt8) -> Bool {
+      bytes[index] == first && index + 1 < bytes.count && bytes[index + 1] == second
+    }
+    func follows(_ wanted: [UInt8]) -> Bool { bytes[index] == wanted[0] && bytes[index...].starts(with: wanted) }
     /// Takes `count` bytes out; line ends stay.
     func blank(_ count: Int) {
       for place in index..<min(index + count, bytes.count) where bytes[place] != newline {
@@ -41,12 +47,14 @@ struct SourceText {
     while index < bytes.count {
       switch mode {
       case .code:
-        if follows([slash, slash]) {
+        if follows(slash, slash) {
           mode = .lineComment
-        } else if follows([slash, star]) {
+        } else if follows(slash, star) {
           mode = .blockComment(depth: 1)
           blank(2)
-        } else if let (opening, end) = stringOpening(bytes[index...]) {
+        } else if bytes[index] == quote || bytes[index] == hash,
+          let (opening, end) = stringOpening(bytes[index...])
+        {
           mode = .string(end: end)
           blank(opening)
         } else {
@@ -56,10 +64,10 @@ struct SourceText {
         if bytes[index] == newline { mode = .code }
         blank(1)
       case .blockComment(let depth):
-        if follows([slash, star]) {
+        if follows(slash, star) {
           mode = .blockComment(depth: depth + 1)
           blank(2)
-        } else if follows([star, slash]) {
+        } else if follows(star, slash) {
           mode = depth == 1 ? .code : .blockComment(depth: depth - 1)
           blank(2)
         } else {

@@ -18,6 +18,7 @@ import Testing
       }
       try await states.next("the end") { if case .qr = $0 { true } else { false } }
       #expect(await test.booth.queueEmpties(within: .seconds(30)) == isWhole)
+      try await test.untilRecorded()
       let session = try #require(try await test.store.sessions(limit: 1).first)
       try check(session, try await test.store.jobs(all: true))
     }

@@ -122,6 +122,7 @@ import Testing
     try await test.run { states in
       try await Self.play(test, &states)
       #expect(await test.booth.queueEmpties(within: .seconds(30)) == false)
+      try await test.untilRecorded()
       let jobs = await test.booth.status.jobs.map(\.job.id)
       test.store.refuse(StoreError(.full, subject: "disk", detail: "no space left"))
       for id in jobs { test.booth.post(.cancelRequested(id)) }

@@ -220,4 +220,15 @@ extension TestBooth {
       await Task.yield()
     }
   }
+
+  /// Waits until the books have the jobs that are open, as the booth has them. It decides before its decision is durable: the queue may be
+  /// empty, or all of it held, while the last states still wait for their turn at the disk.
+  func untilRecorded() async throws {
+    try await until { status in
+      func states(_ jobs: [Job]) -> [JobID: Job.State] {
+        Dictionary(uniqueKeysWithValues: jobs.filter { !$0.state.isOver }.map { ($0.id, $0.state) })
+      }
+      return states(store.recordedJobs) == states(status.jobs.map(\.job))
+    }
+  }
 }
