@@ -79,7 +79,8 @@ struct ReportsLab: Sendable {
         ReportSchool(id: "x", name: "Elsewhere", coordinates: "1,1").document(organisation: OrganisationID("other"))),
     ])
     let tenant = ReportsTenant(
-      documents: documents, attachments: files, weather: FairWeather(), own: accounts.organisation)
+      documents: PerRequester(same: documents), attachments: PerRequester(same: files), weather: FairWeather(),
+      own: accounts.organisation)
     let server = StudioServer(
       configuration: StudioConfiguration(version: "0"), accounts: accounts, booth: RestingStudioBooth(),
       tenants: [tenant],

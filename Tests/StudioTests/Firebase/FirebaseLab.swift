@@ -111,6 +111,11 @@ final class FirebaseLab: Sendable {
     var cookie: String
   }
 
+  /// What tenants have of documents for them.
+  func documents(as guest: Guest) -> any DocumentStore {
+    studio.documents.store(for: .person(ActingPerson(guest.person.principal, place: "")))
+  }
+
   /// Somebody as an administrator of the project would enter them.
   func enlist(_ name: String, _ standing: Standing, organisation: String = organisation.text) throws {
     standIn.enlist(name, email: "\(name)@example.org", password: "a long password")

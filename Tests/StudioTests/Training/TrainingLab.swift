@@ -50,7 +50,8 @@ struct TrainingLab: Sendable {
     ) { Instant(nanoseconds: 0) }
     let pictures = KeptPictures()
     let tenant = TrainingTenant(
-      documents: documents, pictures: pictures, accounts: accounts, lender: OneLentPhoto(folder: folder.path))
+      documents: PerRequester(same: documents), pictures: PerRequester(same: pictures), accounts: accounts,
+      lender: OneLentPhoto(folder: folder.path))
     let server = StudioServer(
       configuration: StudioConfiguration(version: "0"), accounts: accounts, booth: NoBooth(),
       tenants: [tenant], uploads: UploadDesk(folder: folder.path + "/coming"),
