@@ -229,8 +229,8 @@ let modules: [Module] = [
   .module(
     "Photos/StudioPhotos",
     [
-      "BoothArchives", "BoothCore", "Documents", "ImageMetadata", "PhotoModel", "StudioModel", "StudioServer",
-      "WebSupport", "HTTPTypes", "Hummingbird",
+      "BoothArchives", "BoothCore", "Documents", "ImageMetadata", "PhotoLibrary", "PhotoModel", "StudioModel",
+      "StudioServer", "WebSupport", "HTTPTypes", "Hummingbird",
     ]),
   // Program
   .module(

@@ -110,6 +110,29 @@ struct PhotosLab: Sendable {
     eventLoopGroupProvider: .singleton, configuration: .init(redirectConfiguration: .disallow))
 }
 
+/// Where there is one organisation alone.
+struct SinglePhotoShelf: PhotoShelves {
+  private let owner: PhotoOwner
+  private let shelf: DataFolderPhotos
+
+  /// - Parameters:
+  ///   - shelf: the only one.
+  ///   - owner: whose it is; for everybody else there is nothing.
+  init(_ shelf: DataFolderPhotos, of owner: PhotoOwner) { (self.shelf, self.owner) = (shelf, owner) }
+
+  /// The only one.
+  /// - Throws: ``PhotoShelfError/notFound`` for another organisation.
+  func shelf(of owner: PhotoOwner) async throws(PhotoShelfError) -> DataFolderPhotos {
+    guard owner == self.owner else { throw .notFound }
+    return shelf
+  }
+
+  /// Nothing for another organisation.
+  func remarks(for owner: PhotoOwner?) async -> [String] {
+    owner == nil || owner == self.owner ? await shelf.remarks() : []
+  }
+}
+
 struct PhotosReply: Sendable {
   var status: Int
   var headers: HTTPHeaders
