@@ -252,7 +252,7 @@ let modules: [Module] = [
   .module("Testing/BoothTesting", ["BoothCore", "BoothSystem", "BoothVault", "CLinux", "Imaging", "Locations"]),
   .module("Testing/PhotoTesting", ["PhotoModel"]),
   .module("Testing/RegistrationTrial", ["ImageRegistration"]),
-  .module("Testing/StudioTesting", ["BoothTesting", "Documents", "StudioModel"]),
+  .module("Testing/StudioTesting", ["BoothTesting", "Documents", "StudioModel", "StudioServer"]),
   .program(
     "Testing/TestHelper",
     ["BoothCore", "CLinux", "Cameras", "FeatureMatching", "ImageMetadata", "Screens", "Thumbnails", "Logging"]),
@@ -293,8 +293,8 @@ let modules: [Module] = [
     [
       "BoothArchives", "BoothCore", "BoothStore", "BoothSystem", "BoothTesting", "CommandSupport", "Documents",
       "ImageMetadata", "Imaging", "PhotoLibrary", "PhotoModel", "PhotoSources", "PhotoTesting", "PhotolalaFormat",
-      "S3Storage", "StudioModel", "StudioPhotos", "StudioServer", "StudioStore", "Thumbnails", "WebSupport", "booth",
-      "ArgumentParser", "AsyncHTTPClient", "GRDB", "HTTPTypes", "Logging", "NIOCore", "NIOHTTP1",
+      "S3Storage", "StudioModel", "StudioPhotos", "StudioServer", "StudioStore", "StudioTesting", "Thumbnails",
+      "WebSupport", "booth", "ArgumentParser", "AsyncHTTPClient", "GRDB", "HTTPTypes", "Logging", "NIOCore", "NIOHTTP1",
     ]),
   .tests(
     "ProgramTests",
@@ -326,7 +326,7 @@ let modules: [Module] = [
     [
       "BoothCore", "BoothTesting", "CFeatures", "Documents", "FeatureMatching", "ImageRegistration",
       "LocationLibrary", "LocationSync", "Locations", "StudioLocations", "StudioModel", "StudioServer", "StudioStore",
-      "TestHelper", "WebSupport", "AsyncHTTPClient", "Logging", "NIOCore", "NIOHTTP1",
+      "StudioTesting", "TestHelper", "WebSupport", "AsyncHTTPClient", "Logging", "NIOCore", "NIOHTTP1",
     ]),
 ]
 

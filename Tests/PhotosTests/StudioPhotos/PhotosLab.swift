@@ -11,6 +11,7 @@ import NIOHTTP1
 import PhotoLibrary
 import PhotoModel
 import StudioModel
+import StudioTesting
 import Testing
 
 @testable import StudioPhotos
@@ -55,17 +56,9 @@ struct PhotosLab: Sendable {
       logger: Logger(label: "studio") { _ in SwiftLogNoOpLogHandler() },
       address: "127.0.0.1", port: 0
     ) { 1000 }
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { try await server.run() }
-      group.addTask {
-        let base = "http://127.0.0.1:\(try await server.boundPort())"
-        try await body(PhotosLab(accounts: accounts, photos: photos, base: base, folder: folder))
-      }
-      try await group.next()
-      group.cancelAll()
-      while let result = await group.nextResult() {
-        if case .failure(let error) = result, !(error is CancellationError) { throw error }
-      }
+    try await server.serving { port in
+      let base = "http://127.0.0.1:\(port)"
+      try await body(PhotosLab(accounts: accounts, photos: photos, base: base, folder: folder))
     }
     await photos.close()
   }
