@@ -1,6 +1,7 @@
 import AsyncHTTPClient
 import BoothTesting
 import HTTPClientSupport
+import NIOCore
 import NIOHTTP1
 import Synchronization
 import Testing
