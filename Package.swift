@@ -229,8 +229,8 @@ let modules: [Module] = [
   .module(
     "Photos/StudioPhotos",
     [
-      "BoothArchives", "BoothCore", "Documents", "ImageMetadata", "PhotoModel", "StudioModel", "StudioServer",
-      "WebSupport", "HTTPTypes", "Hummingbird",
+      "BoothArchives", "BoothCore", "Documents", "ImageMetadata", "PhotoLibrary", "PhotoModel", "StudioModel",
+      "StudioServer", "WebSupport", "HTTPTypes", "Hummingbird",
     ]),
   // Program
   .module(
@@ -250,13 +250,12 @@ let modules: [Module] = [
     ]),
   // Testing
   .module("Testing/BoothTesting", ["BoothCore", "BoothSystem", "BoothVault", "CLinux", "Imaging", "Locations"]),
-  .program("Testing/CameraHelper", ["Cameras"]),
-  .program("Testing/FeatureHelper", ["FeatureMatching"]),
   .module("Testing/PhotoTesting", ["PhotoModel"]),
-  .program("Testing/PictureHelper", ["ImageMetadata", "Thumbnails"]),
   .module("Testing/RegistrationTrial", ["ImageRegistration"]),
-  .program("Testing/ScreenTrial", ["BoothCore", "Screens", "Logging"]),
-  .module("Testing/StudioTesting", ["BoothTesting", "Documents", "StudioModel"]),
+  .module("Testing/StudioTesting", ["BoothTesting", "Documents", "StudioModel", "StudioServer"]),
+  .program(
+    "Testing/TestHelper",
+    ["BoothCore", "CLinux", "Cameras", "FeatureMatching", "ImageMetadata", "Screens", "Thumbnails", "Logging"]),
 
   // Tests
   .tests(
@@ -272,8 +271,8 @@ let modules: [Module] = [
   .tests(
     "DevicesTests",
     [
-      "Audio", "BoothCore", "BoothSystem", "BoothTesting", "CLinux", "CameraHelper", "Cameras", "ConfigFiles",
-      "ImageMetadata", "Imaging", "InputDevices", "Screens", "Logging",
+      "Audio", "BoothCore", "BoothSystem", "BoothTesting", "CLinux", "Cameras", "ConfigFiles",
+      "ImageMetadata", "Imaging", "InputDevices", "Screens", "TestHelper", "Logging",
     ]),
   .tests(
     "GalleryTests",
@@ -287,15 +286,15 @@ let modules: [Module] = [
     "MediaTests",
     [
       "BoothCore", "BoothSystem", "BoothTesting", "CPangoCairo", "CTurboJPEG", "ImageMetadata", "ImageRegistration",
-      "Imaging", "PictureHelper", "RegistrationTrial", "Thumbnails", "Video",
+      "Imaging", "RegistrationTrial", "TestHelper", "Thumbnails", "Video",
     ]),
   .tests(
     "PhotosTests",
     [
       "BoothArchives", "BoothCore", "BoothStore", "BoothSystem", "BoothTesting", "CommandSupport", "Documents",
       "ImageMetadata", "Imaging", "PhotoLibrary", "PhotoModel", "PhotoSources", "PhotoTesting", "PhotolalaFormat",
-      "S3Storage", "StudioModel", "StudioPhotos", "StudioServer", "StudioStore", "Thumbnails", "WebSupport", "booth",
-      "ArgumentParser", "AsyncHTTPClient", "GRDB", "HTTPTypes", "Logging", "NIOCore", "NIOHTTP1",
+      "S3Storage", "StudioModel", "StudioPhotos", "StudioServer", "StudioStore", "StudioTesting", "Thumbnails",
+      "WebSupport", "booth", "ArgumentParser", "AsyncHTTPClient", "GRDB", "HTTPTypes", "Logging", "NIOCore", "NIOHTTP1",
     ]),
   .tests(
     "ProgramTests",
@@ -325,9 +324,9 @@ let modules: [Module] = [
   .tests(
     "ThenAndNowTests",
     [
-      "BoothCore", "BoothTesting", "CFeatures", "Documents", "FeatureHelper", "FeatureMatching", "ImageRegistration",
+      "BoothCore", "BoothTesting", "CFeatures", "Documents", "FeatureMatching", "ImageRegistration",
       "LocationLibrary", "LocationSync", "Locations", "StudioLocations", "StudioModel", "StudioServer", "StudioStore",
-      "WebSupport", "AsyncHTTPClient", "Logging", "NIOCore", "NIOHTTP1",
+      "StudioTesting", "TestHelper", "WebSupport", "AsyncHTTPClient", "Logging", "NIOCore", "NIOHTTP1",
     ]),
 ]
 

@@ -147,7 +147,7 @@ enum Laws {
     }
   }
 
-  /// `CameraHelper+usb` is `camera helper usb`.
+  /// `CameraDriver+usb` is `camera driver usb`.
   private static func words(of name: String) -> [String] {
     var words: [String] = []
     var current = ""

@@ -62,15 +62,13 @@ public final class HTTPGalleryClient: GalleryClient {
     var fault: WebAddress.Fault?
     do throws(WebAddress.Fault) { _ = try WebAddress(base) } catch { fault = error }
     addressFault = fault
-    var configuration = HTTPClient.Configuration()
-    configuration.timeout.connect = .nanoseconds(min(timeouts.request, timeouts.connect).wholeNanoseconds)
-    configuration.connectionPool.retryConnectionEstablishment = timeouts.connectsAgain
-    configuration.timeout.read = .nanoseconds(timeouts.idle.wholeNanoseconds)
-    configuration.timeout.write = .nanoseconds(timeouts.idle.wholeNanoseconds)
-    configuration.redirectConfiguration = .disallow
-    configuration.httpVersion = .http1Only
-    configuration.http1_1ConnectionDebugInitializer = ProvisionalAnswerLimit.install
-    http = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+    var difference = HTTPClient.Difference()
+    difference.connectsAgain = timeouts.connectsAgain
+    difference.silence = timeouts.idle
+    difference.speaksHTTP2 = false
+    http = .program(connect: min(timeouts.request, timeouts.connect), difference) {
+      $0.http1_1ConnectionDebugInitializer = ProvisionalAnswerLimit.install
+    }
   }
 
   /// Closes the connections. The client must not be used afterwards.

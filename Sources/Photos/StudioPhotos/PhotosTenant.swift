@@ -1,7 +1,8 @@
 import Documents
 import HTTPTypes
 import Hummingbird
-package import PhotoModel
+package import PhotoLibrary
+import PhotoModel
 package import StudioModel
 package import StudioServer
 package import WebSupport

@@ -1,7 +1,8 @@
 import Documents
 import FoundationEssentials
 import Glibc
-package import PhotoModel
+package import PhotoLibrary
+import PhotoModel
 package import StudioModel
 
 /// Lends an organisation's photographs to other parts of the studio, by their numbers: to its people who may see them, and read through
@@ -59,7 +60,7 @@ package struct ShelfLender: PhotoLender {
   /// One of their own organisation's, which another one's number never leads to.
   private func photo(
     _ id: String, _ principal: Principal
-  ) async throws(StudioPictureError) -> (photo: PhotoRecord, shelf: any PhotoShelf)? {
+  ) async throws(StudioPictureError) -> (photo: PhotoRecord, shelf: DataFolderPhotos)? {
     guard principal.may(.seePhotos), let number = Int64(id), number > 0 else { return nil }
     do throws(PhotoShelfError) {
       let shelf = try await shelves.shelf(of: PhotoOwner(principal.organisation))

@@ -9,9 +9,9 @@ package struct FirebaseStudio: Sendable {
   /// Who signs in.
   package let accounts: any AccountBook
   /// What tenants ask for documents.
-  package let documents: any DocumentStore
+  package let documents: PerRequester<any DocumentStore>
   /// What tenants ask for pictures.
-  package let pictures: any StudioPictures
+  package let pictures: PerRequester<any StudioPictures>
   /// The page of what is not sent yet.
   package let tenants: [any StudioTenant]
   private let house: FirebaseHouse?
@@ -33,7 +33,8 @@ package struct FirebaseStudio: Sendable {
     own = accounts
     let organisations = try OrganisationsFile(folder: folder).read()
     guard !organisations.isEmpty else {
-      (self.accounts, self.documents, self.pictures, tenants, house) = (accounts, documents, pictures, [], nil)
+      (self.accounts, tenants, house) = (accounts, [], nil)
+      (self.documents, self.pictures) = (PerRequester(same: documents), PerRequester(same: pictures))
       return
     }
     let sources = PictureSources(origin: origin ?? "") { (name, album) async throws(StudioPictureError) in
@@ -55,20 +56,22 @@ package struct FirebaseStudio: Sendable {
       log: log)
     self.house = house
     self.accounts = FirebaseAccounts(house)
-    self.documents = OrganisedDocumentStore(local: documents, house: house)
-    self.pictures = OrganisedPictures(folder: pictures, house: house)
+    self.documents = PerRequester { OrganisedDocumentStore(local: documents, house: house, requester: $0) }
+    self.pictures = PerRequester { OrganisedPictures(folder: pictures, house: house, requester: $0) }
     tenants = [WaitingTenant(house)]
   }
 
-  /// A report's picture from the bucket of an organisation elsewhere, for who asks now (`ActingPerson`).
-  /// - Parameter hash: of what was sent; what comes is the picture that was made of it for the organisation's apps.
+  /// A report's picture from the bucket of an organisation elsewhere, for who asks.
+  /// - Parameters:
+  ///   - hash: of what was sent; what comes is the picture that was made of it for the organisation's apps.
+  ///   - requester: must be of this organisation.
   /// - Returns: whole; nil where there is none for them.
   /// - Throws: ``StudioPictureError/unavailable(_:)`` where the bucket does not answer.
   package func reportPicture(
-    _ hash: String, in organisation: OrganisationID
+    _ hash: String, in organisation: OrganisationID, for requester: Requester
   ) async throws(StudioPictureError) -> [UInt8]? {
-    guard let house, !house.isOwn(organisation), let principal = ActingPerson.current?.principal,
-      principal.organisation == organisation, let desk = house.desk(of: principal.user)
+    guard let house, !house.isOwn(organisation), case .person(let acting) = requester,
+      acting.principal.organisation == organisation, let desk = house.desk(of: acting.principal.user)
     else { return nil }
     do { return try await desk.reportPicture(hash) } catch {
       switch error.kind {

@@ -13,14 +13,12 @@ package import WebSupport
 package struct ReportsTenant: StudioTenant {
   typealias Words = WordTable<ReportsText>
 
-  let documents: any DocumentStore
-  let attachments: any ReportFiles
+  let documents: PerRequester<any DocumentStore>
+  let attachments: PerRequester<any ReportFiles>
   let weather: WeatherDesk
-  let shelf: ReportShelf
-  let templates: TemplateShelf
-  let catalogue: ReportCatalogue
+  /// What lists show, of all organisations.
+  let memory = ReportMemory()
   let pay: PayPeriods
-  let book: TemplateBook
   let parts = ReportsFiles()
   let own: OrganisationID?
   let sweeps = QuotaSweeps()
@@ -32,17 +30,13 @@ package struct ReportsTenant: StudioTenant {
   ///   - pay: for which periods mileage is paid.
   ///   - own: whose attachments are removed that belong to nothing; nil: nobody's.
   package init(
-    documents: any DocumentStore, attachments: any ReportFiles, weather: any WeatherSource,
+    documents: PerRequester<any DocumentStore>, attachments: PerRequester<any ReportFiles>, weather: any WeatherSource,
     pay: PayPeriods = .usual, own: OrganisationID? = nil
   ) {
     self.own = own
     self.documents = documents
     self.attachments = attachments
     self.weather = WeatherDesk(weather)
-    shelf = ReportShelf(documents)
-    templates = TemplateShelf(documents)
-    book = TemplateBook(documents)
-    catalogue = ReportCatalogue(documents)
     self.pay = pay
   }
 
@@ -50,9 +44,10 @@ package struct ReportsTenant: StudioTenant {
   /// What cannot be read now is read when somebody asks; a store that is paid by what is read is not asked again.
   /// - Parameter now: seconds since 1970.
   package func follow(_ organisation: OrganisationID, now: @Sendable () -> Double) async {
+    let documents = documents.store(for: .studio)
     while !Task.isCancelled {
       do throws(DocumentStoreError) {
-        _ = try await catalogue.choices(of: organisation, user: nil, now: now())
+        _ = try await catalogue(documents).choices(of: organisation, user: nil, now: now())
       } catch {
         // Said to whoever asks for the list.
       }
@@ -64,12 +59,8 @@ package struct ReportsTenant: StudioTenant {
   /// How often a store of one's own is asked whether something has changed: it says so by an index.
   private static let look = Duration.seconds(2)
 
-  /// How far people have driven in the reports that are wanted.
-  func mileage(
-    _ wish: ReportWish, of organisation: OrganisationID, now: Double
-  ) async throws(DocumentStoreError) -> ReportMileage {
-    try await shelf.mileage(wish, of: organisation, by: catalogue, now: now)
-  }
+  /// All reports as one requester reads them.
+  func catalogue(_ documents: any DocumentStore) -> ReportCatalogue { ReportCatalogue(documents, memory: memory) }
 
   static let section = StudioSection("/reports", .writeReport) { Words($0)[.reports] }
 
@@ -182,6 +173,14 @@ struct ReportsDesk {
   /// What forms say.
   let says: WordTable<FormText>
 
+  /// The requester's own.
+  var documents: any DocumentStore { tenant.documents.store(for: visit.requester) }
+  var files: any ReportFiles { tenant.attachments.store(for: visit.requester) }
+  var catalogue: ReportCatalogue { tenant.catalogue(documents) }
+  var shelf: ReportShelf { ReportShelf(documents) }
+  var templates: TemplateShelf { TemplateShelf(documents) }
+  var book: TemplateBook { TemplateBook(documents) }
+
   func answer(_ route: ReportsRoute) async throws -> WebAnswer {
     switch route {
     case .list: try await list()
@@ -228,7 +227,7 @@ struct ReportsDesk {
   /// The account's, with what its document says besides.
   func user(_ principal: Principal) async throws(DocumentStoreError) -> (first: String, last: String, home: String) {
     guard let path = ReportDocument.path("users", principal.user.text) else { return ("", "", "") }
-    let fields = try await tenant.documents.document(at: path)?.fields ?? DocumentFields()
+    let fields = try await documents.document(at: path)?.fields ?? DocumentFields()
     let (first, last) = (fields["firstName"]?.text ?? "", fields["lastName"]?.text ?? "")
     let home = fields["userCoordinates"]?.text ?? ""
     return first.isBlank && last.isBlank ? (visit.person?.displayName ?? "", "", home) : (first, last, home)

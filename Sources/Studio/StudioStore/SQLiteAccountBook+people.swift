@@ -16,6 +16,11 @@ extension SQLiteAccountBook {
     try await read { db in try Self.person(db, user) }
   }
 
+  /// The same for all.
+  public func people(
+    of organisation: OrganisationID, for requester: Requester
+  ) async throws(AccountError) -> [Person] { try await people(of: organisation) }
+
   /// By name, those who may sign in first.
   public func people(of organisation: OrganisationID) async throws(AccountError) -> [Person] {
     try await read { db in

@@ -8,7 +8,11 @@ extension TrainingTenant {
   /// - Parameters:
   ///   - key: of the draft that it is for.
   ///   - left: what the disk has left, in bytes; nil for nobody knows.
-  func takesOne(for key: String, from principal: Principal, left: Int64?, now: Double) async throws -> Bool {
+  ///   - requester: this person.
+  func takesOne(
+    for key: String, from principal: Principal, left: Int64?, as requester: Requester, now: Double
+  ) async throws -> Bool {
+    let (pictures, documents) = (pictures.store(for: requester), documents.store(for: requester))
     var waiting: [DraftAlbum] = []
     for draft in try await pictures.drafts(of: principal.user.text, in: principal.organisation.text) {
       // Published, and then cut before that was noted.

@@ -9,12 +9,12 @@ package import WebSupport
 package struct TrainingTenant: StudioTenant {
   typealias Words = WordTable<TrainingText>
 
-  let documents: any DocumentStore
-  let pictures: any StudioPictures
+  let documents: PerRequester<any DocumentStore>
+  let pictures: PerRequester<any StudioPictures>
   let accounts: any AccountBook
   let lender: (any PhotoLender)?
-  let book: CritiqueBook
-  let news: TrainingNews
+  let book = CritiqueBook()
+  let news = TrainingNews()
   let drafts = HeldDrafts()
   let parts = TrainingFiles()
 
@@ -24,15 +24,13 @@ package struct TrainingTenant: StudioTenant {
   ///   - accounts: who may be sent some.
   ///   - lender: who has photos that can be shared without being sent, at `/training/new?photos=ID,ID`; nil for nobody.
   package init(
-    documents: any DocumentStore, pictures: any StudioPictures, accounts: any AccountBook,
-    lender: (any PhotoLender)? = nil
+    documents: PerRequester<any DocumentStore>, pictures: PerRequester<any StudioPictures>,
+    accounts: any AccountBook, lender: (any PhotoLender)? = nil
   ) {
     self.documents = documents
     self.pictures = pictures
     self.accounts = accounts
     self.lender = lender
-    book = CritiqueBook(documents)
-    news = TrainingNews(documents)
   }
 
   static let section = StudioSection("/training", .seeCritiques) { Words($0)[.training] }
@@ -45,7 +43,7 @@ package struct TrainingTenant: StudioTenant {
 
   /// Counts an organisation's critiques before anybody asks; it is no failure where that cannot be.
   package func prepare(for organisation: OrganisationID) async {
-    do { _ = try await book.everybody(in: organisation) } catch {
+    do { _ = try await book.everybody(in: organisation, from: documents.store(for: .studio)) } catch {
       // Who asks first counts, and hears why not.
     }
   }
@@ -58,6 +56,7 @@ package struct TrainingTenant: StudioTenant {
   }
 
   func removeAbandoned(at now: Double) async throws {
+    let (pictures, documents) = (pictures.store(for: .studio), documents.store(for: .studio))
     for album in try await pictures.albums(untouchedSince: now - CritiqueDraft.keptSeconds)
     where CritiqueDraft.isID(album.name) && drafts.take(album.name) {
       defer { drafts.giveBack(album.name) }

@@ -63,28 +63,16 @@ final class S3Line: Sendable {
     self.settings = settings
     self.credentials = credentials
     self.now = now
-    var configuration = HTTPClient.Configuration()
-    let silence = TimeAmount.nanoseconds(settings.request.wholeNanoseconds)
-    configuration.timeout.connect = .nanoseconds(
-      min(settings.request, settings.answer, .seconds(10)).wholeNanoseconds)
-    configuration.timeout.read = silence
-    configuration.timeout.write = silence
-    configuration.redirectConfiguration = .disallow
-    configuration.httpVersion = .http1Only
+    var difference = HTTPClient.Difference()
+    difference.silence = settings.request
+    difference.speaksHTTP2 = false
     // Whether to try again is decided elsewhere.
-    configuration.connectionPool.retryConnectionEstablishment = false
-    configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 16
-    http = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+    difference.connectsAgain = false
+    difference.connections = 16
+    http = .program(connect: min(settings.request, settings.answer, .seconds(10)), difference)
   }
 
-  /// Whoever has forgotten it is forgiven: a client that is let go with connections ends the process.
-  deinit {
-    Task { [http] in
-      do { try await http.shutdown() } catch {
-        // It was shut down before.
-      }
-    }
-  }
+  deinit { http.end() }
 
   func shutdown() async throws { try await http.shutdown() }
 

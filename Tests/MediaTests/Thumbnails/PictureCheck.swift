@@ -10,7 +10,7 @@ enum TestProgram {
   static func picture(_ arguments: String...) -> ThumbnailProgram {
     let runner = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
     let folder = runner.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 }
-    return ThumbnailProgram(path: folder + "/PictureHelper", arguments: ["PictureHelper"] + arguments)
+    return ThumbnailProgram(path: folder + "/TestHelper", arguments: ["TestHelper", "picture"] + arguments)
   }
 }
 

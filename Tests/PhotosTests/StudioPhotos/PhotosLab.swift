@@ -11,6 +11,7 @@ import NIOHTTP1
 import PhotoLibrary
 import PhotoModel
 import StudioModel
+import StudioTesting
 import Testing
 
 @testable import StudioPhotos
@@ -55,17 +56,9 @@ struct PhotosLab: Sendable {
       logger: Logger(label: "studio") { _ in SwiftLogNoOpLogHandler() },
       address: "127.0.0.1", port: 0
     ) { 1000 }
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { try await server.run() }
-      group.addTask {
-        let base = "http://127.0.0.1:\(try await server.boundPort())"
-        try await body(PhotosLab(accounts: accounts, photos: photos, base: base, folder: folder))
-      }
-      try await group.next()
-      group.cancelAll()
-      while let result = await group.nextResult() {
-        if case .failure(let error) = result, !(error is CancellationError) { throw error }
-      }
+    try await server.serving { port in
+      let base = "http://127.0.0.1:\(port)"
+      try await body(PhotosLab(accounts: accounts, photos: photos, base: base, folder: folder))
     }
     await photos.close()
   }
@@ -108,6 +101,29 @@ struct PhotosLab: Sendable {
 
   private static let client = HTTPClient(
     eventLoopGroupProvider: .singleton, configuration: .init(redirectConfiguration: .disallow))
+}
+
+/// Where there is one organisation alone.
+struct SinglePhotoShelf: PhotoShelves {
+  private let owner: PhotoOwner
+  private let shelf: DataFolderPhotos
+
+  /// - Parameters:
+  ///   - shelf: the only one.
+  ///   - owner: whose it is; for everybody else there is nothing.
+  init(_ shelf: DataFolderPhotos, of owner: PhotoOwner) { (self.shelf, self.owner) = (shelf, owner) }
+
+  /// The only one.
+  /// - Throws: ``PhotoShelfError/notFound`` for another organisation.
+  func shelf(of owner: PhotoOwner) async throws(PhotoShelfError) -> DataFolderPhotos {
+    guard owner == self.owner else { throw .notFound }
+    return shelf
+  }
+
+  /// Nothing for another organisation.
+  func remarks(for owner: PhotoOwner?) async -> [String] {
+    owner == nil || owner == self.owner ? await shelf.remarks() : []
+  }
 }
 
 struct PhotosReply: Sendable {

@@ -54,10 +54,10 @@ import Testing
     // What leaves no trace there is found when all is read again.
     _ = try await memory.commit([.delete(try ReadingLab.path("r0"))])
     #expect(try await count(1010) == 22)
-    #expect(try await count(1000 + ReportCatalogue.wholeAfter) == 21)
+    #expect(try await count(1000 + ReportMemory.wholeAfter) == 21)
     _ = try await memory.commit([.delete(try ReadingLab.path("r1"))])
     try await catalogue.changed("r1", of: Self.organisation)
-    #expect(try await count(1000 + ReportCatalogue.wholeAfter) == 20)
+    #expect(try await count(1000 + ReportMemory.wholeAfter) == 20)
   }
 
   @Test(arguments: ReportOrder.allCases, [nil, true, false] as [Bool?])

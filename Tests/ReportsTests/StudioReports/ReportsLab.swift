@@ -79,24 +79,16 @@ struct ReportsLab: Sendable {
         ReportSchool(id: "x", name: "Elsewhere", coordinates: "1,1").document(organisation: OrganisationID("other"))),
     ])
     let tenant = ReportsTenant(
-      documents: documents, attachments: files, weather: FairWeather(), own: accounts.organisation)
+      documents: PerRequester(same: documents), attachments: PerRequester(same: files), weather: FairWeather(),
+      own: accounts.organisation)
     let server = StudioServer(
       configuration: StudioConfiguration(version: "0"), accounts: accounts, booth: RestingStudioBooth(),
       tenants: [tenant],
       logger: Logger(label: "studio") { _ in SwiftLogNoOpLogHandler() }, address: "127.0.0.1", port: 0
     ) { Self.now }
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { try await server.run() }
-      group.addTask {
-        let port = try await server.boundPort()
-        try await body(
-          ReportsLab(documents: documents, files: files, accounts: accounts, tenant: tenant, port: port))
-      }
-      try await group.next()
-      group.cancelAll()
-      while let result = await group.nextResult() {
-        if case .failure(let error) = result, !(error is CancellationError) { throw error }
-      }
+    try await server.serving { port in
+      try await body(
+        ReportsLab(documents: documents, files: files, accounts: accounts, tenant: tenant, port: port))
     }
     withExtendedLifetime(folder) {}
   }

@@ -130,14 +130,16 @@ import Training
     }
     try await FirebaseLab.run(in: folder, at: standIn) { lab in
       // Whoever clears away what nobody has published leaves what waits.
-      let unpublished = try await lab.studio.pictures.albums(untouchedSince: .infinity)
+      let unpublished = try await lab.studio.pictures.store(for: .studio).albums(untouchedSince: .infinity)
       #expect(unpublished.isEmpty)
     }
     standIn.setAway(false)
     try await FirebaseLab.run(in: folder, at: standIn) { lab in
       try await lab.until { standIn.table[try Critique.path(Self.key)] != nil }
       #expect(standIn.pictures.count == 2)
-      try await lab.until { try await lab.studio.pictures.albums(untouchedSince: .infinity).count == 1 }
+      try await lab.until {
+        try await lab.studio.pictures.store(for: .studio).albums(untouchedSince: .infinity).count == 1
+      }
     }
     standIn.stop()
   }
@@ -225,15 +227,12 @@ import Training
       let path = try DocumentPath("dailyJobReports/\(submission.key)")
       let write = DocumentWrite.set(path, document.fields, if: .doesNotExist, serverTimes: document.serverTimes)
       let place = try #require(try await lab.accounts.places(of: ben.person.id, at: 1000).first)
-      try await ActingPerson.$current.withValue(ActingPerson(ben.person.principal, place: place.id)) {
-        _ = try await lab.studio.documents.commit([write])
-        await #expect(throws: DocumentStoreError.self) { _ = try await lab.studio.documents.commit([write]) }
-      }
-      try await ActingPerson.$current.withValue(ActingPerson(mia.person.principal, place: "")) {
-        let found = try await ReportShelf(lab.studio.documents).reports(of: mia.person.organisation)
-        #expect(found.map(\.id) == [submission.key] && found.first?.photos == ["/reports/picture/\(hash)"])
-        #expect(found.first?.user == ben.person.id.text)
-      }
+      let bens = lab.studio.documents.store(for: .person(ActingPerson(ben.person.principal, place: place.id)))
+      _ = try await bens.commit([write])
+      await #expect(throws: DocumentStoreError.self) { _ = try await bens.commit([write]) }
+      let found = try await ReportShelf(lab.documents(as: mia)).reports(of: mia.person.organisation)
+      #expect(found.map(\.id) == [submission.key] && found.first?.photos == ["/reports/picture/\(hash)"])
+      #expect(found.first?.user == ben.person.id.text)
       guard home == .firebase else { return }
       let there = try #require(lab.standIn.table[path])
       guard case .array(let photos)? = there.fields["photoURLs"], let address = photos.first?.text else {
@@ -260,24 +259,55 @@ import Training
       ]
       try lab.standIn.write([.set(path, fields)])
       func picture(_ guest: FirebaseLab.Guest) async throws -> [UInt8]? {
-        try await ActingPerson.$current.withValue(ActingPerson(guest.person.principal, place: "")) {
-          try await lab.studio.reportPicture(hash, in: FirebaseLab.organisation)
-        }
+        try await lab.studio.reportPicture(
+          hash, in: FirebaseLab.organisation, for: .person(ActingPerson(guest.person.principal, place: "")))
       }
       #expect(try await picture(mia) == nil, "she has read of none")
-      try await ActingPerson.$current.withValue(ActingPerson(mia.person.principal, place: "")) {
-        let read = try #require(try await lab.studio.documents.document(at: path))
-        #expect(read.fields["photoURLs"] == .array([.string("/reports/picture/\(hash)")]))
-      }
+      let read = try #require(try await lab.documents(as: mia).document(at: path))
+      #expect(read.fields["photoURLs"] == .array([.string("/reports/picture/\(hash)")]))
       #expect(try await picture(mia) == Array("sent elsewhere".utf8))
       #expect(try await picture(anna) == nil, "she is none of theirs")
-      // Whoever changes the report here leaves the picture where it is.
-      try await ActingPerson.$current.withValue(ActingPerson(mia.person.principal, place: "")) {
-        let photos: DocumentFields = ["photoURLs": .array([.string("/reports/picture/\(hash)")])]
-        _ = try await lab.studio.documents.commit([.update(path, photos)])
+      for requester in [Requester.studio, .anonymous] {
+        let found = try await lab.studio.reportPicture(hash, in: FirebaseLab.organisation, for: requester)
+        #expect(found == nil, "\(requester)")
       }
+      // Whoever changes the report here leaves the picture where it is.
+      let photos: DocumentFields = ["photoURLs": .array([.string("/reports/picture/\(hash)")])]
+      _ = try await lab.documents(as: mia).commit([.update(path, photos)])
       try await lab.until { lab.standIn.table[path]?.fields["photoURLs"] == .array([.string(address)]) }
       #expect(lab.standIn.table[path]?.fields["photoURLs"] == .array([.string(address)]))
+    }
+  }
+
+  @Test
+  func `a request without a person has no documents, and what the studio does for itself has the studio's own alone`()
+    async throws
+  {
+    try await FirebaseLab.run { lab in
+      let mia = try await lab.join("mia", Standing(.manager), at: .firebase)
+      let there = try DocumentPath("dailyJobReports/there")
+      let here = try DocumentPath("dailyJobReports/here")
+      let fields: DocumentFields = ["organizationID": "org1", "userId": "mia", "date": "2024-01-15"]
+      try lab.standIn.write([.set(there, fields)])
+      _ = try await lab.documents.commit([.set(here, fields)])
+      func read(_ requester: Requester, _ path: DocumentPath) async throws -> Bool {
+        try await lab.studio.documents.store(for: requester).document(at: path) != nil
+      }
+      let mias = Requester.person(ActingPerson(mia.person.principal, place: ""))
+      #expect(try await read(mias, there))
+      #expect(try await read(.studio, here))
+      #expect(try await !read(.studio, there))
+      for path in [there, here] {
+        let refusal = await #expect(throws: DocumentStoreError.self) { try await read(.anonymous, path) }
+        #expect(refusal?.kind == .unauthenticated)
+      }
+      let anonymous = lab.studio.documents.store(for: .anonymous)
+      await #expect(throws: DocumentStoreError.self) { _ = try await anonymous.commit([.delete(here)]) }
+      #expect(try await read(.studio, here))
+      var changes = anonymous.watch(DocumentQuery(try DocumentCollection("dailyJobReports"))).makeAsyncIterator()
+      #expect(await changes.next()?.failure?.kind == .unauthenticated)
+      #expect(try await lab.studio.accounts.people(of: FirebaseLab.organisation, for: .anonymous).isEmpty)
+      #expect(try await lab.studio.accounts.people(of: FirebaseLab.organisation, for: .studio).isEmpty)
     }
   }
 
@@ -285,12 +315,10 @@ import Training
   {
     try await FirebaseLab.run { lab in
       let anna = try await lab.join("anna", Standing(.admin), at: .here)
-      let catalogue = ReportCatalogue(lab.studio.documents)
+      let catalogue = ReportCatalogue(lab.documents(as: anna))
       let own = anna.person.organisation
       func listed() async throws -> [String] {
-        try await ActingPerson.$current.withValue(ActingPerson(anna.person.principal, place: "")) {
-          try await catalogue.page(ReportWish(), of: own, limit: 9, now: 1000).rows.map(\.id)
-        }
+        try await catalogue.page(ReportWish(), of: own, limit: 9, now: 1000).rows.map(\.id)
       }
       #expect(try await listed() == [])
       let path = try DocumentPath("dailyJobReports/late")
@@ -308,10 +336,9 @@ import Training
       let place = try #require(try await lab.accounts.places(of: dana.person.id, at: 1000).first)
       let query = try CritiqueView().query(of: dana.person.id, in: FirebaseLab.organisation, limit: 10)
       let before = lab.standIn.requests.count
-      await ActingPerson.$current.withValue(ActingPerson(dana.person.principal, place: place.id)) {
-        var changes = lab.studio.documents.watch(query).makeAsyncIterator()
-        #expect(await changes.next()?.failure == nil)
-      }
+      let danas = lab.studio.documents.store(for: .person(ActingPerson(dana.person.principal, place: place.id)))
+      var changes = danas.watch(query).makeAsyncIterator()
+      #expect(await changes.next()?.failure == nil)
       #expect(lab.standIn.requests.count == before + 1)
       #expect(FirebaseLab.settings("x").firestore.polling == .seconds(60))
     }

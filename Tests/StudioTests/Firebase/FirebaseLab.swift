@@ -86,18 +86,9 @@ final class FirebaseLab: Sendable {
       logger: Logger(label: "studio") { _ in SwiftLogNoOpLogHandler() }, address: "127.0.0.1",
       port: 0
     ) { 1000 }
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { try await server.run() }
-      group.addTask {
-        let port = try await server.boundPort()
-        await studio.begin()
-        try await body(FirebaseLab(folder, service, accounts, documents, studio, words, port: port))
-      }
-      try await group.next()
-      group.cancelAll()
-      while let result = await group.nextResult() {
-        if case .failure(let error) = result, !(error is CancellationError) { throw error }
-      }
+    try await server.serving { port in
+      await studio.begin()
+      try await body(FirebaseLab(folder, service, accounts, documents, studio, words, port: port))
     }
     await studio.end()
     if standIn == nil { service.stop() }
@@ -109,6 +100,11 @@ final class FirebaseLab: Sendable {
   struct Guest: Sendable {
     var person: Person
     var cookie: String
+  }
+
+  /// What tenants have of documents for them.
+  func documents(as guest: Guest) -> any DocumentStore {
+    studio.documents.store(for: .person(ActingPerson(guest.person.principal, place: "")))
   }
 
   /// Somebody as an administrator of the project would enter them.

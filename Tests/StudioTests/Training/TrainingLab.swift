@@ -50,24 +50,16 @@ struct TrainingLab: Sendable {
     ) { Instant(nanoseconds: 0) }
     let pictures = KeptPictures()
     let tenant = TrainingTenant(
-      documents: documents, pictures: pictures, accounts: accounts, lender: OneLentPhoto(folder: folder.path))
+      documents: PerRequester(same: documents), pictures: PerRequester(same: pictures), accounts: accounts,
+      lender: OneLentPhoto(folder: folder.path))
     let server = StudioServer(
       configuration: StudioConfiguration(version: "0"), accounts: accounts, booth: NoBooth(),
       tenants: [tenant], uploads: UploadDesk(folder: folder.path + "/coming"),
       logger: Logger(label: "studio") { _ in SwiftLogNoOpLogHandler() }, address: "127.0.0.1", port: 0
     ) { 1000 }
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { try await server.run() }
-      group.addTask {
-        let port = try await server.boundPort()
-        try await body(
-          TrainingLab(accounts: accounts, documents: documents, pictures: pictures, tenant: tenant, port: port))
-      }
-      try await group.next()
-      group.cancelAll()
-      while let result = await group.nextResult() {
-        if case .failure(let error) = result, !(error is CancellationError) { throw error }
-      }
+    try await server.serving { port in
+      try await body(
+        TrainingLab(accounts: accounts, documents: documents, pictures: pictures, tenant: tenant, port: port))
     }
     _ = folder
   }

@@ -14,7 +14,7 @@ import Testing
   private static func program(_ arguments: String...) -> FeatureProgram {
     let runner = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
     let folder = runner.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 }
-    return FeatureProgram(path: folder + "/FeatureHelper", arguments: ["FeatureHelper"] + arguments)
+    return FeatureProgram(path: folder + "/TestHelper", arguments: ["TestHelper", "features"] + arguments)
   }
 
   /// A file of weights that is gone with the test.

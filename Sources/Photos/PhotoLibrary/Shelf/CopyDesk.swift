@@ -268,6 +268,10 @@ package final class CopyDesk: Sendable {
 
 /// Copies into folders of this machine.
 extension DataFolderPhotos {
+  /// Begins to copy photos into a folder; nothing there is written over.
+  /// - Parameter folder: its whole path; its last part is made where it is not there.
+  /// - Returns: by which it is asked for.
+  /// - Throws: ``PhotoShelfError/refused(_:)`` in words for a folder that will not do.
   package func beginCopy(
     _ photos: [PhotoRecord], _ form: PhotoForm, to folder: String
   ) async throws(PhotoShelfError) -> String {
@@ -280,10 +284,12 @@ extension DataFolderPhotos {
     return order.id
   }
 
+  /// How all are, the newest first; those that were over for a week are forgotten.
   package func copies() async throws(PhotoShelfError) -> [PhotoCopyReport] {
     copyDesk.reports(folder.copies, now: Self.now)
   }
 
+  /// Ends one; what was copied stays.
   package func cancelCopy(_ id: String) async throws(PhotoShelfError) {
     guard copyDesk.cancel(id, of: self) else { throw .notFound }
   }

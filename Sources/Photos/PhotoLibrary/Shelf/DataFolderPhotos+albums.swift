@@ -2,22 +2,27 @@ package import PhotoModel
 
 /// Albums and baskets.
 extension DataFolderPhotos {
+  /// Own ones by their titles, then those of sources; no baskets.
   package func albums() async throws(PhotoShelfError) -> [PhotoAlbum] {
     try await asked { () throws(PhotoIndexError) in try await self.index.albums() }
   }
 
+  /// One of them, or a basket; nil where there is none. A basket is always there.
   package func album(
     _ id: PhotoAlbumID, of source: PhotoSourceID?
   ) async throws(PhotoShelfError) -> PhotoAlbum? {
     try await asked { () throws(PhotoIndexError) in try await self.index.album(id, of: source) }
   }
 
+  /// Makes one of one's own.
+  /// - Parameter title: 1 to 100 letters; several may have the same.
   package func makeAlbum(_ title: String) async throws(PhotoShelfError) -> PhotoAlbumID {
     let (title, id, now) = (try Self.title(title), Self.secret(), Self.now)
     try await asked { () throws(PhotoIndexError) in try await self.index.makeAlbum(id, title, at: now) }
     return .own(id)
   }
 
+  /// Gives one of one's own another title.
   package func rename(_ album: PhotoAlbumID, to title: String) async throws(PhotoShelfError) {
     let title = try Self.title(title)
     guard try await asked({ () throws(PhotoIndexError) in try await self.index.rename(album, to: title) }) else {
@@ -25,22 +30,28 @@ extension DataFolderPhotos {
     }
   }
 
+  /// Forgets one of one's own, or empties a basket; the photos stay where they are.
   package func removeAlbum(_ album: PhotoAlbumID) async throws(PhotoShelfError) {
     try await known(album)
     try await asked { () throws(PhotoIndexError) in try await self.index.removeAlbum(album) }
   }
 
+  /// Puts photos at the end of an own album or a basket.
+  /// - Returns: how many were not in it before.
   package func add(_ photos: [PhotoRecord], to album: PhotoAlbumID) async throws(PhotoShelfError) -> Int {
     try await known(album)
     let now = Self.now
     return try await asked { () throws(PhotoIndexError) in try await self.index.add(photos, to: album, at: now) }
   }
 
+  /// Takes photos out of an own album or a basket.
+  /// - Returns: how many were in it.
   package func take(_ photos: [PhotoRecord], from album: PhotoAlbumID) async throws(PhotoShelfError) -> Int {
     try await known(album)
     return try await asked { () throws(PhotoIndexError) in try await self.index.take(photos, from: album) }
   }
 
+  /// Changes the order of an own album or a basket.
   package func move(
     _ photos: [PhotoRecord], _ move: PhotoMove, in album: PhotoAlbumID
   ) async throws(PhotoShelfError) {

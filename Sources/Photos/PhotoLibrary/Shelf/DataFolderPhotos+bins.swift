@@ -3,6 +3,7 @@ import PhotoSources
 
 /// What lies in the sources' bins, for pages.
 extension DataFolderPhotos {
+  /// All of it. Blocks for as long as the disks do.
   package func bins() async throws(PhotoShelfError) -> PhotoBins {
     var found = PhotoBins(bins: [], photos: [])
     for listed in try folder.sources() {
@@ -29,6 +30,8 @@ extension DataFolderPhotos {
     do throws(PhotoShelfError) { return try await isAway(id) != nil } catch { return unknown }
   }
 
+  /// Moves photos back to where they were, by their places in their sources' bins; never over another file.
+  /// - Returns: how many are back, and which are not.
   package func restore(_ places: [PhotoSourceID: [String]]) async throws(PhotoShelfError) -> PhotoUndone {
     var undone = PhotoUndone(count: 0, troubles: [])
     for (id, wanted) in places.sorted(by: { $0.key.text < $1.key.text }) {

@@ -3,6 +3,8 @@ package import PhotoModel
 
 /// Films of live photos.
 extension DataFolderPhotos {
+  /// The film of a live photo.
+  /// - Throws: ``PhotoShelfError/notFound`` where it has none, or another one than when it was looked at last.
   package func film(of photo: PhotoRecord) async throws(PhotoShelfError) -> OpenFilm {
     if let film = photo.film {
       guard let record = try await self.photo(film.number) else { throw .notFound }

@@ -4,6 +4,9 @@ import PhotoSources
 
 /// Photos in the form in which they are copied or saved.
 extension DataFolderPhotos {
+  /// Its bytes, in a form.
+  /// - Throws: ``PhotoShelfError/notFound`` also where its file is another one than when it was looked at last: it is then looked at
+  ///   again. ``PhotoShelfError/refused(_:)`` where its kind of file cannot have that form.
   package func content(
     _ photo: PhotoRecord, _ form: PhotoForm
   ) async throws(PhotoShelfError) -> PhotoContent {

@@ -7,6 +7,7 @@ import Thumbnails
 
 /// Parts of photographs that somebody has zoomed into. They are in memory alone, whoever keeps the photo.
 extension DataFolderPhotos {
+  /// How many pixels can be seen of it, of a raw file those of the picture inside; nil where nobody can say.
   package func pixels(_ photo: PhotoRecord) async throws(PhotoShelfError) -> PhotoPixels? {
     let details = photo.entry.details
     guard details.trouble == nil, photo.entry.flags.isDisjoint(with: [.missing, .film]) else { return nil }
@@ -21,6 +22,9 @@ extension DataFolderPhotos {
     return ThumbnailMaker.pixels(of: .file(file.path)).map { PhotoPixels(width: $0.width, height: $0.height) }
   }
 
+  /// A part of it at its own size or less: a JPEG, upright, in sRGB, without metadata. It is kept in memory for a while, and never on a disk.
+  /// - Parameter asker: who looks; of much that one person asks for only the last is made.
+  /// - Throws: ``PhotoShelfError/notFound`` for a part that is too large, or that the photo has nothing of.
   package func part(
     _ photo: PhotoRecord, _ part: PhotoPart, for asker: String
   ) async throws(PhotoShelfError) -> [UInt8] {

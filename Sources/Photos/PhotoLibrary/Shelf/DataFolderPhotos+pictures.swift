@@ -37,6 +37,8 @@ extension DataFolderPhotos {
     desk.store.flush()
   }
 
+  /// Damaged files of its own that it has set aside, with what became of what they held and what to do, in words; until somebody puts
+  /// them away.
   package func setAside() async -> [String] { index.marks.remarks }
 
   /// What the studio cannot do at the moment, though it goes on: in words.
@@ -45,6 +47,7 @@ extension DataFolderPhotos {
     return ["thumbnails are made, and not kept: \(words)"]
   }
 
+  /// A picture of it, made or kept.
   package func picture(
     _ photo: PhotoRecord, _ size: PhotoSize, _ urgency: PhotoUrgency
   ) async throws(PhotoShelfError) -> [UInt8] {
@@ -127,6 +130,7 @@ extension DataFolderPhotos {
     return true
   }
 
+  /// Whether it is of guests of this booth, who may have it erased: nobody keeps anything of it, here or elsewhere.
   package func canBeErased(_ photo: PhotoRecord) async throws(PhotoShelfError) -> Bool {
     Self.canBeErased(photo, try source(photo.source))
   }

@@ -2,14 +2,21 @@ package import PhotoModel
 
 /// What is asked of the index.
 extension DataFolderPhotos {
+  /// Changes whenever pages may look otherwise: the version of every layout.
   package func version() async throws(PhotoShelfError) -> Int64 {
     try await asked { () throws(PhotoIndexError) in try await self.index.version() }
   }
 
+  /// How many there are of each month.
   package func layout(_ view: PhotoView) async throws(PhotoShelfError) -> PhotoLayout {
     try await asked { () throws(PhotoIndexError) in try await self.index.layout(view) }
   }
 
+  /// Photos that follow each other in a view.
+  /// - Parameters:
+  ///   - month: within which `first` counts; nil: within everything.
+  ///   - first: from 0.
+  ///   - count: at most so many.
   package func photos(
     _ view: PhotoView, in month: PhotoMonth?, from first: Int, count: Int
   ) async throws(PhotoShelfError) -> [PhotoRecord] {
@@ -18,32 +25,39 @@ extension DataFolderPhotos {
     }
   }
 
+  /// The same by what the last page ended with; nil begins.
   package func photos(
     _ view: PhotoView, after cursor: PhotoCursor?, count: Int
   ) async throws(PhotoShelfError) -> [PhotoRecord] {
     try await asked { () throws(PhotoIndexError) in try await self.index.photos(view, after: cursor, count: count) }
   }
 
+  /// Where a photo stands in a view: its place from 0; nil where it is not in it.
   package func place(of number: Int64, in view: PhotoView) async throws(PhotoShelfError) -> Int? {
     try await asked { () throws(PhotoIndexError) in try await self.index.place(of: number, in: view) }
   }
 
+  /// One photo, by its number.
   package func photo(_ number: Int64) async throws(PhotoShelfError) -> PhotoRecord? {
     try await asked { () throws(PhotoIndexError) in try await self.index.photo(number) }
   }
 
+  /// Photos by their numbers, in that order; those that are gone are left out.
   package func photos(numbered numbers: [Int64]) async throws(PhotoShelfError) -> [PhotoRecord] {
     try await asked { () throws(PhotoIndexError) in try await self.index.photos(numbered: numbers) }
   }
 
+  /// What has become of photos by their numbers, and which of them a view shows.
   package func presence(of numbers: [Int64], in view: PhotoView) async throws(PhotoShelfError) -> PhotoPresence {
     try await asked { () throws(PhotoIndexError) in try await self.index.presence(of: numbers, in: view) }
   }
 
+  /// One photo, by its bytes: the same after a rename, and after the index was lost.
   package func photo(_ key: PhotoKey) async throws(PhotoShelfError) -> PhotoRecord? {
     try await asked { () throws(PhotoIndexError) in try await self.index.photo(key) }
   }
 
+  /// Gives it a star and colours, or takes them away; kept by its bytes.
   package func mark(_ photo: PhotoRecord, star: Bool?, tags: PhotoTags?) async throws(PhotoShelfError) {
     guard let key = photo.key else { throw .refused("the photo has not been read yet") }
     let now = Self.now
@@ -52,6 +66,8 @@ extension DataFolderPhotos {
     }
   }
 
+  /// Moves photos to their sources' bins.
+  /// - Returns: by what it is undone, and how many were moved.
   package func moveToTrash(_ photos: [PhotoRecord]) async throws(PhotoShelfError) -> PhotoUndo {
     var undo = PhotoUndo(name: Self.secret())
     let chosen = Set(photos.map(\.number))
@@ -118,6 +134,8 @@ extension DataFolderPhotos {
     }
   }
 
+  /// Takes back what was moved last under this name, as far as that is possible.
+  /// - Returns: how many are back, and which are not.
   package func undo(_ name: String) async throws(PhotoShelfError) -> PhotoUndone {
     let trashed = try await asked { () throws(PhotoIndexError) in try await self.index.trashed(under: name) }
     guard !trashed.isEmpty else { throw .notFound }

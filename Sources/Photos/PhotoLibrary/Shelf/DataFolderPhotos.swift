@@ -6,8 +6,9 @@ import PhotoSources
 import Synchronization
 import Thumbnails
 
-/// The photos of a data folder that belong to one organisation: its sources, what is known of them, and pictures made of them.
-package final class DataFolderPhotos: PhotoShelf {
+/// The photos of a data folder that belong to one organisation: its sources, what is known of them, and pictures made of them. What pages
+/// and commands ask.
+package final class DataFolderPhotos: Sendable {
   private struct State {
     var opened: [PhotosFolder.Source: any PhotoProvider] = [:]
     /// Whether the source was looked at; otherwise another process does.
@@ -104,6 +105,7 @@ package final class DataFolderPhotos: PhotoShelf {
     }
   }
 
+  /// In the order in which they were added.
   package func sources() async throws(PhotoShelfError) -> [PhotoSourceReport] {
     var reports: [PhotoSourceReport] = []
     for listed in try folder.sources() {
@@ -125,6 +127,8 @@ package final class DataFolderPhotos: PhotoShelf {
     return reports
   }
 
+  /// Adds a folder, or says which source it is already; nothing is read yet. One that a source is away from, and that has come here,
+  /// stays that source.
   package func addSource(_ path: String) async throws(PhotoShelfError) -> PhotoAddition {
     try await addSource(path, withKeys: folder.owner == nil)
   }
@@ -185,6 +189,7 @@ package final class DataFolderPhotos: PhotoShelf {
     return name
   }
 
+  /// Forgets a source. Its photos stay where they are.
   package func remove(_ source: PhotoSourceID) async throws(PhotoShelfError) {
     var isKnown = false
     try folder.change { (list) throws(PhotoShelfError) in
@@ -196,6 +201,7 @@ package final class DataFolderPhotos: PhotoShelf {
     try await asked { () throws(PhotoIndexError) in try await self.index.remove(source) }
   }
 
+  /// Begins to look for what is new; nothing happens where that is being done.
   package func beginScan(_ id: PhotoSourceID) async throws(PhotoShelfError) { _ = try scanning(id) }
 
   /// The scan that runs; a new one where none does.

@@ -34,7 +34,7 @@ package final class DataFolderShelves: PhotoShelves {
     }
   }
 
-  package func shelf(of owner: PhotoOwner) async throws(PhotoShelfError) -> any PhotoShelf {
+  package func shelf(of owner: PhotoOwner) async throws(PhotoShelfError) -> DataFolderPhotos {
     owner == own ? ownShelf : try other(owner)
   }
 

@@ -70,26 +70,3 @@ public enum PhotoMove: String, Sendable, CaseIterable {
     }
   }
 }
-
-/// Albums and baskets. What is in them is remembered by the photos' bytes, so that it outlives new names and a lost index.
-public protocol PhotoAlbumShelf: Sendable {
-  /// Own ones by their titles, then those of sources; no baskets.
-  func albums() async throws(PhotoShelfError) -> [PhotoAlbum]
-  /// One of them, or a basket; nil where there is none. A basket is always there.
-  func album(_ id: PhotoAlbumID, of source: PhotoSourceID?) async throws(PhotoShelfError) -> PhotoAlbum?
-  /// Makes one of one's own.
-  /// - Parameter title: 1 to 100 letters; several may have the same.
-  func makeAlbum(_ title: String) async throws(PhotoShelfError) -> PhotoAlbumID
-  /// Gives one of one's own another title.
-  func rename(_ album: PhotoAlbumID, to title: String) async throws(PhotoShelfError)
-  /// Forgets one of one's own, or empties a basket; the photos stay where they are.
-  func removeAlbum(_ album: PhotoAlbumID) async throws(PhotoShelfError)
-  /// Puts photos at the end of an own album or a basket.
-  /// - Returns: how many were not in it before.
-  func add(_ photos: [PhotoRecord], to album: PhotoAlbumID) async throws(PhotoShelfError) -> Int
-  /// Takes photos out of an own album or a basket.
-  /// - Returns: how many were in it.
-  func take(_ photos: [PhotoRecord], from album: PhotoAlbumID) async throws(PhotoShelfError) -> Int
-  /// Changes the order of an own album or a basket.
-  func move(_ photos: [PhotoRecord], _ move: PhotoMove, in album: PhotoAlbumID) async throws(PhotoShelfError)
-}

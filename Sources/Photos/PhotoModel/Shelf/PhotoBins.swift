@@ -73,12 +73,3 @@ public struct PhotoBins: Sendable, Equatable {
     self.photos = photos
   }
 }
-
-/// What lies in bins, and goes back.
-public protocol PhotoBinShelf: Sendable {
-  /// All of it. Blocks for as long as the disks do.
-  func bins() async throws(PhotoShelfError) -> PhotoBins
-  /// Moves photos back to where they were, by their places in their sources' bins; never over another file.
-  /// - Returns: how many are back, and which are not.
-  func restore(_ places: [PhotoSourceID: [String]]) async throws(PhotoShelfError) -> PhotoUndone
-}

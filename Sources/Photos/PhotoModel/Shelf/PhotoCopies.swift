@@ -102,18 +102,3 @@ public struct PhotoCopyReport: Sendable, Equatable {
   /// Whether nothing more will happen.
   public var isOver: Bool { [.done, .stopped, .cancelled].contains(state) }
 }
-
-/// Copies into folders of this machine, one after the other. They outlive the program: one that was cut off goes on.
-public protocol PhotoCopyShelf: Sendable {
-  /// Begins to copy photos into a folder; nothing there is written over.
-  /// - Parameter folder: its whole path; its last part is made where it is not there.
-  /// - Returns: by which it is asked for.
-  /// - Throws: ``PhotoShelfError/refused(_:)`` in words for a folder that will not do.
-  func beginCopy(
-    _ photos: [PhotoRecord], _ form: PhotoForm, to folder: String
-  ) async throws(PhotoShelfError) -> String
-  /// How all are, the newest first; those that were over for a week are forgotten.
-  func copies() async throws(PhotoShelfError) -> [PhotoCopyReport]
-  /// Ends one; what was copied stays.
-  func cancelCopy(_ id: String) async throws(PhotoShelfError)
-}

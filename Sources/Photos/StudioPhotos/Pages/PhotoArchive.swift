@@ -1,6 +1,7 @@
 import BoothArchives
 import FoundationEssentials
 import ImageMetadata
+import PhotoLibrary
 import PhotoModel
 
 /// An archive that is made while it is sent: one piece of one photo is in memory at a time, and each is read once. What is gone when
@@ -19,7 +20,7 @@ actor PhotoArchive {
     var isKnown = false
   }
 
-  private let shelf: any PhotoShelf
+  private let shelf: DataFolderPhotos
   private let photos: [PhotoRecord]
   private let form: PhotoForm
   private var place = 0
@@ -33,7 +34,7 @@ actor PhotoArchive {
   private var film: (photo: PhotoRecord, name: String)?
 
   /// - Parameter absent: how many more were asked for that are not there any longer.
-  init(shelf: any PhotoShelf, photos: [PhotoRecord], form: PhotoForm, absent: Int = 0) {
+  init(shelf: DataFolderPhotos, photos: [PhotoRecord], form: PhotoForm, absent: Int = 0) {
     self.shelf = shelf
     self.photos = photos
     self.form = form

@@ -1,4 +1,5 @@
 import Documents
+import PhotoLibrary
 import PhotoModel
 import StudioModel
 import StudioServer
@@ -15,7 +16,7 @@ final class PhotosNews: Sendable {
   private static let (look, longest) = (Duration.milliseconds(400), Duration.seconds(25))
 
   /// Waits until pages look otherwise than in a version, or for some time.
-  func wait(for other: Int64?, _ shelf: any PhotoShelf) async throws -> Int64 {
+  func wait(for other: Int64?, _ shelf: DataFolderPhotos) async throws -> Int64 {
     let until = ContinuousClock.now + Self.longest
     while true {
       let version = try await shelf.version()

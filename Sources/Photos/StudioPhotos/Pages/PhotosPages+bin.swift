@@ -1,4 +1,5 @@
 import Documents
+import PhotoLibrary
 import PhotoModel
 import StudioModel
 import StudioServer

@@ -1,5 +1,6 @@
 import Documents
 import HTTPTypes
+import PhotoLibrary
 import PhotoModel
 import StudioModel
 import StudioServer

@@ -2,6 +2,7 @@ import BoothCore
 import Documents
 import HTTPTypes
 import HummingbirdCore
+import PhotoLibrary
 import PhotoModel
 import StudioModel
 import StudioServer

@@ -1,6 +1,7 @@
 import BoothCore
 import Documents
 import ImageMetadata
+import PhotoLibrary
 import PhotoModel
 import StudioModel
 import StudioServer

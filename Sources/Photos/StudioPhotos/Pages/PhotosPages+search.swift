@@ -1,3 +1,4 @@
+import PhotoLibrary
 import PhotoModel
 import StudioServer
 import WebSupport

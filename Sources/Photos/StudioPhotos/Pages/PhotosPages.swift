@@ -1,6 +1,7 @@
 import BoothCore
 import Documents
 import HTTPTypes
+import PhotoLibrary
 import PhotoModel
 import StudioModel
 import StudioServer
@@ -8,7 +9,7 @@ import WebSupport
 
 /// The pages of one request.
 struct PhotosPages {
-  let shelf: any PhotoShelf
+  let shelf: DataFolderPhotos
   let parts: PhotosFiles
   let news: PhotosNews
   let visit: Visit

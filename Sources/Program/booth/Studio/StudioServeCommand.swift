@@ -113,7 +113,9 @@ struct StudioServeCommand: AsyncParsableCommand {
       folder.note(address: base)
       say("studio: \(base)  (accounts in \(folder.path))")
       if publicURL == nil, !listen.isLoopback {
-        complain("booth: passwords cross the network in the clear; put a server with TLS in front of it (Docs/manual/studio.md)")
+        complain(
+          "booth: passwords cross the network in the clear; put a server with TLS in front of it (Docs/manual/studio.md)"
+        )
       }
       try await Self.invite(accounts, base, at: clock.wallTime.unixSeconds)
       Task { await sync.goOn() }
@@ -141,12 +143,14 @@ struct StudioServeCommand: AsyncParsableCommand {
   }
 
   /// Those of the folder, and of organisations elsewhere what their bucket has.
-  private static func fetched(_ files: FolderReportFiles, _ far: FirebaseStudio) -> FetchedReportFiles {
-    FetchedReportFiles(files) { hash, organisation async throws(ReportFilesError) in
-      do throws(StudioPictureError) {
-        return try await far.reportPicture(hash, in: OrganisationID(organisation))
-      } catch {
-        throw .unavailable("a report's picture cannot be fetched: \(error)")
+  private static func fetched(_ files: FolderReportFiles, _ far: FirebaseStudio) -> PerRequester<any ReportFiles> {
+    PerRequester { requester in
+      FetchedReportFiles(files) { hash, organisation async throws(ReportFilesError) in
+        do throws(StudioPictureError) {
+          return try await far.reportPicture(hash, in: OrganisationID(organisation), for: requester)
+        } catch {
+          throw .unavailable("a report's picture cannot be fetched: \(error)")
+        }
       }
     }
   }

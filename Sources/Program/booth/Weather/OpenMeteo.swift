@@ -14,12 +14,7 @@ package final class OpenMeteo: WeatherSource {
   private static let longest = 64 << 10
   private let base: String
   /// One for the process: nobody has to remember to close it.
-  private static let http: HTTPClient = {
-    var configuration = HTTPClient.Configuration()
-    configuration.timeout.connect = .seconds(patience)
-    configuration.redirectConfiguration = .disallow
-    return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
-  }()
+  private static let http = HTTPClient.program(connect: .seconds(patience))
 
   /// - Parameter base: `https://api.open-meteo.com`, without a path.
   package init(base: String) {

@@ -1,8 +1,8 @@
 package import Documents
-import StudioModel
+package import StudioModel
 
 /// What tenants ask for documents: the studio's own database for people of the studio, and for those of an organisation elsewhere its
-/// Firestore, with their own rights. Who asks is ``ActingPerson/current``; what runs for nobody has the studio's own.
+/// Firestore, with their own rights. What the studio does for itself has its own; a request without a person has nothing.
 ///
 /// Of an organisation elsewhere only what its apps know lies there; what the studio keeps besides, such as who has opened what, lies in the
 /// studio's database, as the organisation's rules know nothing of it.
@@ -14,22 +14,30 @@ package struct OrganisedDocumentStore: DocumentStore {
 
   private let local: any DocumentStore
   private let house: FirebaseHouse
+  private let requester: Requester
 
-  /// - Parameter local: the studio's own.
-  package init(local: any DocumentStore, house: FirebaseHouse) {
-    self.local = local
-    self.house = house
+  /// - Parameters:
+  ///   - local: the studio's own.
+  ///   - requester: for whom all is done.
+  package init(local: any DocumentStore, house: FirebaseHouse, requester: Requester) {
+    (self.local, self.house, self.requester) = (local, house, requester)
   }
 
   /// Nil for the studio's own.
   private func elsewhere(_ collection: DocumentCollection) throws(DocumentStoreError) -> (any DocumentStore)? {
-    guard let acting = ActingPerson.current, !house.isOwn(acting.principal.organisation),
-      Self.shared.contains(collection.segments[0])
-    else { return nil }
+    let acting: ActingPerson
+    switch requester {
+    case .studio: return nil
+    case .anonymous:
+      throw DocumentStoreError(
+        .unauthenticated, subject: "\(collection)", detail: "the request is no signed-in person's")
+    case .person(let person): acting = person
+    }
+    guard !house.isOwn(acting.principal.organisation), Self.shared.contains(collection.segments[0]) else { return nil }
     guard let desk = house.desk(of: acting.principal.user) else {
       throw DocumentStoreError(.unauthenticated, subject: "\(collection)", detail: "nobody is signed in there any more")
     }
-    return desk.documents
+    return desk.documents(for: acting)
   }
 
   /// The studio's own say what has changed of them, also beside organisations elsewhere.

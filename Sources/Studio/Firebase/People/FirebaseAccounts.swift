@@ -119,16 +119,18 @@ package struct FirebaseAccounts: AccountBook {
   // MARK: People
 
   /// Of an organisation elsewhere, as its apps have them, with the rights of who asks.
-  package func people(of organisation: OrganisationID) async throws(AccountError) -> [Person] {
+  package func people(
+    of organisation: OrganisationID, for requester: Requester
+  ) async throws(AccountError) -> [Person] {
     if house.isOwn(organisation) { return try await own.people(of: organisation) }
-    guard let acting = ActingPerson.current, acting.principal.organisation == organisation,
+    guard case .person(let acting) = requester, acting.principal.organisation == organisation,
       let desk = house.desk(of: acting.principal.user)
     else { return [] }
     var people: [Person] = []
     do {
       var query = try FirebaseMember.query(organisation)
       repeat {
-        let page = try await desk.documents.page(query)
+        let page = try await desk.documents(for: acting).page(query)
         people += page.documents.compactMap { FirebaseMember.person($0) }
         query.after = page.next
       } while query.after != nil

@@ -31,6 +31,9 @@ final class FirebaseDesk: Sendable {
       outbox: outbox)
   }
 
+  /// Their documents for one of their requests, whose page says where the organisation does not answer itself.
+  func documents(for person: ActingPerson) -> NotingDocumentStore { NotingDocumentStore(documents, person) }
+
   /// What is wrong with what waits to be sent; nil where nothing was found.
   var damage: String? { outbox.damage }
 

@@ -4,15 +4,17 @@ package import StudioModel
 package import StudioStore
 
 /// What tenants ask for pictures: all are kept in the studio's folder when they are entered; those of an organisation elsewhere go to its
-/// bucket with the document that names them, and what is not here yet is fetched from there.
+/// bucket with the document that names them, and what is not here yet is fetched from there, with the rights of who asks.
 package struct OrganisedPictures: StudioPictures {
   private let folder: PictureFolder
   private let house: FirebaseHouse
+  private let requester: Requester
 
-  /// - Parameter folder: the studio's own.
-  package init(folder: PictureFolder, house: FirebaseHouse) {
-    self.folder = folder
-    self.house = house
+  /// - Parameters:
+  ///   - folder: the studio's own.
+  ///   - requester: for whom a bucket is asked.
+  package init(folder: PictureFolder, house: FirebaseHouse, requester: Requester) {
+    (self.folder, self.house, self.requester) = (folder, house, requester)
   }
 
   /// In the folder.
@@ -32,7 +34,7 @@ package struct OrganisedPictures: StudioPictures {
   /// From the folder, or once from the bucket: what comes from there is decoded and encoded again before anybody sees it.
   package func jpeg(_ name: String, in album: PictureAlbum) async throws(StudioPictureError) -> [UInt8]? {
     if let known = try await folder.jpeg(name, in: album) { return known }
-    guard KeptPicture.isName(name), let acting = ActingPerson.current, !house.isOwn(acting.principal.organisation),
+    guard KeptPicture.isName(name), case .person(let acting) = requester, !house.isOwn(acting.principal.organisation),
       album.organisation == acting.principal.organisation.text, let desk = house.desk(of: acting.principal.user)
     else { return nil }
     let bytes: [UInt8]

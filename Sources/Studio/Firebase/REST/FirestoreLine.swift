@@ -19,23 +19,14 @@ final class FirestoreLine: Sendable {
   init(limit: Duration, answerBytes: Int) {
     self.limit = limit
     self.answerBytes = answerBytes
-    var configuration = HTTPClient.Configuration()
-    configuration.timeout.connect = .nanoseconds(min(limit, .seconds(10)).wholeNanoseconds)
-    configuration.redirectConfiguration = .disallow
-    configuration.httpVersion = .http1Only
+    var difference = HTTPClient.Difference()
+    difference.speaksHTTP2 = false
     // Whether to try again is decided elsewhere.
-    configuration.connectionPool.retryConnectionEstablishment = false
-    http = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+    difference.connectsAgain = false
+    http = .program(connect: min(limit, .seconds(10)), difference)
   }
 
-  /// Whoever has forgotten it is forgiven: a client that is let go with connections ends the process.
-  deinit {
-    Task { [http] in
-      do { try await http.shutdown() } catch {
-        // It was shut down before.
-      }
-    }
-  }
+  deinit { http.end() }
 
   func shutdown() async throws { try await http.shutdown() }
 

@@ -1,7 +1,7 @@
 /// Files of reports in the studio's folder. A picture that is not there, as it was sent to another machine of the organisation, is fetched
-/// once from where the organisation keeps it.
+/// once from where the organisation keeps it, for one requester.
 package struct FetchedReportFiles: ReportFiles {
-  /// The picture's bytes, whole, for who asks now; nil where it is not to be had.
+  /// The picture's bytes, whole; nil where it is not to be had.
   package typealias Fetch =
     @Sendable (_ sha256: String, _ organisation: String) async throws(ReportFilesError) -> [UInt8]?
 

@@ -1,26 +1,17 @@
 package import Documents
 package import StudioModel
 
-/// What lists show of all reports, kept in memory: read once, and kept true by what has changed since.
-///
-/// A store of our own says cheaply what has changed, whoever wrote it (``VersionedDocuments``), and is asked before each answer. Of
-/// another only the latest are asked for before an answer, in the three orders in which the existing apps write, and all of them
-/// again after ``wholeAfter`` seconds: until then a list may lack what somebody has changed or deleted elsewhere without a trace in
-/// these; a page shows what it has as it is now.
-package actor ReportCatalogue {
-  /// When another's store is read as a whole again, in seconds.
-  package static let wholeAfter = 600.0
-  /// How long the latest are not asked for again, in seconds.
-  private static let latestAfter = 2.0
-  private static let latest = 50
-
+/// All reports of an organisation as lists show them, read with the rights of one requester.
+package struct ReportCatalogue: Sendable {
   private let documents: any DocumentStore
-  private var books: [OrganisationID: ReportIndex] = [:]
-  private var reading: [OrganisationID: Task<ReportIndex, any Error>] = [:]
+  private let memory: ReportMemory
 
-  package init(_ documents: any DocumentStore) { self.documents = documents }
-
-  // MARK: Asking
+  /// - Parameters:
+  ///   - documents: the requester's.
+  ///   - memory: what was read before, by whomever of the same organisation.
+  package init(_ documents: any DocumentStore, memory: ReportMemory = ReportMemory()) {
+    (self.documents, self.memory) = (documents, memory)
+  }
 
   /// A page of those that are wanted.
   /// - Parameters:
@@ -29,17 +20,14 @@ package actor ReportCatalogue {
   package func page(
     _ wish: ReportWish, of organisation: OrganisationID, after: ReportPlace? = nil, limit: Int, now: Double
   ) async throws(DocumentStoreError) -> ReportListing {
-    try await refresh(organisation, now)
-    return books[organisation, default: ReportIndex(organisation)].page(wish, after: after, limit: limit)
+    try await memory.page(wish, of: organisation, after: after, limit: limit, in: documents, now: now)
   }
 
   /// All that are wanted, in their order, and the columns that they fill in a table.
   package func all(
     _ wish: ReportWish, of organisation: OrganisationID, now: Double
   ) async throws(DocumentStoreError) -> (rows: [ReportRow], columns: [ReportColumn]) {
-    try await refresh(organisation, now)
-    let rows = books[organisation, default: ReportIndex(organisation)].all(wish)
-    return (rows, books[organisation]?.columns(of: rows) ?? [])
+    try await memory.all(wish, of: organisation, in: documents, now: now)
   }
 
   /// What one may narrow a list down to.
@@ -47,8 +35,7 @@ package actor ReportCatalogue {
   package func choices(
     of organisation: OrganisationID, user: String?, now: Double
   ) async throws(DocumentStoreError) -> ReportChoices {
-    try await refresh(organisation, now)
-    return books[organisation, default: ReportIndex(organisation)].choices(of: user)
+    try await memory.choices(of: organisation, user: user, in: documents, now: now)
   }
 
   /// Whether a report has a file attached.
@@ -56,12 +43,78 @@ package actor ReportCatalogue {
   package func has(
     _ sha256: String, of organisation: OrganisationID, user: String?, now: Double
   ) async throws(DocumentStoreError) -> Bool {
-    try await refresh(organisation, now)
+    try await memory.has(sha256, of: organisation, user: user, in: documents, now: now)
+  }
+
+  /// One of them was written or deleted here: another's store need not be asked for the latest.
+  package func changed(_ id: String, of organisation: OrganisationID) async throws(DocumentStoreError) {
+    try await memory.changed(id, of: organisation, in: documents)
+  }
+}
+
+/// What lists show of all reports, kept in memory: read once, and kept true by what has changed since.
+///
+/// A store of our own says cheaply what has changed, whoever wrote it (``VersionedDocuments``), and is asked before each answer. Of
+/// another only the latest are asked for before an answer, in the three orders in which the existing apps write, and all of them
+/// again after ``wholeAfter`` seconds: until then a list may lack what somebody has changed or deleted elsewhere without a trace in
+/// these; a page shows what it has as it is now.
+package actor ReportMemory {
+  /// When another's store is read as a whole again, in seconds.
+  package static let wholeAfter = 600.0
+  /// How long the latest are not asked for again, in seconds.
+  private static let latestAfter = 2.0
+  private static let latest = 50
+
+  private var books: [OrganisationID: ReportIndex] = [:]
+  private var reading: [OrganisationID: Task<ReportIndex, any Error>] = [:]
+
+  package init() {}
+
+  // MARK: Asking
+
+  /// A page of those that are wanted.
+  /// - Parameters:
+  ///   - after: the last one of the page before.
+  ///   - now: seconds since 1970.
+  package func page(
+    _ wish: ReportWish, of organisation: OrganisationID, after: ReportPlace?, limit: Int,
+    in documents: any DocumentStore, now: Double
+  ) async throws(DocumentStoreError) -> ReportListing {
+    try await refresh(organisation, documents, now)
+    return books[organisation, default: ReportIndex(organisation)].page(wish, after: after, limit: limit)
+  }
+
+  /// All that are wanted, in their order, and the columns that they fill in a table.
+  package func all(
+    _ wish: ReportWish, of organisation: OrganisationID, in documents: any DocumentStore, now: Double
+  ) async throws(DocumentStoreError) -> (rows: [ReportRow], columns: [ReportColumn]) {
+    try await refresh(organisation, documents, now)
+    let rows = books[organisation, default: ReportIndex(organisation)].all(wish)
+    return (rows, books[organisation]?.columns(of: rows) ?? [])
+  }
+
+  /// What one may narrow a list down to.
+  /// - Parameter user: whose reports count; nil for everybody's.
+  package func choices(
+    of organisation: OrganisationID, user: String?, in documents: any DocumentStore, now: Double
+  ) async throws(DocumentStoreError) -> ReportChoices {
+    try await refresh(organisation, documents, now)
+    return books[organisation, default: ReportIndex(organisation)].choices(of: user)
+  }
+
+  /// Whether a report has a file attached.
+  /// - Parameter user: whose reports count; nil for everybody's.
+  package func has(
+    _ sha256: String, of organisation: OrganisationID, user: String?, in documents: any DocumentStore, now: Double
+  ) async throws(DocumentStoreError) -> Bool {
+    try await refresh(organisation, documents, now)
     return books[organisation]?.has(sha256, user: user) ?? false
   }
 
   /// Makes ``books`` true.
-  private func refresh(_ organisation: OrganisationID, _ now: Double) async throws(DocumentStoreError) {
+  private func refresh(
+    _ organisation: OrganisationID, _ documents: any DocumentStore, _ now: Double
+  ) async throws(DocumentStoreError) {
     // What is read already may have passed what was written before this was asked: it is waited for, and then read again. What
     // begins meanwhile begins late enough.
     if let running = reading[organisation] { _ = await running.result }
@@ -70,7 +123,7 @@ package actor ReportCatalogue {
       task = running
     } else {
       let known = books[organisation] ?? ReportIndex(organisation)
-      task = Task { [documents] in try await Self.read(known, documents, now) }
+      task = Task { try await Self.read(known, documents, now) }
       reading[organisation] = task
     }
     let result = await task.result
@@ -85,7 +138,9 @@ package actor ReportCatalogue {
   }
 
   /// One of them was written or deleted here: another's store need not be asked for the latest.
-  package func changed(_ id: String, of organisation: OrganisationID) async throws(DocumentStoreError) {
+  package func changed(
+    _ id: String, of organisation: OrganisationID, in documents: any DocumentStore
+  ) async throws(DocumentStoreError) {
     guard let path = ReportDocument.path(ReportDocument.collection, id), documents.versioned(path.collection) == nil
     else { return }
     while let running = reading[organisation] { _ = await running.result }

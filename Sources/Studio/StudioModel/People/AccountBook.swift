@@ -163,7 +163,7 @@ public protocol AccountBook: Sendable {
   /// Pages in another language, as a code; nil for what the browser asks for.
   func setLanguage(_ code: String?, of user: UserID) async throws(AccountError)
   /// Everybody of an organisation, by name; who was ended comes last.
-  func people(of organisation: OrganisationID) async throws(AccountError) -> [Person]
+  func people(of organisation: OrganisationID, for requester: Requester) async throws(AccountError) -> [Person]
   /// Makes a one-time link. It is over when who made it may no longer make any, and when another one is made for the same: of two
   /// links to one name, or for one person's password, the newest is good.
   /// - Parameter user: who makes it; nil for the operator's console.

@@ -39,15 +39,15 @@ extension ReportsDesk {
       key: sent["key"], base: Int(sent["base"]) ?? 0, reason: sent["why"], date: form.newDate,
       schools: form.newSchools, answers: form.changes)
     for _ in 0..<3 {
-      guard let found = try await tenant.documents.document(at: path) else { throw StudioFault.notFound }
+      guard let found = try await documents.document(at: path) else { throw StudioFault.notFound }
       let now = DocumentTimestamp(microseconds: Int64(visit.now * 1_000_000))
       switch change.step(found, by: principal, name: name, at: now) {
       case .isThere: return done(id)
       case .refused(let fault): return amendmentPage(form, key: sent["key"], fault)
       case .write(let writes):
         do throws(DocumentStoreError) {
-          _ = try await tenant.documents.commit(writes)
-          try await tenant.catalogue.changed(id, of: principal.organisation)
+          _ = try await documents.commit(writes)
+          try await catalogue.changed(id, of: principal.organisation)
           return done(id)
         } catch {
           // Somebody else was quicker, or nobody knows whether it was made: what is there decides.

@@ -16,7 +16,7 @@ extension ReportsDesk {
     var template = ReportTemplate(
       id: Self.newID(), name: "", organisation: principal.organisation.text, fields: [], createdBy: principal.user.text)
     if let id {
-      guard let found = try await tenant.templates.template(id, of: principal.organisation) else {
+      guard let found = try await templates.template(id, of: principal.organisation) else {
         throw StudioFault.notFound
       }
       template = found
@@ -167,7 +167,7 @@ extension ReportsDesk {
     var members = [("problems", problems(reading.problems))]
     if let template = reading.template {
       let user = try await user(principal)
-      let schools = try await tenant.shelf.schools(of: principal.organisation).filter { !$0.isRetired }
+      let schools = try await shelf.schools(of: principal.organisation).filter { !$0.isRetired }
       let form = formElement(
         template, schools: schools, photographer: [user.first, user.last].joined(separator: " ").trimmed, user: nil)
       members.append(("html", .string(form.text)))
@@ -188,7 +188,7 @@ extension ReportsDesk {
     template.organisation = principal.organisation.text
     if template.createdBy.isEmpty { template.createdBy = principal.user.text }
     do throws(TemplateBookError) {
-      let kept = try await tenant.book.save(template, base: json["base"]?.integer.flatMap { Int(exactly: $0) })
+      let kept = try await book.save(template, base: json["base"]?.integer.flatMap { Int(exactly: $0) })
       return Self.answer(
         .members([("id", .string(kept.id)), ("version", .number("\(kept.version)"))]))
     } catch {

@@ -16,17 +16,17 @@ extension ReportsDesk {
     // The list that they were chosen in.
     let back = "/reports" + (form["back"].isEmpty ? "" : "?" + form["back"].filter { ("!"..."~").contains($0) })
     if form["sure"] == "yes" {
-      let deletion = try await tenant.shelf.delete(ids, by: principal)
-      for id in deletion.gone { try await tenant.catalogue.changed(id, of: principal.organisation) }
+      let deletion = try await shelf.delete(ids, by: principal)
+      for id in deletion.gone { try await catalogue.changed(id, of: principal.organisation) }
       let left: String? = deletion.left.isEmpty ? nil : said.filled(.deletedNot, deletion.left.count)
       let words = [said.filled(.deleted, deletion.gone.count), left].compactMap { $0 }.joined(separator: " ")
       return told(words, isGood: deletion.left.isEmpty, back)
     }
-    let reports = try await tenant.shelf.reports(ids, of: principal.organisation).filter {
+    let reports = try await shelf.reports(ids, of: principal.organisation).filter {
       principal.may(.deleteReport, on: $0.subject)
     }
     guard !reports.isEmpty else { return told(said[.noneChosen], isGood: false, back) }
-    let forms = try await tenant.book.forms(of: principal.organisation)
+    let forms = try await book.forms(of: principal.organisation)
     return sure(reports.map { $0.completed(by: forms.form(of: $0)) }, back: form["back"], way: back)
   }
 

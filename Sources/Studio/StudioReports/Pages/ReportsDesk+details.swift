@@ -45,7 +45,7 @@ extension ReportsDesk {
       "organizationID": .string(principal.organisation.text),
     ]
     guard let path = ReportDocument.path("users", principal.user.text) else { throw StudioFault.notFound }
-    _ = try await tenant.documents.commit([.update(path, fields, if: .none)])
+    _ = try await documents.commit([.update(path, fields, if: .none)])
     if let place = visit.place {
       shell.notices.put(StudioNotices.Notice(words: words[.saved], isGood: true), for: place.id, on: "/reports")
     }

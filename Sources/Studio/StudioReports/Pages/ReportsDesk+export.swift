@@ -13,11 +13,11 @@ extension ReportsDesk {
     let principal = try shell.principal(visit, may: .writeReport)
     let query = query(principal)
     if let refusal = refusal(query.leftOut) { return refusal }
-    let found = try await tenant.catalogue.all(query.wish, of: principal.organisation, now: visit.now)
-    let forms = try await tenant.book.forms(of: principal.organisation)
+    let found = try await catalogue.all(query.wish, of: principal.organisation, now: visit.now)
+    let forms = try await book.forms(of: principal.organisation)
     let zone = ReportZone.offsets(query.zone)
     let export = try ReportExport(
-      found.rows.map(\.id), of: principal.organisation, on: tenant.shelf,
+      found.rows.map(\.id), of: principal.organisation, on: shelf,
       table: ReportTable(found.columns, forms: forms, isByRepeat: query.isByRepeat), as: format,
       manner: query.manner, zone: zone,
       now: WallTime(unixSeconds: visit.now, secondsFromUTC: zone(visit.now)))
@@ -37,7 +37,7 @@ extension ReportsDesk {
     let principal = try shell.principal(visit, may: .writeReport)
     let report = try await visible(id, principal)
     guard let attachment = report.attachments.first(where: { $0.sha256 == hash }),
-      let file = try await tenant.attachments.original(hash, in: principal.organisation.text)
+      let file = try await files.original(hash, in: principal.organisation.text)
     else { throw StudioFault.notFound }
     return WebAnswer(
       .ok,
@@ -62,7 +62,7 @@ extension ReportsDesk {
       no: said[.no], mileageUnknown: said[.mileageUnknown], sentAt: words[.sentAt], formVersion: said[.formVersion],
       version: said[.version], versions: said[.versions], page: said[.page])
     let zone = String((visit.call.query["zone"] ?? "").prefix(64))
-    let bytes = try await ReportPaper(report, template, text, zone: zone).pdf(tenant.attachments)
+    let bytes = try await ReportPaper(report, template, text, zone: zone).pdf(files)
     return WebAnswer(
       .ok,
       [

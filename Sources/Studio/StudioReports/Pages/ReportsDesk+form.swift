@@ -9,7 +9,7 @@ extension ReportsDesk {
   func choice() async throws -> WebAnswer {
     let principal = try shell.principal(visit, may: .writeReport)
     let search = String((visit.call.query["q"] ?? "").prefix(200))
-    let choice = TemplateChoice(try await tenant.templates.active(of: principal.organisation), search: search)
+    let choice = TemplateChoice(try await templates.active(of: principal.organisation), search: search)
     let twins = FormNames(choice.groups.flatMap(\.templates))
     let groups = choice.groups.map { group -> HTML in
       let rows = group.templates.map { template -> HTML in
@@ -46,7 +46,7 @@ extension ReportsDesk {
   func form(_ id: String) async throws -> WebAnswer {
     let principal = try shell.principal(visit, may: .writeReport)
     let asked = visit.call.query["version"].flatMap { Int($0) }
-    guard let (newest, isThere) = try await tenant.book.newest(id, of: principal.organisation) else {
+    guard let (newest, isThere) = try await book.newest(id, of: principal.organisation) else {
       throw StudioFault.notFound
     }
     // What is gone is there for those who have begun it only.
@@ -56,7 +56,7 @@ extension ReportsDesk {
     let notices: HTML =
       (isThere && newest.isActive ? .empty : "<p class=\"notice bad\">\(says[.noLongerUsed])</p>\n")
       + (template.version < newest.version ? newer(template, newest) : .empty)
-    let schools = try await tenant.shelf.schools(of: principal.organisation).filter { !$0.isRetired }
+    let schools = try await shelf.schools(of: principal.organisation).filter { !$0.isRetired }
     let user = try await user(principal)
     let name = [user.first, user.last].joined(separator: " ").trimmed
     let main: HTML = """

@@ -13,7 +13,7 @@ extension ReportsDesk {
   func forms() async throws -> WebAnswer {
     let principal = try shell.principal(visit, may: .editTemplates)
     let builder = builder
-    let found = try await tenant.templates.all(of: principal.organisation)
+    let found = try await templates.all(of: principal.organisation)
     let readings = found.map { (id: $0.path.id, reading: TemplateReading($0)) }.sorted {
       let (one, other) = ($0.reading.template, $1.reading.template)
       return (one?.isActive == true ? 0 : 1, one?.name.lowercased() ?? "", $0.id)
@@ -109,14 +109,14 @@ extension ReportsDesk {
     }
     do {
       switch action {
-      case "archive": try await tenant.book.setActive(false, id, of: principal.organisation)
-      case "restore": try await tenant.book.setActive(true, id, of: principal.organisation)
-      case "delete": try await tenant.book.delete(id, of: principal.organisation)
+      case "archive": try await book.setActive(false, id, of: principal.organisation)
+      case "restore": try await book.setActive(true, id, of: principal.organisation)
+      case "delete": try await book.delete(id, of: principal.organisation)
       case "duplicate":
-        guard let template = try await tenant.templates.template(id, of: principal.organisation) else {
+        guard let template = try await templates.template(id, of: principal.organisation) else {
           throw StudioFault.notFound
         }
-        _ = try await tenant.book.save(
+        _ = try await book.save(
           template.copy(id: Self.newID(), by: principal.user.text), base: nil)
       default: throw StudioFault.notFound
       }
@@ -146,7 +146,7 @@ extension ReportsDesk {
   private func schoolsPage(_ wrong: (school: ReportSchool, text: BuilderText)? = nil) async throws -> WebAnswer {
     let principal = try shell.principal(visit, may: .editTemplates)
     let builder = builder
-    let found = try await tenant.shelf.schools(of: principal.organisation)
+    let found = try await shelf.schools(of: principal.organisation)
     let rows = found.map { school -> HTML in
       let path = "/reports/schools/" + PercentEncoding.component(school.id)
       func order(_ action: String, _ text: BuilderText, _ kind: HTML) -> HTML {
@@ -219,7 +219,7 @@ extension ReportsDesk {
       _ = try await self.school(path, principal)
       document["isActive"] = nil
     }
-    _ = try await tenant.documents.commit([isNew ? .set(path, document, if: .doesNotExist) : .update(path, document)])
+    _ = try await documents.commit([isNew ? .set(path, document, if: .doesNotExist) : .update(path, document)])
     return said(on: "/reports/schools")
   }
 
@@ -235,7 +235,7 @@ extension ReportsDesk {
     case "delete": write = .delete(path)
     default: throw StudioFault.notFound
     }
-    _ = try await tenant.documents.commit([write])
+    _ = try await documents.commit([write])
     return said(on: "/reports/schools")
   }
 
@@ -248,7 +248,7 @@ extension ReportsDesk {
 
   /// One of the organisation's.
   private func school(_ path: DocumentPath, _ principal: Principal) async throws -> ReportSchool {
-    guard let found = try await tenant.documents.document(at: path),
+    guard let found = try await documents.document(at: path),
       found.fields["organizationID"]?.text == principal.organisation.text,
       let school = ReportSchool(found.fields, id: path.id)
     else { throw StudioFault.notFound }

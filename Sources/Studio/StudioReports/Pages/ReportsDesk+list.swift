@@ -29,13 +29,13 @@ extension ReportsDesk {
   func list() async throws -> WebAnswer {
     let principal = try shell.principal(visit, may: .writeReport)
     let query = query(principal)
-    let found = try await tenant.catalogue.page(
+    let found = try await catalogue.page(
       query.wish, of: principal.organisation, after: query.after, limit: Self.listed, now: visit.now)
-    let choices = try await tenant.catalogue.choices(of: principal.organisation, user: query.wish.user, now: visit.now)
+    let choices = try await catalogue.choices(of: principal.organisation, user: query.wish.user, now: visit.now)
     // Only forms of one name are looked for.
     let templates =
       FormNames.hasTwins(choices.templates)
-      ? try await tenant.templates.all(of: principal.organisation).compactMap { TemplateReading($0).template } : []
+      ? try await self.templates.all(of: principal.organisation).compactMap { TemplateReading($0).template } : []
     let names = FormNames.apart(choices.templates, templates) { builder.filled(.versionIs, $0) }
     let list: HTML =
       found.rows.isEmpty

@@ -16,7 +16,7 @@ extension ReportsDesk {
     var wish = ReportWish()
     wish.span = .between(period.lowerBound, period.upperBound)
     wish.user = principal.may(.seeReport) ? nil : principal.user.text
-    let mileage = try await tenant.mileage(wish, of: principal.organisation, now: visit.now)
+    let mileage = try await shelf.mileage(wish, of: principal.organisation, by: catalogue, now: visit.now)
     return (period, mileage)
   }
 

@@ -10,7 +10,7 @@ extension ReportsDesk {
   /// - Throws: the same for one that they may not see as for none: a stranger is told nothing.
   func visible(_ id: String, _ principal: Principal, may action: StudioAction = .seeReport) async throws -> DailyReport
   {
-    guard let report = try await tenant.shelf.report(id, of: principal.organisation),
+    guard let report = try await shelf.report(id, of: principal.organisation),
       principal.may(.seeReport, on: Self.subject(report, principal)),
       principal.may(action, on: Self.subject(report, principal))
     else { throw StudioFault.notFound }
@@ -63,7 +63,7 @@ extension ReportsDesk {
   /// The version that is asked for; the newest where none is, or there is no such.
   func version(of newest: DailyReport) async throws -> DailyReport {
     guard let asked = visit.call.query["version"].flatMap({ Int($0) }), (1..<newest.version).contains(asked),
-      let older = try await tenant.shelf.report(newest.id, version: asked), older.organisation == newest.organisation
+      let older = try await shelf.report(newest.id, version: asked), older.organisation == newest.organisation
     else { return newest }
     var report = older
     report.id = newest.id

@@ -12,7 +12,7 @@ extension ReportsDesk {
   }
 
   private func draft(_ key: String, of principal: Principal) async throws -> StoredDocument? {
-    guard let path = path(key), let found = try await tenant.documents.document(at: path),
+    guard let path = path(key), let found = try await documents.document(at: path),
       found.fields["userId"]?.text == principal.user.text,
       found.fields["organizationID"]?.text == principal.organisation.text
     else { return nil }
@@ -34,7 +34,7 @@ extension ReportsDesk {
     }
     let facts = DocumentFields(plain: json)
     for _ in 0..<5 {
-      let found = try await tenant.documents.document(at: path)
+      let found = try await documents.document(at: path)
       if let found, found.fields["userId"]?.text != principal.user.text {
         return WebAnswer.error(.conflict, "the key is taken")
       }
@@ -48,7 +48,7 @@ extension ReportsDesk {
       document["begun"] = facts["begun"] ?? .null
       document["labels"] = facts["labels"] ?? .null
       do throws(DocumentStoreError) {
-        _ = try await tenant.documents.commit([
+        _ = try await documents.commit([
           .set(
             path, document, if: found.map { .updateTime($0.updateTime) } ?? .doesNotExist, serverTimes: ["updatedAt"])
         ])
@@ -72,9 +72,9 @@ extension ReportsDesk {
   /// Whether the report of a key is there; a draft of it that was left goes then.
   private func wasSent(_ key: String, _ principal: Principal) async throws -> Bool {
     guard let report = ReportDocument.path(ReportDocument.collection, key),
-      try await tenant.documents.document(at: report) != nil
+      try await documents.document(at: report) != nil
     else { return false }
-    if let draft = try await draft(key, of: principal) { _ = try await tenant.documents.commit([.delete(draft.path)]) }
+    if let draft = try await draft(key, of: principal) { _ = try await documents.commit([.delete(draft.path)]) }
     return true
   }
 
@@ -82,7 +82,7 @@ extension ReportsDesk {
   private func missing(_ parts: DocumentFields, _ principal: Principal) async throws -> [String] {
     var missing: [String] = []
     for file in SharedDraft.attachments(in: parts) where !missing.contains(file.sha256) {
-      let size = try await tenant.attachments.size(
+      let size = try await files.size(
         of: file.sha256, in: principal.organisation.text, from: principal.user.text)
       if size == nil { missing.append(file.sha256) }
     }
@@ -99,7 +99,7 @@ extension ReportsDesk {
   /// One's own, for the list.
   func sharedDrafts() async throws -> WebAnswer {
     let principal = try shell.principal(visit, may: .writeReport)
-    let found = try await tenant.documents.page(
+    let found = try await documents.page(
       DocumentQuery(
         try DocumentCollection(SharedDraft.collection),
         where: [
@@ -108,7 +108,7 @@ extension ReportsDesk {
         ], limit: 100)
     ).documents
     // One whose report is there is none: it was kept while it was sent.
-    let sent = try await tenant.documents.documents(
+    let sent = try await documents.documents(
       at: found.compactMap { ReportDocument.path(ReportDocument.collection, $0.path.id) })
     let keys = Set(sent.compactMap { $0?.path.id })
     let rows = found.filter { !keys.contains($0.path.id) }.map { document -> DocumentJSON in
@@ -129,7 +129,7 @@ extension ReportsDesk {
     let principal = try shell.principal(visit, may: .writeReport)
     try shell.checkToken(visit)
     if let found = try await draft(key, of: principal) {
-      _ = try await tenant.documents.commit([.delete(found.path)])
+      _ = try await documents.commit([.delete(found.path)])
     }
     return Self.answer(.members([]))
   }

@@ -26,7 +26,7 @@ extension ReportsDesk {
         guard file.size > 0 else { return WebAnswer.error(.unprocessableContent, "the file is empty") }
         // What came at the same moment is there now.
         guard try await takes(hash, 0, principal, arrived: Int64(file.size)) else { return tooMuchWaiting }
-        try await tenant.attachments.keep(
+        try await files.keep(
           file: file.path, size: file.size, as: hash, in: principal.organisation.text,
           from: principal.user.text)
       } catch ReportFilesError.wrongHash {
@@ -41,7 +41,8 @@ extension ReportsDesk {
     _ hash: String, _ size: Int64, _ principal: Principal, arrived: Int64 = 0
   ) async throws -> Bool {
     try await tenant.takes(
-      hash, of: size + arrived, from: principal, left: shell.roomLeft.map { $0 + arrived }, now: visit.now)
+      hash, of: size + arrived, from: principal, left: shell.roomLeft.map { $0 + arrived }, as: visit.requester,
+      now: visit.now)
   }
 
   /// Browsers send it again later, as where the disk is full.
@@ -61,7 +62,7 @@ extension ReportsDesk {
     else { return WebAnswer.error(.badRequest, "no submission with key and template") }
     let fields = DocumentFields(plain: json)
     // What is there is there, whatever became of its template.
-    if let found = try await tenant.documents.known(at: path).map(DailyReport.init) {
+    if let found = try await documents.known(at: path).map(DailyReport.init) {
       return answer(found, key, principal, mark: ReportSubmission.mark(of: json.bytes))
     }
     guard let template = try await template(templateID, fields["version"]?.plainText, principal) else {
@@ -73,7 +74,7 @@ extension ReportsDesk {
     submission.mark = ReportSubmission.mark(of: json.bytes)
     var stored: [String: Int] = [:]
     for attachment in submission.attachments {
-      stored[attachment.sha256] = try await tenant.attachments.size(
+      stored[attachment.sha256] = try await files.size(
         of: attachment.sha256, in: principal.organisation.text, from: principal.user.text)
     }
     switch SubmissionStep(submission, template, by: principal.user, found: nil, stored: stored) {
@@ -110,7 +111,7 @@ extension ReportsDesk {
     let name = [user.first, user.last].map(\.trimmed).filter { !$0.isEmpty }.joined(separator: " ")
     let document = submission.document(template, by: principal, photographer: name)
     do throws(DocumentStoreError) {
-      _ = try await tenant.documents.commit([
+      _ = try await documents.commit([
         .set(path, document.fields, if: .doesNotExist, serverTimes: document.serverTimes),
         .delete(try DocumentPath(DocumentCollection(SharedDraft.collection), submission.key)),
       ])
@@ -123,11 +124,11 @@ extension ReportsDesk {
       }
       // Another sending of the same was quicker, or nobody knows whether this one was made: what is there decides.
       guard error.kind == .alreadyExists || error.kind == .inDoubt,
-        let found = try await tenant.documents.document(at: path)
+        let found = try await documents.document(at: path)
       else { throw error }
       return answer(DailyReport(found), submission.key, principal, mark: submission.mark)
     }
-    try await tenant.catalogue.changed(submission.key, of: principal.organisation)
+    try await catalogue.changed(submission.key, of: principal.organisation)
     return kept(submission.key)
   }
 
@@ -184,7 +185,7 @@ extension ReportsDesk {
     for (id, name) in zip(ids.prefix(100), names) {
       guard let id = id.text, let name = name.text, !name.isBlank, !known.contains(where: { $0.id == id }),
         let path = ReportDocument.path(ReportSchool.collection, id),
-        try await tenant.documents.document(at: path) == nil
+        try await documents.document(at: path) == nil
       else { continue }
       gone.append(ReportSchool(id: id, name: String(name.prefix(200))))
     }
@@ -194,11 +195,11 @@ extension ReportsDesk {
   /// The version that it was filled in on; where there is none of that number, the newest there is. Of a form that was deleted the last.
   func template(_ id: String, _ version: String?, _ principal: Principal) async throws -> ReportTemplate? {
     if let version = version.flatMap({ Int($0) }),
-      let found = try await tenant.book.template(id, version: version, of: principal.organisation)
+      let found = try await book.template(id, version: version, of: principal.organisation)
     {
       return found
     }
-    return try await tenant.book.newest(id, of: principal.organisation)?.template
+    return try await book.newest(id, of: principal.organisation)?.template
   }
 
   // MARK: Pictures
@@ -206,8 +207,8 @@ extension ReportsDesk {
   /// Whoever may read a report of it, or has sent its bytes, and nobody else, whatever they know.
   private func maySee(_ hash: String, _ principal: Principal) async throws -> Bool {
     let user = principal.may(.seeReport) ? nil : principal.user.text
-    if try await tenant.catalogue.has(hash, of: principal.organisation, user: user, now: visit.now) { return true }
-    return try await tenant.attachments.size(
+    if try await catalogue.has(hash, of: principal.organisation, user: user, now: visit.now) { return true }
+    return try await files.size(
       of: hash, in: principal.organisation.text, from: principal.user.text) != nil
   }
 
@@ -225,7 +226,7 @@ extension ReportsDesk {
     if let seen = visit.call.request.headers[.ifNoneMatch], EntityTags.noneMatch(seen, has: tag) {
       return WebAnswer(.ok, headers)
     }
-    guard let jpeg = try await tenant.attachments.picture(hash, in: principal.organisation.text, side: side) else {
+    guard let jpeg = try await files.picture(hash, in: principal.organisation.text, side: side) else {
       throw StudioFault.notFound
     }
     return WebAnswer(.ok, headers, .bytes(jpeg))

@@ -79,7 +79,7 @@ extension ReportsDesk {
     guard case .array(let values)? = value else { return [] }
     let paths = values.prefix(100).compactMap { $0.text.flatMap { ReportDocument.path(ReportSchool.collection, $0) } }
     guard !paths.isEmpty else { return [] }
-    return try await tenant.documents.documents(at: paths).compactMap { found in
+    return try await documents.documents(at: paths).compactMap { found in
       guard let found, found.fields["organizationID"]?.text == principal.organisation.text else { return nil }
       return ReportSchool(found.fields, id: found.path.id)
     }

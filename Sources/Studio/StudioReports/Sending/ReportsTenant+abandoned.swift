@@ -16,16 +16,19 @@ extension ReportsTenant {
   @discardableResult
   func removeAbandoned(of organisation: OrganisationID, at now: Double) async throws -> [String] {
     let moment = now - ReportAttachment.keptSeconds
-    let untouched = Set(try await attachments.untouched(since: moment, in: organisation.text))
-    let alone = try await ofNoReport(untouched, of: organisation)
+    let (files, documents) = (attachments.store(for: .studio), documents.store(for: .studio))
+    let untouched = Set(try await files.untouched(since: moment, in: organisation.text))
+    let alone = try await ofNoReport(untouched, of: organisation, in: documents)
     for hash in alone {
-      try await attachments.remove(hash, in: organisation.text, untouchedSince: moment)
+      try await files.remove(hash, in: organisation.text, untouchedSince: moment)
     }
     return alone.sorted()
   }
 
   /// Those of these hashes that no report names, in no version, and no draft that is shared between devices.
-  func ofNoReport(_ hashes: Set<String>, of organisation: OrganisationID) async throws -> Set<String> {
+  func ofNoReport(
+    _ hashes: Set<String>, of organisation: OrganisationID, in documents: any DocumentStore
+  ) async throws -> Set<String> {
     var alone = hashes
     guard !alone.isEmpty else { return [] }
     for (collection, field) in [

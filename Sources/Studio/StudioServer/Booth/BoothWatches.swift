@@ -10,11 +10,11 @@ actor BoothWatches {
   }
 
   nonisolated let own: BoothWatch
-  nonisolated let others: (any OtherBooths)?
+  nonisolated let others: BoothBook?
   private var watches: [Key: BoothWatch] = [:]
   private var isOver = false
 
-  init(_ booth: any OperatedBooth, _ others: (any OtherBooths)?) {
+  init(_ booth: any OperatedBooth, _ others: BoothBook?) {
     own = BoothWatch(booth)
     self.others = others
   }

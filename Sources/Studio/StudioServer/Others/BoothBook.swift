@@ -5,8 +5,12 @@ import FoundationEssentials
 package import StudioModel
 import WebSupport
 
-/// The other booths, in a file of the studio's folder that only its owner can read: it holds what lets this studio in there.
-package actor BoothBook: OtherBooths {
+/// The other booths that this studio may operate, each for the organisation whose people added it, in a file of the studio's folder that
+/// only its owner can read: it holds what lets this studio in there.
+///
+/// A studio gets into another one as a person does: by a one-time link that was made there. What it may do there is the role of
+/// that link; what somebody here may ask of it, their own.
+package actor BoothBook {
   struct Entry: Codable, Sendable, Equatable {
     var id: String
     var name: String
@@ -59,11 +63,13 @@ package actor BoothBook: OtherBooths {
     try known().filter { ($0.organisation.map(OrganisationID.init) ?? own) == organisation }
   }
 
+  /// An organisation's, in the order of their names.
   package func list(of organisation: OrganisationID) throws(OperatedBoothError) -> [OtherBooth] {
     try known(of: organisation).sorted { ($0.name, $0.id) < ($1.name, $1.id) }
       .map { OtherBooth(id: $0.id, name: $0.name, address: $0.address) }
   }
 
+  /// One of an organisation's; nil for an id that is none, or another's.
   package func booth(
     _ id: String, of organisation: OrganisationID
   ) throws(OperatedBoothError) -> (any OperatedBooth)? {
@@ -74,6 +80,11 @@ package actor BoothBook: OtherBooths {
     return booth
   }
 
+  /// Follows a one-time link of another studio, and keeps what it gets.
+  /// - Parameters:
+  ///   - name: what people here call the booth.
+  ///   - link: as the other studio showed it.
+  ///   - organisation: whose it is from then on.
   package func add(
     name: String, link: String, for organisation: OrganisationID
   ) async throws(OperatedBoothError) -> OtherBooth {
@@ -137,6 +148,7 @@ package actor BoothBook: OtherBooths {
         + "give the same link again: it goes on where it was")
   }
 
+  /// Forgets one of an organisation's, and signs out there where it answers; nothing happens where it has none of that id.
   package func remove(_ id: String, of organisation: OrganisationID) async throws(OperatedBoothError) {
     guard let booth = try booth(id, of: organisation) as? StudioBooth else { return }
     booths[id] = nil

@@ -59,7 +59,7 @@ package final class StudioLines: Sendable {
   }
 
   deinit {
-    for line in lines.withLock({ Array($0.values) }) { Self.end(line.client) }
+    for line in lines.withLock({ Array($0.values) }) { line.client.end() }
   }
 
   /// What a request to an origin goes over.
@@ -85,7 +85,7 @@ package final class StudioLines: Sendable {
       }
       return (made, gone.compactMap { $0 })
     }
-    for client in gone { Self.end(client) }
+    for client in gone { client.end() }
     return client
   }
 
@@ -118,20 +118,9 @@ package final class StudioLines: Sendable {
     return String(authority.dropFirst().prefix { $0 != "]" })
   }
 
-  /// Follows no redirects: where they lead says who one is.
   private static func client(_ host: String, at address: PeerAddress) -> HTTPClient {
-    var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
-    configuration.timeout.connect = .seconds(5)
-    configuration.dnsOverride = [host: address.text, "[\(host)]": address.text]
-    return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
-  }
-
-  /// A client that is let go with connections ends the process.
-  private static func end(_ client: HTTPClient) {
-    Task {
-      do { try await client.shutdown() } catch {
-        // It was shut down before.
-      }
-    }
+    var difference = HTTPClient.Difference()
+    difference.addresses = [host: address.text, "[\(host)]": address.text]
+    return .program(connect: .seconds(5), difference)
   }
 }

@@ -8,7 +8,7 @@ extension Studio {
   func peoplePage(_ visit: Visit) async throws -> WebAnswer {
     let principal = try principal(visit, may: .seePeople)
     let words = StudioWords(visit.language)
-    let people = try await accounts.people(of: principal.organisation)
+    let people = try await accounts.people(of: principal.organisation, for: visit.requester)
     let mayManage = principal.may(.managePeople) && accounts.keeps(principal.organisation)
     // Made once, as each row has one of them.
     let standings = Dictionary(uniqueKeysWithValues: Standing.all.map { ($0.name, options($0, words)) })

@@ -22,7 +22,6 @@ struct Studio: HTTPResponder {
     let call = WebCall(request, publicBaseURL: configuration.publicBaseURL)
     var visit = Visit(call, context, now: wallClock())
     var answer: WebAnswer
-    var acting: ActingPerson?
     var person: String?
     var isForEverybody = false
     do {
@@ -37,12 +36,13 @@ struct Studio: HTTPResponder {
       for secret in visit.secrets where !isForEverybody && !route.isOneTimeLink && visit.person == nil {
         guard let (person, place) = try await accounts.signedIn(secret, at: visit.now) else { continue }
         (visit.person, visit.place, visit.secret) = (person, place, secret)
-        acting = ActingPerson(person.principal, place: place.id) { [absence = visit.absence] in absence.put($0) }
+        visit.requester = .person(
+          ActingPerson(person.principal, place: place.id) { [absence = visit.absence] in absence.put($0) })
       }
       visit.isPersonKnown = !isForEverybody && !route.isOneTimeLink
       if !isForEverybody { person = visit.person.map(StudioShell.mark(of:)) ?? StudioShell.nobody }
       if let person = visit.person { visit.preferences = try await preferences.of(person) }
-      answer = try await ActingPerson.$current.withValue(acting) { [visit] in try await dispatch(route, visit) }
+      answer = try await dispatch(route, visit)
       // What was written meanwhile is acknowledged only where the next start finds it.
       if let words = misplaced() { throw StudioFault.misplaced(words) }
     } catch let fault as StudioFault {
@@ -64,23 +64,7 @@ struct Studio: HTTPResponder {
     if let place = visit.place {
       answer.headers[StudioShell.personSecondsField] = String(Int(AccountRules.secondsLeft(of: place, at: visit.now)))
     }
-    let response = answer.with([Self.resourcePolicy: "same-origin"]).response(to: request.head, context)
-    return Self.streaming(response, answer, for: acting)
-  }
-
-  /// What is still read of stores while it is sent is read for who asked.
-  private static func streaming(_ response: Response, _ answer: WebAnswer, for acting: ActingPerson?) -> Response {
-    guard let acting, response.body.contentLength != 0 else { return response }
-    switch answer.body {
-    case .bytes, .file: return response
-    case .stream, .unmeasured:
-      var response = response
-      let body = response.body
-      response.body = ResponseBody(contentLength: body.contentLength) { writer in
-        try await ActingPerson.$current.withValue(acting) { try await body.write(writer) }
-      }
-      return response
-    }
+    return answer.with([Self.resourcePolicy: "same-origin"]).response(to: request.head, context)
   }
 
   /// Nothing of ours stands in a page of another origin, such as another port of this machine.

@@ -23,7 +23,7 @@ public struct StudioServer: Service {
   ///   - wallClock: seconds since 1970.
   package init(
     configuration: StudioConfiguration, accounts: any AccountBook, booth: any OperatedBooth,
-    others: (any OtherBooths)? = nil, preferences: (any PreferenceBook)? = nil, tenants: [any StudioTenant] = [],
+    others: BoothBook? = nil, preferences: (any PreferenceBook)? = nil, tenants: [any StudioTenant] = [],
     uploads: UploadDesk? = nil, misplaced: @escaping @Sendable () -> String? = { nil }, logger: Logger, address: String,
     port: Int,
     wallClock: @escaping @Sendable () -> Double

@@ -25,6 +25,8 @@ package struct Visit: Sendable {
   /// Who is signed in; nil for nobody.
   package var person: Person?
   package var place: SignedInPlace?
+  /// For whom stores are asked.
+  package var requester = Requester.anonymous
   /// Whether it was looked who is signed in; not for what is the same for everybody, nor for one-time links.
   var isPersonKnown = false
   /// What they, and their organisation, have chosen.

@@ -5,8 +5,8 @@ public import StudioModel
 
 /// Another store that may be away: a copy of what was looked at answers then, and what is written waits in an outbox and is sent once.
 ///
-/// While anything waits, the copy answers, as it has what was entered; so nobody misses what they have just written. Who asks is told by
-/// ``ActingPerson/note(_:)``. What the other store refuses (its rules, a missing index) is refused here, network or not.
+/// While anything waits, the copy answers, as it has what was entered; so nobody misses what they have just written. ``absence()`` says
+/// what a page tells of it. What the other store refuses (its rules, a missing index) is refused here, network or not.
 public final class PatientDocumentStore: DocumentStore {
   /// How time passes: a test's own, or the system's.
   struct Timing: Sendable {
@@ -89,29 +89,14 @@ public final class PatientDocumentStore: DocumentStore {
     return true
   }
 
-  private func tell() async throws(DocumentStoreError) {
-    guard let person = ActingPerson.current else { return }
-    let absence = try await absence()
-    if absence.isWorthSaying { person.note(absence) }
-  }
-
   /// The other store's, or the copy's where it has all of them.
   public func documents(at paths: [DocumentPath]) async throws(DocumentStoreError) -> [StoredDocument?] {
-    let found: [StoredDocument?]
-    if try await isWaiting() {
-      let known = try await copy.documents(at: paths)
-      if known.allSatisfy({ $0 != nil }) {
-        found = known
-      } else {
-        // What the copy lacks may be there; what it has may be newer than there.
-        let there = try await fresh(at: zip(paths, known).filter { $0.1 == nil }.map(\.0))
-        found = zip(paths, known).map { path, document in document ?? there[path] ?? nil }
-      }
-    } else {
-      found = try await copied.documents(at: paths)
-    }
-    try await tell()
-    return found
+    guard try await isWaiting() else { return try await copied.documents(at: paths) }
+    let known = try await copy.documents(at: paths)
+    if known.allSatisfy({ $0 != nil }) { return known }
+    // What the copy lacks may be there; what it has may be newer than there.
+    let there = try await fresh(at: zip(paths, known).filter { $0.1 == nil }.map(\.0))
+    return zip(paths, known).map { path, document in document ?? there[path] ?? nil }
   }
 
   /// Of documents that the copy lacks: one that is to be deleted by what waits is not there.
@@ -125,29 +110,21 @@ public final class PatientDocumentStore: DocumentStore {
 
   /// The other store's, or what the copy has of it.
   public func page(_ query: DocumentQuery) async throws(DocumentStoreError) -> DocumentPage {
-    let page = try await isWaiting() ? copy.page(query) : copied.page(query)
-    try await tell()
-    return page
+    try await isWaiting() ? copy.page(query) : copied.page(query)
   }
 
   /// The other store's; where it is away, or something waits already, what is written waits, too.
   public func commitBatch(_ writes: [DocumentWrite]) async throws(DocumentStoreError) -> DocumentCommit {
     try Self.check(batch: writes)
-    let commit: DocumentCommit
-    if try await isWaiting() {
-      commit = try await take(writes, instead: nil)
-    } else {
-      do { commit = try await copied.commitBatch(writes) } catch {
-        switch error.kind {
-        case .unavailable, .exhausted, .inDoubt: commit = try await take(writes, instead: error)
-        case .notFound, .alreadyExists, .preconditionFailed, .permissionDenied, .unauthenticated, .missingIndex,
-          .invalid, .tooLarge, .damaged, .cancelled:
-          throw error
-        }
+    if try await isWaiting() { return try await take(writes, instead: nil) }
+    do { return try await copied.commitBatch(writes) } catch {
+      switch error.kind {
+      case .unavailable, .exhausted, .inDoubt: return try await take(writes, instead: error)
+      case .notFound, .alreadyExists, .preconditionFailed, .permissionDenied, .unauthenticated, .missingIndex,
+        .invalid, .tooLarge, .damaged, .cancelled:
+        throw error
       }
     }
-    try await tell()
-    return commit
   }
 
   /// Into the outbox first, then into the copy: what is answered is on disk, and is seen.

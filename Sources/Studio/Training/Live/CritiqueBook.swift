@@ -3,7 +3,6 @@ import StudioModel
 
 /// How many critiques everybody has: read once, kept up with what is heard, and read anew now and then.
 actor CritiqueBook {
-  private let documents: any DocumentStore
   /// After so long the documents are read again, behind the answer's back.
   private let patience: Duration
 
@@ -17,21 +16,21 @@ actor CritiqueBook {
 
   private var shelves: [OrganisationID: Shelf] = [:]
 
-  init(_ documents: any DocumentStore, patience: Duration = .seconds(60)) {
-    self.documents = documents
-    self.patience = patience
-  }
+  init(patience: Duration = .seconds(60)) { self.patience = patience }
 
   /// Of one photographer.
+  /// - Parameter documents: of who asks; where they are read anew it is with these rights.
   func counts(
-    of photographer: UserID, in organisation: OrganisationID
+    of photographer: UserID, in organisation: OrganisationID, from documents: any DocumentStore
   ) async throws(DocumentStoreError) -> CritiqueCounts {
-    try await everybody(in: organisation)[photographer] ?? CritiqueCounts()
+    try await everybody(in: organisation, from: documents)[photographer] ?? CritiqueCounts()
   }
 
   /// By photographer; who has none is not in it.
-  func everybody(in organisation: OrganisationID) async throws(DocumentStoreError) -> [UserID: CritiqueCounts] {
-    try await freshen(organisation)
+  func everybody(
+    in organisation: OrganisationID, from documents: any DocumentStore
+  ) async throws(DocumentStoreError) -> [UserID: CritiqueCounts] {
+    try await freshen(organisation, documents)
     return shelves[organisation, default: Shelf()].tally.counts
   }
 
@@ -48,20 +47,22 @@ actor CritiqueBook {
     if shelves[organisation]?.reading != nil { shelves[organisation]?.heard.append((id, entry)) }
   }
 
-  private func freshen(_ organisation: OrganisationID) async throws(DocumentStoreError) {
+  private func freshen(
+    _ organisation: OrganisationID, _ documents: any DocumentStore
+  ) async throws(DocumentStoreError) {
     let shelf = shelves[organisation, default: Shelf()]
     if let readAt = shelf.readAt {
-      if ContinuousClock.now - readAt > patience, shelf.reading == nil { begin(organisation) }
+      if ContinuousClock.now - readAt > patience, shelf.reading == nil { begin(organisation, documents) }
       return
     }
-    if shelf.reading == nil { begin(organisation) }
+    if shelf.reading == nil { begin(organisation, documents) }
     guard let reading = shelves[organisation]?.reading else { return }
     if case .failure(let error) = await reading.value { throw error }
   }
 
-  private func begin(_ organisation: OrganisationID) {
+  private func begin(_ organisation: OrganisationID, _ documents: any DocumentStore) {
     shelves[organisation, default: Shelf()].heard = []
-    shelves[organisation, default: Shelf()].reading = Task { [documents] in
+    shelves[organisation, default: Shelf()].reading = Task {
       let found = await Self.read(documents, organisation)
       take(found, organisation)
       return found

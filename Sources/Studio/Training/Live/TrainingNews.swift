@@ -3,24 +3,22 @@ import Documents
 
 /// Tells open pages that something is new, as the browser's `EventSource` reads it (HTML, 9.2).
 actor TrainingNews {
-  private let documents: any DocumentStore
   /// A page that hears nothing for so long takes the studio for gone.
   private let heartbeat: Duration
   private var readers: [Int: ByteStream.Continuation] = [:]
   private var next = 0
   private var isOver = false
 
-  init(_ documents: any DocumentStore, heartbeat: Duration = .seconds(10)) {
-    self.documents = documents
-    self.heartbeat = heartbeat
-  }
+  init(heartbeat: Duration = .seconds(10)) { self.heartbeat = heartbeat }
 
   /// An event at once, and one for each change of what a query finds, until the reader goes or the studio ends.
   /// - Parameters:
+  ///   - documents: of who reads.
   ///   - heard: told of every change first.
   ///   - isStillIn: asked with every heartbeat; who is not is let go.
   func stream(
-    of query: DocumentQuery, heard: @Sendable @escaping (DocumentChange) async -> Void,
+    of query: DocumentQuery, in documents: any DocumentStore,
+    heard: @Sendable @escaping (DocumentChange) async -> Void,
     while isStillIn: @Sendable @escaping () async -> Bool
   ) -> ByteStream {
     let (stream, continuation) = ByteStream.makeStream(bufferingPolicy: .bufferingNewest(16))
@@ -32,7 +30,7 @@ actor TrainingNews {
     next += 1
     readers[reader] = continuation
     continuation.yield(Array("retry: 1000\n\n".utf8))
-    let watching = Task { [documents] in
+    let watching = Task {
       var number = 0
       for await change in documents.watch(query) {
         await heard(change)

@@ -79,7 +79,7 @@ extension TrainingPage {
     await tenant.book.forget(critique.id, in: principal.organisation)
     if CritiqueDraft.isID(critique.id) {
       do {
-        try await tenant.pictures.remove(
+        try await self.pictures.remove(
           PictureAlbum(organisation: critique.organisation.text, name: critique.id))
       } catch {
         visit.context.logger.warning("the pictures of a deleted critique could not be removed")

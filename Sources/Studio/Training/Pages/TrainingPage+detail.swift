@@ -144,7 +144,7 @@ extension TrainingPage {
   func picture(_ album: String, _ name: String) async throws -> WebAnswer {
     let principal = try shell.principal(visit, may: .seeCritiques)
     guard CritiqueDraft.isID(album), KeptPicture.isName(name),
-      let bytes = try await tenant.pictures.jpeg(
+      let bytes = try await self.pictures.jpeg(
         name, in: PictureAlbum(organisation: principal.organisation.text, name: album))
     else { return WebAnswer.notFound }
     let answer = WebAnswer(

@@ -28,7 +28,7 @@ extension TrainingPage {
     let page = try await page(of: principal.user, in: principal.organisation, view, after: after, upTo: size)
     let new = try await unseen(page.critiques, by: principal.user)
     let cards = page.critiques.map { card($0, isNew: new.contains($0.id)) }
-    let counts = try await tenant.book.counts(of: principal.user, in: principal.organisation)
+    let counts = try await tenant.book.counts(of: principal.user, in: principal.organisation, from: documents)
     if visit.wantsPart {
       let numbers: HTML = after == nil ? self.counts(counts) : .empty
       return shell.html(visit, .ok, "\(numbers)<ol\(next(page))>\(cards)</ol>")
@@ -166,7 +166,7 @@ extension TrainingPage {
   func events() async throws -> WebAnswer {
     let principal = try shell.principal(visit, may: .seeCritiques)
     let query = try CritiqueView().query(of: principal.user, in: principal.organisation, limit: 100)
-    let stream = await tenant.news.stream(of: query) { change in
+    let stream = await tenant.news.stream(of: query, in: documents) { change in
       for document in change.changed { await tenant.book.hear(document, in: principal.organisation) }
     } while: {
       await isStillIn(principal)

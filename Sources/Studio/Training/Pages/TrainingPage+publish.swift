@@ -11,7 +11,7 @@ extension TrainingPage {
   func newPage() async throws -> WebAnswer {
     let principal = try shell.principal(visit, may: .seeCritiques)
     guard principal.may(.publishCritique) else { return whoShares(principal) }
-    let people = try await tenant.accounts.people(of: principal.organisation)
+    let people = try await tenant.accounts.people(of: principal.organisation, for: visit.requester)
     let photographers = CritiqueDraft.photographers(of: people).filter { $0.id != principal.user }
     let chosen = visit.call.query["photographer"]
     let options = photographers.map { person -> HTML in
@@ -91,24 +91,26 @@ extension TrainingPage {
     let album = PictureAlbum(organisation: principal.organisation.text, name: key)
     // On a full disk nothing is one person's fault: the first picture of each has room beside this.
     try shell.checkRoom(for: 2 * DraftQuota.pictureBytes)
-    guard try await tenant.takesOne(for: key, from: principal, left: shell.roomLeft, now: visit.now) else {
+    guard
+      try await tenant.takesOne(for: key, from: principal, left: shell.roomLeft, as: visit.requester, now: visit.now)
+    else {
       return WebAnswer.error(
         HTTPResponse.Status(code: 507, reasonPhrase: "Insufficient Storage"), words[.tooMuchWaiting]
       ).closing()
     }
     do {
       let kept: KeptPicture
-      try await tenant.pictures.note(album, isDraft: true, of: principal.user.text)
+      try await self.pictures.note(album, isDraft: true, of: principal.user.text)
       if let id = visit.call.query["photo"] {
         try shell.checkRoom(for: Int64(CritiqueDraft.largestPicture))
         let lent = try await tenant.lender?.lend(id, for: principal) {
-          (file) async throws(StudioPictureError) in try await tenant.pictures.keep(file: file, in: album)
+          (file) async throws(StudioPictureError) in try await self.pictures.keep(file: file, in: album)
         }
         guard let lent else { return refuse(.photoGone) }
         kept = lent
       } else {
         kept = try await shell.receive(visit, upTo: Int64(CritiqueDraft.largestPicture)) { file in
-          try await tenant.pictures.keep(file: file.path, in: album)
+          try await self.pictures.keep(file: file.path, in: album)
         }
       }
       return WebAnswer.json(.members(["picture": .string(kept.name), "thumbnail": .string(kept.thumbnail)]))
@@ -133,7 +135,7 @@ extension TrainingPage {
     defer { tenant.drafts.release(key) }
     let album = PictureAlbum(organisation: principal.organisation.text, name: key)
     let notes = CritiqueDraft.tidied(sent["notes"]?.string ?? "")
-    let people = try await tenant.accounts.people(of: principal.organisation)
+    let people = try await tenant.accounts.people(of: principal.organisation, for: visit.requester)
     let photographer = CritiqueDraft.photographers(of: people).first { $0.id.text == sent["photographer"]?.string }
     let named = sent["pictures"]?.array ?? []
     if let complaint = CritiqueDraft.complaint(pictures: named.count, photographer: photographer, notes: notes) {
@@ -148,8 +150,8 @@ extension TrainingPage {
       guard let name = picture["picture"]?.string, let thumbnail = picture["thumbnail"]?.string,
         KeptPicture.isName(name), KeptPicture.isName(thumbnail)
       else { return refuse(.noPictures) }
-      guard try await tenant.pictures.jpeg(name, in: album) != nil,
-        try await tenant.pictures.jpeg(thumbnail, in: album) != nil
+      guard try await self.pictures.jpeg(name, in: album) != nil,
+        try await self.pictures.jpeg(thumbnail, in: album) != nil
       else {
         missing.append(name)
         continue
@@ -181,7 +183,7 @@ extension TrainingPage {
       guard there.wasPublished(as: critique) else { return WebAnswer.error(.conflict, words[.alreadyPublished]) }
     }
     do throws(StudioPictureError) {
-      try await tenant.pictures.note(album, isDraft: false, of: principal.user.text)
+      try await self.pictures.note(album, isDraft: false, of: principal.user.text)
     } catch {}  // it is found to be published when it is counted
     if let document = try await documents.document(at: try critique.path()) {
       await tenant.book.hear(document, in: principal.organisation)

@@ -10,8 +10,8 @@ extension TrainingPage {
   /// `GET /training/team`: by photographer, those with critiques first, then by name.
   func team() async throws -> WebAnswer {
     let principal = try shell.principal(visit, may: .overseeCritiques)
-    let counts = try await tenant.book.everybody(in: principal.organisation)
-    let people = try await tenant.accounts.people(of: principal.organisation)
+    let counts = try await tenant.book.everybody(in: principal.organisation, from: documents)
+    let people = try await tenant.accounts.people(of: principal.organisation, for: visit.requester)
     // Who was sent something stays in the list, whatever became of their account.
     let photographers = people.filter {
       ($0.standing.isPhotographer && $0.endedAt == nil) || counts[$0.id] != nil
@@ -53,8 +53,10 @@ extension TrainingPage {
   /// `GET /training/team/USER`: what one photographer was sent, and whether they have seen it.
   func team(of user: UserID) async throws -> WebAnswer {
     let principal = try shell.principal(visit, may: .overseeCritiques)
-    let counts = try await tenant.book.counts(of: user, in: principal.organisation)
-    let person = try await tenant.accounts.people(of: principal.organisation).first { $0.id == user }
+    let counts = try await tenant.book.counts(of: user, in: principal.organisation, from: documents)
+    let person = try await tenant.accounts.people(of: principal.organisation, for: visit.requester).first {
+      $0.id == user
+    }
     guard person != nil || counts.total + counts.unreadable > 0 else { throw StudioFault.notFound }
     let after = visit.call.query["after"].flatMap { CritiqueCursor.read($0) }
     let size = after == nil ? Self.pageSize : Self.partSize

@@ -12,7 +12,9 @@ struct TrainingPage {
   let shell: StudioShell
 
   var words: TrainingTenant.Words { TrainingTenant.Words(visit.language) }
-  var documents: any DocumentStore { tenant.documents }
+  /// The requester's own.
+  var documents: any DocumentStore { tenant.documents.store(for: visit.requester) }
+  var pictures: any StudioPictures { tenant.pictures.store(for: visit.requester) }
 
   func answer(_ route: TrainingRoute) async throws -> WebAnswer? {
     switch route {

@@ -5,7 +5,7 @@ import Glibc
 /// The camera processes that this test process has started and that are still there, zombies too.
 enum CameraChildren {
   static let program = CameraProgram(
-    path: testFolder + "/CameraHelper", arguments: ["CameraHelper"])
+    path: testFolder + "/TestHelper", arguments: ["TestHelper", "camera"])
 
   /// Beside the test runner, where the build puts it.
   private static let testFolder = {
@@ -13,7 +13,9 @@ enum CameraChildren {
     return runner.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 }
   }()
 
-  static func ids(named name: String = "CameraHelper") -> [pid_t] {
+  /// - Parameter name: what `/proc` calls the process; the helper gives itself one for each of its parts, so that other
+  ///   suites' children do not count.
+  static func ids(named name: String = "helper-camera") -> [pid_t] {
     let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
     return all.compactMap(pid_t.init).filter { id in
       // `pid (name) state parent …`

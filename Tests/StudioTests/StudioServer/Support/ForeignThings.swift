@@ -23,8 +23,11 @@ struct ForeignThings: Sendable {
 
   func tenants(_ accounts: SQLiteAccountBook) -> [any StudioTenant] {
     [
-      TrainingTenant(documents: documents, pictures: ForeignPictures(), accounts: accounts),
-      ReportsTenant(documents: documents, attachments: ForeignFiles(), weather: NoWeather()),
+      TrainingTenant(
+        documents: PerRequester(same: documents), pictures: PerRequester(same: ForeignPictures()), accounts: accounts),
+      ReportsTenant(
+        documents: PerRequester(same: documents), attachments: PerRequester(same: ForeignFiles()),
+        weather: NoWeather()),
     ]
   }
 

@@ -7,6 +7,7 @@ import Logging
 import NIOCore
 import NIOHTTP1
 import StudioModel
+import StudioTesting
 import Synchronization
 import Testing
 
@@ -125,17 +126,8 @@ struct StudioLab: Sendable {
       address: "127.0.0.1",
       port: 0
     ) { moment.value }
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { try await server.run() }
-      group.addTask {
-        let port = try await server.boundPort()
-        try await body(StudioLab(folder: folder, accounts: accounts, booth: booth, port: port, moment: moment))
-      }
-      try await group.next()
-      group.cancelAll()
-      while let result = await group.nextResult() {
-        if case .failure(let error) = result, !(error is CancellationError) { throw error }
-      }
+    try await server.serving { port in
+      try await body(StudioLab(folder: folder, accounts: accounts, booth: booth, port: port, moment: moment))
     }
   }
 

@@ -6,6 +6,7 @@ import Logging
 import NIOCore
 import NIOHTTP1
 import StudioModel
+import StudioTesting
 import Synchronization
 import Testing
 
@@ -42,19 +43,11 @@ struct PlacesLab: Sendable {
       logger: Logger(label: "studio") { _ in SwiftLogNoOpLogHandler() },
       address: "127.0.0.1", port: 0
     ) { 1000 }
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { try await server.run() }
-      group.addTask {
-        let base = "http://127.0.0.1:\(try await server.boundPort())"
-        try await body(
-          PlacesLab(
-            accounts: accounts, places: places, booth: booth, base: base, uploads: uploads, folder: folder))
-      }
-      try await group.next()
-      group.cancelAll()
-      while let result = await group.nextResult() {
-        if case .failure(let error) = result, !(error is CancellationError) { throw error }
-      }
+    try await server.serving { port in
+      let base = "http://127.0.0.1:\(port)"
+      try await body(
+        PlacesLab(
+          accounts: accounts, places: places, booth: booth, base: base, uploads: uploads, folder: folder))
     }
   }
 

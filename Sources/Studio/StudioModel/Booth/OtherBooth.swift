@@ -15,25 +15,6 @@ public struct OtherBooth: Sendable, Equatable, Codable, Identifiable {
   }
 }
 
-/// The other booths that this studio may operate, each for the organisation whose people added it. From any thread.
-///
-/// A studio gets into another one as a person does: by a one-time link that was made there. What it may do there is the role of
-/// that link; what somebody here may ask of it, their own.
-public protocol OtherBooths: Sendable {
-  /// An organisation's, in the order of their names.
-  func list(of organisation: OrganisationID) async throws(OperatedBoothError) -> [OtherBooth]
-  /// Follows a one-time link of another studio, and keeps what it gets.
-  /// - Parameters:
-  ///   - name: what people here call the booth.
-  ///   - link: as the other studio showed it.
-  ///   - organisation: whose it is from then on.
-  func add(name: String, link: String, for organisation: OrganisationID) async throws(OperatedBoothError) -> OtherBooth
-  /// Forgets one of an organisation's, and signs out there where it answers; nothing happens where it has none of that id.
-  func remove(_ id: String, of organisation: OrganisationID) async throws(OperatedBoothError)
-  /// One of an organisation's; nil for an id that is none, or another's.
-  func booth(_ id: String, of organisation: OrganisationID) async throws(OperatedBoothError) -> (any OperatedBooth)?
-}
-
 /// What one studio answers another: a value, or why there is none.
 public struct BoothAnswer<Value: Codable & Sendable>: Codable, Sendable {
   /// Nil where there is an error.

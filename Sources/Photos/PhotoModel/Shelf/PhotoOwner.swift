@@ -1,0 +1,8 @@
+/// The organisation that photographs belong to: opaque text, equal where all of it is.
+public struct PhotoOwner: Sendable, Hashable {
+  /// As the organisation is known elsewhere.
+  public let text: String
+
+  /// Takes the text as it is.
+  public init(_ text: String) { self.text = text }
+}
