@@ -1,3 +1,5 @@
+public import BoothCore
+
 /// All the photos of a data folder, whoever keeps them: what pages and commands ask.
 public protocol PhotoShelf: PhotoAlbumShelf, PhotoCopyShelf, PhotoBinShelf {
   /// In the order in which they were added.
@@ -44,7 +46,7 @@ public protocol PhotoShelf: PhotoAlbumShelf, PhotoCopyShelf, PhotoBinShelf {
   func canBeErased(_ photo: PhotoRecord) async throws(PhotoShelfError) -> Bool
   /// A picture of it, made or kept.
   func picture(
-    _ photo: PhotoRecord, _ size: PhotoSize, _ urgency: PhotoUrgency
+    _ photo: PhotoRecord, _ size: PhotoSize, _ urgency: PictureUrgency
   ) async throws(PhotoShelfError) -> [UInt8]
   /// How many pixels can be seen of it, of a raw file those of the picture inside; nil where nobody can say.
   func pixels(_ photo: PhotoRecord) async throws(PhotoShelfError) -> PhotoPixels?
@@ -120,21 +122,6 @@ public enum PhotoShelfError: Error, Hashable, Sendable {
   case noPicture(String)
   /// The disk, the index: in words.
   case unavailable(String)
-}
-
-/// How soon a picture is needed.
-public enum PhotoUrgency: Int, Sendable, CaseIterable, Comparable {
-  /// Somebody looks at its place.
-  case visible
-  /// Just beside that.
-  case near
-  /// Perhaps soon.
-  case prefetch
-  /// Whenever nothing else is to be done.
-  case background
-
-  /// The more urgent first.
-  public static func < (left: PhotoUrgency, right: PhotoUrgency) -> Bool { left.rawValue < right.rawValue }
 }
 
 /// What a photo is known by, whatever its name: the sum of its first 4096 bytes, and how many it has.
