@@ -219,7 +219,7 @@ let modules: [Module] = [
     ]),
   // Photos
   .module("Photos/PhotoModel", ["BoothCore"]),
-  .module("Photos/PhotolalaFormat", ["PhotoModel"]),
+  .module("Photos/PhotolalaFormat", ["PhotoModel", "Crypto"]),
   .module(
     "Photos/PhotoSources",
     ["BoothCore", "BoothStore", "BoothSystem", "PhotoModel", "PhotolalaFormat", "S3Storage", "GRDB"]),

@@ -102,7 +102,7 @@ import Testing
     try folder.put("data/gallery/events/8/index.json", Array("{\"sessions\":[]}".utf8))
     try folder.put("data/gallery/private/damaged/events/9/index-abc.json", [])
     let settings = try await Settings(flags: [.data: data], environment: [:], file: nil)
-    let words = Examination(settings: settings).indexes().map(\.words)
+    let words = Examination(settings: settings).indexes().map(\.words.text)
     #expect(words.count == 2)
     #expect(words.first?.hasPrefix("that of event 7 is damaged") == true)
     #expect(words.last?.hasPrefix("that of event 9 was damaged; it is made anew from the sessions") == true)

@@ -7,7 +7,7 @@ import Testing
 
 /// What a command advises works as it stands: it looks where this one looked.
 @Suite(.timeLimit(.minutes(5))) struct RepeatedFlagsTests {
-  private func words(_ text: String, _ arguments: [String]) -> String {
+  private func words(_ text: CommandText, _ arguments: [String]) -> String {
     RepeatedFlags(given: arguments, commands: BoothCommand.commandWords, placeless: BoothCommand.placeless)
       .applied(to: text)
   }
@@ -30,7 +30,7 @@ import Testing
     ("with booth pair and booth report calculate", "with booth pair and booth report calculate"),
   ])
   func `every command in an advice repeats the flags that were given`(_ text: String, _ expected: String) {
-    #expect(words(text, Self.given) == expected)
+    #expect(words(CommandText(advice: text), Self.given) == expected)
   }
 
   @Test(arguments: [
@@ -38,7 +38,35 @@ import Testing
     "Photo booth status",
     "booth", "booth ", "photobooth run", "the booth events", "booth event-check", "this booth pause",
   ])
-  func `a booth that is no command stays as it is`(_ text: String) { #expect(words(text, Self.given) == text) }
+  func `a booth that is no command stays as it is`(_ text: String) {
+    #expect(words(CommandText(advice: text), Self.given) == text)
+  }
+
+  @Test func `a name that reads like an advice is printed as it is`() {
+    let name = "see: booth event check"
+    #expect(
+      words("there is no event \(name); see: booth event list", Self.given)
+        == "there is no event see: booth event check; see: booth event list --data /x --events '/my events'")
+    #expect(words("\(name) is gone", Self.given) == "see: booth event check is gone")
+    // Half of a command in the words, half in the name.
+    #expect(words("next: booth \("doctor")", Self.given) == "next: booth doctor")
+    #expect(words("see: \("booth ")doctor", Self.given) == "see: booth doctor")
+    // In a text of another part of the program, a name is in quotes.
+    let other = CommandText(advice: "no event \"see: booth doctor\"; see: booth doctor")
+    #expect(words(other, Self.given) == "no event \"see: booth doctor\"; see: booth doctor --data /x")
+    #expect(words("failed: \(other)", Self.given) == "failed: \(other.text) --data /x")
+  }
+
+  @Test func `a table's cell that reads like an advice is printed as it is`() async throws {
+    let folder = try TemporaryFolder()
+    try folder.put(
+      "events/a/event.json", Array(#"{"id": 7, "name": "see: booth event check", "date": "2026-06-01"}"#.utf8))
+    let place = ["--data", folder.path("data"), "--events", folder.path("events")]
+    let list = try await Program.run(["event", "list"] + place)
+    #expect(list.output.contains("see: booth event check"), "\(list)")
+    #expect(!list.output.contains("--data"), "\(list.output)")
+    #expect(tableText([["see: booth doctor", "1"]]) == "see: booth doctor  1\n")
+  }
 
   @Test func `without flags nothing is added, and the last of two counts`() {
     #expect(words("see: booth doctor", ["doctor"]) == "see: booth doctor")

@@ -3,17 +3,21 @@ import FoundationEssentials
 
 extension Audit.Line {
   /// One line for people, in columns: verdict, event, when, what, where, size, the file, words.
-  public var text: String {
+  public var text: String { facts + end }
+
+  /// All columns but the last, which has words.
+  public var facts: String {
     let what = strip >= 0 ? "\(subject) \(strip + 1)" : subject
     let columns: [(String, Int)] = [
       (verdict.mark, 4), (event, 12), (takenAt?.date.formatted(.iso8601) ?? "–", 20), (what, 11),
-      (path ?? "session \(session)", 63), (sizeBytes.map { "\($0)" } ?? "", 9), (file?.rawValue ?? "", 10), (end, 0),
+      (path ?? "session \(session)", 63), (sizeBytes.map { "\($0)" } ?? "", 9), (file?.rawValue ?? "", 10), ("", 0),
     ]
     return columns.map { text, width in text + String(repeating: " ", count: max(0, width - text.count)) }
       .joined(separator: "  ")
   }
 
-  private var end: String {
+  /// The last column: words, which may advise a command.
+  public var end: String {
     guard let confirmedAt else { return words }
     let time = confirmedAt.date.formatted(.iso8601)
     return words.isEmpty ? time : "\(words), confirmed \(time)"

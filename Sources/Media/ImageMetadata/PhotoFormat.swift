@@ -47,14 +47,6 @@ public enum PhotoFormat: String, Sendable, CaseIterable, Codable {
   /// None of these.
   case unknown = "UNKNOWN"
 
-  /// The word of catalogs of photos, which know fewer kinds than we do: what they have no word for is `UNKNOWN`.
-  public var catalogName: String {
-    switch self {
-    case .avif, .cr3, .rw2, .crw, .x3f, .otherRaw, .jxl, .jp2, .psd: "UNKNOWN"
-    case .jpeg, .png, .heif, .tiff, .gif, .webp, .bmp, .cr2, .nef, .arw, .dng, .orf, .raf, .unknown: rawValue
-    }
-  }
-
   /// The usual extension, without the dot; `dat` for what is unknown.
   public var fileExtension: String {
     switch self {
@@ -84,25 +76,6 @@ public enum PhotoFormat: String, Sendable, CaseIterable, Codable {
     }
   }
 
-  /// The registered media type; nil where there is none that browsers know.
-  public var mediaType: String? {
-    switch self {
-    case .jpeg: "image/jpeg"
-    case .png: "image/png"
-    case .heif: "image/heic"
-    case .avif: "image/avif"
-    case .tiff: "image/tiff"
-    case .gif: "image/gif"
-    case .webp: "image/webp"
-    case .bmp: "image/bmp"
-    case .dng: "image/x-adobe-dng"
-    case .jxl: "image/jxl"
-    case .jp2: "image/jp2"
-    case .psd: "image/vnd.adobe.photoshop"
-    case .cr2, .cr3, .nef, .arw, .orf, .raf, .rw2, .crw, .x3f, .otherRaw, .unknown: nil
-    }
-  }
-
   /// Whether it is a camera's raw data, of which the preview inside is shown.
   public var isRaw: Bool {
     switch self {
@@ -110,25 +83,4 @@ public enum PhotoFormat: String, Sendable, CaseIterable, Codable {
     case .jpeg, .png, .heif, .avif, .tiff, .gif, .webp, .bmp, .jxl, .jp2, .psd, .unknown: false
     }
   }
-
-  /// Whether every browser shows it by itself.
-  public var isShownByBrowsers: Bool {
-    switch self {
-    case .jpeg, .png, .gif, .webp, .bmp, .avif: true
-    case .heif, .tiff, .cr2, .cr3, .nef, .arw, .dng, .orf, .raf, .rw2, .crw, .x3f, .otherRaw, .jxl, .jp2, .psd,
-      .unknown:
-      false
-    }
-  }
-
-  /// Extensions, in lower case and without the dot, of files that are worth opening when a folder is searched for
-  /// pictures. What they are is then said by their bytes.
-  public static let searchedExtensions: Set<String> = [
-    "jpg", "jpeg", "jpe", "jfif", "png", "apng", "heic", "heif", "hif", "heics", "avif", "avifs", "tif", "tiff", "gif",
-    "webp",
-    "bmp", "dib", "cr2", "cr3", "nef", "nrw", "arw", "srf", "sr2", "dng", "orf", "raf", "rw2", "rwl", "crw", "x3f",
-    "pef",
-    "srw", "3fr", "fff", "erf", "mef", "mos", "iiq", "kdc", "dcr", "mpo", "jxl", "jp2", "j2k", "jpf", "jpx", "j2c",
-    "psd", "psb",
-  ]
 }

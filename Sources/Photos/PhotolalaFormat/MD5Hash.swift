@@ -1,3 +1,5 @@
+import Crypto
+
 /// MD5 (RFC 1321), as the catalogs name photographs and themselves by it. It is no protection: two files with one hash can be
 /// made on purpose.
 ///
@@ -5,50 +7,21 @@
 /// MD5Hash.hex(of: Array("abc".utf8))  // 900150983cd24fb0d6963f7d28e17f72
 /// ```
 public struct MD5Hash: Sendable {
-  private var state: (UInt32, UInt32, UInt32, UInt32) = (0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476)
-  private var rest: [UInt8] = []
-  private var count: UInt64 = 0
-
-  /// floor(2^32 × abs(sin(i + 1))), section 3.4 of RFC 1321.
-  private static let constants: [UInt32] = [
-    0xd76a_a478, 0xe8c7_b756, 0x2420_70db, 0xc1bd_ceee, 0xf57c_0faf, 0x4787_c62a, 0xa830_4613, 0xfd46_9501,
-    0x6980_98d8, 0x8b44_f7af, 0xffff_5bb1, 0x895c_d7be, 0x6b90_1122, 0xfd98_7193, 0xa679_438e, 0x49b4_0821,
-    0xf61e_2562, 0xc040_b340, 0x265e_5a51, 0xe9b6_c7aa, 0xd62f_105d, 0x0244_1453, 0xd8a1_e681, 0xe7d3_fbc8,
-    0x21e1_cde6, 0xc337_07d6, 0xf4d5_0d87, 0x455a_14ed, 0xa9e3_e905, 0xfcef_a3f8, 0x676f_02d9, 0x8d2a_4c8a,
-    0xfffa_3942, 0x8771_f681, 0x6d9d_6122, 0xfde5_380c, 0xa4be_ea44, 0x4bde_cfa9, 0xf6bb_4b60, 0xbebf_bc70,
-    0x289b_7ec6, 0xeaa1_27fa, 0xd4ef_3085, 0x0488_1d05, 0xd9d4_d039, 0xe6db_99e5, 0x1fa2_7cf8, 0xc4ac_5665,
-    0xf429_2244, 0x432a_ff97, 0xab94_23a7, 0xfc93_a039, 0x655b_59c3, 0x8f0c_cc92, 0xffef_f47d, 0x8584_5dd1,
-    0x6fa8_7e4f, 0xfe2c_e6e0, 0xa301_4314, 0x4e08_11a1, 0xf753_7e82, 0xbd3a_f235, 0x2ad7_d2bb, 0xeb86_d391,
-  ]
-  private static let shifts: [UInt32] = [7, 12, 17, 22, 5, 9, 14, 20, 4, 11, 16, 23, 6, 10, 15, 21]
+  private var hash = Insecure.MD5()
 
   /// Of nothing yet.
   public init() {}
 
   /// Takes more bytes, in pieces of any size.
   public mutating func update(_ bytes: some Sequence<UInt8>) {
-    let all = rest + bytes
-    count &+= UInt64(all.count - rest.count)
-    all.withUnsafeBufferPointer { pointer in
-      var place = 0
-      while place + 64 <= pointer.count {
-        Self.block(&state, pointer, place)
-        place += 64
-      }
-      rest = Array(pointer[place...])
+    let isWhole: Void? = bytes.withContiguousStorageIfAvailable {
+      hash.update(bufferPointer: UnsafeRawBufferPointer($0))
     }
+    if isWhole == nil { hash.update(data: Array(bytes)) }
   }
 
   /// The hash of all that was taken: 16 bytes.
-  public consuming func finish() -> [UInt8] {
-    let bits = count &* 8
-    let padding = (rest.count < 56 ? 56 : 120) - rest.count
-    update(
-      [0x80] + [UInt8](repeating: 0, count: padding - 1) + (0..<8).map { UInt8(truncatingIfNeeded: bits >> ($0 * 8)) })
-    return [state.0, state.1, state.2, state.3].flatMap { word in
-      (0..<4).map { UInt8(truncatingIfNeeded: word >> ($0 * 8)) }
-    }
-  }
+  public consuming func finish() -> [UInt8] { Array(hash.finalize()) }
 
   /// As 32 lower-case digits.
   public static func hex(of bytes: some Sequence<UInt8>) -> String {
@@ -61,38 +34,6 @@ public struct MD5Hash: Sendable {
   public static func hex(_ bytes: [UInt8]) -> String {
     let digits = Array("0123456789abcdef".utf8)
     return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
-  }
-
-  private static func block(
-    _ state: inout (UInt32, UInt32, UInt32, UInt32), _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int
-  ) {
-    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 16) { words in
-      for index in 0..<16 {
-        let place = start + index * 4
-        words[index] =
-          UInt32(bytes[place]) | UInt32(bytes[place + 1]) << 8 | UInt32(bytes[place + 2]) << 16
-          | UInt32(bytes[place + 3]) << 24
-      }
-      constants.withUnsafeBufferPointer { constants in
-        shifts.withUnsafeBufferPointer { shifts in
-          var (a, b, c, d) = state
-          for step in 0..<64 {
-            let mixed: UInt32
-            let word: Int
-            switch step >> 4 {
-            case 0: (mixed, word) = ((b & c) | (~b & d), step)
-            case 1: (mixed, word) = ((d & b) | (~d & c), (5 &* step &+ 1) & 15)
-            case 2: (mixed, word) = (b ^ c ^ d, (3 &* step &+ 5) & 15)
-            default: (mixed, word) = (c ^ (b | ~d), (7 &* step) & 15)
-            }
-            let sum = a &+ mixed &+ constants[step] &+ words[word]
-            let shift = shifts[(step >> 4) &* 4 &+ (step & 3)]
-            (a, d, c, b) = (d, c, b, b &+ (sum << shift | sum >> (32 &- shift)))
-          }
-          state = (state.0 &+ a, state.1 &+ b, state.2 &+ c, state.3 &+ d)
-        }
-      }
-    }
   }
 }
 

@@ -148,17 +148,6 @@ public struct PhotoCatalog: Sendable, Equatable {
   /// The row of a file of which only the beginning was read, or nil.
   public func row(_ key: CatalogRow.Key) -> CatalogRow? { rows.first { $0.key == key } }
 
-  /// Puts a row in, in the place of the one with its key and of every other with the same whole MD5.
-  public mutating func upsert(_ row: CatalogRow) {
-    rows.removeAll { $0.key == row.key || (row.md5 != nil && $0.md5 == row.md5) }
-    rows.append(row)
-  }
-
-  /// Takes every row of a photograph out, as when it loses its star.
-  public mutating func remove(_ md5: PhotoMD5) { rows.removeAll { $0.md5 == md5 } }
-
-  /// Whether the photograph with these bytes is in the catalog: starred, in the app's words.
-  public func has(_ md5: PhotoMD5) -> Bool { rows.contains { $0.md5 == md5 } }
 }
 
 /// A row that is left out.

@@ -103,7 +103,7 @@ struct Assembly {
     }
     for problem in events.problems where plan == nil { log.warning("event", metadata: ["event.problem": "\(problem)"]) }
     if plan == nil, let event = settings.values[.event], events.event(slug: event.text) == nil {
-      let words = """
+      let words: CommandText = """
         there is no usable event "\(event.text)" in \(events.folder); expected \(Self.list(events.events)); \
         `booth event check` says what is wrong with the others
         """
@@ -143,7 +143,7 @@ struct Assembly {
     } else {
       ownGallery = nil
       if settings.text(.galleryToken) == nil {
-        let words =
+        let words: CommandText =
           "gallery.url is set, but no token: put the gallery's PRESIGN_TOKEN into BOOTH_GALLERY_TOKEN or the file of settings"
         if settings.values[.galleryURL]?.isFlag == true, place.isAttended {
           throw CommandError(words, code: CommandError.usage)
@@ -226,7 +226,7 @@ struct Assembly {
       started.add("the gallery") { try await kept.stop(clock) }
       // What is played by itself has no other word for what it waits for.
       if await !kept.start(), unattended, let fault = kept.fault {
-        complain("booth: \(fault); the sessions are played, and their uploads wait")
+        complain("booth: \(advice: fault); the sessions are played, and their uploads wait")
       }
     }
     let gallery = GalleryChoice(settings, own: kept, lost: lostGallery)

@@ -44,7 +44,7 @@ struct BoothCommand: AsyncParsableCommand {
     FileDescriptors.raiseLimit()
     do {
       try RawWords.checkOwnArguments()
-      AdvisedCommands.repeats(
+      GivenFlags.set(
         RepeatedFlags(
           given: Array(CommandLine.arguments.dropFirst()), commands: Self.commandWords, placeless: Self.placeless))
       var command = try parseAsRoot(withMockScript(Array(CommandLine.arguments.dropFirst())))
@@ -57,20 +57,20 @@ struct BoothCommand: AsyncParsableCommand {
     } catch {
       if let again = error as? StartInPlaceFault { again.carryOut() }
       if let failure = CommandError(error) {
-        complain("booth: \(failure.message)")
+        complain("booth: \(failure.words)")
         answer(failure)
         leave(failure.code)
       }
       // The parser's own: what it does not understand, and what is asked for as help.
       let code = exitCode(for: error).rawValue
       guard code == 0 else {
-        if !(error is ExitCode) { answer(CommandError(message(for: error), code: code)) }
+        if !(error is ExitCode) { answer(CommandError("\(advice: message(for: error))", code: code)) }
         exit(withError: error)
       }
       let help = fullMessage(for: error)
       if !help.isEmpty { print(help) }
       do throws(CommandError) { try Self.end(output) } catch {
-        complain("booth: \(error.message)")
+        complain("booth: \(error.words)")
         leave(error.code)
       }
       leave(0)
@@ -114,7 +114,7 @@ struct BoothCommand: AsyncParsableCommand {
   private static func answer(_ failure: CommandError) {
     guard CommandLine.arguments.contains("--json"), !JSONOutput.hasBegun else { return }
     do {
-      try printJSON(ErrorAnswer(AdvisedCommands.words(failure.message), code: failure.code))
+      try printJSON(ErrorAnswer(failure.words.printed, code: failure.code))
     } catch {
       complain("booth: the failure cannot be told as JSON: \(error)")
     }

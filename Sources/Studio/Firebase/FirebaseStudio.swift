@@ -47,7 +47,7 @@ package struct FirebaseStudio: Sendable {
     }
     let seal: SecretSeal
     do throws(AccountError) { seal = try SecretSeal(path: folder + "/" + SecretSeal.name) } catch {
-      if case .unavailable(let words) = error { throw CommandError(words) }
+      if case .unavailable(let words) = error { throw CommandError("\(words)") }
       throw error
     }
     let house = FirebaseHouse(

@@ -93,7 +93,7 @@ package final class BookPlaces: KeptPlaces {
       }
       try opened?.get()
     } catch {
-      complain("booth: what a crash has left of locations waits until somebody changes one: \(error.words)")
+      complain("booth: what a crash has left of locations waits until somebody changes one: \(advice: error.words)")
     }
   }
 

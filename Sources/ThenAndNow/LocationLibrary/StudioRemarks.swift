@@ -19,7 +19,7 @@ package final class StudioRemarks: Sendable {
       defer { kept[topic] = words }
       return kept[topic] != words
     }
-    if isNew { complain("booth: \(topic): \(words)") }
+    if isNew { complain("booth: \(topic): \(advice: words)") }
   }
 
   /// It is right again.

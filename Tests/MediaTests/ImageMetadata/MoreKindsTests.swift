@@ -109,10 +109,4 @@ import Testing
     #expect(facts(head + picture + picture + [0x3B]).frames == 2)
     #expect(facts(head + control + picture + control + picture + [0x3B]).frames == 2)
   }
-
-  @Test func `every kind that is known has an ending that is looked for`() {
-    for format in PhotoFormat.allCases where format != .unknown && format != .otherRaw {
-      #expect(PhotoFormat.searchedExtensions.contains(format.fileExtension), "\(format)")
-    }
-  }
 }

@@ -1,3 +1,4 @@
+import BoothCore
 import Testing
 
 @testable import Thumbnails
@@ -16,7 +17,7 @@ import Testing
   @Test func `the most urgent first, of those the first that was asked for`() {
     var order = ThumbnailOrder()
     for (name, urgency) in [
-      ("a", ThumbnailUrgency.background), ("b", .prefetch), ("c", .visible), ("d", .near), ("e", .visible),
+      ("a", PictureUrgency.background), ("b", .prefetch), ("c", .visible), ("d", .near), ("e", .visible),
       ("f", .background),
     ] {
       _ = order.want(work(name), urgency)

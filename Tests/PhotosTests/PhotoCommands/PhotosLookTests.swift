@@ -1,4 +1,5 @@
 import ArgumentParser
+import BoothSystem
 import BoothTesting
 import Glibc
 import PhotoModel
@@ -34,13 +35,14 @@ import Testing
     #expect(look()?.sources == 2 && look()?.remarks == [])
     rename(folder.path("trip"), folder.path("elsewhere"))
     var remarks = try #require(look()).remarks
-    #expect(remarks.count == 1 && remarks.first?.words.hasPrefix("trip (") == true, "\(remarks)")
-    #expect(remarks.first?.words.contains(" is away: No such file or directory; everything known of it stays") == true)
+    #expect(remarks.count == 1 && remarks.first?.words.text.hasPrefix("trip (") == true, "\(remarks)")
+    #expect(
+      remarks.first?.words.text.contains(" is away: No such file or directory; everything known of it stays") == true)
     await #expect(throws: PhotoSourceError.self) { _ = try await photos.scan(trip) }
     rename(folder.path("elsewhere"), folder.path("trip"))
     remarks = try #require(look()).remarks
-    #expect(remarks.first?.words.contains(" was away when it was looked at last: ") == true, "\(remarks)")
-    #expect(remarks.first?.remedy.hasPrefix("booth photos scan trip looks again") == true)
+    #expect(remarks.first?.words.text.contains(" was away when it was looked at last: ") == true, "\(remarks)")
+    #expect(remarks.first?.remedy.text.hasPrefix("booth photos scan trip looks again") == true)
     try await photos.index.note(home, .failed, "its disk fails")
     #expect(look()?.remarks.count == 2)
     _ = try await photos.scan(trip)
@@ -57,10 +59,10 @@ import Testing
     try folder.put("data/photos/marks.sqlite.damaged-1", [1])
     try folder.put("data/photos/marks.sqlite.damaged-1-wal", [1])
     let remarks = try #require(look()).remarks
-    #expect(remarks.count == 1 && remarks.first?.words.contains("is set aside as marks.sqlite.damaged-1 ") == true)
+    #expect(remarks.count == 1 && remarks.first?.words.text.contains("is set aside as marks.sqlite.damaged-1 ") == true)
     #expect(unlink(folder.path("data/photos/marks.sqlite.damaged-1")) == 0)
     try folder.put("data/photos/sources.json", Array("no list".utf8))
-    #expect(look()?.remarks.first?.words.contains("sources.json is damaged") == true)
+    #expect(look()?.remarks.first?.words.text.contains("sources.json is damaged") == true)
     // Nothing was made.
     #expect(access(folder.path("data/photos/index.sqlite"), F_OK) != 0)
   }

@@ -101,16 +101,6 @@ import Testing
     #expect(PhotoSearch("..2020-03").until == CalendarDay.wallSeconds(year: 2020, month: 4, day: 1))
   }
 
-  @Test(arguments: [
-    (GridMeasure.Step.medium, 0.0, 1, 0.0), (.medium, 390, 3, 126), (.medium, 1440, 12, 117.5), (.small, 390, 6, 63.5),
-    (.large, 1440, 6, 234), (.large, 300, 1, 284), (.medium, 136, 1, 128), (.medium, 400, 3, 129.3),
-  ])
-  func `columns are those of the existing app`(_ step: GridMeasure.Step, width: Double, count: Int, side: Double) {
-    let found = GridMeasure(step).columns(width: width)
-    #expect(found.count == count)
-    #expect(abs(found.side - side) < 0.1)
-  }
-
   @Test func `a cursor comes back`() {
     for name in ["", "a.b ~ ש", "1.2.3.4.5~x"] {
       let cursor = PhotoCursor(number: 7, shownSeconds: -5, fraction: 999_999_999, name: name, turn: .min, bytes: .max)

@@ -89,22 +89,6 @@ import Testing
     #expect(catalog.rows.map(\.format) == [.png, .jpeg])
   }
 
-  @Test func `a row takes the place of its key, and of all others with its whole hash`() throws {
-    var catalog = PhotoCatalog(rows: [
-      try row(Self.a, 1, md5: Self.c), try row(Self.b, 2), try row(Self.b, 3, md5: Self.c),
-    ])
-    catalog.upsert(try row(Self.b, 2, md5: Self.c, date: 9))
-    #expect(catalog.rows == [try row(Self.b, 2, md5: Self.c, date: 9)])
-    // Without a whole hash only the key counts.
-    catalog.upsert(try row(Self.a, 1))
-    catalog.upsert(try row(Self.a, 5))
-    #expect(catalog.rows.count == 3)
-    let md5 = try #require(PhotoMD5(Self.c))
-    #expect(catalog.has(md5))
-    catalog.remove(md5)
-    #expect(!catalog.has(md5) && catalog.rows.count == 2)
-  }
-
   @Test func `a pointer is the hash in its first line`() throws {
     let md5 = try #require(PhotoMD5(Self.a))
     for text in [Self.a, Self.a + "\n", Self.a + "\r\nmore\n", " \(Self.a) \n", Self.a.uppercased()] {

@@ -61,10 +61,6 @@ extension V4L2Camera {
     released.open()
   }
 
-  var openNode: Int32? {
-    if case .open(let device) = state { device.descriptor } else { nil }
-  }
-
   /// - Parameter formats: nil for those that the profile prefers for live view.
   func startStream(
     _ device: any V4L2Device, _ request: LiveViewRequest, preferring formats: [CameraProfile.V4L2.Format]? = nil

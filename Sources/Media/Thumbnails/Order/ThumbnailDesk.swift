@@ -1,4 +1,4 @@
-import BoothCore
+public import BoothCore
 import BoothSystem
 import Glibc
 public import ImageMetadata
@@ -85,7 +85,7 @@ public final class ThumbnailDesk: Sendable {
   /// - Throws: a ``ThumbnailError`` that says why there is none.
   public func thumbnail(
     of source: ThumbnailSource, key: ThumbnailKey, size: ThumbnailSize, facts: PhotoFacts? = nil,
-    urgency: ThumbnailUrgency = .visible, isKept: Bool = true
+    urgency: PictureUrgency = .visible, isKept: Bool = true
   ) async throws(ThumbnailError) -> Thumbnail {
     if isKept, let stored = store.thumbnail(key, size) { return stored }
     let work = ThumbnailOrder.Work(key: key, size: size)
@@ -113,7 +113,7 @@ public final class ThumbnailDesk: Sendable {
   /// The JPEG of ``thumbnail(of:key:size:facts:urgency:)``.
   public func picture(
     of source: ThumbnailSource, key: ThumbnailKey, size: ThumbnailSize, facts: PhotoFacts? = nil,
-    urgency: ThumbnailUrgency = .visible
+    urgency: PictureUrgency = .visible
   ) async throws(ThumbnailError) -> [UInt8] {
     try await thumbnail(of: source, key: key, size: size, facts: facts, urgency: urgency).jpeg
   }

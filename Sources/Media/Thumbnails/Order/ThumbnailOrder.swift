@@ -1,17 +1,4 @@
-/// How soon a picture is wanted.
-public enum ThumbnailUrgency: Int, Sendable, Comparable, CaseIterable {
-  /// Some time: nobody looks.
-  case background
-  /// When somebody goes on as they do.
-  case prefetch
-  /// About to be seen.
-  case near
-  /// Somebody looks at its place.
-  case visible
-
-  /// Less urgent first.
-  public static func < (one: ThumbnailUrgency, other: ThumbnailUrgency) -> Bool { one.rawValue < other.rawValue }
-}
+import BoothCore
 
 /// What a picture is kept under: the photo's content, never its place. Texts such as an MD5 sum, or `{sum of the head}:{size}`.
 public struct ThumbnailKey: Sendable, Hashable {
@@ -37,7 +24,7 @@ struct ThumbnailOrder {
   }
 
   private struct State {
-    var urgency: ThumbnailUrgency
+    var urgency: PictureUrgency
     /// The line's entry that counts; older ones are passed over.
     var entry: Int
     var tickets: Set<Ticket>
@@ -46,9 +33,9 @@ struct ThumbnailOrder {
 
   private var states: [Work: State] = [:]
   private var works: [Ticket: Work] = [:]
-  private var lines: [[(work: Work, entry: Int)]] = Array(repeating: [], count: ThumbnailUrgency.allCases.count)
+  private var lines: [[(work: Work, entry: Int)]] = Array(repeating: [], count: PictureUrgency.allCases.count)
   /// How many of each line's entries have been taken.
-  private var taken = Array(repeating: 0, count: ThumbnailUrgency.allCases.count)
+  private var taken = Array(repeating: 0, count: PictureUrgency.allCases.count)
   private var counter = 0
   /// What is not made, as nobody wants it any more, since this was last taken.
   private var dropped: [Work] = []
@@ -61,14 +48,14 @@ struct ThumbnailOrder {
   var isEmpty: Bool { states.isEmpty }
 
   /// Somebody wants a picture. One that is wanted already is only made sooner, if this is more urgent.
-  mutating func want(_ work: Work, _ urgency: ThumbnailUrgency) -> Ticket {
+  mutating func want(_ work: Work, _ urgency: PictureUrgency) -> Ticket {
     counter += 1
     let ticket = Ticket(number: counter)
     works[ticket] = work
     if var state = states[work] {
       state.tickets.insert(ticket)
       states[work] = state
-      if urgency > state.urgency { move(work, to: urgency) }
+      if urgency < state.urgency { move(work, to: urgency) }
     } else {
       states[work] = State(urgency: urgency, entry: 0, tickets: [ticket])
       move(work, to: urgency)
@@ -78,7 +65,7 @@ struct ThumbnailOrder {
 
   /// The next one to make, which runs from now on; nil where nothing waits.
   mutating func next() -> Work? {
-    for line in ThumbnailUrgency.allCases.reversed().map(\.rawValue) {
+    for line in PictureUrgency.allCases.map(\.rawValue) {
       while taken[line] < lines[line].count {
         let (work, entry) = lines[line][taken[line]]
         taken[line] += 1
@@ -140,7 +127,7 @@ struct ThumbnailOrder {
     return dropped.filter { states[$0] == nil }
   }
 
-  private mutating func move(_ work: Work, to urgency: ThumbnailUrgency) {
+  private mutating func move(_ work: Work, to urgency: PictureUrgency) {
     guard var state = states[work], state.entry == 0 || state.urgency != urgency else { return }
     counter += 1
     state.urgency = urgency

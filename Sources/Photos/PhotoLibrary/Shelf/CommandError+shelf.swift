@@ -7,11 +7,11 @@ extension CommandError {
     switch error {
     case .notFound: self.init("there is no such photo or source", code: CommandError.usage)
     case .notPossible: self.init("that cannot be done with this source's photos", code: CommandError.usage)
-    case .refused(let words): self.init(words, code: CommandError.usage)
+    case .refused(let words): self.init("\(advice: words)", code: CommandError.usage)
     case .offline(let source, let words):
       self.init("\(source) is away (\(words)): attach its disk, or see to its network", code: CommandError.unavailable)
     case .noPicture(let reason): self.init("there is no picture of it: it \(PhotoTroubleWords.withRemedy(reason))")
-    case .unavailable(let words): self.init(words)
+    case .unavailable(let words): self.init("\(advice: words)")
     }
   }
 }

@@ -1,3 +1,4 @@
+import BoothCore
 import ImageMetadata
 package import PhotoModel
 import PhotoSources

@@ -1,3 +1,4 @@
+package import BoothCore
 import ImageMetadata
 package import PhotoModel
 import PhotoSources
@@ -49,7 +50,7 @@ extension DataFolderPhotos {
 
   /// A picture of it, made or kept.
   package func picture(
-    _ photo: PhotoRecord, _ size: PhotoSize, _ urgency: PhotoUrgency
+    _ photo: PhotoRecord, _ size: PhotoSize, _ urgency: PictureUrgency
   ) async throws(PhotoShelfError) -> [UInt8] {
     // What was made of it before is not shown either.
     let source = try source(photo.source)
@@ -59,7 +60,7 @@ extension DataFolderPhotos {
     if isForgotten, let still = try await self.photo(photo.number)?.entry.details.trouble { throw .noPicture(still) }
     let desk = try desk()
     let key = Self.pictureKey(photo)
-    let (own, soon) = (Self.size(size), Self.urgency(urgency))
+    let own = Self.size(size)
     // What guests have had erased is shown to nobody any more, from that moment, and nothing of it stays on the disk.
     let isKept = !Self.canBeErased(photo, source)
     if !isKept {
@@ -80,10 +81,10 @@ extension DataFolderPhotos {
         defer { withExtendedLifetime(content) {} }
         switch content {
         case .bytes(let bytes):
-          return try await desk.thumbnail(of: .bytes(bytes), key: key, size: own, urgency: soon, isKept: isKept)
+          return try await desk.thumbnail(of: .bytes(bytes), key: key, size: own, urgency: urgency, isKept: isKept)
         case .file(let file):
           return try await desk.thumbnail(
-            of: .file(file.path), key: key, size: own, urgency: soon, isKept: isKept)
+            of: .file(file.path), key: key, size: own, urgency: urgency, isKept: isKept)
         }
       }
       if !isKept { recent.keep(thumbnail, key, own) }
@@ -175,15 +176,6 @@ extension DataFolderPhotos {
     case .thumbnail: .ptm256
     case .screen: .edge1024
     case .large: .edge2048
-    }
-  }
-
-  private static func urgency(_ urgency: PhotoUrgency) -> ThumbnailUrgency {
-    switch urgency {
-    case .visible: .visible
-    case .near: .near
-    case .prefetch: .prefetch
-    case .background: .background
     }
   }
 

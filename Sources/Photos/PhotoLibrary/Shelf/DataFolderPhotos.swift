@@ -59,7 +59,7 @@ package final class DataFolderPhotos: Sendable {
       throw Self.opened(folder.path, error)
     }
     reader = FactsReader()
-    if marks.aside != nil { for words in marks.remarks { complain("booth: photos: \(words)") } }
+    if marks.aside != nil { for words in marks.remarks { complain("booth: photos: \(advice: words)") } }
   }
 
   /// What databases say of a disk without room depends on what they wanted to write; the disk itself knows.

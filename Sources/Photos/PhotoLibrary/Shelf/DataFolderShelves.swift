@@ -30,7 +30,8 @@ package final class DataFolderShelves: PhotoShelves {
     self.left = left
     ownShelf = try DataFolderPhotos(data: data, left: left)
     do throws(PhotoShelfError) { try PhotosFolder.keepOwn(own, data: data) } catch {
-      complain("booth: photos: \(DataFolderPhotos.words(error)); it is only for who names it on the command line")
+      complain(
+        "booth: photos: \(advice: DataFolderPhotos.words(error)); it is only for who names it on the command line")
     }
   }
 

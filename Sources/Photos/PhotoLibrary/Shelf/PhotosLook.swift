@@ -1,4 +1,4 @@
-import BoothSystem
+package import BoothSystem
 import FoundationEssentials
 import Glibc
 import PhotoModel
@@ -8,9 +8,9 @@ package struct PhotosLook: Sendable {
   /// Something that whoever keeps the machine should know.
   package struct Remark: Sendable, Equatable {
     /// What it is.
-    package var words: String
+    package var words: CommandText
     /// What to do.
-    package var remedy: String
+    package var remedy: CommandText
   }
 
   /// How many sources are listed.
@@ -24,11 +24,11 @@ package struct PhotosLook: Sendable {
     let folder = PhotosFolder(lookingAt: data)
     guard access(folder.path, F_OK) == 0 else { return nil }
     for words in PhotoMarks.remarks(at: folder.path + "/" + PhotoMarks.name) {
-      remarks.append(Remark(words: words, remedy: "see what it says"))
+      remarks.append(Remark(words: "\(words)", remedy: "see what it says"))
     }
     let listed: [PhotosFolder.Source]
     do throws(PhotoShelfError) { listed = try folder.sources() } catch {
-      remarks.append(Remark(words: CommandError(error).message, remedy: "see: booth photos sources"))
+      remarks.append(Remark(words: CommandError(error).words, remedy: "see: booth photos sources"))
       return
     }
     sources = listed.count
@@ -37,7 +37,7 @@ package struct PhotosLook: Sendable {
     do throws(PhotoIndexError) { states = try PhotoIndex.states(at: folder.path + "/" + PhotoIndex.name) } catch {
       remarks.append(
         Remark(
-          words: "what is known of photos cannot be read: \(error.words)",
+          words: "what is known of photos cannot be read: \(advice: error.words)",
           remedy: "the next booth photos scan makes it anew where it is damaged"))
     }
     for source in listed {

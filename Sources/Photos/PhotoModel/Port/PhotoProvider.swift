@@ -147,12 +147,8 @@ public struct PhotoCapabilities: OptionSet, Sendable, Hashable {
   public static let delete = PhotoCapabilities(rawValue: 1)
   /// Photos can be brought there.
   public static let upload = PhotoCapabilities(rawValue: 2)
-  /// Albums can be made.
-  public static let createAlbums = PhotoCapabilities(rawValue: 4)
   /// Photos can be copied out.
   public static let export = PhotoCapabilities(rawValue: 8)
-  /// What a photo says of itself can be changed.
-  public static let editMetadata = PhotoCapabilities(rawValue: 16)
   /// It searches by itself.
   public static let search = PhotoCapabilities(rawValue: 32)
 

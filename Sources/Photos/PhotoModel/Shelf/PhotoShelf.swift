@@ -28,21 +28,6 @@ public enum PhotoShelfError: Error, Hashable, Sendable {
   case unavailable(String)
 }
 
-/// How soon a picture is needed.
-public enum PhotoUrgency: Int, Sendable, CaseIterable, Comparable {
-  /// Somebody looks at its place.
-  case visible
-  /// Just beside that.
-  case near
-  /// Perhaps soon.
-  case prefetch
-  /// Whenever nothing else is to be done.
-  case background
-
-  /// The more urgent first.
-  public static func < (left: PhotoUrgency, right: PhotoUrgency) -> Bool { left.rawValue < right.rawValue }
-}
-
 /// What a photo is known by, whatever its name: the sum of its first 4096 bytes, and how many it has.
 public struct PhotoKey: Sendable, Hashable {
   /// 32 hexadecimal digits in lower case.

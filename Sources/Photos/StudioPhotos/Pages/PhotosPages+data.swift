@@ -115,7 +115,7 @@ extension PhotosPages {
     } else if let seen = visit.call.request.headers[.ifNoneMatch], EntityTags.noneMatch(seen, has: tag) {
       return WebAnswer(.ok, headers)
     }
-    let urgency = visit.call.query["p"].flatMap { Int($0) }.flatMap(PhotoUrgency.init) ?? .visible
+    let urgency = visit.call.query["p"].flatMap { Int($0) }.flatMap(PictureUrgency.init) ?? .visible
     let bytes = try await shelf.picture(photo, size, urgency)
     return WebAnswer(.ok, headers, .bytes(bytes))
   }

@@ -82,9 +82,6 @@ struct PhotosPages {
       extras: StudioShell.Extras(styles: [parts.style], modules: script.map { [$0] } ?? []), main)
   }
 
-  /// Whether the visitor may know where on the machine, or elsewhere, things are.
-  var mayKnowPlaces: Bool { visit.person?.principal.may(.managePhotos) ?? false }
-
   // MARK: The browser
 
   private func browser() async throws -> WebAnswer {

@@ -1,5 +1,5 @@
 import BoothCore
-import BoothSystem
+package import BoothSystem
 import FoundationEssentials
 import Synchronization
 
@@ -15,7 +15,7 @@ package enum Courtesy {
   private static let isAll = Mutex(false)
   package static var isWhole: Bool { isAll.withLock { $0 } }
   /// Says what was done.
-  package static func say(_ line: String) {
+  package static func say(_ line: CommandText) {
     isAll.withLock { $0 = true }
     CommandSupport.say(line)
   }
@@ -32,7 +32,7 @@ package func printJSON(_ value: some Encodable) throws {
 }
 
 /// Prints a line for people. What comes from files, cameras or the network may be in it.
-package func say(_ line: String) { print(AdvisedCommands.words(line).harmless) }
+package func say(_ line: CommandText) { print(line.printed.harmless) }
 
 /// `1 report`, `2 reports`, `0 reports`.
 /// - Parameter many: for words whose plural has more than an `s`.
@@ -40,10 +40,10 @@ package func counted(_ count: Int, _ one: String, _ many: String? = nil) -> Stri
   "\(count) \(count == 1 ? one : many ?? one + "s")"
 }
 
-/// Prints rows in columns, for people.
+/// Prints rows in columns, for people. Cells are data; one that advises is ``CommandText/printed``.
 package func printTable(_ rows: [[String]]) {
   // In one piece, as lists are of thousands of rows.
-  print(tableText(rows.map { row in row.map(AdvisedCommands.words) }), terminator: "")
+  print(tableText(rows), terminator: "")
 }
 
 /// Rows in columns, a line each; columns are as wide as their longest cell in signs.

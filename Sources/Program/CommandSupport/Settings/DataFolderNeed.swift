@@ -69,9 +69,9 @@ package enum DataFolderState: Equatable, Sendable {
 
 extension DataFolderNeed {
   /// Why a command does not begin with this folder, in words; nil where it may.
-  package func refusal(_ state: DataFolderState, of folder: Settings.Value, at path: String) -> String? {
+  package func refusal(_ state: DataFolderState, of folder: Settings.Value, at path: String) -> CommandText? {
     let source = " (\(folder.source))"
-    let named = "name the folder of the booth with --data, or begin one there with `booth run`"
+    let named: CommandText = "name the folder of the booth with --data, or begin one there with `booth run`"
     switch (state, self) {
     case (.missing, .takes), (.missing, .ours):
       return "\(path)\(source) is not there: \(named)"

@@ -62,7 +62,7 @@ package struct PlaceOptions: ParsableArguments {
 extension Settings {
   /// Logs which settings were replaced by their defaults.
   package func complainOfNotices() {
-    for notice in notices { complain("booth: settings: \(notice)") }
+    for notice in notices { complain("booth: settings: \(advice: notice)") }
   }
 }
 

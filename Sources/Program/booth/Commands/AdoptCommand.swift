@@ -45,13 +45,13 @@ struct AdoptCommand: AsyncParsableCommand {
       incomplete: incomplete)
     let adoption: Adoption
     do throws(StoreError) {
-      let store = try VaultSessionStore.open(folder: settings.data) { complain("booth: \($0)") }
+      let store = try VaultSessionStore.open(folder: settings.data) { complain("booth: \(advice: $0)") }
       defer { store.close() }
       adoption = try await store.adopt(from: source, rule) { session in
         if inWords { say("session \(session)") }
       }
     } catch {
-      throw CommandError("\(error)")
+      throw CommandError("\(advice: error)")
     }
     let advice = try advice(adoption, rule, settings)
     if output.json { try printJSON(AdoptionAnswer(adoption, advice: advice)) } else { tell(adoption, advice) }
@@ -115,8 +115,8 @@ struct AdoptCommand: AsyncParsableCommand {
   }
 
   private func tell(_ adoption: Adoption, _ advice: [String]) {
-    for note in adoption.notes { say("left behind: \(note)") }
-    for words in advice { say("note: \(words)") }
+    for note in adoption.notes { say("left behind: \(advice: note)") }
+    for words in advice { say("note: \(advice: words)") }
     say(
       """
       \(counted(adoption.sessions, "session")) with \(counted(adoption.files, "file")) (\(adoption.bytes >> 20) MB) \

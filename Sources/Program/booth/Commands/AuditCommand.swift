@@ -28,18 +28,18 @@ struct AuditCommand: AsyncParsableCommand {
     let audit: Audit
     do throws(StoreError) {
       audit = try await store.audit(event: event, rule) { lines in
-        if inWords { for line in lines { say(line.text) } }
+        if inWords { for line in lines { say("\(line.facts)\(advice: line.end)") } }
       }
     } catch {
-      throw CommandError("\(error)")
+      throw CommandError("\(advice: error)")
     }
-    if output.json { try printJSON(AuditAnswer(audit)) } else { say(audit.totals.text) }
+    if output.json { try printJSON(AuditAnswer(audit)) } else { say("\(audit.totals.text)") }
     if audit.hasGap { throw ExitCode(CommandError.failed) }
   }
 
   static func open(_ settings: Settings) throws -> VaultSessionStore {
     do throws(StoreError) { return try VaultSessionStore.openForProof(folder: settings.data) } catch {
-      throw CommandError("\(error)")
+      throw CommandError("\(advice: error)")
     }
   }
 
@@ -48,7 +48,7 @@ struct AuditCommand: AsyncParsableCommand {
     guard known.contains(event) else {
       throw CommandError(
         "no session of an event \"\(event)\" is in \(store.folder); there are sessions of: "
-          + (known.isEmpty ? "none" : known.joined(separator: ", ")), code: CommandError.usage)
+          + "\(known.isEmpty ? "none" : known.joined(separator: ", "))", code: CommandError.usage)
     }
   }
 }

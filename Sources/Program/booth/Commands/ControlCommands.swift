@@ -1,6 +1,7 @@
 import ArgumentParser
 import BoothCore
 import BoothRuntime
+import BoothSystem
 import CommandSupport
 
 struct StatusCommand: AsyncParsableCommand {
@@ -12,12 +13,15 @@ struct StatusCommand: AsyncParsableCommand {
     let (status, shownPictures) = try await Console(settings: place.settings(data: .nothing)).told()
     if output.json { return try printJSON(StatusAnswer(status, shownPictures: shownPictures)) }
     var rows = [
-      ["scene", status.scene], ["event", status.event ?? "none chosen"], ["camera", status.camera],
+      ["scene", status.scene], ["event", status.event ?? "none chosen"],
+      ["camera", CommandText(advice: status.camera).printed],
       ["queue", status.jobs.isEmpty ? "empty" : counted(status.jobs.count, "job")],
     ]
-    if let failure = status.uploadFailure { rows.append(["uploads", "do not arrive: \(failure)"]) }
+    if let failure = status.uploadFailure {
+      rows.append(["uploads", CommandText("do not arrive: \(advice: failure)").printed])
+    }
     for camera in status.cameras where !camera.usable || camera.role == .fallback {
-      rows.append(["\(camera.role.rawValue) camera", camera.words])
+      rows.append(["\(camera.role.rawValue) camera", CommandText(advice: camera.words).printed])
     }
     if let free = status.freeBytes {
       rows.append(["disk", "\(free >> 20) MB free (\(status.storage.refusal?.words ?? status.storage.level.rawValue))"])
@@ -30,7 +34,9 @@ struct StatusCommand: AsyncParsableCommand {
       rows.append(["keep-policy", "freed \(status.releasedBytes >> 20) MB: \(status.releasedFiles) uploaded files"])
     }
     if let pending = status.pending { rows.append(["after the session", pending.words]) }
-    for (topic, words) in status.troubles.sorted(by: { $0.key < $1.key }) { rows.append(["trouble: \(topic)", words]) }
+    for (topic, words) in status.troubles.sorted(by: { $0.key < $1.key }) {
+      rows.append(["trouble: \(topic)", CommandText(advice: words).printed])
+    }
     printTable(rows)
   }
 }
@@ -105,6 +111,6 @@ struct SettingsCommand: AsyncParsableCommand {
     if open { return try await Console(settings: settings).tell(.openSettings, json: output.json) }
     let status = try await Console(settings: settings).status()
     let facts = status.facts
-    if output.json { try printJSON(facts) } else { for fact in facts { say(fact) } }
+    if output.json { try printJSON(facts) } else { for fact in facts { say("\(fact)") } }
   }
 }

@@ -74,9 +74,9 @@ struct DevicesCalibrateCommand: AsyncParsableCommand {
     }
     say(
       "\(entry.model): \(entry.lagMilliseconds) ms from the command to the exposure, ±\(entry.spreadMilliseconds) ms over "
-        + counted(entry.shots, "photo"))
+        + "\(counted(entry.shots, "photo"))")
     let kept = "kept in \(CalibrationFile(folder: settings.data).path); the booth reads it at its start"
-    say(dryRun ? "nothing was kept" : kept)
+    say("\(dryRun ? "nothing was kept" : kept)")
   }
 
   private func keep(_ entry: CalibrationBook.Entry, for camera: String, in folder: String) throws {

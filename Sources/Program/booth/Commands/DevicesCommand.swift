@@ -47,17 +47,17 @@ struct DevicesCommand: AsyncParsableCommand {
         say("\(microphone.name)  \(microphone.model) (microphone\(microphone.inUse ? ", in use" : ""))")
       }
       for panel in panels { show(panel) }
-      for line in screens { say(line) }
+      for line in screens { say("\(line)") }
       if attached.isEmpty { say("no camera is attached; the mock camera is always there") }
       if let first = profiles.problems.first {
         complain(
           "booth: \(counted(profiles.problems.count, "mistake")) in device profiles, which are not used; see: booth devices check "
-            + first.file)
+            + "\(first.file)")
       }
     }
 
     private func show(_ panel: PanelReport) {
-      say("\(panel.path)  \(panel.name) (\(panel.driver))\(panel.problem.map { ": \($0)" } ?? "")")
+      say("\(panel.path)  \(panel.name) (\(panel.driver))\(panel.problem.map { CommandText(advice: ": " + $0) } ?? "")")
       for detail in panel.details { say("    \(detail)") }
     }
 
@@ -70,7 +70,7 @@ struct DevicesCommand: AsyncParsableCommand {
       if camera.formats.count > 6 { say("    and \(camera.formats.count - 6) more (--json lists all)") }
       if let condition = camera.condition { say("    \(condition)") }
       if camera.inUse { say("    in use by another program, which may be the booth") }
-      for problem in camera.problems { say("    wrong: \(problem)") }
+      for problem in camera.problems { say("    wrong: \(advice: problem)") }
     }
   }
 
@@ -100,7 +100,7 @@ struct DevicesCommand: AsyncParsableCommand {
       if output.json {
         try printJSON(problems.map { ProblemAnswer($0) })
       } else {
-        for problem in problems { say(problem.description) }
+        for problem in problems { say("\(problem.description)") }
       }
       if !problems.isEmpty { throw ExitCode(CommandError.failed) }
     }

@@ -43,9 +43,9 @@ struct DevicesRecordCommand: AsyncParsableCommand {
     do {
       let book = try CalibrationFile(folder: settings.data).read()
       recorded = try await CameraRecording(source, rounds: rounds, shots: shots, liveView: .seconds(seconds))
-        .run(calibrations: book) { say($0) }
+        .run(calibrations: book) { say("\($0)") }
     } catch {
-      throw CommandError("\(source.name) was not recorded: \(error)")
+      throw CommandError("\(source.name) was not recorded: \(advice: error)")
     }
     let text = recorded.json5(comment: [
       "How \(recorded.model ?? "a camera") behaved, written by `booth devices record`.",

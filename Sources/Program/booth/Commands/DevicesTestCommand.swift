@@ -69,12 +69,12 @@ struct DevicesTestCommand: AsyncParsableCommand {
     // At once, also into a pipe: whoever presses reads what came of it.
     func tell(_ line: String) {
       guard !isQuiet else { return }
-      say(line)
+      say("\(line)")
       fflush(nil)
     }
     tell("\(profile.name): \(profile.partsInWords); press and turn each of them, both ways")
     let found = await PanelTrialReport.trying(profile, for: .seconds(seconds), tell: tell)
-    if isQuiet { try printJSON(found) } else { for line in found.totals { say(line) } }
+    if isQuiet { try printJSON(found) } else { for line in found.totals { say("\(line)") } }
     if !isQuiet, !found.still.isEmpty { say("did not move, or one way only: \(found.still.joined(separator: ", "))") }
     if found.problem != nil { throw ExitCode(CommandError.failed) }
   }
@@ -97,7 +97,7 @@ struct DevicesTestCommand: AsyncParsableCommand {
       return path
     } catch {
       throw CommandError(
-        "\(path) cannot be made: \(error); name a folder that is not there yet, in one that is",
+        "\(path) cannot be made: \(advice: error); name a folder that is not there yet, in one that is",
         code: CommandError.cannotCreate)
     }
   }
@@ -109,7 +109,7 @@ struct DevicesTestCommand: AsyncParsableCommand {
       try encoder.encode(found).write(to: URL(filePath: folder + "/report.json"))
       if let photo { try Data(photo).write(to: URL(filePath: folder + "/photo.jpg")) }
     } catch {
-      throw CommandError("\(folder): \(error)", code: CommandError.cannotCreate)
+      throw CommandError("\(folder): \(advice: error)", code: CommandError.cannotCreate)
     }
   }
 }

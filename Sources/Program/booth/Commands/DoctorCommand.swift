@@ -38,7 +38,7 @@ struct DoctorCommand: AsyncParsableCommand {
       try printJSON(findings)
     } else {
       for finding in findings {
-        say("\(finding.verdict.mark) \(finding.subject): \(finding.words)\(finding.remedy.map { " → \($0)" } ?? "")")
+        say("\(finding.verdict.mark) \(finding.subject): \(finding.words)\(finding.remedy.map { " → " + $0 } ?? "")")
       }
     }
     if findings.contains(where: { $0.verdict == .bad }) { throw ExitCode(CommandError.failed) }

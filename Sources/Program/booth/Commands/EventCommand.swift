@@ -35,7 +35,7 @@ struct EventCommand: AsyncParsableCommand {
       let unknown = book.events.map(\.id).filter { links.link($0) == nil }
       let asked = await EventLinks.asked(of: settings, for: unknown)
       let trouble = await OwnPlace(settings)?.trouble(data: settings.data)
-      if let trouble { complain("booth: there are no links now: \(trouble.words); \(trouble.remedy)") }
+      if let trouble { complain("booth: there are no links now: \(advice: trouble.words); \(advice: trouble.remedy)") }
       let lines = OrderedEvents(book, settings, at: SystemClock().wallTime).events.map {
         Line(
           slug: $0.slug, id: $0.id, name: $0.name, date: $0.date, gallery: $0.gallery.rawValue,
@@ -50,7 +50,7 @@ struct EventCommand: AsyncParsableCommand {
       if running == nil, book.folder == EventPlaces.remembered(settings) {
         complain("booth: the events are those of the booth that ran last, in \(book.folder); --events names others")
       }
-      if let words = EventPlaces.lost(settings), running == nil { complain("booth: \(words)") }
+      if let words = EventPlaces.lost(settings), running == nil { complain("booth: \(advice: words)") }
       if output.json { return try printJSON(lines) }
       // The first start makes the keys of the booth's own gallery.
       let isBegun = settings.text(.galleryURL) != nil || OwnGallery.isBegun(in: settings.data)

@@ -51,7 +51,7 @@ extension EventCommand {
       let found = try EventPlaces.event(event, in: book)
       let store = try AuditCommand.open(settings)
       let (links, trouble) = await SessionLinks.answering(settings)
-      if let trouble { complain("booth: the addresses have no links now: \(trouble)") }
+      if let trouble { complain("booth: the addresses have no links now: \(advice: trouble)") }
       var lines: [Address] = []
       do throws(StoreError) {
         if let bytes = try await store.leftEmails(of: found.id) {
@@ -62,7 +62,7 @@ extension EventCommand {
           }
         }
       } catch {
-        throw CommandError("\(error)")
+        throw CommandError("\(advice: error)")
       }
       if output.json { return try printJSON(lines) }
       printTable(lines.map { [$0.leftAt, $0.email, $0.link ?? $0.session] })

@@ -47,23 +47,23 @@ extension EventCommand {
           if shows { complain("\(progress.done + 1) of \(progress.total)  \(progress.path)") }
         }
       } catch {
-        guard error.code != .notFound || error.subject != event else { throw CommandError("\(error)") }
+        guard error.code != .notFound || error.subject != event else { throw CommandError("\(advice: error)") }
         let stick =
           error.code == .readOnly
           ? "; Linux makes a stick read-only that was pulled while it was written: let fsck.vfat -a or another computer "
             + "repair it" : ""
         throw CommandError(
-          "\(error)\(stick); what was copied so far is whole, and another run goes on from there",
+          "\(advice: error)\(stick); what was copied so far is whole, and another run goes on from there",
           code: CommandError.cannotCreate)
       }
       if output.json {
         try printJSON(ExportAnswer(done, folder: "\(target)/\(PortableName.of(event))"))
       } else {
-        for line in done.audit.lines where line.verdict == .gap { say(line.text) }
+        for line in done.audit.lines where line.verdict == .gap { say("\(line.facts)\(advice: line.end)") }
         say(
           "\(counted(done.copied, "file")) copied (\(done.bytesCopied >> 20) MB), \(counted(done.alreadyThere, "was there and is", "were there and are")) right: "
             + "\(target)/\(PortableName.of(event))")
-        say(done.audit.totals.text)
+        say("\(done.audit.totals.text)")
       }
       if done.audit.hasGap { throw ExitCode(CommandError.failed) }
     }

@@ -44,7 +44,7 @@ extension EventCommand {
       let book = try EventPlaces.load(settings)
       var event = try EventPlaces.event(slug, in: book)
       let problems = EventCheck.problems(of: book, slug: slug, settings)
-      if !output.json { for problem in problems { complain(problem.description) } }
+      if !output.json { for problem in problems { complain("\(problem.description)") } }
       if let preset { change(&event, to: preset) }
       if let filter = filter.flatMap(PhotoFilter.init(rawValue:)) { event.filters = [filter] }
       let base = EventLinks.base(settings, running: await Console(settings: settings).runningLinkBase())

@@ -26,7 +26,7 @@ struct GalleryCommand: AsyncParsableCommand {
       where settings.values[.events]?.isFlag != true
     {
       // A disk that is mounted later mends that: its supervisor tries again. Without them nobody knows which events are by link only.
-      throw CommandError(failure.message)
+      throw CommandError("\(advice: failure.message)")
     }
     let log = ConsoleLog.make("gallery", level: settings.text(.logLevel) ?? "info")
     for problem in book.problems { log.warning("event", metadata: ["event.problem": "\(problem)"]) }

@@ -68,7 +68,7 @@ struct PairCommand: AsyncParsableCommand {
     let made = try PairProducts(facts: facts, folder: folder).make(
       old: Settings.absolute(old), new: Settings.absolute(new), homography: transform.flatMap(Self.homography)
     ) { file in
-      if shows { complain(file) }
+      if shows { complain("\(file)") }
     }
     if transform != nil, !made.isRegistered {
       complain("booth: --transform cannot be one of two photographs of a place; the pictures are shown as they are")

@@ -2,6 +2,7 @@ import ArgumentParser
 import BoothCore
 import BoothRuntime
 import BoothStore
+import BoothSystem
 import CommandSupport
 import FoundationEssentials
 
@@ -25,7 +26,7 @@ struct QueueCommand: AsyncParsableCommand {
         jobs.map {
           [
             "\($0.id)", $0.kind.rawValue, $0.state.rawValue, "tried \($0.attempts)×", $0.subject.description,
-            $0.lastFailure ?? "",
+            CommandText(advice: $0.lastFailure ?? "").printed,
           ]
         })
       let waiting = jobs.filter(\.state.needsOperator)
@@ -38,7 +39,7 @@ struct QueueCommand: AsyncParsableCommand {
     }
 
     /// What the operator does about jobs in a state.
-    private static func remedy(_ state: Job.State) -> String {
+    private static func remedy(_ state: Job.State) -> CommandText {
       switch state {
       case .held: "do what the last column says, then: booth queue retry ID, or --all"
       case .expired: "the event's `expires` has passed; to bring it all the same: booth queue retry ID, or --all"

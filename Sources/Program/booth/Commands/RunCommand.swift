@@ -128,7 +128,7 @@ struct RunCommand: AsyncParsableCommand {
       return
     }
     if output.json { try printJSON(summary) } else { summary.printWords() }
-    if let failure = summary.failure { throw CommandError(failure) }
+    if let failure = summary.failure { throw CommandError("\(advice: failure)") }
   }
 }
 
@@ -145,7 +145,7 @@ final class ThrowAwayFolder {
     do {
       try FileManager.default.removeItem(atPath: path)
     } catch {
-      complain("booth: the throw-away data in \(path) could not be removed: \(error)")
+      complain("booth: the throw-away data in \(path) could not be removed: \(advice: error)")
     }
   }
 }

@@ -29,7 +29,7 @@ struct SessionCommand: AsyncParsableCommand {
       let sessions = try await store.sessions(limit: limit)
       if output.json {
         let (links, trouble) = await SessionLinks.answering(settings)
-        if let trouble { complain("booth: sessions have no links now: \(trouble)") }
+        if let trouble { complain("booth: sessions have no links now: \(advice: trouble)") }
         return try printJSON(sessions.map { SessionAnswer($0, links) })
       }
       if sessions.isEmpty { complain("booth: there are no sessions yet in \(settings.data)") }
@@ -65,7 +65,9 @@ struct SessionCommand: AsyncParsableCommand {
             + "(booth session show \(record.id))")
       }
       let (links, trouble) = await SessionLinks.answering(settings)
-      guard let link = links.code(of: record) else { throw CommandError(trouble ?? SessionCommand.noAddress) }
+      guard let link = links.code(of: record) else {
+        throw CommandError("\(advice: trouble ?? SessionCommand.noAddress)")
+      }
       let png = try QRCode(link, correction: .quartile).png()
       try writeFile(png, to: Settings.absolute(out))
       say("\(link) → \(out)")
@@ -113,7 +115,7 @@ struct SessionCommand: AsyncParsableCommand {
       let settings = try await place.settings(data: .nothing)
       let (record, store) = try await SessionCommand.find(id, in: settings)
       let (links, trouble) = await SessionLinks.answering(settings)
-      if let trouble, output.json { complain("booth: the session has no link now: \(trouble)") }
+      if let trouble, output.json { complain("booth: the session has no link now: \(advice: trouble)") }
       if output.json { return try printJSON(SessionAnswer(record, links)) }
       let (assets, decisions) = try await store.history(of: record.id)
       var rows = [
@@ -133,7 +135,7 @@ struct SessionCommand: AsyncParsableCommand {
       if let erased = decisions.last(where: { $0.reason == .erase }) {
         let gallery = decisions.last { $0.reason == .erasedAtGallery }
         let jobs = try await store.jobs(all: true).filter { $0.session == record.id && $0.kind == .erase }
-        let there =
+        let there: CommandText =
           if let gallery {
             "at the gallery at \(gallery.at.words)"
           } else if jobs.isEmpty {
@@ -143,7 +145,7 @@ struct SessionCommand: AsyncParsableCommand {
           } else {
             "at the gallery by hand: its job was cancelled"
           }
-        rows.append(["erased", "here at \(erased.at.words), \(there)"])
+        rows.append(["erased", CommandText("here at \(erased.at.words), \(there)").printed])
       }
       printTable(rows)
       let released = Dictionary(

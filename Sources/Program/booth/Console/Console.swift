@@ -21,9 +21,10 @@ struct Console {
     } catch {
       var words = "\(error)"
       if error.code == .notRunning, let found = unanswered(client.path) { words = found }
-      throw CommandError(words, code: error.code == .denied ? CommandError.denied : CommandError.unavailable)
+      throw CommandError(
+        "\(advice: words)", code: error.code == .denied ? CommandError.denied : CommandError.unavailable)
     }
-    guard response.ok else { throw CommandError(response.message, code: Int32(clamping: response.code)) }
+    guard response.ok else { throw CommandError("\(advice: response.message)", code: Int32(clamping: response.code)) }
     return response
   }
 
@@ -68,12 +69,12 @@ struct Console {
     if case .cancel = command { try await jobs.register(foreignTo: settings.data) }
     let booth = RestingBooth(try VaultSessionStore.open(folder: settings.data, jobs: jobs))
     do throws(OperatorError) { return try await booth.carryOut(command, at: SystemClock().wallTime) } catch {
-      throw CommandError(error.words, code: error.exitCode)
+      throw CommandError("\(advice: error.words)", code: error.exitCode)
     }
   }
 
   private static func tell(_ words: String, json: Bool) throws {
-    if json { try printJSON(["message": words]) } else { Courtesy.say(words) }
+    if json { try printJSON(["message": words]) } else { Courtesy.say("\(advice: words)") }
   }
 
   /// What links begin with at the booth that runs on this data folder; nil where none answers.

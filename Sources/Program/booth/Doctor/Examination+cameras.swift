@@ -16,14 +16,15 @@ extension Examination {
       return status.cameras.map { camera in
         let subject = camera.role == .main ? "camera" : "\(camera.role.rawValue) camera"
         guard camera.usable || camera.lastError == "not needed" else {
-          return .bad(subject, camera.words, "the booth goes on trying; see: booth status")
+          return .bad(subject, CommandText(advice: camera.words), "the booth goes on trying; see: booth status")
         }
         guard let troubles = camera.troubles else {
           return .fine(subject, "\(camera.words), in use by the running booth")
         }
         var quiet = camera
         quiet.troubles = nil
-        return .warning(subject, "\(quiet.words), in use by the running booth", troubles.joined(separator: "; "))
+        return .warning(
+          subject, "\(quiet.words), in use by the running booth", CommandText(advice: troubles.joined(separator: "; ")))
       }
     }
     var findings = [await camera("camera", settings.text(.camera) ?? "auto")]
@@ -43,11 +44,11 @@ extension Examination {
         if first is GPhoto2CameraSource { return await gphoto2Camera(subject, "usb:") }
         chosen = first.flatMap { listing($0.name, cameras) } ?? cameras.first { $0.problem != nil }
       } catch {
-        return .bad(subject, (error as? CommandError)?.message ?? "\(error)", "mend the setting it names")
+        return .bad(subject, CommandText(of: error), "mend the setting it names")
       }
     } else {
       guard let path = CameraChoice.v4l2Path(choice) else {
-        return .bad(subject, CameraChoice.unknown(choice).message, "`booth devices` lists cameras")
+        return .bad(subject, CameraChoice.unknown(choice).words, "`booth devices` lists cameras")
       }
       chosen = listing(path, cameras)
     }
@@ -56,7 +57,7 @@ extension Examination {
         subject, choice == "auto" ? "none is attached" : "\(choice) is not there",
         "plug it in, the booth begins when it comes; `booth devices` lists cameras; or try: booth run --mock-camera")
     }
-    if let problem = found.problem { return .bad(subject, "\(found.path): \(problem)", "see: booth devices") }
+    if let problem = found.problem { return .bad(subject, "\(found.path): \(advice: problem)", "see: booth devices") }
     if found.isInUse {
       return .bad(
         subject, "\(found.model) at \(found.path) is in use by another program",
@@ -76,7 +77,7 @@ extension Examination {
     do {
       profiles = try CameraChoice.profiles(settings, Self.quiet)
     } catch {
-      return .bad(subject, (error as? CommandError)?.message ?? "\(error)", "mend the setting it names")
+      return .bad(subject, CommandText(of: error), "mend the setting it names")
     }
     // By its profile, as the booth opens it: where photos are kept depends on that.
     let driver = GPhoto2CameraSource(
@@ -88,15 +89,16 @@ extension Examination {
       guard let condition = description.condition else { return .fine(subject, "\(description.model) at \(port)") }
       let words = "\(description.model) at \(port): \(condition.facts)"
       if let refusal = condition.liveViewFails {
-        return .bad(subject, words, "\(refusal); until then the booth is out of order")
+        return .bad(subject, "\(words)", "\(refusal); until then the booth is out of order")
       }
       let warnings = condition.warnings
-      guard let first = warnings.first else { return .fine(subject, words) }
+      guard let first = warnings.first else { return .fine(subject, "\(words)") }
       let way = condition.photosFail == nil ? "" : "; until then photos are taken from the live view"
-      return .warning(subject, words, first + way + warnings.dropFirst().map { "; \($0)" }.joined())
+      return .warning(
+        subject, "\(words)", CommandText(advice: first + way + warnings.dropFirst().map { "; \($0)" }.joined()))
     } catch {
       await driver.close()
-      return .bad(subject, "\(port == "usb:" ? "gphoto2" : port): \(error.detail)", "see: booth devices")
+      return .bad(subject, "\(port == "usb:" ? "gphoto2" : port): \(advice: error.detail)", "see: booth devices")
     }
   }
 }

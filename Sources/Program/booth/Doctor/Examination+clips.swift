@@ -1,4 +1,5 @@
 import BoothCore
+import BoothSystem
 import Video
 
 extension Examination {
@@ -8,7 +9,7 @@ extension Examination {
       try H264ClipRecorder.check()
       return .fine("clips", "H.264 by libx264")
     } catch {
-      return .bad("clips", error.detail, "until then sessions have photos only")
+      return .bad("clips", CommandText(advice: error.detail), "until then sessions have photos only")
     }
   }
 }

@@ -1,5 +1,6 @@
 import BoothCore
 import BoothStore
+import BoothSystem
 import CommandSupport
 
 /// Whether the pages of events that are by link only stay shut for whoever has no key: the gallery may be another
@@ -20,7 +21,7 @@ extension Examination {
           findings.append(
             .warning(
               "event page",
-              "\(event.slug) is by link only; whether its page opens without a key is not known: \(error)",
+              "\(event.slug) is by link only; whether its page opens without a key is not known: \(advice: error)",
               "open /e/\(event.id) there without a key, in a browser"))
         }
       }

@@ -21,20 +21,20 @@ extension Examination {
       do { _ = try GallerySecrets.load(folder: settings.data) } catch {
         findings.append(
           .bad(
-            "gallery", (error as? CommandError)?.message ?? "\(error)",
+            "gallery", CommandText(of: error),
             "its next start sets it aside and makes new ones; keys of events that are by link only change then"))
       }
     }
     if let words = OwnGallery.obstacle(in: settings.data) {
       findings.append(
         .bad(
-          "gallery", words,
+          "gallery", CommandText(advice: words),
           "mend that; the booth starts all the same, keeps what is to be uploaded, and tries again by itself"))
     }
     for words in OwnGallery.oddities(in: settings.data) {
       findings.append(
         .bad(
-          "gallery", words,
+          "gallery", CommandText(advice: words),
           "the booth sets it aside by itself, at its start and while it runs, and brings again what was published; or move it away"
         ))
     }
@@ -45,7 +45,8 @@ extension Examination {
         let isOwn = ["own gallery", "gallery place", "gallery folder"].contains { status.troubles[$0] != nil }
         findings.append(
           .bad(
-            "gallery", "the running booth's uploads do not arrive (links begin with \(status.linkBase)): \(failure)",
+            "gallery",
+            "the running booth's uploads do not arrive (links begin with \(status.linkBase)): \(advice: failure)",
             isOwn
               ? "see `booth`: its own gallery says what it lacks; they go on by themselves when it has that"
               : "check the network and the gallery's address and token (gallery.url, gallery.token), or see to what it says; "
@@ -54,7 +55,8 @@ extension Examination {
       let own = OwnPlace(settings)
       var finding: Finding?
       if let trouble = await own?.trouble(data: settings.data) {
-        finding = .bad("links", "begin with \(status.linkBase), and \(trouble.words)", trouble.remedy)
+        finding = .bad(
+          "links", "begin with \(status.linkBase), and \(advice: trouble.words)", CommandText(advice: trouble.remedy))
       } else if OwnGallery.isLocalOnly(status.linkBase) {
         finding = await unanswered(status.linkBase, isOwn: own != nil)
       }
@@ -68,7 +70,8 @@ extension Examination {
     if let problem = await PortTrial.problem(host: host, port: port) {
       let holder = await GalleryHolder.at(OwnGallery.localBase(host: host, port: port), data: settings.data)
       switch holder {
-      case .none: findings.append(.bad("gallery", problem.words, problem.remedy))
+      case .none:
+        findings.append(.bad("gallery", CommandText(advice: problem.words), CommandText(advice: problem.remedy)))
       case .own:
         findings.append(
           .warning(
@@ -77,7 +80,9 @@ extension Examination {
       case .otherBooth, .otherProgram:
         let stranger = holder.stranger ?? ""
         findings += [
-          .bad("gallery", "port \(port) is in use by another program: \(stranger) answers there", problem.remedy),
+          .bad(
+            "gallery", "port \(port) is in use by another program: \(stranger) answers there",
+            CommandText(advice: problem.remedy)),
           .bad("links", "begin with \(base), where \(stranger) answers now", "see `gallery`"),
         ]
         return findings
@@ -108,9 +113,9 @@ extension Examination {
   private func shutToPhones(_ base: String) async -> Finding? {
     await AskedGallery.at(base) { gallery -> Finding? in
       do throws(GalleryError) { try await gallery.opensForPhones() } catch {
-        let words = "begin with \(base), where a guest's phone is refused its page (\(error))"
-        let remedy =
-          error.advice
+        let words: CommandText = "begin with \(base), where a guest's phone is refused its page (\(error))"
+        let remedy: CommandText =
+          error.advice.map { "\(advice: $0)" }
           ?? "open \(base)/s/TEST with a phone: the proxy or firewall before the gallery is likely to say why"
         // A browser mostly gives that proof by itself.
         return error.refuser == .challenge ? .warning("links", words, remedy) : .bad("links", words, remedy)
@@ -129,7 +134,7 @@ extension Examination {
     return await AskedGallery.at(base) { gallery -> Finding? in
       do throws(GalleryError) { try await gallery.health() } catch {
         return .bad(
-          "links", "begin with \(base), where no gallery answers (\(error))",
+          "links", "begin with \(base), where no gallery answers (\(advice: error))",
           "see that it leads to the gallery: gallery.public_url, the network's firewall, the proxy before the gallery")
       }
       return nil
@@ -155,19 +160,19 @@ extension Examination {
         try await gallery.health()
         try await gallery.takesToken()
       } catch {
-        return (.bad("gallery", "\(url): \(error)", Self.remedy(error)), error.code == .unreachable)
+        return (.bad("gallery", "\(url): \(advice: error)", Self.remedy(error)), error.code == .unreachable)
       }
       return (.fine("gallery", "\(url) answers and takes the token"), false)
     }
   }
 
-  private static func remedy(_ error: GalleryError) -> String {
+  private static func remedy(_ error: GalleryError) -> CommandText {
     switch error.code {
     case .unauthorized: "check the token (gallery.token)"
     case .unreachable: "check the network and the address (gallery.url); uploads wait until it answers"
     case .busy, .forbidden, .notAGallery, .garbage, .urlRefused, .tooLarge, .localFile, .gone, .unsupported, .lost,
       .unasked:
-      error.advice ?? "check the address (gallery.url) and the server"
+      error.advice.map { "\(advice: $0)" } ?? "check the address (gallery.url) and the server"
     }
   }
 }

@@ -1,5 +1,6 @@
 import BoothCore
 import BoothStore
+import BoothSystem
 import CommandSupport
 import FoundationEssentials
 import Glibc
@@ -8,7 +9,7 @@ extension Examination {
   /// Whether the locations can be opened, which no guest waits for. Nothing where there are none.
   func locations() async -> [Finding] {
     let folder = settings.data
-    let remedy = "mend that; the booth photographs guests all the same, and tries again by itself"
+    let remedy: CommandText = "mend that; the booth photographs guests all the same, and tries again by itself"
     let kinds = [("locations.lock", S_IFREG), ("locations.sqlite", S_IFREG), ("locations", S_IFDIR)]
     var isAny = false
     for (name, kind) in kinds {
@@ -30,7 +31,7 @@ extension Examination {
       let heals = error.code == .damaged || error.code == .notFound
       return [
         .bad(
-          "locations", "\(error)",
+          "locations", "\(advice: error)",
           heals ? "start the booth: it sets the database aside and writes a new one from their folders" : remedy)
       ]
     }

@@ -14,23 +14,23 @@ extension Examination {
       profiles = try PanelChoice.profiles(settings)
     } catch {
       return .bad(
-        "panel", (error as? CommandError)?.message ?? "\(error)", "mend the profile, or the setting `panel`")
+        "panel", CommandText(of: error), "mend the profile, or the setting `panel`")
     }
     if let status = try? await Console(settings: settings).status() {
       let troubles = status.troubles.filter { $0.key.hasPrefix("panel ") }.sorted { $0.key < $1.key }
       guard let (topic, words) = troubles.first else {
         return .fine("panel", "\(names.joined(separator: ", ")), in use by the running booth")
       }
-      return .bad(topic, words, "see: booth status")
+      return .bad(topic, CommandText(advice: words), "see: booth status")
     }
     for profile in profiles {
       if let problem = PanelDevices.problem(of: profile) {
-        return .bad("panel", "\(profile.name): \(problem)", "see: booth devices")
+        return .bad("panel", "\(profile.name): \(advice: problem)", "see: booth devices")
       }
     }
     let words = profiles.map { profile in
       "\(profile.name): \(profile.partsInWords)"
     }
-    return .fine("panel", words.joined(separator: "; "))
+    return .fine("panel", "\(words.joined(separator: "; "))")
   }
 }

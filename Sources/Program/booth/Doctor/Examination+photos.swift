@@ -1,3 +1,4 @@
+import BoothSystem
 import CommandSupport
 import PhotoLibrary
 

@@ -1,4 +1,5 @@
 import BoothStore
+import BoothSystem
 import CommandSupport
 import FeatureMatching
 import Glibc
@@ -21,7 +22,8 @@ extension Examination {
   func places() -> [Finding] {
     let folder = settings.data
     var findings = VaultSessionStore.oddities(in: folder).map {
-      Finding.warning("data", $0, "move it away; or the booth sets it aside by itself, and goes on")
+      Finding.warning(
+        "data", CommandText(advice: $0), "move it away; or the booth sets it aside by itself, and goes on")
     }
     for place in Self.kept {
       guard let found = OddPlace.words("\(folder)/\(place.name)", is: place.kind) else { continue }
@@ -30,10 +32,13 @@ extension Examination {
     }
     if let words = DevicePlaces.trouble(settings) {
       findings.append(
-        .bad("devices", words, "move it away, or put the folder in its place; until then the bundled profiles hold"))
+        .bad(
+          "devices", CommandText(advice: words),
+          "move it away, or put the folder in its place; until then the bundled profiles hold"))
     }
     if let words = LearnedFeatures.fault(settings) {
-      findings.append(.bad("features", words, "until then locations are aimed at without learned features"))
+      findings.append(
+        .bad("features", CommandText(advice: words), "until then locations are aimed at without learned features"))
     }
     return findings
   }

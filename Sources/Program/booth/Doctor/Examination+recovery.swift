@@ -17,7 +17,7 @@ extension Examination {
     } catch let failure as CommandError where failure == CameraChoice.noneFound || failure == unknownCamera {
       return []
     } catch {
-      let words = (error as? CommandError)?.message ?? "\(error)"
+      let words = CommandText(of: error)
       return [.warning("recovery", words, "the rungs depend on the camera: see `camera`")]
     }
   }
@@ -44,6 +44,6 @@ extension Examination {
     }
     if hasFallback { rungs.append("\(RecoveryRung.fallback)") }
     let words = "\(source.name): " + rungs.joined(separator: ", ")
-    return obstacle.map { .warning(subject, words, $0) } ?? .fine(subject, words)
+    return obstacle.map { .warning(subject, "\(words)", "\($0)") } ?? .fine(subject, "\(words)")
   }
 }

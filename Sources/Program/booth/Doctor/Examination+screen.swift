@@ -8,7 +8,7 @@ extension Examination {
   func screen() -> Finding {
     let choice: ScreenChoice
     do { choice = try ScreenChoice(settings) } catch {
-      return .bad("screen", (error as? CommandError)?.message ?? "\(error)", "see: booth config show")
+      return .bad("screen", CommandText(of: error), "see: booth config show")
     }
     switch choice {
     case .terminal: return terminal()
@@ -22,13 +22,16 @@ extension Examination {
     let listings = ScreenDevices.list()
     guard let display = listings.first(where: \.hasDisplay) else {
       return .bad(
-        "screen", listings.isEmpty ? ScreenDevices.lines()[0] : listings.flatMap(\.lines).joined(separator: "; "),
+        "screen",
+        CommandText(
+          advice: listings.isEmpty ? ScreenDevices.lines()[0] : listings.flatMap(\.lines).joined(separator: "; ")),
         "plug a display in; give this user the group `video`; or use --screen terminal")
     }
     let words = display.lines.joined(separator: "; ")
     return display.holders.isEmpty
-      ? .fine("screen", words)
-      : .warning("screen", words, "unless that is the booth itself: end the other program, or it keeps the display")
+      ? .fine("screen", "\(words)")
+      : .warning(
+        "screen", "\(words)", "unless that is the booth itself: end the other program, or it keeps the display")
   }
 
   private func terminal() -> Finding {
@@ -38,7 +41,8 @@ extension Examination {
     }
     let words = "a terminal of \(size.ws_col)×\(size.ws_row)"
     return size.ws_col < 80 || size.ws_row < 24
-      ? .warning("screen", words, "make it at least 80×24, or the QR code may not fit") : .fine("screen", words)
+      ? .warning("screen", "\(words)", "make it at least 80×24, or the QR code may not fit")
+      : .fine("screen", "\(words)")
   }
 
 }

@@ -1,6 +1,7 @@
 import Audio
 import BoothCore
 import BoothStore
+import BoothSystem
 import CommandSupport
 import FoundationEssentials
 

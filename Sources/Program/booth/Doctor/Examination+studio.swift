@@ -13,7 +13,9 @@ extension Examination {
     let remarks = StudioDamage.remarks(in: folder)
     var databases = [obstacle].compactMap(\.self)
     databases += remarks.map {
-      $0.isBad ? .bad("studio", $0.words, $0.remedy) : .warning("studio", $0.words, $0.remedy)
+      $0.isBad
+        ? .bad("studio", CommandText(advice: $0.words), CommandText(advice: $0.remedy))
+        : .warning("studio", CommandText(advice: $0.words), CommandText(advice: $0.remedy))
     }
     if databases.isEmpty { databases = [.fine("studio", "its databases are whole (\(folder))")] }
     return databases + organisations(in: folder)
@@ -26,7 +28,7 @@ extension Examination {
       return []
     } catch {
       return [
-        .bad("studio", CommandError(error)?.message ?? "\(error)", "the studio does not start before that is done")
+        .bad("studio", CommandText(of: error), "the studio does not start before that is done")
       ]
     }
   }

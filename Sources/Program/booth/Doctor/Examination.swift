@@ -23,7 +23,9 @@ struct Examination {
 
   /// Nothing where there are enough.
   private func files() -> [Finding] {
-    FileDescriptors.trouble().map { [.bad("files", $0, "raise it where the booth is started, too")] } ?? []
+    FileDescriptors.trouble().map {
+      [.bad("files", CommandText(advice: $0), "raise it where the booth is started, too")]
+    } ?? []
   }
 
   /// What a start would say of the settings, which begins all the same.
@@ -34,7 +36,7 @@ struct Examination {
     }
     return [
       .bad(
-        "settings", notices.joined(separator: "; "),
+        "settings", CommandText(advice: notices.joined(separator: "; ")),
         "mend them where they stand; the booth starts without them. `booth config show` lists all")
     ]
   }
@@ -57,12 +59,14 @@ struct Examination {
     }
     let trial = FolderTrial(folder)
     if let obstacle = trial.obstacle {
-      return .bad("data", "\(folder): \(obstacle)", "see that its disk is there, has room and is not read-only")
+      return .bad("data", "\(folder): \(advice: obstacle)", "see that its disk is there, has room and is not read-only")
     }
-    guard trial.keepsRights else { return .warning("data", FolderTrial.openToAll(folder), FolderTrial.remedy) }
+    guard trial.keepsRights else {
+      return .warning("data", "\(FolderTrial.openToAll(folder))", "\(FolderTrial.remedy)")
+    }
     // The start's own words.
     if let obstacle = VaultSessionStore.obstacle(in: folder) {
-      return .bad("data", "\(obstacle)", "the booth does not start before that is done")
+      return .bad("data", "\(advice: obstacle)", "the booth does not start before that is done")
     }
     switch books ?? BooksLook(folder) {
     case .new: return .fine("data", "\(folder) is writable and new")
@@ -75,7 +79,7 @@ struct Examination {
 
   /// The booth that has the books checks them itself.
   private func besideBooth(_ error: StoreError) -> Finding {
-    .bad("data", "\(error)", "see `booth`: what runs on it says whether it can go on")
+    .bad("data", "\(advice: error)", "see `booth`: what runs on it says whether it can go on")
   }
 
   /// What the start would say of the books.
@@ -84,15 +88,19 @@ struct Examination {
     switch forecast {
     case .new: return .fine("data", "\(folder) is writable and new")
     case .anew(let words, let isDamaged):
-      let remedy = "start the booth: it does so by itself, and no photo is lost by that"
-      return isDamaged ? .bad("data", words, remedy) : .warning("data", words, remedy)
+      let remedy: CommandText = "start the booth: it does so by itself, and no photo is lost by that"
+      let said = CommandText(advice: words)
+      return isDamaged ? .bad("data", said, remedy) : .warning("data", said, remedy)
     case .refused(let error):
-      return .bad("data", "\(error)", "restore \(folder)/booth.sqlite from a copy, or start with another --data")
+      return .bad(
+        "data", "\(advice: error)", "restore \(folder)/booth.sqlite from a copy, or start with another --data")
     case .unknown(let error):
-      return .warning("data", "the books could not be looked at here: \(error)", "they are checked at the start")
+      return .warning(
+        "data", "the books could not be looked at here: \(advice: error)", "they are checked at the start")
     case .used(let books, let remarks):
       do throws(StoreError) { return try await counts(books, remarks: remarks) } catch {
-        return .warning("data", "the books could not be looked at here: \(error)", "they are checked at the start")
+        return .warning(
+          "data", "the books could not be looked at here: \(advice: error)", "they are checked at the start")
       }
     }
   }
@@ -103,7 +111,7 @@ struct Examination {
     if let recovery { words += [recovery.summary] + recovery.notes }
     guard words.isEmpty else {
       return .warning(
-        "data", words.joined(separator: "; "),
+        "data", CommandText(advice: words.joined(separator: "; ")),
         recovery == nil ? "start the booth" : "booth audit; then put any booth.sqlite.damaged-N away, and start again")
     }
     let counts = try await store.sessionCounts()
@@ -129,7 +137,7 @@ struct Examination {
     let marks = StorageNeeds.marks(settings, sessionBytes: bytes)
     if free < marks.full { return .bad("disk", "\(words); no session begins", "make room before guests come") }
     if free < marks.noClips { return .bad("disk", "\(words); no clips are taken", "make room before guests come") }
-    return free < 2 * marks.low ? .warning("disk", words, "make room for a long night") : .fine("disk", words)
+    return free < 2 * marks.low ? .warning("disk", "\(words)", "make room for a long night") : .fine("disk", "\(words)")
   }
 
   /// What the events' keep-policies have deleted, as the gallery has it.
@@ -149,12 +157,12 @@ struct Examination {
       if let held = jobs.first(where: { $0.state.needsOperator }) {
         let waiting = counted(jobs.count { $0.state.needsOperator }, "job waits", "jobs wait")
         return .bad(
-          "queue", "\(waiting) for you; job \(held.id): \(held.lastFailure ?? held.state.rawValue)",
+          "queue", "\(waiting) for you; job \(held.id): \(advice: held.lastFailure ?? held.state.rawValue)",
           "see: booth queue list")
       }
       return .fine("queue", jobs.isEmpty ? "empty" : "\(counted(jobs.count, "job")) under way")
     } catch {
-      return .warning("queue", "\(error)", "see `data`")
+      return .warning("queue", "\(advice: error)", "see `data`")
     }
   }
 
@@ -171,7 +179,7 @@ struct Examination {
       let status = try await Console(settings: settings).status()
       if !status.troubles.isEmpty {
         let words = status.troubles.sorted { $0.key < $1.key }.map { "\($0): \($1)" }
-        return .warning("booth", words.joined(separator: "; "), "see: booth status")
+        return .warning("booth", CommandText(advice: words.joined(separator: "; ")), "see: booth status")
       }
       return .fine("booth", "running, showing \(status.scene)")
     } catch {
@@ -181,10 +189,10 @@ struct Examination {
       let command = error as? CommandError
       // It answers: it waits for what it cannot do without.
       if let command, command.code == CommandError.failed {
-        return .bad("booth", command.message, "see to what it waits for: it goes on by itself")
+        return .bad("booth", command.words, "see to what it waits for: it goes on by itself")
       }
       return .bad(
-        "booth", "runs on this data folder and does not answer: \(command?.message ?? "\(error)")",
+        "booth", "runs on this data folder and does not answer: \(CommandText(of: error))",
         "ask as the user who runs it; see that control.sock in the data folder is its socket, and nothing else; if it hangs, "
           + "end it and start it again: nothing that guests saw is lost")
     }
@@ -214,9 +222,9 @@ struct Examination {
       if let first = problems.first(where: { $0.severity != .advice }) {
         return .warning("events", "\(words); \(first)", "see: booth event check")
       }
-      return .fine("events", words)
+      return .fine("events", "\(words)")
     } catch {
-      return .bad("events", (error as? CommandError)?.message ?? "\(error)", "name a folder with --events")
+      return .bad("events", CommandText(of: error), "name a folder with --events")
     }
   }
 
@@ -239,7 +247,7 @@ struct Examination {
       return .bad("clock", "says \(words)", "set it (`timedatectl set-time`); photos and pages would carry wrong dates")
     }
     return time.trusted
-      ? .fine("clock", words)
+      ? .fine("clock", "\(words)")
       : .warning(
         "clock", "\(words), and nothing keeps it right",
         "see that it is, and run a time service such as systemd-timesyncd (`timedatectl`); until then events' expiries "

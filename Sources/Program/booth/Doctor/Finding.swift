@@ -1,3 +1,5 @@
+import BoothSystem
+
 /// One line of `booth doctor`.
 struct Finding: Encodable, Sendable, Equatable {
   enum Verdict: String, Encodable, Sendable {
@@ -17,19 +19,19 @@ struct Finding: Encodable, Sendable, Equatable {
 
   var subject: String
   var verdict: Verdict
-  var words: String
+  var words: CommandText
   /// What to do, where something is to be done.
-  var remedy: String?
+  var remedy: CommandText?
 
-  static func fine(_ subject: String, _ words: String) -> Finding {
+  static func fine(_ subject: String, _ words: CommandText) -> Finding {
     Finding(subject: subject, verdict: .fine, words: words, remedy: nil)
   }
 
-  static func warning(_ subject: String, _ words: String, _ remedy: String) -> Finding {
+  static func warning(_ subject: String, _ words: CommandText, _ remedy: CommandText) -> Finding {
     Finding(subject: subject, verdict: .warning, words: words, remedy: remedy)
   }
 
-  static func bad(_ subject: String, _ words: String, _ remedy: String) -> Finding {
+  static func bad(_ subject: String, _ words: CommandText, _ remedy: CommandText) -> Finding {
     Finding(subject: subject, verdict: .bad, words: words, remedy: remedy)
   }
 }

@@ -34,7 +34,7 @@ struct PhotosCatalogCommand: AsyncParsableCommand {
     let path = String(cString: real)
     // As a source is: what lies there is not for everybody, and nothing else writes there.
     let now = own.now()
-    if now.hold(NameBytes.text(bytes)) { throw CommandError(DataFolderPhotos.refusal(ofOwn: folder)) }
+    if now.hold(NameBytes.text(bytes)) { throw CommandError("\(advice: DataFolderPhotos.refusal(ofOwn: folder))") }
     if let cache, now.hold(cache.hasPrefix("/") ? cache : FileManager.default.currentDirectoryPath + "/" + cache) {
       throw CommandError("\(cache) lies in the booth's own data folder: name another one", code: CommandError.usage)
     }
@@ -51,7 +51,7 @@ struct PhotosCatalogCommand: AsyncParsableCommand {
       let source = FolderPhotos(PhotoSourceID("catalog")!, root: NameBytes.text(bytes), own: own)
       try await PhotosWork.told { try await run(kept, source, path) }
     } catch let error as CatalogFolderError {
-      throw CommandError(error.detail, code: CommandError.cannotCreate)
+      throw CommandError("\(error.detail)", code: CommandError.cannotCreate)
     }
   }
 
@@ -114,7 +114,7 @@ struct PhotosCatalogCommand: AsyncParsableCommand {
       for trouble in older?.troubles ?? [] { complain("\(path)/\(ShardedCatalog.folder): \(trouble)") }
       return older
     } catch {
-      complain(error.detail)
+      complain("\(error.detail)")
       return nil
     }
   }

@@ -67,7 +67,7 @@ enum PhotosWork {
         data: data, of: try whose.owner(in: data, mayBeNew: isNew),
         told: { words in
           progress("")
-          complain("booth: photos: \(words)")
+          complain("booth: photos: \(advice: words)")
         })
     }
   }
@@ -84,15 +84,15 @@ enum PhotosWork {
     do { return try await body() } catch let error as PhotoShelfError { throw CommandError(error) } catch let error
       as PhotoSourceError
     {
-      throw CommandError(DataFolderPhotos.words(error), code: CommandError.unavailable)
+      throw CommandError("\(advice: DataFolderPhotos.words(error))", code: CommandError.unavailable)
     } catch let error as CommandError {
       throw error
     } catch let error as ExitCode {
       throw error
     } catch let error as SettingError {
-      throw CommandError("\(error)", code: CommandError.usage)
+      throw CommandError("\(advice: error)", code: CommandError.usage)
     } catch {
-      throw CommandError(DataFolderPhotos.words(error))
+      throw CommandError("\(advice: DataFolderPhotos.words(error))")
     }
   }
 
@@ -128,7 +128,9 @@ enum PhotosWork {
   static func search(_ words: [String]) throws -> PhotoSearch {
     let line = words.joined(separator: " ")
     let search = PhotoSearch(line)
-    if let mistake = search.mistakes.first { throw CommandError(self.words(mistake), code: CommandError.usage) }
+    if let mistake = search.mistakes.first {
+      throw CommandError("\(advice: self.words(mistake))", code: CommandError.usage)
+    }
     for year in PhotoSearch.years(in: line) {
       complain("booth: photos: \(year) is read as the year; for a name with \(year) in it write '\"\(year)\"'")
     }

@@ -39,7 +39,7 @@ struct PhotoViewOptions: ParsableArguments {
   }
 
   /// Why there is nothing to show.
-  private static func nothing(_ photos: DataFolderPhotos) async throws -> String {
+  private static func nothing(_ photos: DataFolderPhotos) async throws -> CommandText {
     let sources = try await photos.sources()
     guard !sources.isEmpty else { return "there are no photographs yet: booth photos add FOLDER" }
     let unread = sources.filter { $0.state == .new || $0.state == .scanning }

@@ -39,13 +39,13 @@ struct PhotosAddCommand: AsyncParsableCommand {
     }
   }
 
-  private static func moved(_ source: PhotoSourceReport, _ from: String) -> String {
+  private static func moved(_ source: PhotoSourceReport, _ from: String) -> CommandText {
     "\(source.id): these are the photos that were at \(from), and nothing is there any more: the source is at \(source.location) now, with "
       + "its name, its albums, its links and all that is known of it"
   }
 
   /// One that could not be read is a source all the same: a network that is down today is up tomorrow.
-  private static func stays(_ source: PhotoSourceReport) -> String {
+  private static func stays(_ source: PhotoSourceReport) -> CommandText {
     "\(source.id) stays in the list: the studio asks it every ten minutes, and booth photos scan \(source.id) does now. "
       + "If another one was meant, booth photos remove \(source.id) takes it away"
   }
@@ -141,8 +141,8 @@ struct PhotosScanCommand: AsyncParsableCommand {
         if case PhotoSourceError.sourceUnavailable = error { answer.state = "offline" }
         answer.words = DataFolderPhotos.words(error)
       }
-      if !json { say(answer.line) }
-      if !json { for line in answer.remarks { say("  " + line) } }
+      if !json { say("\(answer.line)") }
+      if !json { for line in answer.remarks { say("  \(advice: line)") } }
       answers.removeAll { $0.source == answer.source }
       answers.append(answer)
       renewals[source.id] = photos.index.renewals

@@ -51,12 +51,12 @@ struct PhotosTagsCommand: AsyncParsableCommand {
   static func told(_ error: CatalogFolderError) -> CommandError {
     switch error.code {
     case .full:
-      CommandError("\(error.detail). Make room on its disk and run it again", code: CommandError.cannotCreate)
+      CommandError("\(advice: error.detail). Make room on its disk and run it again", code: CommandError.cannotCreate)
     case .readOnly:
       CommandError(
-        "\(error.detail). It must be possible to write there; --check says what would change",
+        "\(advice: error.detail). It must be possible to write there; --check says what would change",
         code: CommandError.cannotCreate)
-    case .unavailable, .tooLarge: CommandError(error.detail, code: CommandError.unavailable)
+    case .unavailable, .tooLarge: CommandError("\(advice: error.detail)", code: CommandError.unavailable)
     }
   }
 }

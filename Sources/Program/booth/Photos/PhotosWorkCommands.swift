@@ -1,4 +1,5 @@
 import ArgumentParser
+import BoothCore
 import BoothSystem
 import CommandSupport
 import FoundationEssentials
@@ -34,7 +35,7 @@ struct PhotosThumbsCommand: AsyncParsableCommand {
       answer.without = failed.values.sorted { $0.reason < $1.reason }
       if output.json { return try printJSON(answer) }
       say("\(counted(answer.made, "thumbnail is", "thumbnails are")) there")
-      for without in answer.without { say("  \(without.count) without: \(without.words)") }
+      for without in answer.without { say("  \(without.count) without: \(advice: without.words)") }
     }
   }
 
@@ -118,7 +119,7 @@ struct PhotosExportCommand: AsyncParsableCommand {
             case .same: answer.same += 1
             }
           } catch let fault as CopyFolder.Fault {
-            throw CommandError(fault.words)
+            throw CommandError("\(advice: fault.words)")
           } catch let error as PhotoShelfError {
             answer.failed.append(.init(name: photo.entry.name, why: CommandError(error).message))
           } catch {

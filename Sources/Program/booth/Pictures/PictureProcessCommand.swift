@@ -43,7 +43,7 @@ package struct PictureProcessCommand: ParsableCommand {
         }
       }
     } catch {
-      throw CommandError(error.words, code: error.refusal.map(RefusalCode.code) ?? error.code)
+      throw CommandError("\(error.words)", code: error.refusal.map(RefusalCode.code) ?? error.code)
     }
   }
 

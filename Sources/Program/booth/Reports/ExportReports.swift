@@ -85,7 +85,7 @@ extension ReportCommand {
             }
           }
         } catch let fault as ArchiveFault {
-          throw CommandError("the table \(fault.words)")
+          throw CommandError("the table \(advice: fault.words)")
         }
         try file?.finish()
         return found.rows.count
@@ -113,7 +113,7 @@ extension ReportCommand {
         try file.append(bytes)
         try file.finish()
       } catch let error as ImageError {
-        throw CommandError("\(error)")
+        throw CommandError("\(advice: error)")
       }
       say("report \(id) → \(out)")
     }

@@ -100,7 +100,7 @@ private func setUsed<Thing: KeptThing>(
   defer { book.documents.close() }
   let name = try await Thing.name(id, book)
   try await Thing.setUsed(isUsed, id, book)
-  say(Thing.told(name, isUsed: isUsed))
+  say("\(Thing.told(name, isUsed: isUsed))")
 }
 
 struct DeleteCommand<Thing: KeptThing>: AsyncParsableCommand {

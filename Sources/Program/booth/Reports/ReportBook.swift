@@ -44,7 +44,7 @@ struct ReportBook {
 
   /// - Throws: ``CommandError`` in words.
   static func tried<Value>(_ body: () async throws -> Value) async throws -> Value {
-    do { return try await body() } catch let error as DocumentStoreError { throw CommandError("\(error)") }
+    do { return try await body() } catch let error as DocumentStoreError { throw CommandError("\(advice: error)") }
   }
 
   /// The JSON of a file that somebody has named.
@@ -59,7 +59,7 @@ struct ReportBook {
       throw CommandError("\(path) is empty: expected JSON", code: CommandError.usage)
     }
     do throws(DocumentJSONFault) { return try DocumentJSON(bytes: rest) } catch {
-      throw CommandError("\(path): \(error.words) at byte \(mark + error.offset)", code: CommandError.usage)
+      throw CommandError("\(path): \(advice: error.words) at byte \(mark + error.offset)", code: CommandError.usage)
     }
   }
 

@@ -74,9 +74,9 @@ package struct ReportCommand: AsyncParsableCommand {
             + "these, {\"date\": \"2024-01-15\"} or {\"time\": \"14:30\"}", code: CommandError.usage)
       }
       do throws(CalculationFault) {
-        say(try Calculation(expression).value { json[$0].map { CalculationValue(plain: $0) } }.told)
+        say("\(try Calculation(expression).value { json[$0].map { CalculationValue(plain: $0) } }.told)")
       } catch {
-        throw CommandError(error.words)
+        throw CommandError("\(advice: error.words)")
       }
     }
   }

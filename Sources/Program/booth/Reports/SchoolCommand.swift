@@ -51,7 +51,7 @@ extension ReportCommand {
         return DocumentWrite.set(path, school.document(organisation: book.organisation))
       }
       _ = try await ReportBook.tried { try await book.documents.commit(writes) }
-      say(counted(writes.count, "school"))
+      say("\(counted(writes.count, "school"))")
     }
 
     /// - Throws: ``CommandError`` for what is no school, and for two of one id: only one would stay.

@@ -71,7 +71,7 @@ extension ReportBook {
       switch error {
       case .changed: throw CommandError("somebody has changed it meanwhile, or it is gone; try again")
       case .taken: throw CommandError("there is such a form already", code: CommandError.usage)
-      case .store(let error): throw CommandError("\(error)")
+      case .store(let error): throw CommandError("\(advice: error)")
       }
     }
   }

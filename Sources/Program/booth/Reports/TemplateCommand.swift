@@ -62,7 +62,7 @@ extension ReportCommand {
             [$0.id, $0.type.rawValue, $0.label, $0.isRequired ? "required" : "", $0.options.joined(separator: " | ")]
           })
       }
-      for problem in reading.problems { say(ReportBook.told(problem)) }
+      for problem in reading.problems { say("\(ReportBook.told(problem))") }
     }
   }
 
@@ -81,7 +81,7 @@ extension ReportCommand {
       let book = try await ReportBook(place, data: .takes)
       defer { book.documents.close() }
       let (named, reading) = TemplateReading.ofFile(fields, organisation: book.organisation.text)
-      for problem in reading.problems { complain(ReportBook.told(problem)) }
+      for problem in reading.problems { complain("\(ReportBook.told(problem))") }
       guard var template = reading.template else {
         throw CommandError("\(file) is no form that can be used")
       }
@@ -141,7 +141,7 @@ extension ReportCommand {
 
     func run() throws {
       let reading = TemplateReading.ofFile(try ReportBook.form(file), organisation: nil).reading
-      for problem in reading.problems { say(ReportBook.told(problem)) }
+      for problem in reading.problems { say("\(ReportBook.told(problem))") }
       guard let template = reading.template else { throw CommandError("it cannot be used") }
       say("\(template.name): \(counted(template.fields.count, "field")); it can be used")
     }

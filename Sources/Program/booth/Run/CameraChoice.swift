@@ -48,7 +48,7 @@ enum CameraChoice {
         let script = try mockScript.map { try MockScript(file: Settings.absolute($0)) } ?? MockScript()
         return MockCameraSource(script: script, logger: log)
       } catch {
-        throw CommandError("\(error)", code: CommandError.usage)
+        throw CommandError("\(advice: error)", code: CommandError.usage)
       }
     case "auto":
       let cameras = try AttachedCameras(settings, log)

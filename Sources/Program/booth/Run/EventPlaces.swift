@@ -70,10 +70,9 @@ enum EventPlaces {
   }
 
   /// That a folder has no event, not even a broken one; and what was expected.
-  static func none(in folder: String) -> String {
+  static func none(in folder: String) -> CommandText {
     isEvent(folder)
-      ? "\(folder) is an event itself; name the folder around it: --events "
-        + parent(of: folder)
+      ? "\(folder) is an event itself; name the folder around it: --events \(parent(of: folder))"
       : "there is no event in \(folder); expected a folder for each, and in it an event.json: \(folder)/wedding/event.json"
   }
 
@@ -82,8 +81,8 @@ enum EventPlaces {
   }
 
   /// Returns why the given path cannot hold events, or nil if it is a folder.
-  private static func refusal(_ path: String, _ source: String) -> String? {
-    let expected = "expected a folder with a folder for each event, in each an event.json"
+  private static func refusal(_ path: String, _ source: String) -> CommandText? {
+    let expected: CommandText = "expected a folder with a folder for each event, in each an event.json"
     var isFolder = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
       return "events (\(source)): there is no folder \(path); \(expected)"

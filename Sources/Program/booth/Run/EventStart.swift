@@ -48,7 +48,7 @@ struct EventStart {
         throw failure
       }
       if waiting == nil { waiting = try StartWait(place) }
-      waiting?.tell("\(failure.message); the booth goes on by itself when it finds one", .noEvents)
+      waiting?.tell("\(failure.words); the booth goes on by itself when it finds one", .noEvents)
       place.manager?.extendStart(by: StartPatience.interval + StoreStart.openingTime)
       do { try await place.end.sleep(until: place.clock.now + StartPatience.interval, place.clock) } catch {
         await waiting?.close()
@@ -57,7 +57,7 @@ struct EventStart {
     }
   }
 
-  private static func words(_ book: FolderEventBook) -> String {
+  private static func words(_ book: FolderEventBook) -> CommandText {
     guard let first = book.problems.first(where: { $0.severity == .error }) ?? book.problems.first else {
       return EventPlaces.none(in: book.folder)
     }

@@ -114,7 +114,7 @@ struct GallerySecrets: Codable {
     do throws(StoreError) {
       _ = try POSIXDisk(root: folder).writeDurably(bytes, to: name)
     } catch {
-      throw CommandError("\(error)")
+      throw CommandError("\(advice: error)")
     }
     return secrets
   }

@@ -87,7 +87,7 @@ struct OwnGallery: Sendable {
       let remedy =
         odd.isEmpty
         ? "where it is a link, see that its disk is there" : odd.map { "\($0): move it away" }.joined(separator: "; ")
-      throw CommandError("\(folder) cannot hold the gallery's objects: \(error.detail); \(remedy)")
+      throw CommandError("\(folder) cannot hold the gallery's objects: \(advice: error.detail); \(remedy)")
     }
   }
 

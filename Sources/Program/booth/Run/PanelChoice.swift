@@ -50,7 +50,7 @@ enum PanelChoice {
     }
     let (profile, problems) = PanelProfile.reading(data, file: path)
     guard let profile else {
-      throw CommandError(problems.map(\.description).joined(separator: "\nbooth: "), code: CommandError.usage)
+      throw CommandError("\(problems.map(\.description).joined(separator: "\nbooth: "))", code: CommandError.usage)
     }
     return profile
   }

@@ -30,7 +30,7 @@ struct RunningGallery {
       return running
     } catch {
       running.task.cancel()
-      throw CommandError("the gallery cannot start: \(error)")
+      throw CommandError("the gallery cannot start: \(advice: error)")
     }
   }
 

@@ -56,7 +56,8 @@ enum ScreenChoice: Equatable {
 
   private static func fault(_ words: String) -> CommandError {
     CommandError(
-      "screen: expected `auto`, `terminal`, `log`, `display`, or which display: \(words)", code: CommandError.usage)
+      "screen: expected `auto`, `terminal`, `log`, `display`, or which display: \(advice: words)",
+      code: CommandError.usage)
   }
 
   /// How long a service waits for the first sign of a display: drivers are loaded while it is started.

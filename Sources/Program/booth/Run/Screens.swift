@@ -106,7 +106,7 @@ struct Screens {
           eventFolder: eventFolder, clock: clock, logger: log)
         return Opened(screen: screen)
       } catch {
-        throw CommandError("the screen cannot be used: \(error); try --screen log")
+        throw CommandError("the screen cannot be used: \(advice: error); try --screen log")
       }
     case .display, .memory:
       var recorder: PictureRecorder?
@@ -123,7 +123,7 @@ struct Screens {
         return Opened(screen: screen, recorder: recorder, size: size, pictures: pictures)
       } catch {
         recorder?.close()
-        throw CommandError("the screen cannot be used: \(error); or try --screen terminal, or log")
+        throw CommandError("the screen cannot be used: \(advice: error); or try --screen terminal, or log")
       }
     }
   }

@@ -47,7 +47,7 @@ struct ServedProgram {
       announcing.cancel()
     } catch {
       announcing.cancel()
-      throw CommandError("the \(name) cannot run: \(error)")
+      throw CommandError("the \(name) cannot run: \(advice: error)")
     }
   }
 }

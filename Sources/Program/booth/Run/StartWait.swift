@@ -48,15 +48,16 @@ final class StartWait {
         log: Logger(label: "screen") { _ in SwiftLogNoOpLogHandler() })
   }
 
-  /// - Parameter reason: what guests are shown; its words, where it has any, are `news`.
-  func tell(_ news: String, _ reason: OutOfOrder) {
+  /// - Parameter reason: what guests are shown; its words, where it has any, are `said`.
+  func tell(_ said: CommandText, _ reason: OutOfOrder) {
     openConsole()
+    let news = said.text
     guard words.value != news else { return }
     words.newest.withLock { $0 = news }
     screens?.screen.show(
       ScreenPicture(scene: Scene(outOfOrder: reason), event: nil, events: [], troubles: [news]))
     // A terminal shows it; the log of a service has it once.
-    if screens == nil { complain("booth: out of order: \(news)") }
+    if screens == nil { complain("booth: out of order: \(said)") }
   }
 
   /// The console's socket is a name in the data folder, for which even a full disk mostly has room; one that is

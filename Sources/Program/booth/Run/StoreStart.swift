@@ -20,7 +20,7 @@ struct StoreStart {
     while true {
       do throws(StoreError) {
         let store = try VaultSessionStore.open(folder: folder) {
-          complain("booth: \($0)")
+          complain("booth: \(advice: $0)")
           place.manager?.extendStart(by: Self.longWork)
         }
         if let waiting {
@@ -36,7 +36,7 @@ struct StoreStart {
           throw error
         }
         if waiting == nil { waiting = try StartWait(place) }
-        waiting?.tell(words, .noRoom(words))
+        waiting?.tell("\(advice: words)", .noRoom(words))
         place.manager?.extendStart(by: StartPatience.interval + Self.openingTime)
       }
       do { try await place.end.sleep(until: place.clock.now + StartPatience.interval, place.clock) } catch {

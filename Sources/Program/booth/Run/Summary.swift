@@ -1,4 +1,5 @@
 import BoothCore
+import BoothSystem
 import CommandSupport
 import FoundationEssentials
 
@@ -47,9 +48,9 @@ struct Summary: Codable, Sendable {
         }
         if file.fromLiveView { words += "  from the live view" }
         words += file.uploaded ? "  uploaded" : "  not uploaded yet"
-        say(words)
+        say("\(words)")
       }
-      for note in session.notes { say("  note: \(note)") }
+      for note in session.notes { say("  note: \(advice: note)") }
     }
     say("\(sessions.count) session\(sessions.count == 1 ? "" : "s") played")
   }

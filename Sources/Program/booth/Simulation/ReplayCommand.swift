@@ -43,12 +43,12 @@ struct ReplayCommand: ParsableCommand {
 
   private func tell(_ outcome: Replay.Outcome) {
     switch outcome {
-    case .same(let line), .skipped(let line), .unjudged(let line): if !quiet { say(JournalWords.line(line)) }
+    case .same(let line), .skipped(let line), .unjudged(let line): if !quiet { say("\(JournalWords.line(line))") }
     case .snapshot: break
-    case .note(let note): if !quiet { say(JournalWords.note(note)) }
+    case .note(let note): if !quiet { say("\(JournalWords.note(note))") }
     case .unreadable(let text): say("unreadable: \(text)")
     case .differs(let line, let state, let effects):
-      say(JournalWords.line(line))
+      say("\(JournalWords.line(line))")
       say("  today's code decides otherwise: \(JournalWords.state(state)); \(JournalWords.effects(effects))")
       if JournalWords.state(state) == JournalWords.state(line.state) {
         say("    journal: \(line.state) \(line.effects)")

@@ -67,7 +67,7 @@ struct SimulateCommand: AsyncParsableCommand {
 
   private func tell(_ summary: SimulationSummary) throws {
     if output.json { return try printJSON(summary) }
-    for line in summary.lines(trace: out) { say(line) }
+    for line in summary.lines(trace: out) { say("\(line)") }
   }
 
   private func printFaults() {

@@ -1,9 +1,10 @@
+package import BoothSystem
 import Documents
 package import StudioModel
 
 extension AccountError {
   /// For the operator's console.
-  package var words: String {
+  package var words: CommandText {
     switch self {
     case .wrong: "name or password are not right"
     case .wait(let seconds): "too many tries; again in \(seconds) s"
@@ -22,7 +23,7 @@ extension AccountError {
       }
     case .lastAdmin: "this is the last administrator: make somebody else one first"
     case .elsewhere(let trouble): "the account is kept by its organisation (\(trouble.rawValue))"
-    case .unavailable(let words): words
+    case .unavailable(let words): "\(advice: words)"
     }
   }
 }

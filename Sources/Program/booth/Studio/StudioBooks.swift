@@ -1,4 +1,4 @@
-import BoothSystem
+package import BoothSystem
 import CommandSupport
 import Documents
 import FoundationEssentials
@@ -37,7 +37,7 @@ package struct StudioFolder: Sendable {
 
   /// Why a studio's start on a data folder is refused by what is missing there, or stands in the place of something else; nil where
   /// nothing does. In the start's own words.
-  package static func obstacle(data: String) -> String? {
+  package static func obstacle(data: String) -> CommandText? {
     let path = data + "/" + name
     var facts = stat()
     let isFolder = stat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFDIR
@@ -51,11 +51,11 @@ package struct StudioFolder: Sendable {
     return isBegun && !hasDocuments ? lostDocuments(in: path) : nil
   }
 
-  private static func lostAccounts(in path: String) -> String {
+  private static func lostAccounts(in path: String) -> CommandText {
     "\(path)/\(SQLiteAccountBook.name) is not there, though a studio was begun here: \(anewWords)"
   }
 
-  private static func lostDocuments(in path: String) -> String {
+  private static func lostDocuments(in path: String) -> CommandText {
     "\(path)/\(SQLiteDocumentStore.name) is not there, though there are accounts: \(anewWords)"
   }
 
@@ -74,7 +74,7 @@ package struct StudioFolder: Sendable {
 
   private func isThere(_ name: String) -> Bool { access(path + "/" + name, F_OK) == 0 || errno != ENOENT }
 
-  private static let anewWords =
+  private static let anewWords: CommandText =
     "put back what belongs there (a backup, or the disk that holds it), or begin without it: booth studio --begin-anew"
 
   /// The accounts.
@@ -88,7 +88,7 @@ package struct StudioFolder: Sendable {
     }
     do throws(AccountError) {
       let book = try SQLiteAccountBook(path: path + "/" + SQLiteAccountBook.name, clock: now, care: care) {
-        complain("booth: \($0)")
+        complain("booth: \(advice: $0)")
       }
       try book.takeLog(serves: care != nil)
       return book
@@ -117,7 +117,7 @@ package struct StudioFolder: Sendable {
       try store.takeLog(serves: care != nil)
       return store
     } catch {
-      throw CommandError("\(error)")
+      throw CommandError("\(advice: error)")
     }
   }
 

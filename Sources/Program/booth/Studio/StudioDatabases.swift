@@ -24,7 +24,7 @@ struct StudioDatabases: StudioTenant {
     await withCheckedContinuation { continuation in
       let fault = OwnThread.start("check") {
         do throws(DocumentStoreError) { try documents.check() } catch {
-          complain("booth: whether the documents are whole cannot be looked at: \(error)")
+          complain("booth: whether the documents are whole cannot be looked at: \(advice: error)")
         }
         continuation.resume()
       }

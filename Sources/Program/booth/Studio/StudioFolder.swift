@@ -34,7 +34,7 @@ extension StudioFolder {
   func darkroom() throws -> PictureDarkroom {
     let place = path + "/" + PictureFolder.name
     do { return try PictureDarkroom(folder: place + "/.coming") } catch {
-      throw CommandError("\(place) cannot be used: \(error)", code: CommandError.cannotCreate)
+      throw CommandError("\(place) cannot be used: \(advice: error)", code: CommandError.cannotCreate)
     }
   }
 
@@ -83,7 +83,7 @@ extension StudioFolder {
         [data, path, "\(path)/\(Self.lockName)"] + databases,
         whereThere: databases.flatMap { ["\($0)-wal", "\($0)-shm"] } + folders)
     } catch {
-      throw CommandError(Self.misplaced(error), code: CommandError.noInput)
+      throw CommandError("\(advice: Self.misplaced(error))", code: CommandError.noInput)
     }
   }
 
@@ -112,11 +112,11 @@ extension StudioFolder {
   static func stop(
     _ fault: HeldPlaces.Fault, note: @Sendable (HeldPlaces.Fault) -> Void, rescue: @Sendable () throws -> Void
   ) async -> Never {
-    complain("booth: \(misplaced(fault))")
+    complain("booth: \(advice: misplaced(fault))")
     note(fault)
     // Those who have asked are refused meanwhile.
     do { try await Task.sleep(for: .seconds(1)) } catch {}
-    do { try rescue() } catch { complain("booth: what the removed log had is lost: \(error)") }
+    do { try rescue() } catch { complain("booth: what the removed log had is lost: \(advice: error)") }
     // Not by closing the databases: SQLite would remove the log at the path, which may be another's by now, or bring into the database
     // what another program has written into it.
     _exit(CommandError.noInput)

@@ -31,7 +31,7 @@ enum FirebaseFolder {
     }
     let folder = data + "/studio"
     do { try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true) } catch {
-      throw CommandError("\(folder) cannot be made: \(error)", code: CommandError.cannotCreate)
+      throw CommandError("\(folder) cannot be made: \(advice: error)", code: CommandError.cannotCreate)
     }
     return folder
   }
@@ -59,7 +59,7 @@ struct StudioOrganisationAddCommand: AsyncParsableCommand {
     let organisation = FirebaseOrganisation(
       id: id ?? project, name: name, project: project, key: key, bucket: bucket,
       endpoints: endpoints.all.isEmpty ? nil : endpoints)
-    if let fault = organisation.fault { throw CommandError(fault, code: CommandError.usage) }
+    if let fault = organisation.fault { throw CommandError("\(advice: fault)", code: CommandError.usage) }
     try OrganisationsFile(folder: try await FirebaseFolder.path(place, data: .takes)).put(organisation)
     say("\(name): its people can sign in when the studio has started again; booth studio check \(organisation.id)")
   }

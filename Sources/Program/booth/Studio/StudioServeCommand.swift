@@ -44,7 +44,7 @@ struct StudioServeCommand: AsyncParsableCommand {
     StudioDisk.makeRoom(in: folder.path)
     let clock = SystemClock()
     // Nobody else has them open, but commands that end soon.
-    let care = DatabaseCare { complain("booth: \($0)") }
+    let care = DatabaseCare { complain("booth: \(advice: $0)") }
     let accounts = try folder.accounts(at: clock.wallTime.unixSeconds, anew: beginAnew, care: care)
     defer { accounts.close() }
     let documents = try folder.documents(beside: accounts, anew: beginAnew, care: care)
@@ -54,7 +54,7 @@ struct StudioServeCommand: AsyncParsableCommand {
     let publicURL = try StudioFolder.publicURL(settings)
     let disk = StudioDisk(settings, folder: folder.path, accounts: accounts)
     let uploads = UploadDesk(folder: folder.path + "/coming", room: UploadRoom(disk.left))
-    do throws(UploadFault) { try uploads.prepare() } catch { throw CommandError(error.description) }
+    do throws(UploadFault) { try uploads.prepare() } catch { throw CommandError("\(advice: error.description)") }
     let darkroom = try folder.darkroom()
     let files = folder.reportFiles.preparing { (file) async throws(StudioPictureError) in
       try await darkroom.prepare(file)

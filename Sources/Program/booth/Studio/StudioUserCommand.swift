@@ -201,7 +201,7 @@ struct StudioUserEndCommand: AsyncParsableCommand {
       throw CommandError(error.words)
     }
     let words = "\(person.name) can no longer sign in"
-    if output.json { try printJSON(["message": words]) } else { say(words) }
+    if output.json { try printJSON(["message": words]) } else { say("\(words)") }
   }
 }
 

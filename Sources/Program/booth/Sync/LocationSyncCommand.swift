@@ -56,7 +56,7 @@ struct LocationSyncCommand: AsyncParsableCommand {
     let answer = SyncAnswer(report, isRehearsal: dryRun, last: last, project: account.project)
     if output.json { try printJSON(answer) } else { answer.print() }
     if let failure = report.failure {
-      throw CommandError(answer.failure ?? "", code: failure.exitCode)
+      throw CommandError("\(advice: answer.failure ?? "")", code: failure.exitCode)
     }
     let isFine = dryRun || report.isWhole
     if !isFine { throw ExitCode(report.exitCode) }
@@ -87,7 +87,7 @@ struct LocationSyncCommand: AsyncParsableCommand {
         guard follow, ContinuousClock.now - told >= .milliseconds(300) else { return }
         told = .now
         let (done, all) = run.progress
-        complain(SyncProgress(done: done, all: all).line)
+        complain("\(SyncProgress(done: done, all: all).line)")
       })
     do {
       try await documents.shutdown()

@@ -195,10 +195,8 @@ package struct ReportTable: Sendable {
     bytes += text[start...]
   }
 
-  /// What begins as a formula does, or as what spreadsheets make one of; numbers below zero are none.
-  package static func defused(_ cell: String) -> String { isFormula(cell) ? "'" + cell : cell }
-
-  /// Whether a spreadsheet would calculate it.
+  /// Whether a spreadsheet would calculate it: what begins as a formula does, or as what spreadsheets make one of; numbers below zero are
+  /// none.
   package static func isFormula(_ cell: String) -> Bool {
     guard let first = cell.unicodeScalars.first,
       "=+-@\t\r\n\u{FF1D}\u{FF0B}\u{FF0D}\u{FF20}".unicodeScalars.contains(first)

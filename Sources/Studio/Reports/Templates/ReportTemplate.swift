@@ -46,9 +46,6 @@ package struct ReportTemplate: Sendable, Equatable, Identifiable {
   /// Fields whose conditions lead to themselves: they are always shown.
   package var alwaysShown: Set<String> { Set(FormGraph(fields).endless) }
 
-  /// Those that somebody can fill in.
-  package var editable: [TemplateField] { fields.filter { !$0.isAutomatic } }
-
   /// The sections that have fields, in their order.
   package var sections: [(section: FormSection, fields: [TemplateField])] {
     FormSection.allCases.map { section in (section, fields.filter { $0.section == section }) }

@@ -16,8 +16,6 @@ public struct CritiqueDraft: Sendable, Equatable {
   public static let largestPicture = 20_000_000
   /// The longer side of a picture that is published, in pixels.
   public static let longestSide = 2000
-  /// The longer side of its thumbnail, in pixels.
-  public static let longestThumbnailSide = 400
 
   /// How long pictures are kept that were sent and not published yet, in seconds: a day.
   public static let keptSeconds: Double = 86_400

@@ -2,8 +2,8 @@ import BoothCore
 import Glibc
 
 /// Prints a line to standard error; see ``say(_:)``.
-package func complain(_ line: String) {
-  let bytes = Array((AdvisedCommands.words(line).harmless + "\n").utf8)
+package func complain(_ line: CommandText) {
+  let bytes = Array((line.printed.harmless + "\n").utf8)
   _ = bytes.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress!, $0.count) }
 }
 
@@ -27,11 +27,13 @@ package struct CommandError: Error, Equatable {
   /// The booth belongs to somebody else (EX_NOPERM).
   package static let denied: Int32 = 77
 
-  package var message: String
+  package var words: CommandText
   package var code: Int32
+  /// The words, without any flag.
+  package var message: String { words.text }
 
-  package init(_ message: String, code: Int32 = CommandError.failed) {
-    self.message = message
+  package init(_ words: CommandText, code: Int32 = CommandError.failed) {
+    self.words = words
     self.code = code
   }
 }

@@ -41,8 +41,9 @@ package struct RepeatedFlags: Sendable, Equatable {
     }
   }
 
-  /// The same text, with the flags behind every command that it names.
-  package func applied(to text: String) -> String {
+  /// What the text says, with the flags behind every command that its advice names. Data in it stays as it is, whatever it says.
+  package func applied(to words: CommandText) -> String {
+    let text = words.text
     guard !flags.isEmpty, text.contains("booth ") else { return text }
     var result = ""
     var rest = text[...]
@@ -50,7 +51,10 @@ package struct RepeatedFlags: Sendable, Equatable {
       let before = text[..<found.lowerBound]
       result += rest[..<found.upperBound]
       rest = rest[found.upperBound...]
-      guard let words = command(at: rest), Self.isNamed(words, after: before) else { continue }
+      // Of the command too, what follows in data is not seen.
+      guard let end = words.endOfAdvice(from: found.lowerBound), found.upperBound <= end,
+        let words = command(at: text[found.upperBound..<end]), Self.isNamed(words, after: before)
+      else { continue }
       let name = words.joined(separator: " ")
       result += name
       rest = rest.dropFirst(name.count)
@@ -114,13 +118,19 @@ extension BidirectionalCollection {
   }
 }
 
-/// What this program advises its user to run, as it is printed.
-package enum AdvisedCommands {
+/// The flags that this command was given.
+package enum GivenFlags {
   private static let flags = Mutex<RepeatedFlags?>(nil)
 
-  /// From now on words for people repeat these flags.
-  package static func repeats(_ repeated: RepeatedFlags) { flags.withLock { $0 = repeated } }
+  /// From now on ``CommandText/printed`` repeats these flags.
+  package static func set(_ given: RepeatedFlags) { flags.withLock { $0 = given } }
 
-  /// The text with the flags that this command was given behind every command that it names.
-  package static func words(_ text: String) -> String { flags.withLock { $0 }?.applied(to: text) ?? text }
+  fileprivate static func applied(to words: CommandText) -> String {
+    flags.withLock { $0 }?.applied(to: words) ?? words.text
+  }
+}
+
+extension CommandText {
+  /// As it is printed: the commands that it advises repeat the flags that this one was given.
+  package var printed: String { GivenFlags.applied(to: self) }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BoothCore
+import BoothSystem
 import CommandSupport
 import FoundationEssentials
 import ImageRegistration
@@ -57,7 +58,7 @@ struct LocationAdvise: AsyncParsableCommand {
     if output.json {
       return try printJSON(AdviseAnswer(saying, words, guidance.advice, method: method, milliseconds: milliseconds))
     }
-    say(words)
+    say("\(words)")
     if let advice = guidance.advice {
       say("turn        \(advice.turn)° to the right")
       say("tilt        \(advice.tilt)° up")

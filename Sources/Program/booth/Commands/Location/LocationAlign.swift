@@ -1,5 +1,6 @@
 import ArgumentParser
 import BoothCore
+import BoothSystem
 import CommandSupport
 import FoundationEssentials
 import ImageRegistration
@@ -33,7 +34,7 @@ struct LocationAlign: AsyncParsableCommand {
     )
     say("confidence  \(Int((found.result.confidence * 100).rounded())) %")
     say("took        \(Int(found.milliseconds.rounded())) ms")
-    for row in found.transform?.rows ?? [] { say("  " + row.map { "\($0)" }.joined(separator: "  ")) }
+    for row in found.transform?.rows ?? [] { say("  \(row.map { "\($0)" }.joined(separator: "  "))") }
   }
 }
 

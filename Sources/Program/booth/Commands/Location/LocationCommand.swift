@@ -50,7 +50,7 @@ struct LocationCommand: AsyncParsableCommand {
   /// For changing; what had to be found again is said.
   static func open(_ settings: Settings) async throws -> FolderLocationBook {
     let book = try FolderLocationBook.open(folder: settings.data)
-    for note in await book.notes() { complain("booth: \(note)") }
+    for note in await book.notes() { complain("booth: \(advice: note)") }
     return book
   }
 
@@ -193,7 +193,7 @@ struct LocationCommand: AsyncParsableCommand {
       if !yes { try confirm(location) }
       try await book.delete(location.id, at: SystemClock().wallTime)
       let words = "\(location.id) (\(location.title)) is deleted with its pictures"
-      if output.json { try printJSON(["message": words]) } else { say(words) }
+      if output.json { try printJSON(["message": words]) } else { say("\(words)") }
     }
 
     private func confirm(_ location: Location) throws {

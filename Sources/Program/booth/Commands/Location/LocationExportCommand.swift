@@ -50,7 +50,7 @@ extension LocationCommand {
             path: target.path, locations: locations.count, pictures: exporter.pictures, sizeBytes: target.sizeBytes,
             notes: exporter.notes))
       } else {
-        for note in exporter.notes { say(note) }
+        for note in exporter.notes { say("\(note)") }
         say("\(counted(locations.count, "location")) with \(counted(exporter.pictures, "picture")) → \(target.path)")
       }
       if !exporter.notes.isEmpty { throw ExitCode(CommandError.failed) }

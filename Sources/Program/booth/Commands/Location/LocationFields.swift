@@ -49,7 +49,7 @@ struct LocationFields: ParsableArguments {
     set(licence, \.licence)
     set(link, \.link)
     if let fault = location.fault, !fault.contains("picture") {
-      throw CommandError("the location \(fault)", code: CommandError.usage)
+      throw CommandError("the location \(advice: fault)", code: CommandError.usage)
     }
   }
 

@@ -49,7 +49,7 @@ extension LocationCommand {
         let count = importer.added.count
         say(
           "\(counted(count, "location")) \(check ? "would come in" : "came in"), "
-            + counted(importer.known.count, "was", "were") + " there already, "
+            + "\(counted(importer.known.count, "was", "were")) there already, "
             + "\(importer.leftOut) left out")
         if count + importer.known.count + importer.problems.count == 0 {
           say("the table has no row below its column names")

@@ -370,7 +370,7 @@ struct LocationImporter {
       }
     } catch {
       throw CommandError(
-        "\(error); \(added.count) locations had come in before and are kept; another import goes on from there",
+        "\(advice: error); \(added.count) locations had come in before and are kept; another import goes on from there",
         code: error.code == .full || error.code == .readOnly ? CommandError.cannotCreate : CommandError.failed)
     }
   }

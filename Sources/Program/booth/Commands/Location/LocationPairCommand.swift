@@ -53,7 +53,7 @@ struct LocationPairCommand: AsyncParsableCommand {
       language: Language(code: language) ?? .english)
     let folder = Settings.absolute(out)
     let shows = !output.json && isatty(STDERR_FILENO) == 1
-    let made = try await pair.make(location.id.text, folder: folder) { if shows { complain($0) } }
+    let made = try await pair.make(location.id.text, folder: folder) { if shows { complain("\($0)") } }
     // Beside those of other pairs in the same folder.
     let name = "\(location.pair)-pair.json"
     let answer = LocationPairAnswer(location, found, folder: folder, files: made.files + [name])

@@ -21,7 +21,7 @@ package struct UprightPicture {
       throw CommandError("\(path) cannot be read: expected a JPEG or PNG picture", code: CommandError.usage)
     }
     do throws(ImageError) { try self.init(bytes, side: side, subject: path) } catch {
-      throw CommandError(error.description, code: CommandError.usage)
+      throw CommandError("\(error.description)", code: CommandError.usage)
     }
   }
 
