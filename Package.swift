@@ -91,12 +91,14 @@ struct Module {
   }
 
   /// Our own C around a library or the kernel.
-  static func c(_ name: String, flags: [String] = [], links library: String? = nil) -> Module {
+  static func c(
+    _ name: String, flags: [String] = [], links library: String? = nil, besides others: [String] = []
+  ) -> Module {
     let path = "CLibraries/\(name)"
     return Module(
       .c(
         .target(
-          name: name, path: "Sources/\(path)", cSettings: flags.isEmpty ? nil : [.unsafeFlags(flags)],
+          name: name, path: "Sources/\(path)", exclude: others, cSettings: flags.isEmpty ? nil : [.unsafeFlags(flags)],
           linkerSettings: library.map { [.linkedLibrary($0)] })), path, [])
   }
 
@@ -130,6 +132,8 @@ let modules: [Module] = [
   .c("CVips", links: "dl"),
   // The arithmetic of the learned features, in C for its vector instructions.
   .c("CFeatures", flags: ["-O3"]),
+  // Scripts and style sheets of the pages, embedded.
+  .c("CWebAssets", besides: ["web"]),
 
   // Core
   .module("Core/BoothCore"),
@@ -143,8 +147,8 @@ let modules: [Module] = [
   .module(
     "Support/WebSupport",
     [
-      "BoothCore", "Crypto", "HTTPTypes", "Hummingbird", "Logging", "NIOCore", "NIOHTTP1", "NIOHTTPTypes",
-      "ServiceLifecycle",
+      "BoothArchives", "BoothCore", "CWebAssets", "Crypto", "HTTPTypes", "Hummingbird", "Logging", "NIOCore", "NIOHTTP1",
+      "NIOHTTPTypes", "ServiceLifecycle",
     ]),
   // Booth
   .module("Booth/BoothRuntime", ["BoothCore", "BoothSystem", "CLinux", "Logging"]),
@@ -321,7 +325,7 @@ let modules: [Module] = [
       "Reports", "StudioModel", "StudioReports", "StudioServer", "StudioStore", "StudioTesting", "Training",
       "WebSupport", "AsyncHTTPClient", "GRDB", "HTTPTypes", "Logging", "NIOCore", "NIOHTTP1",
     ]),
-  .tests("SupportTests", ["BoothArchives", "BoothCore", "BoothSystem", "BoothTesting"]),
+  .tests("SupportTests", ["BoothArchives", "BoothCore", "BoothSystem", "BoothTesting", "WebSupport", "HTTPTypes"]),
   .tests(
     "ThenAndNowTests",
     [
