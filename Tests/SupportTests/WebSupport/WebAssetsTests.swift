@@ -1,5 +1,6 @@
 import BoothTesting
 import FoundationEssentials
+import HTTPTypes
 import Testing
 
 @testable import BoothArchives
