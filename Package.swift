@@ -147,8 +147,8 @@ let modules: [Module] = [
   .module(
     "Support/WebSupport",
     [
-      "BoothArchives", "BoothCore", "CWebAssets", "Crypto", "HTTPTypes", "Hummingbird", "Logging", "NIOCore", "NIOHTTP1",
-      "NIOHTTPTypes", "ServiceLifecycle",
+      "BoothArchives", "BoothCore", "CWebAssets", "Crypto", "HTTPTypes", "Hummingbird", "Logging", "NIOCore",
+      "NIOHTTP1", "NIOHTTPTypes", "ServiceLifecycle",
     ]),
   // Booth
   .module("Booth/BoothRuntime", ["BoothCore", "BoothSystem", "CLinux", "Logging"]),

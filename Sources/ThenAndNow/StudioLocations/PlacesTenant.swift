@@ -31,7 +31,6 @@ package struct PlacesTenant: StudioTenant {
     [StudioSection("/places", .seeLocations) { PlacesWords($0)[.places] }]
   }
 
-
   package func answer(_ visit: Visit, _ shell: StudioShell) async throws -> WebAnswer? {
     try await PlacesPages(
       shell: shell, places: places, booth: booth, map: map, works: works, turns: turns,

@@ -111,7 +111,9 @@ import WebSupport
     try await GalleryLab.run(events: [Sample.event()]) { lab in
       let reply = try await lab.get("/", Self.browser)
       #expect(reply.status == 200 && reply.text.contains("<h1>The photo booth’s gallery</h1>"))
-      #expect(reply.text.contains("Anna &amp; Jonas") && reply.text.contains(/href="\.\/static\/[^"]+\/gallery\/gallery\.css"/))
+      #expect(
+        reply.text.contains("Anna &amp; Jonas")
+          && reply.text.contains(/href="\.\/static\/[^"]+\/gallery\/gallery\.css"/))
       #expect(try await lab.get("/").status == 404)
     }
   }

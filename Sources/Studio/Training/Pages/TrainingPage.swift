@@ -57,7 +57,7 @@ struct TrainingPage {
     return shell.page(
       visit, status, title: title, section: TrainingTenant.section,
       extras: .init(
-styles: ["training/training.css"], modules: scripts),
+        styles: ["training/training.css"], modules: scripts),
       "\(held)\(unshared)\(main)")
   }
 
