@@ -114,7 +114,8 @@ struct StudioServeCommand: AsyncParsableCommand {
       say("studio: \(base)  (accounts in \(folder.path))")
       if publicURL == nil, !listen.isLoopback {
         complain(
-          "booth: passwords cross the network in the clear; put a server with TLS in front of it (Docs/manual/studio.md)")
+          "booth: passwords cross the network in the clear; put a server with TLS in front of it (Docs/manual/studio.md)"
+        )
       }
       try await Self.invite(accounts, base, at: clock.wallTime.unixSeconds)
       Task { await sync.goOn() }
