@@ -95,7 +95,7 @@ import WebSupport
         let reply = try await lab.get(path, Self.browser)
         #expect(reply.status == status && reply.text.contains("<h1>This link leads nowhere</h1>"), "\(path)")
         // Its style is found from wherever it is.
-        let style = try #require(reply.text.firstMatch(of: /href="([.\/]*static\/gallery[^"]*)"/)).1
+        let style = try #require(reply.text.firstMatch(of: /href="([.\/]*static\/[^"]*\/gallery\.css)"/)).1
         let depth = path.count(where: { $0 == "/" }) - 1
         #expect(
           style.hasPrefix(String(repeating: "../", count: depth) + (depth == 0 ? "./static" : "static")),

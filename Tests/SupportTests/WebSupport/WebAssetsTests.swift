@@ -35,13 +35,13 @@ import Testing
         of: "photos/photos.js",
         """
         import { a } from "./a.js";
-        import "../shared/b.js";
+        import "../b.js";
         import {
           c,
         } from "./in/c.js";
         export { d } from "./d.js";
         const text = 'from "./no.js"';
-        """) == ["photos/a.js", "shared/b.js", "photos/in/c.js", "photos/d.js"])
+        """) == ["photos/a.js", "b.js", "photos/in/c.js", "photos/d.js"])
     #expect(all.imports(of: "reports/form.js").contains("shared/outbox/store.js"))
     #expect(Set(all.imports(of: "reports/form.js")).count == all.imports(of: "reports/form.js").count)
   }
