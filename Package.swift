@@ -133,7 +133,8 @@ let modules: [Module] = [
   // The arithmetic of the learned features, in C for its vector instructions.
   .c("CFeatures", flags: ["-O3"]),
   // Scripts and style sheets of the pages, embedded.
-  .c("CWebAssets", besides: ["web"]),
+  .c(
+    "CWebAssets", besides: ["oxlintrc.json", "package.json", "tsconfig.json", "tsconfig.worker.json", "web", "words"]),
 
   // Core
   .module("Core/BoothCore"),
@@ -260,7 +261,7 @@ let modules: [Module] = [
   .program("Testing/PictureHelper", ["ImageMetadata", "Thumbnails"]),
   .module("Testing/RegistrationTrial", ["ImageRegistration"]),
   .program("Testing/ScreenTrial", ["BoothCore", "Screens", "Logging"]),
-  .module("Testing/StudioTesting", ["BoothTesting", "Documents", "StudioModel"]),
+  .module("Testing/StudioTesting", ["BoothCore", "BoothTesting", "Documents", "StudioModel", "StudioServer"]),
 
   // Tests
   .tests(
@@ -298,7 +299,8 @@ let modules: [Module] = [
     [
       "BoothArchives", "BoothCore", "BoothStore", "BoothSystem", "BoothTesting", "CommandSupport", "Documents",
       "ImageMetadata", "Imaging", "PhotoLibrary", "PhotoModel", "PhotoSources", "PhotoTesting", "PhotolalaFormat",
-      "S3Storage", "StudioModel", "StudioPhotos", "StudioServer", "StudioStore", "Thumbnails", "WebSupport", "booth",
+      "S3Storage", "StudioModel", "StudioPhotos", "StudioServer", "StudioStore", "StudioTesting", "Thumbnails",
+      "WebSupport", "booth",
       "ArgumentParser", "AsyncHTTPClient", "GRDB", "HTTPTypes", "Logging", "NIOCore", "NIOHTTP1",
     ]),
   .tests(
@@ -331,6 +333,7 @@ let modules: [Module] = [
     [
       "BoothCore", "BoothTesting", "CFeatures", "Documents", "FeatureHelper", "FeatureMatching", "ImageRegistration",
       "LocationLibrary", "LocationSync", "Locations", "StudioLocations", "StudioModel", "StudioServer", "StudioStore",
+      "StudioTesting",
       "WebSupport", "AsyncHTTPClient", "Logging", "NIOCore", "NIOHTTP1",
     ]),
 ]

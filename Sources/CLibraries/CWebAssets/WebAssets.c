@@ -151,6 +151,96 @@ static const unsigned char training_renewal_js[] = {
 static const unsigned char training_training_css[] = {
 #embed "web/training/training.css"
 };
+static const unsigned char words_locations_ar_json[] = {
+#embed "words/locations/ar.json"
+};
+static const unsigned char words_locations_de_json[] = {
+#embed "words/locations/de.json"
+};
+static const unsigned char words_locations_en_json[] = {
+#embed "words/locations/en.json"
+};
+static const unsigned char words_locations_es_json[] = {
+#embed "words/locations/es.json"
+};
+static const unsigned char words_locations_fr_json[] = {
+#embed "words/locations/fr.json"
+};
+static const unsigned char words_locations_he_json[] = {
+#embed "words/locations/he.json"
+};
+static const unsigned char words_photos_ar_json[] = {
+#embed "words/photos/ar.json"
+};
+static const unsigned char words_photos_de_json[] = {
+#embed "words/photos/de.json"
+};
+static const unsigned char words_photos_en_json[] = {
+#embed "words/photos/en.json"
+};
+static const unsigned char words_photos_es_json[] = {
+#embed "words/photos/es.json"
+};
+static const unsigned char words_photos_fr_json[] = {
+#embed "words/photos/fr.json"
+};
+static const unsigned char words_photos_he_json[] = {
+#embed "words/photos/he.json"
+};
+static const unsigned char words_reports_ar_json[] = {
+#embed "words/reports/ar.json"
+};
+static const unsigned char words_reports_de_json[] = {
+#embed "words/reports/de.json"
+};
+static const unsigned char words_reports_en_json[] = {
+#embed "words/reports/en.json"
+};
+static const unsigned char words_reports_es_json[] = {
+#embed "words/reports/es.json"
+};
+static const unsigned char words_reports_fr_json[] = {
+#embed "words/reports/fr.json"
+};
+static const unsigned char words_reports_he_json[] = {
+#embed "words/reports/he.json"
+};
+static const unsigned char words_studio_ar_json[] = {
+#embed "words/studio/ar.json"
+};
+static const unsigned char words_studio_de_json[] = {
+#embed "words/studio/de.json"
+};
+static const unsigned char words_studio_en_json[] = {
+#embed "words/studio/en.json"
+};
+static const unsigned char words_studio_es_json[] = {
+#embed "words/studio/es.json"
+};
+static const unsigned char words_studio_fr_json[] = {
+#embed "words/studio/fr.json"
+};
+static const unsigned char words_studio_he_json[] = {
+#embed "words/studio/he.json"
+};
+static const unsigned char words_training_ar_json[] = {
+#embed "words/training/ar.json"
+};
+static const unsigned char words_training_de_json[] = {
+#embed "words/training/de.json"
+};
+static const unsigned char words_training_en_json[] = {
+#embed "words/training/en.json"
+};
+static const unsigned char words_training_es_json[] = {
+#embed "words/training/es.json"
+};
+static const unsigned char words_training_fr_json[] = {
+#embed "words/training/fr.json"
+};
+static const unsigned char words_training_he_json[] = {
+#embed "words/training/he.json"
+};
 
 #define ASSET(path, bytes) {path, bytes, sizeof(bytes)}
 
@@ -204,6 +294,36 @@ static const web_asset assets[] = {
   ASSET("training/publish.js", training_publish_js),
   ASSET("training/renewal.js", training_renewal_js),
   ASSET("training/training.css", training_training_css),
+  ASSET("words/locations/ar.json", words_locations_ar_json),
+  ASSET("words/locations/de.json", words_locations_de_json),
+  ASSET("words/locations/en.json", words_locations_en_json),
+  ASSET("words/locations/es.json", words_locations_es_json),
+  ASSET("words/locations/fr.json", words_locations_fr_json),
+  ASSET("words/locations/he.json", words_locations_he_json),
+  ASSET("words/photos/ar.json", words_photos_ar_json),
+  ASSET("words/photos/de.json", words_photos_de_json),
+  ASSET("words/photos/en.json", words_photos_en_json),
+  ASSET("words/photos/es.json", words_photos_es_json),
+  ASSET("words/photos/fr.json", words_photos_fr_json),
+  ASSET("words/photos/he.json", words_photos_he_json),
+  ASSET("words/reports/ar.json", words_reports_ar_json),
+  ASSET("words/reports/de.json", words_reports_de_json),
+  ASSET("words/reports/en.json", words_reports_en_json),
+  ASSET("words/reports/es.json", words_reports_es_json),
+  ASSET("words/reports/fr.json", words_reports_fr_json),
+  ASSET("words/reports/he.json", words_reports_he_json),
+  ASSET("words/studio/ar.json", words_studio_ar_json),
+  ASSET("words/studio/de.json", words_studio_de_json),
+  ASSET("words/studio/en.json", words_studio_en_json),
+  ASSET("words/studio/es.json", words_studio_es_json),
+  ASSET("words/studio/fr.json", words_studio_fr_json),
+  ASSET("words/studio/he.json", words_studio_he_json),
+  ASSET("words/training/ar.json", words_training_ar_json),
+  ASSET("words/training/de.json", words_training_de_json),
+  ASSET("words/training/en.json", words_training_en_json),
+  ASSET("words/training/es.json", words_training_es_json),
+  ASSET("words/training/fr.json", words_training_fr_json),
+  ASSET("words/training/he.json", words_training_he_json),
 };
 
 const web_asset *web_assets(void) { return assets; }

@@ -89,11 +89,17 @@ package struct WebAssets: Sendable {
     return WebAnswer(.ok, headers, .bytes(isPacked ? file.gzip : file.bytes))
   }
 
-  /// Every file below `web/`, as the compiler has embedded it.
+  /// Every file below `web/`, and the pages' texts below `words/`, as the compiler has embedded them.
   static func embedded() -> [(path: String, bytes: [UInt8])] {
     UnsafeBufferPointer(start: web_assets(), count: web_asset_count()).map { asset in
       (String(cString: asset.path), Array(UnsafeBufferPointer(start: asset.bytes, count: asset.count)))
     }
+  }
+
+  /// One of them: `words/photos/en.json`; nil where there is none. Texts are not served.
+  package static func bytes(of path: String) -> [UInt8]? {
+    UnsafeBufferPointer(start: web_assets(), count: web_asset_count()).first { path == String(cString: $0.path) }
+      .map { Array(UnsafeBufferPointer(start: $0.bytes, count: $0.count)) }
   }
 
   /// The paths of static imports, `from "./ask.js"` and `import "./ask.js"`; dynamic ones are for later.

@@ -326,7 +326,7 @@ import Testing
       let found = table[text] ?? ""
       #expect(!found.isEmpty, "\(text)")
       for place in ["%1", "%2"] {
-        #expect(found.contains(place) == ReadingText.english[text]?.contains(place), "\(text): \(found)")
+        #expect(found.contains(place) == ReadingText.table(.english)[text]?.contains(place), "\(text): \(found)")
       }
     }
   }
@@ -338,7 +338,7 @@ import Testing
       let found = table[text] ?? ""
       #expect(!found.isEmpty, "\(text)")
       for place in ["%1", "%2"] {
-        #expect(found.contains(place) == ReportsText.english[text]?.contains(place), "\(text): \(found)")
+        #expect(found.contains(place) == ReportsText.table(.english)[text]?.contains(place), "\(text): \(found)")
       }
     }
   }

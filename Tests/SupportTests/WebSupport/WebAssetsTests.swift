@@ -9,14 +9,18 @@ import Testing
 @Suite struct WebAssetsTests {
   private let all = WebAssets(["shared", "studio", "photos", "reports", "training", "locations", "gallery"])
 
-  @Test func `every script and style sheet below web is embedded, byte for byte`() throws {
-    let root = SourceTree.root.appending(path: "Sources/CLibraries/CWebAssets/web")
-    let found = try FileManager.default.subpathsOfDirectory(atPath: root.path)
-      .filter { $0.hasSuffix(".js") || $0.hasSuffix(".css") }.sorted()
+  @Test func `every script, style sheet and text is embedded, byte for byte`() throws {
+    let root = SourceTree.root.appending(path: "Sources/CLibraries/CWebAssets")
+    func files(_ folder: String, _ endings: [String]) throws -> [String] {
+      try FileManager.default.subpathsOfDirectory(atPath: root.appending(path: folder).path)
+        .filter { path in endings.contains { path.hasSuffix($0) } }.sorted()
+    }
+    let found = try files("web", [".js", ".css"]) + files("words", [".json"]).map { "words/" + $0 }
     let embedded = WebAssets.embedded()
     #expect(embedded.map(\.path) == found, "the list in CWebAssets/WebAssets.c has one entry a file, sorted")
     for asset in embedded {
-      let bytes = try Data(contentsOf: root.appending(path: asset.path))
+      let file = asset.path.hasPrefix("words/") ? asset.path : "web/" + asset.path
+      let bytes = try Data(contentsOf: root.appending(path: file))
       #expect(asset.bytes == Array(bytes), "\(asset.path)")
     }
   }

@@ -1,9 +1,9 @@
 #pragma once
 #include <stddef.h>
 
-/* The files below web/, which browsers load: embedded by the compiler, which knows what to build again when one changes. */
+/* The files below web/, which browsers load, and the texts of pages below words/: embedded by the compiler, which knows what to build again when one changes. */
 typedef struct web_asset {
-  /* Below web/: "photos/grid.js". */
+  /* "photos/grid.js" below web/, "words/photos/en.json". */
   const char *path;
   const unsigned char *bytes;
   size_t count;
