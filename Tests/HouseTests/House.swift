@@ -1,5 +1,5 @@
-/// The domains, which are the folders of `Sources/`, and which of the others each may import. "The house" in the documentation
-/// explains them. What a single module imports is declared in `Package.swift`, and the build refuses the rest.
+/// The domains, which are the folders of `Sources/`, and which of the others each may import. "Architecture" in the
+/// documentation explains them. What a single module imports is declared in `Package.swift`, and the build refuses the rest.
 enum House {
   static let domains: [String: Set<String>] = [
     "CLibraries": [],

@@ -59,7 +59,7 @@ public struct PhotoDoubt: Sendable, Equatable, Codable {
 /// Holds a photo against the live frame of its moment: the rule, and its thresholds.
 ///
 /// Made so that a good photo is hardly ever doubted, as a doubt costs the guests a second shot: it finds what nobody
-/// would take home, not what could be better. The measurements behind each number are in `Docs/internals/photo-checks.md`.
+/// would take home, not what could be better. The measurements behind each number are in `Docs/internals/capture.md`.
 public enum PhotoInspection {
   /// Below this 99th percentile, and with less than ``coveredSpan`` from the 1st to it, the lens was covered.
   public static let coveredLuma = 40.0
