@@ -1,3 +1,4 @@
+import BoothCore
 import StudioTesting
 import Testing
 
