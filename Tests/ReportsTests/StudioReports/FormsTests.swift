@@ -2,6 +2,7 @@ import BoothCore
 import Documents
 import Reports
 import StudioModel
+import StudioServer
 import StudioStore
 import StudioTesting
 import Testing

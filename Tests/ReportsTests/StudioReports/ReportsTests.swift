@@ -3,6 +3,7 @@ import Documents
 import NIOHTTP1
 import Reports
 import StudioModel
+import StudioServer
 import StudioStore
 import StudioTesting
 import Synchronization
