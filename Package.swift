@@ -91,12 +91,14 @@ struct Module {
   }
 
   /// Our own C around a library or the kernel.
-  static func c(_ name: String, flags: [String] = [], links library: String? = nil) -> Module {
+  static func c(
+    _ name: String, flags: [String] = [], links library: String? = nil, besides others: [String] = []
+  ) -> Module {
     let path = "CLibraries/\(name)"
     return Module(
       .c(
         .target(
-          name: name, path: "Sources/\(path)", cSettings: flags.isEmpty ? nil : [.unsafeFlags(flags)],
+          name: name, path: "Sources/\(path)", exclude: others, cSettings: flags.isEmpty ? nil : [.unsafeFlags(flags)],
           linkerSettings: library.map { [.linkedLibrary($0)] })), path, [])
   }
 
@@ -130,6 +132,9 @@ let modules: [Module] = [
   .c("CVips", links: "dl"),
   // The arithmetic of the learned features, in C for its vector instructions.
   .c("CFeatures", flags: ["-O3"]),
+  // Scripts and style sheets of the pages, embedded.
+  .c(
+    "CWebAssets", besides: ["oxlintrc.json", "package.json", "tsconfig.json", "tsconfig.worker.json", "web", "words"]),
 
   // Core
   .module("Core/BoothCore"),
@@ -143,8 +148,8 @@ let modules: [Module] = [
   .module(
     "Support/WebSupport",
     [
-      "BoothCore", "Crypto", "HTTPTypes", "Hummingbird", "Logging", "NIOCore", "NIOHTTP1", "NIOHTTPTypes",
-      "ServiceLifecycle",
+      "BoothArchives", "BoothCore", "CWebAssets", "Crypto", "HTTPTypes", "Hummingbird", "Logging", "NIOCore",
+      "NIOHTTP1", "NIOHTTPTypes", "ServiceLifecycle",
     ]),
   // Booth
   .module("Booth/BoothRuntime", ["BoothCore", "BoothSystem", "CLinux", "Logging"]),
@@ -252,7 +257,7 @@ let modules: [Module] = [
   .module("Testing/BoothTesting", ["BoothCore", "BoothSystem", "BoothVault", "CLinux", "Imaging", "Locations"]),
   .module("Testing/PhotoTesting", ["PhotoModel"]),
   .module("Testing/RegistrationTrial", ["ImageRegistration"]),
-  .module("Testing/StudioTesting", ["BoothTesting", "Documents", "StudioModel", "StudioServer"]),
+  .module("Testing/StudioTesting", ["BoothCore", "BoothTesting", "Documents", "StudioModel", "StudioServer"]),
   .program(
     "Testing/TestHelper",
     ["BoothCore", "CLinux", "Cameras", "FeatureMatching", "ImageMetadata", "Screens", "Thumbnails", "Logging"]),
@@ -320,7 +325,7 @@ let modules: [Module] = [
       "Reports", "StudioModel", "StudioReports", "StudioServer", "StudioStore", "StudioTesting", "Training",
       "WebSupport", "AsyncHTTPClient", "GRDB", "HTTPTypes", "Logging", "NIOCore", "NIOHTTP1",
     ]),
-  .tests("SupportTests", ["BoothArchives", "BoothCore", "BoothSystem", "BoothTesting"]),
+  .tests("SupportTests", ["BoothArchives", "BoothCore", "BoothSystem", "BoothTesting", "WebSupport", "HTTPTypes"]),
   .tests(
     "ThenAndNowTests",
     [

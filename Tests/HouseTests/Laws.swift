@@ -97,7 +97,9 @@ enum Laws {
   /// Everything the product needs is in the repository, and nothing speaks of the machine it was made on.
   static func standaloneLaw(path: String, text: String) -> [String] {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    return [".." + "/shared", "/wo" + "rk/"].flatMap { find($0, in: lines, of: path, asWord: false) }
+    // The pages' scripts have a folder of that name.
+    let outside = path.hasPrefix("Sources/CLibraries/CWebAssets/web/") ? [] : [".." + "/shared"]
+    return (outside + ["/wo" + "rk/"]).flatMap { find($0, in: lines, of: path, asWord: false) }
   }
 
   /// Where a page's Markdown links and pictures lead. Code is not read.

@@ -12,7 +12,6 @@ package struct PhotosTenant: StudioTenant {
   typealias Words = WordTable<PhotosText>
 
   let shelves: any PhotoShelves
-  let parts = PhotosFiles()
   let news = PhotosNews()
   private let ending: @Sendable () async -> Void
 
@@ -27,7 +26,6 @@ package struct PhotosTenant: StudioTenant {
   static let section = StudioSection("/photos", .seePhotos) { Words($0)[.photos] }
 
   package var sections: [StudioSection] { [Self.section] }
-  package var files: StaticFiles { parts.files }
 
   /// What is wrong with photographs, for who keeps the machine.
   package func remarks() async -> [BoothReport.Part] { Self.parts(await shelves.remarks(for: nil)) }
@@ -52,7 +50,7 @@ package struct PhotosTenant: StudioTenant {
     do {
       // From here on there is nothing of any other organisation.
       let pages = PhotosPages(
-        shelf: try await shelves.shelf(of: PhotoOwner(principal.organisation)), parts: parts, news: news, visit: visit,
+        shelf: try await shelves.shelf(of: PhotoOwner(principal.organisation)), news: news, visit: visit,
         shell: shell, words: Words(visit.language))
       do throws(any Error) { return try await pages.answer(route) } catch PhotoShelfError.offline(let source, _) {
         return pages.away(route, source)

@@ -19,7 +19,6 @@ package struct ReportsTenant: StudioTenant {
   /// What lists show, of all organisations.
   let memory = ReportMemory()
   let pay: PayPeriods
-  let parts = ReportsFiles()
   let own: OrganisationID?
   let sweeps = QuotaSweeps()
 
@@ -65,8 +64,7 @@ package struct ReportsTenant: StudioTenant {
   static let section = StudioSection("/reports", .writeReport) { Words($0)[.reports] }
 
   package var sections: [StudioSection] { [Self.section] }
-  package var files: StaticFiles { parts.all }
-  package var carrier: String? { parts.carrier }
+  package var carrier: String? { "reports/carrier.js" }
 
   package func answer(_ visit: Visit, _ shell: StudioShell) async throws -> WebAnswer? {
     guard let route = ReportsRoute(visit.call.request.method, visit.call.path) else { return nil }
@@ -221,7 +219,7 @@ struct ReportsDesk {
   func page(title: String, scripts: [String] = [], _ main: HTML) -> WebAnswer {
     shell.page(
       visit, title: title, section: ReportsTenant.section,
-      extras: StudioShell.Extras(styles: [tenant.parts.style], modules: scripts), main)
+      extras: StudioShell.Extras(styles: ["reports/reports.css"], modules: scripts), main)
   }
 
   /// The account's, with what its document says besides.

@@ -16,7 +16,6 @@ package struct TrainingTenant: StudioTenant {
   let book = CritiqueBook()
   let news = TrainingNews()
   let drafts = HeldDrafts()
-  let parts = TrainingFiles()
 
   /// - Parameters:
   ///   - documents: where critiques are kept.
@@ -36,8 +35,7 @@ package struct TrainingTenant: StudioTenant {
   static let section = StudioSection("/training", .seeCritiques) { Words($0)[.training] }
 
   package var sections: [StudioSection] { [Self.section] }
-  package var files: StaticFiles { parts.files }
-  package var carrier: String? { parts.carrier }
+  package var carrier: String? { "training/carrier.js" }
 
   package func end() async { await news.end() }
 

@@ -8,7 +8,7 @@ package import WebSupport
 package struct PlacesTenant: StudioTenant {
   let places: any KeptPlaces
   let booth: (any OperatedBooth)?
-  let site: PlacesSite
+  let map: MapSources
   let works = PlaceWorks()
   let turns = PlaceTurns()
   let sync: (any StudioSync)?
@@ -24,18 +24,16 @@ package struct PlacesTenant: StudioTenant {
     self.places = places
     self.sync = sync
     self.booth = booth
-    site = PlacesSite(map)
+    self.map = map
   }
 
   package var sections: [StudioSection] {
     [StudioSection("/places", .seeLocations) { PlacesWords($0)[.places] }]
   }
 
-  package var files: StaticFiles { site.files }
-
   package func answer(_ visit: Visit, _ shell: StudioShell) async throws -> WebAnswer? {
     try await PlacesPages(
-      shell: shell, places: places, booth: booth, site: site, works: works, turns: turns,
+      shell: shell, places: places, booth: booth, map: map, works: works, turns: turns,
       sync: sync
     ).answer(visit)
   }
@@ -75,20 +73,4 @@ package struct MapSources: Sendable {
   /// What must be there for a map, in the order in which pages load it.
   package static let styles = ["leaflet.css", "MarkerCluster.css"]
   package static let scripts = ["leaflet.min.js", "leaflet.markercluster.min.js"]
-}
-
-/// The files that the pages load.
-struct PlacesSite: Sendable {
-  private(set) var files = StaticFiles()
-  let style: String
-  let script: String
-  let mapScript: String
-  let map: MapSources
-
-  init(_ map: MapSources) {
-    self.map = map
-    style = files.add("places", "css", "text/css; charset=utf-8", placesStyle)
-    script = files.add("places", "js", "text/javascript; charset=utf-8", placesScript)
-    mapScript = files.add("placesmap", "js", "text/javascript; charset=utf-8", placesMapScript)
-  }
 }

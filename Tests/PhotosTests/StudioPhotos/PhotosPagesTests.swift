@@ -225,7 +225,7 @@ import Testing
       let table = PhotosText.table(language)
       for text in PhotosText.allCases {
         #expect(table[text]?.isEmpty == false, "\(language) \(text)")
-        #expect(table[text]?.contains("%1") == PhotosText.english[text]?.contains("%1"), "\(language) \(text)")
+        #expect(table[text]?.contains("%1") == PhotosText.table(.english)[text]?.contains("%1"), "\(language) \(text)")
       }
     }
   }

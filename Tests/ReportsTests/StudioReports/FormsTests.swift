@@ -2,6 +2,7 @@ import BoothCore
 import Documents
 import Reports
 import StudioModel
+import StudioServer
 import StudioStore
 import StudioTesting
 import Testing
@@ -141,9 +142,9 @@ import Testing
         }
       }
     }
-    check(FormText.table(language), FormText.english)
-    check(BuilderText.table(language), BuilderText.english)
-    check(ReadingText.table(language), ReadingText.english)
+    check(FormText.table(language), FormText.table(.english))
+    check(BuilderText.table(language), BuilderText.table(.english))
+    check(ReadingText.table(language), ReadingText.table(.english))
     check(TemplateProblem.Kind.table(language), TemplateProblem.Kind.table(.english))
     check(FieldPattern.Fault.Kind.table(language), FieldPattern.Fault.Kind.table(.english))
     // The console names the same things in the same places.

@@ -3,6 +3,7 @@ import Documents
 import NIOHTTP1
 import Reports
 import StudioModel
+import StudioServer
 import StudioStore
 import StudioTesting
 import Synchronization
@@ -326,7 +327,7 @@ import Testing
       let found = table[text] ?? ""
       #expect(!found.isEmpty, "\(text)")
       for place in ["%1", "%2"] {
-        #expect(found.contains(place) == ReadingText.english[text]?.contains(place), "\(text): \(found)")
+        #expect(found.contains(place) == ReadingText.table(.english)[text]?.contains(place), "\(text): \(found)")
       }
     }
   }
@@ -338,7 +339,7 @@ import Testing
       let found = table[text] ?? ""
       #expect(!found.isEmpty, "\(text)")
       for place in ["%1", "%2"] {
-        #expect(found.contains(place) == ReportsText.english[text]?.contains(place), "\(text): \(found)")
+        #expect(found.contains(place) == ReportsText.table(.english)[text]?.contains(place), "\(text): \(found)")
       }
     }
   }

@@ -71,7 +71,6 @@ private struct TroubledTenant: StudioTenant {
   }
 
   var sections: [StudioSection] { [] }
-  var files: StaticFiles { StaticFiles() }
 
   func remarks() async -> [BoothReport.Part] { [.init("sync", .warning, "a <file> is damaged")] }
 

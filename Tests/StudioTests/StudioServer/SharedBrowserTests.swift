@@ -13,7 +13,6 @@ import WebSupport
   /// A tenant that has thought of one person alone.
   private struct Careless: StudioTenant {
     let sections: [StudioSection] = []
-    let files = StaticFiles()
     static let said: [String: HTTPFields] = [
       "/careless/years": [.cacheControl: "private, max-age=31536000, immutable"],
       "/careless/all": [.cacheControl: "public, max-age=60"], "/careless/nothing": [:],
@@ -56,7 +55,7 @@ import WebSupport
     try await StudioLab.run { lab in
       let anna = try await lab.join("anna", Standing(.admin))
       let page = try await lab.get("/account", cookie: anna)
-      let style = try #require(page.text.firstMatch(of: #/href="(/static/studio\.[^"]+\.css)"/#))
+      let style = try #require(page.text.firstMatch(of: #/href="(/static/[^"]+/studio\.css)"/#))
       for path in [String(style.1), "/health", "/worker.js", "/offline"] {
         let answer = try await lab.get(path, cookie: anna)
         #expect(answer.status == 200 && answer.headers.first(name: "X-Booth-Person") == nil, "\(path)")

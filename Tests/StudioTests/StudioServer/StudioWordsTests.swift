@@ -1,34 +1,30 @@
 import BoothCore
+import StudioTesting
 import Testing
 
+@testable import Firebase
 @testable import StudioServer
 
 @Suite struct StudioWordsTests {
-  @Test func `every language says everything`() {
-    Self.check(StudioText.self)
-    Self.check(SettingsText.self)
+  @Test func `every text is there in every language, and none that no page uses`() {
+    #expect(WordsCheck.faults(in: "studio", [SettingsText.self, StudioText.self, WaitingText.self]) == [])
   }
 
-  private static func check<Text: PageText>(_ texts: Text.Type) {
-    let english = Text.table(.english)
-    for language in Language.allCases.map(Text.table) {
-      for text in Text.allCases { #expect(language[text]?.isEmpty == false, "\(text)") }
-      // The same numbers are filled in.
-      for text in Text.allCases {
-        let isFilled = english[text]?.contains("%1") == true
-        #expect(language[text]?.contains("%1") == isFilled, "\(text)")
-      }
-    }
+  @Test func `a text that is missing, left over or fills in another place is named`() {
+    let faults = WordsCheck.faults(in: "studio", [Filled.self, SettingsText.self, StudioText.self])
+    #expect(faults.contains("words/studio/de.json: waiting.two is missing"))
+    #expect(faults.contains { $0.hasPrefix("words/studio/de.json: no page uses waiting.") })
+    #expect(WordsCheck.faults(in: "studio", [StudioText.self]).contains("words/studio/he.json: no page uses waiting"))
   }
 
   @Test func `numbers and words are put where they belong, once`() {
-    let words = WordTable<Filled>(.english)
-    #expect(words.filled(.two, "%2", "b") == "50 % of %2 and b")
-    #expect(words.filled(.two, 7) == "50 % of 7 and %2")
+    #expect(WordTable<Filled>.filled("50 % of %1 and %2", ["%2", "b"]) == "50 % of %2 and b")
+    #expect(WordTable<Filled>.filled("50 % of %1 and %2", ["7"]) == "50 % of 7 and %2")
+    #expect(WordTable<StudioText>(.english).filled(.changesWait, 7).contains("7"))
   }
 }
 
 private enum Filled: String, PageText {
   case two
-  static func table(_ language: Language) -> [Filled: String] { [.two: "50 % of %1 and %2"] }
+  static let words = PageWords("studio", "waiting")
 }

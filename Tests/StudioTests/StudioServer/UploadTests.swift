@@ -19,7 +19,6 @@ import Testing
   /// Takes files, and says what it has got of them.
   final class Shelf: StudioTenant {
     let sections: [StudioSection] = []
-    let files = StaticFiles()
     let seen = Mutex<[ReceivedUpload]>([])
     /// Holds what has come.
     let gate = Gate()

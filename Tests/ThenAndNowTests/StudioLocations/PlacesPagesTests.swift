@@ -5,6 +5,7 @@ import NIOHTTP1
 import StudioModel
 import Synchronization
 import Testing
+import WebSupport
 
 @testable import LocationLibrary
 @testable import StudioLocations
@@ -164,6 +165,10 @@ import Testing
       #expect(list.contains("Jaffa &lt;Gate&gt;") && !list.contains("<Gate>"))
       #expect(list.contains("class=\"is notVisited\">Not visited\u{2003}\u{2066}945 m\u{2069}"))
       #expect(LocationStatus.notVisited.picture.contains("%23007AFF"))
+      let style = try #require(WebAssets(["locations"]).text("locations/locations.css"))
+      for status in LocationStatus.allCases {
+        #expect(style.contains(".is.\(status.rawValue)::before { background-image: \(status.picture); }"))
+      }
       let page = try await lab.get("/places/at/gate", cookie).text
       #expect(page.contains("31.776700, 35.227600"))
       #expect(page.contains("https://www.google.com/maps/search/?api=1&amp;query=31.7767,35.2276"))

@@ -85,7 +85,7 @@ struct Gallery: HTTPResponder {
     case .eventArchive(let id): try await eventArchive(try EventNames.read(id), call)
     case .strips(let id): try await strips(try SessionName(id), call)
     case .stripsPreflight: Self.preflight(methods: "GET, HEAD, OPTIONS")
-    case .staticFile(let name): stylesheets.answer(name) ?? .notFound
+    case .staticFile(let name): stylesheets.answer(name, accepting: call.request.headers[.acceptEncoding]) ?? .notFound
     case .notFound: lost(call)
     }
   }

@@ -3,17 +3,16 @@ import WebSupport
 
 /// The files that pages load.
 struct Stylesheets: Sendable {
+  private let assets = WebAssets(["gallery"])
   private let files: StaticFiles
   private let themes: [EventID: String]
-  /// The names of what all pages load.
-  let common: String
-  let script: String
+  /// What all pages load: names behind `static/`.
+  var common: String { assets.name(of: "gallery/gallery.css") }
+  var script: String { assets.name(of: "gallery/gallery.js") }
   private let plainTheme: String
 
   init(events: [EventID: Event]) {
     var files = StaticFiles()
-    common = files.add("gallery", "css", "text/css; charset=utf-8", galleryStyle)
-    script = files.add("gallery", "js", "text/javascript; charset=utf-8", galleryScript)
     plainTheme = files.add("theme", "css", "text/css; charset=utf-8", ThemeColours(Theme()).css)
     themes = Dictionary(
       uniqueKeysWithValues: events.map { id, event in
@@ -25,5 +24,7 @@ struct Stylesheets: Sendable {
   func theme(of event: EventID?) -> String { event.flatMap { themes[$0] } ?? plainTheme }
 
   /// `GET /static/{name}`.
-  func answer(_ name: String) -> WebAnswer? { files.answer(name) }
+  func answer(_ name: String, accepting encodings: String?) -> WebAnswer? {
+    assets.answer(name, accepting: encodings) ?? files.answer(name)
+  }
 }

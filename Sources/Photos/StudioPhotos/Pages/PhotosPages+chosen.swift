@@ -68,7 +68,7 @@ extension PhotosPages {
     }
     return shell.page(
       visit, .serviceUnavailable, title: choiceWords[.awayTitle], section: PhotosTenant.section,
-      extras: StudioShell.Extras(styles: [parts.style]),
+      extras: StudioShell.Extras(styles: ["photos/photos.css"]),
       """
       <p><a class="way" href="/photos">\(words[.photos])</a></p>
       <h1>\(choiceWords[.awayTitle])</h1>

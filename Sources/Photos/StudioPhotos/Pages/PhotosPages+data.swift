@@ -170,7 +170,7 @@ extension PhotosPages {
   private func missing(_ photo: PhotoRecord, _ why: String) -> WebAnswer {
     shell.page(
       visit, .notFound, title: photo.entry.name, section: PhotosTenant.section,
-      extras: StudioShell.Extras(styles: [parts.style]),
+      extras: StudioShell.Extras(styles: ["photos/photos.css"]),
       """
       <p><a class="way" href="/photos">\(words[.photos])</a></p>
       <h1><bdi>\(photo.entry.name)</bdi></h1>
@@ -210,7 +210,7 @@ extension PhotosPages {
   private func notYet() -> WebAnswer {
     let answer = shell.page(
       visit, .serviceUnavailable, title: albumWords[.notYet], section: PhotosTenant.section,
-      extras: StudioShell.Extras(styles: [parts.style]),
+      extras: StudioShell.Extras(styles: ["photos/photos.css"]),
       """
       <p><a class="way" href="/photos">\(words[.photos])</a></p>
       <h1>\(albumWords[.notYet])</h1>
@@ -247,7 +247,7 @@ extension PhotosPages {
     let film: HTML? =
       photo.isLive ? " <a class=\"button plain\" href=\"\(Self.film(photo))\">\(words[.saveFilm])</a>" : nil
     return pages(
-      title: photo.entry.name, script: parts.one,
+      title: photo.entry.name, script: "photos/one.js",
       """
       <p><a class="way" href="/photos">\(words[.photos])</a></p>
       <h1><bdi>\(photo.entry.name)</bdi></h1>

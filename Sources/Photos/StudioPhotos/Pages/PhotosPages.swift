@@ -10,7 +10,6 @@ import WebSupport
 /// The pages of one request.
 struct PhotosPages {
   let shelf: DataFolderPhotos
-  let parts: PhotosFiles
   let news: PhotosNews
   let visit: Visit
   let shell: StudioShell
@@ -79,7 +78,7 @@ struct PhotosPages {
   func pages(title: String, script: String? = nil, _ main: HTML) -> WebAnswer {
     shell.page(
       visit, title: title, section: PhotosTenant.section,
-      extras: StudioShell.Extras(styles: [parts.style], modules: script.map { [$0] } ?? []), main)
+      extras: StudioShell.Extras(styles: ["photos/photos.css"], modules: script.map { [$0] } ?? []), main)
   }
 
   // MARK: The browser
@@ -117,7 +116,7 @@ struct PhotosPages {
         """)
     }
     return pages(
-      title: title, script: parts.script,
+      title: title, script: "photos/photos.js",
       """
       \(head)\(filter(sources))
       \(await troubles(principal.may(.managePhotos)))<div id="photos-away">\(awayLine(sources).map { "<p class=\"notice bad\">\($0)</p>\n" as HTML })</div>

@@ -1,4 +1,3 @@
-import BoothCore
 import StudioServer
 
 /// What the photos' pages say of albums, baskets, copies, and of what could not be done.
@@ -11,14 +10,5 @@ enum AlbumText: String, PageText {
   case copyStopped, copyCancelled, notMoved, notBack, noBin, gone, nameTaken, away, denied, diskFailed
   case switchFailed, notYet, notYetHelp, anotherFile, folderTaken, binUnusable
 
-  static func table(_ language: Language) -> [AlbumText: String] {
-    switch language {
-    case .english: english
-    case .german: german
-    case .french: french
-    case .spanish: spanish
-    case .hebrew: hebrew
-    case .arabic: arabic
-    }
-  }
+  static let words = PageWords("photos", "album")
 }

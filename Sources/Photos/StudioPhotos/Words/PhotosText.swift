@@ -1,4 +1,3 @@
-import BoothCore
 import StudioServer
 
 /// Everything that the photos' pages say, by what it is for.
@@ -17,14 +16,5 @@ enum PhotosText: String, PageText {
   /// The seven colours, in the order of their numbers.
   static let colours: [PhotosText] = [.red, .orange, .yellow, .green, .blue, .purple, .gray]
 
-  static func table(_ language: Language) -> [PhotosText: String] {
-    switch language {
-    case .english: english
-    case .german: german
-    case .french: french
-    case .spanish: spanish
-    case .hebrew: hebrew
-    case .arabic: arabic
-    }
-  }
+  static let words = PageWords("photos", "photos")
 }

@@ -1,4 +1,3 @@
-import BoothCore
 import StudioServer
 
 /// What the photos' pages say of searches: what can be written, and what makes no sense.
@@ -7,14 +6,5 @@ enum SearchText: String, PageText {
   case ofHidden, ofBroken, nearHere, leftOut, noValue, noDate, noField, noColour, noFormat, noBox, noPlace
   case openQuote
 
-  static func table(_ language: Language) -> [SearchText: String] {
-    switch language {
-    case .english: english
-    case .german: german
-    case .french: french
-    case .spanish: spanish
-    case .hebrew: hebrew
-    case .arabic: arabic
-    }
-  }
+  static let words = PageWords("photos", "search")
 }

@@ -15,7 +15,6 @@ struct StudioDatabases: StudioTenant {
   let documents: SQLiteDocumentStore
 
   var sections: [StudioSection] { [] }
-  var files: StaticFiles { StaticFiles() }
 
   func answer(_ visit: Visit, _ shell: StudioShell) async throws -> WebAnswer? { nil }
 

@@ -40,7 +40,6 @@ struct StudioDisk: StudioTenant {
   }
 
   var sections: [StudioSection] { [] }
-  var files: StaticFiles { StaticFiles() }
 
   func answer(_ visit: Visit, _ shell: StudioShell) async throws -> WebAnswer? { nil }
 

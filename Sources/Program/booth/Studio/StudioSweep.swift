@@ -12,7 +12,6 @@ struct StudioSweep: StudioTenant {
   static let patience: Double = 3600
 
   var sections: [StudioSection] { [] }
-  var files: StaticFiles { StaticFiles() }
 
   func answer(_ visit: Visit, _ shell: StudioShell) async throws -> WebAnswer? { nil }
 

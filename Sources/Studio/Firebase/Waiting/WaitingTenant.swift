@@ -17,7 +17,6 @@ package struct WaitingTenant: StudioTenant {
 
   /// None: it is seen when there is something to see.
   package var sections: [StudioSection] { [] }
-  package var files: StaticFiles { StaticFiles() }
 
   package func remarks() async -> [BoothReport.Part] { house.damages.map { .init("database", .bad, $0) } }
   /// Other organisations' people are none of theirs.

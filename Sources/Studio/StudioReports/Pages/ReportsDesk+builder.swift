@@ -37,7 +37,7 @@ extension ReportsDesk {
     func json(_ json: DocumentJSON) -> String { String(decoding: json.bytes, as: UTF8.self) }
     let title = id == nil ? builder[.newForm] : template.name
     return page(
-      title: title, scripts: [tenant.parts.builder],
+      title: title, scripts: ["reports/builder.js"],
       """
       <div class="reports"><p><a href="/reports/forms">\(builder[.backToForms])</a></p>
       <h1><bdi>\(title)</bdi></h1>

@@ -52,7 +52,7 @@ extension ReportsDesk {
       "<input type=\"hidden\" name=\"\(Self.pick(number))\" value=\"\(report.id)\">" as HTML
     }
     return page(
-      title: said[.deleteAsk], scripts: [tenant.parts.reading],
+      title: said[.deleteAsk], scripts: ["reports/reading.js"],
       """
       <div class="reports"><h1>\(said[.deleteAsk])</h1>
       <ul class="rows">

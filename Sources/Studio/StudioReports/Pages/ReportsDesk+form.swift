@@ -35,7 +35,7 @@ extension ReportsDesk {
     let change: HTML? =
       principal.may(.editTemplates) ? "<a class=\"button plain\" href=\"/reports/forms\">\(builder[.forms])</a>" : nil
     return page(
-      title: words[.chooseForm], scripts: [tenant.parts.reading],
+      title: words[.chooseForm], scripts: ["reports/reading.js"],
       """
       <div class="reports"><p><a href="/reports">\(words[.back])</a></p><div class="top-row"><h1>\(words[.chooseForm])</h1>\(change)</div>
       \(find)\(groups)\(empty)\(unreadable)</div>
@@ -65,7 +65,7 @@ extension ReportsDesk {
       <noscript><p class="notice bad">\(words[.needsScript])</p></noscript>
       \(formElement(template, schools: schools, photographer: name, user: principal.user.text, asked: asked, notices: notices))</div>
       """
-    let page = page(title: template.name, scripts: [tenant.parts.form], main)
+    let page = page(title: template.name, scripts: ["reports/form.js"], main)
     // Without a network it is filled in as well, and sent later.
     return StudioShell.kept(page, title: template.name)
   }

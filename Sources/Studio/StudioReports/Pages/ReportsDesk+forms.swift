@@ -23,7 +23,7 @@ extension ReportsDesk {
     let rows = readings.map { row($0.id, $0.reading, twins, builder) }
     let empty: HTML? = rows.isEmpty ? "<p class=\"quiet\">\(builder[.noFormsYet])</p>\n" : nil
     return page(
-      title: builder[.forms], scripts: [tenant.parts.reading],
+      title: builder[.forms], scripts: ["reports/reading.js"],
       """
       <div class="reports"><p><a href="/reports">\(builder[.backToReports])</a></p>
       <div class="top-row"><h1>\(builder[.forms])</h1><div class="row"><a class="button plain" href="/reports/schools">\(builder[.schools])</a><a class="button" href="/reports/forms/new">\(builder[.newForm])</a></div></div>

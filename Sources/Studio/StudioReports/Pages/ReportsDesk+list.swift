@@ -45,7 +45,7 @@ extension ReportsDesk {
       ? "<p class=\"quiet\" role=\"status\">\(said.filled(.found, written(found.count)))\(amendableHint(query))</p>\n"
       : nil
     return page(
-      title: words[.reports], scripts: [tenant.parts.list, tenant.parts.reading],
+      title: words[.reports], scripts: ["reports/list.js", "reports/reading.js"],
       """
       <div class="reports">
       <div class="top-row"><h1>\(words[.reports])</h1><div class="row"><a class="button plain" href="/reports/mileage">\(said[.mileage])</a><a class="button plain" href="/reports/details">\(words[.ownDetails])</a><a class="button" href="/reports/new">\(words[.newReport])</a></div></div>

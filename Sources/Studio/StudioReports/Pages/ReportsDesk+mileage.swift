@@ -63,7 +63,7 @@ extension ReportsDesk {
       ? nil
       : "<p class=\"row\">\(separated("/reports/mileage.csv?period=\(first)"))</p>\n"
     return page(
-      title: said[.mileage], scripts: [tenant.parts.reading],
+      title: said[.mileage], scripts: ["reports/reading.js"],
       """
       <div class="reports">
       <p><a href="/reports">\(words[.back])</a></p>

@@ -44,7 +44,7 @@ extension ReportsDesk {
       report.oddities.isEmpty ? nil : "<p class=\"odd\">\(oddities(report.oddities))</p>\n"
     let asked: HTML = isNewest ? "" : "?version=\(report.version)"
     return page(
-      title: report.templateName ?? words[.legacy], scripts: [tenant.parts.reading],
+      title: report.templateName ?? words[.legacy], scripts: ["reports/reading.js"],
       """
       <div class="reports">
       <p><a href="/reports">\(words[.back])</a></p>

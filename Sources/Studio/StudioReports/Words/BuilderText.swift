@@ -1,6 +1,5 @@
-package import BoothCore
 import Reports
-import StudioServer
+package import StudioServer
 
 /// What the pages say on which forms and schools are changed.
 package enum BuilderText: String, PageText {
@@ -20,16 +19,7 @@ package enum BuilderText: String, PageText {
   case changedMeanwhile, unsaved, restored, startOver, needsScripts, noFieldsYet, chooseKind
   case atCharacter, remarks, notSaved, changedOn, closeList
 
-  package static func table(_ language: Language) -> [BuilderText: String] {
-    switch language {
-    case .english: english
-    case .german: german
-    case .french: french
-    case .spanish: spanish
-    case .hebrew: hebrew
-    case .arabic: arabic
-    }
-  }
+  package static let words = PageWords("reports", "builder")
 
   /// What a kind of field is called.
   static func type(_ type: FieldType) -> BuilderText {

@@ -1,6 +1,5 @@
-package import BoothCore
 import Reports
-import StudioServer
+package import StudioServer
 
 /// What forms say, besides what is said of reports.
 package enum FormText: String, PageText {
@@ -32,16 +31,7 @@ package enum FormText: String, PageText {
   case oldAnswers, oldAnswersHelp, morePictures
   case partLabel, partType, partRequired, partOptions, partBounds, partCondition, partSettings, partHelp, partPlace
 
-  package static func table(_ language: Language) -> [FormText: String] {
-    switch language {
-    case .english: english
-    case .german: german
-    case .french: french
-    case .spanish: spanish
-    case .hebrew: hebrew
-    case .arabic: arabic
-    }
-  }
+  package static let words = PageWords("reports", "form")
 
   /// What the form's script says by itself.
   static let ofScript: [FormText] = [

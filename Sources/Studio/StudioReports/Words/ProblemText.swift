@@ -1,32 +1,14 @@
-package import BoothCore
+import BoothCore
 package import Reports
-import StudioServer
+package import StudioServer
 
 /// What is wrong with a form is said on pages in the reader's language.
 extension TemplateProblem.Kind: PageText {
-  package static func table(_ language: Language) -> [Self: String] {
-    switch language {
-    case .english: onPages
-    case .german: german
-    case .french: french
-    case .spanish: spanish
-    case .hebrew: hebrew
-    case .arabic: arabic
-    }
-  }
+  package static let words = PageWords("reports", "templateProblem")
 }
 
 extension FieldPattern.Fault.Kind: PageText {
-  package static func table(_ language: Language) -> [Self: String] {
-    switch language {
-    case .english: onPages
-    case .german: german
-    case .french: french
-    case .spanish: spanish
-    case .hebrew: hebrew
-    case .arabic: arabic
-    }
-  }
+  package static let words = PageWords("reports", "patternFault")
 }
 
 /// Problems of a form as pages say them.

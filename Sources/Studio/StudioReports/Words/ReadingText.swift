@@ -1,6 +1,5 @@
-package import BoothCore
 import Reports
-import StudioServer
+package import StudioServer
 
 /// Everything that the pages say by which reports are read, amended and taken along.
 package enum ReadingText: String, PageText {
@@ -17,16 +16,7 @@ package enum ReadingText: String, PageText {
   case choose, chooseAll, deleteChosen, chosenCount, delete, deleteAsk, deleteHelp, deleteNow, keepThem
   case deleted, deletedNot, noneChosen, noOwnReports, nothingFurther, leftOut, unshown, original
 
-  package static func table(_ language: Language) -> [ReadingText: String] {
-    switch language {
-    case .english: english
-    case .german: german
-    case .french: french
-    case .spanish: spanish
-    case .hebrew: hebrew
-    case .arabic: arabic
-    }
-  }
+  package static let words = PageWords("reports", "reading")
 
   /// What is wrong with a document.
   init(_ oddity: ReportOddity) {

@@ -1,5 +1,4 @@
-package import BoothCore
-import StudioServer
+package import StudioServer
 
 /// Everything that the pages of reports say, by what it is for.
 package enum ReportsText: String, PageText {
@@ -25,16 +24,7 @@ package enum ReportsText: String, PageText {
   // One's own details.
   case ownDetails, firstName, lastName, home, homeHelp, homeWrong, save, saved
 
-  package static func table(_ language: Language) -> [ReportsText: String] {
-    switch language {
-    case .english: english
-    case .german: german
-    case .french: french
-    case .spanish: spanish
-    case .hebrew: hebrew
-    case .arabic: arabic
-    }
-  }
+  package static let words = PageWords("reports", "reports")
 
   /// What the form's script says by itself.
   static let ofScript: [ReportsText] = [

@@ -31,13 +31,16 @@ extension StudioShell {
     picture.with([keepField: isFixed ? "picture;fixed" : "picture"])
   }
 
-  static func worker(keeping addresses: [String]) -> WebAnswer {
-    let list = JSONDocument.array(addresses.map { .string($0) })
-    let version = URLBase64.encode(SHA256.hash(data: Array(studioWorker.utf8) + list.bytes).prefix(9))
-    let text = studioWorker.replacing("%VERSION%", with: version)
-      .replacing("%SHELL%", with: String(decoding: list.bytes, as: UTF8.self)).replacing("%NOBODY%", with: nobody)
+  /// The service worker: `web/studio/worker.js` behind what it has to know, `const server = {"shell": […], …};`.
+  static func worker(_ assets: WebAssets) -> WebAnswer {
+    let shell = assets.paths.filter { $0 != "studio/worker.js" }.map(assets.address) + ["/offline"]
+    let server = JSONDocument.members([
+      "nobody": .string(nobody), "shell": .array(shell.map { .string($0) }), "version": .string(assets.hash),
+    ])
+    let text = "const server = " + String(decoding: server.bytes, as: UTF8.self) + ";\n"
     return WebAnswer(
-      .ok, [.contentType: "text/javascript; charset=utf-8", .cacheControl: "no-cache"], .bytes(Array(text.utf8)))
+      .ok, [.contentType: "text/javascript; charset=utf-8", .cacheControl: "no-cache"],
+      .bytes(Array((text + (assets.text("studio/worker.js") ?? "")).utf8)))
   }
 
   /// What a browser shows of a page that it does not have; made without knowing who asks.

@@ -10,9 +10,8 @@ package struct StudioShell: Sendable {
   package let configuration: StudioConfiguration
   /// Where the navigation leads, tenants' sections included.
   let sections: [StudioSection]
-  let files: StaticFiles
-  private let style: String
-  private let script: String
+  /// What pages load, all parts of the studio together.
+  let assets = WebAssets(["shared", "studio", "photos", "reports", "training", "locations"])
   /// The tenants' scripts that send what an earlier page has left in the browser.
   private let carriers: [String]
   /// The service worker.
@@ -26,36 +25,27 @@ package struct StudioShell: Sendable {
     self.configuration = configuration
     self.uploads = uploads
     sections = [.booth, .sessions] + tenants.flatMap(\.sections) + [.people]
-    var files = StaticFiles()
-    style = files.add("studio", "css", "text/css; charset=utf-8", studioStyle)
-    script = files.add("studio", "js", "text/javascript; charset=utf-8", studioScript)
-    for tenant in tenants { files.join(tenant.files) }
     carriers = tenants.compactMap(\.carrier)
-    self.files = files
-    worker = Self.worker(keeping: files.names.map(Self.address) + ["/offline"])
+    worker = Self.worker(assets)
   }
 
   /// What a page has besides its text.
   package struct Extras: Sendable {
-    /// Names of style sheets and scripts, as ``StaticFiles`` gave them; addresses where they begin with a slash.
+    /// Style sheets: paths below `web/`, such as `photos/photos.css`; addresses where they begin with a slash.
     package var styles: [String]
+    /// Addresses of scripts that are no modules; they run before these.
     package var scripts: [String]
-    /// Scripts that import others.
+    /// Modules: paths below `web/`. What they import is fetched with the page.
     package var modules: [String]
-    /// What those import.
-    package var preloads: [String]
     /// Origins from which pictures may come besides our own: `https://tiles.example.org`.
     package var pictureOrigins: [String]
 
-    /// Takes all as they are.
     package init(
-      styles: [String] = [], scripts: [String] = [], modules: [String] = [], preloads: [String] = [],
-      pictureOrigins: [String] = []
+      styles: [String] = [], scripts: [String] = [], modules: [String] = [], pictureOrigins: [String] = []
     ) {
       self.styles = styles
       self.scripts = scripts
       self.modules = modules
-      self.preloads = preloads
       self.pictureOrigins = pictureOrigins
     }
   }
@@ -174,10 +164,13 @@ package struct StudioShell: Sendable {
       ? visit.place.flatMap { notices.take(for: $0.id, on: visit.call.path) }.map { self.notice($0, words) } : nil
     var skeleton = PageSkeleton(
       language: words.language.rawValue, isRightToLeft: words.language.isRightToLeft, title: "\(title) · Booth",
-      stylesheets: ([style] + extras.styles).map(Self.address),
-      scripts: ([script] + extras.scripts).map(Self.address),
-      modules: (extras.modules + (visit.person == nil ? [] : carriers)).map(Self.address))
-    skeleton.preloads = extras.preloads.map(Self.address)
+      stylesheets: (["studio/studio.css"] + extras.styles).map { $0.hasPrefix("/") ? $0 : assets.address(of: $0) },
+      scripts: extras.scripts,
+      modules: (["studio/studio.js"] + extras.modules + (visit.person == nil ? [] : carriers)).map(assets.address))
+    skeleton.preloads = extras.modules.flatMap(assets.imports).reduce(into: []) { all, path in
+      let address = assets.address(of: path)
+      if !all.contains(address) { all.append(address) }
+    }
     skeleton.bodyAttributes = """
        data-lost="\(words[.lost])" data-back="\(words[.backAgain])" data-sent="\(words[.sent])" data-failed="\(words[.sendingFailed])" data-offline="\(words[.offlineSince])" data-unsent="\(words[.unsent])" data-leave-out="\(words[.leaveOut])" data-made="\(Int(visit.now))"
       """
@@ -204,7 +197,10 @@ package struct StudioShell: Sendable {
     return html(visit, status, page, extras: extras)
   }
 
-  private static func address(_ name: String) -> String { name.hasPrefix("/") ? name : "/static/" + name }
+  /// `GET /static/{name}`
+  func staticFile(_ name: String, _ visit: Visit) -> WebAnswer {
+    assets.answer(name, accepting: visit.call.request.headers[.acceptEncoding]) ?? .notFound
+  }
 
   /// A part of a page, for a script of ours.
   package func html(

@@ -37,16 +37,7 @@ enum StudioText: String, PageText {
   case stateStarting, stateResumeOffer, stateEventSelection, stateIdle, stateConsent, stateLook, stateOpening
   case stateCapture, stateUpload, stateQR, stateAddress, stateSettings, statePaused, stateOutOfOrder, stateStopped
 
-  static func table(_ language: Language) -> [StudioText: String] {
-    switch language {
-    case .english: english
-    case .german: german
-    case .french: french
-    case .spanish: spanish
-    case .hebrew: hebrew
-    case .arabic: arabic
-    }
-  }
+  static let words = PageWords("studio", "studio")
 
   /// What a booth's state is called; nil for one of a newer version.
   static func state(_ name: String) -> StudioText? {

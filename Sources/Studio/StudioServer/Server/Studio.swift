@@ -76,7 +76,7 @@ struct Studio: HTTPResponder {
     case .worker: shell.worker
     case .offline: shell.offlinePage(visit)
     case .session: try session(visit)
-    case .staticFile(let name): shell.files.answer(name) ?? .notFound
+    case .staticFile(let name): shell.staticFile(name, visit)
     case .home: try home(visit)
     case .signInPage: try await signInPage(visit)
     case .signIn: try await signIn(visit)

@@ -80,7 +80,7 @@ enum StudioRoute: Sendable, Equatable {
     case ("people", 1): .peoplePage
     case ("account", 1): .accountPage
     case ("settings", 1): .settingsPage
-    case ("static", 2): .staticFile(parts[1])
+    case ("static", 2...): .staticFile(parts.dropFirst().joined(separator: "/"))
     default: .notFound
     }
   }

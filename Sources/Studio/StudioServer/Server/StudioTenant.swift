@@ -8,10 +8,7 @@ package import WebSupport
 package protocol StudioTenant: Sendable {
   /// Where the navigation leads, in its order.
   var sections: [StudioSection] { get }
-  /// What its pages load from `/static/`. Their stems begin with the tenant's name, so that no two have the same; beside them those of
-  /// ``OutboxFiles``.
-  var files: StaticFiles { get }
-  /// A script of those files, a module, that each page loads for who is signed in: it sends what an earlier page has left in the browser.
+  /// A module below `web/` that each page loads for who is signed in: it sends what an earlier page has left in the browser.
   var carrier: String? { get }
   /// Answers a request for one of its own paths; nil for a path that is none of its own.
   ///

@@ -19,7 +19,7 @@ extension TrainingPage {
     let article = article(critique, principal, seen: isSender ? .some(seen) : nil)
     // Under an address that no page has: kept like a picture, and listed nowhere.
     if visit.wantsPart { return StudioShell.kept(picture: shell.html(visit, .ok, article)) }
-    let page = page(title: title(critique), scripts: [tenant.parts.detailScript], article)
+    let page = page(title: title(critique), scripts: ["training/detail.js"], article)
     return StudioShell.kept(page, title: title(critique))
   }
 

@@ -39,7 +39,7 @@ extension TrainingPage {
       "<p class=\"more\"><a class=\"button plain\" href=\"/training?after=\(CritiqueCursor.text($0))\">\(words[.more])</a></p>"
     }
     let whole = self.page(
-      title: words[.trainingPhotos], scripts: [tenant.parts.listScript],
+      title: words[.trainingPhotos], scripts: ["training/list.js"],
       """
       <div class="head"><h1>\(words[.trainingPhotos])</h1>\(ways(principal))<a class="button plain refresh" id="refresh" href="/training">\(words[.refresh])</a></div>
       <div id="counts">\(self.counts(counts))</div>

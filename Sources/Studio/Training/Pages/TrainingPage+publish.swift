@@ -24,7 +24,7 @@ extension TrainingPage {
     }
     let lent = try await lent(to: principal)
     return page(
-      title: words[.publish], scripts: [tenant.parts.publishScript],
+      title: words[.publish], scripts: ["training/publish.js"],
       """
       <h1>\(words[.publish])</h1>
       <noscript><p class="notice bad">\(words[.needsScripts])</p></noscript>

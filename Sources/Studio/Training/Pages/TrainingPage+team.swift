@@ -31,7 +31,7 @@ extension TrainingPage {
       principal.standing.isPhotographer
       ? "<a class=\"button plain\" href=\"/training?show=all\">\(words[.forMe])</a>" : nil
     return page(
-      title: words[.byPhotographer], scripts: [tenant.parts.detailScript],
+      title: words[.byPhotographer], scripts: ["training/detail.js"],
       """
       <div class="head"><h1>\(words[.byPhotographer])</h1>\(mine)\(new)</div>
       \(none)<ul class="rows team">
@@ -77,7 +77,7 @@ extension TrainingPage {
       : nil
     let empty: HTML? = found.critiques.isEmpty ? "<p class=\"quiet\">\(words[.noneSent])</p>\n" : nil
     return page(
-      title: name, scripts: [tenant.parts.listScript],
+      title: name, scripts: ["training/list.js"],
       """
       <p><a href="/training/team">\(words[.byPhotographer])</a></p>
       <div class="head"><h1><bdi>\(name)</bdi></h1>\(new)</div>

@@ -41,7 +41,7 @@ struct TrainingPage {
     _ status: HTTPResponse.Status = .ok, title: String, scripts: [String] = [], _ main: HTML
   ) -> WebAnswer {
     // Shown by a script where the browser has pictures that were chosen and not shared.
-    let isPublishing = scripts.contains(tenant.parts.publishScript)
+    let isPublishing = scripts.contains("training/publish.js")
     let mayPublish = visit.person?.principal.may(.publishCritique) == true
     let unshared: HTML? =
       isPublishing || !mayPublish
@@ -59,8 +59,7 @@ struct TrainingPage {
     return shell.page(
       visit, status, title: title, section: TrainingTenant.section,
       extras: .init(
-        styles: [tenant.parts.style], modules: scripts,
-        preloads: isPublishing ? [] : scripts.isEmpty ? [] : tenant.parts.imported),
+        styles: ["training/training.css"], modules: scripts),
       "\(held)\(unshared)\(main)")
   }
 

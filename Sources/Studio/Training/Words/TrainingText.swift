@@ -1,4 +1,3 @@
-import BoothCore
 import StudioServer
 
 /// Everything that the training's pages say, by what it is for.
@@ -22,14 +21,5 @@ enum TrainingText: String, PageText {
   case photoGone, photoOfGuests, noPhotographer, noNotes, notesTooLong, saveChange
   case cancel, changeSaved, deleted
 
-  static func table(_ language: Language) -> [TrainingText: String] {
-    switch language {
-    case .english: english
-    case .german: german
-    case .french: french
-    case .spanish: spanish
-    case .hebrew: hebrew
-    case .arabic: arabic
-    }
-  }
+  static let words = PageWords("training", "training")
 }

@@ -12,7 +12,7 @@ extension PlacesPages {
     let principal = try shell.principal(visit, may: .seeLocations)
     let words = PlacesWords(visit.language)
     let needed = MapSources.styles + MapSources.scripts
-    guard needed.allSatisfy({ site.map.file($0) != nil }) else {
+    guard needed.allSatisfy({ map.file($0) != nil }) else {
       return pages(
         visit, title: words[.map],
         """
@@ -22,13 +22,13 @@ extension PlacesPages {
         """)
     }
     // As it was set at the start; else as an administrator has chosen it.
-    let address = site.map.tiles ?? visit.preferences[.tiles]
+    let address = map.tiles ?? visit.preferences[.tiles]
     let origin = address.flatMap { WebOrigin(of: $0) }?.text
-    let made = site.map.attribution.isEmpty ? visit.preferences[.tilesAttribution] ?? "" : site.map.attribution
+    let made = map.attribution.isEmpty ? visit.preferences[.tilesAttribution] ?? "" : map.attribution
     let mayAdd = principal.may(.editLocations)
     let extras = StudioShell.Extras(
       styles: MapSources.styles.map { "/places/leaflet/" + $0 },
-      scripts: MapSources.scripts.map { "/places/leaflet/" + $0 } + [site.mapScript],
+      scripts: MapSources.scripts.map { "/places/leaflet/" + $0 }, modules: ["locations/map.js"],
       pictureOrigins: origin.map { [$0] } ?? [])
     let tiles: HTML? = origin == nil ? nil : address.map { " data-tiles=\"\($0)\"" }
     let titles = LocationStatus.allCases.map { status -> HTML in
@@ -79,7 +79,7 @@ extension PlacesPages {
   /// What Debian's packages have, by the names that a page asks for; no other file.
   func mapFile(_ visit: Visit, _ name: String) throws -> WebAnswer {
     _ = try shell.principal(visit, may: .seeLocations)
-    guard (MapSources.styles + MapSources.scripts).contains(name), let bytes = site.map.file(name) else {
+    guard (MapSources.styles + MapSources.scripts).contains(name), let bytes = map.file(name) else {
       throw PlaceError.notFound
     }
     let type = name.hasSuffix(".css") ? "text/css; charset=utf-8" : "text/javascript; charset=utf-8"

@@ -11,7 +11,7 @@ struct PlacesPages {
   let shell: StudioShell
   let places: any KeptPlaces
   let booth: (any OperatedBooth)?
-  let site: PlacesSite
+  let map: MapSources
   let works: PlaceWorks
   let turns: PlaceTurns
   let sync: (any StudioSync)?
@@ -88,8 +88,8 @@ struct PlacesPages {
     _ visit: Visit, _ status: HTTPResponse.Status = .ok, title: String, extras: StudioShell.Extras? = nil, _ main: HTML
   ) -> WebAnswer {
     var extras = extras ?? StudioShell.Extras()
-    extras.styles.append(site.style)
-    extras.scripts.append(site.script)
+    extras.styles.append("locations/locations.css")
+    extras.modules.append("locations/locations.js")
     return shell.page(
       visit, status, title: title, section: StudioSection("/places", .seeLocations) { PlacesWords($0)[.places] },
       extras: extras, main)

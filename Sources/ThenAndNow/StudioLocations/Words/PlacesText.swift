@@ -1,4 +1,3 @@
-import BoothCore
 import LocationLibrary
 import StudioServer
 
@@ -22,14 +21,5 @@ enum PlacesText: String, PageText {
   case boothAway, boothHasOther, boothReady, boothAims, boothTakes, boothReviews, boothWorks, aim, capture, keep
   case again, giveUp, guideTitle, stronger, weaker, nextEffect, nextMode, guideReset, liveView, advice
 
-  static func table(_ language: Language) -> [PlacesText: String] {
-    switch language {
-    case .english: english
-    case .german: german
-    case .french: french
-    case .spanish: spanish
-    case .hebrew: hebrew
-    case .arabic: arabic
-    }
-  }
+  static let words = PageWords("locations", "places")
 }

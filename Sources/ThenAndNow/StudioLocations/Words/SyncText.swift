@@ -1,4 +1,3 @@
-import BoothCore
 import LocationLibrary
 import StudioServer
 
@@ -9,16 +8,7 @@ enum SyncText: String, PageText {
   case failed, same, pictures, nothing, more, clock, send, receive, deleteHere, deleteThere
   case deleteBoth, leave, done, overtaken, lineFailed, open, changes
 
-  static func table(_ language: Language) -> [SyncText: String] {
-    switch language {
-    case .english: english
-    case .german: german
-    case .french: french
-    case .spanish: spanish
-    case .hebrew: hebrew
-    case .arabic: arabic
-    }
-  }
+  static let words = PageWords("locations", "sync")
 }
 
 /// What the page of the sync says, in one language.

@@ -1,0 +1,330 @@
+#include "CWebAssets.h"
+
+/* One entry a file, sorted; Tests/HouseTests compares them with the folder. #embed is C23 (6.10.4): clang has it from version
+   19 on, and warns about it in older standards. */
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
+static const unsigned char gallery_gallery_css[] = {
+#embed "web/gallery/gallery.css"
+};
+static const unsigned char gallery_gallery_js[] = {
+#embed "web/gallery/gallery.js"
+};
+static const unsigned char locations_locations_css[] = {
+#embed "web/locations/locations.css"
+};
+static const unsigned char locations_locations_js[] = {
+#embed "web/locations/locations.js"
+};
+static const unsigned char locations_map_js[] = {
+#embed "web/locations/map.js"
+};
+static const unsigned char photos_ask_js[] = {
+#embed "web/photos/ask.js"
+};
+static const unsigned char photos_canvas_js[] = {
+#embed "web/photos/canvas.js"
+};
+static const unsigned char photos_chosen_js[] = {
+#embed "web/photos/chosen.js"
+};
+static const unsigned char photos_film_js[] = {
+#embed "web/photos/film.js"
+};
+static const unsigned char photos_gestures_js[] = {
+#embed "web/photos/gestures.js"
+};
+static const unsigned char photos_layout_js[] = {
+#embed "web/photos/layout.js"
+};
+static const unsigned char photos_menus_js[] = {
+#embed "web/photos/menus.js"
+};
+static const unsigned char photos_one_js[] = {
+#embed "web/photos/one.js"
+};
+static const unsigned char photos_parts_js[] = {
+#embed "web/photos/parts.js"
+};
+static const unsigned char photos_photos_css[] = {
+#embed "web/photos/photos.css"
+};
+static const unsigned char photos_photos_js[] = {
+#embed "web/photos/photos.js"
+};
+static const unsigned char photos_pictures_js[] = {
+#embed "web/photos/pictures.js"
+};
+static const unsigned char photos_search_js[] = {
+#embed "web/photos/search.js"
+};
+static const unsigned char photos_viewer_js[] = {
+#embed "web/photos/viewer.js"
+};
+static const unsigned char reports_answers_js[] = {
+#embed "web/reports/answers.js"
+};
+static const unsigned char reports_builder_js[] = {
+#embed "web/reports/builder.js"
+};
+static const unsigned char reports_calculation_js[] = {
+#embed "web/reports/calculation.js"
+};
+static const unsigned char reports_carrier_js[] = {
+#embed "web/reports/carrier.js"
+};
+static const unsigned char reports_drafts_js[] = {
+#embed "web/reports/drafts.js"
+};
+static const unsigned char reports_engine_js[] = {
+#embed "web/reports/engine.js"
+};
+static const unsigned char reports_form_js[] = {
+#embed "web/reports/form.js"
+};
+static const unsigned char reports_list_js[] = {
+#embed "web/reports/list.js"
+};
+static const unsigned char reports_outbox_js[] = {
+#embed "web/reports/outbox.js"
+};
+static const unsigned char reports_pictures_js[] = {
+#embed "web/reports/pictures.js"
+};
+static const unsigned char reports_reading_js[] = {
+#embed "web/reports/reading.js"
+};
+static const unsigned char reports_reports_css[] = {
+#embed "web/reports/reports.css"
+};
+static const unsigned char shared_outbox_chosen_js[] = {
+#embed "web/shared/outbox/chosen.js"
+};
+static const unsigned char shared_outbox_sending_js[] = {
+#embed "web/shared/outbox/sending.js"
+};
+static const unsigned char shared_outbox_store_js[] = {
+#embed "web/shared/outbox/store.js"
+};
+static const unsigned char shared_outbox_wire_js[] = {
+#embed "web/shared/outbox/wire.js"
+};
+static const unsigned char studio_studio_css[] = {
+#embed "web/studio/studio.css"
+};
+static const unsigned char studio_studio_js[] = {
+#embed "web/studio/studio.js"
+};
+static const unsigned char studio_worker_js[] = {
+#embed "web/studio/worker.js"
+};
+static const unsigned char training_carrier_js[] = {
+#embed "web/training/carrier.js"
+};
+static const unsigned char training_detail_js[] = {
+#embed "web/training/detail.js"
+};
+static const unsigned char training_drafts_js[] = {
+#embed "web/training/drafts.js"
+};
+static const unsigned char training_gallery_js[] = {
+#embed "web/training/gallery.js"
+};
+static const unsigned char training_kept_js[] = {
+#embed "web/training/kept.js"
+};
+static const unsigned char training_list_js[] = {
+#embed "web/training/list.js"
+};
+static const unsigned char training_marks_js[] = {
+#embed "web/training/marks.js"
+};
+static const unsigned char training_outbox_js[] = {
+#embed "web/training/outbox.js"
+};
+static const unsigned char training_publish_js[] = {
+#embed "web/training/publish.js"
+};
+static const unsigned char training_renewal_js[] = {
+#embed "web/training/renewal.js"
+};
+static const unsigned char training_training_css[] = {
+#embed "web/training/training.css"
+};
+static const unsigned char words_locations_ar_json[] = {
+#embed "words/locations/ar.json"
+};
+static const unsigned char words_locations_de_json[] = {
+#embed "words/locations/de.json"
+};
+static const unsigned char words_locations_en_json[] = {
+#embed "words/locations/en.json"
+};
+static const unsigned char words_locations_es_json[] = {
+#embed "words/locations/es.json"
+};
+static const unsigned char words_locations_fr_json[] = {
+#embed "words/locations/fr.json"
+};
+static const unsigned char words_locations_he_json[] = {
+#embed "words/locations/he.json"
+};
+static const unsigned char words_photos_ar_json[] = {
+#embed "words/photos/ar.json"
+};
+static const unsigned char words_photos_de_json[] = {
+#embed "words/photos/de.json"
+};
+static const unsigned char words_photos_en_json[] = {
+#embed "words/photos/en.json"
+};
+static const unsigned char words_photos_es_json[] = {
+#embed "words/photos/es.json"
+};
+static const unsigned char words_photos_fr_json[] = {
+#embed "words/photos/fr.json"
+};
+static const unsigned char words_photos_he_json[] = {
+#embed "words/photos/he.json"
+};
+static const unsigned char words_reports_ar_json[] = {
+#embed "words/reports/ar.json"
+};
+static const unsigned char words_reports_de_json[] = {
+#embed "words/reports/de.json"
+};
+static const unsigned char words_reports_en_json[] = {
+#embed "words/reports/en.json"
+};
+static const unsigned char words_reports_es_json[] = {
+#embed "words/reports/es.json"
+};
+static const unsigned char words_reports_fr_json[] = {
+#embed "words/reports/fr.json"
+};
+static const unsigned char words_reports_he_json[] = {
+#embed "words/reports/he.json"
+};
+static const unsigned char words_studio_ar_json[] = {
+#embed "words/studio/ar.json"
+};
+static const unsigned char words_studio_de_json[] = {
+#embed "words/studio/de.json"
+};
+static const unsigned char words_studio_en_json[] = {
+#embed "words/studio/en.json"
+};
+static const unsigned char words_studio_es_json[] = {
+#embed "words/studio/es.json"
+};
+static const unsigned char words_studio_fr_json[] = {
+#embed "words/studio/fr.json"
+};
+static const unsigned char words_studio_he_json[] = {
+#embed "words/studio/he.json"
+};
+static const unsigned char words_training_ar_json[] = {
+#embed "words/training/ar.json"
+};
+static const unsigned char words_training_de_json[] = {
+#embed "words/training/de.json"
+};
+static const unsigned char words_training_en_json[] = {
+#embed "words/training/en.json"
+};
+static const unsigned char words_training_es_json[] = {
+#embed "words/training/es.json"
+};
+static const unsigned char words_training_fr_json[] = {
+#embed "words/training/fr.json"
+};
+static const unsigned char words_training_he_json[] = {
+#embed "words/training/he.json"
+};
+
+#define ASSET(path, bytes) {path, bytes, sizeof(bytes)}
+
+static const web_asset assets[] = {
+  ASSET("gallery/gallery.css", gallery_gallery_css),
+  ASSET("gallery/gallery.js", gallery_gallery_js),
+  ASSET("locations/locations.css", locations_locations_css),
+  ASSET("locations/locations.js", locations_locations_js),
+  ASSET("locations/map.js", locations_map_js),
+  ASSET("photos/ask.js", photos_ask_js),
+  ASSET("photos/canvas.js", photos_canvas_js),
+  ASSET("photos/chosen.js", photos_chosen_js),
+  ASSET("photos/film.js", photos_film_js),
+  ASSET("photos/gestures.js", photos_gestures_js),
+  ASSET("photos/layout.js", photos_layout_js),
+  ASSET("photos/menus.js", photos_menus_js),
+  ASSET("photos/one.js", photos_one_js),
+  ASSET("photos/parts.js", photos_parts_js),
+  ASSET("photos/photos.css", photos_photos_css),
+  ASSET("photos/photos.js", photos_photos_js),
+  ASSET("photos/pictures.js", photos_pictures_js),
+  ASSET("photos/search.js", photos_search_js),
+  ASSET("photos/viewer.js", photos_viewer_js),
+  ASSET("reports/answers.js", reports_answers_js),
+  ASSET("reports/builder.js", reports_builder_js),
+  ASSET("reports/calculation.js", reports_calculation_js),
+  ASSET("reports/carrier.js", reports_carrier_js),
+  ASSET("reports/drafts.js", reports_drafts_js),
+  ASSET("reports/engine.js", reports_engine_js),
+  ASSET("reports/form.js", reports_form_js),
+  ASSET("reports/list.js", reports_list_js),
+  ASSET("reports/outbox.js", reports_outbox_js),
+  ASSET("reports/pictures.js", reports_pictures_js),
+  ASSET("reports/reading.js", reports_reading_js),
+  ASSET("reports/reports.css", reports_reports_css),
+  ASSET("shared/outbox/chosen.js", shared_outbox_chosen_js),
+  ASSET("shared/outbox/sending.js", shared_outbox_sending_js),
+  ASSET("shared/outbox/store.js", shared_outbox_store_js),
+  ASSET("shared/outbox/wire.js", shared_outbox_wire_js),
+  ASSET("studio/studio.css", studio_studio_css),
+  ASSET("studio/studio.js", studio_studio_js),
+  ASSET("studio/worker.js", studio_worker_js),
+  ASSET("training/carrier.js", training_carrier_js),
+  ASSET("training/detail.js", training_detail_js),
+  ASSET("training/drafts.js", training_drafts_js),
+  ASSET("training/gallery.js", training_gallery_js),
+  ASSET("training/kept.js", training_kept_js),
+  ASSET("training/list.js", training_list_js),
+  ASSET("training/marks.js", training_marks_js),
+  ASSET("training/outbox.js", training_outbox_js),
+  ASSET("training/publish.js", training_publish_js),
+  ASSET("training/renewal.js", training_renewal_js),
+  ASSET("training/training.css", training_training_css),
+  ASSET("words/locations/ar.json", words_locations_ar_json),
+  ASSET("words/locations/de.json", words_locations_de_json),
+  ASSET("words/locations/en.json", words_locations_en_json),
+  ASSET("words/locations/es.json", words_locations_es_json),
+  ASSET("words/locations/fr.json", words_locations_fr_json),
+  ASSET("words/locations/he.json", words_locations_he_json),
+  ASSET("words/photos/ar.json", words_photos_ar_json),
+  ASSET("words/photos/de.json", words_photos_de_json),
+  ASSET("words/photos/en.json", words_photos_en_json),
+  ASSET("words/photos/es.json", words_photos_es_json),
+  ASSET("words/photos/fr.json", words_photos_fr_json),
+  ASSET("words/photos/he.json", words_photos_he_json),
+  ASSET("words/reports/ar.json", words_reports_ar_json),
+  ASSET("words/reports/de.json", words_reports_de_json),
+  ASSET("words/reports/en.json", words_reports_en_json),
+  ASSET("words/reports/es.json", words_reports_es_json),
+  ASSET("words/reports/fr.json", words_reports_fr_json),
+  ASSET("words/reports/he.json", words_reports_he_json),
+  ASSET("words/studio/ar.json", words_studio_ar_json),
+  ASSET("words/studio/de.json", words_studio_de_json),
+  ASSET("words/studio/en.json", words_studio_en_json),
+  ASSET("words/studio/es.json", words_studio_es_json),
+  ASSET("words/studio/fr.json", words_studio_fr_json),
+  ASSET("words/studio/he.json", words_studio_he_json),
+  ASSET("words/training/ar.json", words_training_ar_json),
+  ASSET("words/training/de.json", words_training_de_json),
+  ASSET("words/training/en.json", words_training_en_json),
+  ASSET("words/training/es.json", words_training_es_json),
+  ASSET("words/training/fr.json", words_training_fr_json),
+  ASSET("words/training/he.json", words_training_he_json),
+};
+
+const web_asset *web_assets(void) { return assets; }
+size_t web_asset_count(void) { return sizeof(assets) / sizeof(assets[0]); }

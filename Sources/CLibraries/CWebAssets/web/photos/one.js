@@ -1,0 +1,3 @@
+// @ts-nocheck
+const own = location.pathname;
+addEventListener("popstate", () => { if (location.pathname !== own) location.reload(); });
