@@ -6,7 +6,7 @@ import Testing
 @testable import CommandSupport
 
 /// The real booth, from under which its data folder is taken while guests play.
-@Suite(.timeLimit(.minutes(15))) struct DataFolderGoneTests {
+@Suite(.serialized, .timeLimit(.minutes(15))) struct DataFolderGoneTests {
   /// One way to take the folder away, and to put it back.
   struct Way: Sendable, CustomTestStringConvertible {
     var testDescription: String
