@@ -28,6 +28,9 @@ static const unsigned char photos_canvas_js[] = {
 static const unsigned char photos_chosen_js[] = {
 #embed "web/photos/chosen.js"
 };
+static const unsigned char photos_elements_js[] = {
+#embed "web/photos/elements.js"
+};
 static const unsigned char photos_film_js[] = {
 #embed "web/photos/film.js"
 };
@@ -45,6 +48,9 @@ static const unsigned char photos_one_js[] = {
 };
 static const unsigned char photos_parts_js[] = {
 #embed "web/photos/parts.js"
+};
+static const unsigned char photos_photo_js[] = {
+#embed "web/photos/photo.js"
 };
 static const unsigned char photos_photos_css[] = {
 #embed "web/photos/photos.css"
@@ -163,12 +169,14 @@ static const web_asset assets[] = {
   ASSET("photos/ask.js", photos_ask_js),
   ASSET("photos/canvas.js", photos_canvas_js),
   ASSET("photos/chosen.js", photos_chosen_js),
+  ASSET("photos/elements.js", photos_elements_js),
   ASSET("photos/film.js", photos_film_js),
   ASSET("photos/gestures.js", photos_gestures_js),
   ASSET("photos/layout.js", photos_layout_js),
   ASSET("photos/menus.js", photos_menus_js),
   ASSET("photos/one.js", photos_one_js),
   ASSET("photos/parts.js", photos_parts_js),
+  ASSET("photos/photo.js", photos_photo_js),
   ASSET("photos/photos.css", photos_photos_css),
   ASSET("photos/photos.js", photos_photos_js),
   ASSET("photos/pictures.js", photos_pictures_js),

@@ -262,8 +262,8 @@ const render = () => {
     }
     dress(cell, layout.item(own.stretch, own.from + index), ordinal);
   }
-  const bar = layout.names ? layout.m.bar : 0;
-  pictures.paint(isDense ? [Math.round(layout.m.side * devicePixelRatio), Math.round((layout.rows ? layout.m.row : layout.m.side) * devicePixelRatio)] : null);
+  const bar = layout.names ? layout.measures.bar : 0;
+  pictures.paint(isDense ? [Math.round(layout.measures.side * devicePixelRatio), Math.round((layout.rows ? layout.measures.row : layout.measures.side) * devicePixelRatio)] : null);
   if (isDense) {
     canvas.paint(onScreen.map(([ordinal, own, index], place) => {
       const photo = layout.item(own.stretch, own.from + index);
