@@ -43,6 +43,12 @@ static const unsigned char photos_layout_js[] = {
 static const unsigned char photos_menus_js[] = {
 #embed "web/photos/menus.js"
 };
+static const unsigned char photos_news_js[] = {
+#embed "web/photos/news.js"
+};
+static const unsigned char photos_notices_js[] = {
+#embed "web/photos/notices.js"
+};
 static const unsigned char photos_one_js[] = {
 #embed "web/photos/one.js"
 };
@@ -66,6 +72,9 @@ static const unsigned char photos_search_js[] = {
 };
 static const unsigned char photos_viewer_js[] = {
 #embed "web/photos/viewer.js"
+};
+static const unsigned char photos_windows_js[] = {
+#embed "web/photos/windows.js"
 };
 static const unsigned char reports_answers_js[] = {
 #embed "web/reports/answers.js"
@@ -174,6 +183,8 @@ static const web_asset assets[] = {
   ASSET("photos/gestures.js", photos_gestures_js),
   ASSET("photos/layout.js", photos_layout_js),
   ASSET("photos/menus.js", photos_menus_js),
+  ASSET("photos/news.js", photos_news_js),
+  ASSET("photos/notices.js", photos_notices_js),
   ASSET("photos/one.js", photos_one_js),
   ASSET("photos/parts.js", photos_parts_js),
   ASSET("photos/photo.js", photos_photo_js),
@@ -182,6 +193,7 @@ static const web_asset assets[] = {
   ASSET("photos/pictures.js", photos_pictures_js),
   ASSET("photos/search.js", photos_search_js),
   ASSET("photos/viewer.js", photos_viewer_js),
+  ASSET("photos/windows.js", photos_windows_js),
   ASSET("reports/answers.js", reports_answers_js),
   ASSET("reports/builder.js", reports_builder_js),
   ASSET("reports/calculation.js", reports_calculation_js),

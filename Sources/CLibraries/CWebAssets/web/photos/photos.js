@@ -1,11 +1,14 @@
 // @ts-nocheck
-import { News, ask } from "./ask.js";
-import { Layout } from "./layout.js";
-import { Pictures, Windows } from "./pictures.js";
-import { Viewer } from "./viewer.js";
-import { Chosen } from "./chosen.js";
+import { ask } from "./ask.js";
 import { Canvas } from "./canvas.js";
-import { hints, keyList, lines } from "./search.js";
+import { Chosen } from "./chosen.js";
+import { Layout } from "./layout.js";
+import { News } from "./news.js";
+import { showNotices } from "./notices.js";
+import { Pictures } from "./pictures.js";
+import { keyList, offerHints } from "./search.js";
+import { Viewer } from "./viewer.js";
+import { Windows } from "./windows.js";
 
 const root = document.getElementById("photos");
 const words = root.dataset;
@@ -373,7 +376,7 @@ const renew = async (isNew = false, held = null, back = null) => {
     const unread = told.unread ? " · " + words.reading.replace("%1", told.unread.toLocaleString(language)) : "";
     document.getElementById("photos-count").textContent = words.found.replace("%1", count) + unread;
     form.q.placeholder = phone.matches ? `${words.search} · ${words.found.replace("%1", count)}` : words.search;
-    lines("photos-mistakes", told.mistakes.length ? [[words.leftOut + " " + told.mistakes.join(" "), ""]] : []);
+    showNotices("photos-mistakes", told.mistakes.length ? [[words.leftOut + " " + told.mistakes.join(" "), ""]] : []);
     tellAway(told.away);
     if (layout.total) tell("");
     else if (asked.album && !asked.q) tell(words.emptyAlbum, words.emptyAlbumHelp, true);
@@ -404,12 +407,7 @@ const take = async (told, isNew, kept) => {
     draw();
   }, alone);
   // What was known is shown until it comes anew.
-  const places = new Map(told.months.map(([number], stretch) => [number, stretch]));
-  for (const [key, photos] of isNew ? [] : before.windows) {
-    const [stretch, part] = key.split("/");
-    const now = places.get(before.months[stretch][0]);
-    if (now !== undefined) windows.windows.set(now + "/" + part, photos);
-  }
+  if (!isNew) windows.inherit(before);
   layout = new Layout(told.months, (stretch, index) => windows.item(stretch, index));
   focus = Math.min(isNew && kept ? ordinal : focus, Math.max(0, layout.total - 1));
   if (!layout.total) { for (const cell of cells.values()) { cell.node.hidden = true; spare.push(cell); } cells.clear(); heads.replaceChildren(); headNodes.length = 0; }
@@ -528,7 +526,7 @@ form.addEventListener("input", (event) => {
 });
 form.addEventListener("submit", (event) => { event.preventDefault(); look(false); grid.focus(); });
 
-hints(document.querySelector(".photos-hints"), form.q, words, () => look(false));
+offerHints(document.querySelector(".photos-hints"), form.q, words, () => look(false));
 
 // MARK: Keys
 
@@ -750,7 +748,7 @@ const showAlone = (list) => { alone = list; renew(true); };
 
 let lastAway = "[]";
 const tellAway = (away) => {
-  lines("photos-away", away, words.close);
+  showNotices("photos-away", away, words.close);
   const now = JSON.stringify(away);
   if (now === lastAway) return;
   lastAway = now;

@@ -1,5 +1,5 @@
 // @ts-nocheck
-import { ask, said } from "./ask.js";
+import { ask, isAbort, readWords } from "./ask.js";
 import { Film } from "./film.js";
 import { listen } from "./gestures.js";
 import { Parts } from "./parts.js";
@@ -323,7 +323,7 @@ export class Viewer {
     let isBroken = true;
     try {
       const answer = await ask(this.path("1024"));
-      if (answer.status === 404) why = (await said(answer)) || why;
+      if (answer.status === 404) why = (await readWords(answer)) || why;
       else if (answer.ok || answer.status >= 500) why = answer.headers.has("X-Booth-Away") ? this.words.awayPhoto : this.words.failed;
       isBroken = answer.status === 404;
     } catch { [why, isBroken] = [this.words.failed, false]; }
@@ -367,7 +367,7 @@ export class Viewer {
       }
       if (history.state?.photo === this.photo[0]) history.replaceState(history.state, "", link);
     } catch (error) {
-      if (error.name !== "AbortError") this.facts.replaceChildren(element("dt", "", this.words.failed));
+      if (!isAbort(error)) this.facts.replaceChildren(element("dt", "", this.words.failed));
     }
   }
 
