@@ -19,14 +19,14 @@ static const unsigned char locations_locations_js[] = {
 static const unsigned char locations_map_js[] = {
 #embed "web/locations/map.js"
 };
+static const unsigned char photos_actions_js[] = {
+#embed "web/photos/actions.js"
+};
 static const unsigned char photos_ask_js[] = {
 #embed "web/photos/ask.js"
 };
 static const unsigned char photos_canvas_js[] = {
 #embed "web/photos/canvas.js"
-};
-static const unsigned char photos_chosen_js[] = {
-#embed "web/photos/chosen.js"
 };
 static const unsigned char photos_elements_js[] = {
 #embed "web/photos/elements.js"
@@ -69,6 +69,12 @@ static const unsigned char photos_pictures_js[] = {
 };
 static const unsigned char photos_search_js[] = {
 #embed "web/photos/search.js"
+};
+static const unsigned char photos_selection_bar_js[] = {
+#embed "web/photos/selection-bar.js"
+};
+static const unsigned char photos_selection_js[] = {
+#embed "web/photos/selection.js"
 };
 static const unsigned char photos_viewer_js[] = {
 #embed "web/photos/viewer.js"
@@ -175,9 +181,9 @@ static const web_asset assets[] = {
   ASSET("locations/locations.css", locations_locations_css),
   ASSET("locations/locations.js", locations_locations_js),
   ASSET("locations/map.js", locations_map_js),
+  ASSET("photos/actions.js", photos_actions_js),
   ASSET("photos/ask.js", photos_ask_js),
   ASSET("photos/canvas.js", photos_canvas_js),
-  ASSET("photos/chosen.js", photos_chosen_js),
   ASSET("photos/elements.js", photos_elements_js),
   ASSET("photos/film.js", photos_film_js),
   ASSET("photos/gestures.js", photos_gestures_js),
@@ -192,6 +198,8 @@ static const web_asset assets[] = {
   ASSET("photos/photos.js", photos_photos_js),
   ASSET("photos/pictures.js", photos_pictures_js),
   ASSET("photos/search.js", photos_search_js),
+  ASSET("photos/selection-bar.js", photos_selection_bar_js),
+  ASSET("photos/selection.js", photos_selection_js),
   ASSET("photos/viewer.js", photos_viewer_js),
   ASSET("photos/windows.js", photos_windows_js),
   ASSET("reports/answers.js", reports_answers_js),

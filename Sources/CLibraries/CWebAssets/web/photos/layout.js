@@ -101,7 +101,8 @@ export class Layout {
   constructor(months, item) {
     this.months = months;
     this.item = item;
-    /** The first photo's place among all, for each month. @type {number[]} */
+    // The first photo's place among all, for each month.
+    /** @type {number[]} */
     this.starts = [];
     this.total = 0;
     for (const [, count] of months) { this.starts.push(this.total); this.total += count; }

@@ -1,12 +1,14 @@
 // @ts-nocheck
+import { PhotoActions } from "./actions.js";
 import { ask } from "./ask.js";
 import { Canvas } from "./canvas.js";
-import { Chosen } from "./chosen.js";
 import { Layout } from "./layout.js";
 import { News } from "./news.js";
 import { showNotices } from "./notices.js";
 import { Pictures } from "./pictures.js";
 import { keyList, offerHints } from "./search.js";
+import { SelectionBar } from "./selection-bar.js";
+import { RangeSelection, Selection } from "./selection.js";
 import { Viewer } from "./viewer.js";
 import { Windows } from "./windows.js";
 
@@ -63,7 +65,6 @@ let windows = new Windows([], query, () => {});
 let [block, y, base] = [0, 0, 0];
 let [width, height] = [0, 0];
 let focus = 0;
-let anchor = 0;
 // More cells than this are painted instead: the whole page keeps to 300 elements.
 const mostCells = 130;
 let isDense = false;
@@ -181,7 +182,7 @@ const dress = (cell, photo, ordinal) => {
   }
   cell.key = keyOf(photo);
   const address = photo[4] & 2 ? "" : pictures.get(cell.key);
-  const isChosen = chosen.has(photo[0]);
+  const isChosen = selection.has(photo[0]);
   const isBroken = Boolean(photo[4] & 2) || pictures.failed.has(cell.key);
   const isFocus = ordinal === focus;
   const face = [cell.key, address, isChosen, photo[4], photo[5], photo[3], display.fit, isBroken, isFocus, layout.total].join(" ");
@@ -265,15 +266,14 @@ const render = () => {
     }
     dress(cell, layout.item(own.stretch, own.from + index), ordinal);
   }
-  const bar = layout.names ? layout.measures.bar : 0;
   pictures.paint(isDense ? [Math.round(layout.measures.side * devicePixelRatio), Math.round((layout.rows ? layout.measures.row : layout.measures.side) * devicePixelRatio)] : null);
   if (isDense) {
-    canvas.paint(onScreen.map(([ordinal, own, index], place) => {
+    canvas.paint(onScreen.map(([, own, index], place) => {
       const photo = layout.item(own.stretch, own.from + index);
       const key = photo ? keyOf(photo) : "";
       const { left, top, width: wide, height: high } = shown[place];
-      return [left, top, wide, high, photo, photo && pictures.bitmap(key), { chosen: photo && chosen.has(photo[0]), broken: photo && (photo[4] & 2 || pictures.failed.has(key)) }];
-    }), width, height, { bar, font: { s: 10, m: 11, l: 12 }[display.step], fit: display.fit || layout.rows });
+      return { left, top, width: wide, height: high, photo, bitmap: photo ? pictures.bitmap(key) : undefined, isChosen: Boolean(photo) && selection.has(photo[0]), isBroken: Boolean(photo && (photo[4] & 2 || pictures.failed.has(key))) };
+    }), width, height, { bar: layout.bar, font: { s: 10, m: 11, l: 12 }[display.step], fit: display.fit || layout.rows });
   }
   for (const [, own, index, box, at] of all) {
     const photo = layout.item(own.stretch, own.from + index);
@@ -291,7 +291,7 @@ const render = () => {
   // The month that the window begins in stays at its top.
   const now = blocks[block];
   const own = now && now.month !== null ? [[0, now.month, true]] : [];
-  const rest = titles.filter(([at, number]) => number !== now.month);
+  const rest = titles.filter(([, number]) => number !== now.month);
   [...own, ...rest].forEach(([at, number, isTop], index) => {
     const node = headNodes[index] ?? (headNodes[index] = heads.appendChild(element("div", "photos-month")));
     node.hidden = false;
@@ -371,7 +371,7 @@ const renew = async (isNew = false, held = null, back = null) => {
     const told = await answer.json();
     if (asked !== query) return;
     if (alone) told.months = [[null, alone.length]];
-    if (isNew || told.version !== version) { await take(told, isNew, held); chosen.check(); viewer.settle(); }
+    if (isNew || told.version !== version) { await take(told, isNew, held); actions.check(); viewer.settle(); }
     const count = layout.total.toLocaleString(language);
     const unread = told.unread ? " · " + words.reading.replace("%1", told.unread.toLocaleString(language)) : "";
     document.getElementById("photos-count").textContent = words.found.replace("%1", count) + unread;
@@ -414,11 +414,16 @@ const take = async (told, isNew, kept) => {
   reshape(ordinal);
 };
 
-const chosen = new Chosen(root, words, {
-  changed: () => draw(), renew: () => renew(), focus: () => grid.focus(),
-  say: (text, isGood, act) => say(text, isGood, act), view: () => new URLSearchParams(query),
-  cleared: () => { setMode(false); start = -1; }, isAlone: () => Boolean(alone), alone: (list) => showAlone(list),
+const selection = new Selection(sessionStorage, "booth-photos-chosen-" + (document.body.dataset.person || ""));
+const range = new RangeSelection(selection);
+let isMode = false;
+const actions = new PhotoActions(selection, words, {
+  say: (text, isGood, offer) => say(text, isGood, offer), renew: () => renew(), view: () => new URLSearchParams(query),
+  isAlone: () => Boolean(alone), showAlone: (list) => showAlone(list),
 });
+const bar = new SelectionBar(root, actions, words, () => { setMode(false); range.end(); grid.focus(); });
+selection.changed = () => { bar.show(); draw(); };
+selection.changed();
 
 const said = element("div", "photos-said", { role: "status" });
 root.append(said);
@@ -445,8 +450,8 @@ const viewer = new Viewer(root, words, {
   count: () => layout.total, thumbnail: (photo) => pictures.get(keyOf(photo)), closed: () => { root.append(said); grid.focus(); },
   stands: (ordinal) => setFocus(ordinal),
   place: (number) => placeOf(number), keys: () => keyList(words, true),
-  mark: (fields, number) => chosen.mark(fields, number), collect: (number) => words.album === "basket" ? chosen.take("basket", number) : chosen.collect("basket", number),
-  trash: (number) => chosen.trash(number), near: (text) => { form.q.value = text; look(false); },
+  mark: (fields, number) => actions.mark(fields, number), collect: (number) => actions.toBasket(number),
+  trash: (number) => actions.trash(number), search: (text) => { form.q.value = text; look(false); },
   photo: async (ordinal, isFresh = false) => {
     const own = layout.blocks[layout.at(ordinal)];
     const known = photoAt(ordinal);
@@ -491,11 +496,11 @@ tools.append(summary, panel);
 const selecting = element("button", "plain", { type: "button", "aria-pressed": "false" });
 selecting.textContent = words.select;
 const setMode = (isOn) => {
-  chosen.isMode = isOn;
+  isMode = isOn;
   root.classList.toggle("selecting", isOn);
   selecting.setAttribute("aria-pressed", String(isOn));
 };
-selecting.addEventListener("click", () => setMode(!chosen.isMode));
+selecting.addEventListener("click", () => setMode(!isMode));
 document.querySelector(".photos-head").append(selecting, tools);
 document.addEventListener("pointerdown", (event) => { if (tools.open && !tools.contains(event.target)) tools.open = false; });
 tools.addEventListener("keydown", (event) => { if (event.key === "Escape") { tools.open = false; summary.focus(); } });
@@ -584,17 +589,8 @@ const rangeNumbers = async (one, other) => {
   }
   return numbers;
 };
-// From the anchor up to there and no further; what was selected besides stays.
-let [start, besides, size] = [-1, new Set(), 0];
-const extend = async (ordinal) => {
-  if (start !== anchor || size !== chosen.numbers.size) [start, besides, size] = [anchor, new Set(chosen.numbers), chosen.numbers.size];
-  const own = extend.last = {};
-  const numbers = await rangeNumbers(anchor, ordinal);
-  if (own !== extend.last) return;
-  chosen.set([...besides, ...numbers]);
-  size = chosen.numbers.size;
-};
-const toggle = (ordinal) => { known(ordinal, (photo) => chosen.toggle(photo[0])); [anchor, start] = [ordinal, -1]; };
+const extend = (ordinal) => range.extend(ordinal, rangeNumbers);
+const toggle = (ordinal) => { known(ordinal, (photo) => selection.toggle(photo[0])); range.begin(ordinal); };
 const open = (ordinal) => known(ordinal, (photo) => { if (!viewer.dialog.open) viewer.open(photo, ordinal); });
 
 // Of the whole page, so that nobody has to go to the grid first: but not where somebody types, or where keys have another meaning.
@@ -614,21 +610,20 @@ document.addEventListener("keydown", async (event) => {
     event.preventDefault();
     if (document.activeElement !== grid) grid.focus({ preventScroll: true });
     const before = focus;
-    if (event.shiftKey && chosen.numbers.size === 0 && start !== anchor) anchor = before;
+    if (event.shiftKey && selection.size === 0 && range.start !== range.anchor) range.anchor = before;
     setFocus(target());
-    if (event.shiftKey) await extend(focus); else if (!event.ctrlKey && !event.metaKey) [anchor, start] = [focus, -1];
+    if (event.shiftKey) await extend(focus); else if (!event.ctrlKey && !event.metaKey) range.begin(focus);
   } else if (event.key === "Enter") { event.preventDefault(); open(focus); }
   else if (event.key === " ") { event.preventDefault(); toggle(focus); }
-  else if (event.key === "Escape") { chosen.clear(); }
-  else if (event.key === "a" && (event.ctrlKey || event.metaKey)) { event.preventDefault(); chosen.add(await rangeNumbers(0, layout.total - 1)); }
+  else if (event.key === "Escape") { bar.clear(); }
+  else if (event.key === "a" && (event.ctrlKey || event.metaKey)) { event.preventDefault(); selection.add(await rangeNumbers(0, layout.total - 1)); }
   else if (event.key === "b" && !event.ctrlKey && !event.metaKey && !event.altKey) {
-    const collect = (numbers) => { if (words.album === "basket") chosen.take("basket", numbers); else chosen.collect("basket", numbers); };
-    if (chosen.numbers.size) collect(chosen.list); else known(focus, (photo) => collect(String(photo[0])));
+    if (selection.size) actions.toBasket(); else known(focus, (photo) => actions.toBasket(String(photo[0])));
   }
-  else if (event.key === "Delete" && words.may.includes("manage") && chosen.numbers.size) { chosen.trash(); }
+  else if (event.key === "Delete" && words.may.includes("manage") && selection.size) { actions.trashSelected(); }
   else if (/^[1-7]$/.test(event.key) && words.may.includes("mark") && !event.ctrlKey && !event.altKey && !event.metaKey) {
     const bit = 1 << (Number(event.key) - 1);
-    known(focus, (photo) => chosen.mark(photo[5] & bit ? { take: bit } : { add: bit }, chosen.has(photo[0]) ? chosen.list : String(photo[0])));
+    known(focus, (photo) => actions.mark(photo[5] & bit ? { take: bit } : { add: bit }, selection.has(photo[0]) ? selection.list : String(photo[0])));
   }
 });
 
@@ -684,7 +679,7 @@ root.append(area);
 grid.addEventListener("pointermove", (event) => {
   if (!press || press.id !== event.pointerId) return;
   if (!press.moved && Math.hypot(event.clientX - press.x, event.clientY - press.y) < 8) return;
-  if (!press.moved) { press.moved = true; clearTimeout(press.hold); grid.setPointerCapture(event.pointerId); press.at = event.clientY; press.before = new Set(chosen.numbers); }
+  if (!press.moved) { press.moved = true; clearTimeout(press.hold); grid.setPointerCapture(event.pointerId); press.at = event.clientY; press.before = new Set(selection.numbers); }
   if (press.touch) {
     const by = press.at - event.clientY;
     press.speed = 0.7 * by / Math.max(1, event.timeStamp - press.time) + 0.3 * press.speed;
@@ -705,7 +700,7 @@ grid.addEventListener("pointermove", (event) => {
     const [x, y] = [home.left + box.left, home.top + box.top];
     if (photo && x < right && x + box.width > left && y < bottom && y + box.height > top) within.push(photo[0]);
   }
-  chosen.set(new Set([...press.before, ...within]));
+  selection.set(new Set([...press.before, ...within]));
 });
 const release = (event) => {
   if (!press || press.id !== event.pointerId) return;
@@ -718,8 +713,8 @@ const release = (event) => {
   focus = own.ordinal;
   grid.focus({ preventScroll: true });
   if (event.shiftKey) extend(own.ordinal);
-  else if (event.ctrlKey || event.metaKey || chosen.isMode || (own.touch && chosen.numbers.size) || (!own.touch && isCorner(event, own.box))) toggle(own.ordinal);
-  else { anchor = own.ordinal; open(own.ordinal); }
+  else if (event.ctrlKey || event.metaKey || isMode || (own.touch && selection.size) || (!own.touch && isCorner(event, own.box))) toggle(own.ordinal);
+  else { range.anchor = own.ordinal; open(own.ordinal); }
   draw();
 };
 grid.addEventListener("pointerup", release);
@@ -737,7 +732,7 @@ const placeOf = async (number) => {
 // Does something with a photo, at once where it is known; else as soon as it is, unless something else is shown by then.
 const known = async (ordinal, act) => {
   const [asked, others] = [query, alone];
-  const photo = photoAt(ordinal) ?? await viewer.hooks.photo(ordinal).catch(() => null);
+  const photo = photoAt(ordinal) ?? await viewer.page.photo(ordinal).catch(() => null);
   if (photo && asked === query && others === alone) act(photo);
 };
 
@@ -759,14 +754,14 @@ const tellAway = (away) => {
 
 // What the bar covers can be scrolled above it.
 new ResizeObserver(() => {
-  const own = chosen.bar.hidden ? 0 : Math.ceil(root.getBoundingClientRect().bottom - chosen.bar.getBoundingClientRect().top) + 4;
+  const own = bar.node.hidden ? 0 : Math.ceil(root.getBoundingClientRect().bottom - bar.node.getBoundingClientRect().top) + 4;
   if (own === pad) return;
   pad = own;
   root.style.setProperty("--bar", pad + "px");
   drawYears();
   settle();
   draw();
-}).observe(chosen.bar);
+}).observe(bar.node);
 
 // On phones the head goes while one scrolls down, and is there again as soon as one scrolls up. What is seen stays where it is.
 let travelled = 0;
@@ -808,7 +803,7 @@ document.addEventListener("keydown", (event) => {
     box.open = !box.open;
     if (box.open) box.firstElementChild.focus(); else grid.focus();
   } else if (event.key === "s" && words.may.includes("mark")) {
-    known(focus, (photo) => chosen.mark({ star: photo[4] & 1 ? "0" : "1" }, chosen.has(photo[0]) ? chosen.list : String(photo[0])));
+    known(focus, (photo) => actions.mark({ star: photo[4] & 1 ? "0" : "1" }, selection.has(photo[0]) ? selection.list : String(photo[0])));
   }
 });
 // MARK: Time line

@@ -39,7 +39,8 @@ export class Pictures {
     this.ready = ready;
     /** @type {Map<string, string>} */
     this.addresses = new Map();
-    /** Pictures to be painted, made as small as they are seen. @type {Map<string, { picture: ImageBitmap, size: string }>} */
+    // Pictures to be painted, made as small as they are seen.
+    /** @type {Map<string, { picture: ImageBitmap, size: string }>} */
     this.bitmaps = new Map();
     /** @type {Size | null} */
     this.painted = null;
@@ -47,11 +48,14 @@ export class Pictures {
     this.running = new Map();
     /** @type {Wish[]} */
     this.wanted = [];
-    /** Photos that there is no picture of, and why. @type {Map<string, string>} */
+    // Photos that there is no picture of, and why.
+    /** @type {Map<string, string>} */
     this.failed = new Map();
-    /** Pictures that did not come: when each may be asked for again, and how often it was. @type {Map<string, { times: number, until: number }>} */
+    // Pictures that did not come: when each may be asked for again, and how often it was.
+    /** @type {Map<string, { times: number, until: number }>} */
     this.waits = new Map();
-    /** Pictures whose source is away: since when, and whether they have been out of view. @type {Map<string, { since: number, isLeft: boolean }>} */
+    // Pictures whose source is away: since when, and whether they have been out of view.
+    /** @type {Map<string, { since: number, isLeft: boolean }>} */
     this.away = new Map();
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
