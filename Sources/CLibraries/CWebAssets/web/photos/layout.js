@@ -25,6 +25,8 @@ const steps = {
   m: { size: 128, gap: 2, inset: 4, bar: 20, row: 170 },
   l: { size: 256, gap: 4, inset: 8, bar: 24, row: 280 },
 };
+// The month of photos of which it is not known when they were taken; they follow all others.
+export const undated = -1200000;
 // Photos in a block: few enough to place within a frame, many enough that a million photos are some ten thousand blocks.
 const chunk = 96;
 // The height of a month's name, as in the style sheet.
@@ -171,5 +173,32 @@ export class Layout {
       if (this.blocks[middle].ordinal <= ordinal) low = middle; else high = middle - 1;
     }
     return low;
+  }
+
+  /**
+   * The photo above or below another one that lies nearest.
+   * @param {number} ordinal
+   * @param {-1 | 1} direction
+   */
+  beside(ordinal, direction) {
+    const place = this.at(ordinal);
+    const own = this.blocks[place];
+    const { boxes } = this.place(own);
+    const box = boxes[ordinal - own.ordinal];
+    const middle = box[0] + box[2] / 2;
+    const distance = (/** @type {Box} */ other) => Math.abs(other[0] + other[2] / 2 - middle);
+    const nearest = (/** @type {Box[]} */ list, /** @type {number} */ line) => {
+      let best = -1;
+      list.forEach((other, index) => {
+        if (Math.abs(other[1] - line) <= 1 && (best < 0 || distance(other) < distance(list[best]))) best = index;
+      });
+      return best;
+    };
+    const further = boxes.map((other) => other[1]).filter((line) => direction < 0 ? line < box[1] - 1 : line > box[1] + 1);
+    if (further.length) return own.ordinal + nearest(boxes, direction < 0 ? Math.max(...further) : Math.min(...further));
+    const next = this.blocks[place + direction];
+    if (!next) return ordinal;
+    const others = this.place(next).boxes;
+    return next.ordinal + nearest(others, others[direction < 0 ? others.length - 1 : 0][1]);
   }
 }
