@@ -19,20 +19,44 @@ static const unsigned char locations_locations_js[] = {
 static const unsigned char locations_map_js[] = {
 #embed "web/locations/map.js"
 };
+static const unsigned char photos_actions_js[] = {
+#embed "web/photos/actions.js"
+};
 static const unsigned char photos_ask_js[] = {
 #embed "web/photos/ask.js"
+};
+static const unsigned char photos_browser_js[] = {
+#embed "web/photos/browser.js"
 };
 static const unsigned char photos_canvas_js[] = {
 #embed "web/photos/canvas.js"
 };
-static const unsigned char photos_chosen_js[] = {
-#embed "web/photos/chosen.js"
+static const unsigned char photos_cell_js[] = {
+#embed "web/photos/cell.js"
+};
+static const unsigned char photos_display_js[] = {
+#embed "web/photos/display.js"
+};
+static const unsigned char photos_elements_js[] = {
+#embed "web/photos/elements.js"
 };
 static const unsigned char photos_film_js[] = {
 #embed "web/photos/film.js"
 };
+static const unsigned char photos_filter_js[] = {
+#embed "web/photos/filter.js"
+};
 static const unsigned char photos_gestures_js[] = {
 #embed "web/photos/gestures.js"
+};
+static const unsigned char photos_grid_js[] = {
+#embed "web/photos/grid.js"
+};
+static const unsigned char photos_head_js[] = {
+#embed "web/photos/head.js"
+};
+static const unsigned char photos_keyboard_js[] = {
+#embed "web/photos/keyboard.js"
 };
 static const unsigned char photos_layout_js[] = {
 #embed "web/photos/layout.js"
@@ -40,11 +64,23 @@ static const unsigned char photos_layout_js[] = {
 static const unsigned char photos_menus_js[] = {
 #embed "web/photos/menus.js"
 };
+static const unsigned char photos_messages_js[] = {
+#embed "web/photos/messages.js"
+};
+static const unsigned char photos_news_js[] = {
+#embed "web/photos/news.js"
+};
+static const unsigned char photos_notices_js[] = {
+#embed "web/photos/notices.js"
+};
 static const unsigned char photos_one_js[] = {
 #embed "web/photos/one.js"
 };
 static const unsigned char photos_parts_js[] = {
 #embed "web/photos/parts.js"
+};
+static const unsigned char photos_photo_js[] = {
+#embed "web/photos/photo.js"
 };
 static const unsigned char photos_photos_css[] = {
 #embed "web/photos/photos.css"
@@ -55,11 +91,29 @@ static const unsigned char photos_photos_js[] = {
 static const unsigned char photos_pictures_js[] = {
 #embed "web/photos/pictures.js"
 };
+static const unsigned char photos_pointers_js[] = {
+#embed "web/photos/pointers.js"
+};
+static const unsigned char photos_scroll_js[] = {
+#embed "web/photos/scroll.js"
+};
 static const unsigned char photos_search_js[] = {
 #embed "web/photos/search.js"
 };
+static const unsigned char photos_selection_bar_js[] = {
+#embed "web/photos/selection-bar.js"
+};
+static const unsigned char photos_selection_js[] = {
+#embed "web/photos/selection.js"
+};
+static const unsigned char photos_timeline_js[] = {
+#embed "web/photos/timeline.js"
+};
 static const unsigned char photos_viewer_js[] = {
 #embed "web/photos/viewer.js"
+};
+static const unsigned char photos_windows_js[] = {
+#embed "web/photos/windows.js"
 };
 static const unsigned char reports_answers_js[] = {
 #embed "web/reports/answers.js"
@@ -250,20 +304,38 @@ static const web_asset assets[] = {
   ASSET("locations/locations.css", locations_locations_css),
   ASSET("locations/locations.js", locations_locations_js),
   ASSET("locations/map.js", locations_map_js),
+  ASSET("photos/actions.js", photos_actions_js),
   ASSET("photos/ask.js", photos_ask_js),
+  ASSET("photos/browser.js", photos_browser_js),
   ASSET("photos/canvas.js", photos_canvas_js),
-  ASSET("photos/chosen.js", photos_chosen_js),
+  ASSET("photos/cell.js", photos_cell_js),
+  ASSET("photos/display.js", photos_display_js),
+  ASSET("photos/elements.js", photos_elements_js),
   ASSET("photos/film.js", photos_film_js),
+  ASSET("photos/filter.js", photos_filter_js),
   ASSET("photos/gestures.js", photos_gestures_js),
+  ASSET("photos/grid.js", photos_grid_js),
+  ASSET("photos/head.js", photos_head_js),
+  ASSET("photos/keyboard.js", photos_keyboard_js),
   ASSET("photos/layout.js", photos_layout_js),
   ASSET("photos/menus.js", photos_menus_js),
+  ASSET("photos/messages.js", photos_messages_js),
+  ASSET("photos/news.js", photos_news_js),
+  ASSET("photos/notices.js", photos_notices_js),
   ASSET("photos/one.js", photos_one_js),
   ASSET("photos/parts.js", photos_parts_js),
+  ASSET("photos/photo.js", photos_photo_js),
   ASSET("photos/photos.css", photos_photos_css),
   ASSET("photos/photos.js", photos_photos_js),
   ASSET("photos/pictures.js", photos_pictures_js),
+  ASSET("photos/pointers.js", photos_pointers_js),
+  ASSET("photos/scroll.js", photos_scroll_js),
   ASSET("photos/search.js", photos_search_js),
+  ASSET("photos/selection-bar.js", photos_selection_bar_js),
+  ASSET("photos/selection.js", photos_selection_js),
+  ASSET("photos/timeline.js", photos_timeline_js),
   ASSET("photos/viewer.js", photos_viewer_js),
+  ASSET("photos/windows.js", photos_windows_js),
   ASSET("reports/answers.js", reports_answers_js),
   ASSET("reports/builder.js", reports_builder_js),
   ASSET("reports/calculation.js", reports_calculation_js),

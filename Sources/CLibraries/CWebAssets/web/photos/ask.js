@@ -1,41 +1,40 @@
-// @ts-nocheck
-// Given up as soon as the signal says so.
+/**
+ * Asks the studio. `X-Booth-Past` has the service worker let the request pass, as it may wait for long, or be given up.
+ * @param {string} path
+ * @param {AbortSignal} [signal] ends it.
+ */
 export const ask = (path, signal) =>
   fetch(path, { credentials: "same-origin", signal, headers: { "X-Booth-Past": "1" } });
 
-// What an answer says in words; of a whole page nothing.
-export const said = async (answer) => (answer.headers.get("Content-Type") || "").startsWith("text/plain") ? answer.text() : "";
+/**
+ * What an answer says in words; nothing where it is a whole page.
+ * @param {Response} answer
+ */
+export const readWords = async (answer) => (answer.headers.get("Content-Type") || "").startsWith("text/plain") ? answer.text() : "";
 
-export class News {
-  // `renew` is called when there is something new, `version` says what the page has.
-  constructor(version, renew) {
-    this.version = version;
-    this.renew = renew;
-    this.waiting = null;
-    this.timer = 0;
-    // The page of this browser that waits tells the others.
-    this.others = new BroadcastChannel("booth-photos");
-    this.others.addEventListener("message", ({ data }) => { if (this.waiting && data !== version()) renew(); });
-  }
+/**
+ * Whether a request was given up, and did not fail.
+ * @param {unknown} error
+ */
+export const isAbort = (error) => error instanceof Error && error.name === "AbortError";
 
-  rest() { clearTimeout(this.timer); this.waiting?.abort(); this.waiting = null; }
-
-  // Looks again after some time.
-  later(milliseconds) { this.timer = setTimeout(() => this.renew(), milliseconds); }
-
-  // Asks for news, which the studio answers as soon as there is some: what changes on a disk is here a moment later.
-  async wait() {
-    const own = this.waiting = new AbortController();
-    const wait = async () => {
-      const answer = await ask("/photos/news.json?version=" + this.version(), own.signal);
-      if (!answer.ok) throw new Error(String(answer.status));
-      this.others.postMessage((await answer.json()).version);
-    };
-    try {
-      // Browsers know locks over HTTPS and on the machine itself only.
-      if (navigator.locks) await navigator.locks.request("booth-photos-news", { signal: own.signal }, wait);
-      else await wait();
-      if (this.waiting === own) this.renew();
-    } catch { if (this.waiting === own) this.later(4000); }
+/** The studio has refused something, and says why. */
+export class Refusal extends Error {
+  /** @param {string} words */
+  constructor(words) {
+    super("422");
+    this.words = words;
   }
 }
+
+/**
+ * Sends a form's fields, and gives what the studio answers. Throws a `Refusal` where it says why not.
+ * @param {string} path
+ * @param {Record<string, string>} fields
+ */
+export const post = async (path, fields) => {
+  const answer = await fetch(path, { method: "POST", credentials: "same-origin", body: new URLSearchParams(fields) });
+  if (answer.status === 422) throw new Refusal((await answer.json()).words);
+  if (!answer.ok) throw new Error(String(answer.status));
+  return answer.json();
+};

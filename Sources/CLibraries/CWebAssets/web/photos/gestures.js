@@ -1,56 +1,99 @@
-// @ts-nocheck
-export const listen = (viewer) => {
-  viewer.frame.addEventListener("wheel", (event) => {
-    event.preventDefault();
-    viewer.zoom(viewer.scale * (event.deltaY < 0 ? 1.15 : 1 / 1.15), event);
-  }, { passive: false });
-  // Of a double click that opened the photo, the second one lands here: it is not meant for the photo.
-  let presses = 0;
-  viewer.opened = () => { presses = 0; };
-  viewer.frame.addEventListener("dblclick", (event) => {
-    if (presses < 2) return;
-    if (viewer.scale !== 1) viewer.zoom(1); else if (viewer.parts.whole() > 1.05) viewer.toWhole(event); else viewer.zoom(2.5, event);
-  });
-  const fingers = new Map();
-  let [start, hold] = [null, 0];
-  viewer.frame.addEventListener("pointerdown", (event) => {
-    presses += 1;
+/** @typedef {import("./viewer.js").Viewer} Viewer */
+
+// How much a step of the wheel zooms, and a double click where the photo's own size is about that of the screen.
+const [wheelZoom, clickZoom] = [1.15, 2.5];
+// A finger that moves no further than this stays where it is, in points; it plays the film after this many milliseconds.
+const [still, holdFor] = [8, 500];
+// A swipe is at least this long, in points, and so many times longer than it is high.
+const [shortestSwipe, flattest] = [60, 2];
+
+/**
+ * Where a finger's way leads: 1 to the left, -1 to the right, 0 where it is no swipe.
+ * @param {number} dx
+ * @param {number} dy
+ */
+export const swipe = (dx, dy) => Math.abs(dx) > shortestSwipe && Math.abs(dx) > flattest * Math.abs(dy) ? dx < 0 ? 1 : -1 : 0;
+
+/** Mouse, pen and fingers on an opened photo: zoom, move, swipe. */
+export class Gestures {
+  /** @param {Viewer} viewer */
+  constructor(viewer) {
+    this.viewer = viewer;
+    // Of a double click that opened the photo, the second one lands here: it is not meant for the photo.
+    this.presses = 0;
+    /** @type {Map<number, PointerEvent>} */
+    this.fingers = new Map();
+    /** @type {PointerEvent | null} */
+    this.start = null;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.hold = undefined;
+    const { frame } = viewer;
+    frame.addEventListener("wheel", (event) => {
+      event.preventDefault();
+      viewer.zoom(viewer.scale * (event.deltaY < 0 ? wheelZoom : 1 / wheelZoom), event);
+    }, { passive: false });
+    frame.addEventListener("dblclick", (event) => this.doubleClick(event));
+    frame.addEventListener("pointerdown", (event) => this.press(event));
+    frame.addEventListener("pointermove", (event) => this.move(event));
+    frame.addEventListener("pointerup", (event) => this.release(event));
+    frame.addEventListener("pointercancel", (event) => this.release(event));
+    // A finger that stays asks for no menu where it plays the film.
+    frame.addEventListener("contextmenu", (event) => {
+      if (viewer.film.address && event instanceof PointerEvent && event.pointerType === "touch") event.preventDefault();
+    });
+  }
+
+  /** A photo was opened. */
+  opened() { this.presses = 0; }
+
+  /** @param {MouseEvent} event */
+  doubleClick(event) {
+    const { viewer } = this;
+    if (this.presses < 2) return;
+    if (viewer.scale !== 1) viewer.zoom(1);
+    else if (viewer.parts.whole() > 1.05) viewer.toWhole(event);
+    else viewer.zoom(clickZoom, event);
+  }
+
+  /** @param {PointerEvent} event */
+  press(event) {
+    const { viewer } = this;
+    this.presses += 1;
     // What is captured is no link's click any longer.
-    if (event.target.closest("a")) return;
-    fingers.set(event.pointerId, event);
+    if (event.target instanceof Element && event.target.closest("a")) return;
+    this.fingers.set(event.pointerId, event);
     viewer.frame.setPointerCapture(event.pointerId);
-    clearTimeout(hold);
-    if (fingers.size > 1) return;
-    start = event;
-    // A finger that stays where it is plays the film.
-    if (event.pointerType === "touch") hold = setTimeout(() => { if (!viewer.film.isOn) viewer.film.toggle(); }, 500);
-  });
-  viewer.frame.addEventListener("pointermove", (event) => {
-    const before = fingers.get(event.pointerId);
+    clearTimeout(this.hold);
+    if (this.fingers.size > 1) return;
+    this.start = event;
+    if (event.pointerType === "touch") this.hold = setTimeout(() => { if (!viewer.film.isOn) viewer.film.toggle(); }, holdFor);
+  }
+
+  /** @param {PointerEvent} event */
+  move(event) {
+    const { viewer, start } = this;
+    const before = this.fingers.get(event.pointerId);
     if (!before) return;
-    if (start && Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) > 8) clearTimeout(hold);
-    if (fingers.size === 2) {
-      const other = [...fingers].find(([id]) => id !== event.pointerId)[1];
-      const apart = (one) => Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
-      viewer.zoom(viewer.scale * apart(event) / Math.max(1, apart(before)), { clientX: (event.clientX + other.clientX) / 2, clientY: (event.clientY + other.clientY) / 2 });
+    if (start && Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) > still) clearTimeout(this.hold);
+    const other = [...this.fingers.values()].find(({ pointerId }) => pointerId !== event.pointerId);
+    if (this.fingers.size === 2 && other) {
+      const apart = (/** @type {PointerEvent} */ one) => Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
+      const middle = { clientX: (event.clientX + other.clientX) / 2, clientY: (event.clientY + other.clientY) / 2 };
+      viewer.zoom(viewer.scale * apart(event) / Math.max(1, apart(before)), middle);
     } else if (viewer.scale > 1) {
       viewer.pan(event.clientX - before.clientX, event.clientY - before.clientY);
     }
-    fingers.set(event.pointerId, event);
-  });
-  const end = (event) => {
-    fingers.delete(event.pointerId);
-    clearTimeout(hold);
-    if (fingers.size || !start || viewer.scale > 1) return;
-    // A swipe; buttons and keys do the same.
-    const [dx, dy] = [event.clientX - start.clientX, event.clientY - start.clientY];
-    if (event.pointerType === "touch" && Math.abs(dx) > 60 && Math.abs(dx) > 2 * Math.abs(dy)) {
-      viewer.step((dx < 0) === (getComputedStyle(viewer.dialog).direction !== "rtl") ? 1 : -1);
-    }
-    start = null;
-  };
-  // A finger that stays asks for no menu where it plays the film.
-  viewer.frame.addEventListener("contextmenu", (event) => { if (viewer.film.address && event.pointerType === "touch") event.preventDefault(); });
-  viewer.frame.addEventListener("pointerup", end);
-  viewer.frame.addEventListener("pointercancel", end);
-};
+    this.fingers.set(event.pointerId, event);
+  }
+
+  /** @param {PointerEvent} event */
+  release(event) {
+    const { viewer, start } = this;
+    this.fingers.delete(event.pointerId);
+    clearTimeout(this.hold);
+    if (this.fingers.size || !start || viewer.scale > 1) return;
+    const step = event.pointerType === "touch" ? swipe(event.clientX - start.clientX, event.clientY - start.clientY) : 0;
+    if (step) viewer.step(viewer.isRightToLeft() ? -step : step);
+    this.start = null;
+  }
+}

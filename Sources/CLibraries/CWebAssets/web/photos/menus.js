@@ -1,144 +1,178 @@
-// @ts-nocheck
 import { ask } from "./ask.js";
+import { element } from "./elements.js";
+import { tagCount } from "./photo.js";
 
-export const button = (text, act, kind) => {
-  const made = document.createElement("button");
-  made.type = "button";
-  made.textContent = text;
-  made.className = kind || "plain";
+/** @typedef {import("./photo.js").Words} Words */
+/** @typedef {import("./actions.js").PhotoActions} PhotoActions */
+
+// Points that a menu keeps from the edges of the window.
+const edge = 8;
+
+/**
+ * @param {string} text
+ * @param {() => void} act
+ * @param {string} [kind]
+ */
+export const button = (text, act, kind = "plain") => {
+  const made = element("button", kind, { text, type: "button" });
   made.addEventListener("click", act);
   return made;
 };
 
-// fill(list, close) is asked each time it opens.
+/**
+ * A button that opens a menu. Only one of the menus beside each other is open.
+ * @param {string} title
+ * @param {string} kind its class
+ * @param {(list: HTMLElement, close: () => void) => void | Promise<void>} fill is called each time it opens.
+ */
 export const menu = (title, kind, fill) => {
-  const box = document.createElement("details");
-  box.className = "photos-menu";
-  const summary = document.createElement("summary");
-  summary.textContent = title;
-  const list = document.createElement("div");
-  list.className = "photos-sheet " + kind;
+  const box = element("details", "photos-menu");
+  const summary = element("summary", "", { text: title });
+  const list = element("div", "photos-sheet " + kind);
   box.append(summary, list);
   // Within the window, wherever its button stands.
   const fit = () => {
     list.style.translate = "none";
     const { left, right } = list.getBoundingClientRect();
-    const by = Math.max(8 - left, Math.min(0, document.documentElement.clientWidth - 8 - right));
+    const by = Math.max(edge - left, Math.min(0, document.documentElement.clientWidth - edge - right));
     list.style.translate = `${by}px 0`;
   };
   const close = () => { box.open = false; summary.focus(); };
   box.addEventListener("toggle", () => {
     list.replaceChildren();
     if (!box.open) return;
-    for (const other of box.parentElement.querySelectorAll("details[open]")) if (other !== box) other.open = false;
+    for (const other of box.parentElement?.querySelectorAll("details") ?? []) if (other !== box) other.open = false;
     Promise.resolve(fill(list, close)).then(fit);
     fit();
   });
   box.addEventListener("keydown", (event) => { if (event.key === "Escape" && box.open) { event.stopPropagation(); close(); } });
-  document.addEventListener("pointerdown", (event) => { if (box.open && !box.contains(event.target)) box.open = false; });
+  document.addEventListener("pointerdown", ({ target }) => { if (box.open && target instanceof Node && !box.contains(target)) box.open = false; });
   return box;
 };
 
-const field = (name, label, options = {}) => {
-  const shell = document.createElement("label");
-  shell.textContent = label;
+/**
+ * @param {string} name
+ * @param {string} label
+ * @param {Partial<HTMLInputElement>} options
+ */
+const field = (name, label, options) => {
+  const shell = element("label", "", { text: label });
   const input = document.createElement("input");
   Object.assign(input, { name, ...options });
   shell.append(input);
   return shell;
 };
 
-const text = (words, kind = "quiet") => {
-  const made = document.createElement("p");
-  made.className = kind;
-  made.textContent = words;
-  return made;
-};
+/** @param {string} text */
+const submit = (text) => element("button", "plain", { text, type: "submit" });
 
-// Colours, and which of them all or some of the selected have.
-export const colourMenu = (chosen) => menu(chosen.words.tags, "photos-colours", async (list) => {
-  await chosen.check();
+/**
+ * What is pressed of a tag: `mixed`, where some of the selected have it.
+ * @param {number} bit
+ * @param {{ common: number, any: number }} selection
+ */
+export const pressedOf = (bit, { common, any }) => common & bit ? "true" : any & bit ? "mixed" : "false";
+
+/**
+ * Tags, and which of them all or some of the selected have.
+ * @param {PhotoActions} actions
+ * @param {Words} words
+ */
+export const colourMenu = (actions, words) => menu(words.tags, "photos-colours", async (list) => {
+  const { selection } = actions;
+  await actions.check();
   if (list.childElementCount) return;
-  const tell = () => [...list.children].forEach((colour, place) => {
-    const bit = 1 << place;
-    colour.setAttribute("aria-pressed", chosen.common & bit ? "true" : chosen.any & bit ? "mixed" : "false");
-  });
-  chosen.words.colours.split("|").forEach((name, place) => {
+  const colours = words.colours.split("|").slice(0, tagCount).map((name, place) => {
     const bit = 1 << place;
     const colour = button(name, async () => {
-      await chosen.mark(chosen.common & bit ? { take: bit } : { add: bit });
-      chosen.check();
+      await actions.mark(selection.common & bit ? { take: String(bit) } : { add: String(bit) });
+      actions.check();
     });
-    colour.dataset.colour = place + 1;
-    list.append(colour);
+    colour.dataset.colour = String(place + 1);
+    return colour;
   });
-  chosen.told = tell;
-  tell();
+  list.append(...colours);
+  const show = () => colours.forEach((colour, place) => colour.setAttribute("aria-pressed", pressedOf(1 << place, selection)));
+  actions.checked = show;
+  show();
 });
 
-// Albums to put them into, and a new one.
-export const albumMenu = (chosen) => menu(chosen.words.toAlbum, "photos-choices", async (list, close) => {
-  const { words } = chosen;
+/**
+ * Albums to put the selected into, and a new one.
+ * @param {PhotoActions} actions
+ * @param {Words} words
+ */
+export const albumMenu = (actions, words) => menu(words.toAlbum, "photos-choices", async (list, close) => {
   const form = document.createElement("form");
-  const title = field("title", words.newAlbum, { maxLength: 100, required: true, autocomplete: "off" });
-  const make = button(words.make, () => {});
-  make.type = "submit";
-  form.append(title, make);
+  form.append(field("title", words.newAlbum, { maxLength: 100, required: true, autocomplete: "off" }), submit(words.make));
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     try {
-      const { count } = await chosen.post("albums/make", { title: new FormData(form).get("title"), photos: chosen.list });
-      chosen.hooks.say(words.added.replace("%1", count), true);
+      const count = await actions.makeAlbum(String(new FormData(form).get("title")));
+      actions.page.say(words.added.replace("%1", String(count)), true);
       close();
-    } catch (error) { chosen.fail(error); }
+    } catch (error) { actions.fail(error); }
   });
   list.append(form);
   try {
     const answer = await ask("/photos/albums.json");
     if (!answer.ok) throw new Error(String(answer.status));
-    for (const [album, name] of await answer.json()) {
-      if (album === words.album) continue;
-      list.append(button(name, () => { chosen.collect(album); close(); }));
-    }
-  } catch (error) { chosen.fail(error); }
+    /** @type {[album: string, name: string][]} */
+    const albums = await answer.json();
+    for (const [album, name] of albums) if (album !== words.album) list.append(button(name, () => { actions.collect(album); close(); }));
+  } catch (error) { actions.fail(error); }
 });
 
-export const orderMenu = (chosen) => menu(chosen.words.place, "photos-choices", (list) => {
-  for (const to of ["first", "earlier", "later", "last"]) list.append(button(chosen.words[to], () => chosen.move(to)));
+/**
+ * @param {PhotoActions} actions
+ * @param {Words} words
+ */
+export const orderMenu = (actions, words) => menu(words.place, "photos-choices", (list) => {
+  for (const to of ["first", "earlier", "later", "last"]) list.append(button(words[to], () => actions.move(to)));
 });
 
-// In which form, and where to.
-export const saveMenu = (chosen, mayCopy) => menu(chosen.words.keep, "photos-saving", (list, close) => {
-  const { words } = chosen;
-  const label = document.createElement("label");
-  label.textContent = words.form;
+/**
+ * In which form the selected are saved, and where to.
+ * @param {PhotoActions} actions
+ * @param {Words} words
+ * @param {boolean} mayCopy
+ */
+export const saveMenu = (actions, words, mayCopy) => menu(words.keep, "photos-saving", (list, close) => {
+  const label = element("label", "", { text: words.form });
   const select = document.createElement("select");
   for (const [value, name] of [["original", words.original], ["bare", words.bare], ["2048", words.largeForm], ["1024", words.screenForm]]) {
     select.add(new Option(name, value));
   }
   label.append(select);
-  const help = text(words.bareHelp);
+  const help = element("p", "quiet", { text: words.bareHelp });
   help.hidden = true;
   select.addEventListener("change", () => { help.hidden = select.value !== "bare"; });
-  list.append(label, help, button(words.zip, () => { chosen.save(select.value); close(); }));
-  if (!mayCopy) return;
+  list.append(label, help, button(words.zip, () => { actions.save(select.value); close(); }));
+  if (mayCopy) list.append(copyForm(actions, words, select, close));
+});
+
+/**
+ * @param {PhotoActions} actions
+ * @param {Words} words
+ * @param {HTMLSelectElement} select
+ * @param {() => void} close
+ */
+const copyForm = (actions, words, select, close) => {
+  const lastFolder = "booth-photos-folder-" + (document.body.dataset.person || "");
   const form = document.createElement("form");
-  const folder = field("folder", words.copyFolder, { required: true, dir: "ltr", autocomplete: "off", spellcheck: false, maxLength: 4000, value: sessionStorage.getItem("booth-photos-folder-" + (document.body.dataset.person || "")) || "" });
-  const fault = text("", "bad");
-  fault.setAttribute("role", "alert");
-  fault.lang = "en";
-  fault.dir = "ltr";
-  const copy = button(words.copy, () => {});
-  copy.type = "submit";
-  form.append(folder, text(words.copyHelp), fault, copy);
+  const folder = field("folder", words.copyFolder, {
+    required: true, dir: "ltr", autocomplete: "off", spellcheck: false, maxLength: 4000, value: sessionStorage.getItem(lastFolder) || "",
+  });
+  const fault = element("p", "bad", { role: "alert", lang: "en", dir: "ltr" });
+  form.append(folder, element("p", "quiet", { text: words.copyHelp }), fault, submit(words.copy));
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    const path = new FormData(form).get("folder");
+    const path = String(new FormData(form).get("folder"));
     try {
-      await chosen.copy(select.value, path);
-      sessionStorage.setItem("booth-photos-folder-" + (document.body.dataset.person || ""), path);
+      await actions.copy(select.value, path);
+      sessionStorage.setItem(lastFolder, path);
       close();
-    } catch (error) { fault.textContent = error.words || words.failed; }
+    } catch (error) { fault.textContent = actions.wordsOf(error); }
   });
-  list.append(form);
-});
+  return form;
+};

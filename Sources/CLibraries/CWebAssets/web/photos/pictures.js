@@ -1,49 +1,95 @@
-// @ts-nocheck
-import { ask, said } from "./ask.js";
+import { ask, isAbort, readWords } from "./ask.js";
 
-const most = 6;
-const kept = 600;
-// Small ones that are painted need little room each.
+/** @typedef {[width: number, height: number]} Size in pixels of the screen. */
+/** @typedef {[key: string, path: string, urgency: number]} Wish a picture that is wanted; 0 is the most urgent. */
+
+// Requests at a time: as many as browsers open to one server.
+const mostRequests = 6;
+// Pictures that stay: some 600 of 30 KB, and more that are painted, as small ones need little room each.
+const picturesKept = 600;
 const bitmapsKept = 2500;
+// Faults that are remembered, so that a page that stays open for weeks does not grow.
+const faultsKept = 5000;
+// A picture of a source that is away is asked for again when it comes into view again, but not more often than this, in milliseconds.
+const awayFor = 10000;
+// A timer may end a little early.
+const timerSlack = 20;
 
+/**
+ * How long a picture that did not come waits, in milliseconds: three seconds, then twice as long each time, up to a minute.
+ * @param {number} times how often it did not come
+ */
+export const waitAfter = (times) => Math.min(60000, 1500 * 2 ** Math.min(times, 9));
+
+/**
+ * The size of a picture that fills a box, and is no larger than it is.
+ * @param {{ width: number, height: number }} whole
+ * @param {Size} box
+ * @returns {Size}
+ */
+export const sizeToFill = (whole, [width, height]) => {
+  const scale = Math.min(1, Math.max(width / whole.width, height / whole.height));
+  return [Math.max(1, Math.round(whole.width * scale)), Math.max(1, Math.round(whole.height * scale))];
+};
+
+/** Thumbnails: loads those that are wanted, the most urgent first, and keeps them for a while. */
 export class Pictures {
+  /** @param {(key: string) => void} ready is called when a picture is here, or known to be none. */
   constructor(ready) {
     this.ready = ready;
+    /** @type {Map<string, string>} */
     this.addresses = new Map();
-    // Those that are painted, made as small as they are seen: [width, height] while that is so.
+    // Pictures to be painted, made as small as they are seen.
+    /** @type {Map<string, { picture: ImageBitmap, size: string }>} */
     this.bitmaps = new Map();
+    /** @type {Size | null} */
     this.painted = null;
+    /** @type {Map<string, AbortController>} */
     this.running = new Map();
+    /** @type {Wish[]} */
     this.wanted = [];
-    // Those that there is no picture of, and why.
+    // Photos that there is no picture of, and why.
+    /** @type {Map<string, string>} */
     this.failed = new Map();
-    // Those that did not come: when each may be asked for again, and how often it was; and those whose source is away, since when, and
-    // whether they have been out of view.
+    // Pictures that did not come: when each may be asked for again, and how often it was.
+    /** @type {Map<string, { times: number, until: number }>} */
     this.waits = new Map();
+    // Pictures whose source is away: since when, and whether they have been out of view.
+    /** @type {Map<string, { since: number, isLeft: boolean }>} */
     this.away = new Map();
-    this.timer = 0;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
   }
 
-  // The address of a picture that is here, or nothing.
+  /**
+   * The address of a picture that is here, or nothing.
+   * @param {string} key
+   */
   get(key) {
     const address = this.addresses.get(key);
     if (address) { this.addresses.delete(key); this.addresses.set(key, address); }
     return address;
   }
 
-  // The same to be painted.
+  /**
+   * The same to be painted.
+   * @param {string} key
+   */
   bitmap(key) { return this.bitmaps.get(key)?.picture; }
 
-  // Pictures are painted from now on, each in so many pixels; or are addresses again.
+  /**
+   * Pictures are painted from now on, each in so many pixels; or are addresses again.
+   * @param {Size | null} size
+   */
   paint(size) {
-    const [before, now] = [this.painted, size];
-    if (String(before) === String(now)) return;
-    this.painted = now;
-    if (now) return;
+    if (String(this.painted) === String(size)) return;
+    this.painted = size;
+    if (size) return;
     for (const { picture } of this.bitmaps.values()) picture.close();
     this.bitmaps.clear();
   }
 
+  /** @param {string} key */
   isHere(key) {
     if (!this.painted) return this.addresses.has(key);
     const own = this.bitmaps.get(key);
@@ -51,25 +97,34 @@ export class Pictures {
     return own?.size === String(this.painted);
   }
 
+  /**
+   * @param {string} key
+   * @param {Blob} blob
+   */
   async keep(key, blob) {
-    if (!this.painted) {
-      this.addresses.set(key, URL.createObjectURL(blob));
-      for (const [old, address] of this.addresses) {
-        if (this.addresses.size <= kept) break;
-        URL.revokeObjectURL(address);
-        this.addresses.delete(old);
-      }
-      return;
+    if (this.painted) { await this.keepBitmap(key, blob, this.painted); return; }
+    this.addresses.set(key, URL.createObjectURL(blob));
+    for (const [old, address] of this.addresses) {
+      if (this.addresses.size <= picturesKept) break;
+      URL.revokeObjectURL(address);
+      this.addresses.delete(old);
     }
-    const [size, [wide, high]] = [String(this.painted), this.painted];
+  }
+
+  /**
+   * @param {string} key
+   * @param {Blob} blob
+   * @param {Size} size
+   */
+  async keepBitmap(key, blob, size) {
     const whole = await createImageBitmap(blob);
-    const scale = Math.min(1, Math.max(wide / whole.width, high / whole.height));
-    const picture = await createImageBitmap(whole, { resizeWidth: Math.max(1, Math.round(whole.width * scale)), resizeHeight: Math.max(1, Math.round(whole.height * scale)), resizeQuality: "medium" });
+    const [resizeWidth, resizeHeight] = sizeToFill(whole, size);
+    const picture = await createImageBitmap(whole, { resizeWidth, resizeHeight, resizeQuality: "medium" });
     whole.close();
     if (!this.painted) { picture.close(); return; }
     this.bitmaps.get(key)?.picture.close();
     this.bitmaps.delete(key);
-    this.bitmaps.set(key, { picture, size });
+    this.bitmaps.set(key, { picture, size: String(size) });
     for (const [old, { picture: gone }] of this.bitmaps) {
       if (this.bitmaps.size <= bitmapsKept) break;
       gone.close();
@@ -77,132 +132,70 @@ export class Pictures {
     }
   }
 
-  // [key, path, urgency], the most urgent first. Whatever else is on its way is given up.
+  /**
+   * Loads these, the most urgent first. All other requests are given up.
+   * @param {Wish[]} list
+   */
   want(list) {
     this.wanted = list.filter(([key]) => !this.isHere(key) && !this.failed.has(key));
     const keys = new Set(this.wanted.map(([key]) => key));
     for (const [key, stop] of this.running) if (!keys.has(key)) stop.abort();
-    // What comes into view anew is asked for anew, but not all the time.
     for (const [key, own] of this.away) {
       if (!keys.has(key)) own.isLeft = true;
-      else if (own.isLeft && performance.now() - own.since > 10000) this.away.delete(key);
+      else if (own.isLeft && performance.now() - own.since > awayFor) this.away.delete(key);
     }
     this.next();
   }
 
-  // Sources are back, or others are away.
+  /** Sources are back, or others are away. */
   wake() { this.away.clear(); this.waits.clear(); this.next(); }
 
-  // Asked for again after three seconds, then after twice as long each time, up to a minute.
+  /** @param {string} key */
   wait(key) {
     const times = (this.waits.get(key)?.times ?? 0) + 1;
-    if (this.waits.size > 5000) this.waits.clear();
-    this.waits.set(key, { times, until: performance.now() + Math.min(60000, 1500 * 2 ** Math.min(times, 9)) });
+    if (this.waits.size > faultsKept) this.waits.clear();
+    this.waits.set(key, { times, until: performance.now() + waitAfter(times) });
   }
 
   next() {
     clearTimeout(this.timer);
     let soonest = Infinity;
     for (const [key, path, urgency] of this.wanted) {
-      if (this.running.size >= most) return;
+      if (this.running.size >= mostRequests) return;
       if (this.running.has(key) || this.isHere(key) || this.failed.has(key) || this.away.has(key)) continue;
       const { until } = this.waits.get(key) ?? { until: 0 };
       if (until > performance.now()) soonest = Math.min(soonest, until); else this.load(key, path, urgency);
     }
-    if (soonest < Infinity) this.timer = setTimeout(() => this.next(), soonest - performance.now() + 20);
+    if (soonest < Infinity) this.timer = setTimeout(() => this.next(), soonest - performance.now() + timerSlack);
   }
 
+  /**
+   * @param {string} key
+   * @param {string} path
+   * @param {number} urgency
+   */
   async load(key, path, urgency) {
     const stop = new AbortController();
     this.running.set(key, stop);
-    let result = null;
+    let isLoaded = false;
     try {
       const answer = await ask(path + (urgency ? "?p=" + urgency : ""), stop.signal);
       if (answer.ok) {
         await this.keep(key, await answer.blob());
         this.waits.delete(key);
-        result = true;
+        isLoaded = true;
       } else if (answer.status === 404) {
-        this.failed.set(key, await said(answer));
+        this.failed.set(key, await readWords(answer));
       } else if (answer.headers.has("X-Booth-Away")) {
         this.away.set(key, { since: performance.now(), isLeft: false });
       } else {
         this.wait(key);
       }
     } catch (error) {
-      if (error.name !== "AbortError") this.wait(key);
+      if (!isAbort(error)) this.wait(key);
     }
     this.running.delete(key);
-    if (result || this.failed.has(key)) this.ready(key);
+    if (isLoaded || this.failed.has(key)) this.ready(key);
     this.next();
-  }
-}
-
-const length = 50;
-const windowsKept = 120;
-
-// Facts of photos, fifty at a time; or those of a list of numbers.
-export class Windows {
-  constructor(months, query, ready, list = null) {
-    this.list = list;
-    this.months = months;
-    this.query = query;
-    this.ready = ready;
-    this.windows = new Map();
-    this.running = new Map();
-    this.fresh = new Set();
-    // Whether what is on the screen was asked for: until its thumbnails are on their way, nothing beside it is.
-    this.isAwaited = false;
-  }
-
-  item(stretch, index) { return this.windows.get(stretch + "/" + Math.floor(index / length))?.[index % length]; }
-
-  // Whether what is known of it is not from before a change.
-  isFresh(stretch, index) { return this.fresh.has(stretch + "/" + Math.floor(index / length)); }
-
-  // Has photos come that are on the screen, then those beside it; others on their way are given up.
-  want(seen, beside) {
-    const [first, all] = [new Set(), new Set()];
-    for (const [keys, ranges] of [[first, seen], [all, seen], [all, beside]]) {
-      for (const [stretch, from, count] of ranges) {
-        for (let part = Math.floor(from / length); part * length < from + count; part += 1) keys.add(stretch + "/" + part);
-      }
-    }
-    for (const [key, stop] of this.running) if (!all.has(key)) { stop.abort(); this.running.delete(key); }
-    const isHere = [...first].every((key) => this.fresh.has(key));
-    const isNext = isHere && !this.isAwaited;
-    if (isHere && this.isAwaited) setTimeout(() => this.ready(-1, null), 250);
-    this.isAwaited = !isHere;
-    for (const key of isNext ? all : first) if (!this.fresh.has(key) && !this.running.has(key)) this.load(key);
-  }
-
-  async load(key) {
-    const [stretch, part] = key.split("/").map(Number);
-    const [month, count] = this.months[stretch];
-    const stop = new AbortController();
-    this.running.set(key, stop);
-    const query = new URLSearchParams(this.query);
-    if (month !== null) query.set("month", month);
-    query.set("from", part * length);
-    query.set("count", Math.min(length, count - part * length));
-    if (this.list) query.set("numbers", this.list.slice(part * length, (part + 1) * length).join(","));
-    try {
-      const answer = await ask("/photos/window.json?" + query, stop.signal);
-      if (!answer.ok) throw new Error(String(answer.status));
-      const photos = await answer.json();
-      this.windows.delete(key);
-      this.windows.set(key, photos);
-      this.fresh.add(key);
-      for (const old of this.windows.keys()) {
-        if (this.windows.size <= windowsKept) break;
-        this.windows.delete(old);
-        this.fresh.delete(old);
-      }
-      this.running.delete(key);
-      this.ready(stretch, null);
-    } catch (error) {
-      if (this.running.get(key) === stop) this.running.delete(key);
-      if (error.name !== "AbortError") this.ready(stretch, error);
-    }
   }
 }

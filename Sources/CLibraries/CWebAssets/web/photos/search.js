@@ -1,89 +1,88 @@
-// @ts-nocheck
-const element = (name, className, attributes = {}) => {
-  const made = document.createElement(name);
-  made.className = className;
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  return made;
+import { element, find } from "./elements.js";
+
+/** @typedef {import("./photo.js").Words} Words */
+
+// Keys of the grid that do the same while a photo is opened: the words for the key of deletion differ by language.
+const alsoOpened = /^(S|1 – 7|B|Delete|Entf|Suppr|Supr|\?)\|/;
+
+/**
+ * Keys and what they do, under their titles: `["S|star", "B|into the basket"]`.
+ * @param {Words} words
+ * @param {boolean} isOpened whether a photo is.
+ * @returns {[title: string, lines: string[]][]}
+ */
+export const keySections = (words, isOpened) => {
+  const inGrid = words.keyList.split("\n");
+  const films = [["Z", words.whole], ["L", words.play], ["M", words.sound]].filter(([, text]) => text).map((line) => line.join("|"));
+  const both = isOpened ? inGrid.filter((line) => alsoOpened.test(line)) : [];
+  /** @type {[string, string[]]} */
+  const opened = [words.keyOpened, ["← →|" + words.previous + " · " + words.next, ...words.keyListOpened.split("\n"), ...films, ...both]];
+  return isOpened ? [opened] : [[words.keyTitle, inGrid], opened];
 };
 
-// What is said above the photos, where it is not said already: [words, more of the studio's own]. What has a word for closing it
-// stays closed until something else is to be said.
-export const lines = (id, list, close = "") => {
-  const place = document.getElementById(id);
-  const said = list.map(([text, more]) => [text, more].filter(Boolean).join(" ")).join("\n");
-  if (place.dataset.said === said) return;
-  place.dataset.said = said;
-  const closed = id + "-" + (document.body.dataset.person || "");
-  if (close && said && sessionStorage.getItem(closed) === said) list = [];
-  else sessionStorage.removeItem(closed);
-  place.replaceChildren(...list.map(([text, more]) => {
-    const line = element("p", "notice bad");
-    line.textContent = text + " ";
-    if (more) { const own = element("span", "", { lang: "en", dir: "ltr" }); own.textContent = more; line.append(own); }
-    if (close) {
-      const way = element("button", "plain", { type: "button", title: close, "aria-label": close });
-      way.textContent = "✕";
-      way.addEventListener("click", () => { sessionStorage.setItem(closed, said); place.replaceChildren(); });
-      line.append(way);
-    }
-    return line;
-  }));
-};
-
-// Keys and what they do.
+/**
+ * @param {Words} words
+ * @param {boolean} isOpened
+ */
 export const keyList = (words, isOpened) => {
   const box = element("div", "photos-key-list");
-  const list = (title, lines) => {
-    const head = element("p", "photos-key-title");
-    head.textContent = title;
-    const all = element("dl", "");
+  for (const [title, lines] of keySections(words, isOpened)) {
+    const list = element("dl");
     for (const line of lines) {
       const [key, meaning] = line.split("|");
-      const name = element("dt", "");
-      name.append(element("kbd", ""));
-      name.firstChild.textContent = key;
-      const text = element("dd", "");
-      text.textContent = meaning;
-      all.append(name, text);
+      const name = element("dt");
+      name.append(element("kbd", "", { text: key }));
+      list.append(name, element("dd", "", { text: meaning }));
     }
-    box.append(head, all);
-  };
-  if (!isOpened) list(words.keyTitle, words.keyList.split("\n"));
-  const films = [["Z", words.whole], ["L", words.play], ["M", words.sound]].filter(([, text]) => text).map((line) => line.join("|"));
-  const both = isOpened ? words.keyList.split("\n").filter((line) => /^(S|1 – 7|B|Delete|Entf|Suppr|Supr|\?)\|/.test(line)) : [];
-  list(words.keyOpened, ["← →|" + words.previous + " · " + words.next, ...words.keyListOpened.split("\n"), ...films, ...both]);
+    box.append(element("p", "photos-key-title", { text: title }), list);
+  }
   return box;
 };
 
-// What can be written, as buttons, while somebody looks at it.
-export const hints = (box, field, words, look) => {
-  const list = box.querySelector(".photos-hint-list");
+/**
+ * What a field contains after an example was added, and which part of that is to be replaced: of `camera:x` the `x`.
+ * @param {string} own what it contained
+ * @param {string} example
+ * @returns {{ text: string, from: number }}
+ */
+export const withExample = (own, example) => {
+  const text = (own.trim() ? own.trim() + " " : "") + example;
+  return { text, from: text.length - example.length + (example.includes(":") ? example.indexOf(":") + 1 : 0) };
+};
+
+/**
+ * Offers what can be written into the search as buttons, while `box` is open.
+ * @param {HTMLDetailsElement} box
+ * @param {HTMLInputElement} field
+ * @param {Words} words
+ * @param {() => void} search
+ */
+export const offerHints = (box, field, words, search) => {
+  const list = find(".photos-hint-list", HTMLElement, box);
   list.replaceChildren();
   box.addEventListener("toggle", () => {
     list.replaceChildren();
     if (!box.open) return;
     for (const line of words.hints.split("\n")) {
       const [example, meaning] = line.split("|");
-      const made = element("button", "plain", { type: "button" });
-      const code = element("code", "", { dir: "ltr" });
-      code.textContent = example;
-      const text = element("span", "");
-      text.textContent = meaning;
-      made.append(code, text);
-      made.addEventListener("click", () => {
-        const own = field.value.trim();
-        field.value = (own ? own + " " : "") + example;
+      const button = element("button", "plain", { type: "button" });
+      button.append(element("code", "", { text: example, dir: "ltr" }), element("span", "", { text: meaning }));
+      button.addEventListener("click", () => {
+        const { text, from } = withExample(field.value, example);
+        field.value = text;
         box.open = false;
-        // What is to be replaced is marked.
-        const from = field.value.length - example.length + (example.includes(":") ? example.indexOf(":") + 1 : 0);
         field.focus();
-        field.setSelectionRange(from, field.value.length);
-        look();
+        field.setSelectionRange(from, text.length);
+        search();
       });
-      list.append(made);
+      list.append(button);
     }
     list.append(keyList(words, false));
   });
-  box.addEventListener("keydown", (event) => { if (event.key === "Escape" && box.open) { box.open = false; box.firstElementChild.focus(); } });
-  document.addEventListener("pointerdown", (event) => { if (box.open && !box.contains(event.target)) box.open = false; });
+  box.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !box.open) return;
+    box.open = false;
+    find("summary", HTMLElement, box).focus();
+  });
+  document.addEventListener("pointerdown", ({ target }) => { if (box.open && target instanceof Node && !box.contains(target)) box.open = false; });
 };

@@ -1,101 +1,168 @@
-// @ts-nocheck
-import { ask, said } from "./ask.js";
+import { ask, isAbort, readWords } from "./ask.js";
+import { element } from "./elements.js";
 import { Film } from "./film.js";
-import { listen } from "./gestures.js";
+import { Gestures } from "./gestures.js";
 import { Parts } from "./parts.js";
+import { isAnimated, isBroken, isStarred, tagOfKey, tagPlaces, toggledTag } from "./photo.js";
 
-const element = (name, className, text) => {
-  const made = document.createElement(name);
-  if (className) made.className = className;
-  if (text) made.textContent = text;
-  return made;
+/** @typedef {import("./photo.js").Photo} Photo */
+/** @typedef {import("./photo.js").Words} Words */
+/** @typedef {{ clientX: number, clientY: number }} Point on the page. */
+
+/**
+ * What the viewer needs of the grid.
+ * @typedef {object} ViewerPage
+ * @property {() => number} count of all photos
+ * @property {(photo: Photo) => string | undefined} thumbnail its address, if it is here.
+ * @property {() => void} closed is called when the viewer was closed.
+ * @property {(ordinal: number) => void} stands is called when another photo is shown.
+ * @property {(number: number) => Promise<number | null>} place of a photo among all; null: it is not among them.
+ * @property {() => HTMLElement} keys the list of keys.
+ * @property {(fields: Record<string, string>, number: string) => Promise<boolean>} mark
+ * @property {(number: string) => Promise<void>} collect puts it into the basket, or takes it out.
+ * @property {(number: string) => Promise<void>} trash
+ * @property {(text: string) => void} search shows what this finds.
+ * @property {(ordinal: number, isFresh?: boolean) => Promise<Photo | null>} photo
+ */
+
+// How much a press of a button or key zooms, and how far a key moves the photo, in points.
+const [zoomStep, panStep] = [1.5, 80];
+// How far one can zoom in: ten times as large as the window, or four times as large as the photo's own pixels.
+const [mostZoom, mostPixelZoom] = [10, 4];
+// From here on the large picture is loaded.
+const sharpFrom = 1.2;
+
+/**
+ * How far one can zoom out and in; 1: all of the photo fills the window.
+ * @param {number} scale that is aimed at
+ * @param {number} whole where a pixel of the photo is one of the screen; 0: not known
+ */
+export const clampZoom = (scale, whole) => Math.min(Math.max(mostZoom, mostPixelZoom * whole), Math.max(Math.min(1, whole || 1), scale));
+
+/**
+ * Where the middle of a photo lies after it was moved: as far as the photo goes, and not the dark beside it.
+ * @param {number} at points from the middle of the frame
+ * @param {number} length of the frame
+ * @param {number} size of the photo as it is shown; 0: not known
+ * @param {number} scale
+ */
+export const clampPan = (at, length, size, scale) => {
+  const room = size ? Math.max(0, size - length) / 2 : length * Math.max(0, scale - 1) / 2;
+  return Math.max(-room, Math.min(room, at));
 };
 
+/** A photo as large as the window, with its facts, its film and what can be done with it. */
 export class Viewer {
-  constructor(root, words, hooks) {
+  /**
+   * @param {HTMLElement} root
+   * @param {Words} words
+   * @param {ViewerPage} page
+   */
+  constructor(root, words, page) {
     this.words = words;
-    this.hooks = hooks;
-    this.dialog = element("dialog", "photos-view");
-    this.dialog.setAttribute("aria-labelledby", "photos-view-title");
-    this.title = element("h2");
-    this.title.id = "photos-view-title";
-    this.title.dir = "auto";
+    this.page = page;
+    this.may = words.may.split(" ");
+    this.dialog = element("dialog", "photos-view", { "aria-labelledby": "photos-view-title" });
+    this.title = element("h2", "", { id: "photos-view-title", dir: "auto" });
     this.frame = element("div", "photos-frame");
     this.frame.tabIndex = 0;
     this.picture = element("img");
     this.picture.draggable = false;
     this.trouble = element("p", "photos-trouble");
-    this.marks = element("p", "photos-marks");
-    this.marks.setAttribute("role", "status");
-    this.level = element("p", "photos-zoom");
-    this.level.setAttribute("role", "status");
+    this.marks = element("p", "photos-marks", { role: "status" });
+    this.level = element("p", "photos-zoom", { role: "status" });
     this.frame.append(this.picture);
     this.parts = new Parts(this.frame);
     this.frame.append(this.trouble, this.marks, this.level);
     this.facts = element("dl", "photos-facts");
     this.facts.hidden = true;
-    const tools = element("div", "photos-view-tools");
-    const button = (sign, text, act) => {
-      const made = element("button", "", sign);
-      made.type = "button";
-      made.title = text;
-      made.setAttribute("aria-label", text);
-      made.addEventListener("click", act);
-      tools.append(made);
-      return made;
-    };
-    button("✕", words.close, () => this.dialog.close());
-    // Browsers mirror these where one reads from right to left.
-    this.back = button("‹", words.previous, () => this.step(-1));
-    this.on = button("›", words.next, () => this.step(1));
-    button("−", words.out, () => this.zoom(this.scale / 1.5));
-    button("+", words.in, () => this.zoom(this.scale * 1.5));
-    button("1:1", words.whole, () => this.toWhole());
-    if (words.may.split(" ").includes("mark")) {
-      this.star = button("☆", words.star, () => this.mark());
-    }
-    const isIn = words.album === "basket";
-    button(isIn ? "⊖" : "⊕", isIn ? words.fromBasket : words.toBasket, () => this.collect());
-    this.film = new Film(this.frame, this.picture, words);
-    this.live = button("◉", words.play, () => this.film.toggle());
-    this.sound = button("♪", words.sound, () => this.film.hear());
-    this.film.shown = (isOn, isLoud) => {
+    this.film = new Film(this.frame, this.picture, words, (isOn, isLoud) => {
       this.live.setAttribute("aria-pressed", String(isOn));
       this.sound.hidden = !isOn;
       this.sound.setAttribute("aria-pressed", String(isLoud));
-    };
-    this.info = button("i", words.about, () => this.showFacts(this.facts.hidden));
+    });
+
+    const isBasket = words.album === "basket";
+    this.tools = element("div", "photos-view-tools");
+    this.button("✕", words.close, () => this.dialog.close());
+    // Browsers mirror these where one reads from right to left.
+    this.back = this.button("‹", words.previous, () => this.step(-1));
+    this.next = this.button("›", words.next, () => this.step(1));
+    this.button("−", words.out, () => this.zoom(this.scale / zoomStep));
+    this.button("+", words.in, () => this.zoom(this.scale * zoomStep));
+    this.button("1:1", words.whole, () => this.toWhole());
+    this.star = this.may.includes("mark") ? this.button("☆", words.star, () => this.toggleStar()) : null;
+    this.button(isBasket ? "⊖" : "⊕", isBasket ? words.fromBasket : words.toBasket, () => this.collect());
+    this.live = this.button("◉", words.play, () => this.film.toggle());
+    this.sound = this.button("♪", words.sound, () => this.film.toggleSound());
+    this.info = this.button("i", words.about, () => this.showFacts(this.facts.hidden));
     this.info.setAttribute("aria-expanded", "false");
-    this.link = element("a", "button", "🔗︎");
-    this.link.title = words.link;
-    this.link.setAttribute("aria-label", words.link);
-    tools.append(this.link);
-    this.save = element("a", "button", "⤓");
-    this.save.title = words.download;
-    this.save.setAttribute("aria-label", words.download);
-    this.saveFilm = element("a", "button", "⤓◉");
-    this.saveFilm.title = words.saveFilm;
-    this.saveFilm.setAttribute("aria-label", words.saveFilm);
-    tools.append(this.save, this.saveFilm);
-    this.dialog.append(this.title, this.frame, this.facts, tools);
+    this.link = this.anchor("🔗︎", words.link);
+    this.save = this.anchor("⤓", words.download);
+    this.saveFilm = this.anchor("⤓◉", words.saveFilm, words.download);
+    this.dialog.append(this.title, this.frame, this.facts, this.tools);
     root.append(this.dialog);
+
+    // The photo that is shown, or was last.
+    /** @type {Photo | null} */
+    this.photo = null;
+    this.ordinal = 0;
+    this.scale = 1;
+    this.x = 0;
+    this.y = 0;
+    this.tags = 0;
+    this.isSharp = false;
+    /** It was thrown away or erased: nothing of it is shown any longer. */
+    this.isGone = false;
+    /** The page throws it away at the moment. */
+    this.isTrashing = false;
+    /** The browser is on its way back to the address of all photos; what is to be done then. */
+    this.isLeaving = false;
+    /** @type {(() => void) | null} */
+    this.after = null;
+    /** @type {HTMLElement | null} */
+    this.help = null;
+    /** @type {AbortController | null} */
+    this.stop = null;
+    // Ends when the facts of the photo are known, or its place.
+    /** @type {Promise<void> | undefined} */
+    this.told = undefined;
+    /** @type {Promise<void> | undefined} */
+    this.settled = undefined;
+    this.gestures = new Gestures(this);
     this.listen();
   }
 
+  /**
+   * @param {string} sign
+   * @param {string} text
+   * @param {() => void} act
+   */
+  button(sign, text, act) {
+    const made = element("button", "", { text: sign, type: "button", title: text, "aria-label": text });
+    made.addEventListener("click", act);
+    this.tools.append(made);
+    return made;
+  }
+
+  /**
+   * @param {string} sign
+   * @param {string} title
+   * @param {string} [label]
+   */
+  anchor(sign, title, label = title) {
+    const made = element("a", "button", { text: sign, title, "aria-label": label });
+    this.tools.append(made);
+    return made;
+  }
+
+  isRightToLeft() { return getComputedStyle(this.dialog).direction === "rtl"; }
+
+  // MARK: What it listens to
+
   listen() {
-    // It comes some time after the dialog is closed: who has opened the next photo by then is there already.
-    this.dialog.addEventListener("close", () => {
-      if (this.dialog.open) return;
-      this.stop?.abort();
-      this.film.end();
-      this.parts.take(null);
-      this.picture.removeAttribute("src");
-      this.help?.remove();
-      this.help = null;
-      this.hooks.closed();
-      if (history.state?.photo) { this.isLeaving = true; history.back(); } else this.left();
-    });
-    this.dialog.addEventListener("cancel", (event) => { if (this.help) { event.preventDefault(); this.showKeys(); } });
+    this.dialog.addEventListener("close", () => this.closed());
+    this.dialog.addEventListener("cancel", (event) => { if (this.help) { event.preventDefault(); this.toggleKeys(); } });
     // As it was when another page came, with the photo opened: but the address is that of them all.
     addEventListener("pageshow", (event) => {
       this.isLeaving = false;
@@ -105,157 +172,72 @@ export class Viewer {
       this.isLeaving = false;
       if (state?.photo) this.reopen(state); else if (this.dialog.open) this.dialog.close(); else this.left();
     });
-    // Of the whole page: a button that goes while it has the focus, as at the first photo, leaves it to nobody.
+    // Of the whole page: a button that goes while it has the focus, as at the first photo, leaves it to no element.
     document.addEventListener("keydown", (event) => {
       if (!this.dialog.open) return;
-      const isRight = getComputedStyle(this.dialog).direction === "rtl";
-      const act = {
-        ArrowLeft: () => this.arrow(isRight ? 1 : -1, 1, 0), ArrowRight: () => this.arrow(isRight ? -1 : 1, -1, 0),
-        ArrowUp: () => this.pan(0, 80), ArrowDown: () => this.pan(0, -80), "+": () => this.zoom(this.scale * 1.5),
-        "=": () => this.zoom(this.scale * 1.5), "-": () => this.zoom(this.scale / 1.5), 0: () => this.zoom(1),
-        i: () => this.showFacts(this.facts.hidden), Home: () => this.turn(0), End: () => this.turn(this.hooks.count() - 1),
-        b: () => this.collect(), z: () => this.toWhole(), l: () => this.film.toggle(), m: () => this.film.hear(),
-      }[event.key] ?? this.keyed(event.key);
+      const act = this.actOf(event.key);
       if (act && !event.ctrlKey && !event.metaKey && !event.altKey) { event.preventDefault(); act(); }
     });
-    listen(this);
     new ResizeObserver(() => { if (this.dialog.open) this.pan(0, 0); }).observe(this.frame);
   }
 
-  // The address is that of all photos again; where one was is kept with it.
-  left() {
-    if (!this.photo) return;
-    history.replaceState({ ...history.state, at: this.photo[0] }, "");
-    const act = this.after;
-    this.after = null;
-    act?.();
-  }
-
-  // By the browser's own way forward.
-  async reopen({ photo, ordinal }) {
-    if (this.dialog.open && this.photo[0] === photo) return;
-    const own = await this.hooks.photo(ordinal, true);
-    if (own?.[0] !== photo) { location.reload(); return; }
-    if (!this.dialog.open) this.dialog.showModal();
-    this.frame.focus();
-    this.show(own, ordinal);
-  }
-
-  // Its place, after the photos around it have become others.
-  settle() { if (this.dialog.open) this.settled = this.findPlace(this.isGoing); }
-
-  // One that is shown no longer may be gone: unless that is of our own doing, it is asked for.
-  async findPlace(isOurs) {
-    const own = this.photo;
-    let place = null;
-    try { place = await this.hooks.place(own[0]); } catch { return; }
-    if (this.photo !== own || !this.dialog.open) return;
-    if (place === null) { if (!isOurs) await this.tell(); } else if (this.isGone) this.show(own, place); else this.stand(place);
-  }
-
-  // The grid's focus goes along, so that it is there as soon as this is closed, whichever key comes next.
-  stand(ordinal) {
-    this.ordinal = ordinal;
-    this.hooks.stands(ordinal);
-    this.back.disabled = ordinal === 0;
-    this.on.disabled = ordinal >= this.hooks.count() - 1;
-  }
-
-  // Into the bin; the next one is there then, or the one before.
-  async throwAway() {
-    if (this.isGoing) return;
-    this.isGoing = true;
-    const [own, at] = [this.photo, this.ordinal];
-    await this.hooks.trash(String(own[0]));
-    this.isGoing = false;
-    if (!this.dialog.open || this.photo !== own) return;
-    const count = this.hooks.count();
-    if (!count) { this.dialog.close(); return; }
-    const next = await this.hooks.photo(Math.min(at, count - 1), true);
-    if (next && this.dialog.open && this.photo === own && next[0] !== own[0]) this.show(next, Math.min(at, count - 1));
-  }
-
-  showKeys() {
-    if (this.help) { this.help.remove(); this.help = null; return; }
-    this.help = element("div", "photos-help");
-    this.help.append(this.hooks.keys());
-    this.help.addEventListener("click", () => this.showKeys());
-    this.dialog.append(this.help);
-  }
-
-  arrow(step, x, y) { if (this.scale > 1) this.pan(80 * x, 80 * y); else this.step(step); }
-
-  // Colours and the bin, for who may.
-  keyed(key) {
-    const may = this.isGone ? [] : this.words.may.split(" ");
-    if (/^[1-7]$/.test(key) && may.includes("mark")) {
-      const bit = 1 << (Number(key) - 1);
-      return () => this.change(this.tags & bit ? { take: bit } : { add: bit });
+  /**
+   * What a key does.
+   * @param {string} key
+   * @returns {(() => unknown) | null}
+   */
+  actOf(key) {
+    const ahead = this.isRightToLeft() ? -1 : 1;
+    switch (key) {
+      case "ArrowLeft": return () => this.arrow(-ahead, 1);
+      case "ArrowRight": return () => this.arrow(ahead, -1);
+      case "ArrowUp": return () => this.pan(0, panStep);
+      case "ArrowDown": return () => this.pan(0, -panStep);
+      case "+": case "=": return () => this.zoom(this.scale * zoomStep);
+      case "-": return () => this.zoom(this.scale / zoomStep);
+      case "0": return () => this.zoom(1);
+      case "i": return () => this.showFacts(this.facts.hidden);
+      case "Home": return () => this.turn(0);
+      case "End": return () => this.turn(this.page.count() - 1);
+      case "b": return () => this.collect();
+      case "z": return () => this.toWhole();
+      case "l": return () => this.film.toggle();
+      case "m": return () => this.film.toggleSound();
+      case "?": return () => this.toggleKeys();
+      default: return this.isGone ? null : this.actOfRight(key);
     }
-    if (key === "s" && may.includes("mark")) return () => this.mark();
-    if (key === "?") return () => this.showKeys();
-    if (key === "Delete" && may.includes("manage")) return () => this.throwAway();
+  }
+
+  /**
+   * What a key does for a person who has the right to it.
+   * @param {string} key
+   */
+  actOfRight(key) {
+    const tag = tagOfKey(key);
+    if (tag && this.may.includes("mark")) return () => this.change(toggledTag(this.tags, tag));
+    if (key === "s" && this.may.includes("mark")) return () => this.toggleStar();
+    if (key === "Delete" && this.may.includes("manage")) return () => this.trash();
     return null;
   }
 
-  async collect() { if (!this.isGone) await this.hooks.collect(String(this.photo[0])); }
+  /**
+   * @param {number} step
+   * @param {number} direction in which the photo moves, where it is larger than the window.
+   */
+  arrow(step, direction) { if (this.scale > 1) this.pan(panStep * direction, 0); else this.step(step); }
 
-  // What lies under the pointer stays there.
-  zoom(scale, point = null) {
-    if (this.isGone) return;
-    const before = this.scale;
-    const whole = this.parts.whole();
-    this.scale = Math.min(Math.max(10, 4 * whole), Math.max(Math.min(1, whole || 1), scale));
-    if (point) {
-      const box = this.frame.getBoundingClientRect();
-      const [x, y] = [point.clientX - box.left - box.width / 2, point.clientY - box.top - box.height / 2];
-      this.x = x - (x - this.x) * this.scale / before;
-      this.y = y - (y - this.y) * this.scale / before;
-    }
-    if (this.scale <= 1) [this.x, this.y] = [0, 0];
-    if (this.scale > 1.2) this.sharpen();
-    this.pan(0, 0);
+  /** The photo that is shown. Throws before the first one. */
+  get shown() {
+    if (!this.photo) throw new Error("no photo was opened yet");
+    return this.photo;
   }
 
-  pan(dx, dy) {
-    const box = this.frame.getBoundingClientRect();
-    // As far as the photo goes, and not the dark beside it.
-    const { naturalWidth: across, naturalHeight: down } = this.picture;
-    const fit = across && down ? Math.min(box.width / across, box.height / down) * this.scale : 0;
-    const within = (at, length, whole) => {
-      const room = fit ? Math.max(0, whole * fit - length) / 2 : length * Math.max(0, this.scale - 1) / 2;
-      return Math.max(-room, Math.min(room, at));
-    };
-    this.x = within(this.x + dx, box.width, across);
-    this.y = within(this.y + dy, box.height, down);
-    this.picture.style.transform = `translate(${this.x}px, ${this.y}px) scale(${this.scale})`;
-    this.film.follow();
-    this.parts.follow(this.scale, this.x, this.y);
-    const whole = this.parts.whole();
-    const part = new Intl.NumberFormat(document.documentElement.lang, { style: "percent" });
-    this.level.textContent = this.scale === 1 || !whole ? "" : part.format(this.scale / whole);
-  }
+  // MARK: Opening and closing
 
-  // One pixel of the photo on one of the screen; from there all of it again.
-  async toWhole(point = null) {
-    const own = this.photo;
-    await this.told;
-    const whole = this.parts.whole();
-    if (this.photo === own && whole) this.zoom(Math.abs(this.scale / whole - 1) < 0.001 ? 1 : whole, point);
-  }
-
-  async step(by) {
-    await this.settled;
-    // Where one is gone, the next one is.
-    this.turn(this.ordinal + by - (this.isGone && by > 0 ? 1 : 0));
-  }
-
-  async turn(next) {
-    if (next < 0 || next >= this.hooks.count()) return;
-    const photo = await this.hooks.photo(next);
-    if (photo) this.show(photo, next);
-  }
-
+  /**
+   * @param {Photo} photo
+   * @param {number} ordinal
+   */
   open(photo, ordinal) {
     // The browser is still on its way back from the last one.
     if (this.isLeaving) { this.after = () => this.open(photo, ordinal); return; }
@@ -264,162 +246,356 @@ export class Viewer {
       history.pushState({ photo: photo[0], ordinal }, "", `/photos/at/${photo[0]}/${photo[1]}`);
     }
     this.dialog.showModal();
-    this.opened();
+    this.gestures.opened();
     this.frame.focus();
     this.show(photo, ordinal);
   }
 
+  /**
+   * By the browser's own way forward.
+   * @param {{ photo: number, ordinal: number }} state
+   */
+  async reopen({ photo, ordinal }) {
+    if (this.dialog.open && this.shown[0] === photo) return;
+    const own = await this.page.photo(ordinal, true);
+    if (own?.[0] !== photo) { location.reload(); return; }
+    if (!this.dialog.open) this.dialog.showModal();
+    this.frame.focus();
+    this.show(own, ordinal);
+  }
+
+  // The event comes some time after the dialog is closed: the next photo may be opened by then.
+  closed() {
+    if (this.dialog.open) return;
+    this.stop?.abort();
+    this.film.end();
+    this.parts.setPhoto(null);
+    this.picture.removeAttribute("src");
+    this.help?.remove();
+    this.help = null;
+    this.page.closed();
+    if (history.state?.photo) { this.isLeaving = true; history.back(); } else this.left();
+  }
+
+  /** The address is that of all photos again; where one was is kept with it. */
+  left() {
+    if (!this.photo) return;
+    history.replaceState({ ...history.state, at: this.photo[0] }, "");
+    const act = this.after;
+    this.after = null;
+    act?.();
+  }
+
+  // MARK: Its place among all
+
+  /** Looks for its place, after the photos around it have become others. */
+  settle() { if (this.dialog.open) this.settled = this.findPlace(this.shown, this.isTrashing); }
+
+  /**
+   * A photo that is shown no longer may be gone: unless the page has thrown it away, its facts are asked for.
+   * @param {Photo} own
+   * @param {boolean} isOurs
+   */
+  async findPlace(own, isOurs) {
+    let place = null;
+    try { place = await this.page.place(own[0]); } catch { return; }
+    if (this.photo !== own || !this.dialog.open) return;
+    if (place === null) { if (!isOurs) await this.learn(); } else if (this.isGone) this.show(own, place); else this.stand(place);
+  }
+
+  /**
+   * The grid's focus goes along, so that it is there as soon as this is closed, whichever key comes next.
+   * @param {number} ordinal
+   */
+  stand(ordinal) {
+    this.ordinal = ordinal;
+    this.page.stands(ordinal);
+    this.back.disabled = ordinal === 0;
+    this.next.disabled = ordinal >= this.page.count() - 1;
+  }
+
+  /** @param {number} by */
+  async step(by) {
+    await this.settled;
+    // Where one is gone, the next one is.
+    this.turn(this.ordinal + by - (this.isGone && by > 0 ? 1 : 0));
+  }
+
+  /** @param {number} next */
+  async turn(next) {
+    if (next < 0 || next >= this.page.count()) return;
+    const photo = await this.page.photo(next);
+    if (photo) this.show(photo, next);
+  }
+
+  // MARK: Zoom
+
+  /**
+   * @param {number} scale
+   * @param {Point | null} [point] what lies there stays there.
+   */
+  zoom(scale, point = null) {
+    if (this.isGone) return;
+    const before = this.scale;
+    this.scale = clampZoom(scale, this.parts.whole());
+    if (point) {
+      const box = this.frame.getBoundingClientRect();
+      const [x, y] = [point.clientX - box.left - box.width / 2, point.clientY - box.top - box.height / 2];
+      this.x = x - (x - this.x) * this.scale / before;
+      this.y = y - (y - this.y) * this.scale / before;
+    }
+    if (this.scale <= 1) [this.x, this.y] = [0, 0];
+    if (this.scale > sharpFrom) this.sharpen();
+    this.pan(0, 0);
+  }
+
+  /**
+   * @param {number} dx
+   * @param {number} dy
+   */
+  pan(dx, dy) {
+    const box = this.frame.getBoundingClientRect();
+    const { naturalWidth: across, naturalHeight: down } = this.picture;
+    const fit = across && down ? Math.min(box.width / across, box.height / down) * this.scale : 0;
+    this.x = clampPan(this.x + dx, box.width, across * fit, this.scale);
+    this.y = clampPan(this.y + dy, box.height, down * fit, this.scale);
+    this.picture.style.transform = `translate(${this.x}px, ${this.y}px) scale(${this.scale})`;
+    this.film.follow();
+    this.parts.follow(this.scale, this.x, this.y);
+    const whole = this.parts.whole();
+    const part = new Intl.NumberFormat(document.documentElement.lang, { style: "percent" });
+    this.level.textContent = this.scale === 1 || !whole ? "" : part.format(this.scale / whole);
+  }
+
+  /**
+   * One pixel of the photo on one of the screen; from there all of it again.
+   * @param {Point | null} [point]
+   */
+  async toWhole(point = null) {
+    const own = this.photo;
+    await this.told;
+    const whole = this.parts.whole();
+    if (this.photo === own && whole) this.zoom(Math.abs(this.scale / whole - 1) < 0.001 ? 1 : whole, point);
+  }
+
+  // MARK: Showing
+
+  /**
+   * @param {Photo} photo
+   * @param {number} ordinal
+   */
   show(photo, ordinal) {
     [this.photo, this.ordinal, this.scale, this.x, this.y] = [photo, ordinal, 1, 0, 0];
     this.isSharp = this.isGone = this.link.hidden = this.save.hidden = false;
-    this.parts.take(photo);
+    this.parts.setPhoto(photo);
     this.level.textContent = "";
     this.title.textContent = photo[7];
     this.stand(ordinal);
-    this.showMarks(photo[4] & 1, photo[5]);
-    const isBroken = photo[4] & 2;
-    this.picture.hidden = Boolean(isBroken);
-    this.trouble.textContent = isBroken ? photo[8] || this.words.broken : "";
+    this.showMarks(isStarred(photo), photo[5]);
+    this.picture.hidden = isBroken(photo);
+    this.trouble.textContent = isBroken(photo) ? photo[8] || this.words.broken : "";
     this.picture.alt = photo[7];
     this.picture.style.transform = "";
-    this.film.take(photo);
+    this.film.setPhoto(photo);
     this.live.hidden = this.saveFilm.hidden = !this.film.address;
     this.saveFilm.href = this.film.address || "#";
-    if (!isBroken) this.load("1024");
-    this.told = this.tell();
+    if (!isBroken(photo)) this.load(photo, "1024");
+    this.told = this.learn();
     history.replaceState({ photo: photo[0], ordinal }, "", `/photos/at/${photo[0]}/${photo[1]}`);
   }
 
-  path(size) { return `/photos/picture/${this.photo[0]}/${this.photo[1]}/${size}.jpg`; }
+  /**
+   * @param {Photo} photo
+   * @param {string} size
+   */
+  path(photo, size) { return `/photos/picture/${photo[0]}/${photo[1]}/${size}.jpg`; }
 
-  // The thumbnail first, if it is here.
-  load(size) {
-    const own = this.photo;
-    const small = this.hooks.thumbnail(own);
+  /**
+   * Loads its picture; the thumbnail is seen first, if it is here.
+   * @param {Photo} own
+   * @param {"1024" | "2048"} size
+   */
+  load(own, size) {
+    const small = this.page.thumbnail(own);
     if (small && size === "1024") this.picture.src = small;
     const large = new Image();
-    large.src = this.path(size);
+    large.src = this.path(own, size);
     large.decode().then(() => {
       if (this.photo !== own || this.isGone) return;
       this.picture.src = large.src;
-      if (this.isMoving() && size === "1024") this.play(own);
+      if (this.isMoving(own) && size === "1024") this.play(own);
     }, () => {
       if (this.photo === own && !this.isGone && size === "1024") this.lack(own);
     });
   }
 
-  // Pictures that follow one another are the browser's own to play; people who have asked for less motion get the first one.
-  isMoving() { return Boolean(this.photo[4] & 64) && !matchMedia("(prefers-reduced-motion: reduce)").matches; }
+  /**
+   * Pictures that follow one another are the browser's own to play; people who have asked for less motion get the first one.
+   * @param {Photo} photo
+   */
+  isMoving(photo) { return isAnimated(photo) && !matchMedia("(prefers-reduced-motion: reduce)").matches; }
 
+  /** @param {Photo} own */
   play(own) {
     const whole = new Image();
     whole.src = `/photos/moving/${own[0]}/${own[1]}`;
     whole.decode().then(() => { if (this.photo === own && !this.isGone) this.picture.src = whole.src; }, () => {});
   }
 
-  // Its picture did not come. Where its source is away, the small one stays.
+  /**
+   * Says why its picture did not come. Where its source is away, the thumbnail stays.
+   * @param {Photo} own
+   */
   async lack(own) {
     let why = this.words.broken;
-    let isBroken = true;
+    let hasNone = true;
     try {
-      const answer = await ask(this.path("1024"));
-      if (answer.status === 404) why = (await said(answer)) || why;
+      const answer = await ask(this.path(own, "1024"));
+      if (answer.status === 404) why = (await readWords(answer)) || why;
       else if (answer.ok || answer.status >= 500) why = answer.headers.has("X-Booth-Away") ? this.words.awayPhoto : this.words.failed;
-      isBroken = answer.status === 404;
-    } catch { [why, isBroken] = [this.words.failed, false]; }
+      hasNone = answer.status === 404;
+    } catch { [why, hasNone] = [this.words.failed, false]; }
     if (this.photo !== own || this.isGone) return;
-    this.picture.hidden = isBroken || !this.hooks.thumbnail(own);
+    this.picture.hidden = hasNone || !this.page.thumbnail(own);
     this.trouble.textContent = why;
   }
 
-  sharpen() { if (!this.isSharp && !this.isMoving()) { this.isSharp = true; this.load("2048"); } }
+  sharpen() {
+    const { shown } = this;
+    if (!this.isSharp && !this.isMoving(shown)) { this.isSharp = true; this.load(shown, "2048"); }
+  }
 
-  async tell() {
+  // MARK: Facts
+
+  /** Asks for its facts, and shows them. */
+  async learn() {
+    const { shown } = this;
     this.stop?.abort();
     const stop = new AbortController();
     this.stop = stop;
-    this.tags = this.photo[5];
-    this.link.href = `/photos/at/${this.photo[0]}/${this.photo[1]}`;
-    this.save.href = `/photos/original/${this.photo[0]}/${this.photo[1]}`;
+    this.tags = shown[5];
+    this.link.href = `/photos/at/${shown[0]}/${shown[1]}`;
+    this.save.href = `/photos/original/${shown[0]}/${shown[1]}`;
     try {
-      const answer = await ask("/photos/about/" + this.photo[0], stop.signal);
+      const answer = await ask("/photos/about/" + shown[0], stop.signal);
       if (answer.status === 404) { this.lose(); return; }
+      /** @type {{ facts: [string, string][], link: string, star: boolean, tags: number, trouble?: string, near?: string, pixels?: [number, number] }} */
       const { facts, link, star, tags, trouble, near, pixels } = await answer.json();
-      if (pixels && this.parts.know(this.photo, pixels)) this.pan(0, 0);
+      if (pixels && this.parts.setPixels(this.shown, pixels)) this.pan(0, 0);
       this.facts.replaceChildren();
       for (const [title, value] of facts) {
         const text = element("dd");
-        text.append(element("bdi", "", value));
-        this.facts.append(element("dt", "", title), text);
+        text.append(element("bdi", "", { text: value }));
+        this.facts.append(element("dt", "", { text: title }), text);
       }
-      this.stars(star);
+      this.showStar(star);
       this.tags = tags;
       this.showMarks(star, tags);
       this.link.href = link;
       if (trouble) { this.picture.hidden = true; this.trouble.textContent = trouble; }
-      if (near) {
-        const way = element("button", "plain", this.words.near);
-        way.type = "button";
-        way.addEventListener("click", () => { this.after = () => this.hooks.near(near); this.dialog.close(); });
-        const place = element("dd");
-        place.append(way);
-        this.facts.append(element("dt"), place);
-      }
-      if (history.state?.photo === this.photo[0]) history.replaceState(history.state, "", link);
+      if (near) this.offerNear(near);
+      if (history.state?.photo === this.shown[0]) history.replaceState(history.state, "", link);
     } catch (error) {
-      if (error.name !== "AbortError") this.facts.replaceChildren(element("dt", "", this.words.failed));
+      if (!isAbort(error)) this.facts.replaceChildren(element("dt", "", { text: this.words.failed }));
     }
   }
 
+  /**
+   * Offers photos that were taken near it.
+   * @param {string} search what finds them
+   */
+  offerNear(search) {
+    const button = element("button", "plain", { text: this.words.near, type: "button" });
+    button.addEventListener("click", () => { this.after = () => this.page.search(search); this.dialog.close(); });
+    const place = element("dd");
+    place.append(button);
+    this.facts.append(element("dt"), place);
+  }
+
+  /** @param {boolean} on */
   showFacts(on) {
     this.facts.hidden = !on;
     this.info.setAttribute("aria-expanded", String(on));
   }
-  // What was said of it by star and colours.
+
+  toggleKeys() {
+    if (this.help) { this.help.remove(); this.help = null; return; }
+    this.help = element("div", "photos-help");
+    this.help.append(this.page.keys());
+    this.help.addEventListener("click", () => this.toggleKeys());
+    this.dialog.append(this.help);
+  }
+
+  // MARK: Stars, tags, basket and bin
+
+  /**
+   * @param {boolean} star
+   * @param {number} tags
+   */
   showMarks(star, tags) {
-    const colours = this.words.colours.split("|").map((name, place) => [name, place]).filter(([, place]) => tags & (1 << place));
-    this.marks.replaceChildren(...(star ? [element("span", "", "★")] : []), ...colours.map(([name, place]) => {
-      const colour = element("span", "", name);
+    const names = this.words.colours.split("|");
+    const colours = tagPlaces(tags).map((place) => {
+      const colour = element("span", "", { text: names[place] });
       colour.style.setProperty("--own", `var(--tag-${place + 1})`);
       return colour;
-    }));
+    });
+    this.marks.replaceChildren(...(star ? [element("span", "", { text: "★" })] : []), ...colours);
   }
 
-  async change(fields) {
-    await this.hooks.mark(fields, String(this.photo[0]));
-    this.tell();
-  }
-
-  stars(on) {
+  /** @param {boolean} on */
+  showStar(on) {
     if (!this.star) return;
     this.star.textContent = on ? "★" : "☆";
     this.star.setAttribute("aria-pressed", String(on));
   }
 
-  async mark() {
-    if (this.isGone) return;
-    const [own, on] = [this.photo, this.star.getAttribute("aria-pressed") !== "true"];
-    this.stars(on);
-    this.showMarks(on, this.tags);
-    if (await this.hooks.mark({ star: on ? "1" : "0" }, String(own[0])) || this.photo !== own) return;
-    this.stars(!on);
-    this.showMarks(!on, this.tags);
-    this.tell();
+  /** @param {Record<string, string>} fields */
+  async change(fields) {
+    await this.page.mark(fields, String(this.shown[0]));
+    this.learn();
   }
 
-  // Somebody has thrown it away, or had it erased: nothing of it stays to be seen.
+  async toggleStar() {
+    if (this.isGone || !this.star) return;
+    const [own, on] = [this.shown, this.star.getAttribute("aria-pressed") !== "true"];
+    this.showStar(on);
+    this.showMarks(on, this.tags);
+    if (await this.page.mark({ star: on ? "1" : "0" }, String(own[0])) || this.photo !== own) return;
+    this.showStar(!on);
+    this.showMarks(!on, this.tags);
+    this.learn();
+  }
+
+  async collect() { if (!this.isGone) await this.page.collect(String(this.shown[0])); }
+
+  /** Into the bin; the next one is there then, or the one before. */
+  async trash() {
+    if (this.isTrashing) return;
+    this.isTrashing = true;
+    const [own, at] = [this.shown, this.ordinal];
+    await this.page.trash(String(own[0]));
+    this.isTrashing = false;
+    if (!this.dialog.open || this.photo !== own) return;
+    const count = this.page.count();
+    if (!count) { this.dialog.close(); return; }
+    const next = await this.page.photo(Math.min(at, count - 1), true);
+    if (next && this.dialog.open && this.photo === own && next[0] !== own[0]) this.show(next, Math.min(at, count - 1));
+  }
+
+  /** It was thrown away or erased by another person: nothing of it stays to be seen. */
   lose() {
     this.isGone = true;
-    [this.scale, this.x, this.y, this.level.textContent] = [1, 0, 0, ""];
-    this.film.take([0, 0, 0, 0, 0]);
-    this.parts.take(null);
+    [this.scale, this.x, this.y] = [1, 0, 0];
+    this.level.textContent = "";
+    this.film.setPhoto(null);
+    this.parts.setPhoto(null);
     this.picture.removeAttribute("src");
     for (const node of [this.picture, this.live, this.save, this.saveFilm, this.link]) node.hidden = true;
     this.facts.replaceChildren();
-    this.stars(false);
+    this.showStar(false);
     this.showMarks(false, 0);
     this.back.disabled = this.ordinal === 0;
-    this.on.disabled = this.ordinal >= this.hooks.count();
+    this.next.disabled = this.ordinal >= this.page.count();
     this.trouble.textContent = this.words.gone;
   }
 }

@@ -1,0 +1,423 @@
+import { PhotoActions } from "./actions.js";
+import { ask } from "./ask.js";
+import { Display } from "./display.js";
+import { element, find } from "./elements.js";
+import { Filter } from "./filter.js";
+import { Grid } from "./grid.js";
+import { Head } from "./head.js";
+import { Keyboard } from "./keyboard.js";
+import { Layout, undated } from "./layout.js";
+import { Messages } from "./messages.js";
+import { News } from "./news.js";
+import { showNotices } from "./notices.js";
+import { keyOf } from "./photo.js";
+import { Pictures } from "./pictures.js";
+import { Pointers } from "./pointers.js";
+import { Scroll } from "./scroll.js";
+import { keyList } from "./search.js";
+import { SelectionBar } from "./selection-bar.js";
+import { RangeSelection, Selection } from "./selection.js";
+import { Timeline } from "./timeline.js";
+import { Viewer } from "./viewer.js";
+import { Windows } from "./windows.js";
+
+/** @typedef {import("./filter.js").Query} Query */
+/** @typedef {import("./layout.js").Month} Month */
+/** @typedef {import("./notices.js").Notice} Notice */
+/** @typedef {import("./photo.js").Photo} Photo */
+/** @typedef {import("./photo.js").Words} Words */
+
+/**
+ * What the studio says of all photos that are looked at.
+ * @typedef {{ version: number, months: Month[], unread: number, scanning: boolean, away: Notice[], mistakes: string[] }} Told
+ */
+
+// While photos are being read, the page looks for more so often; after a fault it asks for the counts again, or for photos; in milliseconds.
+const [readingPause, faultPause, windowPause] = [2500, 4000, 3000];
+// One request gives so many numbers; a range has at most so many.
+const [numbersPart, mostNumbers] = [1000, 20000];
+// A change of the grid's size by less than a point is none.
+const leastChange = 1;
+// Between the selection's bar and what can be scrolled above it, in points.
+const barDistance = 4;
+
+/** The page of all photos. */
+export class PhotoBrowser {
+  /** @param {HTMLElement} root */
+  constructor(root) {
+    this.root = root;
+    this.words = /** @type {Words} */ (root.dataset);
+    const { words } = this;
+    this.language = document.documentElement.lang;
+    /** Whether the page is read from right to left. */
+    this.isRight = document.documentElement.dir === "rtl";
+    this.month = new Intl.DateTimeFormat(this.language, { year: "numeric", month: "long", timeZone: "UTC" });
+    root.replaceChildren();
+
+    this.filter = new Filter({ words, search: (keepsPlace) => this.search(keepsPlace), submitted: () => this.grid.node.focus() });
+    this.query = this.filter.read();
+    this.version = -1;
+    // The numbers of photos that are shown alone.
+    /** @type {number[] | null} */
+    this.alone = null;
+    this.lastAway = "[]";
+    this.scroll = new Scroll();
+    this.windows = new Windows([], this.query, () => {});
+    this.pictures = new Pictures(() => this.grid.draw());
+    this.news = new News(() => this.version, () => { this.renew(); });
+
+    this.grid = new Grid(this);
+    this.timeline = new Timeline(this);
+    /** @type {Messages} */
+    this.messages = new Messages(words, () => this.viewer.dialog.open ? this.viewer.dialog : root);
+    this.head = new Head(this);
+    root.append(this.grid.node, this.grid.heads, this.timeline.node, this.messages.state, element("p", "unseen", { text: words.keys, id: "photos-keys" }));
+
+    this.selection = new Selection(sessionStorage, "booth-photos-chosen-" + (document.body.dataset.person || ""));
+    this.range = new RangeSelection(this.selection);
+    /** @type {PhotoActions} */
+    this.actions = new PhotoActions(this.selection, words, {
+      say: (text, isGood, offer) => this.messages.say(text, isGood, offer), renew: () => this.renew(), view: () => new URLSearchParams(this.query),
+      isAlone: () => Boolean(this.alone), showAlone: (numbers) => this.showAlone(numbers),
+    });
+    this.bar = new SelectionBar(root, this.actions, words, () => {
+      this.display.setSelecting(false);
+      this.range.end();
+      this.grid.node.focus();
+    });
+    root.append(this.messages.said);
+    /** @type {Viewer} */
+    this.viewer = this.makeViewer();
+    this.display = new Display(this);
+    this.pointers = new Pointers(this);
+    this.keyboard = new Keyboard(this);
+    this.selection.changed = () => { this.bar.show(); this.grid.draw(); };
+    this.selection.changed();
+    this.filter.listen();
+    this.timeline.listen();
+    this.listen();
+  }
+
+  /** @returns {Viewer} */
+  makeViewer() {
+    const { root, words, pictures, actions } = this;
+    return new Viewer(root, words, {
+      count: () => this.layout.total, thumbnail: (photo) => pictures.get(keyOf(photo)),
+      closed: () => { root.append(this.messages.said); this.grid.node.focus(); },
+      stands: (ordinal) => this.setCurrent(ordinal), place: (number) => this.placeOf(number), keys: () => keyList(words, true),
+      mark: (fields, number) => actions.mark(fields, number), collect: (number) => actions.toBasket(number), trash: (number) => actions.trash(number),
+      search: (text) => { this.filter.field.value = text; this.search(false); },
+      photo: (ordinal, isFresh) => this.photo(ordinal, isFresh),
+    });
+  }
+
+  get layout() { return this.scroll.layout; }
+
+  /**
+   * A month's name in the reader's language.
+   * @param {number} number
+   */
+  nameOf(number) {
+    if (number === undated) return this.words.noDate;
+    return this.month.format(new Date(Date.UTC(Math.floor(number / 12), ((number % 12) + 12) % 12, 15)));
+  }
+
+  start() {
+    this.messages.showState(this.words.loading);
+    const { width, height } = this.grid.node.getBoundingClientRect();
+    [this.scroll.width, this.scroll.height] = [width, height];
+    this.renew(true, history.state?.at || null);
+  }
+
+  // MARK: What the page listens to
+
+  listen() {
+    new ResizeObserver(() => this.resizeBar()).observe(this.bar.node);
+    new ResizeObserver(() => this.resize()).observe(this.grid.node);
+    document.addEventListener("visibilitychange", () => { if (document.visibilityState === "visible") this.renew(); else this.news.rest(); });
+    document.addEventListener("booth:back", () => { this.renew(); });
+    addEventListener("pageshow", (event) => { if (event.persisted) this.renew(); });
+    addEventListener("pagehide", () => {
+      this.news.rest();
+      // The way back leads to the same place.
+      const at = this.scroll.topOrdinal() > 0 ? this.photoAt(this.scroll.topOrdinal())?.[0] : null;
+      if (!history.state?.photo) history.replaceState({ ...history.state, at }, "");
+    });
+  }
+
+  // What the bar covers can be scrolled above it.
+  resizeBar() {
+    const { root, bar, scroll } = this;
+    const pad = bar.node.hidden ? 0 : Math.ceil(root.getBoundingClientRect().bottom - bar.node.getBoundingClientRect().top) + barDistance;
+    if (pad === scroll.pad) return;
+    scroll.pad = pad;
+    root.style.setProperty("--bar", pad + "px");
+    this.timeline.drawYears();
+    scroll.settle();
+    this.grid.draw();
+  }
+
+  resize() {
+    const { scroll } = this;
+    const box = this.grid.node.getBoundingClientRect();
+    const isSameWidth = Math.abs(box.width - scroll.width) < leastChange;
+    if (isSameWidth && Math.abs(box.height - scroll.height) < leastChange) return;
+    const top = scroll.topOrdinal();
+    [scroll.width, scroll.height] = [box.width, box.height];
+    if (isSameWidth) {
+      scroll.settle();
+      this.timeline.drawYears();
+      this.grid.draw();
+    } else if (this.layout.total) this.reshape(top);
+  }
+
+  // MARK: What is looked at
+
+  /**
+   * Shows what the form above the photos says.
+   * @param {boolean} keepsPlace where the photo at the window's top is among those that are found.
+   */
+  search(keepsPlace) {
+    const top = this.scroll.topOrdinal();
+    const held = keepsPlace && top > 0 ? this.photoAt(top)?.[0] ?? null : null;
+    const before = this.query;
+    this.alone = null;
+    this.query = this.filter.read();
+    // An album of a source is none of another.
+    if (this.query.album?.startsWith("of-") && this.query.in !== before.in) { location.assign("/photos" + (this.query.in ? "?in=" + this.query.in : "")); return; }
+    this.showAddress();
+    this.renew(true, held, keepsPlace ? () => {
+      this.query = before;
+      this.filter.restore(before);
+      this.showAddress();
+    } : null);
+  }
+
+  showAddress() {
+    history.replaceState(null, "", "/photos" + (Object.keys(this.query).length ? "?" + new URLSearchParams(this.query) : ""));
+  }
+
+  /**
+   * Shows only these, or everything again.
+   * @param {number[] | null} numbers
+   */
+  showAlone(numbers) { this.alone = numbers; this.renew(true); }
+
+  /**
+   * Asks for the counts of all months, and keeps what is at the window's top where it is.
+   * @param {boolean} [isNew] other photos are looked at.
+   * @param {number | null} [held] the photo that comes to the top then, if it is among them.
+   * @param {(() => void) | null} [back] puts things as they were, where another source or order cannot be had.
+   */
+  async renew(isNew = false, held = null, back = null) {
+    const { news, messages } = this;
+    news.rest();
+    const asked = this.query;
+    try {
+      const answer = await ask("/photos/layout.json?" + new URLSearchParams(asked));
+      if (answer.status === 401) { location.reload(); return; }
+      if (!answer.ok) throw new Error(String(answer.status));
+      /** @type {Told} */
+      const told = await answer.json();
+      if (asked !== this.query) return;
+      if (this.alone) told.months = [[null, this.alone.length]];
+      if (isNew || told.version !== this.version) { await this.take(told, isNew, held); this.actions.check(); this.viewer.settle(); }
+      this.showTold(told);
+      news.rest();
+      if (told.scanning || told.unread) news.later(readingPause);
+      else if (document.visibilityState === "visible") news.wait();
+    } catch {
+      if (asked !== this.query) return;
+      if (back) { back(); messages.say(this.words.switchFailed, false); }
+      else if (!this.layout.total) messages.showState(this.words.failed);
+      news.later(faultPause);
+    }
+    this.root.dataset.ready = "";
+  }
+
+  /**
+   * Shows how many photos there are, and what is not as it should be.
+   * @param {Told} told
+   */
+  showTold(told) {
+    const { words, query, messages, filter } = this;
+    const count = this.layout.total.toLocaleString(this.language);
+    const unread = told.unread ? " · " + words.reading.replace("%1", told.unread.toLocaleString(this.language)) : "";
+    find("#photos-count", HTMLElement).textContent = words.found.replace("%1", count) + unread;
+    filter.field.placeholder = this.head.phone.matches ? `${words.search} · ${words.found.replace("%1", count)}` : words.search;
+    showNotices("photos-mistakes", told.mistakes.length ? [[words.leftOut + " " + told.mistakes.join(" "), ""]] : []);
+    this.showAway(told.away);
+    if (this.layout.total) messages.showState();
+    else if (query.album && !query.q) messages.showState(words.emptyAlbum, words.emptyAlbumHelp, true);
+    else if (query.q) messages.showState(words.nothing, words.nothingHelp, true);
+    else messages.showState(words.empty, words.emptyHelp);
+  }
+
+  /**
+   * Shows which sources are away; pictures are asked for again where others are.
+   * @param {Notice[]} away
+   */
+  showAway(away) {
+    showNotices("photos-away", away, this.words.close);
+    const now = JSON.stringify(away);
+    if (now === this.lastAway) return;
+    this.lastAway = now;
+    this.pictures.wake();
+  }
+
+  /**
+   * @param {Told} told
+   * @param {boolean} isNew
+   * @param {number | null} kept
+   */
+  async take(told, isNew, kept) {
+    const { scroll, grid } = this;
+    const top = scroll.topOrdinal();
+    const held = isNew ? kept : top === 0 ? null : this.photoAt(top)?.[0];
+    let ordinal = isNew ? 0 : top;
+    if (held) ordinal = await this.placeOf(held) ?? ordinal;
+    this.version = told.version;
+    const windows = new Windows(told.months, this.query, (stretch, fault) => this.showWindow(stretch, fault), this.alone);
+    // What was known is shown until it comes anew.
+    if (!isNew) windows.inherit(this.windows);
+    this.windows = windows;
+    scroll.layout = new Layout(told.months, (stretch, index) => windows.item(stretch, index));
+    grid.current = Math.min(isNew && kept ? ordinal : grid.current, Math.max(0, this.layout.total - 1));
+    if (!this.layout.total) grid.empty();
+    this.reshape(ordinal);
+  }
+
+  /**
+   * More is known of a month's photos.
+   * @param {number} stretch
+   * @param {unknown} fault
+   */
+  showWindow(stretch, fault) {
+    const { layout, scroll, grid } = this;
+    if (fault) { setTimeout(() => grid.draw(), windowPause); return; }
+    if (layout.rows) {
+      const top = scroll.topOrdinal();
+      layout.learn(stretch);
+      scroll.settle();
+      if (top !== scroll.topOrdinal()) this.goTo(top);
+    }
+    grid.draw();
+  }
+
+  /** @param {number} ordinal that comes to the window's top. */
+  reshape(ordinal) {
+    this.layout.shape({ ...this.display.options, width: this.scroll.width });
+    this.grid.forget();
+    this.timeline.drawYears();
+    this.goTo(ordinal);
+  }
+
+  // MARK: Moving
+
+  /** @param {number} by */
+  move(by) { this.scroll.move(by); this.grid.draw(); this.head.follow(by); }
+
+  /**
+   * @param {number} ordinal
+   * @param {boolean} [atTop]
+   */
+  goTo(ordinal, atTop = true) { this.scroll.goTo(ordinal, atTop); this.grid.draw(); }
+
+  /**
+   * Keys act on this photo from now on, and it is seen.
+   * @param {number} ordinal
+   */
+  setCurrent(ordinal) {
+    const { grid, layout } = this;
+    grid.current = Math.max(0, Math.min(layout.total - 1, ordinal));
+    const way = this.scroll.wayTo(grid.current);
+    if (way === null) this.goTo(grid.current, false); else if (way) this.move(way); else grid.draw();
+  }
+
+  // MARK: Photos
+
+  /**
+   * A photo that is known.
+   * @param {number} ordinal
+   */
+  photoAt(ordinal) {
+    const own = this.layout.blocks[this.layout.at(ordinal)];
+    return own ? this.layout.item(own.stretch, own.from + ordinal - own.ordinal) : null;
+  }
+
+  /**
+   * A photo, asked for where it is not known.
+   * @param {number} ordinal
+   * @param {boolean} [isFresh] also where it may have changed.
+   * @returns {Promise<Photo | null>}
+   */
+  async photo(ordinal, isFresh = false) {
+    const own = this.layout.blocks[this.layout.at(ordinal)];
+    const known = this.photoAt(ordinal);
+    const from = own.from + ordinal - own.ordinal;
+    if (known && !isFresh && this.windows.isFresh(own.stretch, from)) return known;
+    const [month] = this.layout.months[own.stretch];
+    const parameters = new URLSearchParams({ ...this.query, from: String(from), count: "1" });
+    if (month !== null) parameters.set("month", String(month));
+    if (this.alone) parameters.set("numbers", String(this.alone[ordinal]));
+    const answer = await ask("/photos/window.json?" + parameters);
+    return answer.ok ? (await answer.json())[0] : null;
+  }
+
+  /**
+   * A photo's place among those that are shown, or null.
+   * @param {number} number
+   * @returns {Promise<number | null>}
+   */
+  async placeOf(number) {
+    if (this.alone) { const at = this.alone.indexOf(number); return at < 0 ? null : at; }
+    const answer = await ask("/photos/place.json?" + new URLSearchParams({ ...this.query, photo: String(number) }));
+    if (answer.status >= 500) throw new Error(String(answer.status));
+    return answer.ok ? (await answer.json()).place ?? null : null;
+  }
+
+  /**
+   * Does something with a photo, at once where it is known; else as soon as it is, unless something else is shown by then.
+   * @param {number} ordinal
+   * @param {(photo: Photo) => void} act
+   */
+  async withPhoto(ordinal, act) {
+    const { query, alone } = this;
+    const photo = this.photoAt(ordinal) ?? await this.photo(ordinal).catch(() => null);
+    if (photo && query === this.query && alone === this.alone) act(photo);
+  }
+
+  /** @param {number} ordinal */
+  open(ordinal) { this.withPhoto(ordinal, (photo) => { if (!this.viewer.dialog.open) this.viewer.open(photo, ordinal); }); }
+
+  // MARK: Selecting
+
+  /** @param {number} ordinal */
+  toggle(ordinal) {
+    this.withPhoto(ordinal, (photo) => this.selection.toggle(photo[0]));
+    this.range.begin(ordinal);
+  }
+
+  /** @param {number} ordinal */
+  extend(ordinal) { return this.range.extend(ordinal, (one, other) => this.numbersBetween(one, other)); }
+
+  /**
+   * The numbers of photos from one place to another.
+   * @param {number} one
+   * @param {number} other
+   */
+  async numbersBetween(one, other) {
+    const from = Math.min(one, other);
+    const until = Math.min(Math.max(one, other) + 1, from + mostNumbers);
+    if (this.alone) return this.alone.slice(from, until);
+    /** @type {number[]} */
+    const numbers = [];
+    for (let at = from; at < until; at += numbersPart) {
+      const parameters = new URLSearchParams({ ...this.query, from: String(at), count: String(Math.min(numbersPart, until - at)) });
+      const answer = await ask("/photos/numbers.json?" + parameters);
+      if (!answer.ok) { this.messages.say(this.words.failed, false); break; }
+      numbers.push(...await answer.json());
+    }
+    return numbers;
+  }
+}

@@ -1,0 +1,84 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { captionOf, descriptionOf, stripes, tint } from "../../../Sources/CLibraries/CWebAssets/web/photos/cell.js";
+import { nearestOf, wishesFor } from "../../../Sources/CLibraries/CWebAssets/web/photos/grid.js";
+import { Layout } from "../../../Sources/CLibraries/CWebAssets/web/photos/layout.js";
+import { isInCorner, wheelDistance } from "../../../Sources/CLibraries/CWebAssets/web/photos/pointers.js";
+import { targetOfKey, yearMarks } from "../../../Sources/CLibraries/CWebAssets/web/photos/timeline.js";
+
+const photo = (number, bits = 0, tags = 0) => [number, "s" + number, 1500, "345678abc", bits, tags, 1700000000, `IMG_${number}.jpg`];
+
+test("thumbnails on the screen come first, then the nearest, then the rest", () => {
+  const wishes = wishesFor([
+    { photo: photo(1), top: -900, height: 100 }, { photo: photo(2), top: 650, height: 100 }, { photo: photo(3), top: 0, height: 100 },
+    { photo: photo(4), top: -150, height: 100 },
+  ], 600);
+  assert.deepEqual(wishes.map(([key, , urgency]) => [key, urgency]), [["3/s3", 0], ["2/s2", 1], ["4/s4", 1], ["1/s1", 2]]);
+  assert.equal(wishes[0][1], "/photos/picture/3/s3/256.jpg");
+});
+
+test("of many photos beside the screen only the nearest get elements", () => {
+  const seen = Array.from({ length: 200 }, (_, ordinal) => ({ ordinal, box: [0, 0, 10, 10], top: -500 + 10 * ordinal }));
+  const kept = nearestOf(seen, 600);
+  assert.equal(kept.length, 130);
+  for (const own of seen) if (own.top + 10 > 0 && own.top < 600) assert.ok(kept.includes(own), String(own.top));
+  assert.equal(nearestOf(seen.slice(0, 130), 600).length, 130);
+});
+
+test("a photo's tags are stripes of the same width, and before its picture comes its three colours are seen", () => {
+  assert.equal(stripes(0), "");
+  assert.equal(stripes(1 | 4), "linear-gradient(to right, var(--tag-1) 0% 50%, var(--tag-3) 50% 100%)");
+  assert.equal(tint(photo(1)), "linear-gradient(to right, #345, #678, #abc)");
+  assert.equal(tint([1, "s", 1500, "", 0, 0, null, "a"]), "");
+});
+
+test("a photo's name has its signs, and its description its facts", () => {
+  const words = { colours: "red|orange|yellow|green|blue|violet|grey", noDate: "no date", livePhoto: "live photo", animated: "moves" };
+  const day = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeZone: "UTC" });
+  assert.equal(captionOf(photo(7), false), "IMG_7.jpg");
+  assert.equal(captionOf(photo(7, 1 | 4 | 8 | 64), true), "⚠ ★ ◉ ▶ RAW IMG_7.jpg");
+  assert.equal(descriptionOf(photo(7, 1 | 8 | 64, 1 | 8), words, day, ""), "IMG_7.jpg, Nov 14, 2023, ★, live photo, moves, red, green");
+  assert.equal(descriptionOf([7, "s", 0, "", 2, 0, null, "words.jpg"], words, day, "is no picture"), "words.jpg, no date, is no picture");
+});
+
+test("the corner where one begins to read selects a photo", () => {
+  assert.ok(isInCorner({ width: 128 }, 10, 10, false));
+  assert.ok(!isInCorner({ width: 128 }, 40, 10, false));
+  assert.ok(isInCorner({ width: 128 }, 118, 10, true));
+  assert.ok(!isInCorner({ width: 128 }, 10, 10, true));
+  // Of a small one no more than half.
+  assert.ok(!isInCorner({ width: 64 }, 33, 10, false));
+});
+
+test("mice that turn in lines or pages scroll as far as those that turn in points", () => {
+  assert.deepEqual([0, 1, 2].map((deltaMode) => wheelDistance({ deltaY: 3, deltaMode }, 600)), [3, 96, 1800]);
+});
+
+const layoutOf = (months) => {
+  const layout = new Layout(months, () => null);
+  layout.shape({ step: "m", width: 900, rows: false, names: true });
+  return layout;
+};
+
+test("years stand beside the time line as far as there is room, photos without a date beside none", () => {
+  const layout = layoutOf([[2024 * 12 + 5, 100], [2024 * 12 + 1, 100], [2023 * 12, 10], [2022 * 12, 190], [-1200000, 100]]);
+  assert.deepEqual(yearMarks(layout, 500, 600).map(({ year, at }) => [year, Math.round(at)]), [[2024, 0], [2023, 200]]);
+  assert.deepEqual(yearMarks(layout, 5000, 600).map(({ year }) => year), [2024, 2023, 2022]);
+  assert.deepEqual(yearMarks(layoutOf([[null, 500]]), 500, 600), []);
+});
+
+test("keys on the time line go from month to month, or some photos further where there are none", () => {
+  const months = layoutOf([[24300, 10], [24299, 20], [24298, 30]]);
+  const at = (block, y) => ({ block, y, top: 0 });
+  assert.equal(targetOfKey("ArrowDown", months, at(0, 0)), 10);
+  assert.equal(targetOfKey("ArrowDown", months, at(2, 0)), undefined);
+  assert.equal(targetOfKey("ArrowUp", months, at(1, 0)), 0);
+  // First to the beginning of the month that is seen.
+  assert.equal(targetOfKey("ArrowUp", months, at(1, 200)), 10);
+  assert.equal(targetOfKey("PageDown", months, at(0, 0)), 59);
+  assert.equal(targetOfKey("End", months, at(0, 0)), 59);
+  const plain = layoutOf([[null, 1000]]);
+  assert.equal(targetOfKey("ArrowDown", plain, { block: 0, y: 0, top: 100 }), 120);
+  assert.equal(targetOfKey("PageUp", plain, { block: 0, y: 0, top: 300 }), 200);
+  assert.equal(targetOfKey("a", plain, { block: 0, y: 0, top: 300 }), undefined);
+});
