@@ -61,6 +61,9 @@ static const unsigned char photos_search_js[] = {
 static const unsigned char photos_viewer_js[] = {
 #embed "web/photos/viewer.js"
 };
+static const unsigned char reports_amounts_js[] = {
+#embed "web/reports/amounts.js"
+};
 static const unsigned char reports_answers_js[] = {
 #embed "web/reports/answers.js"
 };
@@ -76,17 +79,26 @@ static const unsigned char reports_carrier_js[] = {
 static const unsigned char reports_drafts_js[] = {
 #embed "web/reports/drafts.js"
 };
-static const unsigned char reports_engine_js[] = {
-#embed "web/reports/engine.js"
+static const unsigned char reports_expressions_js[] = {
+#embed "web/reports/expressions.js"
+};
+static const unsigned char reports_form_state_js[] = {
+#embed "web/reports/form-state.js"
 };
 static const unsigned char reports_form_js[] = {
 #embed "web/reports/form.js"
+};
+static const unsigned char reports_language_js[] = {
+#embed "web/reports/language.js"
 };
 static const unsigned char reports_list_js[] = {
 #embed "web/reports/list.js"
 };
 static const unsigned char reports_outbox_js[] = {
 #embed "web/reports/outbox.js"
+};
+static const unsigned char reports_patterns_js[] = {
+#embed "web/reports/patterns.js"
 };
 static const unsigned char reports_pictures_js[] = {
 #embed "web/reports/pictures.js"
@@ -96,6 +108,12 @@ static const unsigned char reports_reading_js[] = {
 };
 static const unsigned char reports_reports_css[] = {
 #embed "web/reports/reports.css"
+};
+static const unsigned char reports_values_js[] = {
+#embed "web/reports/values.js"
+};
+static const unsigned char reports_written_numbers_js[] = {
+#embed "web/reports/written-numbers.js"
 };
 static const unsigned char shared_outbox_chosen_js[] = {
 #embed "web/shared/outbox/chosen.js"
@@ -174,18 +192,24 @@ static const web_asset assets[] = {
   ASSET("photos/pictures.js", photos_pictures_js),
   ASSET("photos/search.js", photos_search_js),
   ASSET("photos/viewer.js", photos_viewer_js),
+  ASSET("reports/amounts.js", reports_amounts_js),
   ASSET("reports/answers.js", reports_answers_js),
   ASSET("reports/builder.js", reports_builder_js),
   ASSET("reports/calculation.js", reports_calculation_js),
   ASSET("reports/carrier.js", reports_carrier_js),
   ASSET("reports/drafts.js", reports_drafts_js),
-  ASSET("reports/engine.js", reports_engine_js),
+  ASSET("reports/expressions.js", reports_expressions_js),
+  ASSET("reports/form-state.js", reports_form_state_js),
   ASSET("reports/form.js", reports_form_js),
+  ASSET("reports/language.js", reports_language_js),
   ASSET("reports/list.js", reports_list_js),
   ASSET("reports/outbox.js", reports_outbox_js),
+  ASSET("reports/patterns.js", reports_patterns_js),
   ASSET("reports/pictures.js", reports_pictures_js),
   ASSET("reports/reading.js", reports_reading_js),
   ASSET("reports/reports.css", reports_reports_css),
+  ASSET("reports/values.js", reports_values_js),
+  ASSET("reports/written-numbers.js", reports_written_numbers_js),
   ASSET("shared/outbox/chosen.js", shared_outbox_chosen_js),
   ASSET("shared/outbox/sending.js", shared_outbox_sending_js),
   ASSET("shared/outbox/store.js", shared_outbox_store_js),

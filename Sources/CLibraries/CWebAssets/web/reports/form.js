@@ -6,8 +6,8 @@ import { left, seconds, send, takeBack } from "./outbox.js";
 import { sendFile } from "../shared/outbox/wire.js";
 import * as pictures from "./pictures.js";
 import * as answers from "./answers.js";
-import { engine } from "./engine.js";
-import { keptOf } from "./calculation.js";
+import { FormState } from "./form-state.js";
+import { toAnswer } from "./calculation.js";
 
 export const fill = (text, ...values) => text.replace(/%(\d)/g, (_, digit) => values[digit - 1]);
 
@@ -136,7 +136,7 @@ const readFrom = (place, field) => {
   if (type === "multiselect") return [...place.querySelectorAll("input:checked")].map((input) => input.value);
   if (type === "radio" && place.querySelector("[type=radio]")) return place.querySelector("input:checked")?.value ?? "";
   const input = inputOf(place);
-  return type === "toggle" ? input.checked : answers.taken(field, input.value);
+  return type === "toggle" ? input.checked : answers.normalize(field, input.value);
 };
 const written = (value) => value === undefined || value === null ? "" : typeof value === "boolean" ? (value ? words.yes : "")
   : Array.isArray(value) ? value.map(written).join(", ") : typeof value === "object" ? Object.values(value).map(written).filter(Boolean).join(" ") : String(value);
@@ -179,9 +179,9 @@ const putInto = (place, field, value) => {
     input.checked = value === true;
     return value === undefined || value === null || value === "" || typeof value === "boolean";
   }
-  const text = answers.shown(field, written(value));
+  const text = answers.display(field, written(value));
   // What says the same is not written otherwise while somebody types it.
-  if (input === document.activeElement && answers.taken(field, input.value) === written(value)) return true;
+  if (input === document.activeElement && answers.normalize(field, input.value) === written(value)) return true;
   if (input.tagName === "SELECT" && text && ![...input.options].some((option) => option.value === text)) input.add(new Option(text, text));
   write(input, text);
   return input.value === text || Boolean(input.value);
@@ -212,17 +212,17 @@ const faultOf = (field) => {
   const value = draft.answers[field.id];
   if (field.type === "file") {
     const files = filesOf(field.id);
-    return files.length ? answers.outside(field, files) : field.required ? "missing" : "";
+    return files.length ? answers.findBoundsFault(field, files) : field.required ? "missing" : "";
   }
-  if (field.auto) return answers.asked(field, value).length ? "twoNumbers" : answers.hasOtherUnit(field, value) ? "otherUnit" : "";
+  if (field.auto) return answers.ambiguousReadings(field, value).length ? "twoNumbers" : answers.hasOtherUnit(field, value) ? "otherUnit" : "";
   if (field.columns && Array.isArray(value)) {
     const rows = filledRows(field);
     if (!rows.length) return field.required ? "missing" : "";
-    return answers.outside(field, rows) || (firstCellFault(field) ? "lookAtRows" : "");
+    return answers.findBoundsFault(field, rows) || (firstCellFault(field) ? "lookAtRows" : "");
   }
-  return answers.fault(field, value);
+  return answers.findFault(field, value);
 };
-const bounded = (field, fault, value) => fault === "twoNumbers" ? (answers.asked(field || {}, value).length ? fill(words.twoNumbers, ...answers.asked(field, value)) : words.notNumber) : fill(words[fault] || words.wrongKind, answers.shown(field || {}, (["tooLow", "tooShort", "tooFew"].includes(fault) ? field?.bounds?.min : field?.bounds?.max) ?? ""));
+const bounded = (field, fault, value) => fault === "twoNumbers" ? (answers.ambiguousReadings(field || {}, value).length ? fill(words.twoNumbers, ...answers.ambiguousReadings(field, value)) : words.notNumber) : fill(words[fault] || words.wrongKind, answers.display(field || {}, (["tooLow", "tooShort", "tooFew"].includes(fault) ? field?.bounds?.min : field?.bounds?.max) ?? ""));
 const mark = (place, text) => {
   const line = faultLine(place);
   if (line.textContent === text) return;
@@ -263,8 +263,11 @@ const progress = (...some) => {
 
 // MARK: What is asked, and what is calculated
 
-const look = engine(fields, (field) => answers.sent(field, draft.answers[field.id]), (field) => rowsOf(field).length,
-  (field, place, column) => answers.sent(column, draft.answers[field.id]?.[place]?.[column.id]));
+const look = new FormState(fields, {
+  answer: (field) => answers.toSubmission(field, draft.answers[field.id]),
+  rowCount: (field) => rowsOf(field).length,
+  cell: (field, place, column) => answers.toSubmission(column, draft.answers[field.id]?.[place]?.[column.id]),
+});
 const showField = (field) => {
   const isShown = look.isShown(field.id), place = find(field.id);
   if (place.hidden === !isShown) return;
@@ -290,16 +293,16 @@ const showCalculated = (field) => {
   const hint = hintOf(find(field.id));
   if (hint.textContent !== text) hint.textContent = text;
   // The fallback is the studio's, when it arrives.
-  const now = fault ? "" : keptOf(value);
+  const now = fault ? "" : toAnswer(value);
   if (!isSame(now, draft.answers[field.id] ?? "")) put0(field.id, { value: now, source: field.expression });
 };
 // Everything, or what depends on what has changed.
 const reckon = (gone) => {
   const some = gone && new Set(gone);
-  for (const id of look.hidden) if (!gone || some.has("?" + id)) { showField(byID.get(id)); if (gone) count(byID.get(id)); }
+  for (const id of look.conditional) if (!gone || some.has("?" + id)) { showField(byID.get(id)); if (gone) count(byID.get(id)); }
   showSections();
   for (const id of look.calculated) if (!gone || some.has(id) || some.has("?" + id)) showCalculated(byID.get(id));
-  for (const field of look.rowFields) {
+  for (const field of look.calculatedRows) {
     if (!gone) { showCells(field); continue; }
     for (const column of field.columns) if (column.expression) {
       const start = `${field.id}.${column.id}#`;
@@ -344,7 +347,7 @@ form.addEventListener("input", (event) => {
 // An amount stands as amounts are written as soon as it is left.
 const writeAmount = (field, input) => {
   if (field.type !== "currency") return;
-  const text = answers.shown(field, answers.taken(field, input.value));
+  const text = answers.display(field, answers.normalize(field, input.value));
   if (input.value !== text) input.value = text;
 };
 form.addEventListener("focusout", (event) => {
@@ -372,7 +375,7 @@ const rowFacts = (field) => {
     const isEmpty = isRowEmpty(field, row);
     let wrong = null;
     if (!isEmpty) for (const column of field.columns) {
-      const fault = column.expression ? "" : answers.fault(column, row[column.id]);
+      const fault = column.expression ? "" : answers.findFault(column, row[column.id]);
       if (fault) { wrong = { place, column, fault }; break; }
     }
     facts[place] = { row, isEmpty, wrong };
@@ -443,7 +446,7 @@ const showCell = (field, place, column) => {
   const cell = cellPlace(field, place, column);
   if (!cell) return;
   const { value, fault } = look.cell(field, place, column);
-  const now = fault ? "" : keptOf(value);
+  const now = fault ? "" : toAnswer(value);
   const hint = hintOf(cell), text = fault ? faultWords(fault) : "";
   if (hint.textContent !== text) hint.textContent = text;
   putInto(cell, column, now);
@@ -475,7 +478,7 @@ const setRows = (field, how) => {
   putRows(field, draft.answers[field.id]);
   changed(field.id);
 };
-const emptyRow = (field) => Object.fromEntries(field.columns.filter((column) => column.value !== undefined && !column.expression).map((column) => [column.id, answers.first(column)]));
+const emptyRow = (field) => Object.fromEntries(field.columns.filter((column) => column.value !== undefined && !column.expression).map((column) => [column.id, answers.initialAnswer(column)]));
 const removeRow = (field, place) => {
   setRows(field, (rows) => rows.filter((_, other) => other !== place));
   const next = listOf(field).children[Math.min(place, listOf(field).children.length - 1)];
@@ -502,7 +505,7 @@ const typedInRow = (field, input) => {
 const leftCell = (field, cell) => {
   const place = placeOf(cell.closest("li")), column = field.columns.find((column) => column.id === cell.dataset.column);
   const row = rowsOf(field)[place] || {};
-  const fault = column.expression || isRowEmpty(field, row) ? "" : answers.fault(column, row[column.id]);
+  const fault = column.expression || isRowEmpty(field, row) ? "" : answers.findFault(column, row[column.id]);
   mark(cell, fault ? bounded(column, fault, row[column.id]) : "");
   if (!fault) mended(`${field.id}.${place + 1}.${column.id}`);
 };
@@ -538,7 +541,7 @@ const refresh = async (weather) => {
       body: JSON.stringify({
         template: draft.template, version: Number(draft.version), schools: draft.schools.map((school) => school.id), position: draft.position,
         photoCount: countPictures(), ...(draft.begun || moment()),
-        weather: Boolean(waiting), answers: Object.fromEntries(fields.map((field) => [field.id, answers.sent(field, draft.answers[field.id])])),
+        weather: Boolean(waiting), answers: Object.fromEntries(fields.map((field) => [field.id, answers.toSubmission(field, draft.answers[field.id])])),
       }),
     });
     if (!answer.ok) throw new Error(String(answer.status));
@@ -682,7 +685,7 @@ const isPlace = (text) => {
 };
 const saysPlace = () => { if (placeHint) placeHint.textContent = draft.position && !isPlace(draft.position) ? words.homeWrong : ""; };
 const setPosition = (text) => {
-  keep((draft) => { draft.position = answers.taken({ type: "text" }, text); stamp(draft, "=position"); });
+  keep((draft) => { draft.position = answers.normalize({ type: "text" }, text); stamp(draft, "=position"); });
   tell({ field: "position" });
   saysPlace();
   // What asked for a position has one now: what comes of it is said when it has come.
@@ -698,7 +701,7 @@ const locate = (put, hint) => {
 };
 position?.addEventListener("change", () => setPosition(position.value.trim()));
 // A page that is left while it is typed has it as well.
-position?.addEventListener("input", () => keep((draft) => { draft.position = answers.taken({ type: "text" }, position.value.trim()); stamp(draft, "=position"); }));
+position?.addEventListener("input", () => keep((draft) => { draft.position = answers.normalize({ type: "text" }, position.value.trim()); stamp(draft, "=position"); }));
 form.querySelector("#report-locate")?.addEventListener("click", () => locate((text) => { position.value = text; setPosition(text); }, placeHint));
 for (const locator of form.querySelectorAll("[data-locate]")) {
   locator.addEventListener("click", () => {
@@ -723,7 +726,7 @@ const cellOf = (id) => {
 };
 // What the summary says of a fault, and where it leads.
 const longestAnswer = () => fields.filter((field) => field.type !== "file")
-  .map((field) => ({ id: field.id, size: JSON.stringify(answers.sent(field, draft.answers[field.id]) ?? "").length }))
+  .map((field) => ({ id: field.id, size: JSON.stringify(answers.toSubmission(field, draft.answers[field.id]) ?? "").length }))
   .reduce((most, one) => one.size > most.size ? one : most, { id: "", size: 0 }).id;
 const inputIn = (place) => place?.querySelector("input, select, textarea, button");
 const faultFacts = (id, fault) => {
@@ -874,7 +877,7 @@ const submit = async () => {
     leftOut: [],
     submission: {
       key, template: found.template, version: found.version, date: found.date,
-      answers: Object.fromEntries(Object.entries(found.answers).filter(([id]) => byID.has(id)).map(([id, value]) => [id, answers.sent(byID.get(id), value)])),
+      answers: Object.fromEntries(Object.entries(found.answers).filter(([id]) => byID.has(id)).map(([id, value]) => [id, answers.toSubmission(byID.get(id), value)])),
       // To questions that this version no longer asks.
       former: Object.fromEntries(Object.entries(found.answers).filter(([id, value]) => !byID.has(id) && !answers.isEmpty(value) && value !== false).map(([id, value]) => [id, { label: found.labels?.[id] || id, value }])),
       schools: found.schools.map((school) => school.id), schoolNames: found.schools.map((school) => school.name),
@@ -1004,7 +1007,7 @@ if (!isPreview) choosing.listen((news) => {
 });
 const addPictures = async (files, field) => {
   await keep(() => {});
-  const { isLate, isFull } = await choosing.take(key, files, field, mostPictures, (file) => answers.taken({ type: "text" }, file.name));
+  const { isLate, isFull } = await choosing.take(key, files, field, mostPictures, (file) => answers.normalize({ type: "text" }, file.name));
   const said = [];
   if (isFull) said.push(fill(words.tooManyPictures, mostPictures));
   if (isLate) said.push(...files.map((file) => fill(words.latePicture, file.name)));
@@ -1270,7 +1273,7 @@ const begin = async () => {
   draft.sources ??= {};
   form.elements.date.value = draft.date;
   for (const field of fields) {
-    if (draft.answers[field.id] === undefined && field.value !== undefined && !field.smart) draft.answers[field.id] = answers.first(field);
+    if (draft.answers[field.id] === undefined && field.value !== undefined && !field.smart) draft.answers[field.id] = answers.initialAnswer(field);
     if (draft.answers[field.id] !== undefined || field.columns) put(field.id, draft.answers[field.id]);
   }
   if (position) position.value = draft.position;
