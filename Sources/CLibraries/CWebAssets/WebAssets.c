@@ -76,6 +76,15 @@ static const unsigned char reports_calculation_js[] = {
 static const unsigned char reports_carrier_js[] = {
 #embed "web/reports/carrier.js"
 };
+static const unsigned char reports_choosing_js[] = {
+#embed "web/reports/choosing.js"
+};
+static const unsigned char reports_days_js[] = {
+#embed "web/reports/days.js"
+};
+static const unsigned char reports_dom_js[] = {
+#embed "web/reports/dom.js"
+};
 static const unsigned char reports_drafts_js[] = {
 #embed "web/reports/drafts.js"
 };
@@ -93,6 +102,9 @@ static const unsigned char reports_language_js[] = {
 };
 static const unsigned char reports_list_js[] = {
 #embed "web/reports/list.js"
+};
+static const unsigned char reports_narrowing_js[] = {
+#embed "web/reports/narrowing.js"
 };
 static const unsigned char reports_outbox_js[] = {
 #embed "web/reports/outbox.js"
@@ -197,12 +209,16 @@ static const web_asset assets[] = {
   ASSET("reports/builder.js", reports_builder_js),
   ASSET("reports/calculation.js", reports_calculation_js),
   ASSET("reports/carrier.js", reports_carrier_js),
+  ASSET("reports/choosing.js", reports_choosing_js),
+  ASSET("reports/days.js", reports_days_js),
+  ASSET("reports/dom.js", reports_dom_js),
   ASSET("reports/drafts.js", reports_drafts_js),
   ASSET("reports/expressions.js", reports_expressions_js),
   ASSET("reports/form-state.js", reports_form_state_js),
   ASSET("reports/form.js", reports_form_js),
   ASSET("reports/language.js", reports_language_js),
   ASSET("reports/list.js", reports_list_js),
+  ASSET("reports/narrowing.js", reports_narrowing_js),
   ASSET("reports/outbox.js", reports_outbox_js),
   ASSET("reports/patterns.js", reports_patterns_js),
   ASSET("reports/pictures.js", reports_pictures_js),

@@ -19,7 +19,7 @@ export const withinLimit = (units) => units === null || absolute(units) >= limit
  * @param {bigint} divisor
  */
 export const multiplyThenDivide = (a, b, divisor) => {
-  const isNegative = a < 0n !== b < 0n !== divisor < 0n;
+  const isNegative = [a, b, divisor].filter((factor) => factor < 0n).length % 2 === 1;
   const product = absolute(a) * absolute(b), by = absolute(divisor);
   let quotient = product / by;
   const rest = product % by;
