@@ -85,11 +85,38 @@ static const unsigned char reports_days_js[] = {
 static const unsigned char reports_dom_js[] = {
 #embed "web/reports/dom.js"
 };
+static const unsigned char reports_draft_parts_js[] = {
+#embed "web/reports/draft-parts.js"
+};
+static const unsigned char reports_draft_sharing_js[] = {
+#embed "web/reports/draft-sharing.js"
+};
 static const unsigned char reports_drafts_js[] = {
 #embed "web/reports/drafts.js"
 };
 static const unsigned char reports_expressions_js[] = {
 #embed "web/reports/expressions.js"
+};
+static const unsigned char reports_field_inputs_js[] = {
+#embed "web/reports/field-inputs.js"
+};
+static const unsigned char reports_form_calculations_js[] = {
+#embed "web/reports/form-calculations.js"
+};
+static const unsigned char reports_form_faults_js[] = {
+#embed "web/reports/form-faults.js"
+};
+static const unsigned char reports_form_pictures_js[] = {
+#embed "web/reports/form-pictures.js"
+};
+static const unsigned char reports_form_progress_js[] = {
+#embed "web/reports/form-progress.js"
+};
+static const unsigned char reports_form_rows_js[] = {
+#embed "web/reports/form-rows.js"
+};
+static const unsigned char reports_form_sending_js[] = {
+#embed "web/reports/form-sending.js"
 };
 static const unsigned char reports_form_state_js[] = {
 #embed "web/reports/form-state.js"
@@ -106,6 +133,12 @@ static const unsigned char reports_list_js[] = {
 static const unsigned char reports_narrowing_js[] = {
 #embed "web/reports/narrowing.js"
 };
+static const unsigned char reports_open_draft_js[] = {
+#embed "web/reports/open-draft.js"
+};
+static const unsigned char reports_other_answers_js[] = {
+#embed "web/reports/other-answers.js"
+};
 static const unsigned char reports_outbox_js[] = {
 #embed "web/reports/outbox.js"
 };
@@ -115,11 +148,26 @@ static const unsigned char reports_patterns_js[] = {
 static const unsigned char reports_pictures_js[] = {
 #embed "web/reports/pictures.js"
 };
+static const unsigned char reports_position_input_js[] = {
+#embed "web/reports/position-input.js"
+};
 static const unsigned char reports_reading_js[] = {
 #embed "web/reports/reading.js"
 };
 static const unsigned char reports_reports_css[] = {
 #embed "web/reports/reports.css"
+};
+static const unsigned char reports_request_js[] = {
+#embed "web/reports/request.js"
+};
+static const unsigned char reports_school_choice_js[] = {
+#embed "web/reports/school-choice.js"
+};
+static const unsigned char reports_smart_fields_js[] = {
+#embed "web/reports/smart-fields.js"
+};
+static const unsigned char reports_submission_js[] = {
+#embed "web/reports/submission.js"
 };
 static const unsigned char reports_values_js[] = {
 #embed "web/reports/values.js"
@@ -212,18 +260,34 @@ static const web_asset assets[] = {
   ASSET("reports/choosing.js", reports_choosing_js),
   ASSET("reports/days.js", reports_days_js),
   ASSET("reports/dom.js", reports_dom_js),
+  ASSET("reports/draft-parts.js", reports_draft_parts_js),
+  ASSET("reports/draft-sharing.js", reports_draft_sharing_js),
   ASSET("reports/drafts.js", reports_drafts_js),
   ASSET("reports/expressions.js", reports_expressions_js),
+  ASSET("reports/field-inputs.js", reports_field_inputs_js),
+  ASSET("reports/form-calculations.js", reports_form_calculations_js),
+  ASSET("reports/form-faults.js", reports_form_faults_js),
+  ASSET("reports/form-pictures.js", reports_form_pictures_js),
+  ASSET("reports/form-progress.js", reports_form_progress_js),
+  ASSET("reports/form-rows.js", reports_form_rows_js),
+  ASSET("reports/form-sending.js", reports_form_sending_js),
   ASSET("reports/form-state.js", reports_form_state_js),
   ASSET("reports/form.js", reports_form_js),
   ASSET("reports/language.js", reports_language_js),
   ASSET("reports/list.js", reports_list_js),
   ASSET("reports/narrowing.js", reports_narrowing_js),
+  ASSET("reports/open-draft.js", reports_open_draft_js),
+  ASSET("reports/other-answers.js", reports_other_answers_js),
   ASSET("reports/outbox.js", reports_outbox_js),
   ASSET("reports/patterns.js", reports_patterns_js),
   ASSET("reports/pictures.js", reports_pictures_js),
+  ASSET("reports/position-input.js", reports_position_input_js),
   ASSET("reports/reading.js", reports_reading_js),
   ASSET("reports/reports.css", reports_reports_css),
+  ASSET("reports/request.js", reports_request_js),
+  ASSET("reports/school-choice.js", reports_school_choice_js),
+  ASSET("reports/smart-fields.js", reports_smart_fields_js),
+  ASSET("reports/submission.js", reports_submission_js),
   ASSET("reports/values.js", reports_values_js),
   ASSET("reports/written-numbers.js", reports_written_numbers_js),
   ASSET("shared/outbox/chosen.js", shared_outbox_chosen_js),

@@ -1,6 +1,7 @@
 // @ts-nocheck
 "use strict";
-import { openForm, fill } from "./form.js";
+import { fill } from "./dom.js";
+import { openForm } from "./form.js";
 import { display, normalize } from "./answers.js";
 
 const place = document.querySelector(".builder");

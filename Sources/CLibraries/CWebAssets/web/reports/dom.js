@@ -63,6 +63,19 @@ export const create = (tag, properties = {}, ...children) => {
 };
 
 /**
+ * A small button of a list.
+ * @param {string} text
+ * @param {string} label what a screen reader says in its place
+ * @param {() => void} act
+ */
+export const makeButton = (text, label, act) => {
+  const button = create("button", { type: "button", className: "plain small", textContent: text });
+  if (label) button.setAttribute("aria-label", label);
+  button.addEventListener("click", act);
+  return button;
+};
+
+/**
  * `fill("%1 of %2", 3, 5)` is `3 of 5`.
  * @param {string} text
  * @param {(string | number)[]} values

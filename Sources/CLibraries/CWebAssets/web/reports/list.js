@@ -3,6 +3,7 @@
 import * as drafts from "./drafts.js";
 import { create, dataOf, fill, find, require } from "./dom.js";
 import { send, takeBack } from "./outbox.js";
+import { get } from "./request.js";
 
 /**
  * @typedef {import("./types").School} School
@@ -42,7 +43,7 @@ const readDrafts = async (discarded) => {
   let found = [];
   try { found = await drafts.all(user); } catch { /* what the studio has is shown all the same */ }
   try {
-    const answer = await fetch("/reports/drafts", { credentials: "same-origin", cache: "no-store", headers: { "X-Booth-Part": "1" } });
+    const answer = await get("/reports/drafts");
     if (answer.ok) for (const draft of (await answer.json()).drafts) {
       if (discarded.includes(draft.key) || found.some((own) => own.key === draft.key)) continue;
       found.push({ ...draft, date: draft.date || "", schools: draft.schools || [], state: "elsewhere" });
