@@ -74,22 +74,6 @@ async ([address, runs]) => {
 }
 """
 
-# The table that the program's own calculations are held to.
-TABLE = """
-async ([address, table]) => {
-  const { calculate, plain, told } = await import(address);
-  const wrong = [];
-  for (const { expression, gives } of table.cases) {
-    let found;
-    try {
-      found = told(calculate(expression, (id) => Object.hasOwn(table.values, id) ? plain(table.values[id]) : undefined));
-    } catch (fault) { found = fault.message; }
-    if (found !== gives) wrong.push([expression, gives, found]);
-  }
-  return wrong;
-}
-"""
-
 # Texts, each with whether the pattern that the studio has read is theirs.
 PATTERNS = """
 async ([address, patterns, all]) => {
@@ -98,29 +82,21 @@ async ([address, patterns, all]) => {
 }
 """
 
-NUMBERS = """
-async ([address, cases]) => {
-  const { readings } = await import(address);
-  return cases.flatMap(({ text, decimal, amount, gives }) => {
-    const found = readings(text, amount ?? false, decimal ?? "");
-    return JSON.stringify(found) === JSON.stringify(gives === null ? [] : [gives].flat()) ? [] : [[text, decimal, gives, found]];
-  });
-}
-"""
-
 # Which fields are asked for some answers, and what others are worth.
 ASKED = """
-async ([engineAddress, answersAddress, calculationAddress, fields, cases]) => {
-  const { engine } = await import(engineAddress), { sent } = await import(answersAddress), { told } = await import(calculationAddress);
+async ([stateAddress, answersAddress, valuesAddress, fields, cases]) => {
+  const { FormState } = await import(stateAddress), { toSubmission } = await import(answersAddress), { describe } = await import(valuesAddress);
   const wrong = [];
   for (const { answers, shown, worth } of cases) {
     const rows = (field) => Array.isArray(answers[field.id]) ? answers[field.id] : [];
-    const look = engine(fields, (field) => sent(field, answers[field.id]), (field) => rows(field).length,
-      (field, place, column) => sent(column, rows(field)[place]?.[column.id]));
-    const found = fields.filter((field) => look.isShown(field.id)).map((field) => field.id);
+    const state = new FormState(fields, {
+      answer: (field) => toSubmission(field, answers[field.id]), rowCount: (field) => rows(field).length,
+      cell: (field, place, column) => toSubmission(column, rows(field)[place]?.[column.id]),
+    });
+    const found = fields.filter((field) => state.isShown(field.id)).map((field) => field.id);
     if (JSON.stringify(found) !== JSON.stringify(shown)) wrong.push([answers, shown, found]);
     for (const [id, gives] of Object.entries(worth || {})) {
-      const { value, fault } = look.value(id), now = fault ? fault.message : told(value);
+      const { value, fault } = state.value(id), now = fault ? fault.message : describe(value);
       if (now !== gives) wrong.push([answers, id, gives, now]);
     }
   }
@@ -234,21 +210,10 @@ with lab() as here:
         return phone.evaluate(
             "(name) => performance.getEntriesByType('resource').map((e) => e.name).find((n) => n.includes(name))", name)
 
-    found = phone.evaluate(NIGHTS, [module("studio-outbox-sending"), 10_000])
+    found = phone.evaluate(NIGHTS, [module("shared/outbox/sending.js"), 10_000])
     print(f"the machine that sends, alone: {found}")
     assert found["runs"] == 10_000 and found["kills"] > 500 and found["cuts"] > 5_000, found
     assert found["lost"] == found["doubled"] == found["missing"] == found["early"] == found["endless"] == 0, found
-
-    # The browser calculates as the program does.
-    table = json.loads(pathlib.Path("Tests/ReportsTests/Reports/Cases/calculations.json").read_text())
-    assert len(table["cases"]) >= 340
-    wrong = phone.evaluate(TABLE, [module("reports-calculation"), table])
-    assert not wrong, wrong
-
-    # Numbers of either convention are read as the studio reads them.
-    table = json.loads(pathlib.Path("Tests/ReportsTests/Reports/Cases/numbers.json").read_text())
-    wrong = phone.evaluate(NUMBERS, [module("reports-answers"), table["cases"]])
-    assert len(table["cases"]) >= 130 and not wrong, wrong
 
     # Patterns, and which questions are asked, too: with what the studio's own page says of the forms.
     table = json.loads(pathlib.Path("Tests/ReportsTests/Reports/Cases/forms.json").read_text())
@@ -263,12 +228,12 @@ with lab() as here:
 
     read = facts("patterns", [{"id": f"p{place}", "type": "text", "label": "P", "pattern": one["pattern"]} for place, one in enumerate(table["patterns"])])
     assert all(field["pattern"] for field in read)
-    wrong = phone.evaluate(PATTERNS, [module("reports-answers"), [field["pattern"] for field in read], [one["texts"] for one in table["patterns"]]])
+    wrong = phone.evaluate(PATTERNS, [module("reports/patterns.js"), [field["pattern"] for field in read], [one["texts"] for one in table["patterns"]]])
     assert not wrong, [(table["patterns"][place]["pattern"], text) for place, text in wrong]
     cases = 0
     for place, one in enumerate(table["forms"]):
         read = facts(f"asked-{place}", one["fields"])
-        wrong = phone.evaluate(ASKED, [module("reports-engine"), module("reports-answers"), module("reports-calculation"), read, one["cases"]])
+        wrong = phone.evaluate(ASKED, [module("reports/form-state.js"), module("reports/answers.js"), module("reports/values.js"), read, one["cases"]])
         assert not wrong, wrong
         cases += len(one["cases"])
     print(f"{sum(len(one['texts']) for one in table['patterns'])} texts of {len(table['patterns'])} patterns, and {cases} cases of {len(table['forms'])} forms, are as the studio has them")

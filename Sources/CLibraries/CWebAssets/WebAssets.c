@@ -1,7 +1,7 @@
 #include "CWebAssets.h"
 
-/* One entry a file, sorted; Tests/HouseTests compares them with the folder. #embed is C23 (6.10.4): clang has it from version
-   19 on, and warns about it in older standards. */
+/* Written by Scripts/web list; Tests/SupportTests compares it with the folders. #embed is C23 (6.10.4): clang has it from
+   version 19 on, and warns about it in older standards. */
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 static const unsigned char gallery_gallery_css[] = {
@@ -115,6 +115,9 @@ static const unsigned char photos_viewer_js[] = {
 static const unsigned char photos_windows_js[] = {
 #embed "web/photos/windows.js"
 };
+static const unsigned char reports_amounts_js[] = {
+#embed "web/reports/amounts.js"
+};
 static const unsigned char reports_answers_js[] = {
 #embed "web/reports/answers.js"
 };
@@ -127,29 +130,104 @@ static const unsigned char reports_calculation_js[] = {
 static const unsigned char reports_carrier_js[] = {
 #embed "web/reports/carrier.js"
 };
+static const unsigned char reports_choosing_js[] = {
+#embed "web/reports/choosing.js"
+};
+static const unsigned char reports_days_js[] = {
+#embed "web/reports/days.js"
+};
+static const unsigned char reports_dom_js[] = {
+#embed "web/reports/dom.js"
+};
+static const unsigned char reports_draft_parts_js[] = {
+#embed "web/reports/draft-parts.js"
+};
+static const unsigned char reports_draft_sharing_js[] = {
+#embed "web/reports/draft-sharing.js"
+};
 static const unsigned char reports_drafts_js[] = {
 #embed "web/reports/drafts.js"
 };
-static const unsigned char reports_engine_js[] = {
-#embed "web/reports/engine.js"
+static const unsigned char reports_expressions_js[] = {
+#embed "web/reports/expressions.js"
+};
+static const unsigned char reports_field_inputs_js[] = {
+#embed "web/reports/field-inputs.js"
+};
+static const unsigned char reports_form_calculations_js[] = {
+#embed "web/reports/form-calculations.js"
+};
+static const unsigned char reports_form_faults_js[] = {
+#embed "web/reports/form-faults.js"
+};
+static const unsigned char reports_form_pictures_js[] = {
+#embed "web/reports/form-pictures.js"
+};
+static const unsigned char reports_form_progress_js[] = {
+#embed "web/reports/form-progress.js"
+};
+static const unsigned char reports_form_rows_js[] = {
+#embed "web/reports/form-rows.js"
+};
+static const unsigned char reports_form_sending_js[] = {
+#embed "web/reports/form-sending.js"
+};
+static const unsigned char reports_form_state_js[] = {
+#embed "web/reports/form-state.js"
 };
 static const unsigned char reports_form_js[] = {
 #embed "web/reports/form.js"
 };
+static const unsigned char reports_language_js[] = {
+#embed "web/reports/language.js"
+};
 static const unsigned char reports_list_js[] = {
 #embed "web/reports/list.js"
+};
+static const unsigned char reports_narrowing_js[] = {
+#embed "web/reports/narrowing.js"
+};
+static const unsigned char reports_open_draft_js[] = {
+#embed "web/reports/open-draft.js"
+};
+static const unsigned char reports_other_answers_js[] = {
+#embed "web/reports/other-answers.js"
 };
 static const unsigned char reports_outbox_js[] = {
 #embed "web/reports/outbox.js"
 };
+static const unsigned char reports_patterns_js[] = {
+#embed "web/reports/patterns.js"
+};
 static const unsigned char reports_pictures_js[] = {
 #embed "web/reports/pictures.js"
+};
+static const unsigned char reports_position_input_js[] = {
+#embed "web/reports/position-input.js"
 };
 static const unsigned char reports_reading_js[] = {
 #embed "web/reports/reading.js"
 };
 static const unsigned char reports_reports_css[] = {
 #embed "web/reports/reports.css"
+};
+static const unsigned char reports_request_js[] = {
+#embed "web/reports/request.js"
+};
+static const unsigned char reports_school_choice_js[] = {
+#embed "web/reports/school-choice.js"
+};
+static const unsigned char reports_smart_fields_js[] = {
+#embed "web/reports/smart-fields.js"
+};
+static const unsigned char reports_submission_js[] = {
+#embed "web/reports/submission.js"
+};
+static const unsigned char reports_values_js[] = {
+#embed "web/reports/values.js"
+};
+static const unsigned char reports_written_numbers_js[] = {
+#embed "web/reports/written-numbers.js"
 };
 static const unsigned char shared_outbox_chosen_js[] = {
 #embed "web/shared/outbox/chosen.js"
@@ -336,18 +414,44 @@ static const web_asset assets[] = {
   ASSET("photos/timeline.js", photos_timeline_js),
   ASSET("photos/viewer.js", photos_viewer_js),
   ASSET("photos/windows.js", photos_windows_js),
+  ASSET("reports/amounts.js", reports_amounts_js),
   ASSET("reports/answers.js", reports_answers_js),
   ASSET("reports/builder.js", reports_builder_js),
   ASSET("reports/calculation.js", reports_calculation_js),
   ASSET("reports/carrier.js", reports_carrier_js),
+  ASSET("reports/choosing.js", reports_choosing_js),
+  ASSET("reports/days.js", reports_days_js),
+  ASSET("reports/dom.js", reports_dom_js),
+  ASSET("reports/draft-parts.js", reports_draft_parts_js),
+  ASSET("reports/draft-sharing.js", reports_draft_sharing_js),
   ASSET("reports/drafts.js", reports_drafts_js),
-  ASSET("reports/engine.js", reports_engine_js),
+  ASSET("reports/expressions.js", reports_expressions_js),
+  ASSET("reports/field-inputs.js", reports_field_inputs_js),
+  ASSET("reports/form-calculations.js", reports_form_calculations_js),
+  ASSET("reports/form-faults.js", reports_form_faults_js),
+  ASSET("reports/form-pictures.js", reports_form_pictures_js),
+  ASSET("reports/form-progress.js", reports_form_progress_js),
+  ASSET("reports/form-rows.js", reports_form_rows_js),
+  ASSET("reports/form-sending.js", reports_form_sending_js),
+  ASSET("reports/form-state.js", reports_form_state_js),
   ASSET("reports/form.js", reports_form_js),
+  ASSET("reports/language.js", reports_language_js),
   ASSET("reports/list.js", reports_list_js),
+  ASSET("reports/narrowing.js", reports_narrowing_js),
+  ASSET("reports/open-draft.js", reports_open_draft_js),
+  ASSET("reports/other-answers.js", reports_other_answers_js),
   ASSET("reports/outbox.js", reports_outbox_js),
+  ASSET("reports/patterns.js", reports_patterns_js),
   ASSET("reports/pictures.js", reports_pictures_js),
+  ASSET("reports/position-input.js", reports_position_input_js),
   ASSET("reports/reading.js", reports_reading_js),
   ASSET("reports/reports.css", reports_reports_css),
+  ASSET("reports/request.js", reports_request_js),
+  ASSET("reports/school-choice.js", reports_school_choice_js),
+  ASSET("reports/smart-fields.js", reports_smart_fields_js),
+  ASSET("reports/submission.js", reports_submission_js),
+  ASSET("reports/values.js", reports_values_js),
+  ASSET("reports/written-numbers.js", reports_written_numbers_js),
   ASSET("shared/outbox/chosen.js", shared_outbox_chosen_js),
   ASSET("shared/outbox/sending.js", shared_outbox_sending_js),
   ASSET("shared/outbox/store.js", shared_outbox_store_js),

@@ -1,7 +1,8 @@
 // @ts-nocheck
 "use strict";
-import { openForm, fill } from "./form.js";
-import { shown, taken } from "./answers.js";
+import { fill } from "./dom.js";
+import { openForm } from "./form.js";
+import { display, normalize } from "./answers.js";
 
 const place = document.querySelector(".builder");
 const words = JSON.parse(place.dataset.words);
@@ -309,10 +310,10 @@ const makeCard = (field, fields) => {
       if (![...input.options].some((option) => option.value === field.type)) input.add(new Option(field.type, field.type));
       if (fields !== template.fields) for (const option of [...input.options]) if (["file", "multiselect", ...smartTypes].includes(option.value) && option.value !== "calculation") option.remove();
     }
-    if (input.type === "checkbox") input.checked = value === true; else input.value = isNumeric(name) ? shown({ type: field.type }, value ?? "") : value ?? "";
+    if (input.type === "checkbox") input.checked = value === true; else input.value = isNumeric(name) ? display({ type: field.type }, value ?? "") : value ?? "";
     input.addEventListener("input", () => {
       // Limits and what a field begins with are numbers with a point in the form, as answers are.
-      const text = isNumeric(name) ? taken({ type: field.type }, input.value) : input.value;
+      const text = isNumeric(name) ? normalize({ type: field.type }, input.value) : input.value;
       setValue(field, name, input.type === "checkbox" ? input.checked : text);
       touched.add(field);
       title(card);

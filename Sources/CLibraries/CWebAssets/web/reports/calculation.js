@@ -1,411 +1,433 @@
-// @ts-nocheck
-"use strict";
-const scale = 10n ** 12n, limit = 10n ** 27n;
-const size = (number) => number < 0n ? -number : number;
+// What an expression comes to, as the studio calculates it: both are held to one table of cases.
 
-// `what` is the name that it is about, for people.
-export class Fault extends Error {
-  constructor(name, at, what = "") { super(`error ${name} at ${at}`); this.kind = name; this.at = at; this.what = what; }
-}
+import { absolute, floorAmount, multiplyThenDivide, one, roundAmount, wholeNumber, withinLimit, writeAmount } from "./amounts.js";
+import { CalculationFault, parse } from "./expressions.js";
+import {
+  blank, charactersOf, isEqual, lastDay, lastMinute, listValue, numberValue, readDate, readNumber, readOldDate, readTime, textValue, truthValue,
+  wholeValue, writeDate, writeValue,
+} from "./values.js";
 
-// Numbers are whole numbers of 10^-12; null beyond the limit.
-const kept = (units) => units === null || size(units) >= limit ? null : units;
-const quotient = (a, b, by) => {
-  const negative = a < 0n !== b < 0n !== by < 0n;
-  const product = size(a) * size(b), divisor = size(by);
-  let whole = product / divisor;
-  const rest = product % divisor;
-  if (rest >= divisor - rest) whole += 1n;
-  return kept(negative ? -whole : whole);
+/**
+ * @typedef {import("./values.js").Value} Value
+ * @typedef {import("./expressions.js").Expression} Expression
+ * @typedef {(name: string) => Value | undefined} Lookup gives what a field holds; undefined where there is none of that name
+ * @typedef {import("./types").Answer} Answer
+ */
+
+// Fields that double each other's text end there.
+const longestText = 20000;
+
+/** @param {number} at */
+const wrongKind = (at) => new CalculationFault("wrong-kind", at);
+
+/**
+ * @param {bigint | null} units
+ * @param {number} at
+ */
+const checkedNumber = (units, at) => {
+  const within = withinLimit(units);
+  if (within === null) throw new CalculationFault("too-large", at);
+  return numberValue(within);
 };
-export const amount = (text) => {
-  const found = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/.exec(text);
-  if (!found || !(found[2] || found[3])) return null;
-  const exponent = Number(found[4] || 0);
-  if (Math.abs(exponent) > 60) return null;
-  const digits = found[2] + (found[3] || ""), point = found[2].length + exponent + 12;
-  let units = 0n;
-  for (let place = 0; place < Math.max(0, point); place++) {
-    if (units >= limit) return null;
-    units = units * 10n + BigInt(digits[place] || 0);
+
+/**
+ * @param {string} text
+ * @param {number} at
+ */
+const checkedText = (text, at) => {
+  if (text.length > longestText) throw new CalculationFault("too-large", at);
+  return textValue(text);
+};
+
+/**
+ * @param {Value} value
+ * @param {number} at
+ */
+const requireNumber = (value, at) => {
+  if (value.kind !== "number") throw wrongKind(at);
+  return value.value;
+};
+
+/**
+ * Null where it is blank.
+ * @param {Value} value
+ * @param {number} at
+ */
+const numberOrNull = (value, at) => value.kind === "blank" ? null : requireNumber(value, at);
+
+/**
+ * Null where it is blank.
+ * @param {Value} value
+ * @param {number} at
+ */
+const truthOrNull = (value, at) => {
+  if (value.kind === "blank") return null;
+  if (value.kind !== "truth") throw wrongKind(at);
+  return value.value;
+};
+
+// MARK: Comparing
+
+/**
+ * -1, 0 or 1.
+ * @param {bigint | number} a
+ * @param {bigint | number} b
+ */
+const compareNumbers = (a, b) => a < b ? -1 : a === b ? 0 : 1;
+
+/**
+ * By code points, and not by a language.
+ * @param {string} a
+ * @param {string} b
+ */
+const compareTexts = (a, b) => {
+  const [left, right] = [a, b].map((text) => charactersOf(text).map((character) => character.codePointAt(0) ?? 0));
+  for (let place = 0; place < Math.min(left.length, right.length); place++) {
+    const step = left[place] - right[place];
+    if (step) return step < 0 ? -1 : 1;
   }
-  if (point >= 0 && point < digits.length && digits[point] >= "5") units += 1n;
-  if (units >= limit) return null;
-  return found[1] === "-" ? -units : units;
+  return Math.sign(left.length - right.length);
 };
-const numberText = (units) => {
-  const whole = size(units) / scale, part = size(units) % scale;
-  return (units < 0n ? "-" : "") + whole + (part ? "." + String(part).padStart(12, "0").replace(/0+$/, "") : "");
-};
-const rounded = (units, digits) => {
-  const dropped = 12 - digits;
-  if (dropped <= 0) return units;
-  const step = 10n ** BigInt(dropped);
-  let whole = size(units) / step;
-  const rest = size(units) % step;
-  if (rest >= step - rest) whole += 1n;
-  return kept(units < 0n ? -(whole * step) : whole * step);
-};
-const wholeOf = (units) => units % scale === 0n ? Number(units / scale) : null;
 
-// Values: { kind, value }.
-const blank = { kind: "blank" };
-const number = (units, at) => { if (kept(units) === null) throw new Fault("too-large", at); return { kind: "number", value: units }; };
-const whole = (count) => ({ kind: "number", value: BigInt(count) * scale });
-const text = (value) => ({ kind: "text", value });
-const truth = (value) => ({ kind: "truth", value });
-const lastDay = 2932896;
-export const dateOf = (written) => {
-  const found = /^(\d{4})-(\d\d)-(\d\d)$/.exec(written);
-  if (!found || Number(found[1]) < 1970) return null;
-  const day = new Date(Date.UTC(2000, 0, 1));
-  day.setUTCFullYear(Number(found[1]), Number(found[2]) - 1, Number(found[3]));
-  return day.toISOString().slice(0, 10) === written ? { kind: "date", value: Math.round(day.getTime() / 864e5) } : null;
+/**
+ * Null where one is blank.
+ * @param {Value} a
+ * @param {Value} b
+ * @param {number} at
+ */
+const compare = (a, b, at) => {
+  if (a.kind === "blank" || b.kind === "blank") return null;
+  if (a.kind === "text" && b.kind === "text") return compareTexts(a.value, b.value);
+  if (a.kind === "number" && b.kind === "number") return compareNumbers(a.value, b.value);
+  if (a.kind === "date" && b.kind === "date") return compareNumbers(a.value, b.value);
+  if (a.kind === "time" && b.kind === "time") return compareNumbers(a.value, b.value);
+  throw wrongKind(at);
 };
-const dayText = (day) => new Date(day * 864e5).toISOString().slice(0, 10);
-export const timeOf = (written) => {
-  const found = /^\s*(\d{1,2}):(\d\d)(?::\d\d)?\s*(am|pm)?\s*$/i.exec(written);
-  if (!found) return null;
-  let hour = Number(found[1]);
-  if (hour > 23 || Number(found[2]) > 59 || (found[3] && (hour < 1 || hour > 12))) return null;
-  if (found[3]) hour = hour % 12 + (found[3].toLowerCase() === "pm" ? 12 : 0);
-  return { kind: "time", value: hour * 60 + Number(found[2]) };
-};
-const two = (value) => String(value).padStart(2, "0");
-export const shown = (it) => {
-  switch (it.kind) {
-    case "blank": return "";
-    case "number": return numberText(it.value);
-    case "truth": return it.value ? "yes" : "no";
-    case "date": return dayText(it.value);
-    case "time": return two(Math.floor(it.value / 60)) + ":" + two(it.value % 60);
-    case "list": return it.value.map(shown).join(", ");
-    default: return it.value;
+
+/**
+ * @param {string} sign
+ * @param {Value} a
+ * @param {Value} b
+ * @param {number} at
+ */
+const evaluateComparison = (sign, a, b, at) => {
+  if (sign === "=" || sign === "<>") {
+    if (a.kind !== "blank" && b.kind !== "blank" && a.kind !== b.kind) throw wrongKind(at);
+    return truthValue(isEqual(a, b) === (sign === "="));
   }
+  const order = compare(a, b, at);
+  if (order === null) return blank;
+  return truthValue(sign === "<" ? order < 0 : sign === "<=" ? order <= 0 : sign === ">" ? order > 0 : order >= 0);
 };
-export const told = (it) => it.kind === "blank" ? "blank" : it.kind === "list" ? `list [${it.value.map(told).join(", ")}]` : `${it.kind} ${shown(it)}`;
 
-const scalars = (written) => [...written];
-const same = (a, b) => a.kind === b.kind && (a.kind === "blank" || (a.kind === "list" ? a.value.length === b.value.length && a.value.every((one, place) => same(one, b.value[place])) : a.value === b.value));
+// MARK: Calculating
 
-// MARK: Reading
-
-const functions = {
-  sum: [1, 100], count: [1, 100], min: [1, 100], max: [1, 100], average: [1, 100], round: [1, 2], floor: [1, 1], abs: [1, 1],
-  if: [3, 3], isblank: [1, 1], number: [1, 1], text: [1, 1], date: [1, 1], time: [1, 1], year: [1, 1], month: [1, 1],
-  day: [1, 1], length: [1, 1], contains: [2, 2],
+/**
+ * A date so many days, or a time so many minutes, later or earlier.
+ * @template {import("./values.js").DateValue | import("./values.js").TimeValue} Moment
+ * @param {Moment} moment
+ * @param {bigint} units
+ * @param {"+" | "-"} sign
+ * @param {number} at
+ * @param {number} last
+ * @returns {Moment}
+ */
+const move = (moment, units, sign, at, last) => {
+  const steps = wholeNumber(units);
+  if (steps === null) throw wrongKind(at);
+  const value = sign === "+" ? moment.value + steps : moment.value - steps;
+  if (value < 0 || value > last) throw new CalculationFault("too-large", at);
+  return { ...moment, value };
 };
-const sameSign = { "\u2212": "-", "\u00d7": "*", "\u00b7": "*", "\u00f7": "/", ";": ",", "\u2260": "<>", "\u2264": "<=", "\u2265": ">=", "==": "=", "!=": "<>" };
 
-const tokens = (written) => {
-  const signs = scalars(written), found = [];
-  if (signs.length > 2000) throw new Fault("too-complicated", 0);
-  let at = 0;
-  while (at < signs.length) {
-    const sign = signs[at], start = at;
-    if (" \t\n\r\u00a0".includes(sign)) { at++; continue; }
-    if (/[0-9.]/.test(sign)) {
-      while (at < signs.length && /[0-9.]/.test(signs[at])) at++;
-      const value = amount(signs.slice(start, at).join(""));
-      if (value === null) throw new Fault("expected", start);
-      found.push({ kind: "number", value, at: start });
-    } else if (/[A-Za-z_]/.test(sign)) {
-      while (at < signs.length && /[A-Za-z0-9_.]/.test(signs[at])) at++;
-      found.push({ kind: "name", value: signs.slice(start, at).join(""), at: start });
-    } else if ("\"'{".includes(sign)) {
-      const close = sign === "{" ? "}" : sign;
-      let content = "";
-      at++;
-      for (;;) {
-        if (at >= signs.length) throw new Fault("expected", at);
-        const next = signs[at++];
-        if (next === close) { if (sign !== "{" && signs[at] === close) at++; else break; }
-        content += next;
-      }
-      if (sign === "{" && !content.trim()) throw new Fault("expected", start + 1);
-      found.push({ kind: sign === "{" ? "field" : "text", value: content, at: start });
-    } else if ("<>!=".includes(sign)) {
-      at++;
-      if (signs[at] === "=" || (sign === "<" && signs[at] === ">")) at++;
-      const whole = signs.slice(start, at).join("");
-      if (whole === "!") throw new Fault("expected", start);
-      found.push({ kind: "sign", value: sameSign[whole] || whole, at: start });
-    } else {
-      at++;
-      const known = sameSign[sign] || sign;
-      if (!"+-*/&(),".includes(known) && !["<>", "<=", ">="].includes(known)) throw new Fault("expected", start);
-      found.push({ kind: "sign", value: known, at: start });
-    }
+/**
+ * @param {string} sign
+ * @param {Value} a
+ * @param {Value} b
+ * @param {number} at
+ */
+const evaluateArithmetic = (sign, a, b, at) => {
+  if (a.kind === "blank" || b.kind === "blank") return blank;
+  if (sign === "-") {
+    if (a.kind === "date" && b.kind === "date") return wholeValue(a.value - b.value);
+    if (a.kind === "time" && b.kind === "time") return wholeValue(a.value - b.value);
   }
-  found.push({ kind: "end", at: signs.length });
+  if (sign === "+" || sign === "-") {
+    if (a.kind === "date" && b.kind === "number") return move(a, b.value, sign, at, lastDay);
+    if (a.kind === "time" && b.kind === "number") return move(a, b.value, sign, at, lastMinute);
+  }
+  if (sign === "+" && a.kind === "number" && b.kind === "date") return move(b, a.value, sign, at, lastDay);
+  const left = requireNumber(a, at), right = requireNumber(b, at);
+  if (sign === "+") return checkedNumber(left + right, at);
+  if (sign === "-") return checkedNumber(left - right, at);
+  if (sign === "*") return checkedNumber(multiplyThenDivide(left, right, one), at);
+  if (right === 0n) throw new CalculationFault("division-by-zero", at);
+  return checkedNumber(multiplyThenDivide(left, one, right), at);
+};
+
+// MARK: Functions
+
+/** @param {string} text */
+const isBlankText = (text) => /^ *$/.test(text);
+
+/**
+ * `number("24.8")`, `date("2024-01-15")` and `time("8:30")`.
+ * @param {"number" | "date" | "time"} kind
+ * @param {Value} value
+ * @param {number} at
+ */
+const convert = (kind, value, at) => {
+  if (value.kind === "blank" || value.kind === kind) return value;
+  if (value.kind !== "text") throw wrongKind(at);
+  if (isBlankText(value.value)) return blank;
+  const found = kind === "number" ? readNumber(value.value) : kind === "date" ? readDate(value.value) : readTime(value.value);
+  if (!found) throw wrongKind(at);
   return found;
 };
 
-export const parse = (written) => {
-  const all = tokens(written);
-  let place = 0, depth = 0;
-  const token = () => all[place];
-  const word = (wanted) => token().kind === "name" && token().value.toLowerCase() === wanted && Boolean(++place);
-  const sign = (...wanted) => token().kind === "sign" && wanted.includes(token().value) ? all[place++] : null;
-  const deeper = (at, body) => {
-    if (++depth > 60) throw new Fault("too-complicated", at);
-    const node = body();
-    depth--;
-    return node;
-  };
-  const row = (below, ...signs) => () => {
-    let node = below();
-    for (let found; (found = sign(...signs));) node = { kind: "pair", sign: found.value, a: node, b: below(), at: found.at };
-    return node;
-  };
-  const words = (below, wanted) => () => {
-    let node = below();
-    for (;;) {
-      const { at } = token();
-      if (!word(wanted)) return node;
-      node = { kind: "pair", sign: wanted, a: node, b: below(), at };
-    }
-  };
-  const named = (name, at) => {
-    const low = name.toLowerCase();
-    if (!sign("(")) {
-      if (low === "true" || low === "yes") return { kind: "value", value: truth(true) };
-      if (low === "false" || low === "no") return { kind: "value", value: truth(false) };
-      if (low === "blank") return { kind: "value", value: blank };
-      if (["and", "or", "not"].includes(low)) throw new Fault("expected", at);
-      return { kind: "field", name, at };
-    }
-    if (!Object.hasOwn(functions, low)) throw new Fault("unknown-function", at, name);
-    const parts = [];
-    if (!sign(")")) {
-      do parts.push(choice()); while (sign(","));
-      if (!sign(")")) throw new Fault("expected", token().at);
-    }
-    if (parts.length < functions[low][0] || parts.length > functions[low][1]) throw new Fault("wrong-count", at, low);
-    return { kind: "call", name: low, parts, at };
-  };
-  const primary = () => {
-    const found = token();
-    if (found.kind === "number") { place++; return { kind: "value", value: { kind: "number", value: found.value } }; }
-    if (found.kind === "text") { place++; return { kind: "value", value: text(found.value) }; }
-    if (found.kind === "field") { place++; return { kind: "field", name: found.value, at: found.at }; }
-    if (found.kind === "name") { place++; return named(found.value, found.at); }
-    if (!sign("(")) throw new Fault("expected", found.at);
-    const node = choice();
-    if (!sign(")")) throw new Fault("expected", token().at);
-    return node;
-  };
-  const signed = () => {
-    const found = sign("-");
-    return found ? deeper(found.at, () => ({ kind: "negative", a: signed(), at: found.at })) : primary();
-  };
-  const product = row(signed, "*", "/"), sum = row(product, "+", "-"), join = row(sum, "&");
-  const comparison = () => {
-    const node = join(), found = sign("=", "<>", "<", "<=", ">", ">=");
-    return found ? { kind: "pair", sign: found.value, a: node, b: join(), at: found.at } : node;
-  };
-  const negation = () => {
-    const { at } = token();
-    return word("not") ? deeper(at, () => ({ kind: "not", a: negation(), at })) : comparison();
-  };
-  const union = words(negation, "and"), either = words(union, "or");
-  const choice = () => deeper(token().at, either);
-  const node = choice();
-  if (token().kind !== "end") throw new Fault("expected", token().at);
-  return node;
+/**
+ * Throws where the sum, or that of the first of them, is beyond the limit.
+ * @param {Value[]} values
+ * @param {number} at
+ */
+const add = (values, at) => {
+  let total = 0n;
+  for (const value of values) {
+    total += requireNumber(value, at);
+    if (withinLimit(total) === null) throw new CalculationFault("too-large", at);
+  }
+  return total;
 };
-// MARK: What it is worth
 
-// Fields that double each other end there.
-const made = (written, at) => { if (written.length > 20000) throw new Fault("too-large", at); return text(written); };
-const wrong = (at) => { throw new Fault("wrong-kind", at); };
-const asNumber = (it, at) => it.kind === "blank" ? null : it.kind === "number" ? it.value : wrong(at);
-const asTruth = (it, at) => it.kind === "blank" ? null : it.kind === "truth" ? it.value : wrong(at);
-const order = (a, b, at) => {
-  if (a.kind === "blank" || b.kind === "blank") return null;
-  if (a.kind !== b.kind || !["number", "date", "time", "text"].includes(a.kind)) wrong(at);
-  if (a.kind !== "text") return a.value < b.value ? -1 : a.value === b.value ? 0 : 1;
-  const [one, other] = [scalars(a.value), scalars(b.value)];
-  for (let place = 0; place < Math.min(one.length, other.length); place++) {
-    const step = one[place].codePointAt(0) - other[place].codePointAt(0);
-    if (step) return step < 0 ? -1 : 1;
+/**
+ * @param {"min" | "max"} name
+ * @param {Value[]} values
+ * @param {number} at
+ */
+const findExtreme = (name, values, at) => {
+  let best = values[0];
+  for (const value of values.slice(1)) {
+    const order = compare(value, best, at) ?? 0;
+    if (name === "min" ? order < 0 : order > 0) best = value;
   }
-  return Math.sign(one.length - other.length);
+  // A single one is of a kind that has an order as well.
+  compare(best, best, at);
+  return best;
 };
-const moved = (it, by, sign, at, last) => {
-  const steps = wholeOf(by);
-  if (steps === null) wrong(at);
-  const value = sign === "+" ? it.value + steps : it.value - steps;
-  if (value < 0 || value > last) throw new Fault("too-large", at);
-  return { kind: it.kind, value };
+
+/**
+ * @param {Value[]} parts
+ * @param {number} at
+ */
+const round = (parts, at) => {
+  const value = numberOrNull(parts[0], at);
+  if (value === null) return blank;
+  if (parts.length === 1) return checkedNumber(roundAmount(value, 0), at);
+  const wanted = numberOrNull(parts[1], at);
+  if (wanted === null) return blank;
+  const digits = wholeNumber(wanted);
+  if (digits === null || digits < -14 || digits > 12) throw wrongKind(at);
+  return checkedNumber(roundAmount(value, digits), at);
 };
-const calculated = (sign, a, b, at) => {
-  if (a.kind === "blank" || b.kind === "blank") return blank;
-  if (a.kind === b.kind && (a.kind === "date" || a.kind === "time") && sign === "-") return whole(a.value - b.value);
-  if (a.kind === "date" && b.kind === "number" && "+-".includes(sign)) return moved(a, b.value, sign, at, lastDay);
-  if (a.kind === "number" && b.kind === "date" && sign === "+") return moved(b, a.value, sign, at, lastDay);
-  if (a.kind === "time" && b.kind === "number" && "+-".includes(sign)) return moved(a, b.value, sign, at, 1439);
-  const one = asNumber(a, at), other = asNumber(b, at);
-  if (sign === "+") return number(one + other, at);
-  if (sign === "-") return number(one - other, at);
-  if (sign === "*") return number(quotient(one, other, scale), at);
-  if (other === 0n) throw new Fault("division-by-zero", at);
-  return number(quotient(one, scale, other), at);
-};
-const compared = (sign, a, b, at) => {
-  if (sign === "=" || sign === "<>") {
-    if (a.kind !== "blank" && b.kind !== "blank" && a.kind !== b.kind) wrong(at);
-    return truth(same(a, b) === (sign === "="));
+
+/**
+ * Whether a list has the value, or a text the other one.
+ * @param {Value} whole
+ * @param {Value} wanted
+ * @param {number} at
+ */
+const contains = (whole, wanted, at) => {
+  if (whole.kind === "blank" || wanted.kind === "blank") return blank;
+  if (whole.kind === "list") return truthValue(whole.value.some((value) => isEqual(value, wanted)));
+  if (whole.kind !== "text" || wanted.kind !== "text") throw wrongKind(at);
+  const characters = charactersOf(whole.value), others = charactersOf(wanted.value);
+  for (let place = 0; place + others.length <= characters.length; place++) {
+    if (others.every((character, next) => characters[place + next] === character)) return truthValue(true);
   }
-  const found = order(a, b, at);
-  if (found === null) return blank;
-  return truth(sign === "<" ? found < 0 : sign === "<=" ? found <= 0 : sign === ">" ? found > 0 : found >= 0);
+  return truthValue(false);
 };
-const isBlankText = (it) => /^ *$/.test(it.value);
-const read = (name, it, at) => {
-  if (it.kind === "blank" || it.kind === name) return it;
-  if (it.kind !== "text") wrong(at);
-  if (isBlankText(it)) return blank;
-  const units = name === "number" ? amount(it.value) : null;
-  const found = name === "number" ? (units === null ? null : { kind: "number", value: units }) : name === "date" ? dateOf(it.value) : timeOf(it.value);
-  return found || wrong(at);
-};
-const call = (name, parts, at) => {
-  const many = parts.flatMap((part) => part.kind === "list" ? part.value : [part]).filter((part) => part.kind !== "blank");
-  const first = parts[0];
+
+/**
+ * @param {string} name
+ * @param {Value[]} parts
+ * @param {number} at
+ * @returns {Value}
+ */
+const callFunction = (name, parts, at) => {
+  const [first] = parts;
+  const filled = () => parts.flatMap((part) => part.kind === "list" ? part.value : [part]).filter((part) => part.kind !== "blank");
   switch (name) {
-    case "count": return whole(many.length);
+    case "count": return wholeValue(filled().length);
     case "sum": case "average": {
-      let total = 0n;
-      for (const part of many) {
-        total += asNumber(part, at);
-        if (kept(total) === null) throw new Fault("too-large", at);
-      }
-      if (!many.length) return blank;
-      return name === "sum" ? number(total, at) : number(quotient(total, scale, BigInt(many.length) * scale), at);
+      const values = filled(), total = add(values, at);
+      if (!values.length) return blank;
+      return checkedNumber(name === "sum" ? total : multiplyThenDivide(total, one, BigInt(values.length) * one), at);
     }
     case "min": case "max": {
-      if (!many.length) return blank;
-      let best = many[0];
-      for (const part of many.slice(1)) { const found = order(part, best, at); if (name === "min" ? found < 0 : found > 0) best = part; }
-      order(best, best, at);
-      return best;
+      const values = filled();
+      return values.length ? findExtreme(name, values, at) : blank;
     }
-    case "isblank": return truth(first.kind === "text" ? isBlankText(first) : first.kind === "blank" || (first.kind === "list" && !first.value.length));
-    case "round": {
-      const value = asNumber(first, at);
-      if (value === null) return blank;
-      if (parts.length === 1) return number(rounded(value, 0), at);
-      const wanted = asNumber(parts[1], at);
-      if (wanted === null) return blank;
-      const digits = wholeOf(wanted);
-      if (digits === null || digits < -14 || digits > 12) wrong(at);
-      return number(rounded(value, digits), at);
-    }
+    case "isblank":
+      if (first.kind === "text") return truthValue(isBlankText(first.value));
+      return truthValue(first.kind === "blank" || (first.kind === "list" && !first.value.length));
+    case "round": return round(parts, at);
     case "floor": {
-      const value = asNumber(first, at);
-      if (value === null) return blank;
-      return number((value % scale < 0n ? value / scale - 1n : value / scale) * scale, at);
+      const value = numberOrNull(first, at);
+      return value === null ? blank : checkedNumber(floorAmount(value), at);
     }
-    case "abs": { const value = asNumber(first, at); return value === null ? blank : number(size(value), at); }
-    case "text": return made(shown(first), at);
-    case "number": case "date": case "time": return read(name, first, at);
-    case "year": case "month": case "day": {
+    case "abs": {
+      const value = numberOrNull(first, at);
+      return value === null ? blank : checkedNumber(absolute(value), at);
+    }
+    case "text": return checkedText(writeValue(first), at);
+    case "number": case "date": case "time": return convert(name, first, at);
+    case "year": case "month": case "day":
       if (first.kind === "blank") return blank;
-      if (first.kind !== "date") wrong(at);
-      return whole(Number(dayText(first.value).split("-")[["year", "month", "day"].indexOf(name)]));
-    }
-    case "length": {
+      if (first.kind !== "date") throw wrongKind(at);
+      return wholeValue(Number(writeDate(first.value).split("-")[["year", "month", "day"].indexOf(name)]));
+    case "length":
       if (first.kind === "blank") return blank;
-      if (first.kind === "text") return whole(scalars(first.value).length);
-      return first.kind === "list" ? whole(first.value.length) : wrong(at);
-    }
-    default: {
-      const wanted = parts[1];
-      if (first.kind === "blank" || wanted.kind === "blank") return blank;
-      if (first.kind === "list") return truth(first.value.some((part) => same(part, wanted)));
-      if (first.kind !== "text" || wanted.kind !== "text") wrong(at);
-      const [one, other] = [scalars(first.value), scalars(wanted.value)];
-      for (let place = 0; place + other.length <= one.length; place++) if (other.every((sign, next) => one[place + next] === sign)) return truth(true);
-      return truth(false);
-    }
+      if (first.kind === "text") return wholeValue(charactersOf(first.value).length);
+      if (first.kind !== "list") throw wrongKind(at);
+      return wholeValue(first.value.length);
+    default: return contains(first, parts[1], at);
   }
 };
-export const valueOf = (node, field) => {
+
+// MARK: Expressions
+
+/**
+ * `no and …` is no, whatever is wrong with the other side.
+ * @param {"and" | "or"} sign
+ * @param {Expression[]} sides
+ * @param {number} at
+ * @param {Lookup} lookup
+ */
+const evaluateLogic = (sign, sides, at, lookup) => {
+  const deciding = sign === "or";
+  let fault = null, isBlank = false;
+  for (const side of sides) {
+    try {
+      const value = truthOrNull(evaluate(side, lookup), at);
+      if (value === deciding) return truthValue(deciding);
+      if (value === null) isBlank = true;
+    } catch (found) { fault ??= found; }
+  }
+  if (fault) throw fault;
+  return isBlank ? blank : truthValue(!deciding);
+};
+
+/**
+ * @param {string} name
+ * @param {number} at
+ * @param {Lookup} lookup
+ */
+const evaluateField = (name, at, lookup) => {
+  let found;
+  try { found = lookup(name); } catch (fault) {
+    if (!(fault instanceof CalculationFault)) throw fault;
+    throw new CalculationFault(fault.kind, at, fault.what);
+  }
+  if (!found) throw new CalculationFault("unknown-field", at, name);
+  return found;
+};
+
+/**
+ * Throws a `CalculationFault`.
+ * @param {Expression} node
+ * @param {Lookup} lookup
+ * @returns {Value}
+ */
+export const evaluate = (node, lookup) => {
   switch (node.kind) {
     case "value": return node.value;
-    case "field": {
-      let found;
-      try { found = field(node.name); } catch (fault) { if (!(fault instanceof Fault)) throw fault; throw new Fault(fault.kind, node.at, fault.what); }
-      if (!found) throw new Fault("unknown-field", node.at, node.name);
-      return found;
+    case "field": return evaluateField(node.name, node.at, lookup);
+    case "negative": {
+      const value = numberOrNull(evaluate(node.operand, lookup), node.at);
+      return value === null ? blank : checkedNumber(-value, node.at);
     }
-    case "negative": { const value = asNumber(valueOf(node.a, field), node.at); return value === null ? blank : number(-value, node.at); }
-    case "not": { const value = asTruth(valueOf(node.a, field), node.at); return value === null ? blank : truth(!value); }
+    case "not": {
+      const value = truthOrNull(evaluate(node.operand, lookup), node.at);
+      return value === null ? blank : truthValue(!value);
+    }
     case "pair": {
-      if (node.sign === "and" || node.sign === "or") {
-        const deciding = node.sign === "or";
-        let fault = null, isBlank = false;
-        for (const side of [node.a, node.b]) {
-          try {
-            const value = asTruth(valueOf(side, field), node.at);
-            if (value === deciding) return truth(deciding);
-            if (value === null) isBlank = true;
-          } catch (found) { fault ??= found; }
-        }
-        if (fault) throw fault;
-        return isBlank ? blank : truth(!deciding);
-      }
-      const a = valueOf(node.a, field), b = valueOf(node.b, field);
-      if (node.sign === "&") return made(shown(a) + shown(b), node.at);
-      return "+-*/".includes(node.sign) ? calculated(node.sign, a, b, node.at) : compared(node.sign, a, b, node.at);
+      const { sign, at } = node;
+      if (sign === "and" || sign === "or") return evaluateLogic(sign, [node.left, node.right], at, lookup);
+      const left = evaluate(node.left, lookup), right = evaluate(node.right, lookup);
+      if (sign === "&") return checkedText(writeValue(left) + writeValue(right), at);
+      return "+-*/".includes(sign) ? evaluateArithmetic(sign, left, right, at) : evaluateComparison(sign, left, right, at);
     }
-    default: {
-      if (node.name === "if") {
-        const value = asTruth(valueOf(node.parts[0], field), node.at);
-        return value === null ? blank : valueOf(node.parts[value ? 1 : 2], field);
-      }
-      return call(node.name, node.parts.map((part) => valueOf(part, field)), node.at);
+    case "call": {
+      if (node.name !== "if") return callFunction(node.name, node.parts.map((part) => evaluate(part, lookup)), node.at);
+      const value = truthOrNull(evaluate(node.parts[0], lookup), node.at);
+      return value === null ? blank : evaluate(node.parts[value ? 1 : 2], lookup);
     }
   }
 };
 
-// As files of values have them.
-export const plain = (json) => {
+/**
+ * Throws a `CalculationFault`.
+ * @param {string} text
+ * @param {Lookup} lookup
+ */
+export const calculate = (text, lookup) => evaluate(parse(text), lookup);
+
+// MARK: Answers
+
+/**
+ * A value as files of values have it: `24.8`, `"Adams"`, `{ "date": "2024-01-15" }`.
+ * @param {unknown} json
+ * @returns {Value}
+ */
+export const fromJSON = (json) => {
   if (json === null || json === undefined) return blank;
-  if (typeof json === "boolean") return truth(json);
-  if (typeof json === "number") { const units = amount(String(json)); return units === null ? blank : { kind: "number", value: units }; }
-  if (typeof json === "string") return json.trim() ? text(json) : blank;
-  if (Array.isArray(json)) return { kind: "list", value: json.map(plain) };
-  return (json.date && dateOf(json.date)) || (json.time && timeOf(json.time)) || blank;
+  if (typeof json === "boolean") return truthValue(json);
+  if (typeof json === "number") return readNumber(String(json)) ?? blank;
+  if (typeof json === "string") return json.trim() ? textValue(json) : blank;
+  if (Array.isArray(json)) return listValue(json.map(fromJSON));
+  const { date, time } = /** @type {{ date?: string, time?: string }} */ (json);
+  return (date && readDate(date)) || (time && readTime(time)) || blank;
 };
 
-// A day as reports have it; see `DayText`.
-const dayOf = (written) => {
-  const text = written.trim();
-  if (/^\d{4}-\d\d-\d\d([Tt ]|$)/.test(text)) return dateOf(text.slice(0, 10));
-  const found = /^(\d{1,2})([/.])(\d{1,2})\2(\d{1,2}|\d{4})$/.exec(text);
-  return found && dateOf(`${found[4].length < 3 ? 2000 + Number(found[4]) : found[4]}-${two(found[1])}-${two(found[3])}`);
-};
-
-// What an answer is in a calculation: by the field's type, as an answer is kept.
-export const ofAnswer = (type, answer) => {
+/**
+ * What an answer to a field of such a type is in a calculation.
+ * @param {string} type
+ * @param {Answer} answer
+ * @returns {Value}
+ */
+export const fromAnswer = (type, answer) => {
   if (answer === undefined || answer === null) return blank;
-  if (typeof answer === "boolean") return truth(answer);
-  if (typeof answer === "number") return plain(answer);
-  if (Array.isArray(answer)) return { kind: "list", value: answer.map((one) => ofAnswer(type, one)) };
+  if (typeof answer === "boolean") return truthValue(answer);
+  if (typeof answer === "number") return fromJSON(answer);
+  if (Array.isArray(answer)) return listValue(answer.map((part) => fromAnswer(type, part)));
   if (!answer.trim()) return blank;
-  const units = (written) => { const found = amount(written); return found === null ? null : { kind: "number", value: found }; };
-  const typed = {
-    number: () => units(answer.trim()), currency: () => units(answer.trim()), photo_count: () => units(answer.trim()),
-    mileage: () => units(answer.split(" ").find(Boolean) || ""), date: () => dayOf(answer), date_auto: () => dayOf(answer),
-    time: () => timeOf(answer), time_auto: () => timeOf(answer),
-  }[type];
-  return (typed && typed()) || text(answer);
+  return readTyped(type, answer) ?? textValue(answer);
 };
 
-// As an answer is kept.
-export const keptOf = (it) => it.kind === "number" ? Number(numberText(it.value)) : it.kind === "truth" ? it.value : it.kind === "list" ? it.value.map(shown) : shown(it);
+/**
+ * @param {string} type
+ * @param {string} text
+ */
+const readTyped = (type, text) => {
+  switch (type) {
+    case "number": case "currency": case "photo_count": return readNumber(text.trim());
+    // `24.8 miles`
+    case "mileage": return readNumber(text.split(" ").find(Boolean) || "");
+    case "date": case "date_auto": return readOldDate(text);
+    case "time": case "time_auto": return readTime(text);
+    default: return null;
+  }
+};
 
-// `field` gives what a field holds, or nothing for one that there is not.
-export const calculate = (written, field) => valueOf(parse(written), field);
+/**
+ * A value as an answer is stored.
+ * @param {Value} value
+ */
+export const toAnswer = (value) => {
+  switch (value.kind) {
+    case "number": return Number(writeAmount(value.value));
+    case "truth": return value.value;
+    case "list": return value.value.map(writeValue);
+    default: return writeValue(value);
+  }
+};

@@ -1,14 +1,18 @@
-// @ts-nocheck
-"use strict";
+// On every page of the studio: reports that were sent, and have not arrived, go on from here.
+
 import * as drafts from "./drafts.js";
 
 const { person } = document.body.dataset;
+// The form sends its own.
 const own = new URL(location.href).searchParams.get("draft");
-const carry = async () => {
-  const left = (await drafts.sending(person)).filter((draft) => draft.key !== own);
+
+/** @param {string} sender */
+const carryOn = async (sender) => {
+  const left = (await drafts.sending(sender)).filter((draft) => draft.key !== own);
   if (!left.length) return;
-  // What sends is asked for where there is something to send only.
+  // Only a page with something to send loads what sends.
   const { send } = await import("./outbox.js");
   for (const draft of left) send(draft.key, () => {});
 };
-if (person && !document.getElementById("report-drafts")) carry().catch(() => {});
+// The list of drafts sends them itself, and shows how far they are.
+if (person && !document.getElementById("report-drafts")) carryOn(person).catch(() => {});

@@ -1,6 +1,11 @@
-// @ts-nocheck
-"use strict";
+// Drafts of reports in this browser.
+
 import { openStore } from "../shared/outbox/store.js";
 
 export { newKey, stamp } from "../shared/outbox/store.js";
-export const { isHeld, all, sending, get, change, rename, addFile, holdFile, file, removeFile, remove, discarded, discard } = openStore("booth-reports");
+
+/** @type {unknown} */
+const store = openStore("booth-reports");
+
+export const { isHeld, all, sending, get, change, rename, addFile, holdFile, file, removeFile, remove, discarded, discard } =
+  /** @type {import("./types").DraftStore} */ (store);

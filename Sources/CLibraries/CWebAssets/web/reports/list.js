@@ -1,77 +1,99 @@
-// @ts-nocheck
-"use strict";
+// The drafts above the list of reports: those of this device, and those that were begun on another one.
+
 import * as drafts from "./drafts.js";
+import { create, dataOf, fill, find, require } from "./dom.js";
 import { send, takeBack } from "./outbox.js";
+import { get } from "./request.js";
 
-const place = document.getElementById("report-drafts");
-const words = JSON.parse(place.dataset.words);
-const fill = (text, ...values) => text.replace(/%(\d)/g, (_, digit) => values[digit - 1]);
+/**
+ * @typedef {import("./types").School} School
+ * @typedef {object} ListedDraft
+ * @property {string} key
+ * @property {string} template
+ * @property {string} templateName
+ * @property {string} version
+ * @property {string} date
+ * @property {School[]} schools
+ * @property {string} state
+ */
 
-// What was thrown away here goes from the studio as well, as soon as there is a network.
-const throwAway = async (key) => {
+const place = require(document.getElementById("report-drafts"), "#report-drafts", HTMLElement);
+const user = dataOf(place, "user");
+/** @type {Record<string, string>} */
+const words = JSON.parse(dataOf(place, "words"));
+
+/**
+ * What was discarded here goes from the studio as well, as soon as there is a network.
+ * @param {string} key
+ */
+const discard = async (key) => {
   const answer = await fetch("/reports/draft/" + key + "/discard", {
     method: "POST", credentials: "same-origin", cache: "no-store", body: "{}",
-    headers: { "Content-Type": "application/json", "X-Booth-Token": document.querySelector("[data-token]").dataset.token, "X-Booth-Part": "1" },
+    headers: { "Content-Type": "application/json", "X-Booth-Token": dataOf(find(document, "[data-token]", HTMLElement), "token"), "X-Booth-Part": "1" },
   });
   if (answer.ok) await drafts.remove(key);
 };
 
-const show = async () => {
-  const gone = await drafts.discarded(place.dataset.user).catch(() => []);
-  try { for (const key of gone) await throwAway(key); } catch { /* the next time */ }
+/**
+ * @param {string[]} discarded
+ * @returns {Promise<ListedDraft[]>}
+ */
+const readDrafts = async (discarded) => {
+  /** @type {ListedDraft[]} */
   let found = [];
-  try { found = await drafts.all(place.dataset.user); } catch { /* what the studio has is shown all the same */ }
-  // Begun on another device.
+  try { found = await drafts.all(user); } catch { /* what the studio has is shown all the same */ }
   try {
-    const answer = await fetch("/reports/drafts", { credentials: "same-origin", cache: "no-store", headers: { "X-Booth-Part": "1" } });
+    const answer = await get("/reports/drafts");
     if (answer.ok) for (const draft of (await answer.json()).drafts) {
-      if (!gone.includes(draft.key) && !found.some((own) => own.key === draft.key)) found.push({ ...draft, date: draft.date || "", schools: draft.schools || [], state: "elsewhere" });
+      if (discarded.includes(draft.key) || found.some((own) => own.key === draft.key)) continue;
+      found.push({ ...draft, date: draft.date || "", schools: draft.schools || [], state: "elsewhere" });
     }
   } catch { /* without a network those of this device are shown */ }
+  return found;
+};
+
+/** @param {ListedDraft} draft */
+const makeRow = (draft) => {
+  const facts = [draft.date, draft.schools.map((school) => school.name).join(", ")].filter(Boolean).join(" · ");
+  const link = create("a", {
+    className: "report-row",
+    href: "/reports/new/" + encodeURIComponent(draft.template) + "?draft=" + draft.key + "&version=" + encodeURIComponent(draft.version || ""),
+  }, create("strong", { textContent: draft.templateName }), create("span", { className: "quiet", textContent: " " + facts }));
+  const state = create("p", { className: "hint", textContent: draft.state === "sending" ? words.sending : draft.state === "elsewhere" ? words.elsewhere : "" });
+  state.setAttribute("role", "status");
+  const row = create("li", { className: "card" }, link, state);
+  if (draft.state === "sending") sendFromRow(draft, row, link, state);
+  return row;
+};
+
+/**
+ * @param {ListedDraft} draft
+ * @param {HTMLElement} row
+ * @param {HTMLAnchorElement} link
+ * @param {HTMLElement} state
+ */
+const sendFromRow = (draft, row, link, state) => {
+  const back = create("button", { type: "button", className: "plain", textContent: words.takeBack, hidden: true });
+  back.setAttribute("aria-label", words.takeBack + ": " + draft.templateName);
+  back.addEventListener("click", () => takeBack(draft.key));
+  row.append(back);
+  send(draft.key, (now) => {
+    back.hidden = !["held", "readying"].includes(now.phase);
+    state.textContent = now.phase === "uploading" ? fill(words.uploading, now.sent, now.total) : words[now.phase] || words.sending;
+    if (now.phase === "arrived") location.reload();
+  }).then((now) => {
+    // Another page has sent it, or taken it back.
+    if (!now) { show(); return; }
+    // Under a key of its own it can be opened, looked at and sent.
+    if (now.phase === "taken") link.href = link.href.replace(draft.key, now.key);
+  });
+};
+
+const show = async () => {
+  const discarded = await drafts.discarded(user).catch(() => []);
+  try { for (const key of discarded) await discard(key); } catch { /* the next page tries again */ }
+  const found = await readDrafts(discarded);
   if (!found.length) { place.replaceChildren(); return; }
-  const heading = document.createElement("h2");
-  heading.textContent = words.drafts;
-  const list = document.createElement("ul");
-  list.className = "rows";
-  for (const draft of found) {
-    const row = document.createElement("li");
-    row.className = "card";
-    const link = document.createElement("a");
-    link.className = "report-row";
-    link.href = "/reports/new/" + encodeURIComponent(draft.template) + "?draft=" + draft.key + "&version=" + encodeURIComponent(draft.version || "");
-    const name = document.createElement("strong");
-    name.textContent = draft.templateName;
-    const facts = document.createElement("span");
-    facts.className = "quiet";
-    facts.textContent = " " + [draft.date, draft.schools.map((school) => school.name).join(", ")].filter(Boolean).join(" · ");
-    const state = document.createElement("p");
-    state.className = "hint";
-    state.setAttribute("role", "status");
-    state.textContent = draft.state === "sending" ? words.sending : draft.state === "elsewhere" ? words.elsewhere : "";
-    link.append(name, facts);
-    row.append(link, state);
-    list.append(row);
-    if (draft.state === "sending") {
-      const back = document.createElement("button");
-      back.type = "button";
-      back.className = "plain";
-      back.textContent = words.takeBack;
-      back.setAttribute("aria-label", words.takeBack + ": " + draft.templateName);
-      back.hidden = true;
-      back.addEventListener("click", () => takeBack(draft.key));
-      row.append(back);
-      send(draft.key, (now) => {
-        back.hidden = !["held", "readying"].includes(now.phase);
-        state.textContent = now.phase === "uploading" ? fill(words.uploading, now.sent, now.total) : words[now.phase] || words.sending;
-        if (now.phase === "arrived") location.reload();
-      }).then((now) => {
-        // Another page has sent it, or taken it back.
-        if (!now) { show(); return; }
-        // Under a key of its own it can be opened, looked at and sent.
-        if (now?.phase === "taken") link.href = link.href.replace(draft.key, now.key);
-      });
-    }
-  }
-  place.replaceChildren(heading, list);
+  place.replaceChildren(create("h2", { textContent: words.drafts }), create("ul", { className: "rows" }, ...found.map(makeRow)));
 };
 show();

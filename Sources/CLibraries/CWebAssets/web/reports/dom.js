@@ -1,0 +1,83 @@
+// Elements that the studio's pages always have, and new ones.
+
+/**
+ * @template {Element} Kind
+ * @param {Element | null | undefined} found
+ * @param {string} name for people, where it is missing
+ * @param {abstract new () => Kind} type
+ * @returns {Kind}
+ */
+export const require = (found, name, type) => {
+  if (!(found instanceof type)) throw new Error(`this page has no ${name} that is a ${type.name}: was it made by another version of the studio?`);
+  return found;
+};
+
+/**
+ * @template {Element} Kind
+ * @param {ParentNode} root
+ * @param {string} selector
+ * @param {abstract new () => Kind} type
+ */
+export const find = (root, selector, type) => require(root.querySelector(selector), selector, type);
+
+/**
+ * @template {Element} Kind
+ * @param {ParentNode} root
+ * @param {string} selector
+ * @param {abstract new () => Kind} type
+ */
+export const findOptional = (root, selector, type) => {
+  const found = root.querySelector(selector);
+  return found && require(found, selector, type);
+};
+
+/**
+ * @template {Element} Kind
+ * @param {ParentNode} root
+ * @param {string} selector
+ * @param {abstract new () => Kind} type
+ */
+export const findAll = (root, selector, type) => [...root.querySelectorAll(selector)].map((found) => require(found, selector, type));
+
+/**
+ * What the page says in `data-…`.
+ * @param {HTMLElement} element
+ * @param {string} name as in `dataset`
+ */
+export const dataOf = (element, name) => {
+  const found = element.dataset[name];
+  if (found === undefined) throw new Error(`the page says nothing of ${name}: was it made by another version of the studio?`);
+  return found;
+};
+
+/**
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Partial<HTMLElementTagNameMap[Tag]>} properties
+ * @param {(Node | string)[]} children
+ */
+export const create = (tag, properties = {}, ...children) => {
+  const made = Object.assign(document.createElement(tag), properties);
+  made.append(...children);
+  return made;
+};
+
+/**
+ * A small button of a list.
+ * @param {string} text
+ * @param {string} label what a screen reader says in its place
+ * @param {() => void} act
+ */
+export const makeButton = (text, label, act) => {
+  const button = create("button", { type: "button", className: "plain small", textContent: text });
+  if (label) button.setAttribute("aria-label", label);
+  button.addEventListener("click", act);
+  return button;
+};
+
+/**
+ * `fill("%1 of %2", 3, 5)` is `3 of 5`.
+ * @param {string} text
+ * @param {(string | number)[]} values
+ */
+export const fill = (text, ...values) => text.replace(/%(\d)/g, (_, digit) => String(values[digit - 1]));

@@ -1,0 +1,20 @@
+// Requests of a page to the studio: `X-Booth-Part` says that they are of a page, and are answered with a status and not with the sign-in page.
+
+// TypeScript's declaration does not know it yet.
+const signals = /** @type {{ timeout: (milliseconds: number) => AbortSignal }} */ (/** @type {unknown} */ (AbortSignal));
+
+const usualTime = 30000;
+
+/** @param {string} path */
+export const get = (path) => fetch(path, { credentials: "same-origin", cache: "no-store", headers: { "X-Booth-Part": "1" } });
+
+/**
+ * @param {string} path
+ * @param {string} token the page's
+ * @param {unknown} value sent as JSON
+ * @param {number} milliseconds after which it is given up
+ */
+export const post = (path, token, value, milliseconds = usualTime) => fetch(path, {
+  method: "POST", credentials: "same-origin", cache: "no-store", signal: signals.timeout(milliseconds), body: JSON.stringify(value),
+  headers: { "Content-Type": "application/json", "X-Booth-Token": token, "X-Booth-Part": "1" },
+});
