@@ -25,8 +25,8 @@ const claim = () => claimed ??= navigator.locks
   ? new Promise((done) => { navigator.locks.request(lockOf(own), () => { done(); return new Promise(() => {}); }); }) : Promise.resolve();
 // Without locks: what was chosen so long ago is read no more.
 const longest = 60000;
-/** @param {{ page: string, at: number }} entry */
-const isThere = async ({ page, at }) => {
+/** @param {ChosenEntry} entry */
+const isThere = async ({ page = "", at = 0 }) => {
   if (page === own) return true;
   if (!navigator.locks) return Date.now() - at < longest;
   return navigator.locks.request(lockOf(page), { ifAvailable: true }, (lock) => lock === null);

@@ -4,11 +4,11 @@
 export interface ChosenEntry {
   id: string;
   /** The files of a draft are counted from 1. */
-  number: number;
+  number?: number;
   /** The page that reads it. */
-  page: string;
+  page?: string;
   /** When it was chosen: milliseconds since 1970. */
-  at: number;
+  at?: number;
   name: string;
   field: string;
   /** A photo that the studio has already: nothing is read. */
