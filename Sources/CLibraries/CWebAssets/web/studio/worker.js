@@ -1,4 +1,3 @@
-// @ts-nocheck
 // The service worker: pages that a person has looked at, and their pictures, are there without a network as well. What it
 // may keep, the server says (`X-Booth-Keep`), and whose it is (`X-Booth-Person`). Every answer says who is signed in: where
 // that is another person, or none, all that is kept goes before the page has the answer. Nothing that it keeps came from
@@ -7,20 +6,26 @@
 // The server puts `server` before it: `shell`, the addresses that every page needs; `version`, which changes with them;
 // `nobody`, the mark of an answer to no person.
 "use strict";
+const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
+/** @typedef {"page" | "picture"} Kind */
+
 const shellName = "booth-shell-" + server.version;
 const keptName = "booth-kept";
 // Whose things are kept stands beside them: both are there, or both are gone.
 const noteName = "/kept-for";
 // The least recently used go first.
+/** @type {Record<Kind, number>} */
 const most = { page: 150, picture: 600 };
 
 // MARK: Whose things are kept
 
 // The mark of a person, or nothing while no things of any person may be shown; undefined until the note was read.
+/** @type {string | undefined} */
 let owner;
 // When that person's session ends by this device's clock, in milliseconds: nothing is shown from then on, whether or not the
 // studio could be asked. Notes of before say nothing of it.
 let until = 0;
+/** @type {Promise<{ person: string, until: number }> | null} */
 let reading = null;
 const ownerNow = async () => {
   reading ||= (async () => {
@@ -38,6 +43,7 @@ const write = async () => {
 
 // Changes of what is kept, one after the other.
 let line = Promise.resolve();
+/** @param {() => Promise<void>} work */
 const inTurn = (work) => {
   const done = line.then(work);
   line = done.catch(() => {});
@@ -51,6 +57,10 @@ let changedAt = 0;
 let isChanging = false;
 let emptied = Promise.resolve();
 
+/**
+ * @param {string} person the mark of the person whose things may be kept from now on; "": of none
+ * @param {number} end when that person's session ends
+ */
 const empty = (person, end = 0) => {
   owner = person;
   until = end;
@@ -73,7 +83,13 @@ const personChanges = () => {
 // An end that moved by less is not written down.
 const hour = 3_600_000;
 
-// Who is signed in, by an answer, and for how many seconds; whether what is kept may be this person's now.
+/**
+ * Who is signed in, by an answer, and for how many seconds; whether what is kept may be this person's now.
+ * @param {string} person
+ * @param {number} seconds
+ * @param {number} number the request's
+ * @param {boolean} isPage
+ */
 const heard = async (person, seconds, number, isPage) => {
   await ownerNow();
   if (number > changedAt && (isPage || !isChanging)) {
@@ -92,7 +108,10 @@ const heard = async (person, seconds, number, isPage) => {
   await emptied;
 };
 
-// What is kept of an address, of the one person whose things may be shown.
+/**
+ * What is kept of an address, of the one person whose things may be shown.
+ * @param {Request} request
+ */
 const own = async (request) => {
   if (!(await ownerNow())) return undefined;
   if (Date.now() >= until) {
@@ -106,20 +125,36 @@ const own = async (request) => {
 // MARK: Keeping
 
 // What is kept, by kind, the least recently used first. Read once: asking for each takes as long as all else that is done here.
+/** @type {Promise<Record<Kind, Set<string>>> | null} */
 let index = null;
+/**
+ * What an answer is kept as: a page, a picture, or nothing.
+ * @param {Response | undefined} answer
+ */
+const kindOf = (answer) => {
+  const kind = (answer?.headers.get("X-Booth-Keep") || "").split(";")[0];
+  return kind in most ? /** @type {Kind} */ (kind) : null;
+};
+/** @param {Cache} kept */
 const known = (kept) => {
   index ||= (async () => {
+    /** @type {Record<Kind, Set<string>>} */
     const found = { page: new Set(), picture: new Set() };
     for (const request of await kept.keys()) {
-      const kind = ((await kept.match(request))?.headers.get("X-Booth-Keep") || "").split(";")[0];
-      if (kind in most) found[kind].add(request.url);
+      const kind = kindOf(await kept.match(request));
+      if (kind) found[kind].add(request.url);
     }
     return found;
   })();
   return index;
 };
 
-// Some at once.
+/**
+ * Some at once.
+ * @param {Cache} kept
+ * @param {Set<string>} own
+ * @param {Kind} kind
+ */
 const trim = async (kept, own, kind) => {
   if (own.size < most[kind] + 25) return;
   for (const url of [...own].slice(0, own.size - most[kind])) {
@@ -129,10 +164,16 @@ const trim = async (kept, own, kind) => {
 };
 
 // Pictures that this worker has moved behind all others in what is kept: once is enough.
+/** @type {Set<string>} */
 const moved = new Set();
+/**
+ * @param {Request} request
+ * @param {Response} answer
+ * @param {boolean} [isKept] whether the answer comes from what is kept
+ */
 const keep = async (request, answer, isKept) => {
-  const kind = (answer.headers.get("X-Booth-Keep") || "").split(";")[0];
-  if (!answer.ok || answer.redirected || !(kind in most) || (!isKept && answer.type !== "basic")) return;
+  const kind = kindOf(answer);
+  if (!answer.ok || answer.redirected || !kind || (!isKept && answer.type !== "basic")) return;
   // All of it is here before it is its turn: what comes slowly holds up no change of person.
   const bytes = await answer.blob();
   const whole = new Response(bytes, { status: answer.status, headers: answer.headers });
@@ -150,6 +191,7 @@ const keep = async (request, answer, isKept) => {
   });
 };
 
+/** @param {Request} request */
 const drop = (request) => inTurn(async () => {
   const kept = await caches.open(keptName);
   for (const urls of Object.values(await known(kept))) urls.delete(request.url);
@@ -158,22 +200,23 @@ const drop = (request) => inTurn(async () => {
 
 // MARK: Events
 
-self.addEventListener("install", (event) => {
+worker.addEventListener("install", (event) => {
   event.waitUntil((async () => {
     await (await caches.open(shellName)).addAll(server.shell);
-    await self.skipWaiting();
+    await worker.skipWaiting();
   })());
 });
 
-self.addEventListener("activate", (event) => {
+worker.addEventListener("activate", (event) => {
   event.waitUntil((async () => {
     for (const name of await caches.keys()) {
       if (name.startsWith("booth-shell-") && name !== shellName) await caches.delete(name);
     }
-    await self.clients.claim();
+    await worker.clients.claim();
   })());
 });
 
+/** @param {FetchEvent} event */
 const answerTo = async (event) => {
   const request = event.request;
   const path = new URL(request.url).pathname;
@@ -213,10 +256,10 @@ const answerTo = async (event) => {
   return answer;
 };
 
-self.addEventListener("fetch", (event) => {
+worker.addEventListener("fetch", (event) => {
   const request = event.request;
   const url = new URL(request.url);
-  if (url.origin !== self.location.origin) return;
+  if (url.origin !== worker.location.origin) return;
   // The doors. They are not gone through here, as the browser says of its own requests more truly where they come from.
   if (request.method === "POST" && (["/sign-in", "/sign-out"].includes(url.pathname) || url.pathname.startsWith("/join/"))) {
     event.waitUntil(personChanges());

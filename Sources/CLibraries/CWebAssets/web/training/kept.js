@@ -1,11 +1,17 @@
-// @ts-nocheck
+// Critiques that stay on the device, to be read without a network.
+
 const name = "booth-kept", place = /^\/training\/(?:critiques|pictures)\/([^/]+)(?:\/[^/]+)?$/;
 // What is there of the person that this page was made for; of another one nothing is looked at.
-const isOwn = (answer) => Boolean(answer) && answer.headers.get("X-Booth-Person") === document.body.dataset.person;
+/** @param {Response | undefined} answer */
+const isOwn = (answer) => answer !== undefined && answer.headers.get("X-Booth-Person") === document.body.dataset.person;
 const isKept = () => "caches" in self && Boolean(navigator.serviceWorker?.controller);
 const rested = () => new Promise((done) => (self.requestIdleCallback || setTimeout)(done, { timeout: 2000 }));
 
-// The service worker keeps what passes through it.
+/**
+ * The service worker keeps what passes through it.
+ * @param {string} address
+ * @param {boolean} [part] whether a part of a page is asked for
+ */
 const fetched = async (address, part) => {
   const kept = await caches.open(name);
   if (isOwn(await kept.match(location.origin + address))) return;
@@ -13,12 +19,15 @@ const fetched = async (address, part) => {
   await fetch(address, { credentials: "same-origin", headers: part ? { "X-Booth-Part": "1" } : {} });
 };
 
-// A critique that was opened: all its pictures, and the page under its own address.
+/**
+ * A critique that was opened: all its pictures, and the page under its own address.
+ * @param {HTMLElement | null} article
+ */
 export const keepWhole = async (article) => {
   if (!isKept() || !article) return;
   try {
-    const path = "/training/critiques/" + encodeURIComponent(article.dataset.critique);
-    for (const link of article.querySelectorAll(".strip a")) {
+    const path = "/training/critiques/" + encodeURIComponent(String(article.dataset.critique));
+    for (const link of /** @type {NodeListOf<HTMLElement>} */ (article.querySelectorAll(".strip a"))) {
       if (link.dataset.picture) await fetched(link.dataset.picture);
       const small = link.querySelector("img")?.getAttribute("src");
       if (small) await fetched(small);
@@ -28,7 +37,10 @@ export const keepWhole = async (article) => {
   } catch { /* Without a network: the next time. */ }
 };
 
-// The newest, with their small pictures.
+/**
+ * The newest, with their small pictures.
+ * @param {string | undefined} address
+ */
 export const keepNewest = async (address) => {
   if (!isKept() || !address) return;
   try {
@@ -37,17 +49,24 @@ export const keepNewest = async (address) => {
     if (!answer.ok) return;
     const holder = document.createElement("template");
     holder.innerHTML = await answer.text();
-    for (const image of holder.content.querySelectorAll("img")) await fetched(image.getAttribute("src"));
+    for (const image of holder.content.querySelectorAll("img")) await fetched(String(image.getAttribute("src")));
   } catch { /* Without a network: the next time. */ }
 };
 
+/**
+ * The text of what is kept of an address, if it is.
+ * @param {string} address
+ */
 export const kept = async (address) => {
   if (!isKept()) return null;
   const answer = await (await caches.open(name)).match(location.origin + address);
-  return isOwn(answer) ? answer.text() : null;
+  return answer && isOwn(answer) ? answer.text() : null;
 };
 
-// Everything of these goes.
+/**
+ * Everything of these critiques goes.
+ * @param {Set<string>} ids
+ */
 export const forget = async (ids) => {
   if (!isKept() || !ids.size) return;
   const cache = await caches.open(name);
@@ -57,10 +76,16 @@ export const forget = async (ids) => {
   }
 };
 
-// Which of what is kept is gone, or may not be seen any more; it is kept no longer. All of it where nothing may be seen.
-// Also of one that is on the screen.
+/**
+ * Which of what is kept is gone, or may not be seen any more; it is kept no longer. All of it where nothing may be seen.
+ * Also of one that is on the screen.
+ * @param {string} [shown] its id
+ * @returns {Promise<Set<string>>}
+ */
 export const checkKept = async (shown) => {
-  const gone = new Set(), ids = new Set(shown ? [shown] : []);
+  /** @type {Set<string>} */
+  const gone = new Set();
+  const ids = new Set(shown ? [shown] : []);
   if (isKept()) for (const request of await (await caches.open(name)).keys()) {
     const found = new URL(request.url).pathname.match(place);
     if (found) ids.add(decodeURIComponent(found[1]));

@@ -1,9 +1,14 @@
-// @ts-nocheck
-"use strict";
+// How anything is sent to the studio, and what its answers mean.
 
-// What an answer means, whatever was sent: `done`; `signedOut`, also where the account has no right to it; `gone`; `taken`, as its key belongs
-// to something else; `refused`, as it cannot be taken as it is; `full`; `again`, as nothing is wrong with what was sent. 0: none came.
-// A proxy before the studio may answer as well.
+/** @typedef {import("./types").Answer} Answer */
+
+/**
+ * What an answer means, whatever was sent: `done`; `signedOut`, also where the account has no right to it; `gone`; `taken`, as its key belongs
+ * to something else; `refused`, as it cannot be taken as it is; `full`; `again`, as nothing is wrong with what was sent. 0: none came.
+ * A proxy before the studio may answer as well.
+ * @param {number} status
+ * @returns {"done" | "signedOut" | "gone" | "taken" | "refused" | "full" | "again"}
+ */
 export const meaning = (status) => {
   if (status >= 200 && status < 300) return "done";
   if (status === 401 || status === 403) return "signedOut";
@@ -13,10 +18,18 @@ export const meaning = (status) => {
   return status === 507 ? "full" : "again";
 };
 
-// How long to wait after so many failures in a row, in milliseconds.
+/**
+ * How long to wait after so many failures in a row, in milliseconds.
+ * @param {number} failures
+ */
 export const pause = (failures) => Math.min(30000, 500 * 2 ** Math.min(failures, 6));
 
-// Until the time is over, there is a network again, or `wake` is called.
+/**
+ * Waits until the time is over, there is a network again, or one of `wakers` is called.
+ * @param {number} milliseconds
+ * @param {Set<() => void>} [wakers]
+ * @returns {Promise<void>}
+ */
 export const rest = (milliseconds, wakers) => new Promise((done) => {
   const end = () => { clearTimeout(timer); removeEventListener("online", end); wakers?.delete(end); done(); };
   const timer = setTimeout(end, milliseconds);
@@ -24,26 +37,53 @@ export const rest = (milliseconds, wakers) => new Promise((done) => {
   wakers?.add(end);
 });
 
-const headers = (type) => ({ "Content-Type": type, "X-Booth-Token": document.querySelector("[data-token]").dataset.token, "X-Booth-Part": "1" });
+// The compiler's library does not know `AbortSignal.timeout` yet.
+const signals = /** @type {{ timeout: (milliseconds: number) => AbortSignal }} */ (/** @type {unknown} */ (AbortSignal));
 
-// Halves of signs are no text that can be sent.
-const wellFormed = (_, part) => typeof part === "string" ? part.replace(/\p{Surrogate}/gu, "\uFFFD") : part;
+const token = () => {
+  const place = /** @type {HTMLElement | null} */ (document.querySelector("[data-token]"));
+  if (!place) throw new Error("no part of the page has data-token: the studio takes nothing without it");
+  return String(place.dataset.token);
+};
+/** @param {string} type */
+const headers = (type) => ({ "Content-Type": type, "X-Booth-Token": token(), "X-Booth-Part": "1" });
 
-// Gives back the status and what the studio says. Throws where no answer comes.
+/**
+ * Halves of signs are no text that can be sent.
+ * @param {string} _
+ * @param {unknown} part
+ */
+export const wellFormed = (_, part) => typeof part === "string" ? part.replace(/\p{Surrogate}/gu, "\uFFFD") : part;
+
+/**
+ * Gives back the status and what the studio says. Throws where no answer comes.
+ * @param {string} path
+ * @param {unknown} value
+ * @returns {Promise<Answer>}
+ */
 export const sendValue = async (path, value) => {
   const answer = await fetch(path, {
     method: "POST", credentials: "same-origin", cache: "no-store", body: JSON.stringify(value, wellFormed),
-    headers: headers("application/json"), signal: AbortSignal.timeout(120000),
+    headers: headers("application/json"), signal: signals.timeout(120000),
   });
   return { status: answer.status, body: (answer.headers.get("Content-Type") || "").includes("json") ? await answer.json() : {} };
 };
 
-// A file takes as long as its line needs: given up is what stands still for a minute. `blob` may be null, where the path says all. Throws
-// where no answer comes, and where `signal` ends it.
-export const sendFile = (path, blob, { progress, signal } = {}) => new Promise((done, fail) => {
+/**
+ * A file takes as long as its line needs: given up is what stands still for a minute. `blob` may be null, where the path says all. Throws
+ * where no answer comes, and where `signal` ends it.
+ * @param {string} path
+ * @param {Blob | null} blob
+ * @param {{ progress?: (fraction: number) => void, signal?: AbortSignal }} [options]
+ * @returns {Promise<Answer>}
+ */
+export const sendFile = (path, blob, options = {}) => new Promise((done, fail) => {
+  const { progress, signal } = options;
   const request = new XMLHttpRequest();
   const give = () => request.abort();
-  let timer = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  /** @param {number} milliseconds */
   const wait = (milliseconds) => { clearTimeout(timer); timer = setTimeout(give, milliseconds); };
   request.open("POST", path);
   for (const [name, value] of Object.entries(headers("application/octet-stream"))) request.setRequestHeader(name, value);
