@@ -65,8 +65,7 @@ import Testing
     let shelves = try shelves()
     let (own, far) = (try await shelves.shelf(of: Self.own), try await shelves.shelf(of: Self.far))
     let source = try await own.addSource(folder.path("all/own")).id
-    let photos = try #require(own as? DataFolderPhotos)
-    _ = try await photos.scan(source)
+    _ = try await own.scan(source)
     let photo = try #require(try await own.photos(PhotoView(), after: nil, count: 1).first)
     let album = try await own.makeAlbum("Ours")
     _ = try await own.add([photo], to: album)
@@ -93,7 +92,7 @@ import Testing
     let words = try await Self.words { _ = try await far.addSource(bucket) }
     #expect(words?.contains("--organisation") == true)
     #expect(try await far.sources().isEmpty)
-    _ = try await (try #require(far as? DataFolderPhotos)).addSource(bucket, withKeys: true)
+    _ = try await far.addSource(bucket, withKeys: true)
     let own = try await shelves.shelf(of: Self.own)
     let other = try await Self.words { _ = try await own.addSource(bucket + "?endpoint=https://s3.example.org") }
     #expect(other?.contains("cannot be had") == true)
