@@ -51,7 +51,7 @@
           await navigator.clipboard.writeText(url);
           copied = true;
         }
-      } catch (error) { copied = false; }
+      } catch { copied = false; }
       if (!copied) copied = document.execCommand("copy");
       if (!copied) return;
       dialog.close();

@@ -61,7 +61,7 @@
   const ask = async (path, options = {}) => {
     const answer = await fetch(path, {
       credentials: "same-origin", cache: "no-store", ...options,
-      headers: { "X-Booth-Part": "1", ...(options.headers || {}) },
+      headers: { "X-Booth-Part": "1", ...options.headers },
     });
     if (answer.status === 401) location.reload(); else if (isOthers(answer)) leave();
     return answer;

@@ -140,7 +140,7 @@ addEventListener("resize", draw);
 // MARK: News
 
 const isNewest = feed.dataset.order === "newest";
-const settle = () => { cards.unshift(...waiting); waiting = []; news && (news.hidden = true); draw(); };
+const settle = () => { cards.unshift(...waiting); waiting = []; if (news) news.hidden = true; draw(); };
 const refresh = async () => {
   // Never what was kept of the page: whether there is a network is heard here.
   const answer = await ask(feed.dataset.list + "?part=1");

@@ -34,7 +34,7 @@ const make = async (entry, bytes, { key, signal, progress, say }) => {
 // What was ready is sent anew.
 const unready = (draft, names) => {
   const isBack = (one) => !names || names.includes(one.picture);
-  const back = draft.attachments.filter(isBack).map(({ picture, thumbnail, ...entry }) => entry);
+  const back = draft.attachments.filter(isBack).map(({ picture: _picture, thumbnail: _thumbnail, ...entry }) => entry);
   const chosen = [...back, ...(draft.chosen || [])].sort((one, other) => one.number - other.number);
   return { ...draft, attachments: draft.attachments.filter((one) => !isBack(one)), chosen };
 };
