@@ -1,3 +1,4 @@
+import BoothCore
 import BoothTesting
 import Glibc
 import PhotoModel

@@ -144,7 +144,8 @@ import Testing
       return PhotoCatalog.read(try folder.read("mine/" + name), skipped: &skipped)
     }
     func has(_ byte: UInt8, _ catalog: PhotoCatalog) -> Bool {
-      catalog.has(PhotoMD5(of: [0xFF, 0xD8, 0xFF] + [UInt8](repeating: byte, count: 50)))
+      let photo = PhotoMD5(of: [0xFF, 0xD8, 0xFF] + [UInt8](repeating: byte, count: 50))
+      return catalog.rows.contains { $0.md5 == photo }
     }
     try put("a.jpg", 1, age: 1000)
     try put("b/c.jpg", 2, age: 2000)
