@@ -1,5 +1,5 @@
 import BoothTesting
-import Foundation
+import FoundationEssentials
 import Testing
 
 /// The manual pages that Scripts/manual-pages writes, held against the commands that the program itself names.
@@ -38,7 +38,7 @@ import Testing
 
     /// As a page has it after the macro of flags, which writes the first hyphen.
     var onThePage: String {
-      let escaped = name.replacingOccurrences(of: "-", with: "\\-")
+      let escaped = name.replacing("-", with: "\\-")
       return "Fl " + (kind == "long" ? "\\-" : "") + escaped
     }
   }
@@ -80,7 +80,7 @@ import Testing
           if isShown { named += 1 } else { hidden += 1 }
         }
         if argument.kind == "positional", isShown, let value = argument.valueName {
-          let escaped = value.replacingOccurrences(of: "-", with: "\\-")
+          let escaped = value.replacing("-", with: "\\-")
           #expect(entries.contains { $0.hasPrefix("Ar \(escaped) ") }, "\(name).1: \(value)")
         }
       }
