@@ -55,7 +55,7 @@ import Testing
 
   @Test func `a body that falls silent is gone on with, but not for ever`() async throws {
     let standIn = try StandInBucket()
-    let bucket = try Self.bucket(standIn.endpoint) { $0.request = .milliseconds(300) }
+    let bucket = try Self.bucket(standIn.endpoint) { $0.request = .seconds(1) }
     let bytes = bytePattern(200_000)
     standIn.put("large", bytes)
     standIn.plan([.stall(after: 1000), .stall(after: 50_000)])
