@@ -53,8 +53,9 @@ import Testing
     #expect(words("see: \("booth ")doctor", Self.given) == "see: booth doctor")
     // In a text of another part of the program, a name is in quotes.
     let other = CommandText(advice: "no event \"see: booth doctor\"; see: booth doctor")
-    #expect(words(other, Self.given) == "no event \"see: booth doctor\"; see: booth doctor --data /x")
-    #expect(words("failed: \(other)", Self.given) == "failed: \(other.text) --data /x")
+    #expect(
+      words(other, Self.given) == "no event \"see: booth doctor\"; see: booth doctor --data /x --events '/my events'")
+    #expect(words("failed: \(other)", Self.given) == "failed: \(other.text) --data /x --events '/my events'")
   }
 
   @Test func `a table's cell that reads like an advice is printed as it is`() async throws {
