@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { afterEach, beforeEach, mock, test } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
 import { Pictures, sizeToFill, waitAfter } from "../../../Sources/CLibraries/CWebAssets/web/photos/pictures.js";
+import { timeouts } from "../node18.js";
 
 let requests = [];
 let now = 0;
@@ -9,7 +10,7 @@ let now = 0;
 beforeEach(() => {
   requests = [];
   now = 1000;
-  mock.timers.enable({ apis: ["setTimeout"] });
+  timeouts.enable();
   mock.method(performance, "now", () => now);
   mock.method(globalThis, "fetch", (path, { signal }) => new Promise((done, fail) => {
     const request = { path, isAborted: false };
@@ -19,14 +20,14 @@ beforeEach(() => {
     requests.push(request);
   }));
 });
-afterEach(() => { mock.timers.reset(); mock.restoreAll(); });
+afterEach(() => { timeouts.reset(); mock.restoreAll(); });
 
 const wishes = (...keys) => keys.map((key) => [key, "/photos/picture/" + key + "/256.jpg", 0]);
 const made = () => {
   const told = [];
   return { pictures: new Pictures((key) => told.push(key)), told };
 };
-const pass = (milliseconds) => { now += milliseconds; mock.timers.tick(milliseconds); };
+const pass = (milliseconds) => { now += milliseconds; timeouts.tick(milliseconds); };
 
 test("six are asked for at a time, in the order given, with their urgency", async () => {
   const { pictures, told } = made();

@@ -2,13 +2,14 @@ import assert from "node:assert/strict";
 import { afterEach, beforeEach, mock, test } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
 import { Windows, windowKeys } from "../../../Sources/CLibraries/CWebAssets/web/photos/windows.js";
+import { timeouts } from "../node18.js";
 
 /** Requests of the page: each is answered by the test, or given up by the page. */
 let requests = [];
 
 beforeEach(() => {
   requests = [];
-  mock.timers.enable({ apis: ["setTimeout"] });
+  timeouts.enable();
   mock.method(globalThis, "fetch", (path, { signal }) => new Promise((done, fail) => {
     const [name, query] = path.split("?");
     const request = { name, query: Object.fromEntries(new URLSearchParams(query)), isAborted: false };
@@ -17,7 +18,7 @@ beforeEach(() => {
     requests.push(request);
   }));
 });
-afterEach(() => { mock.timers.reset(); mock.restoreAll(); });
+afterEach(() => { timeouts.reset(); mock.restoreAll(); });
 
 const photo = (number) => [number, "s", 1500, "", 0, 0, null, `IMG_${number}.jpg`];
 const photos = ({ query }, first = 0) => Array.from({ length: Number(query.count) }, (_, index) => photo(first + Number(query.from) + index));
@@ -45,7 +46,7 @@ test("what is on the screen comes first, and what lies beside it after its thumb
   // The page draws, which asks for thumbnails; a moment later it is told to ask for more.
   windows.want([[0, 60, 30]], [[0, 0, 150]]);
   assert.equal(requests.length, 1);
-  mock.timers.tick(250);
+  timeouts.tick(250);
   assert.deepEqual(told.at(-1), [-1, null]);
   windows.want([[0, 60, 30]], [[0, 0, 150]]);
   assert.deepEqual(requests.slice(1).map(({ query }) => query.from), ["0", "100"]);

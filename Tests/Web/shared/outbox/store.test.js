@@ -1,3 +1,4 @@
+import "../../node18.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { newKey, openStore, stamp } from "../../../../Sources/CLibraries/CWebAssets/web/shared/outbox/store.js";

@@ -1,3 +1,4 @@
+import "../../node18.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { meaning, pause, wellFormed } from "../../../../Sources/CLibraries/CWebAssets/web/shared/outbox/wire.js";
