@@ -92,13 +92,14 @@ struct Module {
 
   /// Our own C around a library or the kernel.
   static func c(
-    _ name: String, flags: [String] = [], links library: String? = nil, besides others: [String] = []
+    _ name: String, flags: [String] = [], links library: String? = nil, excluding excluded: [String] = []
   ) -> Module {
     let path = "CLibraries/\(name)"
     return Module(
       .c(
         .target(
-          name: name, path: "Sources/\(path)", exclude: others, cSettings: flags.isEmpty ? nil : [.unsafeFlags(flags)],
+          name: name, path: "Sources/\(path)", exclude: excluded,
+          cSettings: flags.isEmpty ? nil : [.unsafeFlags(flags)],
           linkerSettings: library.map { [.linkedLibrary($0)] })), path, [])
   }
 
@@ -134,7 +135,7 @@ let modules: [Module] = [
   .c("CFeatures", flags: ["-O3"]),
   // Scripts and style sheets of the pages, embedded.
   .c(
-    "CWebAssets", besides: ["oxlintrc.json", "package.json", "tsconfig.json", "tsconfig.worker.json", "web", "words"]),
+    "CWebAssets", excluding: ["oxlintrc.json", "package.json", "tsconfig.json", "tsconfig.worker.json", "web", "words"]),
 
   // Core
   .module("Core/BoothCore"),

@@ -40,11 +40,17 @@ package struct PageWords: Sendable {
     let path = "words/\(feature)/\(language.rawValue).json"
     return read.withLock { files in
       if let sections = files[path] { return sections }
-      let file = WebAssets.bytes(of: path).flatMap { try? JSONReader.read($0) }
-      let sections = members(file).mapValues { members($0).compactMapValues(\.string) }
+      let sections = members(WebAssets.bytes(of: path).map { parsed($0, path) }).mapValues {
+        members($0).compactMapValues(\.string)
+      }
       files[path] = sections
       return sections
     }
+  }
+
+  /// The files are embedded, and a test reads them all: one that is no JSON is a bug.
+  private static func parsed(_ bytes: [UInt8], _ path: String) -> JSONDocument {
+    do { return try JSONReader.read(bytes) } catch { preconditionFailure("\(path): \(error)") }
   }
 
   private static func members(_ document: JSONDocument?) -> [String: JSONDocument] {

@@ -65,16 +65,16 @@ export class Selection {
   }
 }
 
-/** A range from one photo, the anchor, to another: the next one from the same anchor takes its place, and what was selected besides stays. */
+/** A range from one photo, the anchor, to another: the next one from the same anchor takes its place, and what else was selected stays. */
 export class RangeSelection {
   /** @param {Selection} selection */
   constructor(selection) {
     this.selection = selection;
     this.anchor = 0;
-    // From where the last range went, or -1; what was selected besides, and how many were selected after it.
+    // From where the last range went, or -1; what else was selected, and how many were selected after it.
     this.start = -1;
     /** @type {Set<number>} */
-    this.besides = new Set();
+    this.kept = new Set();
     this.size = 0;
     this.last = {};
   }
@@ -96,12 +96,12 @@ export class RangeSelection {
   async extend(ordinal, numbersOf) {
     const { selection, anchor } = this;
     if (this.start !== anchor || this.size !== selection.size) {
-      [this.start, this.besides, this.size] = [anchor, new Set(selection.numbers), selection.size];
+      [this.start, this.kept, this.size] = [anchor, new Set(selection.numbers), selection.size];
     }
     const own = this.last = {};
     const numbers = await numbersOf(anchor, ordinal);
     if (own !== this.last) return;
-    selection.set([...this.besides, ...numbers]);
+    selection.set([...this.kept, ...numbers]);
     this.size = selection.size;
   }
 }

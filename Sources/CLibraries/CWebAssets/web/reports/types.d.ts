@@ -135,22 +135,7 @@ export interface SendingState {
 }
 
 /** Drafts and their files in this browser. */
-export interface DraftStore {
-  isHeld(key: string): boolean;
-  all(user: string): Promise<(Draft & { key: string })[]>;
-  sending(person: string): Promise<(Draft & { key: string })[]>;
-  get(key: string): Promise<Draft | undefined>;
-  /** Nothing is written where `change` gives nothing back. */
-  change(key: string, change: (found: Draft | undefined) => Draft | null | undefined | false): Promise<Draft | null | undefined | false>;
-  rename(key: string): Promise<string>;
-  addFile(key: string, name: string, blob: Blob): Promise<void>;
-  holdFile(key: string, name: string, blob: Blob): void;
-  file(key: string, name: string): Promise<Blob | undefined>;
-  removeFile(key: string, name: string): Promise<void>;
-  remove(key: string): Promise<void>;
-  discarded(user: string): Promise<string[]>;
-  discard(key: string, user: string): Promise<void>;
-}
+export type DraftStore = import("../shared/outbox/types").StoreOf<Draft>;
 
 /** News of pictures that are made ready. */
 export interface PictureNews { key: string; entry: { id: string, field: string }; left?: number }

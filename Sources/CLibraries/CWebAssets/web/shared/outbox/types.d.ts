@@ -42,16 +42,19 @@ export interface Draft {
   numbers?: number;
 }
 
-export type StoredDraft = Draft & { key: string, changed: number };
+export type Stored<D> = D & { key: string, changed: number };
+export type StoredDraft = Stored<Draft>;
 /** Gives back the draft as it is from now on; nothing is written where it gives back nothing. */
-export type Change = (found: Draft | undefined) => Draft | null | undefined | false;
+export type ChangeOf<D> = (found: D | undefined) => D | null | undefined | false;
+export type Change = ChangeOf<Draft>;
 
-export interface Store {
+/** A store of one feature, whose drafts are of the shape `D`. */
+export interface StoreOf<D> {
   isHeld(key: string): boolean;
-  all(user: string): Promise<StoredDraft[]>;
-  sending(person: string): Promise<StoredDraft[]>;
-  get(key: string): Promise<Draft | undefined>;
-  change(key: string, change: Change): Promise<Draft | null | undefined | false>;
+  all(user: string): Promise<Stored<D>[]>;
+  sending(person: string): Promise<Stored<D>[]>;
+  get(key: string): Promise<D | undefined>;
+  change(key: string, change: ChangeOf<D>): Promise<D | null | undefined | false>;
   rename(key: string): Promise<string>;
   addFile(key: string, name: string, blob: Blob): Promise<void>;
   holdFile(key: string, name: string, blob: Blob): void;
@@ -61,6 +64,7 @@ export interface Store {
   discarded(user: string): Promise<string[]>;
   discard(key: string, user: string): Promise<void>;
 }
+export type Store = StoreOf<Draft>;
 /** What the outbox needs of a store. */
 export type OutboxStore = Omit<Store, "isHeld" | "all" | "sending" | "discarded" | "discard">;
 
