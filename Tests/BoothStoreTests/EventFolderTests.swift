@@ -31,14 +31,14 @@ extension TemporaryFolder {
     Array("{id: \(id), name: 'E\(id)', date: '2026-01-01', \(extra)}".utf8)
   }
 
-  @Test(arguments: EventBookConformance.checks)
-  func `a folder of events keeps the promises of the port`(_ check: EventBookConformance) throws {
+  @Test(arguments: EventStoreConformance.checks)
+  func `a folder of events keeps the promises of the port`(_ check: EventStoreConformance) throws {
     let disk = try TemporaryFolder()
-    for (number, slug) in EventBookConformance.slugs.enumerated().reversed() {
+    for (number, slug) in EventStoreConformance.slugs.enumerated().reversed() {
       try disk.folder(slug)
       try disk.file("\(slug)/event.json", event(number + 1))
     }
-    try check.run(FolderEventBook(folder: disk.path))
+    try check.run(FolderEventStore(folder: disk.path))
   }
 
   @Test func `events and their artwork are read from their folders`() throws {
@@ -51,11 +51,11 @@ extension TemporaryFolder {
     try disk.file("a/event.json", event(1))
     try disk.folder(".hidden")
     try disk.file("README.md", [0x23])
-    let book = FolderEventBook(folder: disk.path)
-    #expect(book.problems.map(\.description) == [])
-    #expect(book.events.map(\.slug) == ["a", "b"])
-    #expect(book.artwork(of: book.events[0]) == Artwork())
-    #expect(book.artwork(of: book.events[1]) == Artwork(logo: Self.png))
+    let store = FolderEventStore(folder: disk.path)
+    #expect(store.problems.map(\.description) == [])
+    #expect(store.events.map(\.slug) == ["a", "b"])
+    #expect(store.artwork(of: store.events[0]) == Artwork())
+    #expect(store.artwork(of: store.events[1]) == Artwork(logo: Self.png))
   }
 
   @Test func `artwork is found however its name composes its letters`() throws {
@@ -66,9 +66,9 @@ extension TemporaryFolder {
     try disk.file("fair/Bu\u{308}hne/scho\u{308}n.png", Self.png)
     try disk.file("fair/event.json", event(1, "theme: {logo_url: 'B\u{FC}hne/sch\u{F6}n.png'}"))
     try disk.file("fair/._logo.png", [0, 5, 22, 7])
-    let book = FolderEventBook(folder: disk.path)
-    #expect(book.problems == [])
-    #expect(book.artwork(of: book.events[0]) == Artwork(logo: Self.png))
+    let store = FolderEventStore(folder: disk.path)
+    #expect(store.problems == [])
+    #expect(store.artwork(of: store.events[0]) == Artwork(logo: Self.png))
   }
 
   @Test func `an event's folder may be a link to another place`() throws {
@@ -77,9 +77,9 @@ extension TemporaryFolder {
     try stick.file("real.png", Self.png)
     try stick.link("logo.png", to: "real.png")
     try disk.link("fair", to: stick.path)
-    let book = FolderEventBook(folder: disk.path)
-    #expect(book.problems == [])
-    #expect(book.artwork(of: try #require(book.event(slug: "fair"))).logo == Self.png)
+    let store = FolderEventStore(folder: disk.path)
+    #expect(store.problems == [])
+    #expect(store.artwork(of: try #require(store.event(slug: "fair"))).logo == Self.png)
   }
 
   @Test func `nothing in an event's folder leads out of it`() throws {
@@ -97,13 +97,13 @@ extension TemporaryFolder {
     try disk.link("fair/back.png", to: "\(disk.path)/secret.png")
     try disk.link("fair/d", to: "../fair-secrets")
     try disk.link("fair/loop.png", to: "loop.png")
-    let book = FolderEventBook(folder: disk.path)
-    let event = try #require(book.event(slug: "fair"))
-    #expect(book.artwork(of: event) == Artwork())
+    let store = FolderEventStore(folder: disk.path)
+    let event = try #require(store.event(slug: "fair"))
+    #expect(store.artwork(of: event) == Artwork())
     let problems = EventFolder(path: disk.path).artwork(for: event).problems
     #expect(problems.map(\.key) == ["theme.logo_url", "theme.background_url", "theme.photo_frame_url", "attract"])
     #expect(problems.count { $0.found.contains("a link that leads out of the event's folder") } == 3)
-    #expect(book.problems.contains { $0.file == "\(disk.path)/fair-secrets/event.json" && $0.isError })
+    #expect(store.problems.contains { $0.file == "\(disk.path)/fair-secrets/event.json" && $0.isError })
   }
 
   @Test func `an event file that leads out of its folder is refused`() throws {
@@ -111,9 +111,9 @@ extension TemporaryFolder {
     try disk.file("event.json", event(1))
     try disk.folder("fair")
     try disk.link("fair/event.json", to: "../event.json")
-    let book = FolderEventBook(folder: disk.path)
-    #expect(book.events == [])
-    #expect(book.problems.map(\.found) == ["a link that leads out of the event's folder"])
+    let store = FolderEventStore(folder: disk.path)
+    #expect(store.events == [])
+    #expect(store.problems.map(\.found) == ["a link that leads out of the event's folder"])
   }
 
   @Test func `what is no file, missing or too large is a problem and never waited for`() throws {
@@ -128,10 +128,10 @@ extension TemporaryFolder {
       }
     }
     try disk.link("broken", to: "/nowhere")
-    let book = FolderEventBook(folder: disk.path)
-    #expect(book.events == [])
+    let store = FolderEventStore(folder: disk.path)
+    #expect(store.events == [])
     #expect(
-      book.problems.map { String($0.file.dropFirst(disk.path.count + 1)) + ": " + $0.found } == [
+      store.problems.map { String($0.file.dropFirst(disk.path.count + 1)) + ": " + $0.found } == [
         "broken/event.json: a link that leads nowhere", "folder/event.json: something that is no file",
         "huge/event.json: 1048577 bytes", "nothing/event.json: nothing of that name",
         "pipe/event.json: something that is no file",
@@ -146,10 +146,10 @@ extension TemporaryFolder {
       ("none", "nothing of that name"), ("file", "a file"), ("link", "a link that leads nowhere"),
     ] {
       let path = "\(disk.path)/\(name)"
-      let book = FolderEventBook(folder: path)
-      #expect(book.events == [])
+      let store = FolderEventStore(folder: path)
+      #expect(store.events == [])
       #expect(
-        book.problems.map(\.description) == [
+        store.problems.map(\.description) == [
           "\(path): expected a folder with a folder for each event, found \(found); there are no events."
         ])
     }
@@ -159,17 +159,17 @@ extension TemporaryFolder {
     let disk = try TemporaryFolder()
     let name = Array(disk.path.utf8CString.dropLast()) + [0x2F, CChar(bitPattern: 0xFF), 0]
     try #require(mkdir(name, 0o755) == 0)
-    let book = FolderEventBook(folder: disk.path)
-    #expect(book.events == [])
-    #expect(book.problems.count == 1)
+    let store = FolderEventStore(folder: disk.path)
+    #expect(store.events == [])
+    #expect(store.problems.count == 1)
   }
 
   @Test func `the bundled events and their artwork have no problems`() throws {
-    let book = FolderEventBook(folder: SourceTree.root.appending(path: "Events").path)
-    #expect(book.problems.map(\.description) == [])
-    #expect(book.events.map(\.slug) == ["jerusalem", "sports-day", "wedding"])
-    for event in book.events {
-      let artwork = book.artwork(of: event)
+    let store = FolderEventStore(folder: SourceTree.root.appending(path: "Events").path)
+    #expect(store.problems.map(\.description) == [])
+    #expect(store.events.map(\.slug) == ["jerusalem", "sports-day", "wedding"])
+    for event in store.events {
+      let artwork = store.artwork(of: event)
       #expect(artwork.logo != nil && artwork.background != nil && artwork.stripFrame != nil && artwork.attract != nil)
     }
   }

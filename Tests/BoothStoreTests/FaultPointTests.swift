@@ -28,7 +28,7 @@ import Testing
     let path = folder.path("list")
     let script = FaultScript(point: "", number: 1, list: open(path, O_WRONLY | O_CREAT, 0o600), skipped: [])
     script.arrive(.diskSync, "before", "photo")
-    script.tell("kept something")
+    script.report("kept something")
     let text = String(decoding: try folder.read("list"), as: UTF8.self)
     #expect(text == "at disk.sync.before@photo\nkept something\n")
   }

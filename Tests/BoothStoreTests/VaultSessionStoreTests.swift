@@ -237,7 +237,7 @@ private final class StoreInTurn: Sendable {
     _ = try await store.finishSession(session.id, quiet: false)
     let audit = try await store.audit(event: nil, AuditRule()) { _ in }
     #expect(audit.lines.count { $0.verdict == .gap } == 1)
-    // The same where the books are lost, too.
+    // The same where the database is lost, too.
     store.close()
     for name in ["booth.sqlite", "booth.sqlite-wal", "booth.sqlite-shm"] where folder.exists(name) {
       try FileManager.default.removeItem(atPath: folder.path(name))

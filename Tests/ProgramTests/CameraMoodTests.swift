@@ -32,7 +32,7 @@ import Testing
       self.fromLiveView = fromLiveView
       self.failures = failures
       self.told = told
-      setup.tellsPhotosApart = true
+      setup.distinguishesPhotos = true
       change(&setup)
     }
   }

@@ -51,7 +51,7 @@ import Testing
   enum Damage: String, CaseIterable {
     case emptyFile, zeros, garbage, cutFile, folder, deadLink, pipe, list, unknownKey, unknownVariable, wrongValue
     case studioValue, wrongCamera, wrongScreen, marks, gps, devices, panel, variableFile
-    case lockFolder, booksFolder, booksGarbage, locationsFile
+    case lockFolder, databaseFolder, databaseGarbage, locationsFile
     case galleryLink, galleryMark, galleryHost, galleryName, galleryToken
   }
 
@@ -80,8 +80,8 @@ import Testing
     case .panel: return ["BOOTH_PANEL": "doorbell,/nowhere/panel.json5"]
     case .variableFile: return ["BOOTH_CONFIG": "/nowhere/booth.json"]
     case .lockFolder: try make("locations.lock")
-    case .booksFolder: try make("locations.sqlite")
-    case .booksGarbage: try folder.put("data/locations.sqlite", [UInt8](repeating: 0xA5, count: 9000))
+    case .databaseFolder: try make("locations.sqlite")
+    case .databaseGarbage: try folder.put("data/locations.sqlite", [UInt8](repeating: 0xA5, count: 9000))
     case .locationsFile: try folder.put("data/locations", [1])
     case .galleryLink: try link("gallery", "/nowhere/gallery")
     case .galleryMark:
@@ -97,7 +97,7 @@ import Testing
   /// Of the trouble, or a part of its topic.
   private func words(_ damage: Damage) -> String {
     switch damage {
-    case .lockFolder, .booksFolder, .booksGarbage, .locationsFile: "trouble: locations"
+    case .lockFolder, .databaseFolder, .databaseGarbage, .locationsFile: "trouble: locations"
     case .galleryLink, .galleryHost, .galleryName: "trouble: own gallery"
     // It is moved aside, and waits for nobody.
     case .galleryMark: "trouble: gallery folder"

@@ -114,10 +114,10 @@ import Testing
     let booth = try RunningProgram(Self.arguments(folder, ["--sessions", "40"]), readingLog: true)
     defer { booth.end(SIGKILL) }
     try await Self.sessions(folder, atLeast: 2)
-    let books = folder.path("data/booth.sqlite")
+    let database = folder.path("data/booth.sqlite")
     let older = what == "nothing" ? [] : try folder.read("data/booth.sqlite")
     try await Self.sessions(folder, atLeast: 3)
-    let file = open(books, O_WRONLY | O_TRUNC)
+    let file = open(database, O_WRONLY | O_TRUNC)
     #expect(older.withUnsafeBytes { write(file, $0.baseAddress, $0.count) } == older.count)
     close(file)
     _ = await Self.line(booth, with: "the database is damaged")
@@ -142,7 +142,7 @@ import Testing
       lines.count >= 4 && lines.allSatisfy { $0.contains("uploaded") || $0.contains("discarded") }, "\(listed.output)")
   }
 
-  /// What happens to the files of the books alone.
+  /// What happens to the files of the database alone.
   enum Loss: String, CaseIterable { case anOlderCopy, anotherFile, removed, logRemoved, logWrittenOver }
 
   private static func take(_ loss: Loss, _ folder: TemporaryFolder, older: [UInt8]) throws {

@@ -26,7 +26,7 @@ import Testing
     var effect = run.start()
     while true {
       if case .finish(let outcome) = effect { return outcome }
-      effect = run.handle(await worker.carryOut(effect, session))
+      effect = run.handle(await worker.perform(effect, session))
     }
   }
 
@@ -103,7 +103,7 @@ import Testing
     do throws(GalleryError) { _ = try await client.opensWithoutKey(7) } catch { said.append("\(error)") }
     try await client.shutdown()
     for words in said { #expect(!words.contains("token-1234567890"), "seed \(seed): \(words)") }
-    // Every photo is where it was, byte for byte, and stands in the books.
+    // Every photo is where it was, byte for byte, and stands in the database.
     let kept = try #require(try await store.session(opened.id), "seed \(seed)")
     #expect(kept.photos.count == 3, "seed \(seed)")
     for photo in kept.photos { #expect(try folder.read(photo.path) == photos[photo.strip], "seed \(seed)") }

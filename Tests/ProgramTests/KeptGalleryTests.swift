@@ -61,9 +61,9 @@ import Testing
     let starts = Starts()
     let gallery = try await kept(starts)
     #expect(await gallery.start())
-    let (told, teller) = AsyncStream.makeStream(of: String?.self)
+    let (told, reporter) = AsyncStream.makeStream(of: String?.self)
     let clock = RushingClock()
-    let going = Task { await gallery.goOn(clock) { teller.yield($0) } }
+    let going = Task { await gallery.goOn(clock) { reporter.yield($0) } }
     var words = told.makeAsyncIterator()
     for refusals in [0, 2] {
       let before = clock.now

@@ -21,11 +21,11 @@ import Testing
   }
 
   @Test func `a new machine begins with the English wedding, whatever the day`() {
-    let book = FolderEventBook(folder: Program.bundledEvents)
+    let store = FolderEventStore(folder: Program.bundledEvents)
     for today in ["2026-10-15", "2030-01-01", nil] {
-      let offered = OrderedEvents(book, today: today, areBundled: true).events
-      #expect(offered.first?.slug == "wedding" && offered.count == book.events.count)
+      let offered = OrderedEvents(store, today: today, areBundled: true).events
+      #expect(offered.first?.slug == "wedding" && offered.count == store.events.count)
     }
-    #expect(OrderedEvents(book, today: "2026-10-15", areBundled: false).events.first?.slug == "jerusalem")
+    #expect(OrderedEvents(store, today: "2026-10-15", areBundled: false).events.first?.slug == "jerusalem")
   }
 }

@@ -86,7 +86,7 @@ import Testing
   // MARK: Locations
 
   /// One location in memory.
-  private struct Book: LocationBook {
+  private struct Book: LocationStore {
     var one: Location
     let folder: String
 
@@ -120,7 +120,7 @@ import Testing
 
   private func pair(_ location: Location, link: String? = nil) -> LocationPair {
     LocationPair(
-      book: Book(one: location, folder: folder.path), homography: { _ in .identity }, link: { _ in link })
+      store: Book(one: location, folder: folder.path), homography: { _ in .identity }, link: { _ in link })
   }
 
   @Test func `a location's pair is made of its old picture and the chosen one, under the pair's own name`() async throws

@@ -39,7 +39,7 @@ import Testing
   @Test func `a job that waits for the operator is ready again, alone or with all others`() async throws {
     for all in [false, true] {
       let held = try await put(.held)
-      let words = try await RestingBooth(store).carryOut(.retry(all ? nil : held.id), at: Self.time)
+      let words = try await RestingBooth(store).perform(.retry(all ? nil : held.id), at: Self.time)
       let open = try await store.jobs(all: false)
       let jobs = all && open.count > 1 ? "\(open.count) jobs are" : "1 job is"
       #expect(words == "\(jobs) tried when the booth runs next; it does not run now")
@@ -49,19 +49,19 @@ import Testing
 
   @Test func `a cancelled job's work is queued anew`() async throws {
     let cancelled = try await put(.cancelled)
-    let words = try await RestingBooth(store).carryOut(.retry(cancelled.id), at: Self.time)
+    let words = try await RestingBooth(store).perform(.retry(cancelled.id), at: Self.time)
     #expect(words.hasPrefix("job \(cancelled.id) was cancelled; job "))
     #expect(try await store.jobs(all: false).contains { $0.kind == .upload && $0.id > cancelled.id })
   }
 
   @Test func `a job is given up, and its files stay`() async throws {
     let held = try await put(.held)
-    let words = try await RestingBooth(store).carryOut(.cancel(held.id), at: Self.time)
+    let words = try await RestingBooth(store).perform(.cancel(held.id), at: Self.time)
     #expect(words == "job \(held.id) is given up; its files stay on this machine")
     #expect(try await store.jobs(all: true).first { $0.id == held.id }?.state == .cancelled)
     #expect(folder.exists("data/sessions/\(session)/photo_0.jpg"))
     let error = await #expect(throws: OperatorError.self) {
-      try await RestingBooth(store).carryOut(.cancel(held.id), at: Self.time)
+      try await RestingBooth(store).perform(.cancel(held.id), at: Self.time)
     }
     #expect(error?.words.contains("no such job") == true)
   }
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test func `a session is erased here, and the gallery hears of it when the booth runs next`() async throws {
-    let words = try await RestingBooth(store).carryOut(.eraseSession(session), at: Self.time)
+    let words = try await RestingBooth(store).perform(.eraseSession(session), at: Self.time)
     #expect(words.hasPrefix("erased here; the gallery is told when the booth runs next"))
     #expect(try await store.session(session)?.state == .discarded)
     #expect(!folder.exists("data/sessions/\(session)/photo_0.jpg"))
@@ -90,8 +90,8 @@ import Testing
 
   @Test func `what there is nothing of, and what needs a running booth, is refused in words`() async throws {
     let booth = RestingBooth(store)
-    await #expect(throws: OperatorError.self) { try await booth.carryOut(.retry(99), at: Self.time) }
-    let error = await #expect(throws: OperatorError.self) { try await booth.carryOut(.pause, at: Self.time) }
+    await #expect(throws: OperatorError.self) { try await booth.perform(.retry(99), at: Self.time) }
+    let error = await #expect(throws: OperatorError.self) { try await booth.perform(.pause, at: Self.time) }
     #expect(error?.words == "pause needs a running booth")
     #expect(try await store.session(session)?.state == .finished)
   }

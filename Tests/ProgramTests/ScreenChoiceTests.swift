@@ -12,7 +12,7 @@ import Testing
 /// Where the booth is seen, and what it does where it cannot be.
 @Suite struct ScreenChoiceTests {
   /// A display that this machine cannot have.
-  private static let missing = ScreenChoice.display(ScreenWish(kind: .card, device: "/dev/dri/no-such-card"))
+  private static let missing = ScreenChoice.display(ScreenOptions(kind: .card, device: "/dev/dri/no-such-card"))
 
   private func screens(_ setting: String, _ choice: ScreenChoice) async throws -> Screens {
     let folder = try TemporaryFolder()
@@ -54,12 +54,12 @@ import Testing
 
   @Test(arguments: [DisplaySigns.later, .now])
   func `a service takes the display, or waits for it`(_ signs: DisplaySigns) async throws {
-    var wish = ScreenWish()
-    (wish.mutesKeyboard, wish.waitsForCard) = (true, true)
-    #expect(try await choice(Self.service, signs) == .display(wish))
-    #expect(try await choice(["INVOCATION_ID": "1"], isTerminal: false, signs) == .display(wish))
-    wish.kind = .card
-    #expect(try await choice(Self.service, setting: "kms", signs) == .display(wish))
+    var options = ScreenOptions()
+    (options.mutesKeyboard, options.waitsForCard) = (true, true)
+    #expect(try await choice(Self.service, signs) == .display(options))
+    #expect(try await choice(["INVOCATION_ID": "1"], isTerminal: false, signs) == .display(options))
+    options.kind = .card
+    #expect(try await choice(Self.service, setting: "kms", signs) == .display(options))
   }
 
   @Test(arguments: [["TERM": "dumb"], ["TERM": ""], [:]])
@@ -78,9 +78,9 @@ import Testing
   ) async throws {
     let inherited = ["SYSTEMD_EXEC_PID": "12", "INVOCATION_ID": "1", "TERM": "xterm-256color"]
     #expect(try await choice(inherited, signs) == .terminal)
-    var wish = ScreenWish(kind: .card)
-    wish.mutesKeyboard = false
-    #expect(try await choice(inherited, setting: "kms", signs) == .display(wish))
+    var options = ScreenOptions(kind: .card)
+    options.mutesKeyboard = false
+    #expect(try await choice(inherited, setting: "kms", signs) == .display(options))
   }
 
   @Test func `who sits at the console gets the display that is there, and no other`() async throws {

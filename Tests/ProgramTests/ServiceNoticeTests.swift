@@ -26,7 +26,7 @@ import Testing
     let manager = try NoticeSocket(isAbstract: isAbstract)
     let notice = try #require(ServiceNotice(environment: ["NOTIFY_SOCKET": manager.path]))
     notice.extendStart(by: .seconds(90))
-    notice.tell("READY=1")
+    notice.notify("READY=1")
     #expect(manager.words == ["EXTEND_TIMEOUT_USEC=90000000", "READY=1"])
   }
 }

@@ -50,7 +50,7 @@ import Testing
     return outcome.output.replacing("\\/", with: "/")
   }
 
-  private static func visit(_ studio: RunningProgram, _ cookie: String?) async throws -> StudioVisitor {
+  private static func context(_ studio: RunningProgram, _ cookie: String?) async throws -> StudioVisitor {
     StudioVisitor(try await StudioVisitor.meet(studio, isFirst: false).base, cookie: cookie)
   }
 
@@ -67,7 +67,7 @@ import Testing
     #expect(before.contains(folder.path(Self.database)) && before.contains("start the studio again"), "\(before)")
     let studio = try Self.start(folder)
     defer { studio.end() }
-    let anna = try await Self.visit(studio, cookie)
+    let anna = try await Self.context(studio, cookie)
     for number in 0..<12 {
       let page = try await anna.get("/reports/report/\(Self.key(number))")
       #expect(page.status == 200 && page.text.contains("answer \(number). and"), "\(number): \(page.status)")
@@ -104,7 +104,7 @@ import Testing
     let notes = try await Self.doctor(folder)
     let next = try Self.start(folder)
     defer { next.end() }
-    let visitor = try await Self.visit(next, await anna.cookie)
+    let visitor = try await Self.context(next, await anna.cookie)
     var missing = 0
     for number in 0..<8 where try await visitor.get("/reports/report/\(Self.key(number))").status != 200 {
       missing += 1
@@ -128,7 +128,7 @@ import Testing
     try folder.put(Self.database, bytes)
     let studio = try Self.start(folder)
     defer { studio.end() }
-    let anna = try await Self.visit(studio, cookie)
+    let anna = try await Self.context(studio, cookie)
     let note = String(decoding: try folder.read(Self.database + ".damaged-1.txt"), as: UTF8.self)
     var lost = 0
     for number in 0..<40 {
@@ -164,7 +164,7 @@ import Testing
     do {
       let studio = try Self.start(folder)
       defer { studio.end() }
-      let anna = try await Self.visit(studio, cookie)
+      let anna = try await Self.context(studio, cookie)
       let damaged = try await anna.get("/reports/report/\(Self.key(7))")
       #expect(damaged.status == 503 && damaged.text.contains("data is damaged"), "\(damaged)")
       #expect(!damaged.text.contains("in a moment") && !damaged.text.contains("nothing is lost"), "\(damaged.text)")
@@ -177,7 +177,7 @@ import Testing
     }
     let studio = try Self.start(folder)
     defer { studio.end() }
-    let anna = try await Self.visit(studio, cookie)
+    let anna = try await Self.context(studio, cookie)
     #expect(try await anna.get("/reports/report/\(Self.key(7))").text.contains("answer 7. and"))
   }
 

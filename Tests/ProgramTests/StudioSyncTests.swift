@@ -14,12 +14,12 @@ import Testing
 /// The real studio and a stand-in for Firebase: a sync from the page, tried before it is done, and gone on with after a kill.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct StudioSyncTests {
   private static func fill(_ folder: TemporaryFolder, _ count: Int) async throws {
-    let book = try FolderLocationBook.open(folder: folder.path("data"))
-    defer { book.close() }
+    let store = try FolderLocationStore.open(folder: folder.path("data"))
+    defer { store.close() }
     for number in 0..<count {
       let picture = Bitmap(
         size: PixelSize(width: 48, height: 32), color: RGBColor(red: UInt8(number % 250), green: 90, blue: 30))
-      try await book.add(
+      try await store.add(
         Location(
           id: LocationID("place-\(number)")!, title: "Place \(number)", latitude: 31.7767, longitude: 35.2276,
           pair: "place-\(number)", old: LocationPicture(name: "", bytes: 0, checksum: ""),
@@ -111,9 +111,9 @@ import Testing
     let done = try await Self.wait(for: "Both sides agree.", after)
     #expect(!done.contains("name=\"password\""))
     #expect(try Self.documents(standIn) == 40)
-    let book = try FolderLocationBook.openForReading(folder: folder.path("data"))
-    defer { book.close() }
-    #expect(try await book.locations().count == 40)
+    let store = try FolderLocationStore.openForReading(folder: folder.path("data"))
+    defer { store.close() }
+    #expect(try await store.locations().count == 40)
   }
 
   @Test func `a file of the sync that nobody can read is told, with what to do, and kept aside`() async throws {
@@ -143,8 +143,8 @@ import Testing
     #expect(try folder.read(job + ".damaged-1") == Array(#"{"wish": {"dir"#.utf8))
     #expect(try folder.read(job + ".damaged-2") == [])
     #expect(try folder.read(account + ".damaged-1") == Array(#"{"wish": {"dir"#.utf8))
-    let wish = ["direction": "both", "do": "sync", "password": "right"]
-    #expect(try await visitor.post("/places/sync", wish).status == 303)
+    let request = ["direction": "both", "do": "sync", "password": "right"]
+    #expect(try await visitor.post("/places/sync", request).status == 303)
     _ = try await Self.wait(for: "Both sides agree.", visitor)
     #expect(try await !visitor.get("/booth").text.contains("damaged"), "it is right again")
   }

@@ -14,12 +14,12 @@ extension Booth {
       fallback: CameraSupervisor(.fallback, name: other.name, steps: other.recovery))
   }
 
-  func carryOut(_ effect: CameraWatch.Effect) {
+  func perform(_ effect: CameraWatch.Effect) {
     switch effect {
-    case .carryOut(let effect): carryOut(effect)
+    case .perform(let effect): perform(effect)
     case .serve(let camera): liveView.serve(camera)
-    case .tellFlow(let news): post(.cameraChanged(news))
-    case .tellOperator(let words): mail.yield(.trouble(topic: "camera", words))
+    case .sendToFlow(let news): post(.cameraChanged(news))
+    case .notifyOperator(let words): mail.yield(.trouble(topic: "camera", words))
     case .askForRestart(let why):
       note("the booth ends, to be started anew: \(why)")
       askForRestart(why)
@@ -32,7 +32,7 @@ extension Booth {
     post(.requested(.shutDown))
   }
 
-  private func carryOut(_ effect: CameraSupervisor.Effect) {
+  private func perform(_ effect: CameraSupervisor.Effect) {
     switch effect {
     case .open(let generation): open(generation)
     case .abandon(let generation):
@@ -63,7 +63,7 @@ extension Booth {
     watch.current.state == .ready ? watch.current.connection?.description : nil
   }
 
-  private func tell(_ camera: CameraRole, _ input: CameraSupervisor.Input) { mail.tell(camera, input) }
+  private func send(_ camera: CameraRole, _ input: CameraSupervisor.Input) { mail.send(camera, input) }
 
   private func source(_ camera: CameraRole) -> any CameraSource {
     camera == .fallback ? ports.fallbackCamera ?? ports.camera : ports.camera
@@ -77,20 +77,20 @@ extension Booth {
       do throws(CameraError) {
         var description = try await driver.open()
         options.calibrations.apply(to: &description)
-        mail.tell(camera, .opened(generation, description))
+        mail.send(camera, .opened(generation, description))
       } catch {
-        mail.tell(camera, .openFailed(generation, error))
+        mail.send(camera, .openFailed(generation, error))
         await driver.close()
       }
       for await report in driver.reports {
         switch report {
-        case .lost(let error): mail.tell(camera, .lost(generation, error))
+        case .lost(let error): mail.send(camera, .lost(generation, error))
         case .unaskedPhoto(let photo): mail.yield(.unasked(photo))
         case .rawKept(let file):
           log.info("raw file kept", metadata: ["camera.raw": "\(file.path)", "camera.raw.bytes": "\(file.sizeBytes)"])
         case .condition(let condition):
           log.notice("camera", metadata: ["camera.condition": "\(condition)"])
-          mail.tell(camera, .conditionChanged(generation, condition))
+          mail.send(camera, .conditionChanged(generation, condition))
         }
       }
     }
@@ -108,11 +108,11 @@ extension Booth {
       let outcome = await camera.call(deadline) { driver -> Result<Void, CameraError> in
         do throws(CameraError) { return .success(try await body(driver)) } catch { return .failure(error) }
       } hung: { ended in
-        mail.tell(generation.camera, ended ? .hangEnded(generation) : .callHung(generation, what, since: now))
+        mail.send(generation.camera, ended ? .hangEnded(generation) : .callHung(generation, what, since: now))
       }
       switch outcome {
       case .returned(.success), .missed: break
-      case .returned(.failure(let error)): mail.tell(generation.camera, .callFailed(generation, what, error))
+      case .returned(.failure(let error)): mail.send(generation.camera, .callFailed(generation, what, error))
       }
     }
   }
@@ -122,18 +122,18 @@ extension Booth {
   /// The supervisor keeps the deadline of a step: nothing waits for it here.
   private func release(_ generation: CameraGeneration, _ step: RecoveryStep) {
     guard let camera = cameras[generation] else {
-      return tell(step.camera, .stepEnded(step, .stepNotPossible("the camera is not open")))
+      return send(step.camera, .stepEnded(step, .stepNotPossible("the camera is not open")))
     }
     let mail = mail
     let taken = camera.add { driver in
       do throws(CameraError) {
         try await driver.release()
-        mail.tell(step.camera, .stepEnded(step, nil))
+        mail.send(step.camera, .stepEnded(step, nil))
       } catch {
-        mail.tell(step.camera, .stepEnded(step, error))
+        mail.send(step.camera, .stepEnded(step, error))
       }
     }
-    if !taken { tell(step.camera, .stepEnded(step, .stepNotPossible("the camera was closed"))) }
+    if !taken { send(step.camera, .stepEnded(step, .stepNotPossible("the camera was closed"))) }
   }
 
   private func take(_ step: RecoveryStep) {
@@ -145,9 +145,9 @@ extension Booth {
         case .cutPower: try await source.cutPower()
         case .retry, .release, .reopen, .fallback: throw .stepNotPossible("\(step.rung) is no step of a source")
         }
-        mail.tell(step.camera, .stepEnded(step, nil))
+        mail.send(step.camera, .stepEnded(step, nil))
       } catch {
-        mail.tell(step.camera, .stepEnded(step, error))
+        mail.send(step.camera, .stepEnded(step, error))
       }
     }
   }
@@ -169,14 +169,14 @@ extension Booth {
     let outcome = await camera.call(deadline) { driver -> Result<Photo, CameraError> in
       do throws(CameraError) { return .success(try await driver.takePhoto()) } catch { return .failure(error) }
     } hung: { ended in
-      mail.tell(generation.camera, ended ? .hangEnded(generation) : .callHung(generation, .takePhoto, since: now))
+      mail.send(generation.camera, ended ? .hangEnded(generation) : .callHung(generation, .takePhoto, since: now))
     }
     switch outcome {
     case .returned(.success(let photo)):
-      tell(generation.camera, .photoTaken(generation))
+      send(generation.camera, .photoTaken(generation))
       return photo
     case .returned(.failure(let error)):
-      tell(generation.camera, .callFailed(generation, .takePhoto, error))
+      send(generation.camera, .callFailed(generation, .takePhoto, error))
       throw Fault(error)
     case .missed:
       throw Fault(.camera, "the camera did not answer in time")
@@ -185,7 +185,7 @@ extension Booth {
 }
 
 extension AsyncStream<Mail>.Continuation {
-  func tell(_ camera: CameraRole, _ input: CameraSupervisor.Input) { yield(.cameras(.camera(camera, input))) }
+  func send(_ camera: CameraRole, _ input: CameraSupervisor.Input) { yield(.cameras(.camera(camera, input))) }
 }
 
 extension CameraError {

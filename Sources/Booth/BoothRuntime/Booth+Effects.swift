@@ -4,7 +4,7 @@ import Logging
 
 /// Carries the flow's effects out.
 extension Booth {
-  func carryOut(_ effect: BoothEffect) {
+  func perform(_ effect: BoothEffect) {
     switch effect {
     case .openSession(let attempt, let slug, let plan, let consent):
       if plan.hasClips {
@@ -96,12 +96,12 @@ extension Booth {
   private func discard(_ assets: [Asset], _ reason: DiscardReason) {
     let time = ports.clock.wallTime
     for (session, group) in Dictionary(grouping: assets, by: \.session) {
-      tellDeletions(.decided(.files(group.map(\.id), of: session, reason, at: time)))
+      sendToDeletions(.decided(.files(group.map(\.id), of: session, reason, at: time)))
     }
   }
 
   func discardSession(_ session: SessionID, _ reason: DiscardReason) {
-    tellDeletions(.decided(.session(session, reason, at: ports.clock.wallTime)))
+    sendToDeletions(.decided(.session(session, reason, at: ports.clock.wallTime)))
     if reason == .erase { forgetErased(session) } else { workshop.forget(session) }
   }
 
@@ -216,14 +216,14 @@ extension Booth {
   private func notePhoto(failed fault: Fault?) {
     failedPhotos = fault == nil ? 0 : failedPhotos + 1
     let words = fault.flatMap { fault in
-      failedPhotos < Self.photoFailuresBeforeTelling
+      failedPhotos < Self.photoFailuresBeforeReport
         ? nil : "the camera's last \(failedPhotos) photos failed: \(fault.detail)"
     }
     mail.yield(.trouble(topic: "photo", words))
   }
 
   /// So many photos in a row, and the operator is told.
-  static let photoFailuresBeforeTelling = 2
+  static let photoFailuresBeforeReport = 2
 
   /// What seems wrong with a photo; a check that fails never costs the photo.
   private func doubt(_ photo: Photo, beside frame: Frame?) async -> PhotoDoubt? {

@@ -34,14 +34,14 @@ extension Booth {
     }
     let time = ports.clock.wallTime
     var erasure = Erasure(of: id, at: time)
-    for effect in erasure.start() { carryOut(effect) }
+    for effect in erasure.start() { perform(effect) }
     let jobs: [Job]
     do throws(StoreError) {
       jobs = try await ports.store.eraseSession(id, at: time)
-      for effect in erasure.handle(.taken(jobs)) { carryOut(effect) }
+      for effect in erasure.handle(.taken(jobs)) { perform(effect) }
     } catch {
       // The operator is told meanwhile.
-      for effect in erasure.handle(.refused) { carryOut(effect) }
+      for effect in erasure.handle(.refused) { perform(effect) }
       forgetErased(id)
       throw error
     }
@@ -50,11 +50,11 @@ extension Booth {
     return jobs.contains { $0.kind == .erase }
   }
 
-  private func carryOut(_ effect: Erasure.Effect) {
+  private func perform(_ effect: Erasure.Effect) {
     switch effect {
-    case .tellFlow(let input): post(input)
-    case .tellPump(let input): post(input)
-    case .decide(let deletion): tellDeletions(.decided(deletion))
+    case .sendToFlow(let input): post(input)
+    case .sendToPump(let input): post(input)
+    case .decide(let deletion): sendToDeletions(.decided(deletion))
     case .erase: break  // by whoever asked, who waits for it
     }
   }

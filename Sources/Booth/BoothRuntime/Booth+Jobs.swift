@@ -4,17 +4,17 @@ import Logging
 /// Carries the job pump's effects out.
 extension Booth {
   /// Carries out what one decision of the pump says; what it records, and what begins then, is ``JobRecords``' to say.
-  func carryOut(_ effects: [JobPump.Effect]) {
+  func perform(_ effects: [JobPump.Effect]) {
     var jobs: [Job] = []
     for effect in effects {
       switch effect {
       case .record(let job): jobs.append(job)
-      case .tellOperator(let words): mail.yield(.trouble(topic: "gallery", words))
+      case .notifyOperator(let words): mail.yield(.trouble(topic: "gallery", words))
       case .run, .stop: break
       }
     }
-    tellTrouble(of: jobs)
-    tellRecords(.decided(effects))
+    reportTrouble(of: jobs)
+    sendToRecords(.decided(effects))
   }
 
   /// Begins work whose record is durable.
@@ -45,7 +45,7 @@ extension Booth {
   }
 
   /// The operator hears of what only the operator can mend, job by job.
-  func tellTrouble(of jobs: [Job]) {
+  func reportTrouble(of jobs: [Job]) {
     for job in jobs where job.kind == .upload && job.state == .cancelled {
       if let session = job.session { noteUnsent(session, nil) }
     }

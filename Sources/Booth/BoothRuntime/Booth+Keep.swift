@@ -3,11 +3,11 @@ import Logging
 
 /// Carries out what ``KeepRun`` decides about the events' keep-policies.
 extension Booth {
-  func tellKeep(_ input: KeepRun.Input, at now: Instant) {
+  func sendToKeepRun(_ input: KeepRun.Input, at now: Instant) {
     let effect = keep.handle(input, isSession: flow.state.isSession, at: now, ports.clock.wallTime)
     switch effect {
     case nil: break
-    case .tellOperator(let words):
+    case .notifyOperator(let words):
       if releasedFiles > 0 { lookForLastPrints() }
       note("keep", words)
     case .find?, .askSize?, .bringAgain?, .release?:
@@ -34,7 +34,7 @@ extension Booth {
           "the keep-policy let a session's files go",
           metadata: ["keep.session": "\(session.short)", "keep.bytes": "\(bytes)"])
         return .released
-      case .tellOperator: return .failed
+      case .notifyOperator: return .failed
       }
     } catch {
       log.info("the keep-policy waits", metadata: ["keep.reason": "\(error)"])

@@ -3,12 +3,12 @@ import BoothCore
 /// Panels: what their buttons mean is decided here, in the mailbox, by the scene that is on the screen at that moment.
 extension Booth {
   func hear(_ signal: PanelSignal, from panel: Int, at now: Instant) {
-    if case .contact(let contact) = signal, ports.screen.takesTouches, panelDesk.isTouch(contact, of: panel) {
+    if case .contact(let contact) = signal, ports.screen.takesTouches, panelActivity.isTouch(contact, of: panel) {
       return touched(contact, on: panel, at: now)
     }
     let scene = Scene(flow)
     guard keys.takes(signal, in: scene) else { return }
-    carryOut(panels.handle(signal, from: panel, in: SceneKind(scene), at: now), at: now)
+    perform(panels.handle(signal, from: panel, in: SceneKind(scene), at: now), at: now)
   }
 
   /// A finger on the screen means what stands under it, as the guests saw it; letting go means nothing.
@@ -18,28 +18,28 @@ extension Booth {
     // A clock of the input device's own says nothing of when it was seen.
     let edge = min(contact.at, now)
     guard let target = ports.screen.target(at: point, in: SceneKind(scene), touched: edge) else { return }
-    carryOut(panels.touched(target, from: panel, in: scene, edge: edge, at: now), at: now)
+    perform(panels.touched(target, from: panel, in: scene, edge: edge, at: now), at: now)
   }
 
   func panelTimePassed(at now: Instant) {
     guard let due = panels.wakeUp, now >= due else { return }
-    carryOut(panels.timePassed(in: SceneKind(Scene(flow)), at: now), at: now)
+    perform(panels.timePassed(in: SceneKind(Scene(flow)), at: now), at: now)
   }
 
-  private func carryOut(_ effects: [PanelLogic.Effect], at now: Instant) {
+  private func perform(_ effects: [PanelLogic.Effect], at now: Instant) {
     for effect in effects {
       switch effect {
       case .press(let press, let panel, let edge):
-        panelDesk.pressed(panel, edge: edge)
+        panelActivity.pressed(panel, edge: edge)
         decide(.pressed(press), at: now)
       case .key(let key, let panel, let edge):
-        panelDesk.pressed(panel, edge: edge)
+        panelActivity.pressed(panel, edge: edge)
         typed(key, at: now)
       case .guide(let turn, let panel, let edge):
-        panelDesk.pressed(panel, edge: edge)
+        panelActivity.pressed(panel, edge: edge)
         decide(.guideTurned(turn), at: now)
       case .mark(let step, let panel, let edge):
-        panelDesk.pressed(panel, edge: edge)
+        panelActivity.pressed(panel, edge: edge)
         decide(.marked(step), at: now)
       case .request(let request): decide(.requested(request), at: now)
       case .trouble(let topic, let words): note(topic, words)
@@ -52,18 +52,18 @@ extension Booth {
   func answerPanels(_ hasChanged: Bool) {
     if hasChanged {
       let cue = PanelCue(Scene(flow))
-      if panelDesk.cue != cue {
-        panelDesk.cue = cue
+      if panelActivity.cue != cue {
+        panelActivity.cue = cue
         for panel in ports.panels { panel.show(cue) }
       }
     }
-    guard panelDesk.hasUnanswered else { return }
-    panelDesk.answered(hasChanged ? ports.clock.now : nil)
+    guard panelActivity.hasUnanswered else { return }
+    panelActivity.answered(hasChanged ? ports.clock.now : nil)
   }
 }
 
 /// What is known of the panels while the booth runs.
-struct PanelDesk: Sendable {
+struct PanelActivity: Sendable {
   /// What the lights say.
   var cue: PanelCue?
   private(set) var panels: [PanelStatus]

@@ -3,14 +3,14 @@ import Logging
 
 /// Carries out what becomes durable in the store's batch: states of jobs, and deletions.
 extension Booth {
-  func tellRecords(_ input: JobRecords.Input) {
+  func sendToRecords(_ input: JobRecords.Input) {
     for effect in records.handle(input, at: ports.clock.now) {
       switch effect {
-      case .carryOut(let batch): storeLane.add { [self] in await write(batch) }
+      case .perform(let batch): storeLane.add { [self] in await write(batch) }
       case .begin(let job, let lease): begin(job, lease)
       case .stop(let lease): running.removeValue(forKey: lease)?.cancel()
-      case .tellPump(let input): post(input)
-      case .tellRefusal(let error): mail.storeRefused(error)
+      case .sendToPump(let input): post(input)
+      case .reportRefusal(let error): mail.storeRefused(error)
       }
     }
   }
@@ -19,18 +19,18 @@ extension Booth {
     let jobs = records.turnCame(batch)
     do throws(StoreError) {
       if !jobs.isEmpty { try await ports.store.record(jobs) }
-      tellRecords(.written(batch))
+      sendToRecords(.written(batch))
     } catch {
-      tellRecords(.refused(batch, error))
+      sendToRecords(.refused(batch, error))
     }
   }
 
-  func tellDeletions(_ input: Deletions.Input) {
+  func sendToDeletions(_ input: Deletions.Input) {
     for effect in deletions.handle(input, at: ports.clock.now) {
       switch effect {
-      case .carryOut(let batch): storeLane.add { [self] in await delete(batch) }
-      case .tellPump(let input): post(input)
-      case .tellOperator(let words): mail.yield(.trouble(topic: "deletion", words))
+      case .perform(let batch): storeLane.add { [self] in await delete(batch) }
+      case .sendToPump(let input): post(input)
+      case .notifyOperator(let words): mail.yield(.trouble(topic: "deletion", words))
       }
     }
   }
@@ -38,13 +38,13 @@ extension Booth {
   private func delete(_ batch: Int) async {
     guard let deletion = deletions.deletion(batch) else { return }
     do throws(StoreError) {
-      tellDeletions(.taken(batch, try await carryOut(deletion)))
+      sendToDeletions(.taken(batch, try await perform(deletion)))
     } catch {
-      tellDeletions(.refused(batch, error))
+      sendToDeletions(.refused(batch, error))
     }
   }
 
-  private func carryOut(_ deletion: Deletion) async throws(StoreError) -> [Job] {
+  private func perform(_ deletion: Deletion) async throws(StoreError) -> [Job] {
     switch deletion {
     case .files(let assets, let session, let reason, let time):
       try await ports.store.discard(assets, of: session, reason, at: time)
@@ -57,8 +57,8 @@ extension Booth {
 
   /// The lane is done: what the disk refused is tried a last time.
   func finishRefused() async {
-    for case .carryOut(let batch) in deletions.handle(.stopping, at: ports.clock.now) { await delete(batch) }
-    for case .carryOut(let batch) in records.handle(.stopping, at: ports.clock.now) { await write(batch) }
+    for case .perform(let batch) in deletions.handle(.stopping, at: ports.clock.now) { await delete(batch) }
+    for case .perform(let batch) in records.handle(.stopping, at: ports.clock.now) { await write(batch) }
   }
 }
 

@@ -3,7 +3,7 @@ import Logging
 
 /// Carries the storage watch's effects out.
 extension Booth {
-  func carryOut(_ effect: StorageWatch.Effect) {
+  func perform(_ effect: StorageWatch.Effect) {
     switch effect {
     case .measure:
       Task { [store = ports.store, mail] in
@@ -22,8 +22,8 @@ extension Booth {
           mail.storeRefused(error)
         }
       }
-    case .tellFlow(let news): post(.storageChanged(news))
-    case .tellOperator(let words): mail.yield(.trouble(topic: "disk", words))
+    case .sendToFlow(let news): post(.storageChanged(news))
+    case .notifyOperator(let words): mail.yield(.trouble(topic: "disk", words))
     case .askForRestart(let why):
       log.notice("the booth ends, to be started anew", metadata: ["booth.disk": "\(why)"])
       askForRestart(why)

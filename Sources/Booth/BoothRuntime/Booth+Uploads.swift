@@ -12,21 +12,21 @@ extension Booth {
     var upload = SessionUpload(session: session, event: event) { Int64(UploadWorker.encode($0).count) }
     var effects = upload.start(at: ports.clock.wallTime)
     while let last = effects.popLast() {
-      for effect in effects { await tell(effect, of: id, getsOn) }
+      for effect in effects { await send(effect, of: id, getsOn) }
       let answer: SessionUpload.Input
       switch last {
-      case .carryOut(let step):
-        answer = Task.isCancelled ? .stopped : .carriedOut(await worker.carryOut(step, upload.session))
+      case .perform(let step):
+        answer = Task.isCancelled ? .stopped : .carriedOut(await worker.perform(step, upload.session))
       case .markUploaded: answer = await markUploaded(id)
       case .finish(let failure): return failure
-      case .progressed, .noteLeftOut, .tellErased: preconditionFailure("an upload waits for nobody")
+      case .progressed, .noteLeftOut, .reportErased: preconditionFailure("an upload waits for nobody")
       }
       effects = upload.handle(answer, at: ports.clock.wallTime)
     }
     return nil
   }
 
-  private nonisolated func tell(
+  private nonisolated func send(
     _ effect: SessionUpload.Effect, of session: SessionID, _ getsOn: @escaping @Sendable () -> Void
   ) async {
     switch effect {
@@ -34,8 +34,8 @@ extension Booth {
       mail.yield(.progress(session, progress))
       getsOn()
     case .noteLeftOut(let words): await noteUnsent(session, words)
-    case .tellErased: post(.sessionErased(session))
-    case .carryOut, .markUploaded, .finish: break
+    case .reportErased: post(.sessionErased(session))
+    case .perform, .markUploaded, .finish: break
     }
   }
 
@@ -52,10 +52,10 @@ extension Booth {
     var again = UploadAgain(of: session)
     var effects = [again.start()]
     while let last = effects.popLast() {
-      for case .tellPump(let input) in effects { post(input) }
+      for case .sendToPump(let input) in effects { post(input) }
       switch last {
       case .addUpload, .findJobs: effects = again.handle(await answer(last, session))
-      case .tellPump(let input): post(input)
+      case .sendToPump(let input): post(input)
       case .finish(let error):
         if let error { throw error }
         return

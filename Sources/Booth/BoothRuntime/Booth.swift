@@ -21,7 +21,7 @@ public actor Booth {
   var watch: CameraWatch
   var storage: StorageWatch
   var panels: PanelLogic
-  var panelDesk: PanelDesk
+  var panelActivity: PanelActivity
   var cameras: [CameraGeneration: CameraCalls] = [:]
   /// Why the booth wants to be started anew, once it has ended; nil when it does not.
   public internal(set) var restartReason: String?
@@ -74,7 +74,7 @@ public actor Booth {
     watch = Self.watch(ports)
     storage = StorageWatch(marks: options.storageMarks)
     panels = PanelLogic(ports.panels.map { ($0.name, $0.profile) })
-    panelDesk = PanelDesk(ports.panels.map(\.name))
+    panelActivity = PanelActivity(ports.panels.map(\.name))
     // Unbounded, as no answer may be lost; what fills it is bounded: presses by their debouncing, answers by the
     // effects that are out.
     (inbox, mail) = AsyncStream.makeStream(of: Mail.self)
@@ -107,13 +107,13 @@ public actor Booth {
     mail.yield(.storage(.started))
     ports.journal?.report { [mail] in mail.yield(.trouble(topic: "journal", $0)) }
     mail.yield(.trouble(topic: "links", options.linkTrouble()))
-    tellKeep(.started, at: ports.clock.now)
+    sendToKeepRun(.started, at: ports.clock.now)
     nextTrim = ports.clock.now + Self.trimDelay
     mail.yield(.flow(.booted(boot)))
     let jobs = leaving.begun(try await ports.store.jobs(all: false))
     mail.yield(.jobs(.loaded(jobs)))
     // The others are tried again.
-    tellTrouble(of: jobs.filter { $0.state == .failed })
+    reportTrouble(of: jobs.filter { $0.state == .failed })
     for (index, panel) in ports.panels.enumerated() {
       panelTasks.append(
         Task { [mail] in
@@ -164,28 +164,28 @@ public actor Booth {
     let deadline = ports.clock.now + patience
     let timer = Task { [clock = ports.clock] in
       do { try await clock.sleep(until: deadline) } catch { return }
-      self.tellDrained(key, false)
+      self.reportDrained(key, false)
     }
     defer { timer.cancel() }
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         drainWatchers[key] = continuation
         mail.yield(.queueWatched)
-        if Task.isCancelled { tellDrained(key, false) }
+        if Task.isCancelled { reportDrained(key, false) }
       }
     } onCancel: {
-      Task { await tellDrained(key, false) }
+      Task { await reportDrained(key, false) }
     }
   }
 
-  private func tellDrained(_ key: UUID, _ drained: Bool) {
+  private func reportDrained(_ key: UUID, _ drained: Bool) {
     drainWatchers.removeValue(forKey: key)?.resume(returning: drained)
   }
 
-  private func tellDrainWatchers() {
+  private func notifyDrainWatchers() {
     guard !drainWatchers.isEmpty, isQueueEmpty else { return }
     let allDone = pump.jobs.isEmpty
-    for key in drainWatchers.keys { tellDrained(key, allDone) }
+    for key in drainWatchers.keys { reportDrained(key, allDone) }
   }
 
   private func handle(_ letter: Mail) {
@@ -194,31 +194,31 @@ public actor Booth {
     let invited = flow.selected
     switch letter {
     case .flow(let input): decide(input, at: now)
-    case .asked(let input, let tell): tell(decide(input, at: now))
-    case .cameras(let input): for effect in watch.handle(input, at: now) { carryOut(effect) }
-    case .jobs(let input): carryOut(pump.handle(input, at: now))
-    case .storage(let input): for effect in storage.handle(input, at: now) { carryOut(effect) }
-    case .keep(let input): tellKeep(input, at: now)
+    case .asked(let input, let send): send(decide(input, at: now))
+    case .cameras(let input): for effect in watch.handle(input, at: now) { perform(effect) }
+    case .jobs(let input): perform(pump.handle(input, at: now))
+    case .storage(let input): for effect in storage.handle(input, at: now) { perform(effect) }
+    case .keep(let input): sendToKeepRun(input, at: now)
     case .progress(let session, let value): if flow.state.shows(session) { progress = (session, value) }
     case .lastPrints(let event, let paths): lastPrints = (event, paths)
     case .unasked(let photo): keepUnasked(photo)
     case .panel(let index, let signal): hear(signal, from: index, at: now)
     case .trouble(let topic, let words): note(topic, words)
     case .queueWatched: break
-    case .turned(let tell): return tell()
+    case .turned(let send): return send()
     case .timePassed:
       timer = nil
       if let due = flow.wakeUp, now >= due { decide(.timePassed, at: now) }
       if let due = watch.wakeUp, now >= due {
-        for effect in watch.handle(.timePassed(liveView.lastFrames), at: now) { carryOut(effect) }
+        for effect in watch.handle(.timePassed(liveView.lastFrames), at: now) { perform(effect) }
       }
-      if let due = pump.wakeUp, now >= due { carryOut(pump.handle(.timePassed, at: now)) }
+      if let due = pump.wakeUp, now >= due { perform(pump.handle(.timePassed, at: now)) }
       if let due = storage.wakeUp, now >= due {
-        for effect in storage.handle(.timePassed, at: now) { carryOut(effect) }
+        for effect in storage.handle(.timePassed, at: now) { perform(effect) }
       }
-      if let due = records.wakeUp, now >= due { tellRecords(.timePassed) }
-      if let due = deletions.wakeUp, now >= due { tellDeletions(.timePassed) }
-      if let due = keep.wakeUp, now >= due { tellKeep(.timePassed, at: now) }
+      if let due = records.wakeUp, now >= due { sendToRecords(.timePassed) }
+      if let due = deletions.wakeUp, now >= due { sendToDeletions(.timePassed) }
+      if let due = keep.wakeUp, now >= due { sendToKeepRun(.timePassed, at: now) }
       panelTimePassed(at: now)
     }
     if flow.state == .idle, !wasIdle || flow.selected != invited || letter.finishesJob { lookForLastPrints() }
@@ -228,7 +228,7 @@ public actor Booth {
     if hasChanged, flow.state.isSession { forgetCodeSoon(at: now) }
     giveMemoryBackIfDue(at: now)
     setTimer()
-    tellDrainWatchers()
+    notifyDrainWatchers()
   }
 
   /// The flow's state at this moment.
@@ -269,7 +269,7 @@ public actor Booth {
     let before = flow.state
     let effects = flow.handle(input, at: now)
     ports.journal?.append(input, at: now, time: ports.clock.wallTime, flow: flow, effects: effects)
-    for effect in effects { carryOut(effect) }
+    for effect in effects { perform(effect) }
     keys.follow(from: before, to: flow.state, at: now)
     forgetFrozenFrame()
     if flow.state != before {
@@ -354,25 +354,25 @@ public actor Booth {
   private func stop() async {
     timer?.task.cancel()
     for task in panelTasks { task.cancel() }
-    for effect in watch.handle(.stopRequested, at: ports.clock.now) { carryOut(effect) }
+    for effect in watch.handle(.stopRequested, at: ports.clock.now) { perform(effect) }
     liveView.close()
     for clip in clips.values { await clip.recording.cancel() }
-    tellRecords(.stopRequested)
-    tellDeletions(.stopRequested)
+    sendToRecords(.stopRequested)
+    sendToDeletions(.stopRequested)
     for task in running.values { task.cancel() }
     await storeLane.finish()
     await leaveJobsReady()
     await finishRefused()
     for watcher in watchers.values { watcher.finish() }
     isOver = true
-    for key in drainWatchers.keys { tellDrained(key, pump.jobs.isEmpty) }
+    for key in drainWatchers.keys { reportDrained(key, pump.jobs.isEmpty) }
     ports.journal?.close()
     mail.finish()
     // Whoever asked when nobody listened any more is told so.
     for await letter in inbox {
       switch letter {
-      case .asked(_, let tell): tell([])
-      case .turned(let tell): tell()
+      case .asked(_, let send): send([])
+      case .turned(let send): send()
       case .flow, .cameras, .jobs, .storage, .keep, .panel, .progress, .lastPrints, .unasked, .trouble, .queueWatched,
         .timePassed:
         break

@@ -7,7 +7,7 @@ public struct BoothPorts: Sendable {
   /// Sessions, their files and their jobs; what it has taken is durable.
   public var store: any SessionStore
   /// The events that can be chosen, and their artwork.
-  public var events: any EventBook
+  public var events: any EventStore
   /// The camera that the booth is meant to use.
   public var camera: any CameraSource
   /// Stands in while `camera` is out of order; nil where there is none.
@@ -32,7 +32,7 @@ public struct BoothPorts: Sendable {
   public var panels: [any PanelDriver]
   /// The diary of inputs and decisions; nil: none is written.
   public var journal: JournalFile?
-  /// Keeps what was photographed at a location in its book; nil where nobody does, and such jobs wait.
+  /// Keeps what was photographed at a location in its store; nil where nobody does, and such jobs wait.
   public var versions: (any JobWorker)?
   /// Keeps points that were marked at a location; nil where nobody does, and marking is refused.
   public var marks: (any MarkKeeper)?
@@ -41,7 +41,7 @@ public struct BoothPorts: Sendable {
 
   /// All ports must be given, but for the fallback camera. Nothing is opened or called here.
   public init(
-    clock: any BoothClock, store: any SessionStore, events: any EventBook, camera: any CameraSource,
+    clock: any BoothClock, store: any SessionStore, events: any EventStore, camera: any CameraSource,
     fallbackCamera: (any CameraSource)? = nil, frameDecoder: @escaping @Sendable () -> any FrameDecoder,
     clips: any ClipRecorder, darkroom: any Darkroom,
     compositor: any Compositor, filmStrips: any FilmStripMaker, boomerangs: any BoomerangMaker,
@@ -87,7 +87,7 @@ public struct BoothOptions: Sendable {
   /// What is done about photos that seem spoiled, at events that do not say it themselves.
   public var photoCheck: PhotoCheck
   /// What was measured of cameras here.
-  public var calibrations: CalibrationBook
+  public var calibrations: Calibrations
   /// The kinds of jobs that are worked on; whoever works on those that are not about sessions is in
   /// ``BoothPorts/workers``.
   public var jobs = JobRegistry.sessions
@@ -105,7 +105,7 @@ public struct BoothOptions: Sendable {
     liveView: LiveViewRequest = LiveViewRequest(),
     cameraDeadline: Duration = .seconds(14), timings: Timings? = nil,
     storageMarks: StorageMarks = StorageMarks(), photoCheck: PhotoCheck = .on,
-    calibrations: CalibrationBook = CalibrationBook(), seed: UInt64,
+    calibrations: Calibrations = Calibrations(), seed: UInt64,
     standingTroubles: [String: String] = [:]
   ) {
     self.linkBase = linkBase

@@ -71,7 +71,7 @@ extension Booth {
         BoothStatus.JobLine(
           job: line.job, waitSeconds: line.notBefore.flatMap { $0 > now ? ($0 - now).inSeconds : nil })
       },
-      troubles: troubles, panels: panelDesk.panels, freeBytes: storage.space?.freeBytes, storage: flow.storage,
+      troubles: troubles, panels: panelActivity.panels, freeBytes: storage.space?.freeBytes, storage: flow.storage,
       releasedFiles: releasedFiles,
       releasedBytes: releasedBytes, events: flow.events.map(\.slug),
       linkBase: options.linkBase(), facts: facts(in: .english), night: tally)

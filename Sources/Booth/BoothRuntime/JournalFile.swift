@@ -19,7 +19,7 @@ public final class JournalFile: Sendable {
   private nonisolated(unsafe) var number: UInt64 = 0
   private nonisolated(unsafe) var isClosed = false
   private nonisolated(unsafe) var trouble: String?
-  private nonisolated(unsafe) var tell: @Sendable (String?) -> Void = { _ in }
+  private nonisolated(unsafe) var send: @Sendable (String?) -> Void = { _ in }
 
   /// - Parameter folder: made if it is missing. What cannot be written is left out, with a gap in the numbers; each
   ///   line tries again.
@@ -31,10 +31,10 @@ public final class JournalFile: Sendable {
   }
 
   /// Says from now on when lines are lost, in words, and (nil) when they are written again.
-  func report(_ tell: @escaping @Sendable (String?) -> Void) {
+  func report(_ send: @escaping @Sendable (String?) -> Void) {
     queue.async { [self] in
-      self.tell = tell
-      if let trouble { tell(trouble) }
+      self.send = send
+      if let trouble { send(trouble) }
     }
   }
 
@@ -83,7 +83,7 @@ public final class JournalFile: Sendable {
   private func say(_ words: String?) {
     guard words != trouble else { return }
     trouble = words
-    tell(words)
+    send(words)
   }
 
   private func open() {

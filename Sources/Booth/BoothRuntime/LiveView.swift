@@ -11,7 +11,7 @@ import Synchronization
 final class LiveView: Sendable {
   private struct Waiter: Sendable {
     var newerThan: Instant
-    var tell: @Sendable (Instant) -> Void
+    var send: @Sendable (Instant) -> Void
   }
 
   /// What one camera delivers.
@@ -94,15 +94,15 @@ final class LiveView: Sendable {
   /// How many frames have arrived since the start.
   var frames: UInt64 { state.withLock { $0.frames } }
 
-  /// Calls `tell` once with the moment of capture of a picture newer than `newerThan`: now, or when it was decoded.
-  func await(_ attempt: AttemptID, newerThan: Instant, tell: @escaping @Sendable (Instant) -> Void) {
+  /// Calls `send` once with the moment of capture of a picture newer than `newerThan`: now, or when it was decoded.
+  func await(_ attempt: AttemptID, newerThan: Instant, send: @escaping @Sendable (Instant) -> Void) {
     let found: Instant? = state.withLock { state in
       if let last = state.lastFrames[state.serving], last > newerThan { return last }
       // One question at a time stands: the flow waits for one answer.
-      state.waiters = [attempt: Waiter(newerThan: newerThan, tell: tell)]
+      state.waiters = [attempt: Waiter(newerThan: newerThan, send: send)]
       return nil
     }
-    if let found { tell(found) }
+    if let found { send(found) }
   }
 
   /// The recording gets every frame from now on, and first the one that stands: a camera that stalls for as long as a
@@ -173,7 +173,7 @@ final class LiveView: Sendable {
       for attempt in due.keys { state.waiters[attempt] = nil }
       return Array(due.values)
     }
-    for waiter in due { waiter.tell(capturedAt) }
+    for waiter in due { waiter.send(capturedAt) }
   }
 
   private struct Door: FrameSink {

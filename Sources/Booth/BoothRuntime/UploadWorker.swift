@@ -9,7 +9,7 @@ struct UploadWorker: Sendable {
   /// Who may see the event's page; nil where its definition is not here.
   let access: Event.GalleryAccess?
 
-  func carryOut(_ effect: UploadRun.Effect, _ session: SessionRecord) async -> UploadRun.Input {
+  func perform(_ effect: UploadRun.Effect, _ session: SessionRecord) async -> UploadRun.Input {
     do {
       switch effect {
       case .presign(let files):

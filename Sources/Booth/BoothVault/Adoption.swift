@@ -2,7 +2,7 @@ import BoothCore
 
 /// What was taken over from a dead booth's disk.
 public struct Adoption: Sendable, Equatable, Codable {
-  /// Sessions that these books did not know and know now, the discarded ones among them.
+  /// Sessions that this database did not know and know now, the discarded ones among them.
   public var sessions = 0
   /// Files that were copied into this data folder, checked and durable.
   public var files = 0
@@ -12,7 +12,7 @@ public struct Adoption: Sendable, Equatable, Codable {
   public var jobs = 0
   /// Pictures that belong to no session.
   public var unasked = 0
-  /// Sessions that these books knew already.
+  /// Sessions that this database knew already.
   public var known = 0
   /// Those of them that were erased there meanwhile, and are erased here, too.
   public var erased = 0

@@ -1,7 +1,7 @@
 import BoothCore
 
 /// The name of a session's file: `photo_0.jpg`, `video_2.mp4`, `strip_photo.jpg`, `boomerang.gif`; and `photo_0.2.jpg` for the second
-/// try of strip 0. A name says enough to find the file's place in its session again when the books are lost.
+/// try of strip 0. A name says enough to find the file's place in its session again when the database is lost.
 struct AssetName: Sendable, Equatable {
   var kind: AssetKind
   /// From 0; -1 for composites.

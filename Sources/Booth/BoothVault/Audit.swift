@@ -30,10 +30,10 @@ public struct Audit: Sendable, Equatable, Codable {
   public struct Line: Sendable, Equatable, Codable {
     /// Whose file it is, or what the line is about.
     public var session: SessionID
-    /// The event's folder name; empty where the books do not know the session.
+    /// The event's folder name; empty where the database does not know the session.
     public var event: String
     /// `photo`, `video`, `strip_photo`, `strip_video`; `session` and `job` for what is about those; `file` for a file
-    /// that the books do not name.
+    /// that the database does not name.
     public var subject: String
     /// From 0; -1 where there is none.
     public var strip: Int
@@ -43,9 +43,9 @@ public struct Audit: Sendable, Equatable, Codable {
     public var path: String?
     /// What the disk says of the file; nil where the line needs no word of it.
     public var file: FileState?
-    /// As the books have it, in bytes; nil where they have no such file.
+    /// As the database has it, in bytes; nil where they have no such file.
     public var sizeBytes: Int64?
-    /// What it was kept with, from the books; nil where they have no such file.
+    /// What it was kept with, from the database; nil where they have no such file.
     public var checksum: String?
     /// When the gallery confirmed these bytes.
     public var confirmedAt: WallTime?
@@ -67,7 +67,7 @@ public struct Audit: Sendable, Equatable, Codable {
     public var clips = 0
     /// Composites, film strips and boomerangs that no decision dropped.
     public var composites = 0
-    /// Bytes of these photos, clips and composites, as the books have them.
+    /// Bytes of these photos, clips and composites, as the database has them.
     public var bytes: Int64 = 0
     /// Files among these that the gallery has confirmed.
     public var confirmed = 0
@@ -122,7 +122,7 @@ public struct AuditRule: Sendable, Equatable {
   public var quick: Bool
   /// What is not confirmed by the gallery is a gap.
   public var uploaded: Bool
-  /// A booth runs on these data: what is not in the books yet may be about to be.
+  /// A booth runs on these data: what is not in the database yet may be about to be.
   public var running: Bool
 
   /// By default every file is read, what is not confirmed yet is no gap, and no booth runs meanwhile.

@@ -1,6 +1,6 @@
 import BoothCore
 
-/// All that books and disk say of one session, read for an audit.
+/// All that the database and the disk say of one session, read for an audit.
 struct AuditFacts: Sendable, Equatable {
   enum Reading: Sendable, Equatable {
     case read(Fingerprint)
@@ -9,7 +9,7 @@ struct AuditFacts: Sendable, Equatable {
     case unreadable(String)
   }
 
-  /// Nil: a folder that the books do not know.
+  /// Nil: a folder that the database does not know.
   var record: SessionRecord?
   var id: SessionID
   /// Every asset the session ever had.
@@ -24,7 +24,7 @@ struct AuditFacts: Sendable, Equatable {
   var folderFault: String?
   /// What of an erased session may still be here, in a sentence.
   var leftOfErased: String?
-  /// Why it leaves, where that was decided while its books took nothing, and they still have it.
+  /// Why it leaves, where that was decided while its database took nothing, and they still have it.
   var leaving: DiscardReason?
   /// Of an export: the files that stand at its end with the right bytes.
   var copies: Set<String> = []
@@ -157,7 +157,7 @@ extension AuditFacts {
     return line
   }
 
-  /// Files that the books do not name.
+  /// Files that the database does not name.
   private func unrecorded(_ record: SessionRecord, _ rule: AuditRule) -> [Audit.Line] {
     let mark = "\(Vault.folder(of: id))/\(Vault.adoptingName)"
     let named = Set(entries.map(\.asset.path) + [Vault.sheetPath(of: id), mark])

@@ -1,13 +1,13 @@
 import BoothCore
 
-/// What another booth's books and disk say of a session, made ready for these.
+/// What another booth's database and disk say of a session, made ready for these.
 extension FoundSession {
-  /// A session as another booth's books have it.
-  init(_ record: SessionRecord, in books: any Ledger) throws(StoreError) {
+  /// A session as another booth's database has it.
+  init(_ record: SessionRecord, in database: any Ledger) throws(StoreError) {
     var bare = record
     bare.assets = []
-    let entries = try books.assets(of: record.id)
-    let jobs = try books.jobs(of: record.id)
+    let entries = try database.assets(of: record.id)
+    let jobs = try database.jobs(of: record.id)
     var kinds: [Job.Kind] = []
     // Addresses are taken over apart from their sessions.
     for job in jobs where !job.state.isOver && !kinds.contains(job.kind) && job.kind != .emails {
@@ -28,7 +28,7 @@ extension FoundSession {
       return entry
     }
     self.init(
-      record: bare, entries: isDiscarded ? left : entries, decisions: try books.decisions(about: record.id),
+      record: bare, entries: isDiscarded ? left : entries, decisions: try database.decisions(about: record.id),
       jobs: isDiscarded ? kinds.filter { $0 == .erase } : kinds,
       cancelledJobs: record.state == .finished && wasCancelled && !kinds.contains(.upload) ? [.upload] : [])
   }
@@ -54,7 +54,7 @@ extension FoundSession {
 
   /// Reads every kept file to the end.
   ///
-  /// What a gallery has confirmed may be missing or damaged; what is missing otherwise stays in the books, what is
+  /// What a gallery has confirmed may be missing or damaged; what is missing otherwise stays in the database, what is
   /// damaged comes as it is, and what cannot be read at the moment is ``unread``. Where the other booth ran its own
   /// gallery, a whole file that is wrong or gone in the session's folder may still be there.
   /// - Parameter reviving: files that the keep-policy let go are kept again, where that gallery still has them.

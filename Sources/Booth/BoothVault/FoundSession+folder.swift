@@ -1,8 +1,8 @@
 import BoothCore
 
-/// What a session's folder says beyond the books that have it.
+/// What a session's folder says beyond the database that has it.
 extension FoundSession {
-  /// Guests who cancelled while those books took nothing left a mark, or a sheet that says so; and where the books lost
+  /// Guests who cancelled while that database took nothing left a mark, or a sheet that says so; and where the database lost
   /// their newest commits, the folder is ahead of them in all else.
   ///
   /// Throws where a folder that may say such a thing cannot be listed now.
@@ -32,14 +32,14 @@ extension FoundSession {
     let folder = Vault.folder(of: record.id)
     let names = try disk.names(in: folder)
     guard record.state == .capturing, commitsWereLost, names.isEmpty else { return Vault.mark(among: names) }
-    // Its sheet was there before the books named it, and goes with a session that left; or with the whole disk.
+    // Its sheet was there before the database named it, and goes with a session that left; or with the whole disk.
     guard try !disk.names(in: "").isEmpty else {
       throw StoreError(.notFound, subject: "\(disk.root)/\(folder)", detail: "the disk lists nothing any more")
     }
     return .cancel
   }
 
-  /// It left, by a decision that the books do not have.
+  /// It left, by a decision that the database does not have.
   private mutating func leave(_ decision: Decision) {
     record.state = .discarded
     decisions.append(decision)
@@ -53,7 +53,7 @@ extension FoundSession {
     entries += lost.entries
     lacking.formUnion(lost.folder.lacking)
     unread.formUnion(lost.folder.unread)
-    // Of what the books know they say all there is to say.
+    // Of what the database knows they say all there is to say.
     notes += lost.folder.notes.filter { note in !known.contains { note.hasPrefix($0 + " ") } }
     if lost.isFinished {
       (record.state, record.quiet, jobs) = (.finished, record.quiet || lost.isQuiet, lost.jobs)

@@ -1,6 +1,6 @@
 import BoothCore
 
-/// A session as it was found outside these books: in its folder, or in the books of another booth.
+/// A session as it was found outside this database: in its folder, or in the database of another booth.
 struct FoundSession: Sendable, Equatable {
   /// Without its assets.
   var record: SessionRecord
@@ -16,7 +16,7 @@ struct FoundSession: Sendable, Equatable {
   var firstNumber: AssetID = 0
   /// What could not be found again, one sentence each.
   var notes: [String] = []
-  /// Files that were kept and are not there, or cannot be read: in the books all the same, so that every audit names
+  /// Files that were kept and are not there, or cannot be read: in the database all the same, so that every audit names
   /// them.
   var lacking: Set<String> = []
   /// Files that are there, cannot be read, and are named by nothing but their folder.
@@ -131,7 +131,7 @@ extension FoundSession {
   ) -> AssetEntry {
     let asset = Asset(
       id: 0, session: sheet.session, kind: name.kind, strip: name.strip, path: path, sizeBytes: read.sizeBytes,
-      // Of a damaged file the books keep what it should be, so that every audit finds it again.
+      // Of a damaged file the database keeps what it should be, so that every audit finds it again.
       checksum: written?.checksum ?? read.checksum, takenAt: written?.takenAt ?? Vault.unknownTime(sheet.openedAt),
       duration: written?.durationNanoseconds.map { .nanoseconds($0) }, frames: written?.frames,
       droppedFrames: written?.droppedFrames, fromLiveView: written?.fromLiveView ?? false,

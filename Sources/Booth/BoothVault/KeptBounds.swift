@@ -2,7 +2,7 @@ package import BoothCore
 
 /// What the numbers, times and texts that a disk keeps may be.
 ///
-/// Bytes rot, and people edit. Whatever is read from books and sheets is held against these, wide enough for anything
+/// Bytes rot, and people edit. Whatever is read from the database and sheets is held against these, wide enough for anything
 /// that a booth writes and so narrow that no sum, `Duration`, date or `Int` that is made of it later can overflow.
 package enum KeptBounds {
   /// Of assets, jobs, decisions, and the counters they come from: whole numbers that a JSON reader of any kind keeps. At

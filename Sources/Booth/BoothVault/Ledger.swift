@@ -1,6 +1,6 @@
 public import BoothCore
 
-/// The books: sessions, assets, jobs and decisions, in a database.
+/// The database: sessions, assets, jobs and decisions, in a database.
 ///
 /// Everything that writes is one ``commit(_:)`` of plain changes, decided above this port from what was read before:
 /// one writer, in its own order, so nothing comes between. Calls block, and are made by one thread at a time.
@@ -39,7 +39,7 @@ extension Ledger {
   public func jobs(of session: SessionID) throws(StoreError) -> [Job] { try jobs(of: .session(session)) }
 }
 
-/// One change of the books.
+/// One change of the database.
 public enum LedgerChange: Sendable, Equatable, Codable {
   /// A new session; its assets are not looked at.
   case open(SessionRecord)
@@ -61,7 +61,7 @@ public enum LedgerChange: Sendable, Equatable, Codable {
   case set(key: String, value: String)
 }
 
-/// An asset as the books hold it: the row stays when the file goes, as proof.
+/// An asset as the database holds it: the row stays when the file goes, as proof.
 public struct AssetEntry: Sendable, Equatable, Codable {
   /// What is known of the file, as it was added.
   public var asset: Asset

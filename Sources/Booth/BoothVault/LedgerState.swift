@@ -14,7 +14,7 @@ public struct LedgerState: Sendable, Equatable {
   private var lastAsset: AssetID = 0
   private var lastJob: JobID = 0
 
-  /// Empty books, without a session, whose first numbers are 1.
+  /// An empty database, without a session, whose first numbers are 1.
   public init() {}
 
   /// Makes the changes one after the other. A change of something unknown changes nothing; none fails.

@@ -1,10 +1,10 @@
 import BoothCore
 
-/// What a session's folder and sheet say beyond books that lost their newest commits.
+/// What a session's folder and sheet say beyond a database that lost its newest commits.
 struct LostCommits: Sendable, Equatable {
-  /// Files that the books do not know.
+  /// Files that the database does not know.
   var entries: [AssetEntry]
-  /// Its guests were done, and the books still call it capturing.
+  /// Its guests were done, and the database still calls it capturing.
   var isFinished: Bool
   /// They had walked away.
   var isQuiet: Bool
@@ -13,7 +13,7 @@ struct LostCommits: Sendable, Equatable {
   /// The session as its folder alone has it.
   var folder: FoundSession
 
-  /// Nil where the sheet says no more than the books: what is at the gallery as they have it is not read again.
+  /// Nil where the sheet says no more than the database: what is at the gallery as they have it is not read again.
   init?(
     of record: SessionRecord, known: [AssetEntry], _ sheet: SessionSheet, on disk: any Disk
   ) throws(StoreError) {

@@ -1,6 +1,6 @@
 import BoothCore
 
-/// What a sheet may say: the same as the books (``KeptBounds``).
+/// What a sheet may say: the same as the database (``KeptBounds``).
 extension SessionSheet {
   /// The first thing in it that no booth can have written, as words after the sheet's name; nil where it is in bounds.
   var fault: String? {

@@ -1,10 +1,10 @@
 public import BoothCore
 
-/// What a session's folder says about its session, in `session.json`: enough to write the books anew when the database
+/// What a session's folder says about its session, in `session.json`: enough to write the database anew when the database
 /// is lost. Times are Unix seconds with their zone, durations nanoseconds.
 ///
 /// It is written when the session is opened, finished and uploaded, and when a composite is added, each time before the
-/// books say so; when the session leaves, after they said so; never when a photo is added, which is on its guests'
+/// database says so; when the session leaves, after it said so; never when a photo is added, which is on its guests'
 /// time.
 public struct SessionSheet: Sendable, Equatable {
   /// The file's name in every session's folder.
@@ -64,7 +64,7 @@ public struct SessionSheet: Sendable, Equatable {
   /// When the end was decided; nil without a ``reason``.
   public var decidedAt: WallTime?
 
-  /// What to write about a session as the books have it: all but its discarded entries.
+  /// What to write about a session as the database has it: all but its discarded entries.
   /// - Parameter firstNumber: counts only where the session has no entries, whose smallest number it is else.
   public init(_ record: SessionRecord, entries: [AssetEntry], firstNumber: AssetID) {
     session = record.id

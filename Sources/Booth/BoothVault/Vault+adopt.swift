@@ -7,19 +7,20 @@ extension Vault {
   /// is cut off is finished by the next, and a second run finds nothing new. Nothing is written to `source`.
   ///
   /// A session of which a file cannot be read now is left for the next run, as a disk that drops off would otherwise
-  /// leave sessions without files. What is missing there stands in the books here all the same, and what is damaged is
+  /// leave sessions without files. What is missing there stands in the database here all the same, and what is damaged is
   /// taken as it is: every audit names both.
   /// - Parameters:
-  ///   - books: the other booth's, or nil when they are lost: then its session folders are read.
-  ///   - commitsWereLost: those books are older than the folders, as their newest commits are gone: both are read.
-  ///   - tell: called before each session that is taken.
+  ///   - database: the other booth's, or nil when they are lost: then its session folders are read.
+  ///   - commitsWereLost: that database is older than the folders, as their newest commits are gone: both are read.
+  ///   - report: called before each session that is taken.
   public func adopt(
-    from source: any Disk, books: (any Ledger)?, commitsWereLost: Bool = false, _ rule: AdoptionRule = AdoptionRule(),
-    tell: (SessionID) -> Void = { _ in }
+    from source: any Disk, database: (any Ledger)?, commitsWereLost: Bool = false,
+    _ rule: AdoptionRule = AdoptionRule(),
+    report: (SessionID) -> Void = { _ in }
   ) throws(StoreError) -> Adoption {
     var adoption = Adoption()
     let here = Set(try ledger.sessionStates().keys)
-    for var found in try foundSessions(on: source, books, commitsWereLost, here, &adoption) {
+    for var found in try foundSessions(on: source, database, commitsWereLost, here, &adoption) {
       let id = found.record.id
       guard !here.contains(id) else {
         adoption.known += 1
@@ -31,7 +32,7 @@ extension Vault {
         if rule.knownToo { try uploadAgain(id, &adoption) }
         continue
       }
-      tell(id)
+      report(id)
       if rule.uploadAgain { found.forgetConfirmations() }
       let bytes = found.readFiles(on: source, reviving: rule.uploadAgain)
       guard found.unread.isEmpty || rule.incomplete else {
@@ -61,7 +62,7 @@ extension Vault {
     sheet.firstNumber = try ledger.nextAssetID()
     switch found.record.state {
     case .discarded:
-      // What the gallery is still to erase is to outlast these books, too.
+      // What the gallery is still to erase is to outlast this database, too.
       guard found.jobs.contains(.erase) else { return }
       sheet.files = []
       let decision = found.decisions.last { $0.asset == nil }

@@ -1,6 +1,6 @@
 import BoothCore
 
-/// A session that is being taken over lies half in its folder here before the books know it. A mark says so, so that a
+/// A session that is being taken over lies half in its folder here before the database knows it. A mark says so, so that a
 /// start after a kill neither takes it up from what happens to be there (its history, and what the operator cancelled,
 /// would be lost) nor throws it away (the other disk may be dead by now).
 extension Vault {
@@ -15,7 +15,7 @@ extension Vault {
     try disk.syncFolder(folder)
   }
 
-  /// When the books have the session.
+  /// When the database has the session.
   func clearMark(of session: SessionID) throws(StoreError) {
     let folder = Self.folder(of: session)
     guard try disk.names(in: folder).contains(Self.adoptingName) else { return }
@@ -23,7 +23,7 @@ extension Vault {
     try disk.syncFolder(folder)
   }
 
-  /// Of a folder that the books do not know: a sentence if it is half taken over.
+  /// Of a folder that the database does not know: a sentence if it is half taken over.
   func wordsIfAdopting(_ session: SessionID) throws(StoreError) -> String? {
     let names = try disk.names(in: Self.folder(of: session))
     guard names.contains(Self.adoptingName) else { return nil }

@@ -1,12 +1,12 @@
 public import BoothCore
 
 extension Vault {
-  /// Reads books and disk, and judges. Changes nothing; may run beside the booth that is at work on the same folder.
+  /// Reads the database and the disk, and judges. Changes nothing; may run beside the booth that is at work on the same folder.
   /// - Parameters:
-  ///   - event: only this event's sessions; folders that the books do not know are then left out.
-  ///   - tell: called after each session with its lines.
+  ///   - event: only this event's sessions; folders that the database does not know are then left out.
+  ///   - report: called after each session with its lines.
   public func audit(
-    event: String? = nil, _ rule: AuditRule, tell: ([Audit.Line]) -> Void = { _ in }
+    event: String? = nil, _ rule: AuditRule, report: ([Audit.Line]) -> Void = { _ in }
   ) throws(StoreError) -> Audit {
     var audit = Audit()
     let records = try ledger.sessions(in: [.capturing, .finished, .uploaded, .discarded])
@@ -14,17 +14,17 @@ extension Vault {
       let facts = try settledFacts(of: record.id, rule)
       let lines = facts.lines(rule)
       audit.add(lines, of: facts.record?.state)
-      tell(lines)
+      report(lines)
     }
     guard event == nil else { return audit }
     let known = Set(records.map(\.id))
     for name in try disk.names(in: Self.sessionsFolder) {
       guard let id = SessionID(name), !known.contains(id) else { continue }
-      // A session may have been opened since the books were read.
+      // A session may have been opened since the database was read.
       let facts = try settledFacts(of: id, rule)
       let lines = facts.lines(rule)
       audit.add(lines, of: facts.record?.state)
-      tell(lines)
+      report(lines)
     }
     return audit
   }
@@ -38,7 +38,7 @@ extension Vault {
     }
   }
 
-  /// The facts of a session; read once more where something is wrong, as the booth may have gone on between the books
+  /// The facts of a session; read once more where something is wrong, as the booth may have gone on between the database
   /// and the disk: what it deletes it has decided before.
   /// - Parameter look: reads a kept file that is in the folder, nil when it is gone.
   func settledFacts(

@@ -1,6 +1,6 @@
 public import BoothCore
 
-/// Sessions that guests cancelled, or took back, while the books took nothing.
+/// Sessions that guests cancelled, or took back, while the database took nothing.
 extension Vault {
   /// What the sheet of such a session is called: cancelled before it was finished, or erased.
   static let cancelledName = "cancelled.json"
@@ -8,10 +8,10 @@ extension Vault {
 
   static func isMark(_ name: String) -> Bool { name == cancelledName || name == erasedName }
 
-  /// The books refuse to say that a session leaves (the disk is full, the database is damaged), and the process may not
+  /// The database refuses to say that a session leaves (the disk is full, the database is damaged), and the process may not
   /// live to ask them again: the sheet gets another name, which needs no room, and the pictures go at once. The next
-  /// start knows the name (``leavingSessions()``) and tells the books. What fails here is tried again with the whole.
-  func leaveBesideBooks(_ session: SessionID, _ reason: DiscardReason) {
+  /// start knows the name (``leavingSessions()``) and tells the database. What fails here is tried again with the whole.
+  func leaveBesideDatabase(_ session: SessionID, _ reason: DiscardReason) {
     let folder = Self.folder(of: session)
     let mark = "\(folder)/\(reason == .erase ? Self.erasedName : Self.cancelledName)"
     do throws(StoreError) {
@@ -27,11 +27,11 @@ extension Vault {
       let pictures = names.filter { $0 != SessionSheet.name && !Self.isMark($0) }
       for name in pictures { try disk.remove("\(folder)/\(name)") }
       if !pictures.isEmpty { try disk.syncFolder(folder) }
-    } catch {}  // the caller reports that the books refused
+    } catch {}  // the caller reports that the database refused
   }
 
-  /// Sessions whose end was decided and that the books still have, with the reason: their guests cancelled them, or they
-  /// were erased, while the books took nothing. Found as the vault was opened.
+  /// Sessions whose end was decided and that the database still has, with the reason: their guests cancelled them, or they
+  /// were erased, while the database took nothing. Found as the vault was opened.
   public func leavingSessions() throws(StoreError) -> [SessionID: DiscardReason] {
     var leaving: [SessionID: DiscardReason] = [:]
     for (id, reason) in marks.found {

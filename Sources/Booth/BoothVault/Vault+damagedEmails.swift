@@ -16,11 +16,11 @@ extension Vault {
   }
 
   /// What has this name, as addresses; nil where nothing has it, or where it cannot be read as such.
-  func readableBook(_ path: String) throws(StoreError) -> (isThere: Bool, book: EmailBook?) {
+  func readableStore(_ path: String) throws(StoreError) -> (isThere: Bool, list: EmailList?) {
     guard let isOrdinary = try disk.isOrdinary(path) else { return (false, nil) }
     guard isOrdinary, try disk.sizeBytes(path) ?? 0 <= Self.largestEmails else { return (true, nil) }
     let bytes = try disk.read(path)
-    do { return (true, try EmailBook(json: bytes)) } catch { return (true, nil) }
+    do { return (true, try EmailList(json: bytes)) } catch { return (true, nil) }
   }
 
   func putEmailsAside(of event: EventID) throws(StoreError) {
@@ -36,10 +36,10 @@ extension Vault {
   func takeUpMendedEmails(of event: EventID) throws(StoreError) -> Bool {
     var hasAny = false
     for path in try damagedEmails(of: event) {
-      guard let mended = try readableBook(path).book else { continue }
-      var book = try emailBook(of: event)
-      book.entries += mended.entries.filter { !book.has($0) }
-      try write(book, of: event)
+      guard let mended = try readableStore(path).list else { continue }
+      var list = try emailList(of: event)
+      list.entries += mended.entries.filter { !list.has($0) }
+      try write(list, of: event)
       try disk.remove(path)
       try disk.syncFolder(Self.emailsFolder)
       hasAny = true
@@ -50,7 +50,7 @@ extension Vault {
   /// Takes out of the event's damaged files what the session left there, where that can be told from what others left.
   func blankEmails(of session: SessionRecord) throws(StoreError) {
     for path in try damagedEmails(of: session.event) {
-      guard let bytes = try damagedBytes(path), let rest = EmailBook.blanking(session.id, in: bytes) else { continue }
+      guard let bytes = try damagedBytes(path), let rest = EmailList.blanking(session.id, in: bytes) else { continue }
       _ = try disk.writeDurably(rest, to: path)
     }
   }
@@ -67,7 +67,7 @@ extension Vault {
       return "its guests' e-mail address may be in \(Self.emailsFolder), which \(error.detail)"
     }
     for path in paths {
-      let isNamed = try damagedBytes(path).map { EmailBook.names(session.id, in: $0) } ?? false
+      let isNamed = try damagedBytes(path).map { EmailList.names(session.id, in: $0) } ?? false
       guard isNamed || jobs.contains(where: { $0.state != .done }) else { continue }
       return """
         its guests' e-mail address \(isNamed ? "is" : "may be") in \(path), which cannot be read as a list, and in the \

@@ -1,6 +1,6 @@
 public import BoothCore
 
-/// How pictures leave: decided by name in the books, then deleted, in an order that may be cut anywhere.
+/// How pictures leave: decided by name in the database, then deleted, in an order that may be cut anywhere.
 extension Vault {
   /// Records why these files leave, then deletes them. Files that are gone already are fine.
   public func discard(
@@ -48,7 +48,7 @@ extension Vault {
   /// A photo whose decision to leave was lost with the power stands beside another of its strip: the one taken last
   /// stays. The one before was given up by then, or doubted and shown to nobody: where the flow goes back to it and
   /// shows it, that is recorded first (``settle(_:of:at:)``), and the last is not there any more.
-  /// - Parameter touched: sessions into which files were taken up that the books had lost, whatever their state.
+  /// - Parameter touched: sessions into which files were taken up that the database had lost, whatever their state.
   /// - Returns: what the disk refused to delete.
   func discardTwins(also touched: [SessionID] = []) throws(StoreError) -> [Refusal] {
     var sessions = try ledger.sessions(in: [.capturing])
@@ -68,8 +68,8 @@ extension Vault {
     return try deleteDiscardedFiles()
   }
 
-  /// Records that the session leaves, and its jobs with it, then deletes its files. Where the books turn out to be
-  /// damaged the pictures go all the same, and the sheet says so to the books that are written anew.
+  /// Records that the session leaves, and its jobs with it, then deletes its files. Where the database turns out to be
+  /// damaged the pictures go all the same, and the sheet says so to the database that is written anew.
   public func discardSession(_ session: SessionID, _ reason: DiscardReason, at time: WallTime) throws(StoreError) {
     refused.add(session, [Decision(at: time, session: session, asset: nil, reason: reason)])
     let record: SessionRecord?
@@ -78,23 +78,23 @@ extension Vault {
       try recordRefused(of: session)
     } catch {
       if error.code == .damaged {
-        discardWithoutBooks(session, reason, at: time)
+        discardWithoutDatabase(session, reason, at: time)
       } else {
-        leaveBesideBooks(session, reason)
+        leaveBesideDatabase(session, reason)
       }
       throw error
     }
     if let record, record.state != .discarded { _ = noteDiscarded(record, reason, at: time) }
     do throws(StoreError) { try deleteDiscardedFiles(of: session) } catch {
-      if error.code == .damaged { discardWithoutBooks(session, reason, at: time) }
+      if error.code == .damaged { discardWithoutDatabase(session, reason, at: time) }
       throw error
     }
     try clearFolder(ofDiscarded: session)
   }
 
   /// The decision is the guests', and the next start must find it: nothing is thrown, as the caller has the error of
-  /// the books.
-  private func discardWithoutBooks(_ session: SessionID, _ reason: DiscardReason, at time: WallTime) {
+  /// the database.
+  private func discardWithoutDatabase(_ session: SessionID, _ reason: DiscardReason, at time: WallTime) {
     var notes: [String] = []
     if var sheet = Self.readSheet(of: session, on: disk, &notes), sheet.state != .discarded {
       sheet.state = .discarded
@@ -106,7 +106,7 @@ extension Vault {
     do throws(StoreError) { try emptyFolder(of: session, keepingSheet: true) } catch {}
   }
 
-  /// Has the sheet say that the session leaves: should the books be lost before its files are gone, they still go. Only
+  /// Has the sheet say that the session leaves: should the database be lost before its files are gone, they still go. Only
   /// for that case; a disk that is full must not keep files from being deleted.
   /// - Returns: whether the disk took it.
   func noteDiscarded(_ record: SessionRecord, _ reason: DiscardReason, at time: WallTime) -> Bool {
@@ -120,7 +120,7 @@ extension Vault {
       }
       return true
     } catch {
-      return false  // the books have the decision
+      return false  // the database has the decision
     }
   }
 

@@ -5,19 +5,19 @@ extension Vault {
   static let emailsFolder = "emails"
   static func emailsPath(of event: EventID) -> String { "\(emailsFolder)/emails_\(event).json" }
 
-  /// Keeps a guest's address and queues the upload of its event's file. The job is in the books before the address is in
+  /// Keeps a guest's address and queues the upload of its event's file. The job is in the database before the address is in
   /// the file: at whatever moment the power fails, an address that is kept has a job that brings it.
   /// - Returns: that job; none where the same address was left for the session before.
   public func keepEmail(_ address: EmailAddress, of id: SessionID, at time: WallTime) throws(StoreError) -> [Job] {
     guard let session = try ledger.session(id), session.state != .discarded else {
       throw StoreError(.notFound, subject: id.text, detail: "the session is unknown or was discarded")
     }
-    var book = try emailBook(of: session.event)
-    let entry = EmailBook.Entry(address, of: id, event: session.event, at: time)
-    guard !book.has(entry) else { return [] }
+    var list = try emailList(of: session.event)
+    let entry = EmailList.Entry(address, of: id, event: session.event, at: time)
+    guard !list.has(entry) else { return [] }
     let jobs = try queueEmails(of: id)
-    book.entries.append(entry)
-    try write(book, of: session.event)
+    list.entries.append(entry)
+    try write(list, of: session.event)
     return jobs
   }
 
@@ -25,41 +25,41 @@ extension Vault {
   /// never was one. Writes nothing, so that whoever looks while a booth runs takes none of its guests' away. Throws where a
   /// file is not what it was: the gallery's copy is better than half of this one.
   public func emails(of event: EventID) throws(StoreError) -> [UInt8]? {
-    guard var book = try readableEmails(of: event) else { return nil }
-    _ = try dropErased(from: &book)
-    return book.json
+    guard var list = try readableEmails(of: event) else { return nil }
+    _ = try dropErased(from: &list)
+    return list.json
   }
 
   /// Takes out of an event's file what sessions that were erased have left, where the disk refused that before; and takes
   /// up again a damaged one that somebody has mended.
   public func dropErasedEmails(of event: EventID) throws(StoreError) {
     _ = try takeUpMendedEmails(of: event)
-    guard var book = try readableEmails(of: event), try dropErased(from: &book) else { return }
-    try write(book, of: event)
+    guard var list = try readableEmails(of: event), try dropErased(from: &list) else { return }
+    try write(list, of: event)
   }
 
-  private func readableEmails(of event: EventID) throws(StoreError) -> EmailBook? {
+  private func readableEmails(of event: EventID) throws(StoreError) -> EmailList? {
     let path = Self.emailsPath(of: event)
     if let damaged = try damagedEmails(of: event).first { throw unreadable(damaged) }
-    let (isThere, book) = try readableBook(path)
-    if isThere, book == nil { throw unreadable(path) }
-    return book
+    let (isThere, list) = try readableStore(path)
+    if isThere, list == nil { throw unreadable(path) }
+    return list
   }
 
   /// Takes a session's addresses out of its event's file, which goes to the gallery once more. The job comes first and
   /// does what the disk refuses now: no file of addresses keeps pictures from being erased.
   func eraseEmails(of session: SessionRecord) throws(StoreError) {
     do throws(StoreError) {
-      var book = try emailBook(of: session.event)
-      let isNamed = book.entries.contains { $0.session == session.id.text }
+      var list = try emailList(of: session.event)
+      let isNamed = list.entries.contains { $0.session == session.id.text }
       // What cannot be read may have it: the job waits for the operator, and says so (``leftOfErased(_:)``).
       let isDamaged = try !damagedEmails(of: session.event).isEmpty
       guard isDamaged || isNamed else { return }
       let isQueued = try ledger.jobs(of: session.id).contains { $0.kind == .emails && !$0.state.isOver }
       if isNamed || !isQueued { _ = try queueEmails(of: session.id) }
       if isNamed {
-        book.entries.removeAll { $0.session == session.id.text }
-        try write(book, of: session.event)
+        list.entries.removeAll { $0.session == session.id.text }
+        try write(list, of: session.event)
       }
       try blankEmails(of: session)
     } catch {
@@ -78,31 +78,31 @@ extension Vault {
     }
     for name in names {
       guard let event = Self.emailsEvent(of: name) else { continue }
-      var found: EmailBook?
+      var found: EmailList?
       do throws(StoreError) {
-        found = try Vault(disk: source, ledger: ledger).readableBook("\(Self.emailsFolder)/\(name)").book
+        found = try Vault(disk: source, ledger: ledger).readableStore("\(Self.emailsFolder)/\(name)").list
       } catch {}
       guard let found else {
         adoption.notes.append("\(Self.emailsFolder)/\(name) was left out: it cannot be read as a list of addresses")
         continue
       }
-      var book = try emailBook(of: event)
+      var list = try emailList(of: event)
       var last: SessionID?
-      for entry in found.entries where !book.has(entry) {
+      for entry in found.entries where !list.has(entry) {
         guard let id = SessionID(entry.session), let session = try ledger.session(id), session.state != .discarded
         else {
           continue
         }
-        book.entries.append(entry)
+        list.entries.append(entry)
         last = id
       }
       guard let last else { continue }
       adoption.jobs += try queueEmails(of: last).count
-      try write(book, of: event)
+      try write(list, of: event)
     }
   }
 
-  /// A start: what a cut left of an erasure is finished. An address is in the file only after its job is in the books:
+  /// A start: what a cut left of an erasure is finished. An address is in the file only after its job is in the database:
   /// where the last one's is not there, commits were lost, and it is made anew.
   func tidyEmails(_ recovery: inout Recovery) throws(StoreError) {
     let names: [String]
@@ -128,25 +128,25 @@ extension Vault {
 
   private func tidyEmails(of event: EventID) throws(StoreError) {
     let isMended = try takeUpMendedEmails(of: event)
-    var book = try emailBook(of: event)
+    var list = try emailList(of: event)
     var last: SessionID?
-    for entry in book.entries.reversed() where last == nil {
+    for entry in list.entries.reversed() where last == nil {
       if let id = SessionID(entry.session), try ledger.session(id) != nil { last = id }
     }
     guard let last else { return }
-    let isLeaving = try dropErased(from: &book)
+    let isLeaving = try dropErased(from: &list)
     let jobs = try ledger.jobs(of: last)
     if isLeaving || isMended || !jobs.contains(where: { $0.kind == .emails }) { _ = try queueEmails(of: last) }
-    if isLeaving { try write(book, of: event) }
+    if isLeaving { try write(list, of: event) }
   }
 
   /// Takes out what sessions that were erased have left. Returns whether there was any.
-  private func dropErased(from book: inout EmailBook) throws(StoreError) -> Bool {
+  private func dropErased(from list: inout EmailList) throws(StoreError) -> Bool {
     var left: Set<String> = []
-    for text in Set(book.entries.map(\.session)) {
+    for text in Set(list.entries.map(\.session)) {
       if let id = SessionID(text), try ledger.session(id)?.state == .discarded { left.insert(text) }
     }
-    book.entries.removeAll { left.contains($0.session) }
+    list.entries.removeAll { left.contains($0.session) }
     return !left.isEmpty
   }
 
@@ -181,15 +181,15 @@ extension Vault {
     return [job]
   }
 
-  func write(_ book: EmailBook, of event: EventID) throws(StoreError) {
+  func write(_ list: EmailList, of event: EventID) throws(StoreError) {
     try disk.makeFolderDurably(Self.emailsFolder)
-    _ = try disk.writeDurably(book.json, to: Self.emailsPath(of: event))
+    _ = try disk.writeDurably(list.json, to: Self.emailsPath(of: event))
   }
 
   /// A file that is none any more is put aside under a number: nothing that may be in it is lost.
-  func emailBook(of event: EventID) throws(StoreError) -> EmailBook {
-    let (isThere, book) = try readableBook(Self.emailsPath(of: event))
-    if isThere, book == nil { try putEmailsAside(of: event) }
-    return book ?? EmailBook()
+  func emailList(of event: EventID) throws(StoreError) -> EmailList {
+    let (isThere, list) = try readableStore(Self.emailsPath(of: event))
+    if isThere, list == nil { try putEmailsAside(of: event) }
+    return list ?? EmailList()
   }
 }

@@ -6,7 +6,7 @@ extension Vault {
   /// one commit; then deletes its files. Asked twice, also after a cut, it finishes what the first left.
   ///
   /// What stays: the session's row, every asset's row, marked as discarded, and the decisions with their times; and
-  /// until the gallery has erased it too, the session's sheet, which says so if the books are lost meanwhile.
+  /// until the gallery has erased it too, the session's sheet, which says so if the database is lost meanwhile.
   /// - Returns: the jobs of the session that are not over.
   public func eraseSession(_ id: SessionID, at time: WallTime) throws(StoreError) -> [Job] {
     let decision = Decision(at: time, session: id, asset: nil, reason: .erase)
@@ -20,7 +20,7 @@ extension Vault {
       record = found
       try recordRefused(of: id)
     } catch {
-      if error.code != .notFound { leaveBesideBooks(id, .erase) }
+      if error.code != .notFound { leaveBesideDatabase(id, .erase) }
       throw error
     }
     if record.state != .discarded { _ = noteDiscarded(record, .erase, at: time) }
@@ -46,8 +46,8 @@ extension Vault {
     if let refusal { throw refusal }
   }
 
-  /// What a session's erasure is in the books, with the job that removes it at the gallery: none is made where nothing of
-  /// it can be there. Nothing, where all of that is in the books already.
+  /// What a session's erasure is in the database, with the job that removes it at the gallery: none is made where nothing of
+  /// it can be there. Nothing, where all of that is in the database already.
   func changesToErase(_ record: SessionRecord, _ decision: Decision) throws(StoreError) -> [LedgerChange] {
     let jobs = try ledger.jobs(of: record.id)
     let mayBeThere = !record.staysHere && (record.state != .capturing || wasFinished(record.id))
@@ -66,7 +66,7 @@ extension Vault {
     return changes
   }
 
-  /// Whether its folder says that a session was finished which the books still call capturing.
+  /// Whether its folder says that a session was finished which the database still calls capturing.
   private func wasFinished(_ id: SessionID) -> Bool {
     var notes: [String] = []
     let sheet = Self.readSheet(of: id, on: disk, &notes) ?? Self.erasedSheet(of: id, on: disk, &notes)
@@ -82,7 +82,7 @@ extension Vault {
   }
 
   /// Empties a discarded session's folder. As long as the gallery is still to erase the session its sheet stays, and
-  /// says that it was erased: should the books be lost, the gallery's part is not.
+  /// says that it was erased: should the database be lost, the gallery's part is not.
   func clearFolder(ofDiscarded id: SessionID) throws(StoreError) {
     guard try ledger.jobs(of: id).contains(where: { $0.kind == .erase && !$0.state.isOver }) else {
       return try emptyFolder(of: id)

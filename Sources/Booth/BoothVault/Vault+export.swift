@@ -13,11 +13,11 @@ extension Vault {
   /// Refuses before it writes anything when `target` has too little room.
   /// - Parameters:
   ///   - title: the event's name in the files' names; nil takes its folder's.
-  ///   - tell: called before each file.
+  ///   - report: called before each file.
   /// - Returns: what was done; the caller writes it beside the files as the receipt.
   public func export(
     event: String, called title: String? = nil, to target: any Disk, _ rule: AuditRule,
-    tell: (ExportProgress) -> Void = { _ in }
+    report: (ExportProgress) -> Void = { _ in }
   ) throws(StoreError) -> Export {
     let all = try ledger.sessions(in: [.capturing, .finished, .uploaded]).filter { $0.eventSlug == event }
     guard !all.isEmpty else {
@@ -33,7 +33,7 @@ extension Vault {
     var progress = ExportProgress(done: 0, total: records.reduce(0) { $0 + $1.assets.count }, path: "")
     if try target.makeFolder(place) { try target.syncFolder("") }
     for record in records {
-      // Its end was decided, and the books have not taken it yet: nothing of it is copied.
+      // Its end was decided, and the database has not taken it yet: nothing of it is copied.
       var mark: DiscardReason?
       // Nothing can be copied of a folder that cannot be listed, and its receipt says so.
       do throws(StoreError) { mark = Self.mark(among: try disk.names(in: Self.folder(of: record.id))) } catch {}
@@ -51,7 +51,7 @@ extension Vault {
         let path = asset.path
         if let reading = seen[path] { return reading }
         progress.path = path
-        tell(progress)
+        report(progress)
         progress.done += 1
         let bytes: [UInt8]
         do throws(StoreError) { bytes = try disk.read(path) } catch {

@@ -1,19 +1,19 @@
 import BoothCore
 
-/// What another booth's books and folders hold.
+/// What another booth's database and folders hold.
 extension Vault {
-  /// The other booth's sessions in the order they were opened: those of its books, then those that only its folders
+  /// The other booth's sessions in the order they were opened: those of its database, then those that only its folders
   /// know. Of sessions that are known here nothing is read but whether they were erased.
   func foundSessions(
-    on source: any Disk, _ books: (any Ledger)?, _ commitsWereLost: Bool, _ here: Set<SessionID>,
+    on source: any Disk, _ database: (any Ledger)?, _ commitsWereLost: Bool, _ here: Set<SessionID>,
     _ adoption: inout Adoption
   ) throws(StoreError) -> [FoundSession] {
     var found: [FoundSession] = []
     var named: Set<SessionID> = []
-    if let books {
-      for record in try books.sessions(in: [.capturing, .finished, .uploaded, .discarded]) {
+    if let database {
+      for record in try database.sessions(in: [.capturing, .finished, .uploaded, .discarded]) {
         named.insert(record.id)
-        var session = try FoundSession(record, in: books)
+        var session = try FoundSession(record, in: database)
         do throws(StoreError) {
           if !here.contains(record.id) {
             try session.believeFolder(on: source, commitsWereLost)
@@ -40,7 +40,7 @@ extension Vault {
     return found
   }
 
-  /// The sheets of the folders that those books do not name, in the order in which their sessions were opened.
+  /// The sheets of the folders that that database does not name, in the order in which their sessions were opened.
   private func sheets(
     on source: any Disk, besides named: Set<SessionID>, _ adoption: inout Adoption
   ) throws(StoreError) -> [SessionSheet] {
@@ -53,7 +53,7 @@ extension Vault {
         continue
       }
       let files = names.filter { !$0.hasSuffix(Self.partSuffix) }
-      // Its guests cancelled, or it was erased, while that booth's books took nothing.
+      // Its guests cancelled, or it was erased, while that booth's database took nothing.
       if files.contains(Self.erasedName), let sheet = Self.erasedSheet(of: id, on: source, &adoption.notes) {
         sheets.append(sheet)
         continue
@@ -68,7 +68,7 @@ extension Vault {
 }
 
 extension FoundSession {
-  /// That a session's folder is marked as erased, as that booth's books took nothing.
+  /// That a session's folder is marked as erased, as that booth's database took nothing.
   fileprivate static func erasures(of id: SessionID, on disk: any Disk) -> [Decision] {
     var notes: [String] = []
     return Vault.erasedSheet(of: id, on: disk, &notes).map { decisions(of: $0) } ?? []

@@ -1,6 +1,6 @@
 public import BoothCore
 
-/// Jobs: they exist in the books before anyone is told that they were queued.
+/// Jobs: they exist in the database before anyone is told that they were queued.
 extension Vault {
   /// Records the session as finished, and makes its jobs, in one commit; no upload where its guests want none. Asked
   /// twice it gives the same jobs.

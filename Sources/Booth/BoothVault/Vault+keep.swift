@@ -1,6 +1,6 @@
 public import BoothCore
 
-/// What the keep-policy needs of the books.
+/// What the keep-policy needs of the database.
 extension Vault {
   /// Uploaded sessions that still have files here, in the order in which they were opened, and whether a job may still
   /// read them.
@@ -12,7 +12,7 @@ extension Vault {
     return sessions.map { ($0, busy.contains($0.id)) }
   }
 
-  /// Deletes files that the gallery has confirmed: named in the books first, then gone from the disk; the session's
+  /// Deletes files that the gallery has confirmed: named in the database first, then gone from the disk; the session's
   /// record stays. Files that are not confirmed, or no longer kept, are left as they are.
   /// - Returns: how many bytes that made free.
   public func releaseConfirmed(

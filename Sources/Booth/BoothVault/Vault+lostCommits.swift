@@ -1,9 +1,9 @@
 import BoothCore
 
-/// After the books' newest commits were lost (a write-ahead log that is gone): what folders and sheets say since.
+/// After the database's newest commits were lost (a write-ahead log that is gone): what folders and sheets say since.
 extension Vault {
-  /// Takes up the files that the books do not know, and what the sheets say of their sessions: that they are finished,
-  /// or that they left. What is at the gallery as the books have it is not read again.
+  /// Takes up the files that the database does not know, and what the sheets say of their sessions: that they are finished,
+  /// or that they left. What is at the gallery as the database has it is not read again.
   /// - Returns: the sessions that were changed.
   func takeUpLostCommits(_ recovery: inout Recovery) throws(StoreError) -> [SessionID] {
     var touched: [SessionID] = []
@@ -20,7 +20,7 @@ extension Vault {
 
   private func takeUpLostCommits(of record: SessionRecord, _ recovery: inout Recovery) throws(StoreError) -> Bool {
     if record.state == .capturing, try disk.names(in: Self.folder(of: record.id)).isEmpty {
-      // Its sheet was there before the books named it, and goes with a session that left.
+      // Its sheet was there before the database named it, and goes with a session that left.
       let words = "its folder is gone, so it was cancelled; the commit that says so is lost"
       recovery.notes.append("\(Self.folder(of: record.id)): \(words)")
       let decision = Decision(at: Self.unknownTime(record.openedAt), session: record.id, asset: nil, reason: .cancel)
@@ -55,7 +55,7 @@ extension Vault {
     return true
   }
 
-  /// Brings the books up to a sheet that says that its session left: the decision, the files, the jobs, and the
+  /// Brings the database up to a sheet that says that its session left: the decision, the files, the jobs, and the
   /// gallery's part of an erasure. A sheet says so only after it was decided.
   func believe(_ sheet: SessionSheet) throws(StoreError) {
     for decision in FoundSession.decisions(of: sheet) {

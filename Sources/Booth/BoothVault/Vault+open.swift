@@ -2,15 +2,15 @@ public import BoothCore
 
 /// A start: what a crash left half done is finished, and what cannot be is said.
 extension Vault {
-  /// Under which the books have the slug of the event that was chosen last.
+  /// Under which the database has the slug of the event that was chosen last.
   public static let eventKey = "event"
 
   /// Makes the folders that are missing and finishes what a crash left half done: deletions that were decided are
   /// carried out, files that no answer ever named are swept away, sessions that only their folders know of are written
-  /// into the books again, and every finished session has an upload that will bring it.
+  /// into the database again, and every finished session has an upload that will bring it.
   ///
   /// What the disk refuses about one session is noted, and stands in no other's way.
-  /// - Parameter commitsWereLost: the books are older than the files, as their newest commits are gone.
+  /// - Parameter commitsWereLost: the database is older than the files, as their newest commits are gone.
   /// - Returns: what had to be found again; empty at any usual start.
   @discardableResult
   public func open(commitsWereLost: Bool = false) throws(StoreError) -> Recovery {
@@ -83,7 +83,7 @@ extension Vault {
     if !unfinished.isEmpty { try disk.syncFolder(folder) }
   }
 
-  /// A session that is being taken, and whose sheet says that it left: the books were damaged at that moment.
+  /// A session that is being taken, and whose sheet says that it left: the database was damaged at that moment.
   private func believeDiscardedSheets() throws(StoreError) {
     for record in try ledger.sessions(in: [.capturing]) {
       // What is wrong with a sheet is said where something is read from it.

@@ -1,8 +1,8 @@
 public import BoothCore
 
-/// What the books do not name and the folders do: after a lost or damaged database.
+/// What the database does not name and the folders do: after a lost or damaged database.
 extension Vault {
-  /// Takes up every session whose folder the books do not know, in the order they were opened; each in one commit, so
+  /// Takes up every session whose folder the database does not know, in the order they were opened; each in one commit, so
   /// that a start that is cut off is finished by the next.
   func takeUp(unknown ids: [SessionID]) throws(StoreError) -> Recovery {
     var recovery = Recovery()
@@ -58,7 +58,7 @@ extension Vault {
   /// Nil where nothing in the folder was promised to anybody, which then goes, or where its sheet cannot be used.
   private func sheetToTakeUp(of id: SessionID, _ notes: inout [String]) throws(StoreError) -> SessionSheet? {
     let names = try disk.names(in: Self.folder(of: id)).filter { !$0.hasSuffix(Self.partSuffix) }
-    // Erased while the books took nothing: the gallery's part is still to do.
+    // Erased while the database took nothing: the gallery's part is still to do.
     // What cannot be read is kept, and said at every start.
     if names.contains(Self.erasedName) { return Self.erasedSheet(of: id, on: disk, &notes) }
     guard !names.isEmpty, Self.mark(among: names) == nil else {
@@ -80,7 +80,7 @@ extension Vault {
       < (other.firstNumber, other.openedAt.unixSeconds, other.session.text)
   }
 
-  /// Records a session with its files, decisions and jobs, all with numbers of these books, in one commit.
+  /// Records a session with its files, decisions and jobs, all with numbers of this database, in one commit.
   func record(_ found: FoundSession) throws(StoreError) {
     var changes: [LedgerChange] = [.open(found.record)]
     var number = try ledger.nextAssetID()

@@ -3,7 +3,7 @@ public import BoothCore
 /// Which of a strip's photos stays, where another was asked for in its place and came when nobody waited for it any more.
 extension Vault {
   /// Gives up, by name, whatever else is recorded of this photo's strip. Durable before guests are shown the photo, and
-  /// made after whatever was given to the books before: nothing that nobody waits for is added later.
+  /// made after whatever was given to the database before: nothing that nobody waits for is added later.
   public func settle(_ photo: AssetID, of session: SessionID, at time: WallTime) throws(StoreError) {
     try recordRefused(of: session)
     guard let record = try ledger.session(session), let asset = record.assets.first(where: { $0.id == photo }) else {
@@ -13,7 +13,7 @@ extension Vault {
   }
 
   /// Its guests are done, and the flow had the first of a strip's photos at that moment: the decision about one that it
-  /// has replaced stands in the books already.
+  /// has replaced stands in the database already.
   func settleStrips(of record: SessionRecord) throws(StoreError) {
     for asset in record.photos {
       let isFirst = !record.photos.contains { $0.strip == asset.strip && $0.id < asset.id }

@@ -1,11 +1,11 @@
 import BoothCore
 
-/// Each session's folder carries what is needed to write the books anew.
+/// Each session's folder carries what is needed to write the database anew.
 extension Vault {
   static func sheetPath(of session: SessionID) -> String { "\(folder(of: session))/\(SessionSheet.name)" }
 
   /// Writes the sheet of a session as it is about to be: before the commit that it tells of, so that a refusing disk
-  /// refuses the whole step. A sheet that is ahead of the books is harmless: while there are books, nobody reads it.
+  /// refuses the whole step. A sheet that is ahead of the database is harmless: while there is a database, nobody reads it.
   func writeSheet(
     of record: SessionRecord, adding asset: Asset? = nil, _ change: (inout SessionSheet) -> Void = { _ in }
   ) throws(StoreError) {

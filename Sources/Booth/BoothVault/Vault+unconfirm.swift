@@ -2,7 +2,7 @@ public import BoothCore
 
 /// Confirmations that turn out to be wrong: the gallery lost what it had, or another gallery counts now.
 extension Vault {
-  /// Has the books call these files unconfirmed, so that no keep-policy lets them go and the next upload brings them.
+  /// Has the database calls these files unconfirmed, so that no keep-policy lets them go and the next upload brings them.
   public func forgetConfirmations(_ assets: [AssetID], of session: SessionID) throws(StoreError) {
     _ = try forget(assets, of: session) { _ in false }
   }

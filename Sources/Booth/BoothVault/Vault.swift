@@ -1,22 +1,22 @@
 public import BoothCore
 
-/// Where nothing gets lost: the order in which files and books are written, over a ``Disk`` and a ``Ledger``.
+/// Where nothing gets lost: the order in which files and database are written, over a ``Disk`` and a ``Ledger``.
 ///
 /// Every call is durable when it returns; a call that throws has changed nothing that anybody was told of. A file is on
-/// the disk before the books name it, and the books say that it leaves before the file goes; so whatever moment the
+/// the disk before the database names it, and the database says that it leaves before the file goes; so whatever moment the
 /// power fails, the next ``open()`` finds either state or something it can finish.
 ///
 /// One vault per data folder. Calls block, and are made by one thread at a time; nothing here knows which.
 public struct Vault: Sendable {
   /// Where all files of this vault are written; its root is the data folder.
   public let disk: any Disk
-  /// The books of this data folder, which only this vault writes.
+  /// The database of this data folder, which only this vault writes.
   public let ledger: any Ledger
   let jobKinds: JobRegistry
   let refused = RefusedDecisions()
   let marks = FoundMarks()
 
-  /// Touches neither the disk nor the books; ``open()`` does.
+  /// Touches neither the disk nor the database; ``open()`` does.
   /// - Parameter jobs: the kinds that may be queued.
   public init(disk: any Disk, ledger: any Ledger, jobs: JobRegistry = .sessions) {
     self.disk = disk

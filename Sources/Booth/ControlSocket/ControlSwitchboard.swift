@@ -1,7 +1,7 @@
 import BoothSystem
 import Synchronization
 
-/// What the server's thread and everybody else share: finished answers, the wish to stop, and those who wait for the end.
+/// What the server's thread and everybody else share: finished answers, the request to stop, and those who wait for the end.
 final class ControlSwitchboard: Sendable {
   /// An answer on its way to a client, as the bytes of its line.
   struct Answer: Sendable {

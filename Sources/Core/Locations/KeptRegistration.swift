@@ -44,7 +44,7 @@ public struct KeptRegistration: Sendable, Equatable, Codable {
       && transform.map { $0.count == 9 && $0.allSatisfy(\.isFinite) } ?? true
   }
 
-  /// The nine numbers as one text, for books that have one column for them.
+  /// The nine numbers as one text, for a database that has one column for them.
   public var transformText: String? { transform.map { $0.map { "\($0)" }.joined(separator: " ") } }
 
   /// Reads ``transformText``; nil for anything else.

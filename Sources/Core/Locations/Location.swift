@@ -63,7 +63,7 @@ public struct Location: Sendable, Equatable, Identifiable, Codable {
   public var chosenVersion: LocationVersion? { versions.first { $0.id == chosen } }
 }
 
-/// A picture's file as the books know it.
+/// A picture's file as the database knows it.
 public struct LocationPicture: Sendable, Equatable, Codable {
   /// The file's name in the location's folder.
   public var name: String

@@ -88,7 +88,7 @@ final class ALSACapture: SoundCapture {
 
   func start() {
     let code = OwnThread.start("microphone") { [self] in
-      if let error = listen() { tell(error) }
+      if let error = listen() { report(error) }
       state.withLock { $0.hasEnded = true }
     }
     if code != 0 { end(SoundError(.failed, subject: device, detail: "no thread: \(SystemWords.of(code))")) }
@@ -96,11 +96,11 @@ final class ALSACapture: SoundCapture {
 
   /// Ends what never began.
   func end(_ error: SoundError) {
-    tell(error)
+    report(error)
     state.withLock { $0.hasEnded = true }
   }
 
-  private func tell(_ error: SoundError) {
+  private func report(_ error: SoundError) {
     let isFirst = state.withLock { state in
       defer { state.wasTold = true }
       return !state.wasTold

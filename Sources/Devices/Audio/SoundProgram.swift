@@ -18,7 +18,7 @@ final class SoundProgram: Sendable {
     playing = Playing(program, logger)
     thread.start { [playing, thread] event in
       switch event {
-      case .woken: thread.watched = playing.playWish()
+      case .woken: thread.watched = playing.playRequest()
       case .ready, .closed:
         playing.end()
         thread.watched = nil
@@ -33,7 +33,7 @@ final class SoundProgram: Sendable {
   /// Begins the program with these arguments as soon as may be, in place of what it plays; with none, ends that. Returns at
   /// once.
   func play(_ arguments: [String]) {
-    playing.wish(arguments)
+    playing.requested(arguments)
     thread.wake()
   }
 
@@ -41,11 +41,11 @@ final class SoundProgram: Sendable {
   func close() { thread.close() }
 }
 
-/// What is being played, and what is to be played next. Everything but ``wish(_:)`` is the thread's.
+/// What is being played, and what is to be played next. Everything but ``requested(_:)`` is the thread's.
 private final class Playing: Sendable {
   private struct State {
     /// The program's arguments; none: silence.
-    var wish: [String]?
+    var requested: [String]?
     var child: (id: pid_t, watch: Int32)?
   }
 
@@ -60,18 +60,18 @@ private final class Playing: Sendable {
 
   deinit { end() }
 
-  func wish(_ wish: [String]) { state.withLock { $0.wish = wish } }
+  func requested(_ requested: [String]) { state.withLock { $0.requested = requested } }
 
-  /// Ends what is being played and begins what was wished for. Returns what is readable when that is over.
-  func playWish() -> Int32? {
-    let wish = state.withLock { state in
-      defer { state.wish = nil }
-      return state.wish
+  /// Ends what is being played and begins what was requested. Returns what is readable when that is over.
+  func playRequest() -> Int32? {
+    let requested = state.withLock { state in
+      defer { state.requested = nil }
+      return state.requested
     }
-    guard let wish else { return state.withLock { $0.child }.flatMap { $0.watch >= 0 ? $0.watch : nil } }
+    guard let requested else { return state.withLock { $0.child }.flatMap { $0.watch >= 0 ? $0.watch : nil } }
     end()
-    guard !wish.isEmpty else { return nil }
-    return begin(wish)
+    guard !requested.isEmpty else { return nil }
+    return begin(requested)
   }
 
   func end() {
@@ -86,14 +86,14 @@ private final class Playing: Sendable {
     if child.watch >= 0 { close(child.watch) }
   }
 
-  private func begin(_ wish: [String]) -> Int32? {
+  private func begin(_ requested: [String]) -> Int32? {
     let nothing = open("/dev/null", O_RDONLY | O_CLOEXEC)
     defer { if nothing >= 0 { close(nothing) } }
     var environment = ["LC_ALL=C.UTF-8"]
     for name in ["PATH", "HOME", "XDG_RUNTIME_DIR", "PULSE_SERVER", "ALSA_CARD", "ALSA_CONFIG_PATH"] {
       if let value = getenv(name) { environment.append("\(name)=\(String(cString: value))") }
     }
-    var first: [UnsafeMutablePointer<CChar>?] = ([path] + wish).map { strdup($0) } + [nil]
+    var first: [UnsafeMutablePointer<CChar>?] = ([path] + requested).map { strdup($0) } + [nil]
     var second: [UnsafeMutablePointer<CChar>?] = environment.map { strdup($0) } + [nil]
     defer { for string in first + second { free(string) } }
     let id = clinux_spawn(path, &first, &second, nothing)

@@ -60,7 +60,7 @@ final class PanelThread: @unchecked Sendable {
       for turn in knobs.turns { continuation.yield(turn) }
       let count = report(fromLines, fromInput) + knobs.edges
       if haveDevicesChanged || nextCheck.map({ now >= $0 }) ?? false { check() }
-      tellCondition()
+      reportCondition()
       light()
       // Only the alarm is waited for: the lines would wake at once.
       if let pause = pace.wait(after: count, at: now) { wait(for: [], until: clock.now + pause) }
@@ -78,11 +78,11 @@ final class PanelThread: @unchecked Sendable {
     lines.open(at: now, into: &fromLines)
     input.scan(at: now, into: &fromInput)
     _ = report(fromLines, fromInput)
-    tellCondition()
+    reportCondition()
     nextCheck = condition == nil ? nil : now + Self.patience
   }
 
-  private func tellCondition() {
+  private func reportCondition() {
     let problems = [lines.problem, input.problem].compactMap { $0 }
     let words = problems.isEmpty ? nil : problems.joined(separator: "; ")
     guard words != condition else { return }

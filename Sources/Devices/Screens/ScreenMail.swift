@@ -3,7 +3,7 @@ import BoothSystem
 import Glibc
 import Synchronization
 
-/// What other threads leave for the one that draws on a screen: the newest scene, the newest live frame, the wish to end.
+/// What other threads leave for the one that draws on a screen: the newest scene, the newest live frame, the request to end.
 final class ScreenMail: Sendable {
   private struct Mail {
     var picture: ScreenPicture?

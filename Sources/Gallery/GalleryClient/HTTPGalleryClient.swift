@@ -17,7 +17,7 @@ public final class HTTPGalleryClient: GalleryClient {
   let http: HTTPClient
   let generation = PathGeneration()
   let timeouts: Timeouts
-  /// What its answers' words must not bring into the books and logs.
+  /// What its answers' words must not bring into the database and logs.
   let hidden: HiddenTexts
   /// Why nothing can be called at `base`.
   private let addressFault: WebAddress.Fault?
@@ -323,7 +323,7 @@ public final class HTTPGalleryClient: GalleryClient {
       : ConnectionWords.of(error)
   }
 
-  /// - Parameter hidden: what the gallery may know and its words must not bring into the books: by default the token.
+  /// - Parameter hidden: what the gallery may know and its words must not bring into the database: by default the token.
   func failure(
     _ response: Response, _ subject: String, isUpload: Bool, hiding hidden: HiddenTexts? = nil
   ) -> GalleryError {

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// Texts that no log and no book may hold, though a server that was given them may say them again: the token, and what
+/// Texts that no log and no database may hold, though a server that was given them may say them again: the token, and what
 /// signs an upload's address.
 struct HiddenTexts: Sendable, Equatable {
   private let texts: Set<String>

@@ -56,7 +56,7 @@ public struct PicturePart: Sendable, Hashable {
 }
 
 /// What is to be made of a photo.
-enum PictureWish: Hashable, Sendable {
+enum PictureRequest: Hashable, Sendable {
   case size(ThumbnailSize)
   case part(PicturePart)
   /// What fills a frame of that many pixels; see ``ThumbnailMaker/picture(of:filling:)``.

@@ -21,7 +21,7 @@ import Video
 struct Assembly {
   let settings: Settings
   let store: VaultSessionStore
-  let events: FolderEventBook
+  let events: FolderEventStore
   /// Old photographs and their places.
   let locations: LocationDoor
   /// The locations of this run, in place of guests' events; nil for a booth that takes guests.
@@ -79,7 +79,7 @@ struct Assembly {
         guard settings.isDefault(.events) else { throw error }
         givenWay["events"] =
           "\(CommandError(error)?.message ?? "\(error)"); what guests' sessions still need of them waits"
-        events = FolderEventBook(folder: settings.data + "/events")
+        events = FolderEventStore(folder: settings.data + "/events")
       }
       // Guests' sessions that have something left to do need them.
       let broken = events.problems.filter { $0.severity == .error }
@@ -90,7 +90,7 @@ struct Assembly {
       locationEvents = try await LocationRun.events(plan, try locations.open(), others: events)
     } else {
       let found = try await EventStart(place: place, bundledOnly: bundledEventsOnly, owners: owners).find()
-      events = found.book
+      events = found.eventStore
       eventsWereAwaited = found.wereAwaited
       locationEvents = nil
     }
@@ -253,9 +253,9 @@ struct Assembly {
       : AdvisingScreen(
         viewed, chain: chains.live, folder: eventFolder, marks: locationEvents?.marks, matcher: matcher,
         log: log)
-    let book: any EventBook = locationEvents ?? OrderedEvents(events, settings, at: clock.wallTime)
+    let eventStore: any EventStore = locationEvents ?? OrderedEvents(events, settings, at: clock.wallTime)
     var ports = BoothPorts(
-      clock: clock, store: store, events: book, camera: camera,
+      clock: clock, store: store, events: eventStore, camera: camera,
       fallbackCamera: fallbackCamera,
       frameDecoder: { SharedFrameDecoder() },
       clips: H264ClipRecorder(
@@ -314,7 +314,7 @@ struct Assembly {
     }
     standingTroubles["devices"] = DevicePlaces.trouble(settings)
     if locationEvents != nil { standingTroubles["features"] = LearnedFeatures.fault(settings) }
-    var calibrations = CalibrationBook()
+    var calibrations = Calibrations()
     do throws(DeviceError) { calibrations = try CalibrationFile(folder: settings.data).read() } catch {
       standingTroubles["calibrations"] = "photos may come late: \(error)"
     }

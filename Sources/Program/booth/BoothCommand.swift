@@ -55,7 +55,7 @@ struct BoothCommand: AsyncParsableCommand {
       }
       try Self.end(output)
     } catch {
-      if let again = error as? StartInPlaceFault { again.carryOut() }
+      if let again = error as? StartInPlaceFault { again.perform() }
       if let failure = CommandError(error) {
         complain("booth: \(failure.words)")
         answer(failure)

@@ -4,18 +4,18 @@ package import StudioModel
 package import StudioServer
 package import StudioStore
 
-/// What a studio has instead of its own book and stores where organisations have their Firebase here; where none has, they are its own.
+/// What a studio has instead of its own store and stores where organisations have their Firebase here; where none has, they are its own.
 package struct FirebaseStudio: Sendable {
   /// Who signs in.
-  package let accounts: any AccountBook
-  /// What tenants ask for documents.
+  package let accounts: any AccountStore
+  /// What features ask for documents.
   package let documents: PerRequester<any DocumentStore>
-  /// What tenants ask for pictures.
+  /// What features ask for pictures.
   package let pictures: PerRequester<any StudioPictures>
   /// The page of what is not sent yet.
-  package let tenants: [any StudioTenant]
+  package let features: [any StudioFeature]
   private let house: FirebaseHouse?
-  private let own: SQLiteAccountBook
+  private let own: SQLiteAccountStore
 
   /// - Parameters:
   ///   - folder: the studio's.
@@ -25,7 +25,7 @@ package struct FirebaseStudio: Sendable {
   ///   - log: told of what goes wrong, without names.
   /// - Throws: `CommandError` in words, for settings that are none.
   package init(
-    folder: String, accounts: SQLiteAccountBook, documents: SQLiteDocumentStore, pictures: PictureFolder,
+    folder: String, accounts: SQLiteAccountStore, documents: SQLiteDocumentStore, pictures: PictureFolder,
     origin: String?, again: Duration = FirebaseHouse.again,
     report: @escaping @Sendable (String, OrganisationID) async throws -> [UInt8]?,
     log: @escaping @Sendable (String) -> Void
@@ -33,7 +33,7 @@ package struct FirebaseStudio: Sendable {
     own = accounts
     let organisations = try OrganisationsFile(folder: folder).read()
     guard !organisations.isEmpty else {
-      (self.accounts, tenants, house) = (accounts, [], nil)
+      (self.accounts, features, house) = (accounts, [], nil)
       (self.documents, self.pictures) = (PerRequester(same: documents), PerRequester(same: pictures))
       return
     }
@@ -58,7 +58,7 @@ package struct FirebaseStudio: Sendable {
     self.accounts = FirebaseAccounts(house)
     self.documents = PerRequester { OrganisedDocumentStore(local: documents, house: house, requester: $0) }
     self.pictures = PerRequester { OrganisedPictures(folder: pictures, house: house, requester: $0) }
-    tenants = [WaitingTenant(house)]
+    features = [WaitingFeature(house)]
   }
 
   /// A report's picture from the bucket of an organisation elsewhere, for who asks.
@@ -71,9 +71,9 @@ package struct FirebaseStudio: Sendable {
     _ hash: String, in organisation: OrganisationID, for requester: Requester
   ) async throws(StudioPictureError) -> [UInt8]? {
     guard let house, !house.isOwn(organisation), case .person(let acting) = requester,
-      acting.principal.organisation == organisation, let desk = house.desk(of: acting.principal.user)
+      acting.principal.organisation == organisation, let session = house.session(of: acting.principal.user)
     else { return nil }
-    do { return try await desk.reportPicture(hash) } catch {
+    do { return try await session.reportPicture(hash) } catch {
       switch error.kind {
       case .notFound, .permissionDenied, .damaged, .tooLarge: return nil
       case .unauthenticated, .full, .unavailable, .cancelled: throw .unavailable("\(error)")

@@ -362,8 +362,8 @@ final class StudioDatabase: Sendable {
 extension DatabaseQueue {
   /// `studio-invite` for `invite(_:to:by:at:)` in `studio.sqlite`.
   fileprivate func role(_ what: String) -> String {
-    let book = path.split(separator: "/").last.map { $0.prefix { $0 != "." } } ?? ""
-    return "\(book)-\(what.prefix { $0 != "(" })"
+    let store = path.split(separator: "/").last.map { $0.prefix { $0 != "." } } ?? ""
+    return "\(store)-\(what.prefix { $0 != "(" })"
   }
 }
 

@@ -49,7 +49,7 @@ enum StudioSchema {
       }
     }
     migrator.registerMigration("2: people whose accounts an organisation keeps elsewhere") { db in
-      // Which project's it is; null for those of this book.
+      // Which project's it is; null for those of this store.
       try db.alter(table: "organisation") { $0.add(column: "project", .text) }
       try db.alter(table: "account") { $0.add(column: "project", .text) }
       // What lets a place go on as that person there, sealed.

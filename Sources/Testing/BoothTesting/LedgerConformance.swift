@@ -49,7 +49,7 @@ public enum LedgerConformance {
     #expect(try ledger.session(unknown) == nil, place)
   }
 
-  /// Draws changes that make sense after what is in the books.
+  /// Draws changes that make sense after what is in the database.
   private struct Script {
     var random: SeededRandom
 

@@ -4,7 +4,7 @@ import Synchronization
 
 /// Books in memory: ``LedgerState`` behind the port, counting its commits.
 public final class MemoryLedger: Ledger {
-  private struct Books {
+  private struct Records {
     var state: LedgerState
     var commits = 0
     var steps: Int?
@@ -12,43 +12,43 @@ public final class MemoryLedger: Ledger {
     var refused: (left: Int, error: StoreError, which: @Sendable ([LedgerChange]) -> Bool)?
   }
 
-  private let books: Mutex<Books>
+  private let records: Mutex<Records>
 
-  public init(_ state: LedgerState = LedgerState()) { books = Mutex(Books(state: state)) }
+  public init(_ state: LedgerState = LedgerState()) { records = Mutex(Records(state: state)) }
 
-  public var state: LedgerState { books.withLock { $0.state } }
-  public var commits: Int { books.withLock { $0.commits } }
+  public var state: LedgerState { records.withLock { $0.state } }
+  public var commits: Int { records.withLock { $0.commits } }
   /// Lets `steps` commits through, then refuses all; nil lets all through.
-  public func die(after steps: Int?) { books.withLock { $0.steps = steps } }
+  public func die(after steps: Int?) { records.withLock { $0.steps = steps } }
   /// From now on every call is refused; nil lets all through again.
-  public func refuse(_ error: StoreError?) { books.withLock { $0.refusal = error } }
+  public func refuse(_ error: StoreError?) { records.withLock { $0.refusal = error } }
 
   /// Refuses the next `count` commits that `which` names.
   public func refuseNext(
     _ count: Int, _ error: StoreError, where which: @escaping @Sendable ([LedgerChange]) -> Bool
   ) {
-    books.withLock { $0.refused = (count, error, which) }
+    records.withLock { $0.refused = (count, error, which) }
   }
 
   private func read() throws(StoreError) -> LedgerState {
-    let (state, refusal) = books.withLock { ($0.state, $0.refusal) }
+    let (state, refusal) = records.withLock { ($0.state, $0.refusal) }
     if let refusal { throw refusal }
     return state
   }
 
   public func commit(_ changes: [LedgerChange]) throws(StoreError) {
-    let refusal: StoreError? = books.withLock { books in
-      if let refusal = books.refusal { return refusal }
-      if let steps = books.steps {
+    let refusal: StoreError? = records.withLock { records in
+      if let refusal = records.refusal { return refusal }
+      if let steps = records.steps {
         guard steps > 0 else { return StoreError(.failed, subject: "books", detail: "the process died") }
-        books.steps = steps - 1
+        records.steps = steps - 1
       }
-      if let refused = books.refused, refused.left > 0, refused.which(changes) {
-        books.refused?.left -= 1
+      if let refused = records.refused, refused.left > 0, refused.which(changes) {
+        records.refused?.left -= 1
         return refused.error
       }
-      books.state.apply(changes)
-      books.commits += 1
+      records.state.apply(changes)
+      records.commits += 1
       return nil
     }
     if let refusal { throw refusal }

@@ -27,12 +27,12 @@ extension ScreenTrial {
       guard orders >= 0 else {
         throw ScreenFault(subject: String(path ?? ""), detail: String(cString: strerror(errno)))
       }
-      var wish = try ScreenWish(words: words.dropFirst().filter { !$0.hasPrefix("--") }.joined(separator: " "))
-      wish.mutesKeyboard = !words.contains("--keys")
-      var trial = try ScreenTrial(wish: wish, orders: orders)
+      var options = try ScreenOptions(words: words.dropFirst().filter { !$0.hasPrefix("--") }.joined(separator: " "))
+      options.mutesKeyboard = !words.contains("--keys")
+      var trial = try ScreenTrial(options: options, orders: orders)
       try trial.run()
     case "compare" where words.count == 4:
-      guard let size = ModeWish(text: words[2])?.size, let step = Int(words[3]),
+      guard let size = ModeRequest(text: words[2])?.size, let step = Int(words[3]),
         let bytes = FileManager.default.contents(atPath: words[1])
       else { throw ScreenFault(subject: words[1], detail: "cannot be compared") }
       if let difference = TrialPattern(size: size).difference(from: Array(bytes), step: step) {

@@ -20,11 +20,11 @@ struct ScreenTrial {
   private var input: [UInt8] = []
 
   /// - Parameter orders: a descriptor.
-  init(wish: ScreenWish, orders: Int32) throws {
+  init(options: ScreenOptions, orders: Int32) throws {
     self.orders = orders
     var logger = Logger(label: "trial") { label in StreamLogHandler.standardError(label: label) }
     logger.logLevel = .info
-    output = try ScreenOutputs.find(wish, logger: logger)
+    output = try ScreenOutputs.find(options, logger: logger)
     pattern = TrialPattern(size: output.size)
     Self.say("opened \(type(of: output)) \(output.size) \(output.refreshInterval)")
   }

@@ -7,7 +7,7 @@ import StudioModel
 public struct SyncCarrier: Sendable {
   private let documents: any DocumentStore
   private let pictures: any PictureStorage
-  private let book: any SyncBook
+  private let store: any SyncStore
   private let target: String
   private let checksum: @Sendable ([UInt8]) -> String
 
@@ -15,28 +15,28 @@ public struct SyncCarrier: Sendable {
   ///   - target: with whom: the project's name.
   ///   - checksum: SHA-256, in lower-case hexadecimal.
   public init(
-    documents: any DocumentStore, pictures: any PictureStorage, book: any SyncBook, target: String,
+    documents: any DocumentStore, pictures: any PictureStorage, store: any SyncStore, target: String,
     checksum: @escaping @Sendable ([UInt8]) -> String
   ) {
     self.documents = documents
     self.pictures = pictures
-    self.book = book
+    self.store = store
     self.target = target
     self.checksum = checksum
   }
 
   /// Runs to its end.
   /// - Parameters:
-  ///   - tell: hears of each thing before it is done.
+  ///   - report: hears of each thing before it is done.
   ///   - follow: sees the run at the same moments.
   public func run(
-    _ run: SyncRun, tell: (SyncEffect) -> Void = { _ in }, follow: (SyncRun) -> Void = { _ in }
+    _ run: SyncRun, send: (SyncEffect) -> Void = { _ in }, follow: (SyncRun) -> Void = { _ in }
   ) async -> SyncReport {
     var run = run
     var arrivals: [SyncArrival] = []
     var effect: SyncEffect? = run.begin()
     while let now = effect {
-      tell(now)
+      send(now)
       follow(run)
       let outcome: SyncOutcome
       do throws(SyncError) { outcome = try await carry(now, &arrivals) } catch { outcome = .failed(error) }
@@ -65,20 +65,20 @@ public struct SyncCarrier: Sendable {
       arrivals.append(SyncArrival(kind, bytes: bytes))
       return .downloaded(LocationPicture(name: "", bytes: Int64(bytes.count), checksum: checksum(bytes)))
     case .upload(let id, let kind, let picture):
-      let jpeg = try await books { () throws(StoreError) in try await book.jpeg(picture, of: id) }
+      let jpeg = try await database { () throws(StoreError) in try await store.jpeg(picture, of: id) }
       return .uploaded(
         address: try await pictures { () throws(PictureStorageError) in try await put(jpeg, kind, id, picture.checksum)
         })
-    case .lookHere: return .here(try await books { () throws(StoreError) in try await book.here(with: target) })
+    case .lookHere: return .here(try await database { () throws(StoreError) in try await store.here(with: target) })
     case .keep(let after, over: let before):
       let came = arrivals
       return .kept(
-        try await books { () throws(StoreError) in try await book.keep(after, over: before, with: came) })
+        try await database { () throws(StoreError) in try await store.keep(after, over: before, with: came) })
     case .leave(let location, at: let moment):
       let time = WallTime(microseconds: moment)
-      return .left(try await books { () throws(StoreError) in try await book.leave(location, at: time) })
+      return .left(try await database { () throws(StoreError) in try await store.leave(location, at: time) })
     case .note(let notes):
-      try await books { () throws(StoreError) in try await book.note(notes, with: target) }
+      try await database { () throws(StoreError) in try await store.note(notes, with: target) }
       return .noted
     }
   }
@@ -109,7 +109,7 @@ public struct SyncCarrier: Sendable {
     do throws(PictureStorageError) { return try await body() } catch { throw .pictures(error) }
   }
 
-  private func books<Value>(_ body: () async throws(StoreError) -> Value) async throws(SyncError) -> Value {
-    do throws(StoreError) { return try await body() } catch { throw .books(error) }
+  private func database<Value>(_ body: () async throws(StoreError) -> Value) async throws(SyncError) -> Value {
+    do throws(StoreError) { return try await body() } catch { throw .database(error) }
   }
 }

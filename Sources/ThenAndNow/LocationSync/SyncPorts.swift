@@ -33,7 +33,7 @@ public struct SyncArrival: Sendable, Equatable {
 }
 
 /// A data folder's locations, as a sync needs them. Every call is durable when it returns; a call that throws has changed nothing.
-public protocol SyncBook: Sendable {
+public protocol SyncStore: Sendable {
   /// - Parameter target: with whom: notes of another project are none of this one's.
   func here(with target: String) async throws(StoreError) -> SyncHere
   /// Keeps a location as it came, with its pictures: a new picture becomes a version, and is chosen.
@@ -87,14 +87,14 @@ public enum SyncOutcome: Sendable, Equatable {
 public enum SyncError: Error, Sendable, Equatable {
   case documents(DocumentStoreError)
   case pictures(PictureStorageError)
-  case books(StoreError)
+  case database(StoreError)
 
   /// In one line, with what to do.
   public var words: String {
     switch self {
     case .documents(let error): error.description
     case .pictures(let error): error.description
-    case .books(let error): "\(error.subject): \(error.detail)"
+    case .database(let error): "\(error.subject): \(error.detail)"
     }
   }
 }

@@ -150,7 +150,7 @@ extension SyncError {
       // A picture may lie anywhere: where it lies does not answer, and everything else may.
       case .unavailable, .notFound, .permissionDenied, .full, .tooLarge, .damaged: false
       }
-    case .books(let error):
+    case .database(let error):
       switch error.code {
       case .full, .readOnly, .inUse, .damaged, .newerVersion, .moved, .replaced, .noFiles: true
       case .notFound, .failed: false

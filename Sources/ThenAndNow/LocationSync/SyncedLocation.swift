@@ -94,7 +94,7 @@ extension SyncedLocation {
     }
     func moment(_ name: String) throws(Fault) -> Int64 {
       switch fields[name] {
-      // From 1900 to 2300, as everywhere in a booth's books.
+      // From 1900 to 2300, as everywhere in a booth's database.
       case .timestamp(let time) where (-2_208_988_800...10_413_792_000).contains(time.seconds): return time.microseconds
       case .timestamp: throw Fault(words: "has a \(name) that is not between 1900 and 2300")
       case nil: throw Fault(words: "has no \(name)")

@@ -139,7 +139,7 @@ struct DamageTrial {
 
 /// What the doctor says of a data folder before a start.
 private struct Foretold {
-  private let forecast: BooksForecast
+  private let forecast: DatabaseForecast
   private let oddities: [String]
   private let obstacle: StoreError?
   private let before: Set<String>

@@ -33,9 +33,9 @@ import Testing
       ClipRecorderConformance.Subject(StandInClips(store: store), path: path) { store.has($0) })
   }
 
-  @Test(arguments: EventBookConformance.checks)
-  func `the list of events keeps the promises of the port`(_ check: EventBookConformance) throws {
-    let events = EventBookConformance.slugs.enumerated().map {
+  @Test(arguments: EventStoreConformance.checks)
+  func `the list of events keeps the promises of the port`(_ check: EventStoreConformance) throws {
+    let events = EventStoreConformance.slugs.enumerated().map {
       Event(id: EventID($0 + 1), slug: $1, name: $1, date: "2026-01-01")
     }
     try check.run(StandInEvents(events: events))

@@ -158,7 +158,7 @@ import Testing
       first.booth.post(.pressed(.start))
       try await first.playStrip(&states)
     }
-    // The books took nothing as its guests cancelled, and the process ended.
+    // The database took nothing as its guests cancelled, and the process ended.
     first.store.refuseDeletions(1)
     await #expect(throws: StoreError.self) {
       try await first.store.discardSession(

@@ -87,7 +87,7 @@ import Testing
       try await states.next("qr", Self.isQR)
     }
     let id = try #require(try await first.store.sessions(limit: 1).first).id
-    // The books took nothing as it was erased, and the process ended.
+    // The database took nothing as it was erased, and the process ended.
     first.store.refuseDeletions(1)
     await #expect(throws: StoreError.self) {
       try await first.store.eraseSession(id, at: first.clock.wallTime)
@@ -221,7 +221,7 @@ extension TestBooth {
     }
   }
 
-  /// Waits until the books have the jobs that are open, as the booth has them. It decides before its decision is durable: the queue may be
+  /// Waits until the database has the jobs that are open, as the booth has them. It decides before its decision is durable: the queue may be
   /// empty, or all of it held, while the last states still wait for their turn at the disk.
   func untilRecorded() async throws {
     try await until { status in

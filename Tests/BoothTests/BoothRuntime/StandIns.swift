@@ -342,7 +342,7 @@ final class StandInScreen: ScreenDriver {
   func close() async {}
 }
 
-struct StandInEvents: EventBook {
+struct StandInEvents: EventStore {
   var events: [Event]
   func artwork(of event: Event) -> Artwork { Artwork() }
 }

@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test func `a flow that films guests again and again for photos that the store refuses`() async throws {
-    let found = try await broken(by: [.booksRefuse, .booksDamaged]) { machines in
+    let found = try await broken(by: [.databaseRefuses, .databaseDamaged]) { machines in
       machines.flow = { flow, input, now in
         if case .storageChanged = input { return [.ignore(.storageNoted)] }
         let effects = flow.handle(input, at: now)
@@ -280,7 +280,7 @@ import Testing
   @Test func `a camera whose trouble nobody is told of`() async throws {
     let found = try await broken(by: FaultKind.allCases.filter { $0.group == .camera }) { machines in
       machines.cameras = { watch, input, now in
-        watch.handle(input, at: now).filter { if case .tellFlow(.outOfOrder) = $0 { false } else { true } }
+        watch.handle(input, at: now).filter { if case .sendToFlow(.outOfOrder) = $0 { false } else { true } }
       }
     }
     #expect(found.contains(.cameraReturns))
@@ -293,7 +293,7 @@ import Testing
         guard watch.main.ladder.round > 0 else { return effects }
         return effects.filter { effect in
           switch effect {
-          case .carryOut(.open(let generation)): generation.camera == .fallback
+          case .perform(.open(let generation)): generation.camera == .fallback
           // A new process would begin below.
           case .askForRestart: false
           default: true
@@ -422,7 +422,7 @@ import Testing
       .oneRunAJob, .queueDrains, .keptPhotoLasts, .discardedIsGone, .leavesByDecision, .lateStaysLate, .noDeadEnd,
       .linkIsTrue, .ownLinkOnly, .nothingTwice, .staysBounded,
       .cameraReturns, .cancelStays, .consentIsKept, .keepAsks, .uploadIsWhole, .typingIsNoPress,
-      .booksAreTrue, .versionLasts, .failsOnce, .asksSeldom,
+      .databaseIsTrue, .versionLasts, .failsOnce, .asksSeldom,
       .codeLeadsOut,
     ]
     #expect(shown == Set(Invariant.allCases))

@@ -42,14 +42,14 @@ import Testing
     let broken = try await found(within: 9000, by: [.diskFull, .diskReadOnly, .diskErrors, .syncFails]) { machines in
       machines.records = { records, input, now in
         guard case .refused(let turn, let error) = input else { return records.handle(input, at: now) }
-        return [.tellRefusal(error)]
+        return [.reportRefusal(error)]
           + records.handle(.written(turn), at: now).map { effect in
             guard case .begin(let job, let lease) = effect else { return effect }
-            return .tellPump(.failed(job.id, lease: lease, JobFault(error)))
+            return .sendToPump(.failed(job.id, lease: lease, JobFault(error)))
           }
       }
     }
-    #expect(broken == .booksAreTrue)
+    #expect(broken == .databaseIsTrue)
   }
 
   @Test func `work that was stopped while its record waited begins all the same`() async throws {
@@ -70,7 +70,7 @@ import Testing
     let broken = try await found(within: 2000) { machines in
       machines.records = { records, input, now in
         guard case .refused(let turn, let error) = input else { return records.handle(input, at: now) }
-        return [.tellRefusal(error)] + records.handle(.written(turn), at: now)
+        return [.reportRefusal(error)] + records.handle(.written(turn), at: now)
       }
     }
     #expect(broken == .oneRunAJob)

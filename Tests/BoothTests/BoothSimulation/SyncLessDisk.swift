@@ -17,7 +17,7 @@ final class SyncLessDisk: Disk, @unchecked Sendable {
     case root
     /// The end of a file, after it was deleted.
     case folderAfterDeletion
-    /// The log of the books.
+    /// The log of the database.
     case log
   }
 

@@ -4,7 +4,7 @@ import Testing
 @testable import BoothCore
 @testable import BoothVault
 
-/// The other booth's books lost their newest commits with their log; its folders and sheets are ahead of them.
+/// The other booth's database lost their newest commits with their log; its folders and sheets are ahead of them.
 @Suite struct AdoptLostCommitsTests {
   let dead: TestVault
   let booth: TestVault
@@ -15,7 +15,7 @@ import Testing
   }
 
   private func adopt(_ old: LedgerState) throws -> Adoption {
-    try booth.vault.adopt(from: dead.disk, books: MemoryLedger(old), commitsWereLost: true)
+    try booth.vault.adopt(from: dead.disk, database: MemoryLedger(old), commitsWereLost: true)
   }
 
   @Test(arguments: [true, false])
@@ -69,7 +69,7 @@ import Testing
     disk.refuse { path in
       path.isEmpty || path.hasPrefix("sessions/") ? StoreError(.notFound, subject: path, detail: "gone") : nil
     }
-    let left = try booth.vault.adopt(from: disk, books: MemoryLedger(old), commitsWereLost: true)
+    let left = try booth.vault.adopt(from: disk, database: MemoryLedger(old), commitsWereLost: true)
     #expect(left.left == 1 && left.sessions == 0)
     #expect(try adopt(old).sessions == 1)
     #expect(try booth.ledger.session(session.id)?.state == .discarded)

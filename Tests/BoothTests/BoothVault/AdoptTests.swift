@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `sessions come with their ids, links, files and jobs, from books or from folders`(_ hasBooks: Bool) throws {
+  func `sessions come with their ids, links, files and jobs, from books or from folders`(_ hasDatabase: Bool) throws {
     let own = try booth.whole(50)
     let uploaded = try dead.whole(1)
     try dead.upload(uploaded)
@@ -22,7 +22,7 @@ import Testing
     let capturing = try dead.open(3)
     try dead.photo(capturing, 0)
     dead.disk.refuse(StoreError(.readOnly, subject: "/dead", detail: "mounted read-only"))
-    let adoption = try booth.vault.adopt(from: dead.disk, books: hasBooks ? dead.ledger : nil)
+    let adoption = try booth.vault.adopt(from: dead.disk, database: hasDatabase ? dead.ledger : nil)
     #expect(adoption.sessions == 3 && adoption.files == 11 && adoption.notes.isEmpty && adoption.known == 0)
     #expect(adoption.linkBases == ["https://g.example": 3] && adoption.events == ["party"])
     for session in [uploaded, finished, capturing] {
@@ -38,16 +38,16 @@ import Testing
     #expect(Set(booth.ledger.state.sessions.flatMap(\.assets).map(\.id)).count == 16)
     #expect(!(try booth.audit().hasGap))
     // What it took over, its own folders know too.
-    let (again, ledger) = booth.withoutBooks()
+    let (again, ledger) = booth.withoutDatabase()
     try again.open()
     #expect(ledger.state.sessions.count == 4)
   }
 
   @Test func `a second run finds nothing new`() throws {
     _ = try dead.whole(1)
-    _ = try booth.vault.adopt(from: dead.disk, books: dead.ledger)
+    _ = try booth.vault.adopt(from: dead.disk, database: dead.ledger)
     let (state, files) = (booth.ledger.state, booth.disk.files)
-    let again = try booth.vault.adopt(from: dead.disk, books: dead.ledger)
+    let again = try booth.vault.adopt(from: dead.disk, database: dead.ledger)
     #expect(again.sessions == 0 && again.files == 0 && again.known == 1)
     #expect(booth.ledger.state == state && booth.disk.files == files)
   }
@@ -58,10 +58,10 @@ import Testing
     for steps in 0...80 {
       let booth = try TestVault()
       booth.disk.die(after: steps)
-      do { _ = try booth.vault.adopt(from: dead.disk, books: dead.ledger) } catch {}
+      do { _ = try booth.vault.adopt(from: dead.disk, database: dead.ledger) } catch {}
       booth.disk.die(after: nil)
       try booth.vault.open()
-      _ = try booth.vault.adopt(from: dead.disk, books: dead.ledger)
+      _ = try booth.vault.adopt(from: dead.disk, database: dead.ledger)
       #expect(try booth.ledger.session(session.id)?.assets.count == 5, "\(steps)")
       #expect(booth.ledger.state.sessions.count == 2, "\(steps)")
       #expect(!(try booth.audit().hasGap), "\(steps)")
@@ -79,7 +79,7 @@ import Testing
     for steps in 0...80 {
       let booth = try TestVault()
       booth.disk.die(after: steps)
-      do { _ = try booth.vault.adopt(from: dead.disk, books: dead.ledger) } catch {}
+      do { _ = try booth.vault.adopt(from: dead.disk, database: dead.ledger) } catch {}
       booth.disk.die(after: nil)
       let recovery = try booth.vault.open()
       if try booth.ledger.session(session.id) == nil, booth.disk.files.contains(where: { $0.hasSuffix("/adopting") }) {
@@ -90,7 +90,7 @@ import Testing
         #expect(booth.disk.files.count { $0.hasSuffix(".jpg") || $0.hasSuffix(".mp4") } == pictures, "\(steps)")
         #expect(try booth.audit().lines.map(\.words).contains { $0.contains("half taken over") }, "\(steps)")
       }
-      _ = try booth.vault.adopt(from: dead.disk, books: dead.ledger)
+      _ = try booth.vault.adopt(from: dead.disk, database: dead.ledger)
       #expect(
         try booth.ledger.jobs(of: session.id).filter { $0.kind == .upload }.map(\.state) == [.cancelled], "\(steps)")
       #expect(!booth.disk.files.contains { $0.hasSuffix("/adopting") || $0.hasSuffix(".part") }, "\(steps)")
@@ -106,7 +106,7 @@ import Testing
     let erased = try dead.whole(2)
     try dead.vault.discardSession(erased.id, .erase, at: dead.time)
     _ = try booth.whole(60)
-    _ = try booth.vault.adopt(from: dead.disk, books: dead.ledger)
+    _ = try booth.vault.adopt(from: dead.disk, database: dead.ledger)
     #expect(try booth.ledger.session(session.id)?.assets.count == 1)
     #expect(try booth.ledger.session(erased.id)?.state == .discarded)
     #expect(try booth.ledger.decisions(about: erased.id).map(\.reason) == [.erase])
@@ -118,36 +118,36 @@ import Testing
   @Test func `a session that was erased there is erased at the gallery from here`() throws {
     let session = try dead.whole(1)
     _ = try dead.vault.eraseSession(session.id, at: dead.time)
-    _ = try booth.vault.adopt(from: dead.disk, books: dead.ledger)
+    _ = try booth.vault.adopt(from: dead.disk, database: dead.ledger)
     #expect(try booth.ledger.session(session.id)?.state == .discarded)
     #expect(try booth.ledger.jobs(of: session.id).map(\.kind) == [.erase])
     #expect(!(try booth.audit().hasGap) && booth.disk.files == ["sessions/\(session.id)/session.json"])
   }
 
   @Test(arguments: [false, true])
-  func `what was to be erased while its books took nothing is adopted as erased`(_ booksAreThere: Bool) throws {
+  func `what was to be erased while its books took nothing is adopted as erased`(_ databaseIsThere: Bool) throws {
     let session = try dead.whole(1)
     let folder = Vault.folder(of: session.id)
     try dead.disk.rename(Vault.sheetPath(of: session.id), to: "\(folder)/\(Vault.erasedName)")
-    _ = try booth.vault.adopt(from: dead.disk, books: booksAreThere ? dead.ledger : nil)
+    _ = try booth.vault.adopt(from: dead.disk, database: databaseIsThere ? dead.ledger : nil)
     #expect(try booth.ledger.session(session.id)?.state == .discarded)
     #expect(try booth.ledger.jobs(of: session.id).map(\.kind) == [.erase])
     #expect(!booth.disk.files.contains { $0.hasSuffix(".jpg") })
   }
 
-  enum Telling: CaseIterable { case books, sheet, markBesideBooks }
+  enum Telling: CaseIterable { case database, sheet, markBesideDatabase }
 
   @Test(arguments: Telling.allCases)
   func `what was erased there after it was taken over is erased here by the next run`(_ telling: Telling) throws {
     let (session, other) = (try dead.whole(1), try dead.whole(2))
-    _ = try booth.vault.adopt(from: dead.disk, books: dead.ledger)
+    _ = try booth.vault.adopt(from: dead.disk, database: dead.ledger)
     switch telling {
-    case .books, .sheet: _ = try dead.vault.eraseSession(session.id, at: dead.time)
-    case .markBesideBooks:
+    case .database, .sheet: _ = try dead.vault.eraseSession(session.id, at: dead.time)
+    case .markBesideDatabase:
       try dead.disk.rename(
         Vault.sheetPath(of: session.id), to: "\(Vault.folder(of: session.id))/\(Vault.erasedName)")
     }
-    let again = try booth.vault.adopt(from: dead.disk, books: telling == .sheet ? nil : dead.ledger)
+    let again = try booth.vault.adopt(from: dead.disk, database: telling == .sheet ? nil : dead.ledger)
     #expect(again.known == 2 && again.erased == 1 && again.notes == [])
     #expect(try booth.ledger.session(session.id)?.state == .discarded)
     #expect(try booth.ledger.session(other.id)?.state == .finished)
@@ -155,26 +155,26 @@ import Testing
     #expect(!booth.disk.files.contains { $0.contains(session.id.text) && $0.hasSuffix(".jpg") })
     #expect(!(try booth.audit().hasGap))
     // Once is enough.
-    #expect(try booth.vault.adopt(from: dead.disk, books: dead.ledger).erased == 0)
+    #expect(try booth.vault.adopt(from: dead.disk, database: dead.ledger).erased == 0)
   }
 
   @Test func `a session that was erased here never comes back`() throws {
     let session = try dead.whole(1)
-    _ = try booth.vault.adopt(from: dead.disk, books: dead.ledger)
+    _ = try booth.vault.adopt(from: dead.disk, database: dead.ledger)
     _ = try booth.vault.eraseSession(session.id, at: booth.time)
     try booth.vault.noteErasedAtGallery(session.id, at: booth.time)
-    let again = try booth.vault.adopt(from: dead.disk, books: dead.ledger)
+    let again = try booth.vault.adopt(from: dead.disk, database: dead.ledger)
     #expect(again.known == 1 && booth.disk.files.isEmpty)
   }
 
   @Test(arguments: [true, false])
   func `what is damaged there is taken as it is, what is missing stays in the books, and both are said`(
-    _ hasBooks: Bool
+    _ hasDatabase: Bool
   ) throws {
     let session = try dead.whole(1)
     dead.disk["sessions/\(session.id)/photo_0.jpg"] = [66]
     dead.disk["sessions/\(session.id)/photo_1.jpg"] = nil
-    let adoption = try booth.vault.adopt(from: dead.disk, books: hasBooks ? dead.ledger : nil)
+    let adoption = try booth.vault.adopt(from: dead.disk, database: hasDatabase ? dead.ledger : nil)
     #expect(adoption.files == 4 && adoption.sessions == 1)
     for name in ["photo_0.jpg", "photo_1.jpg"] { #expect(adoption.notes.count { $0.contains(name) } == 1) }
     #expect(try booth.ledger.session(session.id)?.assets.count == 5)
@@ -189,7 +189,7 @@ import Testing
   @Test func `everything can be uploaded again to this booth's gallery`() throws {
     let session = try dead.whole(1)
     try dead.upload(session)
-    _ = try booth.vault.adopt(from: dead.disk, books: dead.ledger, AdoptionRule(uploadAgain: true))
+    _ = try booth.vault.adopt(from: dead.disk, database: dead.ledger, AdoptionRule(uploadAgain: true))
     let record = try #require(try booth.ledger.session(session.id))
     #expect(record.state == .finished && record.assets.allSatisfy { !$0.uploaded })
     #expect(try booth.ledger.jobs(of: session.id).map(\.kind) == [.upload])
@@ -201,7 +201,7 @@ import Testing
     let newer = try dead.whole(2)
     _ = try booth.vault.keepApart([1])
     for picture in [[1], [1, 2]] as [[UInt8]] { _ = try dead.vault.keepApart(picture) }
-    let adoption = try booth.vault.adopt(from: dead.disk, books: MemoryLedger(old))
+    let adoption = try booth.vault.adopt(from: dead.disk, database: MemoryLedger(old))
     #expect(adoption.sessions == 2 && adoption.unasked == 1)
     #expect(booth.ledger.state.sessions.map(\.id) == [known.id, newer.id])
     #expect(booth.disk["unasked/unasked_000002.jpg"] == [1, 2])

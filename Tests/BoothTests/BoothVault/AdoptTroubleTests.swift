@@ -17,8 +17,8 @@ import Testing
     disk = TroubledDisk(dead.disk)
   }
 
-  private func adopt(_ hasBooks: Bool = true, _ rule: AdoptionRule = AdoptionRule()) throws -> Adoption {
-    try booth.vault.adopt(from: disk, books: hasBooks ? dead.ledger : nil, rule)
+  private func adopt(_ hasDatabase: Bool = true, _ rule: AdoptionRule = AdoptionRule()) throws -> Adoption {
+    try booth.vault.adopt(from: disk, database: hasDatabase ? dead.ledger : nil, rule)
   }
 
   /// An automatic unmount leaves an empty folder, a pulled cable an error.
@@ -46,15 +46,15 @@ import Testing
 
   @Test(arguments: [true, false])
   func `a file that cannot be read leaves its session, unless it is asked for without; a later run brings it`(
-    _ hasBooks: Bool
+    _ hasDatabase: Bool
   ) throws {
     let session = try dead.whole(1)
     _ = try dead.whole(2)
     disk.fail("\(session.id)/photo_1.jpg")
-    let adoption = try adopt(hasBooks)
+    let adoption = try adopt(hasDatabase)
     #expect(adoption.sessions == 1 && adoption.left == 1)
     #expect(adoption.notes.contains { $0.contains("photo_1.jpg cannot be read: Input/output error") })
-    let incomplete = try adopt(hasBooks, AdoptionRule(incomplete: true))
+    let incomplete = try adopt(hasDatabase, AdoptionRule(incomplete: true))
     #expect(incomplete.sessions == 1 && incomplete.known == 1 && incomplete.files == 4)
     #expect(try booth.ledger.session(session.id)?.photos.count == 3)
     #expect(
@@ -62,7 +62,7 @@ import Testing
         "sessions/\(session.id)/photo_1.jpg"
       ])
     disk.refuse(nil)
-    #expect(try adopt(hasBooks).files == 1)
+    #expect(try adopt(hasDatabase).files == 1)
     #expect(!(try booth.audit().hasGap))
   }
 
@@ -118,7 +118,7 @@ import Testing
     #expect(now.state == .finished && now.assets.allSatisfy { !$0.uploaded })
     #expect(try booth.ledger.jobs(of: session.id).map(\.kind) == [.upload])
     // Its folder says the same.
-    let (vault, ledger) = booth.withoutBooks()
+    let (vault, ledger) = booth.withoutDatabase()
     try vault.open()
     #expect(try ledger.session(session.id)?.state == .finished)
     #expect(try ledger.session(session.id)?.assets.allSatisfy { !$0.uploaded } == true)
@@ -140,7 +140,7 @@ import Testing
     let session = try dead.whole(1)
     _ = try dead.vault.eraseSession(session.id, at: dead.time)
     _ = try adopt()
-    let (vault, ledger) = booth.withoutBooks()
+    let (vault, ledger) = booth.withoutDatabase()
     try vault.open()
     #expect(try ledger.jobs(of: session.id).map(\.kind) == [.erase])
     #expect(try ledger.session(session.id)?.state == .discarded)

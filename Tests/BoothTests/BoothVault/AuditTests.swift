@@ -88,8 +88,8 @@ import Testing
     #expect(audit.lines.allSatisfy { $0.verdict == .pending } && audit.totals.photos == 0)
     #expect(audit.lines.filter { $0.reason == .cancel }.map(\.subject) == ["photo", "photo"])
     #expect(audit.lines.contains { $0.path == nil && $0.words.contains("cancelled by its guests") })
-    // Its books are lost, too.
-    let (vault, _) = booth.withoutBooks()
+    // Its database is lost, too.
+    let (vault, _) = booth.withoutDatabase()
     #expect(!(try vault.audit(AuditRule()).hasGap))
   }
 
@@ -156,7 +156,7 @@ import Testing
     let audit = try booth.audit(AuditRule(uploaded: true))
     #expect(!audit.hasGap && audit.totals.photos == 3 && audit.totals.confirmed == 5)
     // Its folder still knows the session.
-    let (vault, ledger) = booth.withoutBooks()
+    let (vault, ledger) = booth.withoutDatabase()
     #expect(try vault.open().sessions == 1)
     #expect(try ledger.session(session.id)?.state == .uploaded)
     let other = try booth.whole(2)
@@ -245,7 +245,7 @@ import Testing
     let racing = RacingDisk(booth.disk) { [booth] in
       try booth.vault.discard([photo.id], of: session.id, .retake, at: booth.time)
     }
-    // The books are read, then the file goes, decided.
+    // The database is read, then the file goes, decided.
     let audit = try Vault(disk: racing, ledger: booth.ledger).audit(AuditRule(running: true))
     #expect(racing.hasRaced)
     #expect(!audit.hasGap && audit.lines.map(\.reason) == [.retake])

@@ -15,7 +15,7 @@ import Testing
     let session = try booth.open(1, consent: shared)
     #expect(try booth.ledger.session(session.id)?.consent == Consent(shared, at: booth.time))
     _ = try booth.vault.finishSession(session.id, quiet: false)
-    let (again, ledger) = booth.withoutBooks()
+    let (again, ledger) = booth.withoutDatabase()
     try again.open()
     #expect(ledger.state.session(session.id)?.consent == Consent(shared, at: booth.time))
   }
@@ -36,7 +36,7 @@ import Testing
     let booth = try TestVault()
     let session = try booth.whole(1, consent: here)
     let other = try booth.whole(2, consent: shared)
-    let (again, ledger) = booth.withoutBooks()
+    let (again, ledger) = booth.withoutDatabase()
     try again.open()
     #expect(!ledger.state.jobs(of: session.id).contains { $0.kind == .upload })
     #expect(ledger.state.jobs(of: other.id).contains { $0.kind == .upload })
@@ -44,13 +44,13 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `a booth that takes them over brings them to no gallery`(_ hasBooks: Bool) throws {
+  func `a booth that takes them over brings them to no gallery`(_ hasDatabase: Bool) throws {
     let dead = try TestVault(MemoryDisk(root: "/dead"))
     let session = try dead.whole(1, consent: here)
     let booth = try TestVault()
     var rule = AdoptionRule()
     rule.uploadAgain = true
-    _ = try booth.vault.adopt(from: dead.disk, books: hasBooks ? dead.ledger : nil, rule)
+    _ = try booth.vault.adopt(from: dead.disk, database: hasDatabase ? dead.ledger : nil, rule)
     #expect(try booth.ledger.session(session.id)?.staysHere == true)
     #expect(try !booth.ledger.jobs(of: session.id).contains { $0.kind == .upload })
     #expect(try booth.vault.open().isEmpty)

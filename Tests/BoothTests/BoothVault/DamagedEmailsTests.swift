@@ -48,7 +48,7 @@ import Testing
     booth.disk[damaged] = Array(("[" + text[start...] + "]").utf8)
     try booth.vault.dropErasedEmails(of: 7)
     #expect(booth.disk[damaged] == nil)
-    let mended = try EmailBook(json: try #require(try booth.vault.emails(of: 7)))
+    let mended = try EmailList(json: try #require(try booth.vault.emails(of: 7)))
     #expect(mended.entries.map(\.email) == ["c@d.fr"])
     var job = try #require(try booth.vault.ledger.jobs(of: one.id).last { $0.kind == .emails })
     job.state = .done

@@ -22,7 +22,7 @@ import Testing
     let session = try opened(booth, look)
     try booth.photo(session, 0, [1])
     _ = try booth.vault.finishSession(session.id, quiet: false)
-    let (again, ledger) = booth.withoutBooks()
+    let (again, ledger) = booth.withoutDatabase()
     try again.open()
     let plan = try #require(ledger.state.session(session.id)?.plan)
     #expect(plan.look == look && plan.language == "ar")

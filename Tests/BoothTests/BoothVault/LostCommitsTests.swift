@@ -4,12 +4,12 @@ import Testing
 @testable import BoothCore
 @testable import BoothVault
 
-/// The log of the database is gone, and the newest commits with it; the sheets and folders are ahead of the books.
+/// The log of the database is gone, and the newest commits with it; the sheets and folders are ahead of the database.
 @Suite struct LostCommitsTests {
   let booth: TestVault
   init() throws { booth = try TestVault() }
 
-  /// The booth with books as they were.
+  /// The booth with the database as it was.
   private func restarted(with old: LedgerState) throws -> (Vault, MemoryLedger, Recovery) {
     let ledger = MemoryLedger(old)
     let vault = Vault(disk: booth.disk, ledger: ledger)

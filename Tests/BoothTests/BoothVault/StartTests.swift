@@ -54,7 +54,7 @@ import Testing
     #expect(error?.code == .damaged)
   }
 
-  /// With books that are written anew, and with ones that turn out to be sound after all.
+  /// With a database that is written anew, and with ones that turn out to be sound after all.
   @Test(arguments: [true, false])
   func `a session that is cancelled while the books are damaged is gone at once, and stays so`(
     _ areSound: Bool
@@ -85,7 +85,7 @@ import Testing
     _ = try booth.vault.eraseSession(session.id, at: booth.time)
     #expect(booth.disk.files == ["sessions/\(session.id)/session.json"])
     try booth.vault.open()
-    let (vault, ledger) = booth.withoutBooks()
+    let (vault, ledger) = booth.withoutDatabase()
     #expect(try vault.open().sessions == 0)
     #expect(try ledger.jobs(of: session.id).map(\.kind) == [.erase])
     #expect(try ledger.decisions(about: session.id).map(\.reason) == [.erase])
@@ -104,7 +104,7 @@ import Testing
       booth.disk.die(after: nil)
       try booth.vault.open()
       #expect(booth.disk.files == ["sessions/\(session.id)/session.json"], "\(steps)")
-      let (vault, ledger) = booth.withoutBooks()
+      let (vault, ledger) = booth.withoutDatabase()
       try vault.open()
       #expect(try ledger.jobs(of: session.id).map(\.kind) == [.erase], "\(steps)")
     }

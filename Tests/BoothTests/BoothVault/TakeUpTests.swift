@@ -73,7 +73,7 @@ import Testing
     #expect(try booth.vault.releaseConfirmed(record.assets.map(\.id), of: session.id, at: booth.time) == 0)
     // Asked again while that waits: nothing more.
     #expect(try booth.vault.bringAgain([photo.id], of: session.id).isEmpty)
-    let (lost, ledger) = booth.withoutBooks()
+    let (lost, ledger) = booth.withoutDatabase()
     try lost.open()
     #expect(try ledger.session(session.id)?.needsUpload == true)
   }

@@ -15,8 +15,8 @@ struct TestVault {
     try vault.open()
   }
 
-  /// The same disk with new books.
-  func withoutBooks() -> (Vault, MemoryLedger) {
+  /// The same disk with a new database.
+  func withoutDatabase() -> (Vault, MemoryLedger) {
     let ledger = MemoryLedger()
     return (Vault(disk: disk, ledger: ledger), ledger)
   }

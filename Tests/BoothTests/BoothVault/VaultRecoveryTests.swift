@@ -4,7 +4,7 @@ import Testing
 @testable import BoothCore
 @testable import BoothVault
 
-/// The books are lost; the folders know.
+/// The database is lost; the folders know.
 @Suite struct VaultRecoveryTests {
   let booth: TestVault
   init() throws { booth = try TestVault() }
@@ -18,7 +18,7 @@ import Testing
     try booth.clip(capturing, 1)
     let before = try [uploaded, finished, capturing].map { try #require(try booth.ledger.session($0.id)) }
 
-    let (vault, ledger) = booth.withoutBooks()
+    let (vault, ledger) = booth.withoutDatabase()
     let recovery = try vault.open()
     #expect(
       recovery
@@ -47,11 +47,11 @@ import Testing
   @Test func `a booth whose books are lost goes on with the event of its newest session`() throws {
     try booth.upload(try booth.whole(9, event: "wedding"))
     _ = try booth.whole(2, event: "jubilee")
-    let (vault, ledger) = booth.withoutBooks()
+    let (vault, ledger) = booth.withoutDatabase()
     try vault.open()
     #expect(try ledger.setting(Vault.eventKey) == "jubilee")
-    // A choice that the books still know is nobody's to change, whatever session is found again.
-    let (other, chosen) = booth.withoutBooks()
+    // A choice that the database still know is nobody's to change, whatever session is found again.
+    let (other, chosen) = booth.withoutDatabase()
     try chosen.commit([.set(key: Vault.eventKey, value: "wedding")])
     try other.open()
     #expect(try chosen.setting(Vault.eventKey) == "wedding")
@@ -69,7 +69,7 @@ import Testing
     try booth.clip(bare, 0)
     _ = try booth.vault.finishSession(bare.id, quiet: false)
     let made = try booth.whole(5)
-    let (vault, ledger) = booth.withoutBooks()
+    let (vault, ledger) = booth.withoutDatabase()
     try vault.open()
     #expect(try ledger.jobs(of: done.id).isEmpty)
     #expect(try ledger.jobs(of: bare.id).map(\.kind) == [.composite, .upload, .filmStrip])
@@ -85,7 +85,7 @@ import Testing
     let cancelled = try booth.open(2)
     try booth.photo(cancelled, 0)
     try booth.vault.discardSession(cancelled.id, .cancel, at: booth.time)
-    let (vault, ledger) = booth.withoutBooks()
+    let (vault, ledger) = booth.withoutDatabase()
     try vault.open()
     #expect(try ledger.session(session.id)?.assets.map(\.path) == [second.path])
     #expect(try ledger.session(cancelled.id) == nil)
@@ -98,7 +98,7 @@ import Testing
   @Test func `a cancelled session whose deletion was cut off anywhere never comes back, with books or without`() throws
   {
     for steps in 0...40 {
-      for keepsBooks in [true, false] {
+      for keepsDatabase in [true, false] {
         let booth = try TestVault()
         let session = try booth.open(1)
         for strip in 0..<2 { try booth.photo(session, strip) }
@@ -106,13 +106,13 @@ import Testing
         var isDone = true
         do { try booth.vault.discardSession(session.id, .cancel, at: booth.time) } catch { isDone = false }
         booth.disk.die(after: nil)
-        if keepsBooks {
+        if keepsDatabase {
           try booth.vault.open()
           #expect(booth.disk.files.isEmpty, "\(steps)")
           #expect(try booth.ledger.session(session.id)?.state == .discarded)
         } else {
-          // The decision is in the books before the sheet says so; the sheet takes five calls to be durable.
-          let (vault, ledger) = booth.withoutBooks()
+          // The decision is in the database before the sheet says so; the sheet takes five calls to be durable.
+          let (vault, ledger) = booth.withoutDatabase()
           try vault.open()
           let state = try ledger.session(session.id)?.state
           if steps >= 4 {
@@ -122,7 +122,7 @@ import Testing
             #expect(state == .capturing && booth.disk.files.count == 3, "\(steps)")
           }
         }
-        if isDone, !keepsBooks, steps == 40 { return }
+        if isDone, !keepsDatabase, steps == 40 { return }
       }
     }
   }
@@ -130,7 +130,7 @@ import Testing
   @Test func `a rebuild that is cut off is finished by the next start`() throws {
     for number in 1...4 { _ = try booth.whole(UInt8(number)) }
     for commits in 0...4 {
-      let (vault, ledger) = booth.withoutBooks()
+      let (vault, ledger) = booth.withoutDatabase()
       ledger.die(after: commits)
       do { try vault.open() } catch {}
       ledger.die(after: nil)
@@ -144,7 +144,7 @@ import Testing
     let session = try booth.whole(1)
     let path = "sessions/\(session.id)/photo_1.jpg"
     booth.disk[path] = [0xFF]
-    let (vault, ledger) = booth.withoutBooks()
+    let (vault, ledger) = booth.withoutDatabase()
     let notes = try vault.open().notes
     #expect(notes.count == 1 && notes[0].contains(path) && notes[0].contains("damaged"))
     let audit = try vault.audit(AuditRule())
@@ -157,7 +157,7 @@ import Testing
     let safe = try booth.whole(2)
     try booth.upload(safe)
     for session in [lost, safe] { booth.disk["sessions/\(session.id)/photo_0.jpg"] = nil }
-    let (vault, ledger) = booth.withoutBooks()
+    let (vault, ledger) = booth.withoutDatabase()
     let notes = try vault.open().notes
     #expect(notes.count == 1 && notes[0].contains("\(lost.id)/photo_0.jpg is missing"))
     let entry = try #require(try ledger.assets(of: safe.id).first { $0.asset.path.hasSuffix("photo_0.jpg") })
@@ -170,7 +170,7 @@ import Testing
   @Test func `a composite that is missing is made again`() throws {
     let session = try booth.whole(1)
     booth.disk["sessions/\(session.id)/strip_photo.jpg"] = nil
-    let (vault, ledger) = booth.withoutBooks()
+    let (vault, ledger) = booth.withoutDatabase()
     #expect(try vault.open().notes.count == 1)
     #expect(try ledger.jobs(of: session.id).map(\.kind) == [.composite, .upload, .filmStrip])
     #expect(!(try vault.audit(AuditRule()).hasGap))
@@ -180,7 +180,7 @@ import Testing
     let session = try booth.whole(1)
     booth.disk["sessions/\(session.id)/session.json"] = Array("{".utf8)
     let files = booth.disk.files
-    let (vault, ledger) = booth.withoutBooks()
+    let (vault, ledger) = booth.withoutDatabase()
     for _ in 0..<2 {
       let notes = try vault.open().notes
       #expect(notes.count == 1 && notes[0].contains("is no JSON"))
@@ -195,7 +195,7 @@ import Testing
     let first = try booth.photo(session, 0)
     try booth.ledger.commit([.discard(first.id)])
     let second = try booth.photo(session, 0)
-    let (vault, ledger) = booth.withoutBooks()
+    let (vault, ledger) = booth.withoutDatabase()
     let notes = try vault.open().notes
     #expect(notes.count == 1 && notes[0].contains(first.path))
     #expect(try ledger.session(session.id)?.assets.map(\.path) == [second.path])

@@ -22,11 +22,11 @@ import Testing
   }
 
   private func stills(_ effects: [CameraWatch.Effect]) -> [String?] {
-    effects.compactMap { if case .tellFlow(.stills(let why)) = $0 { why } else { nil } }
+    effects.compactMap { if case .sendToFlow(.stills(let why)) = $0 { why } else { nil } }
   }
 
   private func words(_ effects: [CameraWatch.Effect]) -> String {
-    effects.map { if case .tellOperator(let words?) = $0 { words } else { "" } }.joined()
+    effects.map { if case .notifyOperator(let words?) = $0 { words } else { "" } }.joined()
   }
 
   private func refused(_ detail: String) -> CameraWatch.Input {
@@ -55,7 +55,7 @@ import Testing
     var (watch, _) = opened(full)
     let empty = CameraCondition(freeMegabytes: 30_000, freePhotos: 900, captureTarget: .card)
     let effects = watch.handle(.camera(.main, .conditionChanged(main1, empty)), at: start + .seconds(9))
-    #expect(effects == [.tellFlow(.stills(nil)), .tellOperator(nil)])
+    #expect(effects == [.sendToFlow(.stills(nil)), .notifyOperator(nil)])
   }
 
   @Test func `one photo that the camera refuses is enough; five minutes later one may fail again`() throws {
@@ -64,13 +64,13 @@ import Testing
     #expect(watch.current.isUsable && watch.main.ladder.isClear, "no connection is at fault")
     let due = try #require(watch.wakeUp)
     #expect(due == start + .seconds(300))
-    #expect(watch.handle(.timePassed(LastFrames()), at: due).contains(.tellFlow(.stills(nil))))
+    #expect(watch.handle(.timePassed(LastFrames()), at: due).contains(.sendToFlow(.stills(nil))))
   }
 
   @Test func `a photo that comes ends it, and so does a body that was switched off and on`() {
     var (watch, _) = opened(nil)
     _ = watch.handle(refused("RAW only"), at: start)
-    #expect(watch.handle(.camera(.main, .photoTaken(main1)), at: start).contains(.tellFlow(.stills(nil))))
+    #expect(watch.handle(.camera(.main, .photoTaken(main1)), at: start).contains(.sendToFlow(.stills(nil))))
     _ = watch.handle(refused("RAW only"), at: start)
     let lost = CameraError(.disconnected, subject: "DSLR", detail: "gone")
     let away = watch.handle(.camera(.main, .lost(main1, lost)), at: start)
@@ -78,14 +78,14 @@ import Testing
     let due = watch.wakeUp ?? start
     _ = watch.handle(.timePassed(LastFrames()), at: due)
     let back = watch.handle(.camera(.main, .opened(CameraGeneration(.main, 2), description(nil))), at: due)
-    #expect(back.contains(.tellFlow(.stills(nil))))
+    #expect(back.contains(.sendToFlow(.stills(nil))))
   }
 
   @Test func `a body that refuses live view is out of order at once, in its own words, and no guests are invited`() {
     let (watch, effects) = opened(CameraCondition(liveViewRefusal: "Exposure Program Mode is not P/A/S/M"))
     guard
-      case .tellFlow(.outOfOrder(let remedy))? = effects.first(where: {
-        if case .tellFlow(.outOfOrder) = $0 { true } else { false }
+      case .sendToFlow(.outOfOrder(let remedy))? = effects.first(where: {
+        if case .sendToFlow(.outOfOrder) = $0 { true } else { false }
       })
     else {
       Issue.record("nothing is said: \(effects)")
@@ -98,10 +98,10 @@ import Testing
     var (watch, _) = opened(CameraCondition())
     let scene = CameraCondition(liveViewRefusal: "Exposure Program Mode is not P/A/S/M")
     let turned = watch.handle(.camera(.main, .conditionChanged(main1, scene)), at: start + .seconds(5))
-    #expect(turned.contains { if case .tellFlow(.outOfOrder) = $0 { true } else { false } })
-    #expect(turned.contains(.carryOut(.startLiveView(main1))), "it is looked whether it shows something after all")
+    #expect(turned.contains { if case .sendToFlow(.outOfOrder) = $0 { true } else { false } })
+    #expect(turned.contains(.perform(.startLiveView(main1))), "it is looked whether it shows something after all")
     let frame = start + .seconds(7)
-    #expect(watch.handle(.timePassed(LastFrames(main: frame)), at: frame).contains(.tellFlow(.ready)))
+    #expect(watch.handle(.timePassed(LastFrames(main: frame)), at: frame).contains(.sendToFlow(.ready)))
   }
 
   @Test func `a card that is not known to be where photos go is tried`() {

@@ -41,7 +41,7 @@ import Testing
     while let due = watch.wakeUp, due <= until {
       now = due
       var effects = watch.handle(.timePassed(LastFrames(fallback: watch.serving == .fallback ? now : nil)), at: now)
-      for case .carryOut(.open(let generation)) in effects where generation.camera == .main {
+      for case .perform(.open(let generation)) in effects where generation.camera == .main {
         effects += watch.handle(.camera(.main, .openFailed(generation, lost)), at: now)
       }
       all += effects
@@ -54,8 +54,8 @@ import Testing
     _ = watch.handle(.camera(.main, .lost(main1, lost)), at: start)
     let (effects, now) = fail(&watch, until: start + .seconds(14), from: start)
     let remedy = "DSLR: gone. Check its cable and that it is switched on."
-    #expect(effects.contains(.tellFlow(.outOfOrder(remedy))) && effects.contains(.tellOperator(remedy)))
-    guard case .carryOut(.open(let generation)) = watch.handle(.timePassed(LastFrames()), at: watch.wakeUp!).first
+    #expect(effects.contains(.sendToFlow(.outOfOrder(remedy))) && effects.contains(.notifyOperator(remedy)))
+    guard case .perform(.open(let generation)) = watch.handle(.timePassed(LastFrames()), at: watch.wakeUp!).first
     else {
       Issue.record("it is not opened again: \(watch.main.state)")
       return
@@ -63,7 +63,7 @@ import Testing
     _ = watch.handle(opened(generation), at: now + .seconds(20))
     let frame = now + .seconds(21)
     let back = watch.handle(.timePassed(LastFrames(main: frame)), at: frame)
-    #expect(back.contains(.tellFlow(.ready)) && back.contains(.tellOperator(nil)))
+    #expect(back.contains(.sendToFlow(.ready)) && back.contains(.notifyOperator(nil)))
   }
 
   @Test func `the fallback is called when the ladder comes to it, and serves at once, in the middle of a session`() {
@@ -71,14 +71,14 @@ import Testing
     _ = watch.handle(.guestsAreThere(true), at: start)
     _ = watch.handle(.camera(.main, .lost(main1, lost)), at: start)
     let (effects, now) = fail(&watch, until: start + .seconds(7), from: start)
-    #expect(effects.contains(.carryOut(.open(fallback1))))
+    #expect(effects.contains(.perform(.open(fallback1))))
     #expect(now - start <= .seconds(7))
     let serving = watch.handle(opened(fallback1), at: now + .seconds(1))
     #expect(serving.contains(.serve(.fallback)))
-    #expect(serving.contains(.carryOut(.startLiveView(fallback1))), "it was wanted")
+    #expect(serving.contains(.perform(.startLiveView(fallback1))), "it was wanted")
     #expect(watch.serving == .fallback && watch.current.isUsable)
     let (later, _) = fail(&watch, until: now + .seconds(60), from: now + .seconds(1))
-    #expect(!later.contains { if case .tellFlow(.outOfOrder) = $0 { true } else { false } }, "guests have a camera")
+    #expect(!later.contains { if case .sendToFlow(.outOfOrder) = $0 { true } else { false } }, "guests have a camera")
   }
 
   /// A watch whose fallback serves, and whose main camera was opened again and shows pictures.
@@ -91,7 +91,7 @@ import Testing
     while true {
       now = watch.wakeUp!
       let effects = watch.handle(.timePassed(LastFrames(fallback: now)), at: now)
-      if case .carryOut(.open(let generation)) = effects.first {
+      if case .perform(.open(let generation)) = effects.first {
         _ = watch.handle(opened(generation), at: now)
         break
       }
@@ -104,7 +104,7 @@ import Testing
   @Test func `the main camera is taken back between sessions, and the fallback let go`() {
     let (watch, effects, _) = mainIsBack(guests: false)
     #expect(watch.serving == .main && watch.fallback?.state == .stopped)
-    #expect(effects.contains(.serve(.main)) && effects.contains(.carryOut(.abandon(fallback1))))
+    #expect(effects.contains(.serve(.main)) && effects.contains(.perform(.abandon(fallback1))))
   }
 
   @Test func `but not while guests are there`() {
@@ -113,7 +113,7 @@ import Testing
     #expect(watch.serving == .fallback && !earlier.contains(.serve(.main)))
     #expect(watch.main.isUsable)
     let effects = watch.handle(.guestsAreThere(false), at: now)
-    #expect(watch.serving == .main && effects.contains(.carryOut(.abandon(fallback1))))
+    #expect(watch.serving == .main && effects.contains(.perform(.abandon(fallback1))))
   }
 
   @Test func `a fallback that fails in the middle of a session gives way to a main camera that is back`() {
@@ -135,7 +135,7 @@ import Testing
       for _ in 0..<6 where !watch.main.isUsable {
         now = watch.wakeUp ?? now
         effects += watch.handle(.timePassed(LastFrames(main: now, fallback: now)), at: now)
-        for case .carryOut(.open(let next)) in effects {
+        for case .perform(.open(let next)) in effects {
           if next.camera == .main { generation = next }
           effects = watch.handle(opened(next), at: now)
         }
@@ -158,10 +158,10 @@ import Testing
     var told: Instant?
     effects += watch.handle(opened(fallback1), at: now)
     for _ in 0..<60 where told == nil {
-      for case .carryOut(.open(let generation)) in effects where generation.camera == .main {
+      for case .perform(.open(let generation)) in effects where generation.camera == .main {
         _ = watch.handle(.camera(.main, .openFailed(generation, lost)), at: now)
       }
-      if effects.contains(where: { if case .tellFlow(.outOfOrder) = $0 { true } else { false } }) { told = now }
+      if effects.contains(where: { if case .sendToFlow(.outOfOrder) = $0 { true } else { false } }) { told = now }
       now = watch.wakeUp!
       effects = watch.handle(.timePassed(LastFrames()), at: now)
     }
@@ -203,14 +203,14 @@ import Testing
     var slow = description("DSLR")
     slow.shutter = ShutterTiming(lag: .milliseconds(300), focus: .seconds(1))
     let told = watch.handle(.camera(.main, .opened(main1, slow)), at: start)
-    #expect(told.contains(.tellFlow(.timing(ShutterTiming(lag: .milliseconds(300), focus: .seconds(1))))))
+    #expect(told.contains(.sendToFlow(.timing(ShutterTiming(lag: .milliseconds(300), focus: .seconds(1))))))
     #expect(watch.handle(.guestsAreThere(true), at: start).isEmpty)
     // Gone: what was told stands until another camera serves.
     let gone = watch.handle(.camera(.main, .lost(main1, lost)), at: start + .seconds(1))
-    #expect(gone.allSatisfy { if case .tellFlow(.timing) = $0 { false } else { true } })
+    #expect(gone.allSatisfy { if case .sendToFlow(.timing) = $0 { false } else { true } })
     _ = fail(&watch, until: start + .seconds(9), from: start + .seconds(1))
     let other = watch.handle(opened(fallback1), at: start + .seconds(9))
-    #expect(other.contains(.tellFlow(.timing(ShutterTiming()))))
+    #expect(other.contains(.sendToFlow(.timing(ShutterTiming()))))
   }
 
   @Test func `a hang that ended needs no restart`() {

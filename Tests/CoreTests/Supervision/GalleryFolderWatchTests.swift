@@ -14,7 +14,7 @@ import Testing
   }
 
   private func told(_ effects: [GalleryFolderWatch.Effect]) -> String? {
-    for case .tellOperator(let words) in effects { return words }
+    for case .notifyOperator(let words) in effects { return words }
     return nil
   }
 
@@ -37,7 +37,7 @@ import Testing
     #expect(watch.handle(.checked(isSettled: false)).isEmpty)
     #expect(watch.handle(.timePassed) == [.look])
     #expect(watch.handle(.found(Self.another)) == [.check])
-    #expect(watch.handle(.checked(isSettled: true)) == [.remember("b"), .tellOperator(nil)])
+    #expect(watch.handle(.checked(isSettled: true)) == [.remember("b"), .notifyOperator(nil)])
     #expect(watch.handle(.timePassed) == [.look])
     #expect(watch.handle(.found(Self.another)).isEmpty)
   }
@@ -63,7 +63,7 @@ import Testing
     #expect(watch.handle(.missing("it is gone", mayBegin: true)) == [.beginAnew])
     let effects = watch.handle(.begun(Self.another))
     #expect(effects.last == .check && told(effects)?.contains("is begun anew") == true)
-    #expect(watch.handle(.checked(isSettled: true)) == [.remember("b"), .tellOperator(nil)])
+    #expect(watch.handle(.checked(isSettled: true)) == [.remember("b"), .notifyOperator(nil)])
   }
 
   @Test func `a disk that is away is waited for and told once, and what it lacks is brought when it is back`() {
@@ -74,7 +74,7 @@ import Testing
     #expect(watch.handle(.timePassed) == [.look])
     #expect(watch.handle(.missing("it is gone", mayBegin: false)).isEmpty)
     _ = watch.handle(.timePassed)
-    #expect(watch.handle(.found(Self.again)) == [.tellOperator(nil), .check])
+    #expect(watch.handle(.found(Self.again)) == [.notifyOperator(nil), .check])
     #expect(watch.handle(.checked(isSettled: true)).isEmpty)
     _ = watch.handle(.timePassed)
     #expect(watch.handle(.found(Self.again)).isEmpty)

@@ -9,7 +9,7 @@ import Testing
 
   private mutating func free(_ bytes: Int64) -> StorageLevel? {
     send(.measured(DiskSpace(freeBytes: bytes, totalBytes: 10_000))).compactMap {
-      if case .tellFlow(let news) = $0 { news.level } else { nil }
+      if case .sendToFlow(let news) = $0 { news.level } else { nil }
     }.last
   }
 
@@ -52,14 +52,14 @@ import Testing
     let words = "the disk cannot be written (read-only file system); check its cable and its rights, then mount it anew"
     #expect(
       send(.writeFailed(.readOnly, "read-only file system")) == [
-        .tellFlow(StorageNews(.full, words, refusal: .readOnly)), .tellOperator(words),
+        .sendToFlow(StorageNews(.full, words, refusal: .readOnly)), .notifyOperator(words),
       ])
     #expect(send(.writeFailed(.readOnly, "read-only file system")) == [])
     #expect(measureWhenDue() == [.measure, .tryWriting])
     #expect(free(9000) == nil)
     #expect(send(.writeFailed(.readOnly, "read-only file system")) == [])
     #expect(measureWhenDue() == [.measure, .tryWriting])
-    #expect(send(.wrote) == [.tellFlow(StorageNews(.plenty, "")), .tellOperator(nil)])
+    #expect(send(.wrote) == [.sendToFlow(StorageNews(.plenty, "")), .notifyOperator(nil)])
     #expect(send(.wrote) == [])
   }
 
@@ -69,7 +69,7 @@ import Testing
       _ = send(.init(unmeasured: StoreError(.moved, subject: "/data", detail: "/data is gone")))
       #expect(measureWhenDue() == [.measure, .tryWriting])
     }
-    #expect(send(.wrote) == [.tellFlow(StorageNews(.plenty, "")), .tellOperator(nil)])
+    #expect(send(.wrote) == [.sendToFlow(StorageNews(.plenty, "")), .notifyOperator(nil)])
   }
 
   @Test mutating func `a data folder that is not where it was closes the booth, until it is back`() {
@@ -78,9 +78,9 @@ import Testing
     let words = "the data folder is not where it was (\(gone.description)); the booth goes on when it is"
     #expect(
       send(.init(unmeasured: gone)) == [
-        .tellFlow(StorageNews(.full, words, refusal: .moved)), .tellOperator(words),
+        .sendToFlow(StorageNews(.full, words, refusal: .moved)), .notifyOperator(words),
       ])
-    #expect(send(.wrote) == [.tellFlow(StorageNews(.plenty, "")), .tellOperator(nil)])
+    #expect(send(.wrote) == [.sendToFlow(StorageNews(.plenty, "")), .notifyOperator(nil)])
   }
 
   @Test mutating func `too many open files are no fault of the disk, and its replacement is not advised`() {
@@ -88,8 +88,8 @@ import Testing
     let effects = send(.writeFailed(.noFiles, "cannot open: too many"))
     let words =
       "too many files are open, which is no fault of the disk (cannot open: too many); the booth goes on as soon as some are closed"
-    #expect(effects == [.tellFlow(StorageNews(.full, words, refusal: .noFiles)), .tellOperator(words)])
-    #expect(send(.wrote) == [.tellFlow(StorageNews(.plenty, "")), .tellOperator(nil)])
+    #expect(effects == [.sendToFlow(StorageNews(.full, words, refusal: .noFiles)), .notifyOperator(words)])
+    #expect(send(.wrote) == [.sendToFlow(StorageNews(.plenty, "")), .notifyOperator(nil)])
   }
 
   @Test(arguments: [
@@ -105,7 +105,7 @@ import Testing
     now = now + .seconds(20)
     _ = send(.guestsAreThere(true))
     let told = send(.writeFailed(code, "in words"))
-    guard case .tellFlow(let news)? = told.first else {
+    guard case .sendToFlow(let news)? = told.first else {
       Issue.record("\(told)")
       return
     }
@@ -142,7 +142,7 @@ import Testing
     #expect(send(.guestsAreThere(false)) == [])
     #expect(send(.timePassed) == [.measure, .tryWriting])
     #expect(send(.measured(DiskSpace(freeBytes: 9000, totalBytes: 10_000))) == [])
-    // The folder is back, and its books are not.
+    // The folder is back, and its database are not.
     let back = send(.writeFailed(.replaced, "the books"))
     #expect(back.contains { if case .askForRestart = $0 { true } else { false } }, "\(back)")
   }
@@ -154,9 +154,9 @@ import Testing
   @Test mutating func `a disk that hangs is not asked twice at once, and the operator hears of it`() {
     #expect(send(.started) == [.measure])
     #expect(send(.roomChanged) == [])
-    #expect(measureWhenDue() == [.tellOperator("the disk has not answered for 10 seconds")])
+    #expect(measureWhenDue() == [.notifyOperator("the disk has not answered for 10 seconds")])
     for _ in 0..<100 { #expect(measureWhenDue() == []) }
-    #expect(send(.measured(DiskSpace(freeBytes: 9000, totalBytes: 10_000))) == [.tellOperator(nil)])
+    #expect(send(.measured(DiskSpace(freeBytes: 9000, totalBytes: 10_000))) == [.notifyOperator(nil)])
     #expect(measureWhenDue() == [.measure])
   }
 

@@ -21,7 +21,7 @@ import Testing
       let effects = watch.handle(
         .measured(DiskSpace(freeBytes: reserve.bytes, totalBytes: disk * Self.mega)), at: Instant(nanoseconds: 1))
       #expect(
-        effects.contains { if case .tellFlow(let news) = $0 { news.level < .noClips } else { false } }, "\(disk)")
+        effects.contains { if case .sendToFlow(let news) = $0 { news.level < .noClips } else { false } }, "\(disk)")
     }
   }
 

@@ -91,7 +91,7 @@ import Testing
   func `a control is found by name or id, and its value understood`(
     _ name: String, _ value: String, _ id: UInt32, _ number: Int32
   ) throws {
-    let found = try V4L2ControlWish(name: name, value: value).resolve(among: Self.controls, "cam")
+    let found = try V4L2ControlSetting(name: name, value: value).resolve(among: Self.controls, "cam")
     #expect(found.id == id && found.value == number)
   }
 
@@ -103,7 +103,7 @@ import Testing
   ])
   func `a wrong name or value is refused with what there is`(_ name: String, _ value: String, _ words: String) {
     let error = #expect(throws: CameraError.self) {
-      try V4L2ControlWish(name: name, value: value).resolve(among: Self.controls, "cam")
+      try V4L2ControlSetting(name: name, value: value).resolve(among: Self.controls, "cam")
     }
     #expect(error?.code == .unsupported)
     #expect(error?.detail.contains(words) == true, "\(error?.detail ?? "")")

@@ -44,7 +44,7 @@ import Testing
     }
 
     /// Opens by node; a node that is not there is not found.
-    func source(_ path: String, _ cameras: [String: FakeV4L2Camera], _ profiles: CameraProfileBook = .init())
+    func source(_ path: String, _ cameras: [String: FakeV4L2Camera], _ profiles: CameraProfiles = .init())
       -> V4L2CameraSource
     {
       let folder = folder
@@ -134,8 +134,8 @@ import Testing
     general.match.models = ["*Web*"]
     var exact = CameraProfile(id: "exact", name: "Exact", match: CameraMatch(driver: .v4l2))
     exact.match.usb = [USBIdentity(vendor: 0x046D, product: 0x082D)]
-    let book = CameraProfileBook([exact, general])
-    let source = machine.source("/dev/video0", ["/dev/video0": FakeV4L2Camera()], book)
+    let profiles = CameraProfiles([exact, general])
+    let source = machine.source("/dev/video0", ["/dev/video0": FakeV4L2Camera()], profiles)
     #expect(try await opened(source).profile == "Exact")
   }
 }

@@ -12,10 +12,10 @@ import Testing
   private static let exposure: UInt32 = 0x009A_0902
   private static let focus: UInt32 = 0x009A_090A
 
-  private static func profile(_ change: (inout CameraProfile.V4L2) -> Void) -> CameraProfileBook {
+  private static func profile(_ change: (inout CameraProfile.V4L2) -> Void) -> CameraProfiles {
     var profile = CameraProfile(id: "test", name: "Test", match: CameraMatch(driver: .v4l2))
     change(&profile.v4l2)
-    return CameraProfileBook([profile])
+    return CameraProfiles([profile])
   }
 
   private static func control(_ name: String, _ value: String) -> CameraProfile.V4L2.Control {
@@ -30,7 +30,7 @@ import Testing
     return setup
   }
 
-  private func source(_ camera: FakeV4L2Camera, _ profiles: CameraProfileBook = .init()) -> V4L2CameraSource {
+  private func source(_ camera: FakeV4L2Camera, _ profiles: CameraProfiles = .init()) -> V4L2CameraSource {
     V4L2CameraSource(path: "/dev/fake", profiles: profiles, logger: quiet) { (_) throws(V4L2Fault) in
       try camera.open()
     }
@@ -42,13 +42,13 @@ import Testing
 
   @Test func `controls are set on opening, by either kernel's names, in the profile's order`() async throws {
     let camera = FakeV4L2Camera()
-    let book = Self.profile {
+    let profiles = Self.profile {
       $0.controls = [
         Self.control("exposure_auto", "Manual Mode"), Self.control("exposure_absolute", "200"),
         Self.control("focus_automatic_continuous", "false"), Self.control("0x009a090a", "20"),
       ]
     }
-    let driver = source(camera, book).makeDriver()
+    let driver = source(camera, profiles).makeDriver()
     #expect(try await driver.open().profile == "Test")
     #expect(camera.now.controls == [0x009A_0901: 1, Self.exposure: 200, 0x009A_090C: 0, Self.focus: 20])
     let set = camera.now.calls.filter { $0.hasPrefix("VIDIOC_S_CTRL") }
@@ -60,10 +60,10 @@ import Testing
     var setup = FakeV4L2Camera.Setup()
     setup.controlsWhileStreaming = [Self.focus]
     let camera = FakeV4L2Camera(setup)
-    let book = Self.profile {
+    let profiles = Self.profile {
       $0.controls = [Self.control("focus_absolute", "20"), Self.control("exposure_absolute", "200")]
     }
-    let driver = source(camera, book).makeDriver()
+    let driver = source(camera, profiles).makeDriver()
     _ = try await driver.open()
     #expect(camera.now.controls == [Self.exposure: 200])
     _ = try await driver.startLiveView(request, into: FrameProbe())
@@ -89,12 +89,12 @@ import Testing
 
   @Test func `a control that it has not, or cannot be so, stops nothing`() async throws {
     let camera = FakeV4L2Camera()
-    let book = Self.profile {
+    let profiles = Self.profile {
       $0.controls = [
         Self.control("zoom_absolute", "100"), Self.control("brightness", "999"), Self.control("brightness", "9"),
       ]
     }
-    let driver = source(camera, book).makeDriver()
+    let driver = source(camera, profiles).makeDriver()
     _ = try await driver.open()
     #expect(camera.now.controls == [0x0098_0900: 9])
     await driver.close()
@@ -104,12 +104,12 @@ import Testing
 
   @Test func `the profile's first format that is offered is used, whatever was asked for`() async throws {
     let camera = FakeV4L2Camera(Self.setup(.yuyv, .nv12))
-    let book = Self.profile {
+    let profiles = Self.profile {
       $0.formats = [
         .init(code: "MJPG"), .init(code: "NV12", size: Self.large, framesPerSecond: 100), .init(code: "YUYV"),
       ]
     }
-    let driver = source(camera, book).makeDriver()
+    let driver = source(camera, profiles).makeDriver()
     _ = try await driver.open()
     let format = try await driver.startLiveView(request, into: FrameProbe())
     #expect(format == LiveViewFormat(size: Self.large, layout: .nv12, framesPerSecond: 100))
@@ -153,10 +153,10 @@ import Testing
   }
 
   @Test func `medium and low leave out the larger picture that a profile has`() async throws {
-    let book = Self.profile { $0.still = .switching(.init(code: "YUYV", size: Self.large), skipFrames: 1) }
+    let profiles = Self.profile { $0.still = .switching(.init(code: "YUYV", size: Self.large), skipFrames: 1) }
     for (quality, size) in [(PhotoQuality?.none, Self.large), (.high, Self.large), (.low, Self.small)] {
       let camera = FakeV4L2Camera(Self.setup(.yuyv))
-      let driver = V4L2CameraSource(path: "/dev/fake", profiles: book, quality: quality, logger: quiet) {
+      let driver = V4L2CameraSource(path: "/dev/fake", profiles: profiles, quality: quality, logger: quiet) {
         (_) throws(V4L2Fault) in
         try camera.open()
       }.makeDriver()

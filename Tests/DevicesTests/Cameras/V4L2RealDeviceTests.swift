@@ -76,7 +76,7 @@ struct V4L2RealDeviceTests {
     profile.v4l2.formats = [.init(code: "NV12", size: small)]
     profile.v4l2.still = .switching(.init(code: "YUYV", size: large), skipFrames: 1)
     profile.v4l2.controls = [.init(name: "brightness", number: 0x0098_0900, value: "77")]
-    let driver = V4L2CameraSource(path: path, profiles: CameraProfileBook([profile]), logger: quiet).makeDriver()
+    let driver = V4L2CameraSource(path: path, profiles: CameraProfiles([profile]), logger: quiet).makeDriver()
     #expect(try await driver.open().profile == "Vivid")
     let reader = try #require(driver as? any CameraSettingsReader)
     #expect(try await reader.settings().contains { $0.name == "brightness" && $0.value == "77" })

@@ -115,12 +115,12 @@ import WebSupport
   }
 
   @Test func `of more sessions than can wait is left to the first look`() async throws {
-    let desk = SmallPictureDesk()
+    let queue = SmallPictureQueue()
     let (gate, opened) = AsyncStream<Void>.makeStream()
     let (made, making) = AsyncStream<Int>.makeStream()
     let names = try (0..<100).map { number in try #require(SessionName(listed: "session-\(number)")) }
     for (number, name) in names.enumerated() {
-      await desk.ahead(name) {
+      await queue.ahead(name) {
         for await _ in gate {}
         making.yield(number)
       }
@@ -130,11 +130,11 @@ import WebSupport
     for await number in made {
       numbers.append(number)
       // The first may have been taken by then, which leaves room for one more.
-      if numbers.count == SmallPictureDesk.mostAhead { break }
+      if numbers.count == SmallPictureQueue.mostAhead { break }
     }
-    #expect(numbers == Array(0..<SmallPictureDesk.mostAhead))
+    #expect(numbers == Array(0..<SmallPictureQueue.mostAhead))
     // There is room again.
-    await desk.ahead(names[99]) { making.yield(99) }
+    await queue.ahead(names[99]) { making.yield(99) }
     for await number in made where number == 99 { break }
   }
 

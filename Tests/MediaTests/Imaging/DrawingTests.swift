@@ -45,33 +45,34 @@ struct DrawingTests {
   }
 
   @Test func `text is as large as its box lets it be`() {
-    let wish = TextBlock.Wish("Which event?", isBold: true, sizes: 6...200)
-    let small = TextBlock(wish, in: PixelSize(width: 150, height: 400))
-    let large = TextBlock(wish, in: PixelSize(width: 300, height: 400))
+    let options = TextBlock.Options("Which event?", isBold: true, sizes: 6...200)
+    let small = TextBlock(options, in: PixelSize(width: 150, height: 400))
+    let large = TextBlock(options, in: PixelSize(width: 300, height: 400))
     #expect(abs(large.pixelSize / small.pixelSize - 2) < 0.15)
     #expect(large.size.width > 280)
-    let low = TextBlock(wish, in: PixelSize(width: 3000, height: 40))
+    let low = TextBlock(options, in: PixelSize(width: 3000, height: 40))
     #expect(low.size.height <= 40 && low.size.height > 33)
-    let most = TextBlock(wish, in: PixelSize(width: 9000, height: 9000))
+    let most = TextBlock(options, in: PixelSize(width: 9000, height: 9000))
     #expect(most.pixelSize == 200)
   }
 
   @Test func `what does not fit at its least size is cut, and says so`() {
-    let wish = TextBlock.Wish("Please tell your host about it.", sizes: 20...40)
-    let cut = TextBlock(wish, in: PixelSize(width: 100, height: 60))
+    let options = TextBlock.Options("Please tell your host about it.", sizes: 20...40)
+    let cut = TextBlock(options, in: PixelSize(width: 100, height: 60))
     #expect(cut.isCut && cut.size.width <= 100)
     let broken = TextBlock(
-      TextBlock.Wish("Please tell your host about it.", sizes: 10...40, lines: 3), in: PixelSize(width: 100, height: 90)
+      TextBlock.Options("Please tell your host about it.", sizes: 10...40, lines: 3),
+      in: PixelSize(width: 100, height: 90)
     )
     #expect(!broken.isCut && broken.size.height <= 90)
   }
 
   @Test func `lines are about as long as each other`() throws {
     let text = "The photobooth needs a hand"
-    let wish = TextBlock.Wish(text, side: .center, sizes: 30...30, lines: 2)
+    let options = TextBlock.Options(text, side: .center, sizes: 30...30, lines: 2)
     let whole = TextBlock(.init(text, sizes: 30...30), in: PixelSize(width: 1000, height: 100))
     // Wide enough for all but a word.
-    let block = TextBlock(wish, in: PixelSize(width: whole.size.width - 20, height: 100))
+    let block = TextBlock(options, in: PixelSize(width: whole.size.width - 20, height: 100))
     #expect(block.size.width < whole.size.width * 65 / 100)
   }
 

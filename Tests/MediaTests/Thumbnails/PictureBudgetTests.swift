@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test func `pictures that are decoded together never take more than half of what the machine lends and has`() {
-    // One that is alone, and four desks' others beside it.
+    // One that is alone, and four services' others beside it.
     for whole in stride(from: 100_000_000, through: 8_000_000_000, by: 100_000_000) {
       let budget = PictureBudget(whole: whole)
       func isBeside(_ needed: Int) -> Bool { budget.verdict(needed: needed, free: nil) == .beside }

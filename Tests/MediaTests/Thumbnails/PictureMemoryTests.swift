@@ -142,7 +142,7 @@ import Testing
     let file = try PhotoFileReader(bytes: LibraryPhotos.gif)
     let child = try ThumbnailChild(TestProgram.picture())
     // What it has been told counts: with a megabyte its libraries do not even begin.
-    switch child.ask(.init(wish: .size(.ptm256), limits: limits), file, until: DeviceClock.now() + .seconds(60)) {
+    switch child.ask(.init(request: .size(.ptm256), limits: limits), file, until: DeviceClock.now() + .seconds(60)) {
     case .answer(.success): Issue.record("it had as much as it liked")
     case .answer(.failure), .silence: break
     }

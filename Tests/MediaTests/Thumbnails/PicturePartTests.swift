@@ -72,25 +72,25 @@ import Testing
     let file = TestPhotos.jpeg(size: PixelSize(width: 600, height: 400))
     #expect(ThumbnailMaker.pixels(of: .bytes(file)) == PixelSize(width: 600, height: 400))
     #expect(throws: ThumbnailError.self) { try Self.maker().picture(of: .bytes(file), part: try Self.part(0, 2, 0)) }
-    let question = ThumbnailWire.Question(wish: .part(try Self.part(3, 700, 12, 4, 6)), limits: ThumbnailLimits())
+    let question = ThumbnailWire.Question(request: .part(try Self.part(3, 700, 12, 4, 6)), limits: ThumbnailLimits())
     #expect(ThumbnailWire.question(ThumbnailWire.message(question)) == question)
   }
 
   @Test func `of much that one person asks for the last is made; the same is made once`() async throws {
-    let desk = try PartDesk(program: nil)
-    defer { desk.close() }
+    let service = try PicturePartService(program: nil)
+    defer { service.close() }
     let file = TestPhotos.jpeg(size: PixelSize(width: 900, height: 900))
     let (key, part) = (ThumbnailKey("one"), try Self.part(0, 0, 0))
-    let first = try await desk.picture(of: .bytes(file), key: key, part: part, for: "a")
+    let first = try await service.picture(of: .bytes(file), key: key, part: part, for: "a")
     // Kept: what is asked for it again is not even read.
-    #expect(try await desk.picture(of: .bytes([]), key: key, part: part, for: "b") == first)
-    desk.forget(key)
+    #expect(try await service.picture(of: .bytes([]), key: key, part: part, for: "b") == first)
+    service.forget(key)
     await #expect(throws: ThumbnailError.self) {
-      try await desk.picture(of: .bytes([]), key: key, part: part, for: "b")
+      try await service.picture(of: .bytes([]), key: key, part: part, for: "b")
     }
-    desk.close()
+    service.close()
     await #expect(throws: ThumbnailError.self) {
-      try await desk.picture(of: .bytes(file), key: key, part: part, for: "a")
+      try await service.picture(of: .bytes(file), key: key, part: part, for: "a")
     }
   }
 }

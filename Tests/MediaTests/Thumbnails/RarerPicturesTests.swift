@@ -28,7 +28,7 @@ import Testing
 
   // MARK: Profiles of tables
 
-  /// A file whose profile has other names for its tables, and wishes for another intent.
+  /// A file whose profile has other names for its tables, and requests for another intent.
   private func profiled(_ file: [UInt8], _ names: [(old: String, new: String)], intent: UInt8) -> [UInt8] {
     let places = names.map { name in
       (4..<file.count - 4).first { file[$0..<$0 + 4].elementsEqual(name.old.utf8) }!

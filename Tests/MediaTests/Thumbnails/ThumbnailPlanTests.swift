@@ -41,7 +41,7 @@ import Testing
   private func filling(_ width: Int, _ height: Int, _ orientation: Orientation = .upright) -> ThumbnailPlan {
     ThumbnailPlan(
       stored: PixelSize(width: width, height: height), orientation: orientation,
-      wish: .filling(PixelSize(width: 480, height: 720)))
+      request: .filling(PixelSize(width: 480, height: 720)))
   }
 
   @Test func `a frame is filled: sides are cut alike, of the height a fifth at the top, and nothing is enlarged`() {
@@ -66,14 +66,14 @@ import Testing
   }
 
   @Test func `what is asked of the other process comes there as it was asked`() {
-    for wish in [
-      PictureWish.filling(PixelSize(width: 480, height: 720)), .filling(PixelSize(width: 4096, height: 1)),
+    for request in [
+      PictureRequest.filling(PixelSize(width: 480, height: 720)), .filling(PixelSize(width: 4096, height: 1)),
       .size(.edge512),
     ] {
-      let asked = ThumbnailWire.Question(wish: wish, limits: ThumbnailLimits())
+      let asked = ThumbnailWire.Question(request: request, limits: ThumbnailLimits())
       #expect(ThumbnailWire.question(ThumbnailWire.message(asked)) == asked)
     }
-    let none = ThumbnailWire.Question(wish: .filling(PixelSize(width: 5000, height: 1)), limits: ThumbnailLimits())
+    let none = ThumbnailWire.Question(request: .filling(PixelSize(width: 5000, height: 1)), limits: ThumbnailLimits())
     #expect(ThumbnailWire.question(ThumbnailWire.message(none)) == nil)
   }
 

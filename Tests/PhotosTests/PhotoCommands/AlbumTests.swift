@@ -101,12 +101,12 @@ import Testing
   @Test func `what is no album, and a title that is none, is refused`() async throws {
     let photos = try await photos()
     for title in ["", "   ", String(repeating: "x", count: 101), "a\u{7}b"] {
-      await #expect(throws: PhotoShelfError.self) { try await photos.makeAlbum(title) }
+      await #expect(throws: PhotoLibraryError.self) { try await photos.makeAlbum(title) }
     }
     let one = try await named(photos, "a")
-    await #expect(throws: PhotoShelfError.notFound) { try await photos.add(one, to: .own("nothing")) }
-    await #expect(throws: PhotoShelfError.notFound) { try await photos.rename(.own("nothing"), to: "x") }
-    await #expect(throws: PhotoShelfError.notPossible) { try await photos.add(one, to: .ofSource("Rome")) }
+    await #expect(throws: PhotoLibraryError.notFound) { try await photos.add(one, to: .own("nothing")) }
+    await #expect(throws: PhotoLibraryError.notFound) { try await photos.rename(.own("nothing"), to: "x") }
+    await #expect(throws: PhotoLibraryError.notPossible) { try await photos.add(one, to: .ofSource("Rome")) }
     let album = try await photos.makeAlbum("x")
     try await photos.rename(album, to: "y")
     #expect(try await photos.albums().map(\.title) == ["y"])

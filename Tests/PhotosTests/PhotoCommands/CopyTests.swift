@@ -55,8 +55,8 @@ import Testing
     let name = String(repeating: "n", count: 251) + ".jpg"
     for place in ["one/x/", "one/y/", "one/z/"] { try folder.put(place + name, Array(place.utf8)) }
     let photos = try await photos()
-    let wished = try await all(photos).filter { $0.entry.name == name }
-    let report = try await over(photos, try await photos.beginCopy(wished, .original, to: folder.path("out")))
+    let requested = try await all(photos).filter { $0.entry.name == name }
+    let report = try await over(photos, try await photos.beginCopy(requested, .original, to: folder.path("out")))
     #expect(report.copied == 3 && report.failures.isEmpty)
     #expect(try folder.names("out").count == 4)
     await photos.close()
@@ -64,9 +64,9 @@ import Testing
 
   @Test func `what is gone is named, and the others come`() async throws {
     let photos = try await photos()
-    let wished = try await all(photos)
+    let requested = try await all(photos)
     unlink(folder.path("one/c.jpg"))
-    let report = try await over(photos, try await photos.beginCopy(wished, .original, to: folder.path("out")))
+    let report = try await over(photos, try await photos.beginCopy(requested, .original, to: folder.path("out")))
     #expect(
       report.state == .done && report.copied == 2 && report.failed == 1 && report.failures.map(\.name) == ["c.jpg"])
     // Only of JPEG files what they say can be taken away; these are none.
@@ -78,11 +78,11 @@ import Testing
   @Test func `a copy that was cut off goes on at the next start, and makes nothing twice`() async throws {
     let home = folder.path("data/photos/copies")
     var photos = try await photos()
-    let wished = try await all(photos)
+    let requested = try await all(photos)
     await photos.close()
     // As a program leaves it that is killed after the first photo was there, and before that was noted.
     try folder.put("out/a.jpg", Array("one/a.jpg".utf8))
-    let list = wished.map { "{\"source\":\"one\",\"id\":\"\($0.entry.id.text)\",\"name\":\"\($0.entry.name)\"}" }
+    let list = requested.map { "{\"source\":\"one\",\"id\":\"\($0.entry.id.text)\",\"name\":\"\($0.entry.name)\"}" }
     try folder.put(
       "data/photos/copies/abc.order.json",
       Array(
@@ -99,7 +99,7 @@ import Testing
     // And is known after the next start.
     photos = try await self.photos()
     #expect(try await photos.copies().map(\.state) == [.done])
-    await #expect(throws: PhotoShelfError.notFound) { try await photos.cancelCopy("abc") }
+    await #expect(throws: PhotoLibraryError.notFound) { try await photos.cancelCopy("abc") }
     await photos.close()
   }
 
@@ -122,7 +122,7 @@ import Testing
       folder.path("one/b"),
       folder.path("data"), folder.path("data/photos/x"),
     ] {
-      do throws(PhotoShelfError) {
+      do throws(PhotoLibraryError) {
         _ = try await photos.beginCopy([], .original, to: path)
         Issue.record("\(path) was taken")
       } catch {
@@ -140,7 +140,7 @@ import Testing
     let photos = try await photos()
     let photo = try #require(try await all(photos).first { $0.entry.id.text == "/c.jpg" })
     try folder.put("one/c.jpg", Array("other bytes, and more of them".utf8))
-    await #expect(throws: PhotoShelfError.notFound) { _ = try await photos.content(photo, .original) }
+    await #expect(throws: PhotoLibraryError.notFound) { _ = try await photos.content(photo, .original) }
     // It is looked at again by itself.
     while try await photos.photo(photo.number)?.stamp == photo.stamp { await Task.yield() }
     let new = try #require(try await photos.photo(photo.number))

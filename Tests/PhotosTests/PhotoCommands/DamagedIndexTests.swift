@@ -57,7 +57,7 @@ import Testing
 
   @Test func `a list says what to do, and that is so`() async throws {
     let photos = try DataFolderPhotos(data: folder.path("data"))
-    do throws(PhotoShelfError) {
+    do throws(PhotoLibraryError) {
       _ = try await photos.photos(PhotoView(order: .name), after: nil, count: 100)
       Issue.record("it was read")
     } catch {

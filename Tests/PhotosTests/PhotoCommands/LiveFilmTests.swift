@@ -81,7 +81,7 @@ import Testing
     #expect(try bytes(film) == Self.film && film.name == "IMG_1.mov" && live.isLive)
     let answer = PhotoAnswer(live)
     #expect(answer.live && answer.film == "/b/IMG_1.mov")
-    await #expect(throws: PhotoShelfError.notFound) { _ = try await photos.film(of: try await all(photos)[1]) }
+    await #expect(throws: PhotoLibraryError.notFound) { _ = try await photos.film(of: try await all(photos)[1]) }
     // Nothing is different, and nothing is opened.
     #expect(try await scan(photos) == (2, 0, 0, 0))
     await photos.close()
@@ -117,7 +117,7 @@ import Testing
     // Another film is another file: what was known of the old one opens nothing.
     let before = try await all(photos)[1]
     try put("b/IMG_2.mov", Array("no film any longer".utf8))
-    await #expect(throws: PhotoShelfError.notFound) { _ = try await photos.film(of: before) }
+    await #expect(throws: PhotoLibraryError.notFound) { _ = try await photos.film(of: before) }
     _ = try await scan(photos)
     #expect(try await films(photos) == [nil, nil])
     try put("b/IMG_2.MP4", Self.film)
@@ -192,13 +192,13 @@ import Testing
     let photos = try open()
     _ = try await scan(photos)
     let target = CopyFolder(path: folder.path("out"))
-    for photo in try await all(photos) { _ = try await CopyDesk.copy(photo, .original, target, photos) }
+    for photo in try await all(photos) { _ = try await CopyQueue.copy(photo, .original, target, photos) }
     #expect(try folder.names("out") == ["IMG_1-2.jpg", "IMG_1-2.mov", "IMG_1.jpg", "IMG_2.jpg"])
     #expect(try folder.read("out/IMG_1-2.mov") == Self.film)
     var facts = stat()
     #expect(stat(folder.path("out/IMG_1-2.mov"), &facts) == 0 && facts.st_mtim.tv_sec == Self.seconds)
     for photo in try await all(photos) {
-      #expect(try await CopyDesk.copy(photo, .original, target, photos) == .same)
+      #expect(try await CopyQueue.copy(photo, .original, target, photos) == .same)
     }
     #expect(try folder.names("out").count == 4)
     for form in [PhotoForm.bare, .size(.large)] {
@@ -207,7 +207,7 @@ import Testing
     // One that is gone since is said to be.
     let live = try await all(photos)[0]
     unlink(folder.path("one/b/IMG_1.mov"))
-    await #expect(throws: PhotoSourceError.self) { _ = try await CopyDesk.copy(live, .original, target, photos) }
+    await #expect(throws: PhotoSourceError.self) { _ = try await CopyQueue.copy(live, .original, target, photos) }
     await photos.close()
   }
 

@@ -18,23 +18,23 @@ import Testing
     symlink(folder.path("all/own"), folder.path("link"))
   }
 
-  private func shelves() throws -> DataFolderShelves {
-    try DataFolderShelves(data: folder.path("data"), own: Self.own.text)
+  private func libraries() throws -> DataFolderLibraries {
+    try DataFolderLibraries(data: folder.path("data"), own: Self.own.text)
   }
 
   private static func words(_ body: () async throws -> Void) async throws -> String? {
     do {
       try await body()
       return nil
-    } catch PhotoShelfError.refused(let words) { return words }
+    } catch PhotoLibraryError.refused(let words) { return words }
   }
 
   @Test(arguments: ["all/own", "all/own/deep", "all", "link", "link/deep", "all/own/."])
   func `a folder that shares files with another organisation's source is refused, whichever came first`(
     _ path: String
   ) async throws {
-    let shelves = try shelves()
-    let (own, far) = (try await shelves.shelf(of: Self.own), try await shelves.shelf(of: Self.far))
+    let libraries = try libraries()
+    let (own, far) = (try await libraries.library(of: Self.own), try await libraries.library(of: Self.far))
     _ = try await own.addSource(folder.path("all/own"))
     let refused = try #require(try await Self.words { _ = try await far.addSource(folder.path(path)) })
     #expect(refused.contains("cannot be had"))
@@ -46,24 +46,24 @@ import Testing
     // Given back, it is free.
     try await far.remove(id)
     #expect(try await Self.words { _ = try await own.addSource(folder.path("far")) } == nil)
-    await shelves.close()
+    await libraries.close()
   }
 
   @Test func `nothing is copied into another organisation's folders, nor by a copy that waited`() async throws {
-    let shelves = try shelves()
-    let (own, far) = (try await shelves.shelf(of: Self.own), try await shelves.shelf(of: Self.far))
+    let libraries = try libraries()
+    let (own, far) = (try await libraries.library(of: Self.own), try await libraries.library(of: Self.far))
     _ = try await far.addSource(folder.path("far"))
     for path in ["far", "far/new"] {
       let refused = try await Self.words { _ = try await own.beginCopy([], .original, to: folder.path(path)) }
       #expect(refused != nil, "\(path)")
     }
     #expect(access(folder.path("far/new"), F_OK) != 0)
-    await shelves.close()
+    await libraries.close()
   }
 
   @Test func `albums, undos, copies and numbers of one organisation are nothing in another`() async throws {
-    let shelves = try shelves()
-    let (own, far) = (try await shelves.shelf(of: Self.own), try await shelves.shelf(of: Self.far))
+    let libraries = try libraries()
+    let (own, far) = (try await libraries.library(of: Self.own), try await libraries.library(of: Self.far))
     let source = try await own.addSource(folder.path("all/own")).id
     _ = try await own.scan(source)
     let photo = try #require(try await own.photos(PhotoView(), after: nil, count: 1).first)
@@ -75,28 +75,28 @@ import Testing
     let (albums, sources, bins) = (try await far.albums(), try await far.sources(), try await far.bins())
     #expect(albums.isEmpty && sources.isEmpty && bins.bins.isEmpty)
     #expect(try await far.photo(photo.number) == nil)
-    await #expect(throws: PhotoShelfError.notFound) { try await far.removeAlbum(album) }
-    await #expect(throws: PhotoShelfError.notFound) { _ = try await far.undo(undo.name) }
-    await #expect(throws: PhotoShelfError.notFound) { _ = try await far.content(photo, .original) }
+    await #expect(throws: PhotoLibraryError.notFound) { try await far.removeAlbum(album) }
+    await #expect(throws: PhotoLibraryError.notFound) { _ = try await far.undo(undo.name) }
+    await #expect(throws: PhotoLibraryError.notFound) { _ = try await far.content(photo, .original) }
     #expect(try await own.undo(undo.name).count == 1)
     #expect(try await own.album(album, of: nil) != nil)
-    await shelves.close()
+    await libraries.close()
   }
 
   @Test func `guests of the booth and the studio's own buckets are for its own organisation`() async throws {
     let store = try VaultSessionStore.open(folder: folder.path("booth"))
-    let shelves = try shelves()
-    let far = try await shelves.shelf(of: Self.far)
+    let libraries = try libraries()
+    let far = try await libraries.library(of: Self.far)
     #expect(try await Self.words { _ = try await far.addSource(folder.path("booth")) } != nil)
     let bucket = "s3://bucket/01234567-89ab-cdef-0123-456789abcdef"
     let words = try await Self.words { _ = try await far.addSource(bucket) }
     #expect(words?.contains("--organisation") == true)
     #expect(try await far.sources().isEmpty)
     _ = try await far.addSource(bucket, withKeys: true)
-    let own = try await shelves.shelf(of: Self.own)
+    let own = try await libraries.library(of: Self.own)
     let other = try await Self.words { _ = try await own.addSource(bucket + "?endpoint=https://s3.example.org") }
     #expect(other?.contains("cannot be had") == true)
-    await shelves.close()
+    await libraries.close()
     store.close()
   }
 
@@ -104,14 +104,14 @@ import Testing
     let before = try DataFolderPhotos(data: folder.path("data"))
     _ = try await before.addFolder(folder.path("all/own"))
     await before.close()
-    let first = try shelves()
-    _ = try await first.shelf(of: Self.far).addSource(folder.path("far"))
+    let first = try libraries()
+    _ = try await first.library(of: Self.far).addSource(folder.path("far"))
     await first.close()
     #expect(PhotosFolder.own(data: folder.path("data")) == Self.own)
     #expect(PhotosFolder.owners(data: folder.path("data")) == [Self.far])
-    let next = try shelves()
-    #expect(try await next.shelf(of: Self.own).sources().map(\.location) == [folder.path("all/own")])
-    #expect(try await next.shelf(of: Self.far).sources().map(\.location) == [folder.path("far")])
+    let next = try libraries()
+    #expect(try await next.library(of: Self.own).sources().map(\.location) == [folder.path("all/own")])
+    #expect(try await next.library(of: Self.far).sources().map(\.location) == [folder.path("far")])
     await next.close()
   }
 }

@@ -37,7 +37,7 @@ import Testing
   func `the data folder and what lies in it are refused in words`(_ path: String) async throws {
     try folder.put("all/data/studio/Mine.photoslibrary/.keep", [])
     let photos = try photos()
-    do throws(PhotoShelfError) {
+    do throws(PhotoLibraryError) {
       _ = try await photos.addFolder(folder.path(path))
       Issue.record("\(path) was taken")
     } catch {
@@ -71,9 +71,9 @@ import Testing
     // As it was listed before such folders were refused.
     #expect(rename(folder.path("mine"), folder.path("all/data/studio/mine")) == 0)
     let place = folder.path("all/data/studio/mine")
-    try photos.folder.change { (list) throws(PhotoShelfError) in list[0].place = place }
-    await #expect(throws: PhotoShelfError.notFound) { _ = try await photos.content(known, .original) }
-    await #expect(throws: PhotoShelfError.notFound) { _ = try await photos.picture(known, .thumbnail, .visible) }
+    try photos.folder.change { (list) throws(PhotoLibraryError) in list[0].place = place }
+    await #expect(throws: PhotoLibraryError.notFound) { _ = try await photos.content(known, .original) }
+    await #expect(throws: PhotoLibraryError.notFound) { _ = try await photos.picture(known, .thumbnail, .visible) }
     #expect(try await photos.moveToTrash([known]).troubles.map(\.reason) == [.denied])
     #expect(access(place + "/m.jpg", F_OK) == 0)
     let report = try #require(try await photos.sources().first)

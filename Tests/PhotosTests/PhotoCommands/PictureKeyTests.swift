@@ -28,20 +28,20 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.put("scans/red.bmp", Self.bitmap([0, 0, 255]))
     try folder.put("scans/blue.bmp", Self.bitmap([255, 0, 0]))
-    let shelf = try DataFolderPhotos(data: folder.path("data"))
-    let source = try await shelf.addFolder(folder.path("scans"))
-    _ = try await shelf.scan(source)
-    let photos = try await shelf.photos(PhotoView(order: .name), after: nil, count: 10)
+    let library = try DataFolderPhotos(data: folder.path("data"))
+    let source = try await library.addFolder(folder.path("scans"))
+    _ = try await library.scan(source)
+    let photos = try await library.photos(PhotoView(order: .name), after: nil, count: 10)
     #expect(photos.map(\.entry.name) == ["blue.bmp", "red.bmp"] && photos[0].key == photos[1].key)
     var pictures: [[UInt8]] = []
-    for photo in photos { pictures.append(try await shelf.picture(photo, .thumbnail, .visible)) }
+    for photo in photos { pictures.append(try await library.picture(photo, .thumbnail, .visible)) }
     #expect(pictures[0] != pictures[1])
     #expect(Glibc.rename(folder.path("scans/red.bmp"), folder.path("scans/a.bmp")) == 0)
-    _ = try await shelf.scan(source)
-    let renamed = try await shelf.photos(PhotoView(order: .name), after: nil, count: 10)
+    _ = try await library.scan(source)
+    let renamed = try await library.photos(PhotoView(order: .name), after: nil, count: 10)
     #expect(renamed.map(\.entry.name) == ["a.bmp", "blue.bmp"])
     #expect(
       try renamed.first.map { DataFolderPhotos.pictureKey($0) } == DataFolderPhotos.pictureKey(#require(photos.last)))
-    await shelf.close()
+    await library.close()
   }
 }

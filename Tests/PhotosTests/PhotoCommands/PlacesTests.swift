@@ -76,7 +76,7 @@ import Testing
 
   @Test func `a bucket without keys, and an address that is none, say so`() async throws {
     let photos = try photos()
-    await #expect(throws: PhotoShelfError.self) { try await photos.addFolder("s3://bucket/me@example.org") }
+    await #expect(throws: PhotoLibraryError.self) { try await photos.addFolder("s3://bucket/me@example.org") }
     let id = try await photos.addFolder("s3://bucket/\(Self.account)?credentials=\(folder.path("nothing"))")
     await #expect(throws: PhotoSourceError.notAuthorized) { try await photos.scan(id) }
     let report = try #require(try await photos.sources().first)

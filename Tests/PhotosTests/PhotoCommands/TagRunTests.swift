@@ -106,7 +106,7 @@ import Testing
     _ = try await run(photos)
     #expect(try await colors(photos) == ["1", "", ""])
     unlink(folder.path("tags/tags.csv"))
-    await #expect(throws: PhotoShelfError.self) { _ = try await run(photos) }
+    await #expect(throws: PhotoLibraryError.self) { _ = try await run(photos) }
     #expect(try await colors(photos) == ["1", "", ""])
     // As new: both have what either had.
     try put("tags-delta-Mac.csv", "+,\(Self.ids[2]),2,5,Mac\n")

@@ -49,7 +49,7 @@ import Testing
     let session = PhotoID("/booth/sessions/7C0E/photo_0.jpg")
     _ = try await photos.open(session)
     #expect(!photos.isOwn(session) && !photos.isOwn(PhotoID("/a.jpg")) && !photos.isOwn)
-    // The books know of it.
+    // The database knows of it.
     await #expect(throws: PhotoSourceError.notAuthorized) { _ = try await photos.moveToTrash(session) }
     _ = try await photos.moveToTrash(PhotoID("/a.jpg"))
     #expect(access(folder.path("all/booth/studio/reports/secret.jpg"), F_OK) == 0)

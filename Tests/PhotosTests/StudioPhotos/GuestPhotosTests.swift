@@ -81,7 +81,7 @@ import Testing
 
   @Test func `what guests may have erased is lent to nobody, and that is said`() async throws {
     try await Self.run { lab, _, _ in
-      let lender = ShelfLender(lab.shelves, folder: lab.folder.path("lent"))
+      let lender = LibraryPhotoLender(lab.libraries, folder: lab.folder.path("lent"))
       let person = Principal(
         user: UserID("u"), organisation: lab.accounts.organisation, standing: Standing(.manager))
       for photo in try await Self.photos(lab) {

@@ -24,7 +24,7 @@ import Testing
     let photos = try DataFolderPhotos(data: folder.path("data"))
     _ = try await photos.scan(try await photos.addFolder(folder.path("pictures")))
     let all = try await photos.photos(PhotoView(order: .name), after: nil, count: 100)
-    let archive = PhotoArchive(shelf: photos, photos: all, form: .original)
+    let archive = PhotoArchive(library: photos, photos: all, form: .original)
     var bytes: [UInt8] = []
     while let piece = try await archive.next() {
       if bytes.isEmpty { try meanwhile(folder.path("pictures")) }
@@ -57,7 +57,7 @@ import Testing
     _ = try await photos.scan(try await photos.addFolder(folder.path("pictures")))
     var all = try await photos.photos(PhotoView(), after: nil, count: 9)
     all[0].entry.flags.insert(.live)
-    let archive = PhotoArchive(shelf: photos, photos: all, form: .original)
+    let archive = PhotoArchive(library: photos, photos: all, form: .original)
     var bytes: [UInt8] = []
     while let piece = try await archive.next() { bytes += piece }
     await photos.close()

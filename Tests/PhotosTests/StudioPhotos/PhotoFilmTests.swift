@@ -99,7 +99,7 @@ import Testing
       let all = try await lab.photos.photos(PhotoView(order: .name), after: nil, count: 9)
       func archive(_ form: PhotoForm) async throws -> ZIPReader {
         // Twice, so that names are taken.
-        let archive = PhotoArchive(shelf: lab.photos, photos: all + [live], form: form)
+        let archive = PhotoArchive(library: lab.photos, photos: all + [live], form: form)
         var bytes: [UInt8] = []
         while let piece = try await archive.next() { bytes += piece }
         let whole = bytes

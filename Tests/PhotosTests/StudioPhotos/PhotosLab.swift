@@ -21,12 +21,12 @@ import Testing
 
 /// A studio with a folder of photographs, on a free port of the loopback.
 struct PhotosLab: Sendable {
-  let accounts: SQLiteAccountBook
+  let accounts: SQLiteAccountStore
   let photos: DataFolderPhotos
   let base: String
   let folder: TemporaryFolder
   /// The studio's own organisation has the photographs; no other has any.
-  var shelves: SinglePhotoShelf { SinglePhotoShelf(photos, of: PhotoOwner(accounts.organisation)) }
+  var libraries: SinglePhotoLibrary { SinglePhotoLibrary(photos, of: PhotoOwner(accounts.organisation)) }
 
   /// - Parameters:
   ///   - names: of pictures that lie in the folder; they are read before anybody asks.
@@ -43,7 +43,7 @@ struct PhotosLab: Sendable {
         "pictures/" + name,
         try JPEGCodec().encode(Bitmap(size: PixelSize(width: 300 + number, height: 200), color: colour)))
     }
-    let accounts = try SQLiteAccountBook(
+    let accounts = try SQLiteAccountStore(
       path: folder.path + "/studio.sqlite", clock: 0, cost: .init(rounds: 2, blockSize: 1, parallelism: 1)
     ) { Instant(nanoseconds: 0) }
     let photos = try DataFolderPhotos(data: folder.path("data"))
@@ -52,7 +52,7 @@ struct PhotosLab: Sendable {
     }
     let server = StudioServer(
       configuration: StudioConfiguration(version: "0"), accounts: accounts, booth: NoBooth(),
-      tenants: [PhotosTenant(SinglePhotoShelf(photos, of: PhotoOwner(accounts.organisation)))],
+      features: [PhotosFeature(SinglePhotoLibrary(photos, of: PhotoOwner(accounts.organisation)))],
       logger: Logger(label: "studio") { _ in SwiftLogNoOpLogHandler() },
       address: "127.0.0.1", port: 0
     ) { 1000 }
@@ -90,7 +90,7 @@ struct PhotosLab: Sendable {
   ) async throws -> PhotosReply {
     var request = HTTPClientRequest(url: base + path)
     request.method = method
-    if let cookie { request.headers.add(name: "Cookie", value: "\(Visit.cookie)=\(cookie)") }
+    if let cookie { request.headers.add(name: "Cookie", value: "\(StudioContext.cookie)=\(cookie)") }
     for (name, value) in headers { request.headers.replaceOrAdd(name: name, value: value) }
     if let body { request.body = .bytes(ByteBuffer(bytes: body)) }
     let response = try await Self.client.execute(request, timeout: .seconds(60))
@@ -104,25 +104,25 @@ struct PhotosLab: Sendable {
 }
 
 /// Where there is one organisation alone.
-struct SinglePhotoShelf: PhotoShelves {
+struct SinglePhotoLibrary: PhotoLibraries {
   private let owner: PhotoOwner
-  private let shelf: DataFolderPhotos
+  private let library: DataFolderPhotos
 
   /// - Parameters:
-  ///   - shelf: the only one.
+  ///   - library: the only one.
   ///   - owner: whose it is; for everybody else there is nothing.
-  init(_ shelf: DataFolderPhotos, of owner: PhotoOwner) { (self.shelf, self.owner) = (shelf, owner) }
+  init(_ library: DataFolderPhotos, of owner: PhotoOwner) { (self.library, self.owner) = (library, owner) }
 
   /// The only one.
-  /// - Throws: ``PhotoShelfError/notFound`` for another organisation.
-  func shelf(of owner: PhotoOwner) async throws(PhotoShelfError) -> DataFolderPhotos {
+  /// - Throws: ``PhotoLibraryError/notFound`` for another organisation.
+  func library(of owner: PhotoOwner) async throws(PhotoLibraryError) -> DataFolderPhotos {
     guard owner == self.owner else { throw .notFound }
-    return shelf
+    return library
   }
 
   /// Nothing for another organisation.
   func remarks(for owner: PhotoOwner?) async -> [String] {
-    owner == nil || owner == self.owner ? await shelf.remarks() : []
+    owner == nil || owner == self.owner ? await library.remarks() : []
   }
 }
 
@@ -136,7 +136,7 @@ struct PhotosReply: Sendable {
 private struct NoBooth: OperatedBooth {
   private static let away = OperatedBoothError(.notRunning, "no booth")
   func report() async throws(OperatedBoothError) -> BoothReport { throw Self.away }
-  func carryOut(_ order: BoothOrder) async throws(OperatedBoothError) -> String { throw Self.away }
+  func perform(_ order: BoothOrder) async throws(OperatedBoothError) -> String { throw Self.away }
   func screen(after number: Int) async throws(OperatedBoothError) -> GuestsScreen? { throw Self.away }
   func sessions(limit: Int) async throws(OperatedBoothError) -> [GuestSession] { [] }
   func examination() async throws(OperatedBoothError) -> [BoothReport.Part] { [] }

@@ -32,15 +32,15 @@ import Testing
       try folder.put("data/photos/marks.sqlite", Array(repeating: 0x41, count: 5000))
     }
     try await PhotosLab.run(prepare: damage) { lab in
-      let tenant = PhotosTenant(lab.shelves)
-      let part = try #require(await tenant.remarks().first)
+      let feature = PhotosFeature(lab.libraries)
+      let part = try #require(await feature.remarks().first)
       #expect(part.words.contains(lab.folder.path("data/photos/marks.sqlite")))
       #expect(part.words.contains("marks.sqlite.damaged-1"))
       let cookie = try await lab.join("a@example.org", Standing(.admin))
       #expect(try await lab.get("/photos", cookie).status == 200)
       #expect(try await lab.get("/booth", cookie).text.contains("marks.sqlite.damaged-1"))
       unlink(lab.folder.path("data/photos/marks.sqlite.damaged-1"))
-      #expect(await tenant.remarks().isEmpty)
+      #expect(await feature.remarks().isEmpty)
     }
   }
 }

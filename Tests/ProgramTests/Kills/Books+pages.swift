@@ -8,7 +8,7 @@ import NIOHTTP1
 @testable import CommandSupport
 @testable import booth
 
-extension Books {
+extension Records {
   /// Every uploaded session's link opens a page that shows all its files.
   mutating func lookAtPages(_ sessions: [SessionRecord]) async throws {
     let settings = try await Settings(

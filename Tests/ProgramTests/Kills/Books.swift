@@ -4,9 +4,9 @@ import FoundationEssentials
 
 @testable import CommandSupport
 
-/// Whether the books of a booth that was killed, started again and drained balance: nothing lost, nothing twice, nothing
+/// Whether the database of a booth that was killed, started again and drained balance: nothing lost, nothing twice, nothing
 /// stuck, nothing that nobody knows of.
-struct Books {
+struct Records {
   /// The data folder, and the folder of events.
   let data: String
   let events: String
@@ -24,14 +24,14 @@ struct Books {
   /// All that is wrong, in words.
   /// - Parameter folder: holds the booth's folder `data`.
   static func faults(in folder: String, events: String, after list: [String]) async throws -> [String] {
-    var books = try Books(folder: folder, events: events)
-    let sessions = try await books.store.sessions(limit: .max)
-    try books.look(for: Promises(list), in: sessions)
-    try await books.lookForStuck(sessions)
-    try books.lookForStrays(sessions)
-    try books.lookAtGallery(sessions)
-    if books.faults.isEmpty { try await books.lookAtPages(sessions) }
-    return books.faults
+    var records = try Records(folder: folder, events: events)
+    let sessions = try await records.store.sessions(limit: .max)
+    try records.look(for: Promises(list), in: sessions)
+    try await records.lookForStuck(sessions)
+    try records.lookForStrays(sessions)
+    try records.lookAtGallery(sessions)
+    if records.faults.isEmpty { try await records.lookAtPages(sessions) }
+    return records.faults
   }
 
   /// The files below a folder, by their path in it.
@@ -87,7 +87,7 @@ struct Books {
     }
   }
 
-  /// Files that no book knows. What was complete and not yet recorded as the power failed may stay in its session's
+  /// Files that no database knows. What was complete and not yet recorded as the power failed may stay in its session's
   /// folder; everything half written must be gone.
   private mutating func lookForStrays(_ sessions: [SessionRecord]) throws {
     let known = Set(sessions.flatMap(\.assets).map(\.path))

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// The real program, killed at every step of its durable path. After each death it is started again, finishes what is
-/// left, and the books must balance.
+/// left, and the database must balance.
 ///
 /// The quick run takes each distinct point at its first arrival, and those of photos and their records at the last;
 /// `BOOTH_FULL=1` takes every arrival of a whole session.
@@ -42,7 +42,7 @@ import Testing
     try LabRun.prepare(folder)
     let run = try await LabRun.play(folder, sessions: 1)
     try #require(run.code == 0 && !run.wasKilled, "\(run.errors)")
-    let faults = try await Books.faults(in: folder.path, events: folder.path("events"), after: run.list)
+    let faults = try await Records.faults(in: folder.path, events: folder.path("events"), after: run.list)
     #expect(faults.isEmpty, "\(faults.joined(separator: "\n"))")
     #expect(run.list.count { $0.hasPrefix("kept ") && $0.contains(" photo ") } == 2)
     // Each kind of step is passed, or the list is not what it says.
@@ -77,7 +77,7 @@ import Testing
     guard life.wasKilled else { return nil }
     let again = try await LabRun.play(folder, sessions: 0)
     var faults = again.code == 0 && !again.wasKilled ? [] : ["the next start failed: \(again.errors)"]
-    faults += try await Books.faults(in: folder.path, events: folder.path("events"), after: life.list + again.list)
+    faults += try await Records.faults(in: folder.path, events: folder.path("events"), after: life.list + again.list)
     return faults.map { "\(point.name):\(point.number): \($0)" }
   }
 
@@ -97,7 +97,7 @@ import Testing
     let last = try await LabRun.play(folder, sessions: 1)
     list += last.list
     var faults = last.code == 0 ? [] : ["the last start failed: \(last.errors)"]
-    faults += try await Books.faults(in: folder.path, events: folder.path("events"), after: list)
+    faults += try await Records.faults(in: folder.path, events: folder.path("events"), after: list)
     return (faults.map { "seed \(seed): \($0)" }, Promises(list).kept.count { $0.kind == "photo" })
   }
 

@@ -24,7 +24,7 @@ extension KillTests {
     _ folder: TemporaryFolder, _ point: FaultArrival, after list: [String], _ code: Int32 = 0, _ errors: String = ""
   ) async throws -> [String] {
     var faults = code == 0 ? [] : ["the next run failed: \(errors)"]
-    faults += try await Books.faults(in: folder.path, events: folder.path("events"), after: list)
+    faults += try await Records.faults(in: folder.path, events: folder.path("events"), after: list)
     return faults.map { "\(point.name):\(point.number): \($0)" }
   }
 

@@ -53,7 +53,7 @@ import Testing
     }
     let whole = try await bring(try TemporaryFolder())
     try #require(whole.code == 0, "\(whole.errors)")
-    #expect(LocationBooks.promises(whole.list).count == 3)
+    #expect(LocationRecords.promises(whole.list).count == 3)
     for step in ["disk.makeFolder", "disk.write", "disk.sync", "disk.rename", "disk.syncFolder", "ledger.commit"] {
       #expect(whole.list.contains { $0.hasPrefix("at \(step).") }, "\(step) is never passed")
     }
@@ -63,8 +63,8 @@ import Testing
       guard life.wasKilled else { return nil }
       let again = try await bring(folder)
       var faults = again.code == 0 ? [] : ["the next import failed: \(again.errors)"]
-      faults += try await LocationBooks.faults(in: folder.path("data"), after: life.list + again.list)
-      let kept = try await FolderLocationBook.openForReading(folder: folder.path("data")).locations()
+      faults += try await LocationRecords.faults(in: folder.path("data"), after: life.list + again.list)
+      let kept = try await FolderLocationStore.openForReading(folder: folder.path("data")).locations()
       if kept.count != 3 { faults.append("\(kept.count) locations of 3 are there") }
       return faults
     }
@@ -86,8 +86,8 @@ import Testing
       }
       let last = try await LabRun.run(["location", "import", source.path], in: folder)
       var faults = last.code == 0 ? [] : ["seed \(seed): the last import failed: \(last.errors)"]
-      faults += try await LocationBooks.faults(in: folder.path("data"), after: list + last.list)
-      let kept = try await FolderLocationBook.openForReading(folder: folder.path("data")).locations()
+      faults += try await LocationRecords.faults(in: folder.path("data"), after: list + last.list)
+      let kept = try await FolderLocationStore.openForReading(folder: folder.path("data")).locations()
       if kept.count != 600 { faults.append("seed \(seed): \(kept.count) locations of 600 are there") }
       return faults
     }
@@ -97,9 +97,9 @@ import Testing
   /// Whoever only looks, before any other change, finds what was promised.
   private static func afterDeath(_ folder: TemporaryFolder, _ list: [String]) async throws -> [String] {
     guard FileManager.default.fileExists(atPath: folder.path("data/locations.sqlite")) else {
-      return LocationBooks.promises(list).isEmpty ? [] : ["the books are not there"]
+      return LocationRecords.promises(list).isEmpty ? [] : ["the books are not there"]
     }
-    return try await LocationBooks.faults(in: folder.path("data"), after: list).filter { !$0.hasPrefix("stray: ") }
+    return try await LocationRecords.faults(in: folder.path("data"), after: list).filter { !$0.hasPrefix("stray: ") }
   }
 
   // MARK: Capture
@@ -142,11 +142,11 @@ import Testing
       let again = try await Self.play(folder, sessions: 0)
       var faults = again.code == 0 ? [] : ["the next start failed: \(again.errors)"]
       let list = life.list + again.list
-      faults += try await LocationBooks.faults(in: folder.path("data"), after: imported + list)
+      faults += try await LocationRecords.faults(in: folder.path("data"), after: imported + list)
       let store = try VaultSessionStore.openForReading(folder: folder.path("data"))
       let photos = try await store.sessions(limit: .max).filter { $0.state != .discarded }.flatMap(\.photos)
-      let book = try FolderLocationBook.openForReading(folder: folder.path("data"))
-      let versions = try await book.locations().flatMap(\.versions).map(\.picture.checksum)
+      let locationStore = try FolderLocationStore.openForReading(folder: folder.path("data"))
+      let versions = try await locationStore.locations().flatMap(\.versions).map(\.picture.checksum)
       if photos.map(\.checksum).sorted() != versions.sorted() {
         faults.append("\(photos.count) photos are kept, and \(versions.count) versions")
       }
@@ -202,7 +202,7 @@ import Testing
   private static func exported(_ folder: TemporaryFolder, _ name: String, _ count: Int) async throws -> [String] {
     let other = try TemporaryFolder()
     let run = try await LabRun.run(["location", "import", folder.path("stick/\(name)")], in: other)
-    let promised = LocationBooks.promises(run.list)
+    let promised = LocationRecords.promises(run.list)
     let versions = promised.values.reduce(0) { $0 + $1.count - 1 }
     guard run.code == 0, promised.count == count, versions == 1 else {
       return ["the export is not whole: \(promised.count) locations, \(versions) versions; \(run.errors)"]
@@ -225,7 +225,7 @@ import Testing
       let next = try await LabRun.run(["location", "edit", "gate-1", "--notes", "again"], in: folder)
       var faults = next.code == 0 ? [] : ["the next change failed: \(next.errors)"]
       let list = imported + played.list + life.list + next.list
-      faults += try await LocationBooks.faults(in: folder.path("data"), after: list)
+      faults += try await LocationRecords.faults(in: folder.path("data"), after: list)
       return faults
     }
   }

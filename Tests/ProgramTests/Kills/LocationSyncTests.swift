@@ -39,29 +39,29 @@ import Testing
       standIn = try StandInFirestore()
       (a, b) = (try TemporaryFolder(), try TemporaryFolder())
       server = standIn.snapshot
-      let book = try FolderLocationBook.open(folder: a.path("data"))
+      let store = try FolderLocationStore.open(folder: a.path("data"))
       for (number, name) in ["edited", "both", "gone", "shot", "reshot", "stays"].enumerated() {
-        try await Self.add(name, number, to: book, at: 1000)
+        try await Self.add(name, number, to: store, at: 1000)
       }
-      try await Self.shoot("reshot", 50, book, at: 2000)
+      try await Self.shoot("reshot", 50, store, at: 2000)
       for folder in [a, b] {
-        if folder.path == b.path { _ = try FolderLocationBook.open(folder: b.path("data")) }
+        if folder.path == b.path { _ = try FolderLocationStore.open(folder: b.path("data")) }
         let run = try await sync(folder)
         try #require(run.code == 0, "\(run.errors)")
       }
-      let other = try FolderLocationBook.open(folder: b.path("data"))
-      try await Self.edit("edited", "edited here", book, at: 3000)
-      try await Self.edit("both", "both, earlier here", book, at: 3000)
+      let other = try FolderLocationStore.open(folder: b.path("data"))
+      try await Self.edit("edited", "edited here", store, at: 3000)
+      try await Self.edit("both", "both, earlier here", store, at: 3000)
       try await Self.edit("both", "both, later there", other, at: 4000)
       try await other.delete(LocationSyncTests.id("gone"), at: Self.time(4000))
-      try await Self.shoot("shot", 51, book, at: 4000)
-      try await Self.shoot("reshot", 52, book, at: 4000)
-      try await Self.add("ours", 60, to: book, at: 5000)
+      try await Self.shoot("shot", 51, store, at: 4000)
+      try await Self.shoot("reshot", 52, store, at: 4000)
+      try await Self.add("ours", 60, to: store, at: 5000)
       try await Self.add("theirs", 61, to: other, at: 5000)
       try await Self.shoot("theirs", 62, other, at: 5001)
       let run = try await sync(b)
       try #require(run.code == 0, "\(run.errors)")
-      book.close()
+      store.close()
       other.close()
       server = standIn.snapshot
     }
@@ -69,22 +69,22 @@ import Testing
     /// Since a morning before today, so that no clock is ahead.
     private static func time(_ seconds: Double) -> WallTime { WallTime(unixSeconds: 1_700_000_000 + seconds) }
 
-    private static func add(_ name: String, _ number: Int, to book: FolderLocationBook, at: Double) async throws {
+    private static func add(_ name: String, _ number: Int, to store: FolderLocationStore, at: Double) async throws {
       let stand = LocationPicture(name: "", bytes: 0, checksum: "")
-      try await book.add(
+      try await store.add(
         Location(
           id: LocationSyncTests.id(name), title: name, latitude: 31.7767, longitude: 35.2276, pair: name, old: stand,
           createdAt: time(at)), old: .bytes(try LocationSyncTests.picture(number)))
     }
 
-    private static func edit(_ name: String, _ title: String, _ book: FolderLocationBook, at: Double) async throws {
-      var location = try #require(try await book.location(LocationSyncTests.id(name)))
+    private static func edit(_ name: String, _ title: String, _ store: FolderLocationStore, at: Double) async throws {
+      var location = try #require(try await store.location(LocationSyncTests.id(name)))
       (location.title, location.updatedAt) = (title, time(at))
-      try await book.change(location)
+      try await store.change(location)
     }
 
-    private static func shoot(_ name: String, _ number: Int, _ book: FolderLocationBook, at: Double) async throws {
-      _ = try await book.addVersion(
+    private static func shoot(_ name: String, _ number: Int, _ store: FolderLocationStore, at: Double) async throws {
+      _ = try await store.addVersion(
         NewVersion(id: "v\(number)", takenAt: time(at)), of: LocationSyncTests.id(name),
         from: .bytes(try LocationSyncTests.picture(number)))
     }
@@ -122,15 +122,15 @@ import Testing
       var faults = again.code == 0 ? [] : ["the next sync failed: \(again.errors)"]
       let other = try await sync(theirs)
       if other.code != 0 { faults.append("the other's sync failed: \(other.errors)") }
-      faults += try await LocationBooks.faults(in: mine.path("data"), after: list + again.list)
+      faults += try await LocationRecords.faults(in: mine.path("data"), after: list + again.list)
       let found = try standIn.table.page(DocumentQuery(try DocumentCollection("locations"), limit: 100)).documents
       let documents = try found.map { try SyncedLocation($0) }
       let titles = Dictionary(uniqueKeysWithValues: documents.map { ($0.id.text, $0.title) })
       if titles != Self.expected { faults.append("there is \(titles)") }
       for folder in [mine, theirs] {
-        let book = try FolderLocationBook.openForReading(folder: folder.path("data"))
-        defer { book.close() }
-        let kept = try await book.locations()
+        let store = try FolderLocationStore.openForReading(folder: folder.path("data"))
+        defer { store.close() }
+        let kept = try await store.locations()
         if kept.count != documents.count { faults.append("\(kept.count) locations are here") }
         for location in kept {
           guard let there = documents.first(where: { $0.id == location.id }) else { continue }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Run by `Scripts/lab/powercut` in a guest that has lost its power: the books against the record kept outside.
+/// Run by `Scripts/lab/powercut` in a guest that has lost its power: the database against the record kept outside.
 @Suite(.timeLimit(.minutes(20))) struct PowerCutTests {
   private static let variables = ProcessInfo.processInfo.environment
 
@@ -13,7 +13,7 @@ import Testing
     let list = record.split(separator: "\n").map(String.init)
     // The last line may have been cut with the power.
     let whole = record.hasSuffix("\n") ? list : Array(list.dropLast())
-    let faults = try await Books.faults(in: folder, events: events, after: whole)
+    let faults = try await Records.faults(in: folder, events: events, after: whole)
     for fault in faults { print("BOOKS \(fault)") }
     #expect(faults.isEmpty)
     print("BOOKS hold \(Promises(whole).standing.count) promised files, all there")

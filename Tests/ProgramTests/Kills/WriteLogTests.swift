@@ -41,7 +41,7 @@ import Testing
     )
   }
 
-  /// Mends the file system as a boot would, takes the data out, starts a booth on it, and looks at its books.
+  /// Mends the file system as a boot would, takes the data out, starts a booth on it, and looks at its database.
   private func look(at image: String, after list: [String]) async throws -> [String] {
     let folder = try TemporaryFolder()
     try LabRun.prepare(folder)
@@ -51,7 +51,7 @@ import Testing
     _ = try await Program.run("/sbin/debugfs", ["-R", "rdump /data \(folder.path)", folder.path("disk")])
     let again = try await LabRun.play(folder, sessions: 0)
     guard again.code == 0 else { return ["the booth does not start: \(again.errors)"] }
-    return try await Books.faults(in: folder.path, events: folder.path("events"), after: list + again.list)
+    return try await Records.faults(in: folder.path, events: folder.path("events"), after: list + again.list)
   }
 
   private func copy(_ file: String, to other: String) async throws {

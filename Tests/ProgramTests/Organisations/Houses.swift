@@ -125,7 +125,7 @@ final class Houses: Sendable {
   /// The studio's own people, their documents, and a booth of each house.
   private static func enter(_ folder: TemporaryFolder) async throws -> [String: String] {
     let now = Date().timeIntervalSince1970
-    let accounts = try SQLiteAccountBook(path: folder.path("data/studio/studio.sqlite"), clock: now)
+    let accounts = try SQLiteAccountStore(path: folder.path("data/studio/studio.sqlite"), clock: now)
     defer { accounts.close() }
     var found: [String: String] = [:]
     for standing in Standing.all {

@@ -51,7 +51,7 @@ import Testing
     let example = try #require(blocks.first { $0.hasPrefix("{\n") && $0.contains("\"smartConfig\"") })
     let folder = try TemporaryFolder()
     try Data(example.utf8).write(to: URL(filePath: folder.path("form.json")))
-    let (id, reading) = TemplateReading.ofFile(try ReportBook.form(folder.path("form.json")), organisation: nil)
+    let (id, reading) = TemplateReading.ofFile(try ReportStore.form(folder.path("form.json")), organisation: nil)
     #expect(id != nil && reading.template?.fields.count == 6)
     #expect(reading.problems.map(\.kind) == [.organisationLater], "\(reading.problems)")
   }
@@ -76,7 +76,7 @@ import Testing
           "templateName": "T", "schools": ["A"], "job_type": "Fall", "createdAt": .timestamp(time),
         ])
     ])
-    let rows = try await ReportCatalogue(store).all(ReportWish(), of: OrganisationID("o"), now: 0).rows
+    let rows = try await ReportCatalogue(store).all(ReportFilter(), of: OrganisationID("o"), now: 0).rows
     let answer = ReportAnswer(try #require(rows.first))
     let json = try JSONEncoder().encode(answer)
     let members = try JSONDecoder().decode([String: Member].self, from: json)
@@ -116,7 +116,7 @@ import Testing
     ] as [([UInt8], String)] {
       #expect(FileManager.default.createFile(atPath: path, contents: Data(bytes)))
       var count: Int?
-      let said = refusal { count = try ReportBook.json(path).elements?.count }
+      let said = refusal { count = try ReportStore.json(path).elements?.count }
       #expect(words.isEmpty ? said.isEmpty && count == 1 : said.contains(words), "\(said)")
     }
   }

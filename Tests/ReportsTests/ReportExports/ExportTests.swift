@@ -29,12 +29,12 @@ import Testing
       ] { fields[name] = .string(value) }
       _ = try await store.commit([.set(try DocumentPath("dailyJobReports/r\(number)"), fields)])
     }
-    let found = try await ReportCatalogue(store).all(ReportWish(), of: Self.organisation, now: 0)
+    let found = try await ReportCatalogue(store).all(ReportFilter(), of: Self.organisation, now: 0)
     let template = ReportTemplate(
       id: "t", name: "T", organisation: "o",
       fields: [TemplateField("note", .text, "Note"), TemplateField("counted", .calculation, "Counted")])
     let export = try ReportExport(
-      found.rows.map(\.id), of: Self.organisation, on: ReportShelf(store),
+      found.rows.map(\.id), of: Self.organisation, on: ReportFinder(store),
       table: ReportTable(found.columns, forms: ReportForms([template]), isByRepeat: repeats), as: format,
       manner: manner, zone: zone,
       now: WallTime(unixSeconds: 1_705_350_600))

@@ -43,11 +43,11 @@ import Testing
           "templateName": "T", "formData": .map(answers),
         ])
     ])
-    let found = try await ReportCatalogue(store).all(ReportWish(), of: Self.organisation, now: 0)
+    let found = try await ReportCatalogue(store).all(ReportFilter(), of: Self.organisation, now: 0)
     let fields = texts.indices.map { TemplateField(Self.name($0), .text, Self.name($0)) }
     let forms = ReportForms([ReportTemplate(id: "t", name: "T", organisation: "o", fields: fields)])
     let export = try ReportExport(
-      found.rows.map(\.id), of: Self.organisation, on: ReportShelf(store),
+      found.rows.map(\.id), of: Self.organisation, on: ReportFinder(store),
       table: ReportTable(found.columns, forms: forms), as: format, now: WallTime(unixSeconds: 0))
     var bytes: [UInt8] = []
     while let piece = try await export.next() { bytes += piece }

@@ -51,10 +51,10 @@ import Testing
     case 2: #expect(fields["totalMileage"] == "changed" && fields["schoolOrDestination"] == "New School")
     default: #expect(fields["report_data"]?.fields?["visited"] == "changed")
     }
-    let older = try #require(try await ReportShelf(store).report(id, version: 1))
+    let older = try #require(try await ReportFinder(store).report(id, version: 1))
     #expect(older.answers == before.answers && older.date == before.date && older.amendments.isEmpty)
     // The lists show one report, the newest.
-    let rows = try await ReportCatalogue(store).all(ReportWish(), of: ReadingLab.organisation, now: 0).rows
+    let rows = try await ReportCatalogue(store).all(ReportFilter(), of: ReadingLab.organisation, now: 0).rows
     #expect(rows.map(\.version) == [2] && rows[0].date == "2024-02-03")
   }
 
@@ -131,8 +131,8 @@ import Testing
         try ReadingLab.path("n"),
         ["organizationID": "org_123", "userId": "u0", "date": "2022-01-09", "yourName": "P0", "x": "no miles"]),
     ])
-    let mileage = try await ReportShelf(store).mileage(
-      ReportWish(), of: ReadingLab.organisation, by: ReportCatalogue(store), now: 0)
+    let mileage = try await ReportFinder(store).mileage(
+      ReportFilter(), of: ReadingLab.organisation, by: ReportCatalogue(store), now: 0)
     let own = try #require(mileage.people.first { $0.user == "u0" })
     #expect(own.miles.text == "10.5" && own.kilometres.text == "40" && own.reports == 3 && own.without == 1)
     #expect(mileage.people.map(\.miles.text).sorted() == ["10.5", "10.5", "12.25", "12.25", "3.5", "3.5", "7", "7"])

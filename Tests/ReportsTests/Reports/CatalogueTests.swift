@@ -8,17 +8,17 @@ import Testing
 @Suite struct CatalogueTests {
   private static let organisation = ReadingLab.organisation
 
-  private func wish(_ change: (inout ReportWish) -> Void) -> ReportWish {
-    var wish = ReportWish()
-    change(&wish)
-    return wish
+  private func filter(_ change: (inout ReportFilter) -> Void) -> ReportFilter {
+    var filter = ReportFilter()
+    change(&filter)
+    return filter
   }
 
   @Test func `a list follows every change of a store of one's own`() async throws {
     let store = MemoryDocumentStore()
     let catalogue = ReportCatalogue(store)
-    func ids(_ wish: ReportWish = ReportWish()) async throws -> Set<String> {
-      Set(try await catalogue.all(wish, of: Self.organisation, now: 0).rows.map(\.id))
+    func ids(_ filter: ReportFilter = ReportFilter()) async throws -> Set<String> {
+      Set(try await catalogue.all(filter, of: Self.organisation, now: 0).rows.map(\.id))
     }
     #expect(try await ids().isEmpty)
     try await ReadingLab.fill(store, 0..<40)
@@ -28,13 +28,13 @@ import Testing
     _ = try await store.commit([.update(try ReadingLab.path("r4"), ["photographer": "Zoe"])])
     _ = try await store.commit([.update(try ReadingLab.path("r8"), ["organizationID": "other"])])
     #expect(try await ids().count == 38)
-    #expect(try await ids(wish { $0.search = "zoe" }) == ["r4"])
+    #expect(try await ids(filter { $0.search = "zoe" }) == ["r4"])
     _ = try await store.commit([.update(try ReadingLab.path("r8"), ["organizationID": "org_123"])])
     _ = try await store.commit([
       .delete(try ReadingLab.path("r12")), .set(try ReadingLab.path("r0"), ReadingLab.report(0)),
     ])
     #expect(try await ids().count == 39)
-    #expect(try await catalogue.all(ReportWish(), of: OrganisationID("other"), now: 0).rows.isEmpty)
+    #expect(try await catalogue.all(ReportFilter(), of: OrganisationID("other"), now: 0).rows.isEmpty)
   }
 
   @Test func `over any store it is read as a whole, and again in time; what was written here is there at once`()
@@ -44,7 +44,7 @@ import Testing
     try await ReadingLab.fill(memory, 0..<20)
     let catalogue = ReportCatalogue(PlainStore(store: memory))
     func count(_ now: Double) async throws -> Int {
-      try await catalogue.all(ReportWish(), of: Self.organisation, now: now).rows.count
+      try await catalogue.all(ReportFilter(), of: Self.organisation, now: now).rows.count
     }
     #expect(try await count(1000) == 20)
     // What another app has sent is found by the orders in which it writes.
@@ -67,15 +67,15 @@ import Testing
     let store = MemoryDocumentStore()
     try await ReadingLab.fill(store, 0..<90)
     let catalogue = ReportCatalogue(store)
-    let wish = wish {
+    let filter = filter {
       $0.order = order
       $0.isDescending = way
     }
-    let all = try await catalogue.all(wish, of: Self.organisation, now: 0).rows.map(\.id)
+    let all = try await catalogue.all(filter, of: Self.organisation, now: 0).rows.map(\.id)
     var (found, after): ([String], ReportPlace?) = ([], nil)
     var isFirst = true
     repeat {
-      let page = try await catalogue.page(wish, of: Self.organisation, after: after, limit: 20, now: 0)
+      let page = try await catalogue.page(filter, of: Self.organisation, after: after, limit: 20, now: 0)
       found += page.rows.map(\.id)
       // Through an address, and with the last one of the page gone.
       after = page.next.flatMap { ReportPlace($0.text) }
@@ -93,8 +93,8 @@ import Testing
     let store = MemoryDocumentStore()
     try await ReadingLab.fill(store, 0..<120)
     let catalogue = ReportCatalogue(store)
-    func numbers(_ change: (inout ReportWish) -> Void) async throws -> [Int] {
-      try await catalogue.all(wish(change), of: Self.organisation, now: 0).rows.map { Int($0.id.dropFirst()) ?? -1 }
+    func numbers(_ change: (inout ReportFilter) -> Void) async throws -> [Int] {
+      try await catalogue.all(filter(change), of: Self.organisation, now: 0).rows.map { Int($0.id.dropFirst()) ?? -1 }
         .sorted()
     }
     #expect(try await numbers { $0.user = "u3" } == (0..<120).filter { $0 % 20 == 3 })

@@ -41,9 +41,9 @@ import Testing
 
   private static func store(_ reports: [DocumentFields]) async throws -> MemoryDocumentStore {
     let store = MemoryDocumentStore()
-    let book = TemplateBook(store)
-    _ = try await book.save(form(1), base: nil)
-    _ = try await book.save(form(2), base: 1)
+    let templates = TemplateStore(store)
+    _ = try await templates.save(form(1), base: nil)
+    _ = try await templates.save(form(2), base: 1)
     for (number, fields) in reports.enumerated() {
       _ = try await store.commit([.set(try DocumentPath("dailyJobReports/r\(number)"), fields)])
     }
@@ -53,9 +53,9 @@ import Testing
   @Test func `a report is read by the version that it was made with, also when the form is gone`() async throws {
     let store = try await Self.store([Self.report(version: 1), Self.report(version: 2), Self.report(version: nil)])
     for isGone in [false, true] {
-      if isGone { try await TemplateBook(store).delete("t", of: Self.here) }
-      let forms = try await TemplateBook(store).forms(of: Self.here)
-      let reports = try await ReportShelf(store).reports(["r0", "r1", "r2"], of: Self.here)
+      if isGone { try await TemplateStore(store).delete("t", of: Self.here) }
+      let forms = try await TemplateStore(store).forms(of: Self.here)
+      let reports = try await ReportFinder(store).reports(["r0", "r1", "r2"], of: Self.here)
       #expect(reports.map { forms.form(of: $0)?.version } == [1, 2, 2])
       let labels = reports.map { ReportAnswers($0, forms.form(of: $0)).all.map(\.label) }
       #expect(labels[0].contains("Trip") && labels[0].contains("Next visit") && !labels[0].contains("Way"))
@@ -80,8 +80,8 @@ import Testing
     ]
     let store = try await Self.store(
       typed.map { typed in Self.report(version: 2) { $0["1718392001"] = .string(typed.text) } })
-    let forms = try await TemplateBook(store).forms(of: Self.here)
-    let reports = try await ReportShelf(store).reports(typed.indices.map { "r\($0)" }, of: Self.here)
+    let forms = try await TemplateStore(store).forms(of: Self.here)
+    let reports = try await ReportFinder(store).reports(typed.indices.map { "r\($0)" }, of: Self.here)
     for (report, typed) in zip(reports, typed) {
       let way = ReportMileage.way(report, forms.form(of: report))
       #expect(way?.length == typed.length.flatMap { Amount($0) }, "\(typed.text): \(String(describing: way))")
@@ -94,10 +94,10 @@ import Testing
       Self.report(version: 1), Self.report(version: 2) { $0["1718392001"] = "39.9 km" },
       Self.report(version: 2) { $0["1718392001"] = nil },
     ])
-    let forms = try await TemplateBook(store).forms(of: Self.here)
-    let found = try await ReportCatalogue(store).all(ReportWish(), of: Self.here, now: 0)
+    let forms = try await TemplateStore(store).forms(of: Self.here)
+    let found = try await ReportCatalogue(store).all(ReportFilter(), of: Self.here, now: 0)
     let table = ReportTable(found.columns, forms: forms)
-    let reports = try await ReportShelf(store).reports(["r0", "r1", "r2"], of: Self.here)
+    let reports = try await ReportFinder(store).reports(["r0", "r1", "r2"], of: Self.here)
     func cell(_ title: String, _ report: Int) throws -> ReportCell {
       table.rows(reports[report])[0][try #require(table.columns.firstIndex { $0.title == title }, "\(title)")]
     }
@@ -119,7 +119,7 @@ import Testing
     let store = try await Self.store([Self.report(version: 1)])
     let catalogue = ReportCatalogue(store)
     func row(_ id: String) async throws -> ReportRow {
-      let rows = try await catalogue.all(ReportWish(), of: Self.here, now: 0).rows
+      let rows = try await catalogue.all(ReportFilter(), of: Self.here, now: 0).rows
       return try #require(rows.first { $0.id == id })
     }
     let row = try await row("r0")
@@ -128,31 +128,32 @@ import Testing
     #expect(try await catalogue.choices(of: Self.here, user: nil, now: 0).jobs == ["Fall"])
     var form = Self.form(2)
     form.fields[1] = TemplateField("99", .userName, "Who", smart: SmartSettings(.web, .userName))
-    #expect(try await TemplateBook(store).save(form, base: 2).version == 3)
+    #expect(try await TemplateStore(store).save(form, base: 2).version == 3)
     let later = Self.report(version: 3) { $0["99"] = "Zoe" }
     _ = try await store.commit([.set(try DocumentPath("dailyJobReports/late"), later)])
     #expect(try await photographer("late", catalogue) == "Zoe")
   }
 
   private func photographer(_ id: String, _ catalogue: ReportCatalogue) async throws -> String? {
-    try await catalogue.all(ReportWish(), of: Self.here, now: 0).rows.first { $0.id == id }?.photographer
+    try await catalogue.all(ReportFilter(), of: Self.here, now: 0).rows.first { $0.id == id }?.photographer
   }
 
   @Test func `rules elsewhere that know nothing of versions keep nobody from reading reports`() async throws {
     let store = try await Self.store([Self.report(version: 1)])
-    let denying = DenyingStore(store: store, denied: TemplateBook.versions)
-    let rows = try await ReportCatalogue(denying).all(ReportWish(), of: Self.here, now: 0).rows
+    let denying = DenyingStore(store: store, denied: TemplateStore.versions)
+    let rows = try await ReportCatalogue(denying).all(ReportFilter(), of: Self.here, now: 0).rows
     #expect(rows.map(\.photographer) == ["Ann"])
-    let forms = try await TemplateBook(denying).forms(of: Self.here)
+    let forms = try await TemplateStore(denying).forms(of: Self.here)
     #expect(forms.all.map(\.version) == [2])
     await #expect(throws: DocumentStoreError.self) {
-      try await TemplateBook(DenyingStore(store: store, denied: ReportTemplate.collection)).forms(of: Self.here)
+      try await TemplateStore(DenyingStore(store: store, denied: ReportTemplate.collection)).forms(of: Self.here)
     }
   }
 
   @Test func `mileage is added up by each report's own version`() async throws {
     let store = try await Self.store([Self.report(version: 1), Self.report(version: 2)])
-    let mileage = try await ReportShelf(store).mileage(ReportWish(), of: Self.here, by: ReportCatalogue(store), now: 0)
+    let mileage = try await ReportFinder(store).mileage(
+      ReportFilter(), of: Self.here, by: ReportCatalogue(store), now: 0)
     #expect(mileage.total.miles.text == "49.6" && mileage.total.without == 0 && mileage.people.map(\.name) == ["Ann"])
   }
 
@@ -167,12 +168,12 @@ import Testing
     let meant: [String?] = ["amended", "device", "home → Adams → home", "device: home → Adams → home"]
     let store = try await Self.store([Self.report(version: 1)] + (unknown + meant).map(sourced))
     let catalogue = ReportCatalogue(store)
-    let mileage = try await ReportShelf(store).mileage(ReportWish(), of: Self.here, by: catalogue, now: 0)
+    let mileage = try await ReportFinder(store).mileage(ReportFilter(), of: Self.here, by: catalogue, now: 0)
     #expect(mileage.total.reports == 11 && mileage.total.without == unknown.count)
     #expect(mileage.total.isKnown && mileage.total.miles.text == "24.8")
-    let forms = try await TemplateBook(store).forms(of: Self.here)
-    let table = ReportTable(try await catalogue.all(ReportWish(), of: Self.here, now: 0).columns, forms: forms)
-    let reports = try await ReportShelf(store).reports(
+    let forms = try await TemplateStore(store).forms(of: Self.here)
+    let table = ReportTable(try await catalogue.all(ReportFilter(), of: Self.here, now: 0).columns, forms: forms)
+    let reports = try await ReportFinder(store).reports(
       (0...unknown.count + meant.count).map { "r\($0)" }, of: Self.here)
     let place = try #require(table.columns.firstIndex { $0.title == "Total Mileage" })
     for (report, source) in zip(reports.dropFirst(), unknown + meant) {
@@ -189,7 +190,8 @@ import Testing
     total["totalMileage"] = 0
     total["yourName"] = "Ann"
     let store = try await Self.store([total, Self.report(version: 2) { $0["1718392001"] = nil }])
-    let mileage = try await ReportShelf(store).mileage(ReportWish(), of: Self.here, by: ReportCatalogue(store), now: 0)
+    let mileage = try await ReportFinder(store).mileage(
+      ReportFilter(), of: Self.here, by: ReportCatalogue(store), now: 0)
     #expect(mileage.total.reports == 2 && mileage.total.without == 2 && !mileage.total.isKnown)
     let lines = mileage.csv(0...13).split(whereSeparator: \.isNewline)
     #expect(lines.count == 3)
@@ -200,7 +202,7 @@ import Testing
 
   @Test func `a report goes with all that it was before, unless somebody has just changed it`() async throws {
     let store = try await Self.store([Self.report(version: 1), Self.report(version: 2)])
-    let shelf = ReportShelf(store)
+    let finder = ReportFinder(store)
     let (me, boss) = (
       Principal(user: UserID("u"), organisation: Self.here, standing: .photographer),
       Principal(user: UserID("b"), organisation: Self.here, standing: Standing(.manager))
@@ -212,16 +214,16 @@ import Testing
       return #expect(Bool(false), "it may be amended")
     }
     _ = try await store.commit(writes)
-    #expect(try await shelf.report("r0", version: 1) != nil)
+    #expect(try await finder.report("r0", version: 1) != nil)
     let other = Principal(user: UserID("x"), organisation: Self.here, standing: .photographer)
     let stranger = Principal(user: UserID("b"), organisation: OrganisationID("y"), standing: Standing(.admin))
     for principal in [other, stranger] {
-      #expect(try await shelf.delete(["r0", "r1", "none"], by: principal) == ReportDeletion())
+      #expect(try await finder.delete(["r0", "r1", "none"], by: principal) == ReportDeletion())
     }
-    #expect(try await shelf.delete(["r0", "none"], by: me) == ReportDeletion(gone: ["r0"], left: []))
-    #expect(try await shelf.report("r0", of: Self.here) == nil)
-    #expect(try await shelf.report("r0", version: 1) == nil)
-    #expect(try await shelf.delete(["r1"], by: boss).gone == ["r1"])
+    #expect(try await finder.delete(["r0", "none"], by: me) == ReportDeletion(gone: ["r0"], left: []))
+    #expect(try await finder.report("r0", of: Self.here) == nil)
+    #expect(try await finder.report("r0", version: 1) == nil)
+    #expect(try await finder.delete(["r1"], by: boss).gone == ["r1"])
     // Changed between being read and being deleted.
     await #expect(throws: DocumentStoreError.self) { _ = try await store.commit(ReportDeletion.writes(document)) }
   }

@@ -38,11 +38,11 @@ import Testing
     for name in ["createdAt", "updatedAt", "timestamp"] {
       if case .timestamp? = fields[name] {} else { Issue.record("\(name) is no moment") }
     }
-    let found = try await ReportShelf(store).reports(of: Seed.organisation)
+    let found = try await ReportFinder(store).reports(of: Seed.organisation)
     #expect(found.map(\.id) == [Self.key] && found[0].shape == .template && found[0].date == "2024-01-15")
     #expect(found[0].answers["mileage_calc"] == "24.8 miles" && found[0].attachments == [Self.picture])
     #expect(found[0].schools == ["Adams School - Marion", "Lincoln Elementary"])
-    #expect(try await ReportShelf(store).reports(of: OrganisationID("other")).isEmpty)
+    #expect(try await ReportFinder(store).reports(of: OrganisationID("other")).isEmpty)
   }
 
   @Test func `what is decided about a submission`() throws {

@@ -85,8 +85,8 @@ import Testing
       let old = try await lab.get("/reports/new/day?version=1", ben)
       #expect(old.text.contains(#"data-version="1""#) && old.text.contains(#"data-move="2""#))
       #expect(try await lab.get("/reports/new/day", ben).text.contains(#"data-version="2""#))
-      let book = TemplateBook(lab.documents)
-      try await book.delete("day", of: lab.organisation)
+      let templateStore = TemplateStore(lab.documents)
+      try await templateStore.delete("day", of: lab.organisation)
       #expect(try await lab.get("/reports/new/day", ben).status == 404)
       #expect(try await lab.get("/reports/new/day?draft=\(Self.key)", ben).status == 200)
       let sent = try await lab.post(
@@ -173,7 +173,7 @@ import Testing
         let answer = try await lab.post("/reports/forms/save", dana, body)
         #expect(answer.status == 422 && answer.text.contains(#""of":"\#(kind)","field":"q""#), "\(answer.text)")
       }
-      #expect(try await TemplateShelf(lab.documents).template("day", of: lab.organisation) == nil)
+      #expect(try await TemplateFinder(lab.documents).template("day", of: lab.organisation) == nil)
       // What is only odd is told, and kept.
       let twice = ["Q", "R"].map { #"{"id": "q", "label": "\#($0)", "type": "text"}"# }.joined(separator: ", ")
       let odd = built("Day", fields: twice)
@@ -218,7 +218,7 @@ import Testing
       #expect(forms.contains("<code>one</code>") && forms.contains("<code>two</code>") && !forms.contains("<code>fall"))
       let list = try await lab.get("/reports", dana).text
       #expect(list.ranges(of: ">Same · Version 1 · ").count == 2)
-      try await TemplateBook(lab.documents).delete("two", of: lab.organisation)
+      try await TemplateStore(lab.documents).delete("two", of: lab.organisation)
       #expect(try await lab.get("/reports", dana).text.contains(">Same · two<"))
     }
   }

@@ -380,7 +380,7 @@ extension ReportsLab {
   ) async throws -> Reply {
     var request = HTTPClientRequest(url: base + path)
     request.method = .POST
-    request.headers.add(name: "Cookie", value: "\(Visit.cookie)=\(cookie)")
+    request.headers.add(name: "Cookie", value: "\(StudioContext.cookie)=\(cookie)")
     request.headers.add(name: "Origin", value: base)
     request.headers.add(name: "Content-Type", value: "application/x-www-form-urlencoded")
     let all = fields + [("token", token ? FormGuard.token(cookie) : "x")]

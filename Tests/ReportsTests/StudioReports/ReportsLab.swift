@@ -37,8 +37,8 @@ struct ReportsLab: Sendable {
 
   let documents: any DocumentStore
   let files: MemoryReportFiles
-  let accounts: SQLiteAccountBook
-  let tenant: ReportsTenant
+  let accounts: SQLiteAccountStore
+  let feature: ReportsFeature
   let port: Int
   var organisation: OrganisationID { accounts.organisation }
   var base: String { "http://127.0.0.1:\(port)" }
@@ -62,7 +62,7 @@ struct ReportsLab: Sendable {
     over documents: any DocumentStore, _ body: @Sendable @escaping (ReportsLab) async throws -> Void
   ) async throws {
     let folder = try TemporaryFolder()
-    let accounts = try SQLiteAccountBook(
+    let accounts = try SQLiteAccountStore(
       path: folder.path + "/studio.sqlite", clock: 0, cost: .init(rounds: 2, blockSize: 1, parallelism: 1)
     ) { Instant(nanoseconds: 0) }
     let files = MemoryReportFiles()
@@ -78,17 +78,17 @@ struct ReportsLab: Sendable {
         try DocumentPath("schools/x"),
         ReportSchool(id: "x", name: "Elsewhere", coordinates: "1,1").document(organisation: OrganisationID("other"))),
     ])
-    let tenant = ReportsTenant(
+    let feature = ReportsFeature(
       documents: PerRequester(same: documents), attachments: PerRequester(same: files), weather: FairWeather(),
       own: accounts.organisation)
     let server = StudioServer(
       configuration: StudioConfiguration(version: "0"), accounts: accounts, booth: RestingStudioBooth(),
-      tenants: [tenant],
+      features: [feature],
       logger: Logger(label: "studio") { _ in SwiftLogNoOpLogHandler() }, address: "127.0.0.1", port: 0
     ) { Self.now }
     try await server.serving { port in
       try await body(
-        ReportsLab(documents: documents, files: files, accounts: accounts, tenant: tenant, port: port))
+        ReportsLab(documents: documents, files: files, accounts: accounts, feature: feature, port: port))
     }
     withExtendedLifetime(folder) {}
   }
@@ -120,7 +120,7 @@ struct ReportsLab: Sendable {
   ) async throws -> Reply {
     var request = HTTPClientRequest(url: base + path)
     request.method = method
-    if let cookie { request.headers.add(name: "Cookie", value: "\(Visit.cookie)=\(cookie)") }
+    if let cookie { request.headers.add(name: "Cookie", value: "\(StudioContext.cookie)=\(cookie)") }
     if let body {
       request.headers.add(name: "Origin", value: base)
       request.headers.add(name: "Content-Type", value: "application/json")
@@ -136,7 +136,7 @@ struct ReportsLab: Sendable {
     eventLoopGroupProvider: .singleton, configuration: .init(redirectConfiguration: .disallow))
 
   /// The reports that are kept.
-  func reports() async throws -> [DailyReport] { try await ReportShelf(documents).reports(of: organisation) }
+  func reports() async throws -> [DailyReport] { try await ReportFinder(documents).reports(of: organisation) }
 }
 
 /// Files in memory.
@@ -212,7 +212,7 @@ struct FairWeather: WeatherSource {
 /// A booth that does not run.
 struct RestingStudioBooth: OperatedBooth {
   func report() async throws(OperatedBoothError) -> BoothReport { throw OperatedBoothError(.notRunning, "") }
-  func carryOut(_ order: BoothOrder) async throws(OperatedBoothError) -> String {
+  func perform(_ order: BoothOrder) async throws(OperatedBoothError) -> String {
     throw OperatedBoothError(.notRunning, "")
   }
   func sessions(limit: Int) async throws(OperatedBoothError) -> [GuestSession] { [] }

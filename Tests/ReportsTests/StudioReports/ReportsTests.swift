@@ -113,7 +113,7 @@ import Testing
       let draft =
         #"{"key": "\#(String(repeating: "1b", count: 16))", "template": "fall", "parts": {"=pictures": {"at": 1, "value": [\#(picture)]}}}"#
       #expect(try await lab.post("/reports/draft", cookie, draft).status == 200)
-      await lab.tenant.tend(at: ReportsLab.later)
+      await lab.feature.tend(at: ReportsLab.later)
       let left = try await lab.files.untouched(since: .infinity, in: lab.organisation.text)
       #expect(left == [Self.hash, drafted].sorted())
     }
@@ -160,12 +160,12 @@ import Testing
       var fields = try #require(try await lab.documents.document(at: path)).fields
       (fields["attachments"], fields["photoURLs"]) = (nil, nil)
       _ = try await lab.documents.commit([.set(path, fields)])
-      await lab.tenant.tend(at: ReportsLab.later)
+      await lab.feature.tend(at: ReportsLab.later)
       #expect(try await lab.files.untouched(since: .infinity, in: lab.organisation.text) == Self.many.sorted())
       let chosen = [("r0", Self.key), ("back", ""), ("sure", "yes")]
       #expect(try await lab.submit("/reports/delete", max, chosen).status == 303)
       #expect(try await lab.reports().count == 2)
-      await lab.tenant.tend(at: ReportsLab.later)
+      await lab.feature.tend(at: ReportsLab.later)
       #expect(
         try await lab.files.untouched(since: .infinity, in: lab.organisation.text) == Self.many.dropFirst().sorted())
       #expect(try await lab.get("/reports/picture/\(Self.many[0])", ben).status == 404)

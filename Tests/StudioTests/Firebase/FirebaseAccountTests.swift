@@ -27,7 +27,9 @@ import Testing
       let page = try await lab.send(.GET, "/sign-in", nil)
       #expect(page.text.contains("The School") && page.text.contains("name=\"at\""))
       let cookie = String(
-        try #require(page.headers["Set-Cookie"].first).dropFirst(Visit.cookie.utf8.count + 1).prefix { $0 != ";" })
+        try #require(page.headers["Set-Cookie"].first).dropFirst(StudioContext.cookie.utf8.count + 1).prefix {
+          $0 != ";"
+        })
       let wrong = try await lab.form(
         "/sign-in", cookie, ["at": "school", "name": "mia@example.org", "password": "no", "to": "/training"])
       #expect(wrong.status == 401 && wrong.text.contains("Name or password are not right"))
@@ -36,7 +38,9 @@ import Testing
         ["at": "school", "name": " mia@example.org ", "password": "a long password", "to": "/training"])
       #expect(right.status == 303 && right.headers["Location"] == ["/training"])
       let session = String(
-        try #require(right.headers["Set-Cookie"].first).dropFirst(Visit.cookie.utf8.count + 1).prefix { $0 != ";" })
+        try #require(right.headers["Set-Cookie"].first).dropFirst(StudioContext.cookie.utf8.count + 1).prefix {
+          $0 != ";"
+        })
       let (person, _) = try #require(try await lab.studio.accounts.signedIn(session, at: 1000))
       #expect(person.id == UserID("mia") && person.organisation == FirebaseLab.organisation)
       #expect(person.standing == Standing(.manager, isPhotographer: true) && person.displayName == "Mia Doe")

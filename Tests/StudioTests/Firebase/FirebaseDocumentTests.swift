@@ -14,7 +14,7 @@ import Training
 @testable import StudioServer
 @testable import StudioStore
 
-/// What tenants write goes to the organisation's Firestore and bucket with the rights of who writes, at a stand-in with the existing
+/// What features write goes to the organisation's Firestore and bucket with the rights of who writes, at a stand-in with the existing
 /// apps' rules.
 @Suite(.timeLimit(.minutes(5))) struct FirebaseDocumentTests {
   static let key = "AAAAAAAAAAAAAAAAAAAA"
@@ -230,7 +230,7 @@ import Training
       let bens = lab.studio.documents.store(for: .person(ActingPerson(ben.person.principal, place: place.id)))
       _ = try await bens.commit([write])
       await #expect(throws: DocumentStoreError.self) { _ = try await bens.commit([write]) }
-      let found = try await ReportShelf(lab.documents(as: mia)).reports(of: mia.person.organisation)
+      let found = try await ReportFinder(lab.documents(as: mia)).reports(of: mia.person.organisation)
       #expect(found.map(\.id) == [submission.key] && found.first?.photos == ["/reports/picture/\(hash)"])
       #expect(found.first?.user == ben.person.id.text)
       guard home == .firebase else { return }
@@ -318,7 +318,7 @@ import Training
       let catalogue = ReportCatalogue(lab.documents(as: anna))
       let own = anna.person.organisation
       func listed() async throws -> [String] {
-        try await catalogue.page(ReportWish(), of: own, limit: 9, now: 1000).rows.map(\.id)
+        try await catalogue.page(ReportFilter(), of: own, limit: 9, now: 1000).rows.map(\.id)
       }
       #expect(try await listed() == [])
       let path = try DocumentPath("dailyJobReports/late")

@@ -26,7 +26,7 @@ final class FirebaseLab: Sendable {
 
   let folder: TemporaryFolder
   let standIn: StandInFirestore
-  let accounts: SQLiteAccountBook
+  let accounts: SQLiteAccountStore
   let documents: SQLiteDocumentStore
   let studio: FirebaseStudio
   let port: Int
@@ -40,7 +40,7 @@ final class FirebaseLab: Sendable {
   var base: String { "http://127.0.0.1:\(port)" }
 
   private init(
-    _ folder: TemporaryFolder, _ standIn: StandInFirestore, _ accounts: SQLiteAccountBook,
+    _ folder: TemporaryFolder, _ standIn: StandInFirestore, _ accounts: SQLiteAccountStore,
     _ documents: SQLiteDocumentStore, _ studio: FirebaseStudio, _ words: Words, port: Int
   ) {
     (self.folder, self.standIn, self.accounts, self.documents) = (folder, standIn, accounts, documents)
@@ -65,7 +65,7 @@ final class FirebaseLab: Sendable {
     let service = try standIn ?? StandInFirestore()
     if standIn == nil { service.setRules(true) }
     try OrganisationsFile(folder: folder.path).put(settings(service.host))
-    let accounts = try SQLiteAccountBook(
+    let accounts = try SQLiteAccountStore(
       path: folder.path("studio.sqlite"), clock: 0, cost: .init(rounds: 2, blockSize: 1, parallelism: 1)
     ) { Instant(nanoseconds: 0) }
     let documents = try SQLiteDocumentStore(path: folder.path(SQLiteDocumentStore.name))
@@ -80,9 +80,9 @@ final class FirebaseLab: Sendable {
       log: { text in words.all.withLock { $0.append(text) } })
     let server = StudioServer(
       configuration: StudioConfiguration(version: "0"), accounts: studio.accounts, booth: NoBooth(),
-      tenants: [
-        TrainingTenant(documents: studio.documents, pictures: studio.pictures, accounts: studio.accounts)
-      ] + studio.tenants, uploads: UploadDesk(folder: folder.path("coming")),
+      features: [
+        TrainingFeature(documents: studio.documents, pictures: studio.pictures, accounts: studio.accounts)
+      ] + studio.features, uploads: UploadReceiver(folder: folder.path("coming")),
       logger: Logger(label: "studio") { _ in SwiftLogNoOpLogHandler() }, address: "127.0.0.1",
       port: 0
     ) { 1000 }
@@ -102,7 +102,7 @@ final class FirebaseLab: Sendable {
     var cookie: String
   }
 
-  /// What tenants have of documents for them.
+  /// What features have of documents for them.
   func documents(as guest: Guest) -> any DocumentStore {
     studio.documents.store(for: .person(ActingPerson(guest.person.principal, place: "")))
   }
@@ -157,7 +157,7 @@ final class FirebaseLab: Sendable {
   ) async throws -> Reply {
     var request = HTTPClientRequest(url: base + path)
     request.method = method
-    if let cookie { request.headers.add(name: "Cookie", value: "\(Visit.cookie)=\(cookie)") }
+    if let cookie { request.headers.add(name: "Cookie", value: "\(StudioContext.cookie)=\(cookie)") }
     for (name, value) in headers { request.headers.replaceOrAdd(name: name, value: value) }
     if let body { request.body = .bytes(ByteBuffer(string: body)) }
     let response = try await Self.client.execute(request, timeout: .seconds(60))

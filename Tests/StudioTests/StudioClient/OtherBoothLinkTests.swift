@@ -29,9 +29,9 @@ import Testing
   /// What is said to who adds a link.
   private func said(_ link: String, _ lines: StudioLines, _ patience: Duration) async throws -> String {
     let folder = try TemporaryFolder()
-    let book = BoothBook(folder: folder.path, own: OrganisationID("own"), lines: lines, patience: patience)
+    let store = OtherBoothStore(folder: folder.path, own: OrganisationID("own"), lines: lines, patience: patience)
     do throws(OperatedBoothError) {
-      _ = try await book.add(name: "East hall", link: link, for: OrganisationID("own"))
+      _ = try await store.add(name: "East hall", link: link, for: OrganisationID("own"))
       return "added"
     } catch { return error.words }
   }
@@ -144,17 +144,17 @@ import Testing
     let folder = try TemporaryFolder()
     let (own, other) = (OrganisationID("own"), OrganisationID("other"))
     let link = "http://127.0.0.1:\(server.port)/join/x"
-    let book = BoothBook(
+    let store = OtherBoothStore(
       folder: folder.path, own: own, lines: StudioLines(allowsThisMachine: true), patience: .seconds(2))
-    await #expect(throws: OperatedBoothError.self) { try await book.add(name: "East hall", link: link, for: own) }
+    await #expect(throws: OperatedBoothError.self) { try await store.add(name: "East hall", link: link, for: own) }
     // Another organisation has not proposed that account.
-    await #expect(throws: OperatedBoothError.self) { try await book.add(name: "Theirs", link: link, for: other) }
-    let added = try await book.add(name: "East hall", link: link, for: own)
+    await #expect(throws: OperatedBoothError.self) { try await store.add(name: "Theirs", link: link, for: other) }
+    let added = try await store.add(name: "East hall", link: link, for: own)
     #expect(added.name == "East hall" && door.withLock { $0.joins } >= 3)
-    #expect(try await book.list(of: own).map(\.id) == [added.id])
-    #expect(try await book.list(of: other).isEmpty)
+    #expect(try await store.list(of: own).map(\.id) == [added.id])
+    #expect(try await store.list(of: other).isEmpty)
     // It is used up now, as one whose answer came at once.
-    await #expect(throws: OperatedBoothError.self) { try await book.add(name: "Again", link: link, for: own) }
+    await #expect(throws: OperatedBoothError.self) { try await store.add(name: "Again", link: link, for: own) }
     server.stop()
   }
 

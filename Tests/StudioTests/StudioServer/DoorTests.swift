@@ -124,7 +124,7 @@ import Testing
       }
       let before = try await signIn("anna", StudioLab.password)
       let headers = before.headers[canonicalForm: "Set-Cookie"]
-      #expect(headers.first?.hasPrefix("\(Visit.cookie)=") == true)
+      #expect(headers.first?.hasPrefix("\(StudioContext.cookie)=") == true)
       let known = try #require(headers.first { $0.hasPrefix("booth_device=") })
       #expect(known.contains("HttpOnly") && known.contains("SameSite=Strict"))
       let device = try #require(known.split(separator: ";").first?.split(separator: "=").last.map(String.init))
@@ -152,7 +152,7 @@ import Testing
     try await StudioLab.run { lab in
       let session = try await lab.join("anna", Standing(.admin))
       let planted = String(repeating: "A", count: 43)
-      let reply = try await lab.get("/booth", cookie: "\(planted); \(Visit.cookie)=\(session)")
+      let reply = try await lab.get("/booth", cookie: "\(planted); \(StudioContext.cookie)=\(session)")
       #expect(reply.status == 200)
       #expect(reply.text.contains(FormGuard.token(session)))
       #expect(reply.headers.first(name: "Cross-Origin-Resource-Policy") == "same-origin")

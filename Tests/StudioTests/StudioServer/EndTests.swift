@@ -12,18 +12,18 @@ import WebSupport
 /// What is said of answers that nobody waits for any more, of a store that is in trouble, and of one that is full.
 @Suite(.timeLimit(.minutes(5))) struct EndTests {
   @Test func `an answer that was under way when the studio ends is no error of the studio's`() async throws {
-    let (tenant, log) = (TroubledTenant(), NotedLog())
-    try await StudioLab.run(tenants: [tenant], logger: log.logger) { lab in
+    let (feature, log) = (TroubledFeature(), NotedLog())
+    try await StudioLab.run(features: [feature], logger: log.logger) { lab in
       let cookie = try await lab.join("anna", Standing(.admin))
       Task { do { _ = try await lab.get("/troubled/slow", cookie: cookie) } catch {} }
-      await eventually { tenant.isWaiting.withLock { $0 } }
+      await eventually { feature.isWaiting.withLock { $0 } }
     }
     #expect(log.errors == [])
   }
 
   @Test func `a store in trouble is an error, and said`() async throws {
-    let (tenant, log) = (TroubledTenant(), NotedLog())
-    try await StudioLab.run(tenants: [tenant], logger: log.logger) { lab in
+    let (feature, log) = (TroubledFeature(), NotedLog())
+    try await StudioLab.run(features: [feature], logger: log.logger) { lab in
       let cookie = try await lab.join("anna", Standing(.admin))
       let reply = try await lab.get("/troubled/" + PercentEncoding.component("disk I<O error"), cookie: cookie)
       #expect(reply.status == 503 && reply.text.contains("disk I&lt;O error"))
@@ -33,7 +33,7 @@ import WebSupport
 
   @Test(arguments: ["studio.sqlite: database or disk is full", "x.jpg: write: No space left on device"])
   func `a full disk is answered as one`(_ words: String) async throws {
-    try await StudioLab.run(tenants: [TroubledTenant()]) { lab in
+    try await StudioLab.run(features: [TroubledFeature()]) { lab in
       let cookie = try await lab.join("anna", Standing(.admin))
       let reply = try await lab.get("/troubled/" + PercentEncoding.component(words), cookie: cookie)
       #expect(reply.status == 507 && reply.text.contains("Nothing of what you have just sent is kept"))
@@ -44,7 +44,7 @@ import WebSupport
   @Test func `what is wrong with the studio stands on the operator's page, for who may do something about it`()
     async throws
   {
-    try await StudioLab.run(tenants: [TroubledTenant()]) { lab in
+    try await StudioLab.run(features: [TroubledFeature()]) { lab in
       let (anna, ben) = (
         try await lab.join("anna", Standing(.manager)), try await lab.join("ben", Standing(.employee))
       )
@@ -62,7 +62,7 @@ import WebSupport
 }
 
 /// Is always in trouble: in that of its address's last word, or of somebody who waits until they are let go.
-private struct TroubledTenant: StudioTenant {
+private struct TroubledFeature: StudioFeature {
   let isWaiting = Waiting()
 
   final class Waiting: Sendable {
@@ -74,9 +74,9 @@ private struct TroubledTenant: StudioTenant {
 
   func remarks() async -> [BoothReport.Part] { [.init("sync", .warning, "a <file> is damaged")] }
 
-  func answer(_ visit: Visit, _ shell: StudioShell) async throws -> WebAnswer? {
-    guard visit.call.path.hasPrefix("/troubled/") else { return nil }
-    let words = PercentEncoding.decodeQuery(visit.call.path.dropFirst("/troubled/".count))
+  func answer(_ context: StudioContext, _ shell: StudioShell) async throws -> WebAnswer? {
+    guard context.call.path.hasPrefix("/troubled/") else { return nil }
+    let words = PercentEncoding.decodeQuery(context.call.path.dropFirst("/troubled/".count))
     guard words == "slow" else { throw StudioFault.unavailable(words) }
     isWaiting.withLock { $0 = true }
     let (stream, continuation) = AsyncStream.makeStream(of: Int.self)

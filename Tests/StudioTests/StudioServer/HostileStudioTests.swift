@@ -36,7 +36,7 @@ import Testing
   @Test func `hostile requests get an answer, nothing foreign, and change nothing`() async throws {
     let seen = ShownValue(Seen())
     let foreign = ForeignThings()
-    try await StudioLab.run(more: foreign.tenants) { lab in
+    try await StudioLab.run(more: foreign.features) { lab in
       let admin = try await lab.join(Self.secret, Standing(.admin))
       let employee = try await lab.join("employee", Standing(.employee))
       let used = try await lab.accounts.invite(
@@ -106,8 +106,8 @@ import Testing
       "/people/end/", "/?to=//evil", "/sign-in?to=%0d%0aSet-Cookie:x", "/health", "//evil.example/booth",
     ]
     let methods: [HTTPMethod] = [.GET, .POST, .POST, .POST, .PUT, .DELETE, .HEAD, .OPTIONS, .RAW(value: "PROPFIND")]
-    let isTenants = Bool.random(using: &generator)
-    let path = (isTenants ? ForeignThings.paths : own).randomElement(using: &generator)!
+    let isFeatures = Bool.random(using: &generator)
+    let path = (isFeatures ? ForeignThings.paths : own).randomElement(using: &generator)!
     let method = methods.randomElement(using: &generator)!
     var cookie: String? = [
       loot.employee, loot.employee, nil, "", String(loot.employee.reversed()), loot.employee + "A",
@@ -129,13 +129,13 @@ import Testing
     maybe("If-None-Match", ["*", "\"x\""])
     maybe(
       "X-Booth-Token", [FormGuard.token(loot.employee), FormGuard.token(loot.employee), loot.photographersToken, ""])
-    // Half of what is asked of tenants comes as a page of ours would send it: it gets as far as it can.
-    if isTenants, Bool.random(using: &generator) {
+    // Half of what is asked of features comes as a page of ours would send it: it gets as far as it can.
+    if isFeatures, Bool.random(using: &generator) {
       cookie = loot.employee
       headers = [("Origin", lab.base), ("X-Booth-Token", FormGuard.token(loot.employee))]
     }
     let isReading = method == .GET || method == .HEAD
-    let body = isTenants && !isReading ? ForeignThings.bodies.randomElement(using: &generator) : nil
+    let body = isFeatures && !isReading ? ForeignThings.bodies.randomElement(using: &generator) : nil
     let form: [String: String]? =
       isReading
       ? nil

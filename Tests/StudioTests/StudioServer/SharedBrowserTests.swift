@@ -10,8 +10,8 @@ import WebSupport
 
 /// Several people use one browser: what it is told about keeping answers, and whose they are.
 @Suite(.timeLimit(.minutes(5))) struct SharedBrowserTests {
-  /// A tenant that has thought of one person alone.
-  private struct Careless: StudioTenant {
+  /// A feature that has thought of one person alone.
+  private struct Careless: StudioFeature {
     let sections: [StudioSection] = []
     static let said: [String: HTTPFields] = [
       "/careless/years": [.cacheControl: "private, max-age=31536000, immutable"],
@@ -19,8 +19,8 @@ import WebSupport
       "/careless/varies": [.cacheControl: "no-cache", .vary: "Accept-Language"],
     ]
 
-    func answer(_ visit: Visit, _ shell: StudioShell) async throws -> WebAnswer? {
-      Self.said[visit.call.path].map { WebAnswer(.ok, $0, .bytes([1])) }
+    func answer(_ context: StudioContext, _ shell: StudioShell) async throws -> WebAnswer? {
+      Self.said[context.call.path].map { WebAnswer(.ok, $0, .bytes([1])) }
     }
   }
 
@@ -33,7 +33,7 @@ import WebSupport
   @Test func `no private answer is kept by a browser for longer than its person, and each says whose it is`()
     async throws
   {
-    try await StudioLab.run(tenants: [Careless()]) { lab in
+    try await StudioLab.run(features: [Careless()]) { lab in
       let anna = try await lab.join("anna", Standing(.admin))
       let own = try #require(try await lab.get("/account", cookie: anna).headers.first(name: "X-Booth-Person"))
       for path in Self.paths {

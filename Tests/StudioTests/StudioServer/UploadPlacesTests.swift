@@ -14,7 +14,7 @@ import Testing
 
   /// In tenths of a second.
   private struct Desk {
-    var places = UploadPlaces(UploadDesk.Limits())
+    var places = UploadPlaces(UploadReceiver.Limits())
     var now = 0
     var senders: [UploadPlaces.ID: Sender] = [:]
     var (done, cut, refused) = ([String](), [String](), 0)
@@ -57,65 +57,65 @@ import Testing
 
   @Test func `four accounts that send a byte every twenty seconds refuse none of fifty uploads`() {
     for wait in [0.0, 60] {
-      var desk = Desk()
-      for _ in 0..<8 { for thief in 1...4 { desk.come("thief \(thief)", Self.trickle) } }
-      desk.refused = 0
-      desk.go(wait)
+      var receiver = Desk()
+      for _ in 0..<8 { for thief in 1...4 { receiver.come("thief \(thief)", Self.trickle) } }
+      receiver.refused = 0
+      receiver.go(wait)
       for number in 0..<50 {
         // A megabyte in two seconds; two a second come.
-        desk.come("person \(number % 25)") { _ in 50_000 }
-        desk.go(0.5)
+        receiver.come("person \(number % 25)") { _ in 50_000 }
+        receiver.go(0.5)
       }
-      #expect(desk.refused == 0)
-      desk.go(10)
-      #expect(desk.done.count { $0.hasPrefix("person") } == 50)
-      #expect(!desk.cut.contains { $0.hasPrefix("person") })
+      #expect(receiver.refused == 0)
+      receiver.go(10)
+      #expect(receiver.done.count { $0.hasPrefix("person") } == 50)
+      #expect(!receiver.cut.contains { $0.hasPrefix("person") })
     }
   }
 
   @Test func `so it is while they come again and again`() {
-    var desk = Desk()
+    var receiver = Desk()
     var done = 0
-    for _ in 0..<8 { for thief in 1...4 { desk.come("thief \(thief)", Self.trickle) } }
-    desk.go(30)
+    for _ in 0..<8 { for thief in 1...4 { receiver.come("thief \(thief)", Self.trickle) } }
+    receiver.go(30)
     for number in 0..<50 {
-      for thief in 1...4 where desk.held(by: "thief \(thief)") < 8 { desk.come("thief \(thief)", Self.trickle) }
-      desk.refused = 0
-      desk.come("person \(number % 25)") { _ in 50_000 }
-      if desk.refused == 0 { done += 1 }
-      desk.go(0.5)
+      for thief in 1...4 where receiver.held(by: "thief \(thief)") < 8 { receiver.come("thief \(thief)", Self.trickle) }
+      receiver.refused = 0
+      receiver.come("person \(number % 25)") { _ in 50_000 }
+      if receiver.refused == 0 { done += 1 }
+      receiver.go(0.5)
     }
     #expect(done == 50)
   }
 
   @Test func `thirty-two accounts with one slow upload each give way, too`() {
-    var desk = Desk()
-    for number in 0..<32 { desk.come("thief \(number)", Self.trickle) }
-    desk.go(10)
+    var receiver = Desk()
+    for number in 0..<32 { receiver.come("thief \(number)", Self.trickle) }
+    receiver.go(10)
     for number in 0..<50 {
-      desk.come("person \(number)") { _ in 50_000 }
-      desk.go(0.5)
+      receiver.come("person \(number)") { _ in 50_000 }
+      receiver.go(0.5)
     }
-    #expect(desk.refused == 0)
+    #expect(receiver.refused == 0)
   }
 
   @Test func `the slowest of who has most goes first`() {
-    var desk = Desk()
-    for number in 0..<31 { desk.come(number < 4 ? "most" : "person \(number)") { _ in number == 2 ? 1 : 50 } }
-    desk.come("slowest of all") { _ in 0 }
-    #expect(desk.places.taken == 32)
-    desk.go(20)
-    desk.come("newcomer") { _ in 50_000 }
-    #expect(desk.cut == ["most"] && desk.held(by: "most") == 3)
-    #expect(desk.senders.values.allSatisfy { $0.person != "most" || $0.pace(1) == 50 })
+    var receiver = Desk()
+    for number in 0..<31 { receiver.come(number < 4 ? "most" : "person \(number)") { _ in number == 2 ? 1 : 50 } }
+    receiver.come("slowest of all") { _ in 0 }
+    #expect(receiver.places.taken == 32)
+    receiver.go(20)
+    receiver.come("newcomer") { _ in 50_000 }
+    #expect(receiver.cut == ["most"] && receiver.held(by: "most") == 3)
+    #expect(receiver.senders.values.allSatisfy { $0.person != "most" || $0.pace(1) == 50 })
   }
 
   @Test func `while there is room however little comes goes on, and what is fast enough always does`() {
-    var desk = Desk()
-    for number in 0..<20 { desk.come("person \(number)", Self.trickle) }
-    desk.go(600)
-    for number in 20..<32 { desk.come("person \(number)") { _ in 300 } }
-    #expect(desk.cut.isEmpty && desk.refused == 0)
+    var receiver = Desk()
+    for number in 0..<20 { receiver.come("person \(number)", Self.trickle) }
+    receiver.go(600)
+    for number in 20..<32 { receiver.come("person \(number)") { _ in 300 } }
+    #expect(receiver.cut.isEmpty && receiver.refused == 0)
     var fast = Desk()
     for number in 0..<32 { fast.come("person \(number)", length: .max) { _ in 300 } }
     fast.go(60)
@@ -124,34 +124,34 @@ import Testing
   }
 
   @Test func `a slow disk costs nobody their place, and who begins has time`() {
-    var desk = Desk()
-    for number in 0..<32 { desk.come("person \(number)") { _ in 0 } }
-    desk.go(2)
-    desk.come("newcomer") { _ in 0 }
-    #expect(desk.refused == 1 && desk.cut.isEmpty, "two seconds are no time")
-    desk.go(60)
-    desk.isDiskSlow = true
-    desk.come("newcomer") { _ in 0 }
-    #expect(desk.refused == 2 && desk.cut.isEmpty)
+    var receiver = Desk()
+    for number in 0..<32 { receiver.come("person \(number)") { _ in 0 } }
+    receiver.go(2)
+    receiver.come("newcomer") { _ in 0 }
+    #expect(receiver.refused == 1 && receiver.cut.isEmpty, "two seconds are no time")
+    receiver.go(60)
+    receiver.isDiskSlow = true
+    receiver.come("newcomer") { _ in 0 }
+    #expect(receiver.refused == 2 && receiver.cut.isEmpty)
   }
 
   @Test func `nobody takes from who has as few, so that no two push each other out for ever`() {
-    var desk = Desk()
-    for number in 0..<32 { desk.come("person \(number)", Self.trickle) }
-    desk.go(60)
-    desk.come("person 0", Self.trickle)
-    #expect(desk.refused == 1 && desk.cut.isEmpty)
+    var receiver = Desk()
+    for number in 0..<32 { receiver.come("person \(number)", Self.trickle) }
+    receiver.go(60)
+    receiver.come("person 0", Self.trickle)
+    #expect(receiver.refused == 1 && receiver.cut.isEmpty)
   }
 
   @Test func `while places are short a person has no more than their share`() {
-    var desk = Desk()
-    for number in 0..<16 { desk.come("person \(number % 2)") { _ in 50 } }
-    #expect(desk.places.taken == 16)
-    for _ in 0..<8 { for number in 2..<6 { desk.come("person \(number)") { _ in 50 } } }
+    var receiver = Desk()
+    for number in 0..<16 { receiver.come("person \(number % 2)") { _ in 50 } }
+    #expect(receiver.places.taken == 16)
+    for _ in 0..<8 { for number in 2..<6 { receiver.come("person \(number)") { _ in 50 } } }
     // The places of the last quarter are for who has less than a share.
-    #expect(desk.held(by: "person 0") == 8)
-    for number in 2..<6 { #expect((2...4).contains(desk.held(by: "person \(number)")), "\(number)") }
-    for number in 0..<40 { desk.places.leave(number) }
-    #expect(desk.places.taken == 0)
+    #expect(receiver.held(by: "person 0") == 8)
+    for number in 2..<6 { #expect((2...4).contains(receiver.held(by: "person \(number)")), "\(number)") }
+    for number in 0..<40 { receiver.places.leave(number) }
+    #expect(receiver.places.taken == 0)
   }
 }

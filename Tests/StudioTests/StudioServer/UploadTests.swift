@@ -17,15 +17,15 @@ import Testing
 /// Files that people send: to the disk, not too many at once, and not for ever.
 @Suite(.timeLimit(.minutes(5))) struct UploadTests {
   /// Takes files, and says what it has got of them.
-  final class Shelf: StudioTenant {
+  final class UploadFeature: StudioFeature {
     let sections: [StudioSection] = []
     let seen = Mutex<[ReceivedUpload]>([])
     /// Holds what has come.
     let gate = Gate()
 
-    func answer(_ visit: Visit, _ shell: StudioShell) async throws -> WebAnswer? {
-      guard visit.call.path == "/shelf" else { return nil }
-      return try await shell.receive(visit, upTo: 3_000_000) { file in
+    func answer(_ context: StudioContext, _ shell: StudioShell) async throws -> WebAnswer? {
+      guard context.call.path == "/shelf" else { return nil }
+      return try await shell.receive(context, upTo: 3_000_000) { file in
         seen.withLock { $0.append(file) }
         await gate.pass()
         let there = FileManager.default.contents(atPath: file.path)?.count ?? -1
@@ -46,7 +46,7 @@ import Testing
   ) async throws -> (status: Int, text: String, again: String?) {
     var request = HTTPClientRequest(url: lab.base + "/shelf")
     request.method = .POST
-    request.headers.add(name: "Cookie", value: "\(Visit.cookie)=\(cookie)")
+    request.headers.add(name: "Cookie", value: "\(StudioContext.cookie)=\(cookie)")
     request.body = body
     let answer = try await StudioLab.client.execute(request, timeout: .seconds(120))
     let text = String(buffer: try await answer.body.collect(upTo: 1 << 20))
@@ -60,8 +60,8 @@ import Testing
   }
 
   @Test func `a file comes whole, with the hash of its bytes, and goes with the request`() async throws {
-    let shelf = Shelf()
-    try await StudioLab.run(tenants: [shelf]) { lab in
+    let uploads = UploadFeature()
+    try await StudioLab.run(features: [uploads]) { lab in
       let anna = try await lab.join("anna", .photographer)
       let abc = try await Self.send(lab, anna, .bytes(ByteBuffer(string: "abc")))
       // FIPS 180-4, example B.1.
@@ -75,8 +75,8 @@ import Testing
   }
 
   @Test func `one that nobody has promised a length for ends at the limit`() async throws {
-    let shelf = Shelf()
-    try await StudioLab.run(tenants: [shelf]) { lab in
+    let uploads = UploadFeature()
+    try await StudioLab.run(features: [uploads]) { lab in
       let anna = try await lab.join("anna", .photographer)
       let slow = Slow()
       for _ in 0..<60 { slow.source.yield(ByteBuffer(repeating: 7, count: 100_000)) }
@@ -84,16 +84,16 @@ import Testing
       // The answer, or the connection's end: whichever the client sees first.
       let status = try? await Self.send(lab, anna, .stream(slow.stream, length: .unknown)).status
       #expect(status == nil || status == 413)
-      #expect(shelf.seen.withLock { $0.isEmpty })
+      #expect(uploads.seen.withLock { $0.isEmpty })
       try await eventually { try Self.coming(lab) == [] }
     }
   }
 
   @Test func `who stalls is ended, and leaves neither a file nor a place`() async throws {
-    let shelf = Shelf()
-    var limits = UploadDesk.Limits()
+    let uploads = UploadFeature()
+    var limits = UploadReceiver.Limits()
     (limits.total, limits.patience) = (1, .milliseconds(300))
-    try await StudioLab.run(tenants: [shelf], limits: limits) { lab in
+    try await StudioLab.run(features: [uploads], limits: limits) { lab in
       let anna = try await lab.join("anna", .photographer)
       let slow = Slow()
       slow.source.yield(ByteBuffer(repeating: 7, count: 50_000))
@@ -102,17 +102,17 @@ import Testing
       }
       slow.source.finish()
       try await eventually { try Self.coming(lab) == [] }
-      #expect(shelf.seen.withLock { $0.isEmpty })
+      #expect(uploads.seen.withLock { $0.isEmpty })
       try await eventually { try await Self.send(lab, anna, .bytes(ByteBuffer(string: "abc"))).status == 200 }
     }
   }
 
   @Test func `so many at once of one person, and of all; who waits is told when to come again`() async throws {
-    let shelf = Shelf()
-    var limits = UploadDesk.Limits()
+    let uploads = UploadFeature()
+    var limits = UploadReceiver.Limits()
     // Those that wait keep their places, however slow the machine is.
     (limits.total, limits.ofOne, limits.grace) = (3, 2, .seconds(600))
-    try await StudioLab.run(tenants: [shelf], limits: limits) { lab in
+    try await StudioLab.run(features: [uploads], limits: limits) { lab in
       let people = [try await lab.join("anna", .photographer), try await lab.join("ben", .photographer)]
       let bodies = (0..<3).map { _ in Slow() }
       try await withThrowingTaskGroup(of: Int.self) { group in
@@ -139,11 +139,11 @@ import Testing
   }
 
   @Test func `a slow upload gives its place to who has none, and what has come of it goes`() async throws {
-    let shelf = Shelf()
-    var limits = UploadDesk.Limits()
+    let uploads = UploadFeature()
+    var limits = UploadReceiver.Limits()
     // Everything is slow, at once.
     (limits.total, limits.ofOne, limits.leastPace, limits.grace) = (3, 4, .max / 2, .zero)
-    try await StudioLab.run(tenants: [shelf], limits: limits) { lab in
+    try await StudioLab.run(features: [uploads], limits: limits) { lab in
       let (anna, ben) = (try await lab.join("anna", .photographer), try await lab.join("ben", .photographer))
       let bodies = (0..<3).map { _ in Slow() }
       try await withThrowingTaskGroup(of: Int?.self) { group in
@@ -165,15 +165,15 @@ import Testing
         }
         let statuses = try await group.reduce(into: [Int?]()) { $0.append($1) }
         #expect(statuses.count { $0 == 200 } == 2, "\(statuses)")
-        #expect(shelf.seen.withLock { $0.count { $0.size == 20 } } == 2, "of the one that went nothing is taken")
+        #expect(uploads.seen.withLock { $0.count { $0.size == 20 } } == 2, "of the one that went nothing is taken")
       }
     }
   }
 
   @Test func `what the booth needs of the disk is left to it, however many send at once`() async throws {
-    let shelf = Shelf()
+    let uploads = UploadFeature()
     let left = Mutex<Int64?>(2_500_000)
-    try await StudioLab.run(tenants: [shelf], room: UploadRoom { left.withLock { $0 } }) { lab in
+    try await StudioLab.run(features: [uploads], room: UploadRoom { left.withLock { $0 } }) { lab in
       let people = [try await lab.join("anna", .photographer), try await lab.join("ben", .photographer)]
       let slow = Slow()
       try await withThrowingTaskGroup(of: Int.self) { group in
@@ -198,9 +198,9 @@ import Testing
   }
 
   @Test func `an upload ends when others fill the disk meanwhile, and leaves nothing`() async throws {
-    let shelf = Shelf()
+    let uploads = UploadFeature()
     let left = Mutex<Int64?>(10_000_000)
-    try await StudioLab.run(tenants: [shelf], room: UploadRoom { left.withLock { $0 } }) { lab in
+    try await StudioLab.run(features: [uploads], room: UploadRoom { left.withLock { $0 } }) { lab in
       let anna = try await lab.join("anna", .photographer)
       for length in [HTTPClientRequest.Body.Length.known(Int64(2_900_000)), .unknown] {
         left.withLock { $0 = 10_000_000 }
@@ -216,7 +216,7 @@ import Testing
         #expect(status == nil || status == 507)
         try await eventually { try Self.coming(lab) == [] }
       }
-      #expect(shelf.seen.withLock { $0.isEmpty })
+      #expect(uploads.seen.withLock { $0.isEmpty })
     }
   }
 
@@ -236,10 +236,10 @@ import Testing
 
   @Test func `what a kill has left goes at the next start`() throws {
     let folder = try TemporaryFolder()
-    let desk = UploadDesk(folder: folder.path + "/coming")
-    try desk.prepare()
+    let receiver = UploadReceiver(folder: folder.path + "/coming")
+    try receiver.prepare()
     _ = FileManager.default.createFile(atPath: folder.path + "/coming/half", contents: Data([1]))
-    try desk.prepare()
+    try receiver.prepare()
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/coming") == [])
   }
 

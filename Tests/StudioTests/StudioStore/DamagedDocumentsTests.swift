@@ -351,23 +351,23 @@ import Testing
 
   @Test func `nobody is let in, made another or forgotten by bits that have changed in the accounts`() async throws {
     let folder = try TemporaryFolder()
-    let (name, path) = (SQLiteAccountBook.name, folder.path(SQLiteAccountBook.name))
+    let (name, path) = (SQLiteAccountStore.name, folder.path(SQLiteAccountStore.name))
     let cheap = PasswordHash.Cost(rounds: 2, blockSize: 1, parallelism: 1)
-    @Sendable func open(_ ear: Ear) throws(AccountError) -> SQLiteAccountBook {
-      try SQLiteAccountBook(path: path, clock: 0, cost: cheap, care: ear.care) { Instant(nanoseconds: 0) }
+    @Sendable func open(_ ear: Ear) throws(AccountError) -> SQLiteAccountStore {
+      try SQLiteAccountStore(path: path, clock: 0, cost: cheap, care: ear.care) { Instant(nanoseconds: 0) }
     }
     let people: [Person]
     do {
-      let book = try open(Ear())
+      let accounts = try open(Ear())
       for number in 0..<20 {
         let standing = Standing(number == 0 ? .admin : .employee, isPhotographer: number % 2 == 0)
-        let secret = try await book.invite(.join(standing, name: nil), to: book.organisation, by: nil, at: 1)
-        _ = try await book.accept(
+        let secret = try await accounts.invite(.join(standing, name: nil), to: accounts.organisation, by: nil, at: 1)
+        _ = try await accounts.accept(
           secret, name: "person\(number)", displayName: "Person \(number)", password: "a long password", agent: "test",
           at: 1)
       }
-      people = try await book.people(of: book.organisation)
-      book.close()
+      people = try await accounts.people(of: accounts.organisation)
+      accounts.close()
     }
     let whole = try folder.read(name)
     var (mended, refused) = (0, 0)
@@ -376,16 +376,16 @@ import Testing
       var dice = Dice(state: UInt64(seed) &* 991 &+ 3)
       try folder.put(name, Way.bits.damage(whole, &dice))
       let ear = Ear()
-      let book: SQLiteAccountBook
-      do throws(AccountError) { book = try open(ear) } catch {
+      let accounts: SQLiteAccountStore
+      do throws(AccountError) { accounts = try open(ear) } catch {
         guard case .unavailable(let words) = error else { throw error }
         #expect(words.contains(path) && words.contains("put a copy of it back"), "\(seed): \(words)")
         refused += 1
         continue
       }
       if !ear.all.isEmpty { mended += 1 }
-      #expect(try await book.people(of: book.organisation) == people, "\(seed)")
-      book.close()
+      #expect(try await accounts.people(of: accounts.organisation) == people, "\(seed)")
+      accounts.close()
     }
     print("accounts: \(mended) mended, \(refused) refused")
     #expect(mended > 0)

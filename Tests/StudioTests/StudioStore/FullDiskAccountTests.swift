@@ -10,42 +10,42 @@ import Testing
 
 @testable import StudioStore
 
-/// A book whose disk takes nothing more, as SQLite says it: by the most pages that its file may have.
+/// A store whose disk takes nothing more, as SQLite says it: by the most pages that its file may have.
 @Suite struct FullDiskAccountTests {
   private static let agent = String(repeating: "agent ", count: 50)
 
   private final class Lab: Sendable {
     let folder: TemporaryFolder
-    let book: SQLiteAccountBook
+    let store: SQLiteAccountStore
     let anna: UserID
 
     init() async throws {
       folder = try TemporaryFolder()
-      book = try SQLiteAccountBook(
+      store = try SQLiteAccountStore(
         path: folder.path + "/studio.sqlite", clock: 0, cost: .init(rounds: 2, blockSize: 1, parallelism: 1)
       ) { Instant(nanoseconds: 0) }
-      let link = try await book.invite(
-        .join(Standing(.admin), name: nil), to: book.organisation, by: nil, at: 1)
-      let secret = try await book.accept(
+      let link = try await store.invite(
+        .join(Standing(.admin), name: nil), to: store.organisation, by: nil, at: 1)
+      let secret = try await store.accept(
         link, name: "anna", displayName: "", password: "a long password", agent: "", at: 1)
-      anna = try #require(try await book.signedIn(secret, at: 1)).0.id
+      anna = try #require(try await store.signedIn(secret, at: 1)).0.id
     }
 
     func signIn(_ password: String = "a long password", at now: Double = 2) async throws -> String {
-      try await book.signIn(
+      try await store.signIn(
         name: "anna", password: password, address: "192.0.2.1", agent: FullDiskAccountTests.agent, at: now)
     }
 
     /// Until the disk takes nothing; the secret that it did not take.
     func fill() async throws -> String {
-      try await book.database.opened.writeWithoutTransaction { try $0.execute(sql: "PRAGMA max_page_count = 1") }
+      try await store.database.opened.writeWithoutTransaction { try $0.execute(sql: "PRAGMA max_page_count = 1") }
       var secret = ""
-      while book.passingCount == 0 { secret = try await signIn() }
+      while store.passingCount == 0 { secret = try await signIn() }
       return secret
     }
 
     func makeRoom() async throws {
-      try await book.database.opened.writeWithoutTransaction {
+      try await store.database.opened.writeWithoutTransaction {
         try $0.execute(sql: "PRAGMA max_page_count = 1000000")
       }
     }
@@ -54,24 +54,24 @@ import Testing
   @Test func `on a full disk people sign in, and out, as ever`() async throws {
     let lab = try await Lab()
     let secret = try await lab.fill()
-    let (person, place) = try #require(try await lab.book.signedIn(secret, at: 3))
+    let (person, place) = try #require(try await lab.store.signedIn(secret, at: 3))
     #expect(person.id == lab.anna && place.user == lab.anna)
-    #expect(try await lab.book.places(of: lab.anna, at: 3).contains { $0.id == place.id })
+    #expect(try await lab.store.places(of: lab.anna, at: 3).contains { $0.id == place.id })
     await #expect(throws: AccountError.wrong) { _ = try await lab.signIn("a wrong password") }
-    try await lab.book.end(place: place.id, of: UserID("another"))
-    #expect(try await lab.book.signedIn(secret, at: 3) != nil, "nobody else signs it out")
-    try await lab.book.end(place: place.id, of: lab.anna)
-    #expect(try await lab.book.signedIn(secret, at: 3) == nil)
+    try await lab.store.end(place: place.id, of: UserID("another"))
+    #expect(try await lab.store.signedIn(secret, at: 3) != nil, "nobody else signs it out")
+    try await lab.store.end(place: place.id, of: lab.anna)
+    #expect(try await lab.store.signedIn(secret, at: 3) == nil)
   }
 
   @Test func `a sign-in is written down when the disk takes it, and lasts over the next start`() async throws {
     let lab = try await Lab()
     let secret = try await lab.fill()
-    let later = 3 + 2 * SQLiteAccountBook.seenStep
-    #expect(try await lab.book.signedIn(secret, at: later) != nil && lab.book.passingCount == 1)
+    let later = 3 + 2 * SQLiteAccountStore.seenStep
+    #expect(try await lab.store.signedIn(secret, at: later) != nil && lab.store.passingCount == 1)
     try await lab.makeRoom()
-    #expect(try await lab.book.signedIn(secret, at: 2 * later) != nil && lab.book.passingCount == 0)
-    let next = try SQLiteAccountBook(path: lab.folder.path + "/studio.sqlite", clock: 0)
+    #expect(try await lab.store.signedIn(secret, at: 2 * later) != nil && lab.store.passingCount == 0)
+    let next = try SQLiteAccountStore(path: lab.folder.path + "/studio.sqlite", clock: 0)
     #expect(try await next.signedIn(secret, at: 2 * later)?.0.id == lab.anna)
   }
 
@@ -79,7 +79,7 @@ import Testing
     for isEnded in [false, true] {
       let lab = try await Lab()
       let secret = try await lab.fill()
-      let next = try SQLiteAccountBook(path: lab.folder.path + "/studio.sqlite", clock: 0)
+      let next = try SQLiteAccountStore(path: lab.folder.path + "/studio.sqlite", clock: 0)
       if isEnded {
         let link = try await next.invite(.join(Standing(.admin), name: nil), to: next.organisation, by: nil, at: 3)
         _ = try await next.accept(
@@ -91,7 +91,7 @@ import Testing
         _ = try await next.accept(
           link, name: "anna", displayName: "", password: "another long one", agent: "", at: 3)
       }
-      #expect(try await lab.book.signedIn(secret, at: 4) == nil)
+      #expect(try await lab.store.signedIn(secret, at: 4) == nil)
     }
   }
 
@@ -125,7 +125,7 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: path))
     let tries = Mutex(0)
     let full = DatabaseError(resultCode: .SQLITE_FULL)
-    let database = lab.book.database
+    let database = lab.store.database
     try await database.commit("end", isNeeded: true) { _ in
       let count = tries.withLock { tries in
         tries += 1

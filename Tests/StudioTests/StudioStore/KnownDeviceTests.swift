@@ -14,19 +14,19 @@ import Testing
 
   private struct Lab: Sendable {
     let folder: TemporaryFolder
-    let book: SQLiteAccountBook
+    let store: SQLiteAccountStore
 
     init(_ cost: PasswordHash.Cost = .init(rounds: 2, blockSize: 1, parallelism: 1)) throws {
       folder = try TemporaryFolder()
-      book = try SQLiteAccountBook(path: folder.path + "/studio.sqlite", clock: 0, cost: cost) {
+      store = try SQLiteAccountStore(path: folder.path + "/studio.sqlite", clock: 0, cost: cost) {
         Instant(nanoseconds: 0)
       }
     }
 
     func join(_ name: String, device: String? = nil) async throws -> OpenedPlace {
-      let secret = try await book.invite(
-        .join(Standing(.admin), name: nil), to: book.organisation, by: nil, at: 1)
-      return try await book.accept(
+      let secret = try await store.invite(
+        .join(Standing(.admin), name: nil), to: store.organisation, by: nil, at: 1)
+      return try await store.accept(
         secret, name: name, displayName: "", password: KnownDeviceTests.password,
         from: SignInOrigin(address: "venue", agent: "", device: device), at: 1)
     }
@@ -35,7 +35,7 @@ import Testing
       _ name: String, _ password: String = KnownDeviceTests.password, device: String? = nil,
       address: String = "venue", at now: Double = 2
     ) async throws -> OpenedPlace {
-      try await book.signIn(
+      try await store.signIn(
         name: name, password: password, from: SignInOrigin(address: address, agent: "", device: device), at: now)
     }
 
@@ -50,7 +50,7 @@ import Testing
     }
 
     func rows() async throws -> Int {
-      try await book.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM device") ?? 0 }
+      try await store.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM device") ?? 0 }
     }
   }
 
@@ -85,7 +85,7 @@ import Testing
     _ = try await lab.guesses("ben", device: nil)
     #expect(try await lab.guesses("ben", device: anna.device) == 0)
     #expect(try await lab.guesses("ben", device: "made up") == 0)
-    #expect(try await lab.book.signedIn(anna.device, at: 3) == nil)
+    #expect(try await lab.store.signedIn(anna.device, at: 3) == nil)
   }
 
   @Test func `all who share a device are known to it, after each has signed in`() async throws {
@@ -100,21 +100,21 @@ import Testing
   @Test func `a new password, a new link and an ended account end what their devices are known by`() async throws {
     let lab = try Lab()
     let anna = try await lab.join("anna")
-    let (person, place) = try #require(try await lab.book.signedIn(anna.secret, at: 2))
+    let (person, place) = try #require(try await lab.store.signedIn(anna.secret, at: 2))
     _ = try await lab.join("ben")
     #expect(try await lab.rows() == 2)
-    try await lab.book.changePassword(
+    try await lab.store.changePassword(
       of: person.id, old: Self.password, new: "another password", keeping: place.id, address: "1", at: 2)
     #expect(try await lab.rows() == 1)
     let fresh = try await lab.signIn("anna", "another password")
-    let link = try await lab.book.invite(
-      .password(person.id, name: "anna"), to: lab.book.organisation, by: nil, at: 2)
-    let after = try await lab.book.accept(
+    let link = try await lab.store.invite(
+      .password(person.id, name: "anna"), to: lab.store.organisation, by: nil, at: 2)
+    let after = try await lab.store.accept(
       link, name: "anna", displayName: "", password: Self.password,
       from: SignInOrigin(address: "1", agent: "", device: fresh.device), at: 2)
     #expect(try await lab.rows() == 2)
-    #expect(try await lab.book.known(after.device, "anna", at: 3) != nil)
-    try await lab.book.end(person.id, in: lab.book.organisation, at: 3)
+    #expect(try await lab.store.known(after.device, "anna", at: 3) != nil)
+    try await lab.store.end(person.id, in: lab.store.organisation, at: 3)
     #expect(try await lab.rows() == 1)
   }
 
@@ -123,11 +123,11 @@ import Testing
     let first = try await lab.join("anna")
     for number in 0..<40 { _ = try await lab.signIn("anna", at: Double(number) + 2) }
     #expect(try await lab.rows() == 16)
-    #expect(try await lab.book.known(first.device, "anna", at: 50) == nil)
+    #expect(try await lab.store.known(first.device, "anna", at: 50) == nil)
     let last = try await lab.signIn("anna", at: 50)
-    let later = 51 + SQLiteAccountBook.deviceSeconds
-    #expect(try await lab.book.known(last.device, "anna", at: 51) != nil)
-    #expect(try await lab.book.known(last.device, "anna", at: later) == nil)
+    let later = 51 + SQLiteAccountStore.deviceSeconds
+    #expect(try await lab.store.known(last.device, "anna", at: 51) != nil)
+    #expect(try await lab.store.known(last.device, "anna", at: later) == nil)
     _ = try await lab.signIn("anna", at: later)
     #expect(try await lab.rows() == 1)
   }
@@ -135,23 +135,23 @@ import Testing
   @Test func `their secrets are kept as hashes`() async throws {
     let lab = try Lab()
     let anna = try await lab.join("anna")
-    let kept = try await lab.book.read { try String.fetchAll($0, sql: "SELECT secret FROM device") }
+    let kept = try await lab.store.read { try String.fetchAll($0, sql: "SELECT secret FROM device") }
     #expect(kept.count == 1 && kept != [anna.device])
   }
 
   @Test func `who is signed in changes their password while others flood the door`() async throws {
     let lab = try Lab()
     let anna = try await lab.join("anna")
-    let (person, place) = try #require(try await lab.book.signedIn(anna.secret, at: 2))
+    let (person, place) = try #require(try await lab.store.signedIn(anna.secret, at: 2))
     for number in 0..<60 { _ = try await lab.guesses("nobody \(number)", device: nil) }
     _ = try await lab.guesses("anna", device: nil)
-    try await lab.book.changePassword(
+    try await lab.store.changePassword(
       of: person.id, old: Self.password, new: "another password", keeping: place.id, address: "venue", at: 2)
     // Guesses at the old one there are slowed as at the door.
     var looked = 0
     for _ in 0..<20 {
       do {
-        try await lab.book.changePassword(
+        try await lab.store.changePassword(
           of: person.id, old: "wrong", new: "another password", keeping: place.id, address: "\(looked)", at: 2)
       } catch AccountError.wrong { looked += 1 } catch AccountError.wait { break }
     }
@@ -180,7 +180,7 @@ import Testing
         }
       }
       // Until it is in full spate.
-      while lab.book.turns.here.waiting < 80 { await Task.yield() }
+      while lab.store.turns.here.waiting < 80 { await Task.yield() }
       for number in 0..<25 {
         group.addTask {
           do {

@@ -50,7 +50,7 @@ import Testing
     try await TrainingLab.run { lab in
       let admin = try await lab.join("admin", Standing(.admin))
       let ben = try await lab.join("ben", Standing(.employee))
-      let words = TrainingTenant.Words(.english)
+      let words = TrainingFeature.Words(.english)
       let refused = try await lab.get("/training/new", as: admin)
       #expect(refused.status == 403 && refused.text.contains(words[.administratorShares]))
       #expect(refused.text.contains("class=\"button\" href=\"/people\""))

@@ -17,10 +17,10 @@ import StudioTesting
 
 /// A studio with the training alone, on a free port of the loopback, over documents of its own.
 struct TrainingLab: Sendable {
-  let accounts: SQLiteAccountBook
+  let accounts: SQLiteAccountStore
   let documents: any DocumentStore
   let pictures: KeptPictures
-  let tenant: TrainingTenant
+  let feature: TrainingFeature
   let port: Int
 
   var base: String { "http://127.0.0.1:\(port)" }
@@ -45,21 +45,21 @@ struct TrainingLab: Sendable {
     over documents: any DocumentStore, _ body: @Sendable @escaping (TrainingLab) async throws -> Void
   ) async throws {
     let folder = try TemporaryFolder()
-    let accounts = try SQLiteAccountBook(
+    let accounts = try SQLiteAccountStore(
       path: folder.path + "/studio.sqlite", clock: 0, cost: .init(rounds: 2, blockSize: 1, parallelism: 1)
     ) { Instant(nanoseconds: 0) }
     let pictures = KeptPictures()
-    let tenant = TrainingTenant(
+    let feature = TrainingFeature(
       documents: PerRequester(same: documents), pictures: PerRequester(same: pictures), accounts: accounts,
       lender: OneLentPhoto(folder: folder.path))
     let server = StudioServer(
       configuration: StudioConfiguration(version: "0"), accounts: accounts, booth: NoBooth(),
-      tenants: [tenant], uploads: UploadDesk(folder: folder.path + "/coming"),
+      features: [feature], uploads: UploadReceiver(folder: folder.path + "/coming"),
       logger: Logger(label: "studio") { _ in SwiftLogNoOpLogHandler() }, address: "127.0.0.1", port: 0
     ) { 1000 }
     try await server.serving { port in
       try await body(
-        TrainingLab(accounts: accounts, documents: documents, pictures: pictures, tenant: tenant, port: port))
+        TrainingLab(accounts: accounts, documents: documents, pictures: pictures, feature: feature, port: port))
     }
     _ = folder
   }
@@ -83,7 +83,7 @@ struct TrainingLab: Sendable {
   ) async throws -> Reply {
     var request = HTTPClientRequest(url: base + path)
     request.method = method
-    if let guest { request.headers.add(name: "Cookie", value: "\(Visit.cookie)=\(guest.cookie)") }
+    if let guest { request.headers.add(name: "Cookie", value: "\(StudioContext.cookie)=\(guest.cookie)") }
     for (name, value) in headers { request.headers.replaceOrAdd(name: name, value: value) }
     if let body { request.body = .bytes(ByteBuffer(bytes: body)) }
     let response = try await Self.client.execute(request, timeout: .seconds(60))
@@ -202,7 +202,7 @@ struct OneLentPhoto: PhotoLender {
 /// A booth that does not run.
 struct NoBooth: OperatedBooth {
   func report() async throws(OperatedBoothError) -> BoothReport { throw OperatedBoothError(.notRunning, "none") }
-  func carryOut(_ order: BoothOrder) async throws(OperatedBoothError) -> String { "" }
+  func perform(_ order: BoothOrder) async throws(OperatedBoothError) -> String { "" }
   func sessions(limit: Int) async throws(OperatedBoothError) -> [GuestSession] { [] }
   func examination() async throws(OperatedBoothError) -> [BoothReport.Part] { [] }
   func log(lines: Int) async throws(OperatedBoothError) -> [String]? { nil }

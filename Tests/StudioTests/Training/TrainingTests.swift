@@ -278,15 +278,15 @@ import Testing
       let albums = [Self.key, Self.other].map { PictureAlbum(organisation: lab.organisation.text, name: $0) }
       #expect(await Set(lab.pictures.albums.keys) == Set(albums))
       // The lab's pictures were put there at 1000.
-      await lab.tenant.tend(at: 1000 + 86_399)
+      await lab.feature.tend(at: 1000 + 86_399)
       #expect(await Set(lab.pictures.albums.keys) == Set(albums))
-      #expect(lab.tenant.drafts.hold(Self.other))
-      await lab.tenant.tend(at: 1000 + 90_000)
+      #expect(lab.feature.drafts.hold(Self.other))
+      await lab.feature.tend(at: 1000 + 90_000)
       #expect(await Set(lab.pictures.albums.keys) == Set(albums), "somebody works on it")
-      lab.tenant.drafts.release(Self.other)
-      await lab.tenant.tend(at: 1000 + 90_000)
+      lab.feature.drafts.release(Self.other)
+      await lab.feature.tend(at: 1000 + 90_000)
       #expect(await Set(lab.pictures.albums.keys) == [albums[0]])
-      #expect(lab.tenant.drafts.take(Self.other) && !lab.tenant.drafts.hold(Self.other))
+      #expect(lab.feature.drafts.take(Self.other) && !lab.feature.drafts.hold(Self.other))
       #expect(try await lab.script("/training/uploads/\(Self.other)", as: mia, "abc").status == 503)
     }
   }

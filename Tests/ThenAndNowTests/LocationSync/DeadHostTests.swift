@@ -38,7 +38,7 @@ import Testing
 
   private func sync(_ folder: FolderInMemory, _ pictures: Hosts) async -> SyncReport {
     let carrier = SyncCarrier(
-      documents: folder.world, pictures: pictures, book: folder, target: "world", checksum: FolderInMemory.checksum)
+      documents: folder.world, pictures: pictures, store: folder, target: "world", checksum: FolderInMemory.checksum)
     return await carrier.run(SyncRun(now: folder.world.tick()))
   }
 

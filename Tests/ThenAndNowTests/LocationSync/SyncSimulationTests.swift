@@ -50,7 +50,8 @@ import Testing
         let old = world.state.withLock { $0.pictures[there.historicalImageURL]?.bytes }
         if old != Array("old \(id)".utf8) { faults.append("the old picture of \(id) is another's, or gone") }
         let new = there.newImageURL.map { address in world.state.withLock { $0.pictures[address]?.bytes } }
-        let chosen = location.chosenVersion.map { chosen in folder.books.withLock { $0.bytes[chosen.picture.checksum] }
+        let chosen = location.chosenVersion.map { chosen in
+          folder.database.withLock { $0.bytes[chosen.picture.checksum] }
         }
         if new != chosen { faults.append("the new picture of \(id) is another's, or gone") }
       }

@@ -149,14 +149,14 @@ extension SyncWorld: PictureStorage {
 }
 
 /// A data folder in memory: what it keeps, it keeps at once.
-final class FolderInMemory: SyncBook {
-  struct Books {
+final class FolderInMemory: SyncStore {
+  struct Records {
     var here = SyncHere()
     var bytes: [String: [UInt8]] = [:]
   }
 
   let world: SyncWorld
-  let books = Mutex(Books())
+  let database = Mutex(Records())
   /// How far its clock is ahead, in microseconds.
   let ahead: Int64
 
@@ -170,8 +170,8 @@ final class FolderInMemory: SyncBook {
     return String(repeating: "0", count: 16 - hex.count) + hex
   }
 
-  private func call<Value>(_ body: (inout Books) -> Value) throws(StoreError) -> Value {
-    do { return try world.call { _ in books.withLock { body(&$0) } } } catch {
+  private func call<Value>(_ body: (inout Records) -> Value) throws(StoreError) -> Value {
+    do { return try world.call { _ in database.withLock { body(&$0) } } } catch {
       throw StoreError(.failed, subject: "folder", detail: "cut")
     }
   }
@@ -181,25 +181,25 @@ final class FolderInMemory: SyncBook {
   func keep(
     _ after: Location, over before: Location?, with arrivals: [SyncArrival]
   ) async throws(StoreError) -> Location? {
-    try call { books in
-      guard books.here.locations[after.id] == before else { return nil }
-      for arrival in arrivals { books.bytes[Self.checksum(arrival.bytes)] = arrival.bytes }
-      books.here.locations[after.id] = after
+    try call { database in
+      guard database.here.locations[after.id] == before else { return nil }
+      for arrival in arrivals { database.bytes[Self.checksum(arrival.bytes)] = arrival.bytes }
+      database.here.locations[after.id] = after
       return after
     }
   }
 
   func leave(_ before: Location, at time: WallTime) async throws(StoreError) -> Bool {
-    try call { books in
-      guard books.here.locations[before.id] == before else { return false }
-      books.here.locations[before.id] = nil
-      books.here.left[before.id] = time.microseconds
+    try call { database in
+      guard database.here.locations[before.id] == before else { return false }
+      database.here.locations[before.id] = nil
+      database.here.left[before.id] = time.microseconds
       return true
     }
   }
 
   func note(_ notes: [LocationID: SyncNote?], with target: String) async throws(StoreError) {
-    try call { books in for (id, note) in notes { books.here.notes[id] = note } }
+    try call { database in for (id, note) in notes { database.here.notes[id] = note } }
   }
 
   func jpeg(_ picture: LocationPicture, of location: LocationID) async throws(StoreError) -> [UInt8] {
@@ -216,7 +216,7 @@ final class FolderInMemory: SyncBook {
     let picture = LocationPicture(name: "old.jpg", bytes: Int64(bytes.count), checksum: Self.checksum(bytes))
     let location = Location(
       id: LocationID(id)!, title: title, latitude: 31.7, longitude: 35.2, pair: id, old: picture, createdAt: time)
-    books.withLock {
+    database.withLock {
       $0.bytes[picture.checksum] = bytes
       $0.here.locations[location.id] = location
     }
@@ -225,7 +225,7 @@ final class FolderInMemory: SyncBook {
 
   func edit(_ id: LocationID, _ title: String) {
     let time = now
-    books.withLock {
+    database.withLock {
       $0.here.locations[id]?.title = title
       $0.here.locations[id]?.updatedAt = time
     }
@@ -236,7 +236,7 @@ final class FolderInMemory: SyncBook {
     let (time, bytes) = (now, Array("new \(what)".utf8))
     let picture = LocationPicture(
       name: "versions/\(what).jpg", bytes: Int64(bytes.count), checksum: Self.checksum(bytes))
-    books.withLock {
+    database.withLock {
       guard var location = $0.here.locations[id] else { return }
       $0.bytes[picture.checksum] = bytes
       location.versions.append(LocationVersion(id: what, picture: picture, takenAt: time))
@@ -248,18 +248,18 @@ final class FolderInMemory: SyncBook {
 
   func delete(_ id: LocationID) {
     let time = now.microseconds
-    books.withLock {
+    database.withLock {
       $0.here.locations[id] = nil
       $0.here.left[id] = time
     }
   }
 
-  var locations: [LocationID: Location] { books.withLock { $0.here.locations } }
+  var locations: [LocationID: Location] { database.withLock { $0.here.locations } }
 
   @discardableResult
   func sync(_ mode: SyncMode = .both, isRehearsal: Bool = false) async -> SyncReport {
     let carrier = SyncCarrier(
-      documents: world, pictures: world, book: self, target: "world", checksum: Self.checksum)
+      documents: world, pictures: world, store: self, target: "world", checksum: Self.checksum)
     return await carrier.run(SyncRun(mode, isRehearsal: isRehearsal, now: world.tick() + ahead))
   }
 }

@@ -14,19 +14,19 @@ private final class NotedSync: StudioSync {
   struct Notes: Sendable {
     var standing = SyncStanding(
       missing: [], project: "jerusalem", account: "a@example.org", needsPassword: false, lastAt: nil, run: nil)
-    var begun: [SyncWish] = []
+    var begun: [SyncRequest] = []
     var passwords: [String?] = []
   }
 
   let notes = Mutex(Notes())
 
   func standing() async throws(PlaceError) -> SyncStanding { notes.withLock { $0.standing } }
-  func begin(_ wish: SyncWish, password: String?) async throws(PlaceError) -> Bool {
+  func begin(_ request: SyncRequest, password: String?) async throws(PlaceError) -> Bool {
     notes.withLock {
       guard !$0.standing.isUnderWay else { return false }
-      $0.begun.append(wish)
+      $0.begun.append(request)
       $0.passwords.append(password)
-      $0.standing.run = .underWay(wish, done: 0, all: 0)
+      $0.standing.run = .underWay(request, done: 0, all: 0)
       return true
     }
   }
@@ -89,7 +89,9 @@ private final class NotedSync: StudioSync {
         #expect(reply.status == 303)
       }
       #expect(
-        sync.notes.withLock { $0.begun } == [SyncWish(.push, isRehearsal: true), SyncWish(.pull, isRehearsal: false)])
+        sync.notes.withLock { $0.begun } == [
+          SyncRequest(.push, isRehearsal: true), SyncRequest(.pull, isRehearsal: false),
+        ])
       #expect(sync.notes.withLock { $0.passwords } == [nil, "secret"])
       for fields in [["direction": "up", "do": "sync"], ["direction": "both", "do": "x"], [:]] {
         #expect(try await lab.post("/places/sync", cookie, fields).status == 404)
@@ -99,8 +101,8 @@ private final class NotedSync: StudioSync {
 
   @Test func `how far it is stands on the page, and a second one waits`() async throws {
     let sync = NotedSync()
-    let wish = SyncWish(.both, isRehearsal: false)
-    sync.notes.withLock { $0.standing.run = .underWay(wish, done: 3, all: 12) }
+    let request = SyncRequest(.both, isRehearsal: false)
+    sync.notes.withLock { $0.standing.run = .underWay(request, done: 3, all: 12) }
     try await PlacesLab.run(sync: sync) { lab in
       let cookie = try await lab.join("anna", Standing(.manager))
       let page = try await lab.get("/places/sync", cookie).text
@@ -124,7 +126,7 @@ private final class NotedSync: StudioSync {
     let result = SyncResult(
       same: 7, picturesSent: 2, picturesReceived: 1, clockAheadSeconds: -600, failure: nil, whole: false,
       locations: lines)
-    sync.notes.withLock { $0.standing.run = .ended(SyncWish(.both, isRehearsal: false), result) }
+    sync.notes.withLock { $0.standing.run = .ended(SyncRequest(.both, isRehearsal: false), result) }
     try await PlacesLab.run(sync: sync) { lab in
       let cookie = try await lab.join("anna", Standing(.manager))
       let page = try await lab.get("/places/sync", cookie).text
@@ -137,11 +139,11 @@ private final class NotedSync: StudioSync {
       sync.notes.withLock {
         var rehearsed = result
         rehearsed.locations = []
-        $0.standing.run = .ended(SyncWish(.both, isRehearsal: true), rehearsed)
+        $0.standing.run = .ended(SyncRequest(.both, isRehearsal: true), rehearsed)
       }
       let rehearsal = try await lab.get("/places/sync", cookie).text
       #expect(rehearsal.contains("This would happen. Nothing was changed.") && rehearsal.contains("Nothing to do."))
-      sync.notes.withLock { $0.standing.run = .failed(SyncWish(.both, isRehearsal: true), "signing in: <no>") }
+      sync.notes.withLock { $0.standing.run = .failed(SyncRequest(.both, isRehearsal: true), "signing in: <no>") }
       #expect(try await lab.get("/places/sync", cookie).text.contains("signing in: &lt;no&gt;"))
     }
   }

@@ -118,7 +118,7 @@ import Testing
         string: fields.joined() + "--XyZ\r\nContent-Disposition: form-data; name=\"f\"; filename=\"x\"\r\n\r\nhalf"))
     var request = HTTPClientRequest(url: lab.base + "/places/new")
     request.method = .POST
-    request.headers.add(name: "Cookie", value: "\(Visit.cookie)=\(cookie)")
+    request.headers.add(name: "Cookie", value: "\(StudioContext.cookie)=\(cookie)")
     request.headers.add(name: "Origin", value: lab.base)
     request.headers.add(name: "Content-Type", value: "multipart/form-data; boundary=XyZ")
     request.body = .stream(stream, length: .unknown)
@@ -126,7 +126,7 @@ import Testing
   }
 
   @Test func `forms with files are counted like all that comes; who is one too many gets a page`() async throws {
-    var limits = UploadDesk.Limits()
+    var limits = UploadReceiver.Limits()
     limits.total = 1
     // The one that waits keeps its place, however slow the machine is.
     limits.grace = .seconds(600)
@@ -149,7 +149,7 @@ import Testing
   }
 
   @Test func `a form with a file that stalls is ended`() async throws {
-    var limits = UploadDesk.Limits()
+    var limits = UploadReceiver.Limits()
     (limits.total, limits.patience) = (1, .milliseconds(300))
     try await PlacesLab.run(limits: limits) { lab in
       let cookie = try await lab.join("anna", Standing(.admin))

@@ -19,7 +19,7 @@ public struct RestingBooth: Sendable {
   /// - Parameter time: now.
   /// - Returns: what was done, in a sentence.
   /// - Throws: ``OperatorError`` where nothing was, or not all of it.
-  public func carryOut(_ command: OperatorCommand, at time: WallTime) async throws(OperatorError) -> String {
+  public func perform(_ command: OperatorCommand, at time: WallTime) async throws(OperatorError) -> String {
     guard Self.takes(command) else { throw OperatorError("\(command.name) needs a running booth") }
     let left: String?
     do throws(StoreError) {

@@ -17,7 +17,7 @@ public struct Machines: Sendable {
   public var upload: @Sendable (inout UploadRun, UploadRun.Input) -> UploadRun.Effect = { $0.handle($1) }
   /// A rule that brings a session to the gallery; the wall time is for its records.
   public typealias Uploading = @Sendable (inout SessionUpload, SessionUpload.Input, WallTime) -> [SessionUpload.Effect]
-  /// The upload of a whole session, with what the books are told of it.
+  /// The upload of a whole session, with what the database is told of it.
   public var uploads: Uploading = { $0.handle($1, at: $2) }
   /// Brings a picture that was kept after its session's upload began.
   public var again: @Sendable (inout UploadAgain, UploadAgain.Input) -> [UploadAgain.Effect] = { $0.handle($1) }
@@ -44,7 +44,7 @@ public struct Machines: Sendable {
   public var keys: Typing = { $0.handle($1, in: $2, at: $3) }
   /// Whether what a panel says means anything in a scene.
   public var hears: @Sendable (TypedKeys, PanelSignal, Scene) -> Bool = { $0.takes($1, in: $2) }
-  /// What the vault and the books write through.
+  /// What the vault and the database write through.
   public var disk: @Sendable (any Disk) -> any Disk = { $0 }
   /// How the vault lets single files go.
   public var discard: @Sendable (Vault, [AssetID], SessionID, DiscardReason, WallTime) throws(StoreError) -> Void =

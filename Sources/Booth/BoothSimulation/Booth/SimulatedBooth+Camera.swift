@@ -11,20 +11,20 @@ struct CameraLane {
 extension SimulatedBooth {
   static let callDeadline: Int64 = 14_000_000_000
 
-  func carryOut(_ effect: CameraWatch.Effect) {
+  func perform(_ effect: CameraWatch.Effect) {
     switch effect {
-    case .carryOut(let effect): carryOut(effect)
+    case .perform(let effect): perform(effect)
     case .serve(let camera):
       noteFrames()
       liveView.serving = camera
       scheduleFrame()
-    case .tellFlow(let news): post(.cameraChanged(news))
-    case .tellOperator: break
+    case .sendToFlow(let news): post(.cameraChanged(news))
+    case .notifyOperator: break
     case .askForRestart: post(.requested(.shutDown))
     }
   }
 
-  private func carryOut(_ effect: CameraSupervisor.Effect) {
+  private func perform(_ effect: CameraSupervisor.Effect) {
     switch effect {
     case .open(let generation): open(generation)
     case .abandon(let generation):
@@ -43,7 +43,7 @@ extension SimulatedBooth {
     }
   }
 
-  func tell(_ camera: CameraRole, _ input: CameraSupervisor.Input) { post(.cameras(.camera(camera, input))) }
+  func send(_ camera: CameraRole, _ input: CameraSupervisor.Input) { post(.cameras(.camera(camera, input))) }
 
   private func open(_ generation: CameraGeneration) {
     cameras[generation] = CameraLane()
@@ -53,11 +53,11 @@ extension SimulatedBooth {
       switch result {
       case .success(let description):
         guard camera.isThere else {
-          return booth.tell(generation.camera, .openFailed(generation, .unplugged))
+          return booth.send(generation.camera, .openFailed(generation, .unplugged))
         }
         if booth.takesCalls(generation) { camera.hold(generation, at: booth.night.now) }
-        booth.tell(generation.camera, .opened(generation, description))
-      case .failure(let error): booth.tell(generation.camera, .openFailed(generation, error))
+        booth.send(generation.camera, .opened(generation, description))
+      case .failure(let error): booth.send(generation.camera, .openFailed(generation, error))
       }
     }
   }
@@ -67,7 +67,7 @@ extension SimulatedBooth {
     let (wait, error) = night.camera(step.camera).take(step.rung, at: night.now)
     night.counts.recoverySteps[step.rung, default: 0] += 1
     guard let wait else { return }
-    after(wait) { $0.tell(step.camera, .stepEnded(step, error)) }
+    after(wait) { $0.send(step.camera, .stepEnded(step, error)) }
   }
 
   /// Makes a call in its turn, and gives up waiting for it at its deadline.
@@ -81,10 +81,10 @@ extension SimulatedBooth {
     cameras[generation]?.queue.append { [unowned self] in
       let (wait, result) = night.camera(generation.camera).perform(work, generation, at: night.now)
       let returns = wait.map { night.now + $0 <= deadline } ?? false
-      if !returns, let wait { after(wait) { $0.tell(generation.camera, .hangEnded(generation)) } }
+      if !returns, let wait { after(wait) { $0.send(generation.camera, .hangEnded(generation)) } }
       after(returns ? wait! : deadline - night.now) { booth in
         booth.cameras[generation]?.isBusy = false
-        if !returns { booth.tell(generation.camera, .callHung(generation, work, since: made)) }
+        if !returns { booth.send(generation.camera, .callHung(generation, work, since: made)) }
         then(booth, returns ? result : nil)
         booth.nextCall(generation)
       }
@@ -109,7 +109,7 @@ extension SimulatedBooth {
     inLane(generation, work) { booth, result in
       switch result {
       case .success: then(booth)
-      case .failure(let error): booth.tell(generation.camera, .callFailed(generation, work, error))
+      case .failure(let error): booth.send(generation.camera, .callFailed(generation, work, error))
       case nil: break
       }
     }
@@ -128,10 +128,10 @@ extension SimulatedBooth {
     inLane(generation, .takePhoto) { booth, result in
       switch result {
       case .success(let shot):
-        booth.tell(generation.camera, .photoTaken(generation))
+        booth.send(generation.camera, .photoTaken(generation))
         then(booth, .success(shot))
       case .failure(let error):
-        booth.tell(generation.camera, .callFailed(generation, .takePhoto, error))
+        booth.send(generation.camera, .callFailed(generation, .takePhoto, error))
         then(booth, .failure(Fault(error)))
       case nil:
         then(booth, .failure(Fault(.camera, "the camera did not answer in time")))

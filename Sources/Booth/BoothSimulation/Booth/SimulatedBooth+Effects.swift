@@ -3,7 +3,7 @@ import BoothVault
 
 /// Carries the flow's effects out.
 extension SimulatedBooth {
-  func carryOut(_ effect: BoothEffect) {
+  func perform(_ effect: BoothEffect) {
     switch effect {
     case .openSession(let attempt, let slug, let plan, let consent): openSession(attempt, slug, plan, consent)
     case .startLiveView: want(liveView: true)
@@ -72,7 +72,7 @@ extension SimulatedBooth {
   }
 
   /// Carries the storage watch's effects out.
-  func carryOut(_ effect: StorageWatch.Effect) {
+  func perform(_ effect: StorageWatch.Effect) {
     switch effect {
     case .measure:
       after(night.diskRandom.milliseconds(night.diskIsSlow ? 100...15_000 : 1...3)) { booth in
@@ -91,8 +91,8 @@ extension SimulatedBooth {
           refused(error)
         }
       }
-    case .tellFlow(let news): post(.storageChanged(news))
-    case .tellOperator: break
+    case .sendToFlow(let news): post(.storageChanged(news))
+    case .notifyOperator: break
     case .askForRestart: post(.requested(.shutDown))
     }
   }
@@ -138,12 +138,12 @@ extension SimulatedBooth {
     let time = night.wallTime
     for session in Set(assets.map(\.session)).sorted(by: { $0.text < $1.text }) {
       let ids = assets.filter { $0.session == session }.map(\.id)
-      tellDeletions(.decided(.files(ids, of: session, reason, at: time)))
+      sendToDeletions(.decided(.files(ids, of: session, reason, at: time)))
     }
   }
 
   func discardSession(_ session: SessionID, _ reason: DiscardReason) {
-    tellDeletions(.decided(.session(session, reason, at: night.wallTime)))
+    sendToDeletions(.decided(.session(session, reason, at: night.wallTime)))
   }
 
   // MARK: Photos

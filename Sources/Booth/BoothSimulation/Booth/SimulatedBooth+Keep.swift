@@ -3,15 +3,15 @@ import BoothVault
 
 /// Carries out what ``KeepRun`` decides about the events' keep-policies.
 extension SimulatedBooth {
-  func tellKeep(_ input: KeepRun.Input) {
+  func sendToKeepRun(_ input: KeepRun.Input) {
     let effect = night.machines.keep(&keep, input, flow.state.isSession, instant, night.wallTime)
     wakeUps.keep = keep.wakeUp
     night.trace?.note(at: instant, "keep", input, effect.map { [$0] } ?? [])
     switch effect {
-    case nil, .tellOperator: break
+    case nil, .notifyOperator: break
     case .find:
       night.watch.keepRunBegins()
-      inBooks { (vault) throws(StoreError) in
+      inDatabase { (vault) throws(StoreError) in
         let candidates = try vault.uploadedSessions().map { found in
           KeepRule.Candidate(
             session: found.session, policy: SimulatedEvents.event(found.session.eventSlug)?.keep ?? .init(),
@@ -28,21 +28,21 @@ extension SimulatedBooth {
       }
     case .bringAgain(let assets, let session):
       night.watch.callsLost(session, night)
-      inBooks { [unowned self] (vault) throws(StoreError) in
+      inDatabase { [unowned self] (vault) throws(StoreError) in
         post(.jobs(.added(try vault.bringAgain(assets, of: session))))
         return .broughtAgain
       }
     case .release(let assets, let session):
       night.watch.lets(assets, of: session, goFrom: self, night)
       let time = night.wallTime
-      inBooks { (vault) throws(StoreError) in
+      inDatabase { (vault) throws(StoreError) in
         _ = try vault.releaseConfirmed(assets, of: session, at: time)
         return .released
       }
     }
   }
 
-  private func inBooks(_ body: @escaping (Vault) throws(StoreError) -> KeepRun.Input) {
+  private func inDatabase(_ body: @escaping (Vault) throws(StoreError) -> KeepRun.Input) {
     inStore { [unowned self] vault in
       do throws(StoreError) {
         post(.keep(try body(vault)))

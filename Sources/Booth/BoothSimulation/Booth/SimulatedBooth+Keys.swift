@@ -10,7 +10,7 @@ extension SimulatedBooth {
       case .press(let press, _, _):
         night.watch.pressed(press, by: signal, in: flow.state, night)
         decide(.pressed(press))
-      case .key(let key, _, _): tellKeys(.key(key))
+      case .key(let key, _, _): sendKeys(.key(key))
       case .guide(let turn, _, _): decide(.guideTurned(turn))
       case .mark(let step, _, _): decide(.marked(step))
       case .request(let request): decide(.requested(request))
@@ -19,7 +19,7 @@ extension SimulatedBooth {
     }
   }
 
-  func tellKeys(_ input: TypedKeys.Input) {
+  func sendKeys(_ input: TypedKeys.Input) {
     for told in night.machines.keys(&keys, input, flow.state, instant) where isAlive { give(told) }
   }
 }

@@ -18,7 +18,7 @@ extension SimulatedBooth {
       night.watch.announcedSessions.insert(id)
       night.watch.erasedSessions.insert(id)
       var erasure = Erasure(of: id, at: time)
-      for effect in erasure.start() { carryOut(effect) }
+      for effect in erasure.start() { perform(effect) }
       let answer: Erasure.Input
       do throws(StoreError) {
         answer = .taken(
@@ -27,16 +27,16 @@ extension SimulatedBooth {
         guard !night.gate.isKilled else { return }
         answer = .refused
       }
-      for effect in night.machines.erasure(&erasure, answer) { carryOut(effect) }
+      for effect in night.machines.erasure(&erasure, answer) { perform(effect) }
     }
   }
 
-  private func carryOut(_ effect: Erasure.Effect) {
+  private func perform(_ effect: Erasure.Effect) {
     guard isAlive else { return }
     switch effect {
-    case .tellFlow(let input): post(input)
-    case .tellPump(let input): post(.jobs(input))
-    case .decide(let deletion): tellDeletions(.decided(deletion))
+    case .sendToFlow(let input): post(input)
+    case .sendToPump(let input): post(.jobs(input))
+    case .decide(let deletion): sendToDeletions(.decided(deletion))
     case .erase: break  // by whoever asked
     }
   }

@@ -3,16 +3,16 @@ import BoothVault
 
 /// Carries out what becomes durable in the store's batch: states of jobs, and deletions.
 extension SimulatedBooth {
-  func tellRecords(_ input: JobRecords.Input) {
+  func sendToRecords(_ input: JobRecords.Input) {
     let effects = night.machines.records(&records, input, instant)
     wakeUps.records = records.wakeUp
     for effect in effects where isAlive {
       switch effect {
-      case .carryOut(let batch): inStore { [unowned self] _ in write(batch) }
+      case .perform(let batch): inStore { [unowned self] _ in write(batch) }
       case .begin(let job, let lease): begin(job, lease)
       case .stop(let lease): running[lease] = nil
-      case .tellPump(let input): post(.jobs(input))
-      case .tellRefusal(let error): refused(error)
+      case .sendToPump(let input): post(.jobs(input))
+      case .reportRefusal(let error): refused(error)
       }
     }
   }
@@ -21,21 +21,21 @@ extension SimulatedBooth {
     let jobs = records.turnCame(batch)
     do throws(StoreError) {
       try vault.record(jobs)
-      tellRecords(.written(batch))
+      sendToRecords(.written(batch))
     } catch {
       guard !night.gate.isKilled else { return }
-      tellRecords(.refused(batch, error))
+      sendToRecords(.refused(batch, error))
     }
   }
 
-  func tellDeletions(_ input: Deletions.Input) {
+  func sendToDeletions(_ input: Deletions.Input) {
     let effects = night.machines.deletions(&deletions, input, instant)
     wakeUps.deletions = deletions.wakeUp
     for effect in effects where isAlive {
       switch effect {
-      case .carryOut(let batch): inStore { [unowned self] _ in delete(batch) }
-      case .tellPump(let input): post(.jobs(input))
-      case .tellOperator: break
+      case .perform(let batch): inStore { [unowned self] _ in delete(batch) }
+      case .sendToPump(let input): post(.jobs(input))
+      case .notifyOperator: break
       }
     }
   }
@@ -43,14 +43,14 @@ extension SimulatedBooth {
   private func delete(_ batch: Int) {
     guard let deletion = deletions.deletion(batch) else { return }
     do throws(StoreError) {
-      tellDeletions(.taken(batch, try carryOut(deletion)))
+      sendToDeletions(.taken(batch, try perform(deletion)))
     } catch {
       guard !night.gate.isKilled else { return }
-      tellDeletions(.refused(batch, error))
+      sendToDeletions(.refused(batch, error))
     }
   }
 
-  private func carryOut(_ deletion: Deletion) throws(StoreError) -> [Job] {
+  private func perform(_ deletion: Deletion) throws(StoreError) -> [Job] {
     switch deletion {
     case .files(let assets, let session, let reason, let time):
       try night.machines.discard(vault, assets, session, reason, time)
@@ -64,7 +64,7 @@ extension SimulatedBooth {
     }
   }
 
-  /// Ends a session in the books, as the watch sees it.
+  /// Ends a session in the database, as the watch sees it.
   func takeAway(_ session: SessionID, _ body: () throws(StoreError) -> [Job]) throws(StoreError) -> [Job] {
     do throws(StoreError) {
       let jobs = try body()
@@ -78,9 +78,9 @@ extension SimulatedBooth {
 
   /// The store has done all else: what the disk refused is tried a last time.
   func finishRefused() {
-    for case .carryOut(let batch) in night.machines.deletions(&deletions, .stopping, instant)
+    for case .perform(let batch) in night.machines.deletions(&deletions, .stopping, instant)
     where !night.gate.isKilled { delete(batch) }
-    for case .carryOut(let batch) in night.machines.records(&records, .stopping, instant)
+    for case .perform(let batch) in night.machines.records(&records, .stopping, instant)
     where !night.gate.isKilled { write(batch) }
   }
 }

@@ -32,10 +32,10 @@ extension SimulatedBooth {
       switch effect {
       case .progressed: post(.jobs(.progressed(work.job.id, lease: work.lease)))
       case .noteLeftOut: break
-      case .tellErased: post(.sessionErased(work.session))
-      case .carryOut(let step):
+      case .reportErased: post(.sessionErased(work.session))
+      case .perform(let step):
         guard running[work.lease] != nil else { return answered(state, work, .stopped) }
-        carryOut(step, state.session, work) { $0.answered(state, work, .carriedOut($1)) }
+        perform(step, state.session, work) { $0.answered(state, work, .carriedOut($1)) }
       case .markUploaded:
         inStore { [unowned self] vault in
           do throws(StoreError) {
@@ -54,7 +54,7 @@ extension SimulatedBooth {
     }
   }
 
-  private func carryOut(
+  private func perform(
     _ effect: UploadRun.Effect, _ session: SessionRecord, _ work: JobWork,
     _ then: @escaping (SimulatedBooth, UploadRun.Input) -> Void
   ) {
@@ -78,13 +78,13 @@ extension SimulatedBooth {
       }
     case .askSize(let path, _): ask(.askSize(path), then)
     case .forget(let lost):
-      inBooks(then) { (vault) throws(StoreError) in
+      inDatabase(then) { (vault) throws(StoreError) in
         try vault.forgetConfirmations(lost.map(\.id), of: session.id)
         return .forgotten
       }
     case .recordUploaded(let asset):
       let time = night.wallTime
-      inBooks(then) { (vault) throws(StoreError) in
+      inDatabase(then) { (vault) throws(StoreError) in
         try vault.markUploaded(asset.id, at: time)
         return .recorded
       }
@@ -95,7 +95,7 @@ extension SimulatedBooth {
     }
   }
 
-  private func inBooks(
+  private func inDatabase(
     _ then: @escaping (SimulatedBooth, UploadRun.Input) -> Void,
     _ body: @escaping (Vault) throws(StoreError) -> UploadRun.Input
   ) {
@@ -131,16 +131,16 @@ extension SimulatedBooth {
     for effect in effects where isAlive {
       switch effect {
       case .addUpload:
-        inBooks(again, work, then) { (vault) throws(StoreError) in .added(try vault.addUpload(of: again.session)) }
+        inDatabase(again, work, then) { (vault) throws(StoreError) in .added(try vault.addUpload(of: again.session)) }
       case .findJobs:
-        inBooks(again, work, then) { (vault) throws(StoreError) in .found(try vault.ledger.jobs(all: false)) }
-      case .tellPump(let input): post(.jobs(input))
+        inDatabase(again, work, then) { (vault) throws(StoreError) in .found(try vault.ledger.jobs(all: false)) }
+      case .sendToPump(let input): post(.jobs(input))
       case .finish(let error): then(self, error.map { JobFault($0) })
       }
     }
   }
 
-  private func inBooks(
+  private func inDatabase(
     _ again: UploadAgain, _ work: JobWork, _ then: @escaping (SimulatedBooth, JobFault?) -> Void,
     _ body: @escaping (Vault) throws(StoreError) -> UploadAgain.Input
   ) {

@@ -68,7 +68,7 @@ final class SimulatedBooth {
       interrupted: interrupted, time: night.wallTime)
     let jobs = leaving.begun(try ledger.jobs(all: false))
     for (id, reason) in leaving.all { discardSession(id, reason) }
-    tellKeep(.started)
+    sendToKeepRun(.started)
     post(.cameras(.started))
     post(.flow(.booted(boot)))
     post(.jobs(.loaded(jobs)))
@@ -99,7 +99,7 @@ final class SimulatedBooth {
     case .cameras(let input): supervise(input)
     case .jobs(let input): direct(input)
     case .storage(let input): look(input)
-    case .keep(let input): tellKeep(input)
+    case .keep(let input): sendToKeepRun(input)
     case .signal(let signal): hear(signal)
     }
     if isAlive { night.stepped() }
@@ -108,7 +108,7 @@ final class SimulatedBooth {
   /// Gives the flow an input, unless it is a press on the keyboard of the screen.
   func decide(_ input: BoothInput) {
     guard case .pressed(let press) = input else { return give(input) }
-    tellKeys(.pressed(press))
+    sendKeys(.pressed(press))
   }
 
   func give(_ input: BoothInput) {
@@ -120,7 +120,7 @@ final class SimulatedBooth {
     night.trace?.flow(at: instant, time: night.wallTime, input, after, effects)
     writeJournal(lines: 1 + effects.count)
     night.watch.decided(night, before: changed ? before : nil, input, after: flow, effects)
-    for effect in effects where isAlive { carryOut(effect) }
+    for effect in effects where isAlive { perform(effect) }
     keys.follow(from: before, to: flow.state, at: instant)
     guard changed else { return }
     if isAlive { night.guests.see(after, self) }
@@ -135,21 +135,21 @@ final class SimulatedBooth {
     let effects = night.machines.cameras(&watch, input, instant)
     wakeUps.cameras = watch.wakeUp
     night.trace?.note(at: instant, "camera", input, effects)
-    for effect in effects where isAlive { carryOut(effect) }
+    for effect in effects where isAlive { perform(effect) }
   }
 
   func direct(_ input: JobPump.Input) {
     let effects = night.machines.pump(&pump, input, instant)
     wakeUps.pump = pump.wakeUp
     night.trace?.note(at: instant, "pump", input, effects)
-    if isAlive { tellRecords(.decided(effects)) }
+    if isAlive { sendToRecords(.decided(effects)) }
   }
 
   func look(_ input: StorageWatch.Input) {
     let effects = storage.handle(input, at: instant)
     wakeUps.storage = storage.wakeUp
     if !effects.isEmpty { night.trace?.note(at: instant, "storage", input, effects) }
-    for effect in effects where isAlive { carryOut(effect) }
+    for effect in effects where isAlive { perform(effect) }
   }
 
   // MARK: Time
@@ -179,8 +179,8 @@ final class SimulatedBooth {
     }
     if isAlive, let due = wakeUps.pump, instant >= due { post(.jobs(.timePassed)) }
     if isAlive, let due = wakeUps.storage, instant >= due { post(.storage(.timePassed)) }
-    if isAlive, let due = wakeUps.records, instant >= due { tellRecords(.timePassed) }
-    if isAlive, let due = wakeUps.deletions, instant >= due { tellDeletions(.timePassed) }
+    if isAlive, let due = wakeUps.records, instant >= due { sendToRecords(.timePassed) }
+    if isAlive, let due = wakeUps.deletions, instant >= due { sendToDeletions(.timePassed) }
     if isAlive, let due = wakeUps.keep, instant >= due { post(.keep(.timePassed)) }
   }
 
@@ -213,8 +213,8 @@ final class SimulatedBooth {
   /// Puts everything away: what waits for the store is done, and what the disk refused is tried a last time.
   func drain() {
     isStopping = true
-    tellRecords(.stopRequested)
-    tellDeletions(.stopRequested)
+    sendToRecords(.stopRequested)
+    sendToDeletions(.stopRequested)
     while !storeQueue.isEmpty, !night.gate.isKilled {
       storeQueue.removeFirst()()
       night.watch.look(night)

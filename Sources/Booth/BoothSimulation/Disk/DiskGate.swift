@@ -14,8 +14,8 @@ final class DiskGate: Disk, @unchecked Sendable {
   var failingSyncs = 0
   /// How many of the next calls fail with an I/O error.
   var failingCalls = 0
-  /// The books refuse every commit, for this reason.
-  var refusingBooks: StoreError.Code?
+  /// The database refuses every commit, for this reason.
+  var refusingDatabase: StoreError.Code?
   /// The process is killed at the step with this number.
   var killAt: UInt64?
   var killsBefore = false
@@ -31,20 +31,20 @@ final class DiskGate: Disk, @unchecked Sendable {
 
   func calm() {
     (isFull, isReadOnly, failingSyncs, failingCalls, killAt) = (false, false, 0, 0, nil)
-    // Damaged and replaced books are mended by a start alone, whatever else is over.
-    if refusingBooks == .failed { refusingBooks = nil }
+    // A damaged or replaced database is mended by a start alone, whatever else is over.
+    if refusingDatabase == .failed { refusingDatabase = nil }
   }
 
   /// A new process has nothing to do with the death of the old one.
   func revive() {
     isKilled = false
     killAt = nil
-    if refusingBooks != .failed { refusingBooks = nil }
+    if refusingDatabase != .failed { refusingDatabase = nil }
   }
 
-  /// Before each commit of the books.
-  func checkBooks() throws(StoreError) {
-    guard !isKilled, let code = refusingBooks else { return }
+  /// Before each commit of the database.
+  func checkDatabase() throws(StoreError) {
+    guard !isKilled, let code = refusingDatabase else { return }
     throw StoreError(code, subject: root + "/booth.sqlite", detail: "the books refuse")
   }
 

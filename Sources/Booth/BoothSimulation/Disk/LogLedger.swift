@@ -1,24 +1,24 @@
 import BoothCore
 import BoothVault
 
-/// The books of sessions in a log.
+/// The database of sessions in a log.
 final class LogLedger: Ledger, @unchecked Sendable {
-  // Sendable: a night owns its books, and runs on one thread at a time.
-  typealias Medium = BookLog<LedgerChange>.Medium
+  // Sendable: a night owns its database, and runs on one thread at a time.
+  typealias Medium = RecordLog<LedgerChange>.Medium
 
   static let path = "ledger.log"
 
   private(set) var state = LedgerState()
   /// The changes of the commits since the last look.
   var committed: [LedgerChange] = []
-  private var log: BookLog<LedgerChange>
+  private var log: RecordLog<LedgerChange>
   private let gate: DiskGate
 
   /// - Parameter disk: what flushes go through; the gate, or something broken in front of it.
   init(medium: Medium, gate: DiskGate, disk: any Disk, memory: ForgetfulDisk) throws(StoreError) {
     self.gate = gate
     var state = LedgerState()
-    log = try BookLog(Self.path, medium: medium, gate: gate, disk: disk, memory: memory) { state.apply($0) }
+    log = try RecordLog(Self.path, medium: medium, gate: gate, disk: disk, memory: memory) { state.apply($0) }
     self.state = state
   }
 
@@ -26,7 +26,7 @@ final class LogLedger: Ledger, @unchecked Sendable {
   var isStable: Bool { log.isStable }
 
   func commit(_ changes: [LedgerChange]) throws(StoreError) {
-    try gate.checkBooks()
+    try gate.checkDatabase()
     try log.commit(changes)
     state.apply(changes)
     committed += changes

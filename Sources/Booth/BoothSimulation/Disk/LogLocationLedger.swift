@@ -2,12 +2,12 @@ import BoothCore
 import BoothVault
 import Locations
 
-/// The books of locations in a log beside that of sessions.
+/// The database of locations in a log beside that of sessions.
 final class LogLocationLedger: LocationLedger, @unchecked Sendable {
-  // Sendable: a night owns its books, and runs on one thread at a time.
-  typealias Medium = BookLog<LocationChange>.Medium
+  // Sendable: a night owns its database, and runs on one thread at a time.
+  typealias Medium = RecordLog<LocationChange>.Medium
 
-  private struct Books {
+  private struct Records {
     var locations: [LocationID: Location] = [:]
     var leaving: Set<LocationID> = []
 
@@ -24,34 +24,34 @@ final class LogLocationLedger: LocationLedger, @unchecked Sendable {
     }
   }
 
-  private var books = Books()
-  private var log: BookLog<LocationChange>
+  private var records = Records()
+  private var log: RecordLog<LocationChange>
 
   /// - Parameter disk: what flushes go through; the gate, or something broken in front of it.
   init(medium: Medium, gate: DiskGate, disk: any Disk, memory: ForgetfulDisk) throws(StoreError) {
-    var books = Books()
-    log = try BookLog("locations.log", medium: medium, gate: gate, disk: disk, memory: memory) { books.apply($0) }
-    self.books = books
+    var records = Records()
+    log = try RecordLog("locations.log", medium: medium, gate: gate, disk: disk, memory: memory) { records.apply($0) }
+    self.records = records
   }
 
   func commit(_ changes: [LocationChange]) throws(StoreError) {
     try log.commit(changes)
-    books.apply(changes)
+    records.apply(changes)
   }
 
   func locations(with words: [String]) throws(StoreError) -> [Location] {
     let search = LocationSearch(words.joined(separator: " "))
-    return books.locations.values.filter { search.matches($0) }.sorted { $0.id < $1.id }
+    return records.locations.values.filter { search.matches($0) }.sorted { $0.id < $1.id }
   }
 
-  func location(_ id: LocationID) throws(StoreError) -> Location? { books.locations[id] }
-  func ids() throws(StoreError) -> Set<LocationID> { Set(books.locations.keys) }
-  func leaving() throws(StoreError) -> [LocationID] { books.leaving.sorted() }
+  func location(_ id: LocationID) throws(StoreError) -> Location? { records.locations[id] }
+  func ids() throws(StoreError) -> Set<LocationID> { Set(records.locations.keys) }
+  func leaving() throws(StoreError) -> [LocationID] { records.leaving.sorted() }
 }
 
-/// Real books of locations behind the gate: a commit is one step.
+/// Real records of locations behind the gate: a commit is one step.
 final class LocationLedgerGate: LocationLedger, @unchecked Sendable {
-  // Sendable: a night owns its books, and runs on one thread at a time.
+  // Sendable: a night owns its database, and runs on one thread at a time.
   private let ledger: any LocationLedger
   private let gate: DiskGate
 

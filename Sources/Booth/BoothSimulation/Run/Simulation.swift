@@ -18,7 +18,7 @@ public struct Simulation: Sendable {
   public var makeStore: (@Sendable (_ night: Int) throws(StoreError) -> any NightStore)?
   /// How many nights run at once, each on one thread. Changes no result.
   public var threads = 2
-  /// Whether every night writes down what happened, for the run's `tell`; costs memory and time.
+  /// Whether every night writes down what happened, for the run's `send`; costs memory and time.
   public var traces = false
   /// How many nights may be run again to find a shorter one that fails alike.
   public var shrinkBudget = 400
@@ -56,8 +56,8 @@ public struct Simulation: Sendable {
   }
 
   /// Runs all nights, up to the first block of them in which an invariant breaks.
-  /// - Parameter tell: called with each block's traces, in the order of the nights.
-  public func run(tell: @Sendable (_ traces: [UInt8]) throws -> Void = { _ in }) async throws -> SimulationReport {
+  /// - Parameter report: called with each block's traces, in the order of the nights.
+  public func run(send: @Sendable (_ traces: [UInt8]) throws -> Void = { _ in }) async throws -> SimulationReport {
     let plans = plans()
     var report = SimulationReport()
     // The same blocks whatever the number of threads: where a run stops depends on the seed alone.
@@ -67,7 +67,7 @@ public struct Simulation: Sendable {
       let ended = try await run(nights)
       for (index, night) in ended.enumerated() {
         report.counts.add(night.report.counts)
-        try tell(night.trace)
+        try send(night.trace)
         if let violation = night.report.violation { report.failures.append(.init(plan: nights[index], violation)) }
       }
       if !report.failures.isEmpty { break }

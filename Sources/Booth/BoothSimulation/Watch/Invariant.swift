@@ -20,7 +20,7 @@ public enum Invariant: String, Sendable, Codable, CaseIterable {
   case keepAsks = "keep-asks"
   case uploadIsWhole = "upload-is-whole"
   case typingIsNoPress = "typing-is-no-press"
-  case booksAreTrue = "books-are-true"
+  case databaseIsTrue = "books-are-true"
   case versionLasts = "version-lasts"
 
   /// What must hold, in words, for the report of a night in which it did not.
@@ -56,7 +56,7 @@ public enum Invariant: String, Sendable, Codable, CaseIterable {
       serve, and lets nothing go while guests are in a session
       """
     case .uploadIsWhole: "an upload leaves nothing behind that was made meanwhile, also where it is held"
-    case .booksAreTrue: "at rest the books say of every job what the pump says"
+    case .databaseIsTrue: "at rest the books say of every job what the pump says"
     case .versionLasts:
       """
       a photo that is kept at a location becomes one version of it, none is lost, and what is deleted takes nothing else \

@@ -37,7 +37,7 @@ extension Watch {
         }
       }
       try checkAddresses(night, booth.ledger)
-      try checkJobsAreBooked(booth, night)
+      try checkJobsAreRecorded(booth, night)
     } catch {
       night.fail(.keptPhotoLasts, "the books cannot be read: \(error)")
     }
@@ -97,7 +97,7 @@ extension Watch {
     }
   }
 
-  /// After the last start: the disk holds exactly what the books say.
+  /// After the last start: the disk holds exactly what the database says.
   func checkEnd(_ night: Night) {
     guard let booth = night.booth else { return }
     for id in kept.keys.sorted() { check(id, night) }

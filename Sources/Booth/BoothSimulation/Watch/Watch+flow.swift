@@ -144,8 +144,8 @@ extension Watch {
       guard finished.session.staysHere == record.staysHere else {
         return night.fail(.consentIsKept, "the guests of \(record.id) are told otherwise than they chose")
       }
-      let booked = night.booth.flatMap { try? $0.ledger.session(finished.session.id) }
-      guard let booked, booked.state == .finished || booked.state == .uploaded else {
+      let recorded = night.booth.flatMap { try? $0.ledger.session(finished.session.id) }
+      guard let recorded, recorded.state == .finished || recorded.state == .uploaded else {
         return night.fail(.linkIsTrue, "the code of \(finished.session.id) is shown, and nothing will bring its files")
       }
     default: break

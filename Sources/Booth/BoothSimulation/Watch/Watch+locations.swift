@@ -31,7 +31,7 @@ extension Watch {
     return places[id]?.leaves == true
   }
 
-  /// A process begins: what was acknowledged is in the books and on the disk, with its bytes.
+  /// A process begins: what was acknowledged is in the database and on the disk, with its bytes.
   func restarted(_ night: Night, _ vault: LocationVault) {
     for id in places.keys.sorted() { check(id, vault, night) }
   }

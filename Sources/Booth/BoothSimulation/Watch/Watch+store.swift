@@ -1,7 +1,7 @@
 import BoothCore
 import BoothVault
 
-/// What the disk, the books and the gallery hold.
+/// What the disk, the database and the gallery hold.
 extension Watch {
   /// After every step: whatever was touched is looked at.
   func look(_ night: Night) {
@@ -116,11 +116,11 @@ extension Watch {
   // MARK: Jobs
 
   func begins(_ night: Night, _ job: Job, running: [AttemptID: JobID], pump: JobPump) {
-    guard let booked = try? night.booth?.ledger.jobs(of: job.subject).first(where: { $0.id == job.id }) else {
+    guard let recorded = try? night.booth?.ledger.jobs(of: job.subject).first(where: { $0.id == job.id }) else {
       return night.fail(.oneRunAJob, "job \(job.id) begins, and the books do not know it")
     }
-    if booked.state == .cancelled { return night.fail(.cancelStays, "job \(job.id) was cancelled, and begins") }
-    if booked != job { return night.fail(.oneRunAJob, "job \(job.id) begins, and the books say \(booked)") }
+    if recorded.state == .cancelled { return night.fail(.cancelStays, "job \(job.id) was cancelled, and begins") }
+    if recorded != job { return night.fail(.oneRunAJob, "job \(job.id) begins, and the books say \(recorded)") }
     guard pump.jobs.contains(where: { $0.job == job }) else {
       return night.fail(.oneRunAJob, "job \(job.id) begins, and was stopped while it waited for its record")
     }

@@ -1,24 +1,24 @@
 import BoothCore
 import BoothVault
 
-/// What an upload leaves behind, and what the books say of jobs.
+/// What an upload leaves behind, and what the database says of jobs.
 extension Watch {
-  /// What the books say; that they can be read is a promise of its own.
+  /// What the database says; that they can be read is a promise of its own.
   func read<Value>(_ night: Night, _ body: () throws(StoreError) -> Value) -> Value? {
     do throws(StoreError) { return try body() } catch {
-      if !night.gate.isKilled { night.fail(.booksAreTrue, "the books cannot be read: \(error)") }
+      if !night.gate.isKilled { night.fail(.databaseIsTrue, "the books cannot be read: \(error)") }
       return nil
     }
   }
 
-  /// When all has come to rest: a state that the disk refused has reached the books since.
-  func checkJobsAreBooked(_ booth: SimulatedBooth, _ night: Night) throws(StoreError) {
-    let (known, booked) = (booth.pump.jobs.map(\.job), try booth.ledger.jobs(all: false))
-    guard known != booked else { return }
-    night.fail(.booksAreTrue, "the books have \(booked), and the pump \(known)")
+  /// When all has come to rest: a state that the disk refused has reached the database since.
+  func checkJobsAreRecorded(_ booth: SimulatedBooth, _ night: Night) throws(StoreError) {
+    let (known, recorded) = (booth.pump.jobs.map(\.job), try booth.ledger.jobs(all: false))
+    guard known != recorded else { return }
+    night.fail(.databaseIsTrue, "the books have \(recorded), and the pump \(known)")
   }
 
-  /// An upload that ended well left nothing behind, and the books say so.
+  /// An upload that ended well left nothing behind, and the database says so.
   func uploadEnds(_ night: Night, _ job: Job, _ failure: JobFault?, knowing session: SessionRecord) {
     knownToUpload[session.id] = Set(session.assets.map(\.id))
     guard failure == nil, let booth = night.booth else { return }
@@ -38,8 +38,8 @@ extension Watch {
     guard violation == nil, let booth = night.booth else { return }
     for job in booth.pump.jobs.map(\.job) {
       guard let session = job.session, !jobsCancelled.contains(session) else { continue }
-      let booked = read(night) { () throws(StoreError) in try booth.ledger.session(session) }
-      guard let record = booked ?? nil else { continue }
+      let recorded = read(night) { () throws(StoreError) in try booth.ledger.session(session) }
+      guard let record = recorded ?? nil else { continue }
       switch (job.kind, job.state) {
       case (.upload, .held): checkHeldUpload(record, night)
       case (.filmStrip, .failed): checkFailedFilms(record, night)

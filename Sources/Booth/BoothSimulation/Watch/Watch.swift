@@ -2,7 +2,7 @@ import BoothCore
 import BoothVault
 import Locations
 
-/// Looks on, keeps books of its own, and believes nobody: each kept photo with its bytes, who it belongs to, what was
+/// Looks on, keeps records of its own, and believes nobody: each kept photo with its bytes, who it belongs to, what was
 /// promised to whom.
 final class Watch {
   enum Content: UInt8 {
@@ -29,7 +29,7 @@ final class Watch {
   private(set) var owners: [UInt64: SessionID] = [:]
   private var contents: [UInt64: [UInt8]] = [:]
   private var lastContent: UInt64 = 0
-  /// Decisions the flow announced; the books may only have those.
+  /// Decisions the flow announced; the database may only have those.
   var announcedAssets: Set<AssetID> = []
   var announcedSessions: Set<SessionID> = []
   /// Those of them that the operator erased, as the store took it.
@@ -133,7 +133,7 @@ final class Watch {
   /// The file of a kept asset survives whatever comes, or the gallery has it.
   func check(_ id: AssetID, _ night: Night) {
     guard let kept = kept[id], damagedAssets[id] == nil else { return }
-    // Guests threw it all away: it may go before the books can say so.
+    // Guests threw it all away: it may go before the database can say so.
     guard !announcedSessions.contains(kept.asset.session) else { return }
     let here =
       switch night.medium {

@@ -42,9 +42,9 @@ public enum FaultKind: String, Sendable, Codable, CaseIterable {
   case diskErrors = "disk-errors"
   case fileDamaged = "file-damaged"
   case fileMissing = "file-missing"
-  case booksRefuse = "books-refuse"
+  case databaseRefuses = "books-refuse"
   /// Damaged, or replaced by another file.
-  case booksDamaged = "books-damaged"
+  case databaseDamaged = "books-damaged"
   // The process.
   case kill
   case killInStore = "kill-in-store"
@@ -91,8 +91,8 @@ public enum FaultKind: String, Sendable, Codable, CaseIterable {
       .clipEnds, .clipLate, .filmFails:
       .camera
     case .bounce, .stuckButton, .mashedButtons: .panel
-    case .diskFull, .diskReadOnly, .diskSlow, .syncFails, .diskErrors, .fileDamaged, .fileMissing, .booksRefuse,
-      .booksDamaged:
+    case .diskFull, .diskReadOnly, .diskSlow, .syncFails, .diskErrors, .fileDamaged, .fileMissing, .databaseRefuses,
+      .databaseDamaged:
       .disk
     case .kill, .killInStore, .powerCut, .powerCutInStore: .process
     case .networkDown, .networkSlow, .connectionReset, .galleryBusy, .urlsRefused, .unauthorized, .tooLarge, .garbage,

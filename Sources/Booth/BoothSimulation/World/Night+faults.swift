@@ -36,8 +36,8 @@ extension Night {
     case .cameraBusy, .cameraMute, .framesGarbled: camera.sicken(fault.kind, until: now + fault.lasts, at: now)
     case .cardFull, .photosRefused, .photosAllFail, .dialTurned:
       camera.sicken(fault.kind, until: now + fault.lasts, at: now)
-      tellCondition()
-      later(fault) { $0.tellCondition() }
+      reportCondition()
+      later(fault) { $0.reportCondition() }
     case .liveViewFreezes: camera.freeze(at: now)
     case .answersTwice: doubledAnswers += 3
     case .filmFails: failingFilms += 1
@@ -47,16 +47,16 @@ extension Night {
   }
 
   /// The main camera says what it is asked every few seconds.
-  private func tellCondition() {
+  private func reportCondition() {
     guard let booth, let generation = camera.holder else { return }
-    booth.tell(generation.camera, .conditionChanged(generation, camera.condition(at: now)))
+    booth.send(generation.camera, .conditionChanged(generation, camera.condition(at: now)))
   }
 
   private func unplug(_ camera: SimulatedCamera) {
     camera.vanish(at: now)
     guard let booth, let generation = camera.holder else { return }
     let error = CameraError(.disconnected, subject: "simulated camera", detail: "it was unplugged")
-    booth.tell(generation.camera, .lost(generation, error))
+    booth.send(generation.camera, .lost(generation, error))
   }
 
   private func applyToPanel(_ fault: NightPlan.Fault, _ random: inout SeededRandom) {
@@ -78,11 +78,11 @@ extension Night {
     case .diskSlow:
       diskIsSlow = true
       later(fault) { $0.diskIsSlow = false }
-    case .booksRefuse:
-      gate.refusingBooks = .failed
-      later(fault) { if $0.gate.refusingBooks == .failed { $0.gate.refusingBooks = nil } }
+    case .databaseRefuses:
+      gate.refusingDatabase = .failed
+      later(fault) { if $0.gate.refusingDatabase == .failed { $0.gate.refusingDatabase = nil } }
     // Until the next start, which puts them in order.
-    case .booksDamaged: gate.refusingBooks = fault.salt & 1 == 0 ? .damaged : .replaced
+    case .databaseDamaged: gate.refusingDatabase = fault.salt & 1 == 0 ? .damaged : .replaced
     case .fileDamaged, .fileMissing: takeFile(fault.kind, &random)
     case .syncFails: gate.failingSyncs += 1 + random.below(3)
     default: gate.failingCalls += 1 + random.below(6)

@@ -1,7 +1,7 @@
 public import BoothCore
 public import BoothVault
 
-/// Where a real night keeps its files and books, on a disk of this machine.
+/// Where a real night keeps its files and database, on a disk of this machine.
 public protocol NightStore: AnyObject {
   /// Opens them, as the start of a process does.
   func open() throws(StoreError) -> (disk: any Disk, ledger: any Ledger, locations: any LocationLedger)
@@ -17,7 +17,7 @@ enum Medium {
   var forgets: Bool { if case .memory = self { true } else { false } }
 }
 
-/// The books as the watch reads along.
+/// The database as the watch reads along.
 protocol WatchedLedger: Ledger, AnyObject {
   /// The changes committed since the last look.
   var committed: [LedgerChange] { get set }
@@ -29,7 +29,7 @@ extension LogLedger: WatchedLedger {}
 
 /// A real ledger behind the gate: a commit is one step.
 final class LedgerGate: WatchedLedger, @unchecked Sendable {
-  // Sendable: a night owns its books, and runs on one thread at a time.
+  // Sendable: a night owns its database, and runs on one thread at a time.
   private let ledger: any Ledger
   private let gate: DiskGate
   var committed: [LedgerChange] = []
@@ -41,7 +41,7 @@ final class LedgerGate: WatchedLedger, @unchecked Sendable {
   }
 
   func commit(_ changes: [LedgerChange]) throws(StoreError) {
-    try gate.checkBooks()
+    try gate.checkDatabase()
     try gate.step(.write, "ledger") { () throws(StoreError) in try ledger.commit(changes) }
     committed += changes
   }

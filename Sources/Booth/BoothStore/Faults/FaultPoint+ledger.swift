@@ -2,7 +2,7 @@ import BoothCore
 import BoothSystem
 import BoothVault
 
-/// The commits of the booth's books.
+/// The commits of the booth's database.
 extension FaultPoint {
   /// Runs a commit; `body` calls ``commitHalf(_:)`` when all of several changes are made. What was promised by the commit is told
   /// to the script's list before anybody else hears of it.
@@ -12,7 +12,7 @@ extension FaultPoint {
     let role = FaultRole.of(changes)
     script.arrive(.ledgerCommit, "before", role)
     try body()
-    for change in changes { FaultRole.promise(of: change).map(script.tell) }
+    for change in changes { FaultRole.promise(of: change).map(script.report) }
     script.arrive(.ledgerCommit, "after", role)
   }
 

@@ -3,7 +3,7 @@ import BoothSystem
 import BoothVault
 import Locations
 
-/// The commits of the locations' books.
+/// The commits of the locations' database.
 extension FaultPoint {
   @inline(__always)
   static func commit<Failure: Error>(
@@ -13,7 +13,7 @@ extension FaultPoint {
     let role = FaultRole.of(changes)
     script.arrive(.ledgerCommit, "before", role)
     try body()
-    for change in changes { FaultRole.promise(of: change).map(script.tell) }
+    for change in changes { FaultRole.promise(of: change).map(script.report) }
     script.arrive(.ledgerCommit, "after", role)
   }
 

@@ -2,7 +2,7 @@ import BoothCore
 import BoothSystem
 import BoothVault
 
-/// What the commits of the booth's books do.
+/// What the commits of the booth's database do.
 extension FaultRole {
   static func of(_ changes: [LedgerChange]) -> String {
     switch changes.first {

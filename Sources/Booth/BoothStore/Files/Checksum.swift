@@ -1,6 +1,6 @@
 import Crypto
 
-/// The checksum of bytes in memory, as the books have it.
+/// The checksum of bytes in memory, as the database has it.
 public enum Checksum {
   /// SHA-256 in lower-case hexadecimal, on the thread that asks.
   public static func of(_ bytes: [UInt8]) -> String {

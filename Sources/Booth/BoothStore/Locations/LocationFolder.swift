@@ -2,7 +2,7 @@ import BoothCore
 import BoothVault
 import Glibc
 
-/// The locations of one data folder as one process has them open: the books, and the lock by which processes take turns.
+/// The locations of one data folder as one process has them open: the database, and the lock by which processes take turns.
 /// One thread at a time.
 final class LocationFolder {
   static let lockName = "locations.lock"
@@ -11,7 +11,7 @@ final class LocationFolder {
   private(set) var notes: [String] = []
   private let readOnly: Bool
   private var ledger: SQLiteLocationLedger?
-  /// Which file the books are: another process may have set them aside as damaged.
+  /// Which file the database is: another process may have set them aside as damaged.
   private var file: UInt64?
   /// How often a database was opened.
   private var openings = 0
@@ -63,19 +63,19 @@ final class LocationFolder {
     return try current()
   }
 
-  /// The books themselves, without waiting for anybody. Nil where there are no locations yet.
-  func lookingAtBooks() throws(StoreError) -> SQLiteLocationLedger? {
+  /// The database itself, without waiting for anybody. Nil where there are no locations yet.
+  func lookingAtDatabase() throws(StoreError) -> SQLiteLocationLedger? {
     guard try looking() != nil else { return nil }
     return ledger
   }
 
-  /// Another text when somebody else may have changed the books since.
+  /// Another text when somebody else may have changed the database since.
   func mark() throws(StoreError) -> String {
-    guard let books = try lookingAtBooks() else { return "" }
-    return "\(openings) \(try books.version())"
+    guard let database = try lookingAtDatabase() else { return "" }
+    return "\(openings) \(try database.version())"
   }
 
-  /// Over the books that are in the folder now.
+  /// Over the database that is in the folder now.
   private func current() throws(StoreError) -> LocationVault {
     let there = try identity()
     if let ledger, let there, there == file { return LocationVault(disk: disk, ledger: ledger) }
@@ -100,7 +100,7 @@ final class LocationFolder {
     return opened
   }
 
-  /// Damaged books are set aside once, and written anew from the folders.
+  /// A damaged database is set aside once, and written anew from the folders.
   private func openForWriting() throws(StoreError) -> LocationVault {
     var aside: String?
     func openVault() throws(StoreError) -> LocationVault {
@@ -124,7 +124,7 @@ final class LocationFolder {
     let names = Set(try disk.names(in: ""))
     var number = 1
     while names.contains(where: { $0.hasPrefix("\(name).damaged-\(number)") }) { number += 1 }
-    for suffix in BookFiles.suffixes where names.contains(name + suffix) {
+    for suffix in DatabaseFiles.suffixes where names.contains(name + suffix) {
       try disk.rename(name + suffix, to: "\(name).damaged-\(number)\(suffix)")
     }
     try disk.syncFolder("")

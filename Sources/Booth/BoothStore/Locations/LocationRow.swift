@@ -16,8 +16,8 @@ struct LocationRow {
     self.row = row
   }
 
-  private func damage(_ expected: String) -> BookFault {
-    BookFault(place: "table \(table), column \(place)", expected: expected, found: "something")
+  private func damage(_ expected: String) -> DatabaseRowFault {
+    DatabaseRowFault(place: "table \(table), column \(place)", expected: expected, found: "something")
   }
 
   private mutating func next() -> DatabaseValue.Storage {
@@ -27,12 +27,12 @@ struct LocationRow {
     return value?.databaseValue.storage ?? .null
   }
 
-  mutating func text() throws(BookFault) -> String {
+  mutating func text() throws(DatabaseRowFault) -> String {
     guard let text = try optionalText() else { throw damage("a text") }
     return text
   }
 
-  mutating func optionalText() throws(BookFault) -> String? {
+  mutating func optionalText() throws(DatabaseRowFault) -> String? {
     switch next() {
     case .null: nil
     case .string(let text): text
@@ -40,12 +40,12 @@ struct LocationRow {
     }
   }
 
-  mutating func number() throws(BookFault) -> Double {
+  mutating func number() throws(DatabaseRowFault) -> Double {
     guard let number = try optionalNumber() else { throw damage("a number") }
     return number
   }
 
-  mutating func optionalNumber() throws(BookFault) -> Double? {
+  mutating func optionalNumber() throws(DatabaseRowFault) -> Double? {
     switch next() {
     case .null: nil
     case .double(let number): number
@@ -54,19 +54,19 @@ struct LocationRow {
     }
   }
 
-  mutating func integer() throws(BookFault) -> Int64 {
+  mutating func integer() throws(DatabaseRowFault) -> Int64 {
     guard case .int64(let number) = next() else { throw damage("a whole number") }
     return number
   }
 
-  mutating func time() throws(BookFault) -> WallTime {
+  mutating func time() throws(DatabaseRowFault) -> WallTime {
     let seconds = try number()
     let zone = try integer()
     guard KeptBounds.secondsFromUTC.contains(zone) else { throw damage("a zone of time") }
     return WallTime(unixSeconds: seconds, secondsFromUTC: Int(zone), trusted: try integer() == 1)
   }
 
-  mutating func picture() throws(BookFault) -> LocationPicture {
+  mutating func picture() throws(DatabaseRowFault) -> LocationPicture {
     let name = try text()
     let bytes = try integer()
     let checksum = try text()
@@ -79,7 +79,7 @@ struct LocationRow {
     return LocationPicture(name: name, bytes: bytes, checksum: checksum, size: size)
   }
 
-  mutating func location() throws(BookFault) -> Location {
+  mutating func location() throws(DatabaseRowFault) -> Location {
     guard let id = LocationID(try text()) else { throw damage("a location's id") }
     let title = try text()
     let notes = try text()
@@ -118,7 +118,7 @@ struct LocationRow {
   }
 
   /// Whose it is, and the version.
-  mutating func version() throws(BookFault) -> (location: String, version: LocationVersion) {
+  mutating func version() throws(DatabaseRowFault) -> (location: String, version: LocationVersion) {
     let location = try text()
     let id = try text()
     let picture = try picture()
@@ -134,7 +134,7 @@ struct LocationRow {
     return (location, version)
   }
 
-  private mutating func fix() throws(BookFault) -> PositionFix? {
+  private mutating func fix() throws(DatabaseRowFault) -> PositionFix? {
     let (latitude, longitude, accuracy) = (try optionalNumber(), try optionalNumber(), try optionalNumber())
     guard let latitude, let longitude else { return nil }
     guard let fix = PositionFix(latitude: latitude, longitude: longitude, accuracy: accuracy) else {
@@ -143,7 +143,7 @@ struct LocationRow {
     return fix
   }
 
-  private mutating func registration() throws(BookFault) -> KeptRegistration? {
+  private mutating func registration() throws(DatabaseRowFault) -> KeptRegistration? {
     let (verdict, method, confidence) = (try optionalText(), try optionalText(), try optionalNumber())
     let (numbers, program) = (try optionalText(), try optionalText())
     let (old, new) = (try optionalText(), try optionalText())

@@ -14,7 +14,7 @@ extension SQLiteLocationLedger {
       while let row = try rows.next() {
         var row = LocationRow("locationDecision", row)
         guard let id = LocationID(try row.text()) else {
-          throw BookFault(place: "table locationDecision", expected: "a location's id", found: "a text")
+          throw DatabaseRowFault(place: "table locationDecision", expected: "a location's id", found: "a text")
         }
         found[id] = try row.time()
       }
@@ -26,7 +26,7 @@ extension SQLiteLocationLedger {
   public func notes(for target: String) throws(StoreError) -> [String: String] {
     try read { db in
       var found: [String: String] = [:]
-      // An earlier version has written the books, and they are only looked at.
+      // An earlier version has written the database, and they are only looked at.
       guard try db.tableExists("locationNote") else { return found }
       let rows = try Row.fetchCursor(
         db, sql: "SELECT location, note FROM locationNote WHERE target = ?", arguments: [target])

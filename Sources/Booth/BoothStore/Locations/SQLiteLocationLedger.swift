@@ -5,7 +5,7 @@ import FoundationEssentials
 import GRDB
 public import Locations
 
-/// The books of locations in `locations.sqlite`. WAL with `synchronous=FULL`: a commit is on disk when the call returns.
+/// The database of locations in `locations.sqlite`. WAL with `synchronous=FULL`: a commit is on disk when the call returns.
 ///
 /// Not in `booth.sqlite`, which one process alone may write: people import and edit while a booth runs, and what happens to
 /// either database is none of the other's.
@@ -33,7 +33,7 @@ public final class SQLiteLocationLedger: LocationLedger {
       if !readOnly {
         try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous=FULL") }
       }
-      if checked { try database.read { try BooksCheck.checkPages($0, path) } }
+      if checked { try database.read { try DatabaseCheck.checkPages($0, path) } }
       if try database.read({ try LocationSchema.migrator.hasBeenSuperseded($0) }) {
         throw StoreError(
           .newerVersion, subject: path, detail: "was made by a newer version of booth; update this one, or use --data")
@@ -121,7 +121,7 @@ public final class SQLiteLocationLedger: LocationLedger {
       var location = try row.location()
       location.versions = versions[location.id.text] ?? []
       if let fault = location.keptFault {
-        throw BookFault(
+        throw DatabaseRowFault(
           place: "table location, row \(location.id)", expected: "a location as it was kept",
           found: "one that \(fault),")
       }
@@ -159,7 +159,7 @@ public final class SQLiteLocationLedger: LocationLedger {
     while let row = try rows.next() {
       var row = LocationRow("location", row)
       guard let id = LocationID(try row.text()) else {
-        throw BookFault(place: "table location", expected: "a location's id", found: "a text")
+        throw DatabaseRowFault(place: "table location", expected: "a location's id", found: "a text")
       }
       ids.insert(id)
     }

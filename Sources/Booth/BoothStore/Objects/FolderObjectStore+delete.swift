@@ -6,7 +6,7 @@ extension FolderObjectStore {
   /// Durable when it returns, with folders that became empty. Waits for the key's lock; keys of the store's own are
   /// left as they are, without a word.
   public func delete(_ key: ObjectKey) async throws(ObjectStoreError) {
-    if key.isBookkeeping { return }
+    if key.isRecordKeeping { return }
     try await writers.run { () throws(ObjectStoreError) in
       try about(key.text) { () throws(SystemFault) in try remove(key) }
     }

@@ -15,7 +15,7 @@ extension FolderObjectStore {
         // The folders that the prefix names whole need no looking for.
         var (start, path) = (try folder.root(), "")
         for part in prefix.split(separator: "/", omittingEmptySubsequences: false).dropLast().map(String.init) {
-          guard part != "", part != ".", part != "..", path + part != ObjectFolder.bookkeeping,
+          guard part != "", part != ".", part != "..", path + part != ObjectFolder.recordKeeping,
             let next = try start.folder(part)
           else { return [] }
           (start, path) = (next, path + part + "/")
@@ -38,7 +38,7 @@ private struct Listing {
   mutating func walk(_ current: OpenFile, _ path: String) throws(SystemFault) {
     // `a-b` comes before `a/b`, which comes before `a0`: a folder sorts with its slash.
     var entries: [(key: String, name: String, isFolder: Bool)] = []
-    for (name, type) in try current.names() where !(path.isEmpty && name == ObjectFolder.bookkeeping) {
+    for (name, type) in try current.names() where !(path.isEmpty && name == ObjectFolder.recordKeeping) {
       guard let isFolder = try kind(of: name, type, in: current) else { continue }
       let key = path + name + (isFolder ? "/" : "")
       if mayHold(key, isFolder) { entries.append((key, name, isFolder)) }

@@ -32,9 +32,9 @@ extension FolderObjectStore {
   }
 
   private func checkKey(_ key: ObjectKey) throws(ObjectStoreError) {
-    if key.isBookkeeping {
+    if key.isRecordKeeping {
       throw ObjectStoreError(
-        .refused, subject: key.text, detail: "keys in \(ObjectFolder.bookkeeping)/ are the store's own")
+        .refused, subject: key.text, detail: "keys in \(ObjectFolder.recordKeeping)/ are the store's own")
     }
   }
 

@@ -12,7 +12,7 @@ final class ObjectDraft: Sendable {
 
   /// - Parameter label: the name that the object is to have.
   init(in folder: ObjectFolder, label: String) throws(SystemFault) {
-    let drafts = try folder.bookkeeping("drafts")
+    let drafts = try folder.recordKeeping("drafts")
     self.drafts = drafts
     while true {
       let name = String(UInt64.random(in: .min ... .max), radix: 36)
@@ -61,7 +61,7 @@ final class ObjectDraft: Sendable {
 
   /// Removes the drafts of processes that are no more.
   static func sweep(_ folder: ObjectFolder) throws(SystemFault) {
-    let drafts = try folder.bookkeeping("drafts")
+    let drafts = try folder.recordKeeping("drafts")
     for (name, _) in try drafts.names() {
       do throws(SystemFault) {
         if try drafts.open(name, O_RDWR | O_NONBLOCK).tryLock() { unlinkat(drafts.descriptor, name, 0) }

@@ -16,7 +16,7 @@ import Glibc
 ///
 /// Folders are walked one name at a time from the root and no link is followed, so nothing outside can be reached.
 struct ObjectFolder: Sendable {
-  static let bookkeeping = ".booth"
+  static let recordKeeping = ".booth"
 
   /// The root, as the operator wrote it; opened for every call, so that a drive that was mounted again is found.
   let path: String
@@ -34,10 +34,10 @@ struct ObjectFolder: Sendable {
   }
 
   /// The bookkeeping's folder `name`, made if need be.
-  func bookkeeping(_ name: String) throws(SystemFault) -> OpenFile {
-    guard let own = try root().makeFolder(Self.bookkeeping), let folder = try own.makeFolder(name) else {
+  func recordKeeping(_ name: String) throws(SystemFault) -> OpenFile {
+    guard let own = try root().makeFolder(Self.recordKeeping), let folder = try own.makeFolder(name) else {
       errno = ENOTDIR
-      throw SystemFault("open \(Self.bookkeeping)/\(name)")
+      throw SystemFault("open \(Self.recordKeeping)/\(name)")
     }
     return folder
   }
@@ -47,7 +47,7 @@ struct ObjectFolder: Sendable {
     // FNV-1a, as Swift's own hashes differ from process to process.
     let hash = key.text.utf8.reduce(UInt64(0xCBF2_9CE4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     let name = String(0x40 + hash % 0x40, radix: 16).suffix(2)
-    let file = try bookkeeping("locks").open(String(name), O_RDWR | O_CREAT)
+    let file = try recordKeeping("locks").open(String(name), O_RDWR | O_CREAT)
     try file.lock()
     return file
   }
@@ -95,7 +95,7 @@ struct ObjectFolder: Sendable {
 
   /// What is known of an object.
   func info(_ key: ObjectKey) throws(SystemFault) -> ObjectInfo? {
-    guard !key.isBookkeeping, let parent = try parents(of: key)?.last else { return nil }
+    guard !key.isRecordKeeping, let parent = try parents(of: key)?.last else { return nil }
     while true {
       guard let status = try parent.status(of: key.name), status.isFile else { return nil }
       if let info = try info(key, status, in: parent) { return info }
@@ -104,7 +104,7 @@ struct ObjectFolder: Sendable {
 
   /// An object opened for reading.
   func open(_ key: ObjectKey) throws(SystemFault) -> (ObjectInfo, OpenFile)? {
-    guard !key.isBookkeeping, let parent = try parents(of: key)?.last else { return nil }
+    guard !key.isRecordKeeping, let parent = try parents(of: key)?.last else { return nil }
     while true {
       let file: OpenFile
       do throws(SystemFault) {
@@ -144,7 +144,7 @@ extension ObjectFolder {
   }
 
   private func notedType(_ key: ObjectKey, _ status: stat) throws(SystemFault) -> String? {
-    guard let own = try root().folder(Self.bookkeeping), let notes = try own.folder("types") else { return nil }
+    guard let own = try root().folder(Self.recordKeeping), let notes = try own.folder("types") else { return nil }
     do throws(SystemFault) {
       let bytes = try notes.open(noteName(key, status), O_RDONLY).read(at: 0, count: 1024)
       return String(validating: bytes, as: UTF8.self)
@@ -155,7 +155,7 @@ extension ObjectFolder {
 
   /// Notes durably that the version `status` of `key` is of `type`.
   func noteType(_ type: String, of key: ObjectKey, _ status: stat) throws(SystemFault) {
-    let notes = try bookkeeping("types")
+    let notes = try recordKeeping("types")
     let file = try notes.open(noteName(key, status), O_WRONLY | O_CREAT | O_TRUNC, label: "type")
     try file.write(Array(type.utf8))
     try file.sync()
@@ -164,7 +164,7 @@ extension ObjectFolder {
 
   /// Takes away the note of a version that is gone.
   func forgetType(of key: ObjectKey, _ status: stat) throws(SystemFault) {
-    guard let own = try root().folder(Self.bookkeeping), let notes = try own.folder("types") else { return }
+    guard let own = try root().folder(Self.recordKeeping), let notes = try own.folder("types") else { return }
     if unlinkat(notes.descriptor, noteName(key, status), 0) != 0 {
       let failure = SystemFault("unlink")
       if failure.number != ENOENT { throw failure }
@@ -176,7 +176,7 @@ extension ObjectKey {
   var parts: [String] { text.split(separator: "/").map(String.init) }
   /// The last part: the file's name.
   var name: String { String(text.split(separator: "/").last ?? "") }
-  var isBookkeeping: Bool { text.split(separator: "/").first == ObjectFolder.bookkeeping[...] }
+  var isRecordKeeping: Bool { text.split(separator: "/").first == ObjectFolder.recordKeeping[...] }
 }
 
 extension stat {

@@ -74,7 +74,7 @@ final class ObjectPlace: Sendable {
   /// The folder's mark. Nil where it has none, or takes none: then its numbers alone tell it from others.
   private static func mark(in root: OpenFile, making: Bool) -> String? {
     do throws(SystemFault) {
-      let found = making ? try root.makeFolder(ObjectFolder.bookkeeping) : try root.folder(ObjectFolder.bookkeeping)
+      let found = making ? try root.makeFolder(ObjectFolder.recordKeeping) : try root.folder(ObjectFolder.recordKeeping)
       guard let own = found else { return nil }
       if let mark = try read(own) { return mark }
       guard making else { return nil }

@@ -13,7 +13,7 @@ struct ObjectReserve: Sendable {
   /// Sets the room aside, where it is not yet.
   func keep() {
     do throws(SystemFault) {
-      guard let own = try folder.root().folder(ObjectFolder.bookkeeping) else { return }
+      guard let own = try folder.root().folder(ObjectFolder.recordKeeping) else { return }
       if let status = try own.status(of: Self.name), status.st_size >= Self.bytes { return }
       let file = try own.open(Self.name, O_WRONLY | O_CREAT)
       let refused = posix_fallocate(file.descriptor, 0, Self.bytes)
@@ -25,7 +25,7 @@ struct ObjectReserve: Sendable {
   /// Gives the room back; false where there was none.
   func release() -> Bool {
     do throws(SystemFault) {
-      guard let own = try folder.root().folder(ObjectFolder.bookkeeping) else { return false }
+      guard let own = try folder.root().folder(ObjectFolder.recordKeeping) else { return false }
       return unlinkat(own.descriptor, Self.name, 0) == 0
     } catch { return false }
   }

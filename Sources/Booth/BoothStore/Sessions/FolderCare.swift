@@ -32,7 +32,7 @@ struct FolderCare {
 
   /// What a start would move aside: a sentence for each.
   func oddities() throws(StoreError) -> [String] {
-    let files = try BookFiles(disk: disk).oddBeside() + [try OpenMark.odd(on: disk)].compactMap(\.self)
+    let files = try DatabaseFiles(disk: disk).oddBeside() + [try OpenMark.odd(on: disk)].compactMap(\.self)
     return try odd().map { "\(disk.root)/\($0.name) is \($0.fault)" }
       + files.map { "\(disk.root)/\($0.name) is \($0.kind.words), no file" }
   }
@@ -59,6 +59,6 @@ struct FolderCare {
   /// - Returns: a sentence for each that was moved.
   func tidy() throws(StoreError) -> [String] {
     try refuseOddSessions()
-    return try moveAside() + BookFiles(disk: disk).moveOddAside()
+    return try moveAside() + DatabaseFiles(disk: disk).moveOddAside()
   }
 }

@@ -9,12 +9,12 @@ enum JobWords {
   /// What each kind is about.
   static func kept(_ db: Database) throws -> [Job.Kind: JobSubject.Kind] {
     try Row.fetchAll(db, sql: "SELECT name AS key, subject FROM \(table)").reduce(into: [:]) { words, row in
-      let row = BookRow(table, row)
+      let row = DatabaseRow(table, row)
       words[Job.Kind(rawValue: try row.text("key"))] = try row.text("subject")
     }
   }
 
-  /// Writes down the kinds that are new, and refuses books in which a kind that this program does not know still has
+  /// Writes down the kinds that are new, and refuses a database in which a kind that this program does not know still has
   /// something to do: a newer version has queued it, and nobody would do it.
   static func keep(_ registry: JobRegistry, in database: DatabaseQueue, _ path: String) throws {
     try database.write { db in
@@ -28,7 +28,7 @@ enum JobWords {
       for kind in foreign {
         let waiting = try Row.fetchAll(
           db, "SELECT COUNT(*) AS count FROM job WHERE kind = ? AND state NOT IN ('done', 'cancelled')", [kind])
-        let count = try waiting.first.map { try BookRow("job", $0).integer("count", 0...Int64.max) } ?? 0
+        let count = try waiting.first.map { try DatabaseRow("job", $0).integer("count", 0...Int64.max) } ?? 0
         guard count > 0 else { continue }
         throw StoreError(
           .newerVersion, subject: path,

@@ -2,7 +2,7 @@ import BoothCore
 import BoothVault
 import Synchronization
 
-/// A data folder that this process owns: its lock, the mark that says so on the disk, and the books, sound or written
+/// A data folder that this process owns: its lock, the mark that says so on the disk, and the database, sound or written
 /// anew.
 final class OpenFolder: Sendable {
   let vault: Vault
@@ -14,13 +14,13 @@ final class OpenFolder: Sendable {
   private let lock: LockFile
   private let state = Mutex((isOpen: true, isSuspect: false))
 
-  init(_ folder: String, _ jobs: JobRegistry, tell: @escaping (String) -> Void) throws(StoreError) {
+  init(_ folder: String, _ jobs: JobRegistry, notify: @escaping (String) -> Void) throws(StoreError) {
     disk = try POSIXDisk(root: folder)
     lock = try LockFile(on: disk)
     let notes = try FolderCare(disk: disk).tidy()
     mark = try OpenMark(on: disk)
     var opening = Opening(
-      disk: disk, jobs: jobs, wasLeft: mark.wasLeft, notes: notes + [mark.note].compactMap(\.self), tell: tell)
+      disk: disk, jobs: jobs, wasLeft: mark.wasLeft, notes: notes + [mark.note].compactMap(\.self), notify: notify)
     do throws(StoreError) { (ledger, vault, report) = try opening.run() } catch {
       // The booth did not run: the next start must not think that it crashed.
       if !mark.wasLeft { do throws(StoreError) { try mark.remove() } catch {} }
@@ -28,10 +28,10 @@ final class OpenFolder: Sendable {
     }
   }
 
-  /// The books turned out to be damaged: the next start is to look closely.
+  /// The database turned out to be damaged: the next start is to look closely.
   func suspect() { state.withLock { $0.isSuspect = true } }
 
-  /// - Throws: `moved` and `replaced` where the folder or its books are not what was opened.
+  /// - Throws: `moved` and `replaced` where the folder or its database are not what was opened.
   func checkPlace() throws(StoreError) { try ledger.checkPlace() }
 
   private var placeFault: StoreError? {
@@ -51,7 +51,7 @@ final class OpenFolder: Sendable {
       let fault = placeFault
       try ledger.close()
       // The log there is of the database that was: it must not be read into the one that is.
-      if fault?.code == .replaced, ledger.isReplaced { try BookFiles(disk: disk).setAside() }
+      if fault?.code == .replaced, ledger.isReplaced { try DatabaseFiles(disk: disk).setAside() }
       if !suspect, fault == nil { try mark.remove() }
     } catch {}  // the mark stays: the next start looks closely
     lock.release()
@@ -68,24 +68,24 @@ public struct RecoveryReport: Sendable, Equatable, Codable {
   public var notes: [String]
 }
 
-/// The steps of opening a data folder's books.
+/// The steps of opening a data folder's database.
 private struct Opening {
   let disk: POSIXDisk
   let jobs: JobRegistry
-  let files: BookFiles
+  let files: DatabaseFiles
   let wasLeft: Bool
-  /// What was put in order before the books.
+  /// What was put in order before the database.
   let notes: [String]
-  let tell: (String) -> Void
+  let notify: (String) -> Void
   private var cause: String?
 
-  init(disk: POSIXDisk, jobs: JobRegistry, wasLeft: Bool, notes: [String], tell: @escaping (String) -> Void) {
+  init(disk: POSIXDisk, jobs: JobRegistry, wasLeft: Bool, notes: [String], notify: @escaping (String) -> Void) {
     self.disk = disk
     self.jobs = jobs
-    files = BookFiles(disk: disk)
+    files = DatabaseFiles(disk: disk)
     self.wasLeft = wasLeft
     self.notes = notes
-    self.tell = tell
+    self.notify = notify
   }
 
   mutating func run() throws(StoreError) -> (SQLiteLedger, Vault, RecoveryReport?) {
@@ -116,12 +116,12 @@ private struct Opening {
         if !logWasLost { logWasLost = try files.isLogDamaged() }
       }
     }
-    if let cause { tell("\(cause); the books are written anew from the session folders") }
+    if let cause { notify("\(cause); the books are written anew from the session folders") }
     var setAside: String?
     let ledger: SQLiteLedger
     do throws(StoreError) {
       ledger = try SQLiteLedger(
-        path: disk.root + "/" + BookFiles.name, jobs: jobs, lock: "\(disk.root)/\(LockFile.name)",
+        path: disk.root + "/" + DatabaseFiles.name, jobs: jobs, lock: "\(disk.root)/\(LockFile.name)",
         checked: look != .missing,
         whenDamaged: { [files] in setAside = try files.setAside() })
     } catch {
@@ -140,7 +140,7 @@ private struct Opening {
     }
   }
 
-  /// Says what was found, and keeps it with the books until a start finds nothing and no damaged database is left.
+  /// Says what was found, and keeps it with the database until a start finds nothing and no damaged database is left.
   private func report(
     _ recovery: Recovery, _ logWasLost: Bool, _ ledger: SQLiteLedger
   ) throws(StoreError) -> RecoveryReport? {

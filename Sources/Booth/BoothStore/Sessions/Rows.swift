@@ -12,7 +12,7 @@ extension Row {
 extension AssetEntry {
   static let table = "asset"
 
-  init(_ row: BookRow) throws(BookFault) {
+  init(_ row: DatabaseRow) throws(DatabaseRowFault) {
     let session = try row.session("session")
     let kind = try row.word("kind", of: AssetKind.self)
     let strip = Int(try row.integer("strip", KeptBounds.strip))
@@ -32,7 +32,7 @@ extension AssetEntry {
       droppedFrames: try row.optionalInteger("droppedFrames", KeptBounds.frames).map { Int($0) },
       fromLiveView: try row.flag("fromLiveView"), uploaded: try row.flag("uploaded"))
     let confirmedAt = try row.time("confirmed")
-    // Only the first version of the books, which had no times, knew files that are confirmed without one.
+    // Only the first version of the database, which had no times, knew files that are confirmed without one.
     guard asset.uploaded == (confirmedAt != nil) || row.isNull("takenAt") else {
       throw row.damage("uploaded", expected: "the same as of the time when it was confirmed")
     }
@@ -41,7 +41,7 @@ extension AssetEntry {
   }
 
   static func fetch(_ db: Database, _ sql: String, _ arguments: StatementArguments = []) throws -> [AssetEntry] {
-    try Row.fetchAll(db, "SELECT * FROM asset " + sql, arguments).map { try AssetEntry(BookRow(table, $0)) }
+    try Row.fetchAll(db, "SELECT * FROM asset " + sql, arguments).map { try AssetEntry(DatabaseRow(table, $0)) }
   }
 }
 
@@ -49,7 +49,7 @@ extension AssetEntry {
 struct DecodedPlans {
   private var plans: [String: CapturePlan] = [:]
 
-  mutating func plan(_ row: BookRow) throws(BookFault) -> CapturePlan {
+  mutating func plan(_ row: DatabaseRow) throws(DatabaseRowFault) -> CapturePlan {
     let text = try row.text("plan")
     if let known = plans[text] { return known }
     let plan = try row.json("plan", text, as: CapturePlan.self)
@@ -65,7 +65,7 @@ extension SessionRecord {
   static let table = "session"
 
   /// Without its assets.
-  init(_ row: BookRow, _ plans: inout DecodedPlans) throws(BookFault) {
+  init(_ row: DatabaseRow, _ plans: inout DecodedPlans) throws(DatabaseRowFault) {
     let id = try row.session("id")
     let slug = try row.text("eventSlug")
     guard KeptBounds.isShort(slug) else { throw row.damage("eventSlug", expected: "a name") }
@@ -86,7 +86,7 @@ extension SessionRecord {
   static func fetch(_ db: Database, _ sql: String, _ arguments: StatementArguments = []) throws -> [SessionRecord] {
     var plans = DecodedPlans()
     return try Row.fetchAll(db, "SELECT * FROM session " + sql, arguments).map { row in
-      var record = try SessionRecord(BookRow(table, row), &plans)
+      var record = try SessionRecord(DatabaseRow(table, row), &plans)
       record.assets = try AssetEntry.fetch(
         db, "WHERE session = ? AND NOT discarded ORDER BY id", [record.id.text]
       ).map(\.asset)
@@ -98,7 +98,7 @@ extension SessionRecord {
 extension Job {
   static let table = "job"
 
-  init(_ row: BookRow) throws(BookFault) {
+  init(_ row: DatabaseRow) throws(DatabaseRowFault) {
     let kind = try row.text("kind")
     guard KeptBounds.isJobKind(kind) else { throw row.damage("kind", expected: "a job's word") }
     self.init(
@@ -108,7 +108,7 @@ extension Job {
   }
 
   /// One of the two is there: a session, or the word and name of another workflow's thing.
-  private static func subject(_ row: BookRow) throws(BookFault) -> JobSubject {
+  private static func subject(_ row: DatabaseRow) throws(DatabaseRowFault) -> JobSubject {
     guard let kind = try row.optionalText("subject") else { return .session(try row.session("session")) }
     let subject = JobSubject.other(kind: kind, id: try row.text("subjectID"))
     guard subject.isSane, row.isNull("session") else { throw row.damage("subject", expected: "a job's subject") }
@@ -123,14 +123,14 @@ extension Job {
   }
 
   static func fetch(_ db: Database, _ sql: String, _ arguments: StatementArguments = []) throws -> [Job] {
-    try Row.fetchAll(db, "SELECT * FROM job " + sql, arguments).map { try Job(BookRow(table, $0)) }
+    try Row.fetchAll(db, "SELECT * FROM job " + sql, arguments).map { try Job(DatabaseRow(table, $0)) }
   }
 }
 
 extension Decision {
   static let table = "decision"
 
-  init(_ row: BookRow) throws(BookFault) {
+  init(_ row: DatabaseRow) throws(DatabaseRowFault) {
     guard let time = try row.time("decided") else { throw row.damage("decidedAt", expected: "a time") }
     _ = try row.integer("id", KeptBounds.number)
     self.init(
@@ -139,6 +139,6 @@ extension Decision {
   }
 
   static func fetch(_ db: Database, _ sql: String, _ arguments: StatementArguments = []) throws -> [Decision] {
-    try Row.fetchAll(db, "SELECT * FROM decision " + sql, arguments).map { try Decision(BookRow(table, $0)) }
+    try Row.fetchAll(db, "SELECT * FROM decision " + sql, arguments).map { try Decision(DatabaseRow(table, $0)) }
   }
 }

@@ -4,13 +4,13 @@ public import BoothVault
 import GRDB
 import Glibc
 
-/// The books in `booth.sqlite`. WAL with `synchronous=FULL`: a commit is on disk when the call returns.
+/// The database in `booth.sqlite`. WAL with `synchronous=FULL`: a commit is on disk when the call returns.
 public final class SQLiteLedger: Ledger {
   /// One connection: all of the store's calls come one after the other, and a pool's second one costs every commit.
   private let database: DatabaseQueue
   private let path: String
   private let held: HeldDatabase
-  /// The lock of the data folder that the books are in.
+  /// The lock of the data folder that the database is in.
   private let lock: HeldPlaces?
 
   /// - Parameters:
@@ -36,22 +36,22 @@ public final class SQLiteLedger: Ledger {
       if !readOnly {
         // GRDB sets NORMAL when it opens a WAL database; a commit must survive a power cut.
         try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous=FULL") }
-        // A session has 4 kB in the books, and no call needs more than a few of them: SQLite's own 2 MB of pages would only
+        // A session has 4 kB in the database, and no call needs more than a few of them: SQLite's own 2 MB of pages would only
         // grow through the night.
         try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA cache_size=-256") }
         if FaultPoint.script?.skips(.ledgerSync, "database") == true {
           try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous=OFF") }
         }
       }
-      if checked { try database.read { try BooksCheck.checkPages($0, path) } }
+      if checked { try database.read { try DatabaseCheck.checkPages($0, path) } }
       try database.read { try SchemaCheck.check($0, path) }
       if !readOnly {
         try Schema.migrator.migrate(database)
         try JobWords.keep(jobs, in: database, path)
       }
-      if checked { try database.read { try BooksCheck.readAll($0) } }
+      if checked { try database.read { try DatabaseCheck.readAll($0) } }
       if !readOnly {
-        // One process alone writes the books: it alone brings the log into them, too, so that what another program writes over them is
+        // One process alone writes the database: it alone brings the log into them, too, so that what another program writes over them is
         // noticed.
         try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA wal_autocheckpoint = 0") }
       }
@@ -90,7 +90,7 @@ public final class SQLiteLedger: Ledger {
   /// Whether another file than the one that was opened is where the database was, or none, while the folder is in its place.
   var isReplaced: Bool { held.fault.map { $0 == .replaced(path) || $0 == .gone(path) } ?? false }
 
-  /// - Throws: `moved` where the data folder is not the one that was opened, or both the books and the lock in it are not: all of it was
+  /// - Throws: `moved` where the data folder is not the one that was opened, or both the database and the lock in it are not: all of it was
   ///   exchanged, and a start would begin with what is there now. `replaced` where one of them is not.
   func checkPlace() throws(StoreError) {
     let lockFault = lock?.fault()
@@ -149,7 +149,9 @@ public final class SQLiteLedger: Ledger {
   private func fault(committing error: any Error) -> StoreError {
     let fault = StoreError(wrapping: error, path)
     guard fault.code == .full else { return fault }
-    do { try database.unsafeReentrantRead { try SchemaCheck.checkCounters($0, path) } } catch let damage as BookFault {
+    do { try database.unsafeReentrantRead { try SchemaCheck.checkCounters($0, path) } } catch let damage
+      as DatabaseRowFault
+    {
       return StoreError(wrapping: damage, path)
     } catch {}  // the disk is as full as it said
     return fault
@@ -167,7 +169,7 @@ public final class SQLiteLedger: Ledger {
   private func nextNumber(in table: String) throws(StoreError) -> Int64 {
     try read { db in
       guard let row = try Row.fetchAll(db, "SELECT MAX(id) AS id FROM \(table)").first else { return 1 }
-      return (try BookRow(table, row).optionalInteger("id", KeptBounds.number) ?? 0) + 1
+      return (try DatabaseRow(table, row).optionalInteger("id", KeptBounds.number) ?? 0) + 1
     }
   }
 
@@ -175,7 +177,7 @@ public final class SQLiteLedger: Ledger {
   public func sessionStates() throws(StoreError) -> [SessionID: SessionRecord.State] {
     try read { db in
       try Row.fetchAll(db, "SELECT id, state FROM session").reduce(into: [:]) { states, row in
-        let row = BookRow(SessionRecord.table, row)
+        let row = DatabaseRow(SessionRecord.table, row)
         states[try row.session("id")] = try row.word("state", of: SessionRecord.State.self)
       }
     }
@@ -205,7 +207,7 @@ public final class SQLiteLedger: Ledger {
     try read { try AssetEntry.fetch($0, "WHERE session = ? ORDER BY id", [session.text]) }
   }
 
-  /// By the books alone; the disk is not looked at.
+  /// By the database alone; the disk is not looked at.
   public func undeletedAssets() throws(StoreError) -> [AssetEntry] {
     try read { try AssetEntry.fetch($0, "WHERE discarded AND NOT fileGone ORDER BY id") }
   }
@@ -232,7 +234,7 @@ public final class SQLiteLedger: Ledger {
   public func setting(_ key: String) throws(StoreError) -> String? {
     try read { db in
       let rows = try Row.fetchAll(db, "SELECT key, value FROM setting WHERE key = ?", [key])
-      return try rows.first.map { try BookRow("setting", $0).text("value") }
+      return try rows.first.map { try DatabaseRow("setting", $0).text("value") }
     }
   }
 }

@@ -2,7 +2,7 @@ import BoothCore
 import BoothVault
 import GRDB
 
-/// Whether the books' tables are those that our migrations make: a letter that flipped in the schema is found here, and
+/// Whether the database's tables are those that our migrations make: a letter that flipped in the schema is found here, and
 /// nowhere else before a row is asked for.
 enum SchemaCheck {
   /// What is wrong with the schema; nothing is changed. Books without any table are new ones.
@@ -36,7 +36,7 @@ enum SchemaCheck {
   /// Autoincrement", sqlite.org).
   static func checkCounters(_ db: Database, _ path: String) throws {
     for row in try Row.fetchAll(db, sql: "SELECT name AS key, seq FROM sqlite_sequence") {
-      let row = BookRow("sqlite_sequence", row)
+      let row = DatabaseRow("sqlite_sequence", row)
       _ = try row.text("key")
       _ = try row.integer("seq", KeptBounds.count)
     }
@@ -49,7 +49,7 @@ enum SchemaCheck {
   private static func appliedMigrations(_ db: Database, _ objects: Set<String>) throws -> Set<String> {
     guard objects.contains("table grdb_migrations of grdb_migrations") else { return [] }
     let rows = try Row.fetchAll(db, sql: "SELECT identifier AS key FROM grdb_migrations")
-    return Set(try rows.map { try BookRow("grdb_migrations", $0).text("key") })
+    return Set(try rows.map { try DatabaseRow("grdb_migrations", $0).text("key") })
   }
 
   /// What a migration's identifier begins with; 0 where it is no number.
@@ -63,7 +63,7 @@ enum SchemaCheck {
     let rows = try Row.fetchAll(db, sql: "SELECT type, name AS key, tbl_name FROM sqlite_master")
     return Set(
       try rows.map { row in
-        let row = BookRow("sqlite_master", row)
+        let row = DatabaseRow("sqlite_master", row)
         return "\(try row.text("type")) \(try row.text("key")) of \(try row.text("tbl_name"))"
       })
   }

@@ -18,12 +18,12 @@ extension StoreError {
       self.init(.damaged, subject: fault.path, detail: "\(fault.words): what is written is lost\(Self.damageAdvice)")
     case HeldPlaces.Fault.unseen(let path, let number) where SystemWords.isExhausted(number):
       self.init(.noFiles, subject: path, detail: SystemWords.of(number))
-    case let fault as HeldPlaces.Fault where BookFiles.suffixes.contains { fault.path == subject + $0 }:
+    case let fault as HeldPlaces.Fault where DatabaseFiles.suffixes.contains { fault.path == subject + $0 }:
       self.init(.replaced, subject: fault.path, detail: "\(fault.words): what is written is lost\(Self.replacedAdvice)")
     case let fault as HeldPlaces.Fault:
       self.init(
         .moved, subject: fault.path, detail: "\(fault.words): what is written is lost; put back what belongs there")
-    case let error as BookFault:
+    case let error as DatabaseRowFault:
       self.init(.damaged, subject: subject, detail: "the database is damaged: \(error.words)\(Self.damageAdvice)")
     case let error as DatabaseError:
       if [.SQLITE_CANTOPEN, .SQLITE_IOERR, .SQLITE_FULL, .SQLITE_READONLY].contains(error.resultCode),
@@ -42,7 +42,7 @@ extension StoreError {
 
   /// By the result codes of SQLite (sqlite.org/rescode.html). Our own statements are right, and run against our own
   /// tables: what SQLite does not understand of them (no such column, a constraint, a type), or of its own file, comes
-  /// of bytes that are not what they were. A start that finds nothing wrong then leaves the books as they are.
+  /// of bytes that are not what they were. A start that finds nothing wrong then leaves the database as they are.
   private static func code(of result: ResultCode) -> Code {
     switch result {
     case .SQLITE_FULL: .full

@@ -21,7 +21,7 @@ extension VaultSessionStore {
     try await perform { vault throws(StoreError) in try vault.noteErasedAtGallery(session, at: time) }
   }
 
-  /// In the order they were opened, from the books; the files are not looked at.
+  /// In the order they were opened, from the database; the files are not looked at.
   public func uploadedSessions() async throws(StoreError) -> [(session: SessionRecord, hasOpenJobs: Bool)] {
     try await perform { vault throws(StoreError) in try vault.uploadedSessions() }
   }

@@ -13,11 +13,11 @@ extension VaultSessionStore {
     }
   }
 
-  /// - Parameter tell: called after each session with its lines.
+  /// - Parameter report: called after each session with its lines.
   public func audit(
-    event: String?, _ rule: AuditRule, tell: @escaping @Sendable ([Audit.Line]) -> Void
+    event: String?, _ rule: AuditRule, report: @escaping @Sendable ([Audit.Line]) -> Void
   ) async throws(StoreError) -> Audit {
-    try await perform { vault throws(StoreError) in try vault.audit(event: event, rule, tell: tell) }
+    try await perform { vault throws(StoreError) in try vault.audit(event: event, rule, report: report) }
   }
 
   /// The folder names of the events that have sessions.
@@ -45,11 +45,11 @@ extension VaultSessionStore {
   /// Copies an event's files to a folder that exists, such as a USB stick's, and its receipt with them.
   public func export(
     event: String, called title: String? = nil, to folder: String, _ rule: AuditRule, at time: WallTime,
-    tell: @escaping @Sendable (ExportProgress) -> Void
+    report: @escaping @Sendable (ExportProgress) -> Void
   ) async throws(StoreError) -> Export {
     let target = try POSIXDisk(root: folder, pastCache: true)
     return try await perform { vault throws(StoreError) in
-      let export = try vault.export(event: event, called: title, to: target, rule, tell: tell)
+      let export = try vault.export(event: event, called: title, to: target, rule, report: report)
       try Vault.writeReceipt(of: export, event: event, at: time, to: target)
       return export
     }
@@ -57,22 +57,23 @@ extension VaultSessionStore {
 
   /// Takes over the sessions of a dead booth's data folder, to which nothing is written.
   public func adopt(
-    from folder: String, _ rule: AdoptionRule = AdoptionRule(), tell: @escaping @Sendable (SessionID) -> Void
+    from folder: String, _ rule: AdoptionRule = AdoptionRule(), report: @escaping @Sendable (SessionID) -> Void
   ) async throws(StoreError) -> Adoption {
-    let copy = try BookCopy(of: folder)
+    let copy = try DatabaseCopy(of: folder)
     return try await perform { vault throws(StoreError) in
       var adoption = try vault.adopt(
-        from: POSIXDisk(existing: folder), books: copy.ledger, commitsWereLost: copy.commitsWereLost, rule, tell: tell)
+        from: POSIXDisk(existing: folder), database: copy.ledger, commitsWereLost: copy.commitsWereLost, rule,
+        report: report)
       adoption.notes.insert(contentsOf: copy.notes, at: 0)
       return adoption
     }
   }
 
-  /// Opens a data folder for looking; where it cannot be written (a disk mounted read-only), over a copy of its books.
+  /// Opens a data folder for looking; where it cannot be written (a disk mounted read-only), over a copy of its database.
   public static func openForProof(folder: String) throws(StoreError) -> VaultSessionStore {
     let disk = POSIXDisk(existing: folder)
-    guard disk.isReadable(BookFiles.name), !disk.isWritable else { return try openForReading(folder: folder) }
-    let copy = try BookCopy(of: folder)
+    guard disk.isReadable(DatabaseFiles.name), !disk.isWritable else { return try openForReading(folder: folder) }
+    let copy = try DatabaseCopy(of: folder)
     guard let ledger = copy.ledger else {
       throw StoreError(.damaged, subject: folder, detail: copy.notes.joined(separator: "; "))
     }
@@ -82,7 +83,7 @@ extension VaultSessionStore {
 
 /// A copy of another data folder's database, with its log replayed, in a folder of its own that goes with it; so that
 /// nothing is written to the disk it came from.
-final class BookCopy: Sendable {
+final class DatabaseCopy: Sendable {
   /// Nil when the database is missing or damaged.
   let ledger: SQLiteLedger?
   /// Why it is nil, or what it lacks, in a sentence.
@@ -118,8 +119,8 @@ final class BookCopy: Sendable {
     let folder = "\(place)/\(Self.prefix)\(getpid())-\(UUID().uuidString)"
     self.folder = folder
     let from = POSIXDisk(existing: source)
-    let (books, sessions) = (try from.kind(of: BookFiles.name), try from.kind(of: "sessions"))
-    guard books != nil || sessions != nil else {
+    let (database, sessions) = (try from.kind(of: DatabaseFiles.name), try from.kind(of: "sessions"))
+    guard database != nil || sessions != nil else {
       throw StoreError(.notFound, subject: source, detail: "holds no booth's data (no booth.sqlite, no sessions)")
     }
     guard !LockFile.isHeld(in: source) else {
@@ -128,27 +129,28 @@ final class BookCopy: Sendable {
     let copy = try POSIXDisk(root: folder)
     var notes: [String] = []
     var ledger: SQLiteLedger?
-    let files = BookFiles(disk: from)
+    let files = DatabaseFiles(disk: from)
     var logIsGone = false
     var fault: StoreError?
     do throws(StoreError) {
       if !asStarting { try files.refuseOddFile() }
       let odd = try files.oddBeside().map(\.name)
-      let hasNoLog = odd.contains(BookFiles.name + "-wal")
+      let hasNoLog = odd.contains(DatabaseFiles.name + "-wal")
       let isComplete = if hasNoLog { true } else { try files.isComplete() }
       logIsGone = try from.kind(of: OpenMark.name) != nil && isComplete
       switch try files.look() {
       case .missing: notes.append("\(source) has no database: its session folders were read instead")
       case .noDatabase:
-        notes.append("\(source)/\(BookFiles.name) is no database any more: its session folders were read instead")
+        notes.append("\(source)/\(DatabaseFiles.name) is no database any more: its session folders were read instead")
       case .sound, .odd:
-        for suffix in ["", "-wal"] where !odd.contains(BookFiles.name + suffix) {
-          guard try from.kind(of: BookFiles.name + suffix) != nil else { continue }
-          _ = try copy.writeDurably(try from.read(BookFiles.name + suffix), to: BookFiles.name + suffix)
+        for suffix in ["", "-wal"] where !odd.contains(DatabaseFiles.name + suffix) {
+          guard try from.kind(of: DatabaseFiles.name + suffix) != nil else { continue }
+          _ = try copy.writeDurably(try from.read(DatabaseFiles.name + suffix), to: DatabaseFiles.name + suffix)
         }
-        ledger = try SQLiteLedger(path: folder + "/" + BookFiles.name, checked: true)
+        ledger = try SQLiteLedger(path: folder + "/" + DatabaseFiles.name, checked: true)
         if logIsGone {
-          notes.append("\(source)/\(BookFiles.name) has lost its newest commits: its session folders were read as well")
+          notes.append(
+            "\(source)/\(DatabaseFiles.name) has lost its newest commits: its session folders were read as well")
         }
       }
     } catch {
@@ -158,7 +160,7 @@ final class BookCopy: Sendable {
       }
       fault = error
       notes.append(
-        "\(source)/\(BookFiles.name) cannot be used (\(error.detail)): its session folders were read instead")
+        "\(source)/\(DatabaseFiles.name) cannot be used (\(error.detail)): its session folders were read instead")
     }
     self.notes = notes
     self.ledger = ledger

@@ -16,34 +16,34 @@ public final class VaultSessionStore: SessionStore {
   /// What this start had to find again, for the operator; nil at any usual start.
   public let recovery: RecoveryReport?
   let opened: OpenFolder?
-  /// Where the books are a copy, what keeps it.
-  private let copy: BookCopy?
+  /// Where the database is a copy, what keeps it.
+  private let copy: DatabaseCopy?
 
   /// Opens the data folder for the booth that owns it, making what is missing, and finishes what a crash left half
   /// done. A damaged or missing database is written anew from the session folders; the damaged one is set aside.
   /// - Parameters:
   ///   - jobs: the kinds that this program works on. A folder with a job of another one that is not over is refused as
   ///     `newerVersion`.
-  ///   - tell: called with a sentence before something that may take minutes.
+  ///   - report: called with a sentence before something that may take minutes.
   public static func open(
-    folder: String, jobs: JobRegistry = .sessions, tell: @escaping (String) -> Void = { _ in }
+    folder: String, jobs: JobRegistry = .sessions, report: @escaping (String) -> Void = { _ in }
   ) throws(StoreError) -> VaultSessionStore {
-    let opened = try OpenFolder(folder, jobs, tell: tell)
+    let opened = try OpenFolder(folder, jobs, notify: report)
     return VaultSessionStore(folder: folder, vault: opened.vault, recovery: opened.report, opened: opened)
   }
 
   /// Opens the data folder for looking only, beside a running booth or without one.
   public static func openForReading(folder: String) throws(StoreError) -> VaultSessionStore {
     let disk = POSIXDisk(existing: folder)
-    try BookFiles(disk: disk).refuseOddFile()
-    guard disk.isReadable(BookFiles.name) else {
+    try DatabaseFiles(disk: disk).refuseOddFile()
+    guard disk.isReadable(DatabaseFiles.name) else {
       let detail =
         disk.isReadable("sessions")
         ? "has sessions and no booth.sqlite: the booth's next start writes it anew from their folders"
         : "holds no booth's data (no readable booth.sqlite); name it with --data"
       throw StoreError(.notFound, subject: folder, detail: detail)
     }
-    let ledger = try SQLiteLedger(path: "\(folder)/\(BookFiles.name)", readOnly: true)
+    let ledger = try SQLiteLedger(path: "\(folder)/\(DatabaseFiles.name)", readOnly: true)
     return VaultSessionStore(folder: folder, vault: Vault(disk: disk, ledger: ledger))
   }
 
@@ -67,7 +67,7 @@ public final class VaultSessionStore: SessionStore {
   public static func isOwned(folder: String) -> Bool { LockFile.isHeld(in: folder) }
 
   init(
-    folder: String, vault: Vault, recovery: RecoveryReport? = nil, opened: OpenFolder? = nil, copy: BookCopy? = nil
+    folder: String, vault: Vault, recovery: RecoveryReport? = nil, opened: OpenFolder? = nil, copy: DatabaseCopy? = nil
   ) {
     self.folder = folder
     self.vault = vault
@@ -109,7 +109,7 @@ public final class VaultSessionStore: SessionStore {
     }
   }
 
-  /// Waits its turn on the store's queue, then for three flushes: the file's, its folder's, the books'.
+  /// Waits its turn on the store's queue, then for three flushes: the file's, its folder's, the database's.
   public func add(_ asset: NewAsset, from source: AssetSource, at time: WallTime) async throws(StoreError) -> Asset {
     try await perform { vault throws(StoreError) in try vault.add(asset, from: source, at: time) }
   }
@@ -204,24 +204,24 @@ public final class VaultSessionStore: SessionStore {
     try await perform { vault throws(StoreError) in try vault.keepApart(bytes) }
   }
 
-  /// What the books say once everything asked before is written; nil for a session they never had.
+  /// What the database says once everything asked before is written; nil for a session they never had.
   public func session(_ id: SessionID) async throws(StoreError) -> SessionRecord? {
     try await perform { vault throws(StoreError) in try vault.ledger.session(id) }
   }
 
-  /// The sessions whose id begins so, in the order of their ids; read from the books.
+  /// The sessions whose id begins so, in the order of their ids; read from the database.
   public func sessionIDs(beginningWith beginning: String) async throws(StoreError) -> [SessionID] {
     try await perform { vault throws(StoreError) in
       try vault.ledger.sessionStates().keys.filter { $0.text.hasPrefix(beginning) }.sorted { $0.text < $1.text }
     }
   }
 
-  /// Read from the books, without touching the files.
+  /// Read from the database, without touching the files.
   public func sessions(limit: Int) async throws(StoreError) -> [SessionRecord] {
     try await perform { vault throws(StoreError) in try vault.ledger.newestSessions(limit: limit) }
   }
 
-  /// Those that were found as the store was opened, as far as the books still have them.
+  /// Those that were found as the store was opened, as far as the database still has them.
   public func leavingSessions() async throws(StoreError) -> [SessionID: DiscardReason] {
     try await perform { vault throws(StoreError) in try vault.leavingSessions() }
   }
@@ -231,7 +231,7 @@ public final class VaultSessionStore: SessionStore {
     try await perform { vault throws(StoreError) in try vault.interruptedSessions() }
   }
 
-  /// What the books say once everything asked before is written.
+  /// What the database says once everything asked before is written.
   public func jobs(all: Bool) async throws(StoreError) -> [Job] {
     try await perform { vault throws(StoreError) in try vault.ledger.jobs(all: all) }
   }
@@ -243,17 +243,17 @@ public final class VaultSessionStore: SessionStore {
     }
   }
 
-  /// Writes and deletes a file, and commits to the books: `full`, `readOnly` or whatever else stands in the way.
+  /// Writes and deletes a file, and commits to the database: `full`, `readOnly` or whatever else stands in the way.
   public func check() async throws(StoreError) {
     try await perform { vault throws(StoreError) in try vault.check() }
   }
 
-  /// The slug of the event that was chosen last, from the books; nil before the first choice.
+  /// The slug of the event that was chosen last, from the database; nil before the first choice.
   public func selectedEvent() async throws(StoreError) -> String? {
     try await perform { vault throws(StoreError) in try vault.ledger.setting(Vault.eventKey) }
   }
 
-  /// Durable in the books when it returns. Does not look whether there is such an event.
+  /// Durable in the database when it returns. Does not look whether there is such an event.
   public func selectEvent(_ slug: String) async throws(StoreError) {
     try await perform { vault throws(StoreError) in try vault.ledger.commit([.set(key: Vault.eventKey, value: slug)]) }
   }

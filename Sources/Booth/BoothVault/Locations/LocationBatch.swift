@@ -4,13 +4,13 @@ public import Locations
 /// Locations that come in together, as in an import: their files are flushed at once, and one commit names them all.
 ///
 /// Nothing is promised of a location before ``commit()`` has returned it. What a power cut leaves of a batch is either in
-/// the books, or gone at the next start; or its files were all on the disk, and the next start takes it up.
+/// the database, or gone at the next start; or its files were all on the disk, and the next start takes it up.
 public struct LocationBatch {
   private let vault: LocationVault
   private var staged: [Location] = []
   private var files: [String] = []
   private var folders: [String] = []
-  /// In small letters, of what is in the books and what is staged; nil until the first is staged.
+  /// In small letters, of what is in the database and what is staged; nil until the first is staged.
   private var taken: Set<String>?
   /// Bytes of pictures that were staged and not committed.
   public private(set) var bytes = 0

@@ -1,7 +1,7 @@
 public import BoothCore
 public import Locations
 
-/// The books of locations, beside those of sessions: which there are, with their versions, and which left.
+/// The database of locations, beside those of sessions: which there are, with their versions, and which left.
 ///
 /// Calls block, and are made by one thread at a time.
 public protocol LocationLedger: Sendable {
@@ -16,11 +16,11 @@ public protocol LocationLedger: Sendable {
   func leaving() throws(StoreError) -> [LocationID]
 }
 
-/// One change of the books.
+/// One change of the database.
 public enum LocationChange: Sendable, Equatable {
   /// A new location, or a known one as it is now, with all of its versions.
   case put(Location)
-  /// A person has deleted it: it is not in the books any more, and its files are to go.
+  /// A person has deleted it: it is not in the database any more, and its files are to go.
   case leave(LocationID, title: String, at: WallTime)
   /// The files of a deleted location are surely gone.
   case noteFilesGone(LocationID)

@@ -2,7 +2,7 @@ import BoothCore
 import FoundationEssentials
 import Locations
 
-/// `location.json`: a location as its own folder tells it, so that the books can be written anew without any database.
+/// `location.json`: a location as its own folder tells it, so that the database can be written anew without any database.
 struct LocationSheet: Codable, Equatable {
   static let name = "location.json"
   /// Of the form below. A newer one is not read.

@@ -3,7 +3,7 @@ import Locations
 
 /// A start: what a crash left half done is finished, and what cannot be is said.
 extension LocationVault {
-  /// Finishes deletions, sweeps away what was never complete, and writes into the books what only the folders tell.
+  /// Finishes deletions, sweeps away what was never complete, and writes into the database what only the folders tell.
   /// - Returns: what had to be found again or could not be put in order, one sentence each; nothing at any usual start.
   public func open() throws(StoreError) -> [String] {
     try disk.makeFolderDurably(Self.folder)
@@ -35,13 +35,13 @@ extension LocationVault {
     return notes
   }
 
-  /// Damaged books are not one location's trouble.
+  /// A damaged database is not one location's trouble.
   private func note(_ error: StoreError, _ notes: inout [String]) throws(StoreError) {
     guard error.code != .damaged else { throw error }
     notes.append("\(error.subject): \(error.detail)")
   }
 
-  /// Writes a location into the books that only its folder knows. A folder that cannot be read is kept, and said at every
+  /// Writes a location into the database that only its folder knows. A folder that cannot be read is kept, and said at every
   /// start.
   private func takeUp(_ id: LocationID, _ notes: inout [String]) throws(StoreError) -> Bool {
     let folder = Self.folder(of: id)
@@ -85,20 +85,20 @@ extension LocationVault {
     return nil
   }
 
-  /// Holds sheet and books of the location together that was being changed when a process died: what its sheet tells in
-  /// full is true, else what the books say.
+  /// Holds sheet and database of the location together that was being changed when a process died: what its sheet tells in
+  /// full is true, else what the database says.
   func settlePending() throws(StoreError) {
     guard try disk.isOrdinary(Self.pendingPath) == true else { return }
     if let id = LocationID(String(decoding: try disk.read(Self.pendingPath), as: UTF8.self)),
-      let booked = try ledger.location(id)
+      let recorded = try ledger.location(id)
     {
       let told = try toldLocation(id)
-      if let told, told != booked {
+      if let told, told != recorded {
         try ledger.commit([.put(told)])
         try sweep(told)
       } else {
-        if told == nil { try writeSheet(of: booked) }
-        try sweep(booked)
+        if told == nil { try writeSheet(of: recorded) }
+        try sweep(recorded)
       }
     }
     try end()

@@ -1,11 +1,11 @@
 public import BoothCore
 public import Locations
 
-/// Where no location gets lost: the order in which their files and books are written, over a ``Disk`` and a
+/// Where no location gets lost: the order in which their files and database are written, over a ``Disk`` and a
 /// ``LocationLedger``.
 ///
 /// `locations/ID/` has the old picture, `versions/` with the new ones, and `location.json`, which tells it all again. A
-/// picture is on the disk before the books name it; the books say that a location leaves before its files go. Every call
+/// picture is on the disk before the database names it; the database says that a location leaves before its files go. Every call
 /// is durable when it returns, and a call that throws has changed nothing that anybody was told of.
 ///
 /// Calls block, and are made by one thread of one process at a time: whoever opens the folder holds its lock.
@@ -27,7 +27,7 @@ public struct LocationVault: Sendable {
   /// taken away: swept at a start. No ``LocationID`` has a dot.
   static let stagedPrefix = ".staged-"
   static let droppedPrefix = ".dropped-"
-  /// Names the location whose files and books are being changed: at the next start the two are held together.
+  /// Names the location whose files and database are being changed: at the next start the two are held together.
   static let pendingPath = "\(folder)/.pending"
 
   /// The path of a location's folder in the data folder.
@@ -151,7 +151,7 @@ public struct LocationVault: Sendable {
   }
 
   /// Keeps points that a person set, with the frame that they were set in; nil takes those that are there away. What was
-  /// there before goes when the books have the new ones.
+  /// there before goes when the database has the new ones.
   public func setMarks(
     _ marks: (points: [MarkPair], frame: [UInt8], size: PixelSize?)?, of location: LocationID, at time: WallTime
   ) throws(StoreError) {
@@ -204,7 +204,7 @@ public struct LocationVault: Sendable {
     if after != before { try replace(before, by: after) }
   }
 
-  /// The sheet first, then the books; where either refuses, both are as they were.
+  /// The sheet first, then the database; where either refuses, both are as they were.
   private func replace(_ before: Location, by after: Location) throws(StoreError) {
     try begin(after.id)
     do throws(StoreError) {
@@ -217,7 +217,7 @@ public struct LocationVault: Sendable {
     try end()
   }
 
-  /// Puts a location's folder back as the books have it. What the disk does not take is done at the next start, as the
+  /// Puts a location's folder back as the database has it. What the disk does not take is done at the next start, as the
   /// mark stays.
   func takeBack(_ before: Location, without path: String?) {
     do throws(StoreError) {
@@ -245,12 +245,12 @@ public struct LocationVault: Sendable {
     try settlePending()
     let location = try known(id)
     try ledger.commit([.leave(id, title: location.title, at: time)])
-    // For books that are lost before the files are gone; a full disk must not keep them.
+    // For a database that is lost before the files are gone; a full disk must not keep them.
     do throws(StoreError) { try writeSheet(of: location, deletedAt: time) } catch {}
     do throws(StoreError) { try clear(id) } catch { guard error.mayPass else { throw error } }
   }
 
-  /// Deletes what is left of a deleted location, and says so in the books.
+  /// Deletes what is left of a deleted location, and says so in the database.
   func clear(_ id: LocationID) throws(StoreError) {
     try empty(Self.folder(of: id))
     try disk.syncFolder(Self.folder)

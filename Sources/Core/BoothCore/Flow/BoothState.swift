@@ -41,7 +41,7 @@ extension BoothState {
 
 /// A session in the flow's terms: its name and its link.
 public struct SessionRef: Sendable, Equatable, Codable {
-  /// The session's name in the books and in the gallery's paths.
+  /// The session's name in the database and in the gallery's paths.
   public var id: SessionID
   /// The whole URL in the guests' code, known before the first photo; where ``staysHere`` is true it is never shown.
   public var link: String
@@ -56,7 +56,7 @@ public struct SessionRef: Sendable, Equatable, Codable {
     local = staysHere ? true : nil
   }
 
-  /// The session as the books have it.
+  /// The session as the database has it.
   public init(_ record: SessionRecord) { self.init(id: record.id, link: record.link, staysHere: record.staysHere) }
 
   /// Whether its guests want nothing uploaded: no code is shown for it.
@@ -65,7 +65,7 @@ public struct SessionRef: Sendable, Equatable, Codable {
 
 /// A strip's takings so far.
 public struct Take: Sendable, Equatable, Codable {
-  /// The kept photo, on the disk and in the books; nil while there is none.
+  /// The kept photo, on the disk and in the database; nil while there is none.
   public var photo: Asset?
   /// The kept clip, likewise; nil also where the plan takes none.
   public var clip: Asset?

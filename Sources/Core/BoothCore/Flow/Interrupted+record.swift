@@ -1,5 +1,5 @@
 extension Interrupted {
-  /// What the books hold of a session that was never finished.
+  /// What the database holds of a session that was never finished.
   public init(_ record: SessionRecord) {
     var takes = record.plan.strips.map { _ in Take() }
     for asset in record.assets where takes.indices.contains(asset.strip) {

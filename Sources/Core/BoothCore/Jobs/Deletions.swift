@@ -6,7 +6,7 @@ public struct Deletions: Sendable, Equatable {
   /// When a disk that refused is asked again.
   public static let retry = Duration.seconds(3)
 
-  /// What happened. The numbers are those of ``Effect/carryOut(_:)``.
+  /// What happened. The numbers are those of ``Effect/perform(_:)``.
   public enum Input: Sendable, Equatable {
     case decided(Deletion)
     /// The store took it, and gave these jobs for it.
@@ -23,10 +23,10 @@ public struct Deletions: Sendable, Equatable {
   public enum Effect: Sendable, Equatable {
     /// When the store has done all that was asked of it before, have it do ``Deletions/deletion(_:)``, before anything
     /// else is asked of it.
-    case carryOut(Int)
-    case tellPump(JobPump.Input)
+    case perform(Int)
+    case sendToPump(JobPump.Input)
     /// Why one is not done, or (nil) that one is.
-    case tellOperator(String?)
+    case notifyOperator(String?)
   }
 
   private var open: [Int: Deletion] = [:]
@@ -49,23 +49,23 @@ public struct Deletions: Sendable, Equatable {
     case .decided(let deletion):
       last += 1
       open[last] = deletion
-      return deletion.announcement.map { .tellPump($0) } + [.carryOut(last)]
+      return deletion.announcement.map { .sendToPump($0) } + [.perform(last)]
     case .taken(let number, let jobs):
       guard let deletion = open.removeValue(forKey: number) else { return [] }
-      return deletion.news(jobs).map { .tellPump($0) } + [.tellOperator(nil)]
+      return deletion.news(jobs).map { .sendToPump($0) } + [.notifyOperator(nil)]
     case .refused(let number, let error):
       if !error.mayPass { open[number] = nil }
       if open[number] != nil, !isStopping { retries[number] = now + Self.retry }
-      return [.tellOperator(error.description)]
+      return [.notifyOperator(error.description)]
     case .timePassed:
       let due = retries.filter { $0.value <= now }.keys.sorted()
       for number in due { retries[number] = nil }
-      return due.map { .carryOut($0) }
+      return due.map { .perform($0) }
     case .stopRequested:
       isStopping = true
       retries = [:]
       return []
-    case .stopping: return open.keys.sorted().map { .carryOut($0) }
+    case .stopping: return open.keys.sorted().map { .perform($0) }
     }
   }
 

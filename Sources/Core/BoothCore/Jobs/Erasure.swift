@@ -12,10 +12,10 @@ public struct Erasure: Sendable, Equatable {
 
   /// What is to be carried out, in the order given.
   public enum Effect: Sendable, Equatable {
-    case tellFlow(BoothInput)
+    case sendToFlow(BoothInput)
     /// Have the store erase the session, now.
     case erase(SessionID, at: WallTime)
-    case tellPump(JobPump.Input)
+    case sendToPump(JobPump.Input)
     case decide(Deletion)
   }
 
@@ -29,13 +29,13 @@ public struct Erasure: Sendable, Equatable {
   }
 
   /// The last one is answered.
-  public func start() -> [Effect] { [.tellFlow(.sessionErased(session)), .erase(session, at: time)] }
+  public func start() -> [Effect] { [.sendToFlow(.sessionErased(session)), .erase(session, at: time)] }
 
   /// What follows from the store's answer. None of it is answered.
   public mutating func handle(_ input: Input) -> [Effect] {
     let deletion = Deletion.session(session, .erase, at: time)
     switch input {
-    case .taken(let jobs): return deletion.news(jobs).map { .tellPump($0) }
+    case .taken(let jobs): return deletion.news(jobs).map { .sendToPump($0) }
     case .refused: return [.decide(deletion)]
     }
   }

@@ -20,8 +20,8 @@ public struct JobPolicy: Sendable, Equatable {
 
   /// Who says that it is done, so that the files it stands for may count as safe elsewhere.
   public enum Confirmation: String, Sendable {
-    /// What it makes is in our books.
-    case books
+    /// What it makes is in our database.
+    case database
     /// The server it went to serves it again, byte for byte as long as it was.
     case served
     /// The server's answer is all there is.
@@ -62,7 +62,7 @@ public struct JobPolicy: Sendable, Equatable {
   }
 }
 
-/// Every kind of job that this program works on, with its policy. A workflow adds its own to ``sessions``; the books keep
+/// Every kind of job that this program works on, with its policy. A workflow adds its own to ``sessions``; the database keeps
 /// the words, so that an older program which does not know one says so instead of leaving its jobs where they are.
 ///
 /// ```swift

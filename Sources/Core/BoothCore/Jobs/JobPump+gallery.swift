@@ -3,13 +3,13 @@ extension JobPump {
   /// A job failed that called the gallery, or would have.
   mutating func watchGallery(_ kind: Job.Kind, _ failure: JobFault, at now: Instant) -> [Effect] {
     guard callsGallery(kind), failure.kind == .mayPass, failure.cause == .gallery else { return [] }
-    return gallery.failed(failure, at: now, random: random.next()).map { [.tellOperator($0)] } ?? []
+    return gallery.failed(failure, at: now, random: random.next()).map { [.notifyOperator($0)] } ?? []
   }
 
   /// The gallery took something: whoever was held by it may go as well.
   mutating func galleryAnswered(_ kind: Job.Kind) -> [Effect] {
     guard callsGallery(kind) else { return [] }
-    var effects: [Effect] = gallery.succeeded() ? [.tellOperator(nil)] : []
+    var effects: [Effect] = gallery.succeeded() ? [.notifyOperator(nil)] : []
     for id in heldForAWhile { effects.append(release(id)) }
     return effects
   }

@@ -36,7 +36,7 @@ public struct JobPump: Sendable, Equatable {
     /// Stop what runs under the lease; its answer will not count.
     case stop(lease: AttemptID)
     /// Nothing has reached the gallery for long, in words; nil: something has again.
-    case tellOperator(String?)
+    case notifyOperator(String?)
   }
 
   struct Entry: Sendable, Equatable {
@@ -59,7 +59,7 @@ public struct JobPump: Sendable, Equatable {
   let asking: [Job.Kind]
   var random: SeededRandom
   private var lastLease: UInt64 = 0
-  /// Jobs that were cancelled since the start. While the disk refuses, the books still have them as they were before, and
+  /// Jobs that were cancelled since the start. While the disk refuses, the database still has them as they were before, and
   /// offer them again with their session's others.
   private var cancelled: Set<JobID> = []
 
@@ -104,7 +104,7 @@ public struct JobPump: Sendable, Equatable {
     case .loaded(let jobs): effects = load(jobs, at: now)
     case .added(let jobs):
       for var job in jobs where entries[job.id] == nil && !job.state.isOver && !cancelled.contains(job.id) {
-        // The books may be behind: nobody works on a job that the pump does not know.
+        // The database may be behind: nobody works on a job that the pump does not know.
         if job.state == .running { job.state = .ready }
         put(Entry(job: job))
       }

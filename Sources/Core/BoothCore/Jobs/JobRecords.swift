@@ -7,7 +7,7 @@ public struct JobRecords: Sendable, Equatable {
   /// When a disk that refused is asked again.
   public static let retry = Duration.seconds(3)
 
-  /// What happened. The numbers are those of ``Effect/carryOut(_:)``.
+  /// What happened. The numbers are those of ``Effect/perform(_:)``.
   public enum Input: Sendable, Equatable {
     /// The pump decided.
     case decided([JobPump.Effect])
@@ -25,13 +25,13 @@ public struct JobRecords: Sendable, Equatable {
   public enum Effect: Sendable, Equatable {
     /// When the store has done all that was asked of it before, write what ``JobRecords/turnCame(_:)`` gives, in one
     /// commit and in its order, before anything else is asked of the store.
-    case carryOut(Int)
+    case perform(Int)
     case begin(Job, lease: AttemptID)
     /// Stop what runs under the lease, if anything does.
     case stop(lease: AttemptID)
-    case tellPump(JobPump.Input)
+    case sendToPump(JobPump.Input)
     /// The disk refused.
-    case tellRefusal(StoreError)
+    case reportRefusal(StoreError)
   }
 
   private struct Batch: Sendable, Equatable {
@@ -93,7 +93,7 @@ public struct JobRecords: Sendable, Equatable {
   private mutating func take(_ batch: Batch) -> Effect {
     lastBatch += 1
     batches[lastBatch] = batch
-    return .carryOut(lastBatch)
+    return .perform(lastBatch)
   }
 
   private mutating func decided(_ effects: [JobPump.Effect]) -> [Effect] {
@@ -108,7 +108,7 @@ public struct JobRecords: Sendable, Equatable {
       case .run(let job, let lease):
         if !isStopping { beginning.insert(lease) }
         batch.runs.append(Run(job: job, lease: lease))
-      case .tellOperator: break
+      case .notifyOperator: break
       }
     }
     return batch == Batch() ? stops : stops + [take(batch)]
@@ -127,7 +127,7 @@ public struct JobRecords: Sendable, Equatable {
     for job in batch.jobs { refused[job.id] = job }
     if !isStopping { wakeUp = wakeUp ?? now + Self.retry }
     let failed = batch.runs.filter { beginning.remove($0.lease) != nil }
-    return [.tellRefusal(error)]
-      + failed.map { .tellPump(.failed($0.job.id, lease: $0.lease, JobFault(error))) }
+    return [.reportRefusal(error)]
+      + failed.map { .sendToPump(.failed($0.job.id, lease: $0.lease, JobFault(error))) }
   }
 }

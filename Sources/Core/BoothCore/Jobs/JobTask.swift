@@ -1,4 +1,4 @@
-/// What there is to do for a job, decided from the session as the books have it when the work begins.
+/// What there is to do for a job, decided from the session as the database has it when the work begins.
 public enum JobTask: Sendable, Equatable {
   case composite
   /// At least one; what cannot be made keeps nobody from the others.
@@ -40,7 +40,7 @@ extension SessionJob {
 }
 
 extension JobFault {
-  /// The books have no such session any more, or it is discarded: nothing is left to do for it.
+  /// the database has no such session any more, or it is discarded: nothing is left to do for it.
   public static let sessionGone = JobFault(.impossible, "the session is gone")
 
   /// Nothing in this program works on such a job.

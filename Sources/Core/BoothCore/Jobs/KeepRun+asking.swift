@@ -16,7 +16,7 @@ extension KeepRun {
     while let session = rest.popFirst() {
       if let effect = ask(Question(session: session, rest: session.assets[...])) { return effect }
     }
-    return tell()
+    return report()
   }
 
   private mutating func ask(_ question: Question) -> Effect? {
@@ -43,7 +43,7 @@ extension KeepRun {
     // Guests came while the gallery was asked: the rest goes the next time.
     guard !isSession else {
       wakeUp = now + Self.retry
-      return tell()
+      return report()
     }
     step = .releasing
     return .release(question.there.map(\.id), of: session.id)
@@ -63,13 +63,13 @@ extension KeepRun {
     return .bringAgain(question.absent.map(\.id), of: session)
   }
 
-  private mutating func tell() -> Effect {
+  private mutating func report() -> Effect {
     (step, rest) = (.resting, [])
     if let first = missing.first {
-      return .tellOperator(
+      return .notifyOperator(
         "the gallery no longer had \(missing.count) files it confirmed, so they are sent again: \(first) …")
     }
-    return .tellOperator(
+    return .notifyOperator(
       mute.first.map { session in
         """
         the gallery serves nothing it is asked for, so \(mute.count) sessions stay here that the keep-policy would let \

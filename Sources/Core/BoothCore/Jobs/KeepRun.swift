@@ -19,11 +19,11 @@ public struct KeepRun: Sendable, Equatable {
     case sizeIs(Int64?)
     case broughtAgain
     case released
-    /// The books or the gallery could not be asked.
+    /// The database or the gallery could not be asked.
     case failed
   }
 
-  /// What is to be done next; answered by one input, but for ``tellOperator(_:)``.
+  /// What is to be done next; answered by one input, but for ``notifyOperator(_:)``.
   public enum Effect: Sendable, Equatable {
     case find
     /// Ask the gallery what it serves under a path, as a guest would; so many bytes it should be.
@@ -33,7 +33,7 @@ public struct KeepRun: Sendable, Equatable {
     /// Let these go: the decision first, then the files.
     case release([AssetID], of: SessionID)
     /// It is over; what the operator should know, or nil. Not answered.
-    case tellOperator(String?)
+    case notifyOperator(String?)
   }
 
   enum Step: Sendable, Equatable {

@@ -34,7 +34,7 @@ public enum SessionJob: String, Sendable, CaseIterable {
       }
     let confirmation: JobPolicy.Confirmation =
       switch self {
-      case .composite, .filmStrip, .version: .books
+      case .composite, .filmStrip, .version: .database
       case .upload: .served
       case .erase, .emails: .answer
       }

@@ -1,7 +1,7 @@
 /// A session's upload, run after run, until all of it is at the gallery. A pure value around ``UploadRun``.
 ///
 /// A run brings what the session had when it began. What was rendered meanwhile is brought by another run of the same
-/// job: the books are asked after each, and only they say when it is over. One effect is answered at a time, the last of
+/// job: the database is asked after each, and only they say when it is over. One effect is answered at a time, the last of
 /// those that ``start(at:)`` and ``handle(_:at:)`` give; those before it are news for nobody in particular to wait for.
 public struct SessionUpload: Sendable, Equatable {
   /// What became of the last effect.
@@ -10,16 +10,16 @@ public struct SessionUpload: Sendable, Equatable {
     case carriedOut(UploadRun.Input)
     /// Instead of carrying the step out: the job's lease was stopped.
     case stopped
-    /// The books call the session uploaded, or (with what it holds now) something of it is left; nil: nothing is.
+    /// The database calls the session uploaded, or (with what it holds now) something of it is left; nil: nothing is.
     case marked(SessionRecord?)
-    /// The books could not be written, or read.
+    /// The database could not be written, or read.
     case refused(StoreError)
   }
 
   /// What is to be carried out, in the order given.
   public enum Effect: Sendable, Equatable {
     /// Carry a step of the run out, with the session as ``SessionUpload/session`` has it.
-    case carryOut(UploadRun.Effect)
+    case perform(UploadRun.Effect)
     /// Record that all of the session is at the gallery, if it is; read it again if it is not.
     case markUploaded
     /// How far it is; the worker is heard of.
@@ -27,7 +27,7 @@ public struct SessionUpload: Sendable, Equatable {
     /// What the run left out, in words for the operator; nil: nothing any more.
     case noteLeftOut(String?)
     /// The gallery has erased the session: its link leads nowhere.
-    case tellErased
+    case reportErased
     /// It is over; nil: it succeeded.
     case finish(JobFault?)
   }
@@ -95,9 +95,9 @@ public struct SessionUpload: Sendable, Equatable {
     case .finish(let outcome): return ended(outcome, at: time)
     case .recordUploaded: progress.uploaded += 1
     case .forget(let lost): progress.uploaded -= lost.count
-    case .presign, .verify, .upload, .askSize, .uploadManifest, .complete: return [.carryOut(effect)]
+    case .presign, .verify, .upload, .askSize, .uploadManifest, .complete: return [.perform(effect)]
     }
-    return [.progressed(progress), .carryOut(effect)]
+    return [.progressed(progress), .perform(effect)]
   }
 
   private func ended(_ outcome: UploadRun.Outcome, at time: WallTime) -> [Effect] {
@@ -105,7 +105,7 @@ public struct SessionUpload: Sendable, Equatable {
     switch outcome {
     case .succeeded: effects = [.noteLeftOut(nil)]
     case .succeededWithout(let left): effects = [.noteLeftOut(UploadRun.words(for: left))]
-    case .failed(let failure): if failure.code == .gone { effects = [.tellErased] }
+    case .failed(let failure): if failure.code == .gone { effects = [.reportErased] }
     }
     let failure = JobFault(outcome, hasExpired: event?.hasExpired(at: time) ?? false)
     return effects + [failure.map { .finish($0) } ?? .markUploaded]

@@ -18,7 +18,7 @@ public struct UploadAgain: Sendable, Equatable {
     /// Have the store queue another upload of the session, unless one waits, or none is wanted.
     case addUpload
     case findJobs
-    case tellPump(JobPump.Input)
+    case sendToPump(JobPump.Input)
     /// It is done; or why it could not be.
     case finish(StoreError?)
   }
@@ -36,10 +36,10 @@ public struct UploadAgain: Sendable, Equatable {
   public mutating func handle(_ input: Input) -> [Effect] {
     switch input {
     case .added([]): return [.findJobs]
-    case .added(let jobs): return [.tellPump(.added(jobs)), .finish(nil)]
+    case .added(let jobs): return [.sendToPump(.added(jobs)), .finish(nil)]
     case .found(let jobs):
       let held = jobs.filter { $0.session == session && $0.kind == .upload && $0.state == .held }
-      return held.map { .tellPump(.retryRequested($0.id)) } + [.finish(nil)]
+      return held.map { .sendToPump(.retryRequested($0.id)) } + [.finish(nil)]
     case .refused(let error): return [.finish(error)]
     }
   }

@@ -17,7 +17,7 @@ public struct UploadRun: Sendable, Equatable {
     case sizeIs(Int64?)
     /// The confirmation of the asset is durable.
     case recorded
-    /// The books call the assets unconfirmed again.
+    /// The database calls the assets unconfirmed again.
     case forgotten
     case completed
     case failed(GalleryError)

@@ -11,7 +11,7 @@ public struct TypedKeys: Sendable, Equatable {
   }
 
   /// How often the flow, which writes a journal, hears that somebody types.
-  public static let tellEvery = Duration.seconds(5)
+  public static let reportEvery = Duration.seconds(5)
 
   /// What guests have typed; nil while no form is open.
   public private(set) var entry: AddressEntry?
@@ -50,7 +50,7 @@ public struct TypedKeys: Sendable, Equatable {
     self.entry = entry
     switch outcome {
     case .changed:
-      guard let toldAt, now - toldAt >= Self.tellEvery else { return [] }
+      guard let toldAt, now - toldAt >= Self.reportEvery else { return [] }
       self.toldAt = now
       return [.typed]
     case .given: return [.addressGiven]

@@ -151,7 +151,7 @@ public protocol SessionStore: Sendable {
   func session(_ id: SessionID) async throws(StoreError) -> SessionRecord?
   /// The newest first.
   func sessions(limit: Int) async throws(StoreError) -> [SessionRecord]
-  /// Sessions that the books still have, and whose end was decided while they took nothing, with the reason; the
+  /// Sessions that the database still has, and whose end was decided while they took nothing, with the reason; the
   /// pictures are gone.
   func leavingSessions() async throws(StoreError) -> [SessionID: DiscardReason]
   /// Sessions in state `capturing`, the oldest first.

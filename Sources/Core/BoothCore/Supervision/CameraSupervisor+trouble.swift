@@ -110,7 +110,7 @@ extension CameraSupervisor {
     case .resetUSB, .cutPower: return [.takeStep(nextStep(rung, at: now))]
     case .fallback:
       callsFallback = true
-      return tell(rung, "called") + take(ladder.beginRound(at: now), at: now)
+      return report(rung, "called") + take(ladder.beginRound(at: now), at: now)
     }
   }
 
@@ -144,12 +144,12 @@ extension CameraSupervisor {
     guard case .stepping(step, _) = state else { return [] }
     if let error { return failed(step, error.detail, at: now) }
     let settle = ladder.steps[step.rung]?.settle ?? .zero
-    let effects = tell(step.rung, "done")
+    let effects = report(step.rung, "done")
     return effects + take(.init(step.rung == .release ? .retry : .reopen, at: now + settle), at: now) + speak(at: now)
   }
 
   private mutating func failed(_ step: RecoveryStep, _ why: String, at now: Instant) -> [Effect] {
-    var effects = tell(step.rung, why)
+    var effects = report(step.rung, why)
     let move = ladder.climb(after: lastFailure ?? .silent, since: now, without: excluded, at: now)
     effects += take(move, at: now)
     return effects + speak(at: now)

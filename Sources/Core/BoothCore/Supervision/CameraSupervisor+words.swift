@@ -11,7 +11,7 @@ extension CameraSupervisor {
   var wordsDue: Instant? {
     let forgiven = callsFallback && isUsable ? ladder.failedAt.map { $0 + limits.forgive } : nil
     guard let since = troubleSince else { return forgiven }
-    return forgiven.orEarlier(remedy == nil ? since + limits.tell : nil)
+    return forgiven.orEarlier(remedy == nil ? since + limits.report : nil)
       .orEarlier(ladder.steps.fallback != nil && !callsFallback ? since + limits.fallback : nil)
   }
 
@@ -22,11 +22,12 @@ extension CameraSupervisor {
     }
     guard let since = troubleSince else { return [] }
     let isDue =
-      remedy != nil || ladder.failures >= limits.failuresBeforeTelling || ladder.round > 0 || now >= since + limits.tell
+      remedy != nil || ladder.failures >= limits.failuresBeforeReport || ladder.round > 0
+      || now >= since + limits.report
     if isDue { remedy = remedyNow }
     guard ladder.steps.fallback != nil, !callsFallback, now >= since + limits.fallback else { return [] }
     callsFallback = true
-    return tell(.fallback, "called")
+    return report(.fallback, "called")
   }
 
   /// What the operator should see to while the camera is in use: what it says of itself, and why photos come from the live view.
@@ -44,7 +45,7 @@ extension CameraSupervisor {
   }
 
   /// A rung's outcome, for the journal.
-  mutating func tell(_ rung: RecoveryRung, _ outcome: String) -> [Effect] {
+  mutating func report(_ rung: RecoveryRung, _ outcome: String) -> [Effect] {
     guard outcomes[rung] != outcome else { return [] }
     outcomes[rung] = outcome
     return [.report("\(name): \(rung): \(outcome)")]

@@ -80,9 +80,9 @@ public struct CameraSupervisor: Sendable, Equatable {
     /// How often a camera that must prove itself is looked at.
     public var check = Duration.milliseconds(500)
     /// The remedy is told after so many failures in a row,
-    public var failuresBeforeTelling = 3
+    public var failuresBeforeReport = 3
     /// or so long after the trouble began.
-    public var tell = Duration.seconds(12)
+    public var report = Duration.seconds(12)
     /// The other camera is called so long after the trouble began, wherever the ladder stands.
     public var fallback = Duration.seconds(7)
     /// So many calls that hang, and it is not opened any more: each costs a thread.

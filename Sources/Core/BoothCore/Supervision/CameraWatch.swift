@@ -16,12 +16,12 @@ public struct CameraWatch: Sendable, Equatable {
 
   /// What is to be carried out, in the order given; answers come in as inputs, and may never come.
   public enum Effect: Sendable, Equatable {
-    case carryOut(CameraSupervisor.Effect)
+    case perform(CameraSupervisor.Effect)
     /// This camera's frames are shown and recorded from now on.
     case serve(CameraRole)
-    case tellFlow(CameraNews)
+    case sendToFlow(CameraNews)
     /// What the operator should know of a camera that does not serve; nil when all is well.
-    case tellOperator(String?)
+    case notifyOperator(String?)
     /// Calls hang that only a new process gets rid of. Said once, when no guests are there.
     case askForRestart(String)
   }
@@ -35,7 +35,7 @@ public struct CameraWatch: Sendable, Equatable {
     /// Nor sooner than this where the main camera has not worked since its start: the last new start did not help either.
     public var uptimeInVain = Duration.seconds(600)
     /// So long without a camera, whichever it was that failed, and the remedy is told.
-    public var tell = Duration.seconds(12)
+    public var report = Duration.seconds(12)
     /// How often a camera that took over is looked at until it shows a picture.
     public var check = Duration.milliseconds(500)
     /// Starts with the values above.
@@ -88,7 +88,7 @@ public struct CameraWatch: Sendable, Equatable {
 
   /// When ``Input/timePassed(_:)`` is due; nil while nothing is waited for.
   public var wakeUp: Instant? {
-    let dark = news == .ready ? darkSince.map { $0 + limits.tell } : nil
+    let dark = news == .ready ? darkSince.map { $0 + limits.report } : nil
     return main.wakeUp.orEarlier(fallback?.wakeUp).orEarlier(restartDue).orEarlier(dark).orEarlier(nextCheck)
   }
 
@@ -128,8 +128,8 @@ public struct CameraWatch: Sendable, Equatable {
 
   private mutating func pass(_ input: CameraSupervisor.Input, to role: CameraRole, at now: Instant) -> [Effect] {
     switch role {
-    case .main: main.handle(input, at: now).map { .carryOut($0) }
-    case .fallback: (fallback?.handle(input, at: now) ?? []).map { .carryOut($0) }
+    case .main: main.handle(input, at: now).map { .perform($0) }
+    case .fallback: (fallback?.handle(input, at: now) ?? []).map { .perform($0) }
     }
   }
 
@@ -153,7 +153,7 @@ public struct CameraWatch: Sendable, Equatable {
     let earlier = pass(.liveViewWanted(false), to: serving, at: now)
     serving = role
     servesSince = now
-    let words = Effect.carryOut(.report("the \(role.rawValue) camera is used now"))
+    let words = Effect.perform(.report("the \(role.rawValue) camera is used now"))
     return earlier + [.serve(role), words] + pass(.liveViewWanted(wantsLiveView), to: role, at: now)
   }
 
@@ -177,7 +177,7 @@ public struct CameraWatch: Sendable, Equatable {
   private func newsNow(at now: Instant) -> CameraNews {
     guard let darkSince else { return .ready }
     if let remedy = main.remedy ?? fallback?.remedy { return .outOfOrder(remedy) }
-    guard news != .ready || now >= darkSince + limits.tell else { return .ready }
+    guard news != .ready || now >= darkSince + limits.report else { return .ready }
     return .outOfOrder(current.remedyNow)
   }
 
@@ -186,22 +186,22 @@ public struct CameraWatch: Sendable, Equatable {
     let news = newsNow(at: now)
     if news != self.news {
       self.news = news
-      effects.append(.tellFlow(news))
+      effects.append(.sendToFlow(news))
     }
     let timing = current.connection.map { $0.description.shutter ?? ShutterTiming() } ?? timing
     if timing != self.timing {
       self.timing = timing
-      effects.append(.tellFlow(.timing(timing)))
+      effects.append(.sendToFlow(.timing(timing)))
     }
     // A camera that is away says nothing of its photos: what was true stays true until it is back.
     if current.connection != nil || current.state == .stopped, current.stillsFault != stillsFault {
       stillsFault = current.stillsFault
-      effects.append(.tellFlow(.stills(stillsFault)))
+      effects.append(.sendToFlow(.stills(stillsFault)))
     }
     let words = wordsForOperator
     if words != operatorWords {
       operatorWords = words
-      effects.append(.tellOperator(words))
+      effects.append(.notifyOperator(words))
     }
     if let restartDue, now >= restartDue {
       hasAsked = true

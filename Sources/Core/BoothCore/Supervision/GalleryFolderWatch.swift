@@ -34,7 +34,7 @@ public struct GalleryFolderWatch: Sendable, Equatable {
     /// Keep the mark over a restart.
     case remember(String)
     /// What the operator should know, or nil when it is over.
-    case tellOperator(String?)
+    case notifyOperator(String?)
   }
 
   private enum Step { case resting, looking, beginning, checking }
@@ -73,18 +73,18 @@ public struct GalleryFolderWatch: Sendable, Equatable {
         return [.beginAnew]
       }
       step = .resting
-      return tell(away(words))
+      return report(away(words))
     case .begun(let place):
       (known, isCheckDue, isAnew) = (place, true, true)
       return check()
     case .beginFailed(let words):
       step = .resting
-      return tell(away(words))
+      return report(away(words))
     case .checked(let isSettled):
       step = .resting
       guard isSettled else { return [] }
       (isCheckDue, isAnew) = (false, false)
-      return remember() + tell(nil)
+      return remember() + report(nil)
     case .checkFailed:
       step = .resting
       return []
@@ -101,14 +101,14 @@ public struct GalleryFolderWatch: Sendable, Equatable {
     known = place
     guard isCheckDue else {
       step = .resting
-      return remember() + tell(nil)
+      return remember() + report(nil)
     }
     return check()
   }
 
   private mutating func check() -> [Effect] {
     step = .checking
-    return tell(isAnew ? anew : nil) + [.check]
+    return report(isAnew ? anew : nil) + [.check]
   }
 
   private mutating func remember() -> [Effect] {
@@ -117,10 +117,10 @@ public struct GalleryFolderWatch: Sendable, Equatable {
     return [.remember(mark)]
   }
 
-  private mutating func tell(_ words: String?) -> [Effect] {
+  private mutating func report(_ words: String?) -> [Effect] {
     guard words != told else { return [] }
     told = words
-    return [.tellOperator(words)]
+    return [.notifyOperator(words)]
   }
 
   private func away(_ words: String) -> String {

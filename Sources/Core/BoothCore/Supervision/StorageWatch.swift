@@ -5,7 +5,7 @@
 /// disk at the edge does not switch a booth on and off. A write that the disk refuses closes the booth for new sessions
 /// whatever was measured (a quota, no inodes, a disk that turned read-only, a failing flush), until a trial write
 /// succeeds; that is tried at every measurement. Books that are damaged, or that were removed or replaced, are put in order by a start
-/// alone: the booth asks to be started anew when no guests are there, and not in its first minute, so that books that no start mends do not make it start for ever
+/// alone: the booth asks to be started anew when no guests are there, and not in its first minute, so that a database that no start mends does not make it start for ever
 /// in one go.
 public struct StorageWatch: Sendable, Equatable {
   /// What happened, or what became of an effect.
@@ -41,9 +41,9 @@ public struct StorageWatch: Sendable, Equatable {
     case measure
     /// Write something small. Answer `wrote` or `writeFailed`.
     case tryWriting
-    case tellFlow(StorageNews)
+    case sendToFlow(StorageNews)
     /// What the operator should know, or nil when it is over.
-    case tellOperator(String?)
+    case notifyOperator(String?)
     /// The booth is to end in good order, and to be started anew: why.
     case askForRestart(String)
   }
@@ -103,17 +103,17 @@ public struct StorageWatch: Sendable, Equatable {
     case .timePassed:
       guard let due = nextCheck, now >= due else { return [] }
       if isMeasuring { silence = "the disk has not answered for \(Self.interval.components.seconds) seconds" }
-      return check(at: now) + tell()
+      return check(at: now) + report()
     case .measured(let space):
       isMeasuring = false
       silence = nil
       self.space = space
       level = marks.level(freeBytes: space.freeBytes, after: level)
-      return tell()
+      return report()
     case .measureFailed(let words):
       isMeasuring = false
       silence = words
-      return tell()
+      return report()
     case .measureRefused(let code, let words):
       isMeasuring = false
       silence = nil
@@ -123,17 +123,17 @@ public struct StorageWatch: Sendable, Equatable {
     case .wrote:
       guard refusal != nil else { return [] }
       refusal = nil
-      return tell()
+      return report()
     }
   }
 
   private mutating func refuse(_ code: StoreError.Code, _ words: String) -> [Effect] {
     guard let refused = Refusal(code, words) else { return [] }
-    // A trial write says something else of such books now and then; a new start is wanted all the same. Not of a folder that has
+    // A trial write says something else of such a database now and then; a new start is wanted all the same. Not of a folder that has
     // gone since: a start would begin another in its place.
     if refusal?.kind.mayPass == false, refused.kind.mayPass, refused.kind != .moved { return [] }
     refusal = refused
-    return tell()
+    return report()
   }
 
   private mutating func restart(at now: Instant) -> [Effect] {
@@ -151,15 +151,15 @@ public struct StorageWatch: Sendable, Equatable {
   }
 
   /// Tells what has changed, once.
-  private mutating func tell() -> [Effect] {
+  private mutating func report() -> [Effect] {
     let current = StorageNews(refusal == nil ? level : .full, words, refusal: refusal?.kind)
     guard current != news else { return [] }
     let before = news
     news = current
-    let operators = Effect.tellOperator(current.words.isEmpty ? nil : current.words)
+    let operators = Effect.notifyOperator(current.words.isEmpty ? nil : current.words)
     // The flow hears of what it acts on; the exact number of megabytes is the operator's.
     let flows = before.level != current.level || current.level == .full
-    return (flows ? [.tellFlow(current)] : []) + (before.words != current.words ? [operators] : [])
+    return (flows ? [.sendToFlow(current)] : []) + (before.words != current.words ? [operators] : [])
   }
 
   private var words: String {

@@ -149,7 +149,7 @@ public struct CameraCalibration: Sendable {
           + "command, too unlike each other to fire ahead of zero: set the lens to manual focus, fix the exposure, and "
           + "measure again")
     }
-    guard milliseconds(lag) <= CalibrationBook.longestLagMilliseconds else {
+    guard milliseconds(lag) <= Calibrations.longestLagMilliseconds else {
       throw CalibrationFault(.spread, "the exposures came \(milliseconds(lag)) ms after the command, which is too late")
     }
     let way = found.allSatisfy { $0.way == found[0].way } ? found[0].way : "counter and match"

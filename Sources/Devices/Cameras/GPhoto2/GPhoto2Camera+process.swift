@@ -80,13 +80,13 @@ extension GPhoto2Camera {
           guard untilAnswer else { throw .garbage("an answer to nothing: \(reply)") }
           return (reply, body)
         }
-        tell(reply, body)
+        send(reply, body)
       }
     }
     return nil
   }
 
-  private func tell(_ reply: CameraReply, _ body: [UInt8]) {
+  private func send(_ reply: CameraReply, _ body: [UInt8]) {
     switch reply {
     case .lost(let error): lose(error, grace: profile.limits.leave)
     case .unaskedPhoto:

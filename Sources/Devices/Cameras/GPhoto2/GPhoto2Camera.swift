@@ -40,13 +40,13 @@ package actor GPhoto2Camera: CameraDriver {
   var condition: CameraCondition?
   let pool = FramePool(count: frameBuffers, bytesPerFrame: frameBytes)
 
-  private let profiles: CameraProfileBook
+  private let profiles: CameraProfiles
   private let openLimit: OpenLimit
   private let claims: DeviceClaims
   private let released = ReleaseLatch()
 
   init(
-    port: String, profile: GPhoto2Profile, profiles: CameraProfileBook, program: CameraProgram, claims: DeviceClaims,
+    port: String, profile: GPhoto2Profile, profiles: CameraProfiles, program: CameraProgram, claims: DeviceClaims,
     undead: UndeadProcesses, openLimit: OpenLimit, logger: Logger
   ) {
     self.openLimit = openLimit

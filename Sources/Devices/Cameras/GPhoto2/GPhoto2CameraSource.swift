@@ -8,7 +8,7 @@ public final class GPhoto2CameraSource: CameraSource {
   public let name: String
   private let port: String
   private let profile: GPhoto2Profile
-  private let profiles: CameraProfileBook
+  private let profiles: CameraProfiles
   private let program: CameraProgram
   private let logger: Logger
   private let claims = DeviceClaims()
@@ -27,7 +27,7 @@ public final class GPhoto2CameraSource: CameraSource {
   ///   - power: what switches its power, if anything does.
   ///   - program: what speaks to libgphoto2: the booth itself, with a hidden command.
   public init(
-    port: String, profile: GPhoto2Profile = GPhoto2Profile(), profiles: CameraProfileBook = CameraProfileBook(),
+    port: String, profile: GPhoto2Profile = GPhoto2Profile(), profiles: CameraProfiles = CameraProfiles(),
     steps: RecoverySteps = RecoverySteps(), power: PowerSwitch? = nil, program: CameraProgram = .ourselves,
     logger: Logger
   ) {

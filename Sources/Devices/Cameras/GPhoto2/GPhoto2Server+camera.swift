@@ -75,7 +75,7 @@ extension GPhoto2Server {
     guard cardFailed, var now = condition, now.captureTarget == .card else { return false }
     distrustsCard = now.cardHasRoom
     try leaveFullCard(&now)
-    try tell(now)
+    try send(now)
     return now.captureTarget == .memory
   }
 
@@ -106,7 +106,7 @@ extension GPhoto2Server {
 
   // MARK: Settings
 
-  /// Sets a configuration, or says what is wrong with the wish.
+  /// Sets a configuration, or says what is wrong with the request.
   func set(_ setting: GPhoto2Profile.Setting) throws {
     do throws(GPhoto2Fault) {
       guard let body else { throw GPhoto2Fault("set \(setting.name)", GP_ERROR_BAD_PARAMETERS) }
@@ -189,36 +189,36 @@ extension GPhoto2Server {
       readStanding(into: &now)
     }
     if nextPicture == nil { try makeWay(&now) }
-    try tell(now)
+    try send(now)
   }
 
   /// How often the settings are read that a person changes on the body: each takes a moment on a slow one.
   private static let standingPace = Duration.seconds(10)
 
-  private func tell(_ now: CameraCondition) throws {
+  private func send(_ now: CameraCondition) throws {
     defer { condition = now }
     if now.isNews(after: condition) { try say(.condition(now)) }
   }
 
   /// Whatever takes its time, the booth knows that live view stands still for it, and that a photo comes late.
   func whileFetching<Value>(_ body: () throws -> Value) throws -> Value {
-    try tellFetching(true)
+    try reportFetching(true)
     let result = Result { try body() }
-    try tellFetching(nil)
+    try reportFetching(nil)
     return try result.get()
   }
 
-  private func tellFetching(_ isFetching: Bool?) throws {
+  private func reportFetching(_ isFetching: Bool?) throws {
     guard var now = condition else { return }
     now.isFetchingRaw = isFetching
-    try tell(now)
+    try send(now)
   }
 
   /// Why the pictures in its RAW files do not do; nil where one has done.
-  func tellRawFault(_ words: String?) throws {
+  func reportRawFault(_ words: String?) throws {
     guard var now = condition, now.rawFault != words else { return }
     now.rawFault = words
-    try tell(now)
+    try send(now)
   }
 
   private func readStanding(into now: inout CameraCondition) {

@@ -250,7 +250,7 @@ extension GPhoto2Server {
       }
       try expectAnother(.ofRaw(picture.jpeg), file)
       putAside(fetched)
-      try tellRawFault(nil)
+      try reportRawFault(nil)
       return picture.jpeg
     }
     waitingFiles.append(file)
@@ -286,7 +286,7 @@ extension GPhoto2Server {
     guard case .tooSmall = fault else {
       return CameraError(.badPicture, subject: port, detail: "\(file.name): \(fault.words)")
     }
-    try tellRawFault(fault.words)
+    try reportRawFault(fault.words)
     return CameraError(
       .refusesPhotos, subject: port,
       detail: "it gave a RAW file and no JPEG, and \(fault.words); set its image quality to RAW + JPEG or JPEG")

@@ -41,11 +41,11 @@ public struct AttachedCamera: Sendable, Equatable, Codable {
 
 extension AttachedCamera {
   /// Webcams and capture sticks.
-  public static func webcams(_ profiles: CameraProfileBook) -> [AttachedCamera] {
+  public static func webcams(_ profiles: CameraProfiles) -> [AttachedCamera] {
     V4L2Devices.list(askingWhoHasThem: true).map { AttachedCamera($0, profiles) }
   }
 
-  init(_ listing: V4L2DeviceListing, _ profiles: CameraProfileBook) {
+  init(_ listing: V4L2DeviceListing, _ profiles: CameraProfiles) {
     let identity = CameraIdentity(driver: .v4l2, model: listing.model, usb: listing.usb)
     self.init(
       name: listing.stablePath ?? listing.path, model: listing.model, driver: "v4l2",
@@ -57,7 +57,7 @@ extension AttachedCamera {
   /// so does it tell its battery.
   /// - Parameter ports: cameras in the network, as `ptpip:192.168.1.2:15740:15740`.
   public static func tethered(
-    _ profiles: CameraProfileBook, ports: [String] = [], program: CameraProgram = .ourselves, logger: Logger
+    _ profiles: CameraProfiles, ports: [String] = [], program: CameraProgram = .ourselves, logger: Logger
   ) async -> [AttachedCamera] {
     var cameras: [AttachedCamera] = []
     var found = ports.map { GPhoto2Listing(model: "", port: $0) }
@@ -73,7 +73,7 @@ extension AttachedCamera {
     return cameras
   }
 
-  private init(_ listing: GPhoto2Listing, _ source: GPhoto2CameraSource, _ profiles: CameraProfileBook) async {
+  private init(_ listing: GPhoto2Listing, _ source: GPhoto2CameraSource, _ profiles: CameraProfiles) async {
     let identity = CameraIdentity(driver: .gphoto2, model: listing.model, usb: listing.usb)
     self.init(
       name: source.name, model: listing.model, driver: "gphoto2", usb: listing.usb?.description,

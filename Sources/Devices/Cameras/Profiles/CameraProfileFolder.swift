@@ -11,18 +11,18 @@ public enum CameraProfileFolder {
   /// A later folder's profile takes the place of an earlier one of the same file name, and of two that fit a camera
   /// equally the later is used. A file with a mistake is left out and listed among the problems; a folder that is not
   /// there is empty.
-  public static func load(_ folders: [String]) -> CameraProfileBook {
-    var book = CameraProfileBook()
+  public static func load(_ folders: [String]) -> CameraProfiles {
+    var profiles = CameraProfiles()
     for folder in folders {
-      for file in files(in: folder, &book.problems) {
+      for file in files(in: folder, &profiles.problems) {
         switch DeviceFile.read(file) {
-        case .success(.camera(let profile)): book.add(profile)
+        case .success(.camera(let profile)): profiles.add(profile)
         case .success(.panel), .success(.mock): break
-        case .failure(let trouble): book.problems += trouble.problems
+        case .failure(let trouble): profiles.problems += trouble.problems
         }
       }
     }
-    return book
+    return profiles
   }
 
   private static func files(in folder: String, _ problems: inout [DeviceError]) -> [String] {

@@ -38,7 +38,7 @@ public struct CameraRecording: Sendable {
   ///   - calibrations: where its lag is found.
   ///   - each: told what goes on, in words.
   public func run(
-    calibrations: CalibrationBook = CalibrationBook(), each: @escaping @Sendable (String) -> Void = { _ in }
+    calibrations: Calibrations = Calibrations(), each: @escaping @Sendable (String) -> Void = { _ in }
   ) async throws(CameraError) -> MockScript {
     let log = TranscriptLog()
     var lastError: CameraError?

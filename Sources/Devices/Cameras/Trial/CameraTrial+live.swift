@@ -89,8 +89,8 @@ extension CameraTrial {
     let (driver, _) = try await opened()
     for size in [request.size, PixelSize(width: 1, height: 1), PixelSize(width: 1111, height: 777)] {
       let sink = TrialFrames()
-      let wish = LiveViewRequest(size: size, framesPerSecond: request.framesPerSecond)
-      let format = try await startLiveView(driver, sink, wish)
+      let requested = LiveViewRequest(size: size, framesPerSecond: request.framesPerSecond)
+      let format = try await startLiveView(driver, sink, requested)
       expect(format.size.width > 0 && format.size.height > 0, "asked for \(size), it announced \(format.size)")
       try await frames(2, sink)
       try await stopLiveView(driver)

@@ -127,9 +127,9 @@ public struct CameraTrial: Sendable {
   }
 
   func startLiveView(
-    _ driver: any CameraDriver, _ sink: TrialFrames, _ wish: LiveViewRequest? = nil
+    _ driver: any CameraDriver, _ sink: TrialFrames, _ requested: LiveViewRequest? = nil
   ) async throws -> LiveViewFormat {
-    let request = wish ?? request
+    let request = requested ?? request
     log.add(sink)
     let format = try await call("start live view") { () throws(CameraError) in
       try await driver.startLiveView(request, into: sink)

@@ -27,13 +27,13 @@ extension V4L2Camera {
   /// Takes a photo in another format than live view's, where the profile says so and that gives a larger picture; live
   /// view comes back after it. Nil where the photo is to come out of the stream.
   func capturePhoto(switching device: any V4L2Device) throws(CameraError) -> Photo? {
-    guard case .switching(let wish, let skip) = profile.still, let size = wish.size else { return nil }
+    guard case .switching(let requested, let skip) = profile.still, let size = requested.size else { return nil }
     if let stream, stream.format.size.area >= size.area { return nil }
     let (wasLive, liveSink) = (request, sink)
     if stream != nil { try endStream() }
     var photo: Photo?
     do {
-      photo = try capturePhoto(in: wish, size, skipping: skip, device)
+      photo = try capturePhoto(in: requested, size, skipping: skip, device)
     } catch {
       if case .lost(let loss) = state { throw loss }
       guard error.code != .disconnected else { throw error }
@@ -52,10 +52,10 @@ extension V4L2Camera {
   }
 
   private func capturePhoto(
-    in wish: CameraProfile.V4L2.Format, _ size: PixelSize, skipping skip: Int, _ device: any V4L2Device
+    in requested: CameraProfile.V4L2.Format, _ size: PixelSize, skipping skip: Int, _ device: any V4L2Device
   ) throws(CameraError) -> Photo {
-    let request = LiveViewRequest(size: size, framesPerSecond: wish.framesPerSecond ?? 5)
-    let stream = try startStream(device, request, preferring: [wish])
+    let request = LiveViewRequest(size: size, framesPerSecond: requested.framesPerSecond ?? 5)
+    let stream = try startStream(device, request, preferring: [requested])
     let photo: Result<Photo, CameraError>
     do throws(CameraError) {
       guard stream.format.size == size else {

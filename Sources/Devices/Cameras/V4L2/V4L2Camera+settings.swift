@@ -6,7 +6,7 @@ extension V4L2Camera: CameraSettingsReader {
     do throws(V4L2Fault) {
       var settings: [CameraSetting] = []
       for control in try device.controls() where control.kind != .button {
-        let name = V4L2ControlWish.spelled(control.name)
+        let name = V4L2ControlSetting.spelled(control.name)
         // Some can be written only.
         guard !CameraSetting.isPrivate(name), let value = try device.controlValue(control.id) else { continue }
         settings.append(CameraSetting(name: name, value: control.kind.text(value), choices: control.kind.choices))

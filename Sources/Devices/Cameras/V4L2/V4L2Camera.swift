@@ -41,21 +41,21 @@ package actor V4L2Camera: CameraDriver {
   /// The live view that runs, or is to come back after a photo.
   var request: LiveViewRequest?
   var profile = CameraProfile.V4L2()
-  var wishes: [V4L2ControlWish] = []
+  var requestedSettings: [V4L2ControlSetting] = []
   /// What was told already.
   var noted: Set<String> = []
 
   /// What the photos are for; nil: as the camera's profile says.
   let quality: PhotoQuality?
   private let finder: V4L2Finder
-  private let profiles: CameraProfileBook
+  private let profiles: CameraProfiles
   private let claims: DeviceClaims
   let released = ReleaseLatch()
   var nextSequence: UInt64 = 0
   lazy var converter = FrameConverter()
 
   init(
-    finder: V4L2Finder, profiles: CameraProfileBook, claims: DeviceClaims, quality: PhotoQuality? = nil, logger: Logger
+    finder: V4L2Finder, profiles: CameraProfiles, claims: DeviceClaims, quality: PhotoQuality? = nil, logger: Logger
   ) {
     path = finder.path
     self.quality = quality
@@ -131,10 +131,10 @@ package actor V4L2Camera: CameraDriver {
     let device = try openDevice("setParameter")
     try noticingLoss { () throws(CameraError) in
       do {
-        let wish = V4L2ControlWish(name: name, value: value)
-        let (id, number) = try wish.resolve(among: try device.controls(), path)
+        let setting = V4L2ControlSetting(name: name, value: value)
+        let (id, number) = try setting.resolve(among: try device.controls(), path)
         try device.setControl(id, to: number)
-        remember(wish, id: id)
+        remember(setting, id: id)
       } catch {
         throw CameraError(error, at: path)
       }
@@ -191,7 +191,7 @@ package actor V4L2Camera: CameraDriver {
       logger.debug("photos come out of the stream", metadata: ["camera": "\(path)", "stream.wanted": "\(format)"])
       profile.still = .stream
     }
-    wishes = profile.controls.map { V4L2ControlWish(name: $0.name, value: $0.value, number: $0.number) }
+    requestedSettings = profile.controls.map { V4L2ControlSetting(name: $0.name, value: $0.value, number: $0.number) }
     logger.debug("profile", metadata: ["camera": "\(path)", "camera.profile": "\(found.id)"])
   }
 

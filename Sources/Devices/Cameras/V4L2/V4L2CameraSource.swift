@@ -8,7 +8,7 @@ public final class V4L2CameraSource: CameraSource {
   /// The path the camera was named by, as given: `/dev/video0`, or a link in `/dev/v4l/by-id`.
   public let name: String
   private let logger: Logger
-  private let profiles: CameraProfileBook
+  private let profiles: CameraProfiles
   private let finder: V4L2Finder
   private let claims = DeviceClaims()
   /// The USB device that the node belongs to.
@@ -23,7 +23,7 @@ public final class V4L2CameraSource: CameraSource {
   ///   - quality: what its photos are for; high asks for the largest pictures it has, medium and low for none but live
   ///     view's. Nil: as its profile says.
   public convenience init(
-    path: String, profiles: CameraProfileBook = CameraProfileBook(), steps: RecoverySteps = RecoverySteps(),
+    path: String, profiles: CameraProfiles = CameraProfiles(), steps: RecoverySteps = RecoverySteps(),
     power: PowerSwitch? = nil, quality: PhotoQuality? = nil, logger: Logger
   ) {
     self.init(path: path, profiles: profiles, steps: steps, power: power, quality: quality, logger: logger) {
@@ -34,7 +34,7 @@ public final class V4L2CameraSource: CameraSource {
 
   /// - Parameter makeDevice: opens the device at a node, on the driver's thread.
   package init(
-    path: String, profiles: CameraProfileBook = CameraProfileBook(), places: V4L2Places = V4L2Places(),
+    path: String, profiles: CameraProfiles = CameraProfiles(), places: V4L2Places = V4L2Places(),
     steps: RecoverySteps = RecoverySteps(), power: PowerSwitch? = nil, quality: PhotoQuality? = nil,
     logger: Logger,
     makeDevice: @escaping @Sendable (String) throws(V4L2Fault) -> any V4L2Device

@@ -11,9 +11,9 @@ package protocol V4L2Device: AnyObject, Sendable {
   func pixelFormats() throws(V4L2Fault) -> [V4L2PixelFormat]
   func frameSizes(_ format: V4L2PixelFormat) throws(V4L2Fault) -> V4L2FrameSizes
   func frameIntervals(_ format: V4L2PixelFormat, _ size: PixelSize) throws(V4L2Fault) -> V4L2FrameIntervals
-  /// Returns what the driver made of the wish.
+  /// Returns what the driver made of the request.
   func setFormat(_ format: V4L2PixelFormat, _ size: PixelSize) throws(V4L2Fault) -> V4L2StreamFormat
-  /// Returns what the driver made of the wish; nil if it has no say in the matter.
+  /// Returns what the driver made of the request; nil if it has no say in the matter.
   func setFrameInterval(_ interval: V4L2Fraction) throws(V4L2Fault) -> V4L2Fraction?
   /// Has the driver make buffers; returns how many it made. 0 gives them, and the claim on the device, back.
   func requestBuffers(_ count: Int) throws(V4L2Fault) -> Int
@@ -129,7 +129,7 @@ package struct V4L2Fraction: Sendable, Hashable {
 package enum V4L2FrameSizes: Sendable, Equatable {
   case discrete([PixelSize])
   case stepwise(from: PixelSize, to: PixelSize, step: PixelSize)
-  /// The driver does not say; it bends any wish to what it has.
+  /// The driver does not say; it bends any request to what it has.
   case unknown
 }
 

@@ -40,9 +40,9 @@ package enum V4L2FormatChoice {
     var offers: [(offer: V4L2Offer, cost: [Double])] = []
     for format in try device.pixelFormats() where format.layout != nil {
       let sizes = try device.frameSizes(format)
-      let wishes = [request.size] + formats.compactMap { $0.code == format.description ? $0.size : nil }
+      let requests = [request.size] + formats.compactMap { $0.code == format.description ? $0.size : nil }
       var seen: Set<PixelSize> = []
-      for size in wishes.flatMap({ Self.sizes(near: $0, sizes) }) where seen.insert(size).inserted {
+      for size in requests.flatMap({ Self.sizes(near: $0, sizes) }) where seen.insert(size).inserted {
         for interval in intervals(near: request.framesPerSecond, try device.frameIntervals(format, size)) {
           let offer = V4L2Offer(format: format, size: size, interval: interval)
           offers.append((offer, [preference(offer, formats)] + cost(offer, request)))
@@ -90,10 +90,10 @@ package enum V4L2FormatChoice {
 
   /// The place of the first of the profile's formats that an offer meets.
   private static func preference(_ offer: V4L2Offer, _ formats: [CameraProfile.V4L2.Format]) -> Double {
-    let index = formats.firstIndex { wish in
+    let index = formats.firstIndex { requested in
       let rate = offer.interval?.framesPerSecond
-      return wish.code == offer.format.description && wish.size.map { $0 == offer.size } ?? true
-        && wish.framesPerSecond.map { wish in rate.map { abs($0 - Double(wish)) < 1 } ?? true } ?? true
+      return requested.code == offer.format.description && requested.size.map { $0 == offer.size } ?? true
+        && requested.framesPerSecond.map { requested in rate.map { abs($0 - Double(requested)) < 1 } ?? true } ?? true
     }
     return Double(index ?? formats.count)
   }
@@ -114,32 +114,32 @@ package enum V4L2FormatChoice {
     }
   }
 
-  private static func sizes(near wish: PixelSize, _ sizes: V4L2FrameSizes) -> [PixelSize] {
+  private static func sizes(near requested: PixelSize, _ sizes: V4L2FrameSizes) -> [PixelSize] {
     switch sizes {
     case .discrete(let sizes): return sizes
-    case .unknown: return [wish]
+    case .unknown: return [requested]
     case .stepwise(let from, let to, let step):
-      func nearest(_ wish: Int, _ low: Int, _ high: Int, _ step: Int) -> Int {
-        let held = min(max(wish, low), max(low, high))
+      func nearest(_ requested: Int, _ low: Int, _ high: Int, _ step: Int) -> Int {
+        let held = min(max(requested, low), max(low, high))
         return min(low + (held - low + step / 2) / step * step, max(low, high))
       }
       return [
         PixelSize(
-          width: nearest(wish.width, from.width, to.width, step.width),
-          height: nearest(wish.height, from.height, to.height, step.height))
+          width: nearest(requested.width, from.width, to.width, step.width),
+          height: nearest(requested.height, from.height, to.height, step.height))
       ]
     }
   }
 
   private static func intervals(near rate: Int, _ intervals: V4L2FrameIntervals) -> [V4L2Fraction?] {
-    let wish = V4L2Fraction(1, UInt32(clamping: max(1, rate)))
+    let requested = V4L2Fraction(1, UInt32(clamping: max(1, rate)))
     switch intervals {
     case .unknown: return [nil]
     case .discrete(let list): return list.filter { $0.framesPerSecond != nil }
     case .range(let shortest, let longest):
-      guard let fastest = shortest.framesPerSecond, let slowest = longest.framesPerSecond else { return [wish] }
+      guard let fastest = shortest.framesPerSecond, let slowest = longest.framesPerSecond else { return [requested] }
       if Double(rate) > fastest { return [shortest] }
-      return Double(rate) < slowest ? [longest] : [wish]
+      return Double(rate) < slowest ? [longest] : [requested]
     }
   }
 }

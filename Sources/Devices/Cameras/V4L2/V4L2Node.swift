@@ -91,40 +91,40 @@ package final class V4L2Node: V4L2Device, @unchecked Sendable {
   package func setFormat(
     _ format: V4L2PixelFormat, _ size: PixelSize
   ) throws(V4L2Fault) -> V4L2StreamFormat {
-    var wish = v4l2_format()
-    wish.type = Self.capture
-    wish.fmt.pix.width = UInt32(size.width)
-    wish.fmt.pix.height = UInt32(size.height)
-    wish.fmt.pix.pixelformat = format.code
-    wish.fmt.pix.field = V4L2_FIELD_ANY.rawValue
-    try ask("VIDIOC_S_FMT", CLINUX_VIDIOC_S_FMT, &wish)
-    let pixels = wish.fmt.pix
+    var requested = v4l2_format()
+    requested.type = Self.capture
+    requested.fmt.pix.width = UInt32(size.width)
+    requested.fmt.pix.height = UInt32(size.height)
+    requested.fmt.pix.pixelformat = format.code
+    requested.fmt.pix.field = V4L2_FIELD_ANY.rawValue
+    try ask("VIDIOC_S_FMT", CLINUX_VIDIOC_S_FMT, &requested)
+    let pixels = requested.fmt.pix
     return V4L2StreamFormat(
       format: V4L2PixelFormat(code: pixels.pixelformat),
       size: PixelSize(width: Int(pixels.width), height: Int(pixels.height)), strideBytes: Int(pixels.bytesperline))
   }
 
   package func setFrameInterval(_ interval: V4L2Fraction) throws(V4L2Fault) -> V4L2Fraction? {
-    var wish = v4l2_streamparm()
-    wish.type = Self.capture
+    var requested = v4l2_streamparm()
+    requested.type = Self.capture
     // ENOTTY and EINVAL: the driver does not know the question.
-    guard try enumerate("VIDIOC_G_PARM", CLINUX_VIDIOC_G_PARM, &wish) else { return nil }
-    guard wish.parm.capture.capability & UInt32(V4L2_CAP_TIMEPERFRAME) != 0 else { return nil }
-    wish.parm.capture.timeperframe = v4l2_fract(numerator: interval.numerator, denominator: interval.denominator)
-    guard try enumerate("VIDIOC_S_PARM", CLINUX_VIDIOC_S_PARM, &wish) else { return nil }
-    let answer = wish.parm.capture.timeperframe
+    guard try enumerate("VIDIOC_G_PARM", CLINUX_VIDIOC_G_PARM, &requested) else { return nil }
+    guard requested.parm.capture.capability & UInt32(V4L2_CAP_TIMEPERFRAME) != 0 else { return nil }
+    requested.parm.capture.timeperframe = v4l2_fract(numerator: interval.numerator, denominator: interval.denominator)
+    guard try enumerate("VIDIOC_S_PARM", CLINUX_VIDIOC_S_PARM, &requested) else { return nil }
+    let answer = requested.parm.capture.timeperframe
     return V4L2Fraction(answer.numerator, answer.denominator)
   }
 
   // MARK: Streaming
 
   package func requestBuffers(_ count: Int) throws(V4L2Fault) -> Int {
-    var wish = v4l2_requestbuffers()
-    wish.count = UInt32(count)
-    wish.type = Self.capture
-    wish.memory = V4L2_MEMORY_MMAP.rawValue
-    try ask("VIDIOC_REQBUFS", CLINUX_VIDIOC_REQBUFS, &wish)
-    return Int(wish.count)
+    var requested = v4l2_requestbuffers()
+    requested.count = UInt32(count)
+    requested.type = Self.capture
+    requested.memory = V4L2_MEMORY_MMAP.rawValue
+    try ask("VIDIOC_REQBUFS", CLINUX_VIDIOC_REQBUFS, &requested)
+    return Int(requested.count)
   }
 
   package func mapBuffer(_ index: Int, atMost: Int?) throws(V4L2Fault) -> V4L2Mapping {
@@ -145,8 +145,8 @@ package final class V4L2Node: V4L2Device, @unchecked Sendable {
   }
 
   package func queueBuffer(_ index: Int) throws(V4L2Fault) {
-    var wish = buffer(index)
-    try ask("VIDIOC_QBUF", CLINUX_VIDIOC_QBUF, &wish)
+    var requested = buffer(index)
+    try ask("VIDIOC_QBUF", CLINUX_VIDIOC_QBUF, &requested)
   }
 
   package func dequeueBuffer() throws(V4L2Fault) -> V4L2FilledBuffer? {
@@ -190,18 +190,18 @@ package final class V4L2Node: V4L2Device, @unchecked Sendable {
   }
 
   package func setControl(_ id: UInt32, to value: Int32) throws(V4L2Fault) {
-    var wish = v4l2_control(id: id, value: value)
-    try ask("VIDIOC_S_CTRL", CLINUX_VIDIOC_S_CTRL, &wish)
+    var requested = v4l2_control(id: id, value: value)
+    try ask("VIDIOC_S_CTRL", CLINUX_VIDIOC_S_CTRL, &requested)
   }
 
   package func controlValue(_ id: UInt32) throws(V4L2Fault) -> Int32? {
-    var wish = v4l2_control(id: id, value: 0)
+    var requested = v4l2_control(id: id, value: 0)
     do {
-      try ask("VIDIOC_G_CTRL", CLINUX_VIDIOC_G_CTRL, &wish)
+      try ask("VIDIOC_G_CTRL", CLINUX_VIDIOC_G_CTRL, &requested)
     } catch  where error.errno == EACCES || error.errno == EINVAL {
       return nil
     }
-    return wish.value
+    return requested.value
   }
 
   private func kind(of control: v4l2_queryctrl) throws(V4L2Fault) -> V4L2Control.Kind? {

@@ -242,8 +242,8 @@ final class V4L2Stream {
     // Some drivers leave the stride out where rows have no padding.
     if layout == .yuyv { pixels.strideBytes = max(pixels.strideBytes, 2 * pixels.size.width) }
     if layout == .nv12 { pixels.strideBytes = max(pixels.strideBytes, pixels.size.width) }
-    let wish = offer.interval ?? V4L2Fraction(1, UInt32(clamping: max(1, request.framesPerSecond)))
-    let rate = try device.setFrameInterval(wish)?.framesPerSecond
+    let requested = offer.interval ?? V4L2Fraction(1, UInt32(clamping: max(1, request.framesPerSecond)))
+    let rate = try device.setFrameInterval(requested)?.framesPerSecond
     return (
       pixels,
       LiveViewFormat(

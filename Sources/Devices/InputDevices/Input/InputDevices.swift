@@ -49,11 +49,11 @@ final class InputDevices {
     for path in paths where !others.contains(path) && !open.contains(where: { $0.path == path }) {
       do throws(PanelFault) {
         let device = try access.open(path)
-        guard let (wish, axes) = Self.match(device, profile) else {
+        guard let (requested, axes) = Self.match(device, profile) else {
           others.insert(path)
           continue
         }
-        try take(device, path, wish, axes, at: now, into: &reports)
+        try take(device, path, requested, axes, at: now, into: &reports)
       } catch {
         problem = problem ?? error.words
       }
@@ -92,26 +92,26 @@ final class InputDevices {
 
   /// Which of the profile's devices it is (nil where it names none), and its axes where touches count; nil if it is not
   /// the panel's.
-  static func match(_ device: any InputDevice, _ profile: PanelProfile) -> (wish: Int?, axes: TouchAxes?)? {
+  static func match(_ device: any InputDevice, _ profile: PanelProfile) -> (requested: Int?, axes: TouchAxes?)? {
     let axes = profile.buttons.contains { $0.touch != nil } ? device.touchAxes() : nil
     guard axes != nil || profile.buttons.contains(where: { $0.keys.contains(where: device.canSend(key:)) }) else {
       return nil
     }
     if profile.devices.isEmpty { return (nil, axes) }
     let facts = device.facts
-    guard let wish = profile.devices.firstIndex(where: { $0.matches(name: facts.name, usb: facts.usb) }) else {
+    guard let requested = profile.devices.firstIndex(where: { $0.matches(name: facts.name, usb: facts.usb) }) else {
       return nil
     }
-    return (wish, axes)
+    return (requested, axes)
   }
 
   private func take(
-    _ device: any InputDevice, _ path: String, _ wish: Int?, _ axes: TouchAxes?, at now: Instant,
+    _ device: any InputDevice, _ path: String, _ requested: Int?, _ axes: TouchAxes?, at now: Instant,
     into reports: inout [PanelContact]
   ) throws(PanelFault) {
-    let wished = wish.map { profile.devices[$0] }
-    if wished?.isGrabbed ?? false { try device.grab() }
-    let reading = InputReading(axes: axes, rotation: wished?.rotation ?? rotation)
+    let requested = requested.map { profile.devices[$0] }
+    if requested?.isGrabbed ?? false { try device.grab() }
+    let reading = InputReading(axes: axes, rotation: requested?.rotation ?? rotation)
     open.append(Open(device: device, path: path, reading: reading))
     findHeld(open.count - 1, at: now, into: &reports)
   }
@@ -121,11 +121,11 @@ final class InputDevices {
       return open.isEmpty ? "no keyboard, pedal or touch screen with the panel's keys is attached" : nil
     }
     guard open.isEmpty else { return nil }
-    let wishes = profile.devices.map { wish in
-      [wish.name.map { "\"\($0)\"" }, wish.usb.map { "\($0)" }].compactMap { $0 }.joined(separator: " ")
+    let requestedSettings = profile.devices.map { requested in
+      [requested.name.map { "\"\($0)\"" }, requested.usb.map { "\($0)" }].compactMap { $0 }.joined(separator: " ")
     }
     return """
-      none of the panel's input devices (\(wishes.joined(separator: ", "))) is attached; plug it in (`booth devices` lists \
+      none of the panel's input devices (\(requestedSettings.joined(separator: ", "))) is attached; plug it in (`booth devices` lists \
       what there is)
       """
   }

@@ -47,7 +47,7 @@ public struct ScreenListing: Sendable, Equatable {
     case .unknown where connector.modes.isEmpty: return "\(connector.name): does not tell whether there is a display"
     case .connected, .unknown: break
     }
-    let chosen = DisplayMode.choice(of: connector.modes, wish: nil)?.mode
+    let chosen = DisplayMode.choice(of: connector.modes, requested: nil)?.mode
     var seen: Set<String> = []
     let others = connector.modes.map(\.description).filter { $0 != chosen?.description && seen.insert($0).inserted }
     let shown = others.prefix(6).joined(separator: ", ")

@@ -9,25 +9,27 @@ public enum ScreenOutputs {
   /// A card that could have a display and has none is waited for, hidden, unless there is a frame buffer that is not the
   /// card's own; so is one that another program has, where that is wished.
   /// - Throws: what was found and what to do about it.
-  public static func find(_ wish: ScreenWish = ScreenWish(), logger: Logger) throws(ScreenFault) -> any PixelOutput {
-    switch wish.kind {
-    case .card: return try card(wish, logger)
-    case .frameBuffer: return try frameBuffer(wish, wish.device.map { [$0] } ?? FrameBufferNode.paths(), logger)
+  public static func find(_ options: ScreenOptions = ScreenOptions(), logger: Logger) throws(ScreenFault)
+    -> any PixelOutput
+  {
+    switch options.kind {
+    case .card: return try card(options, logger)
+    case .frameBuffer: return try frameBuffer(options, options.device.map { [$0] } ?? FrameBufferNode.paths(), logger)
     case .automatic: break
     }
     do throws(ScreenFault) {
-      let output = try card(wish, logger)
+      let output = try card(options, logger)
       let others = output.isShown ? [] : FrameBufferNode.paths().filter { ScreenDevices.card(behind: $0) == nil }
       guard !others.isEmpty else { return output }
       output.close()
-      return try frameBuffer(wish, others, logger)
+      return try frameBuffer(options, others, logger)
     } catch {
       let free = FrameBufferNode.paths().filter {
         isSeen(card: ScreenDevices.card(behind: $0), after: error, holders: DeviceHolders.names)
       }
       guard !free.isEmpty else { throw error }
       logger.notice("no graphics card can be used", metadata: ["screen.error": "\(error)"])
-      return try frameBuffer(wish, free, logger)
+      return try frameBuffer(options, free, logger)
     }
   }
 
@@ -38,21 +40,22 @@ public enum ScreenOutputs {
     return !fault.refusedCards.contains(card) && holders(card).isEmpty
   }
 
-  static func card(_ wish: ScreenWish, _ logger: Logger) throws(ScreenFault) -> KMSOutput {
+  static func card(_ options: ScreenOptions, _ logger: Logger) throws(ScreenFault) -> KMSOutput {
     try KMSOutput(
-      wish: wish, cards: DRMCards(), console: { console(wish, logger) }, watch: UEventWatch(), now: DeviceClock.now,
+      options: options, cards: DRMCards(), console: { console(options, logger) }, watch: UEventWatch(),
+      now: DeviceClock.now,
       logger: logger)
   }
 
   private static func frameBuffer(
-    _ wish: ScreenWish, _ paths: [String], _ logger: Logger
+    _ options: ScreenOptions, _ paths: [String], _ logger: Logger
   ) throws(ScreenFault) -> FrameBufferOutput {
     var problem: ScreenFault?
     for path in paths {
       do throws(ScreenFault) {
         let device = try FrameBufferNode(path: path)
         return FrameBufferOutput(
-          device: device, console: console(wish, logger), now: DeviceClock.now, logger: logger)
+          device: device, console: console(options, logger), now: DeviceClock.now, logger: logger)
       } catch {
         problem = problem ?? error
       }
@@ -64,10 +67,10 @@ public enum ScreenOutputs {
   }
 
   /// The console to put away; nil where there is none, or it may not be: a card shows pictures without it as well.
-  private static func console(_ wish: ScreenWish, _ logger: Logger) -> (any ConsoleHold)? {
-    guard let path = ConsoleGuard.path(for: wish.console) else { return nil }
+  private static func console(_ options: ScreenOptions, _ logger: Logger) -> (any ConsoleHold)? {
+    guard let path = ConsoleGuard.path(for: options.console) else { return nil }
     do throws(ScreenFault) {
-      return try ConsoleGuard(path: path, mutesKeyboard: wish.mutesKeyboard)
+      return try ConsoleGuard(path: path, mutesKeyboard: options.mutesKeyboard)
     } catch {
       logger.warning("the console stays as it is", metadata: ["screen.error": "\(error)"])
       return nil

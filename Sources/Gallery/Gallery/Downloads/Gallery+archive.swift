@@ -169,8 +169,8 @@ private struct ArchiveFolders {
   /// Its own in the archive: an app's ids may begin alike, and its sessions in one second; and ids that differ in case
   /// alone are one name on many disks.
   mutating func folder(of session: String, at time: String?) -> String {
-    let wishes = [String(session.prefix(8)), session, "\(session) (\(names.count + 1))"]
-    let wished = wishes.map { [time, $0].compactMap { $0 }.joined(separator: " ") }
-    return wished.first { names.insert($0.lowercased()).inserted } ?? wished[2]
+    let requests = [String(session.prefix(8)), session, "\(session) (\(names.count + 1))"]
+    let requested = requests.map { [time, $0].compactMap { $0 }.joined(separator: " ") }
+    return requested.first { names.insert($0.lowercased()).inserted } ?? requested[2]
   }
 }

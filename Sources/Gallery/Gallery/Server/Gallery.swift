@@ -25,7 +25,7 @@ struct Gallery: HTTPResponder {
   let checksums = ArchiveChecksums()
   /// Nil where lists show pictures as they came.
   let smallPictures: (any SmallPictureMaker)?
-  let smallDesk = SmallPictureDesk()
+  let smallPictureQueue = SmallPictureQueue()
 
   init(
     configuration: GalleryConfiguration, store: any ObjectStore, logger: Logger,

@@ -36,12 +36,12 @@ public struct GalleryServer: Service {
   /// Serves until it is shut down gracefully or cancelled.
   /// - Throws: `WebServerError` when it cannot listen.
   public func run() async throws {
-    await gallery.smallDesk.open()
+    await gallery.smallPictureQueue.open()
     do { try await server.run() } catch {
-      await gallery.smallDesk.close()
+      await gallery.smallPictureQueue.close()
       throw error
     }
-    await gallery.smallDesk.close()
+    await gallery.smallPictureQueue.close()
   }
 
   /// The port it listens on, as soon as it does.

@@ -26,7 +26,7 @@ extension Gallery {
       return WebAnswer(.ok, headers)
     }
     if let kept = await keptSmall(picture) { return WebAnswer(.ok, headers, .bytes(kept)) }
-    let made = await smallDesk.picture(picture) { await self.makeSmall(picture, maker) }
+    let made = await smallPictureQueue.picture(picture) { await self.makeSmall(picture, maker) }
     guard let made else { return leading(to: path) }
     return WebAnswer(.ok, headers, .bytes(made))
   }
@@ -36,20 +36,20 @@ extension Gallery {
     guard let maker = smallPictures, let path = manifest.cardPicture, AssetPath(path) == .public,
       SessionName(of: path) == session, let original = ObjectKey(path)
     else { return }
-    await smallDesk.ahead(session) { await self.makeAhead(original, session, maker) }
+    await smallPictureQueue.ahead(session) { await self.makeAhead(original, session, maker) }
   }
 
   private func makeAhead(_ original: ObjectKey, _ session: SessionName, _ maker: any SmallPictureMaker) async {
     for width in SmallPicture.widths {
       await maker.untilQuiet()
-      await smallDesk.untilIdle()
+      await smallPictureQueue.untilIdle()
       do throws(ObjectStoreError) {
         guard let info = try await store.info(original), info.contentType.hasPrefix("image/"),
           let picture = SmallPicture(session: session, original: original, version: info.etag, width: width)
         else { return }
         // A picture that cannot be kept is of no use before a page asks for it.
         guard await maker.mayKeep(SmallPicture.mostBytes), await keptSmall(picture) == nil else { continue }
-        _ = await smallDesk.picture(picture) { await self.makeSmall(picture, maker) }
+        _ = await smallPictureQueue.picture(picture) { await self.makeSmall(picture, maker) }
       } catch {
         // The first look makes it.
         return logger.info("no small picture was made ahead", metadata: ["picture.detail": "\(error.detail)"])
@@ -80,7 +80,7 @@ extension Gallery {
     }
   }
 
-  private func makeSmall(_ picture: SmallPicture, _ maker: any SmallPictureMaker) async -> SmallPictureDesk.Answer {
+  private func makeSmall(_ picture: SmallPicture, _ maker: any SmallPictureMaker) async -> SmallPictureQueue.Answer {
     do {
       // Another gallery of this store, or an earlier request, may have made it meanwhile.
       if let kept = await keptSmall(picture) { return .made(kept) }
@@ -115,12 +115,12 @@ extension Gallery {
   /// Keeps it where there is room for it. What cannot be kept is made again some time.
   private func keepSmall(_ picture: SmallPicture, _ bytes: [UInt8], _ maker: any SmallPictureMaker) async {
     do {
-      guard await maker.mayKeep(bytes.count) else { return await smallDesk.hold(picture, bytes) }
+      guard await maker.mayKeep(bytes.count) else { return await smallPictureQueue.hold(picture, bytes) }
       _ = try await store.write(picture.key, contentType: "image/jpeg", bytes: bytes)
       // An erasure may have come between.
       _ = try await isErasedAfterWriting(picture.key, picture.session)
     } catch {
-      await smallDesk.hold(picture, bytes)
+      await smallPictureQueue.hold(picture, bytes)
     }
   }
 }

@@ -8,7 +8,7 @@ final class ParagraphLayout {
 
   /// - Parameter context: what is drawn on; nil measures only, on a picture of one pixel, as letters are measured as they
   ///   are drawn.
-  init(_ context: OpaquePointer?, _ wish: TextBlock.Wish, size: Double, wrap: Int) {
+  init(_ context: OpaquePointer?, _ options: TextBlock.Options, size: Double, wrap: Int) {
     if let context {
       self.context = cairo_reference(context)
     } else {
@@ -18,28 +18,28 @@ final class ParagraphLayout {
     }
     layout = pango_cairo_create_layout(self.context)
     let own = pango_layout_get_context(layout)
-    pango_context_set_base_dir(own, wish.isRightToLeft ? PANGO_DIRECTION_RTL : PANGO_DIRECTION_LTR)
+    pango_context_set_base_dir(own, options.isRightToLeft ? PANGO_DIRECTION_RTL : PANGO_DIRECTION_LTR)
     // The direction is the language's, whatever the first letter is; sides then stay the sides they are.
     pango_layout_set_auto_dir(layout, 0)
     pango_layout_context_changed(layout)
-    let bytes = Array(Self.cleaned(wish.text).utf8CString)
+    let bytes = Array(Self.cleaned(options.text).utf8CString)
     pango_layout_set_text(layout, bytes, -1)
     let alignment: PangoAlignment =
-      switch wish.side {
+      switch options.side {
       case .left: PANGO_ALIGN_LEFT
       case .center: PANGO_ALIGN_CENTER
       case .right: PANGO_ALIGN_RIGHT
       }
     pango_layout_set_alignment(layout, alignment)
     pango_layout_set_width(layout, CInt(min(max(wrap, 1), 16_384)) * PANGO_SCALE)
-    pango_layout_set_wrap(layout, wish.breaksWords ? PANGO_WRAP_WORD_CHAR : PANGO_WRAP_WORD)
-    pango_layout_set_height(layout, CInt(-max(1, wish.lines)))
+    pango_layout_set_wrap(layout, options.breaksWords ? PANGO_WRAP_WORD_CHAR : PANGO_WRAP_WORD)
+    pango_layout_set_height(layout, CInt(-max(1, options.lines)))
     pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
     pango_layout_set_line_spacing(layout, 0.94)
     let font = pango_font_description_new()
     defer { pango_font_description_free(font) }
-    pango_font_description_set_family(font, Self.families(wish.family))
-    pango_font_description_set_weight(font, wish.isBold ? PANGO_WEIGHT_BOLD : PANGO_WEIGHT_NORMAL)
+    pango_font_description_set_family(font, Self.families(options.family))
+    pango_font_description_set_weight(font, options.isBold ? PANGO_WEIGHT_BOLD : PANGO_WEIGHT_NORMAL)
     pango_font_description_set_absolute_size(font, min(max(size, 1), 4096) * Double(PANGO_SCALE))
     pango_layout_set_font_description(layout, font)
   }

@@ -7,7 +7,7 @@ public struct TextBlock: Hashable, Sendable {
   public enum Side: Hashable, Sendable { case left, center, right }
 
   /// What is written and how, before its size is known.
-  public struct Wish: Hashable, Sendable {
+  public struct Options: Hashable, Sendable {
     /// The words. Line breaks and other control characters count as blanks, and only the first 2000 characters are set.
     public var text: String
     /// As for ``TextStyle/family``.
@@ -42,8 +42,8 @@ public struct TextBlock: Hashable, Sendable {
   }
 
   /// What was asked for.
-  public let wish: Wish
-  /// The font size that was found, in pixels, within the wish's `sizes`.
+  public let options: Options
+  /// The font size that was found, in pixels, within the options' `sizes`.
   public let pixelSize: Double
   /// What the lines take: from the leftmost letter to the rightmost, from the first line's top to the last one's bottom.
   public let size: PixelSize
@@ -54,17 +54,17 @@ public struct TextBlock: Hashable, Sendable {
   let inset: Int
 
   /// The largest size at which the text fits `box`, with lines of about the same length.
-  public init(_ wish: Wish, in box: PixelSize) {
+  public init(_ options: Options, in box: PixelSize) {
     let box = PixelSize(width: max(box.width, 1), height: max(box.height, 1))
-    var found = Trial(wish, size: wish.sizes.upperBound, width: box.width)
-    if !found.fits(box, wish.lines) {
-      var (low, high) = (wish.sizes.lowerBound, wish.sizes.upperBound)
-      found = Trial(wish, size: low, width: box.width)
-      if found.fits(box, wish.lines) {
+    var found = Trial(options, size: options.sizes.upperBound, width: box.width)
+    if !found.fits(box, options.lines) {
+      var (low, high) = (options.sizes.lowerBound, options.sizes.upperBound)
+      found = Trial(options, size: low, width: box.width)
+      if found.fits(box, options.lines) {
         while high - low > max(0.5, low * 0.02) {
           let middle = (low + high) / 2
-          let trial = Trial(wish, size: middle, width: box.width)
-          if trial.fits(box, wish.lines) { (low, found) = (middle, trial) } else { high = middle }
+          let trial = Trial(options, size: middle, width: box.width)
+          if trial.fits(box, options.lines) { (low, found) = (middle, trial) } else { high = middle }
         }
       }
     }
@@ -73,12 +73,12 @@ public struct TextBlock: Hashable, Sendable {
       var (low, high) = (box.width / 2, box.width)
       while high - low > max(1, box.width / 60) {
         let middle = (low + high) / 2
-        let trial = Trial(wish, size: found.size, width: middle)
+        let trial = Trial(options, size: found.size, width: middle)
         if trial.lines <= found.lines, trial.width <= middle, !trial.isCut { high = middle } else { low = middle }
       }
-      found = Trial(wish, size: found.size, width: high)
+      found = Trial(options, size: found.size, width: high)
     }
-    self.wish = wish
+    self.options = options
     pixelSize = found.size
     size = PixelSize(width: max(1, found.width), height: max(1, found.height))
     isCut = found.isCut
@@ -96,10 +96,10 @@ public struct TextBlock: Hashable, Sendable {
     var height: Int
     var isCut: Bool
 
-    init(_ wish: Wish, size: Double, width wrap: Int) {
+    init(_ options: Options, size: Double, width wrap: Int) {
       self.size = size
       self.wrap = wrap
-      let layout = ParagraphLayout(nil, wish, size: size, wrap: wrap)
+      let layout = ParagraphLayout(nil, options, size: size, wrap: wrap)
       (inset, width, height) = layout.extents
       lines = layout.lineCount
       isCut = layout.isCut
@@ -114,7 +114,7 @@ public struct TextBlock: Hashable, Sendable {
 extension Drawing {
   /// Draws a block, its top left at a point.
   public func text(_ block: TextBlock, x: Int, y: Int, _ color: RGBColor) {
-    let layout = ParagraphLayout(isPage ? nil : context, block.wish, size: block.pixelSize, wrap: block.wrap)
+    let layout = ParagraphLayout(isPage ? nil : context, block.options, size: block.pixelSize, wrap: block.wrap)
     setColor(color)
     cairo_move_to(context, Double(x - block.inset), Double(y))
     layout.show(on: context)
@@ -125,10 +125,10 @@ extension Drawing {
   public func figure(
     _ text: String, family: String, middle: Spot, height: Double, _ color: RGBColor, outline: RGBColor, width: Double
   ) {
-    let wish = TextBlock.Wish(text, family: family, isBold: true, sizes: 1...4000)
-    let trial = ParagraphLayout(context, wish, size: 100, wrap: 16_000).ink
+    let options = TextBlock.Options(text, family: family, isBold: true, sizes: 1...4000)
+    let trial = ParagraphLayout(context, options, size: 100, wrap: 16_000).ink
     guard trial.height > 0 else { return }
-    let layout = ParagraphLayout(context, wish, size: 100 * height / trial.height, wrap: 16_000)
+    let layout = ParagraphLayout(context, options, size: 100 * height / trial.height, wrap: 16_000)
     let ink = layout.ink
     cairo_move_to(context, middle.x - ink.x - ink.width / 2, middle.y - ink.y - ink.height / 2)
     layout.trace()

@@ -69,12 +69,12 @@ struct PairSheetDraft {
       let text = PairFacts.plain(text)
       guard !text.isEmpty else { return nil }
       let sizes = scale.length(points.lowerBound * 25.4 / 72)...scale.length(points.upperBound * 25.4 / 72)
-      let wish = TextBlock.Wish(
+      let options = TextBlock.Options(
         text, family: isSerif ? "Noto Serif, Noto Serif Hebrew, Noto Naskh Arabic, DejaVu Serif" : "system",
         // Numbers alone read from the left everywhere: degrees, years from and to.
         isRightToLeft: VisualText.isRightToLeft(text), side: isRightToLeft ? .right : .left, sizes: sizes, lines: lines,
         breaksWords: breaksWords)
-      return TextBlock(wish, in: PixelSize(width: width, height: paper.height / 4))
+      return TextBlock(options, in: PixelSize(width: width, height: paper.height / 4))
     }
     let title = block(facts.title, kind.title, width: column.width, lines: 2, isSerif: true)
     let place = facts.place.flatMap { block($0, kind.small, width: column.width) }
@@ -86,9 +86,9 @@ struct PairSheetDraft {
     let least = dates.compactMap { $0?.pixelSize }.min() ?? 0
     dates = dates.map { date in
       guard let date, date.pixelSize > least else { return date }
-      var wish = date.wish
-      wish.sizes = least...least
-      return TextBlock(wish, in: PixelSize(width: below, height: paper.height / 4))
+      var options = date.options
+      options.sizes = least...least
+      return TextBlock(options, in: PixelSize(width: below, height: paper.height / 4))
     }
     let width = max(1, column.width - (code == nil ? 0 : codeSide + gap))
     foot = facts.origin.compactMap { line in

@@ -15,18 +15,18 @@ enum FinishedPicture {
   static let partQuality = 92
 
   /// - Parameter picture: upright, in sRGB.
-  static func make(_ picture: PlanePicture, _ wish: PictureWish) throws(ThumbnailError) -> Thumbnail {
+  static func make(_ picture: PlanePicture, _ request: PictureRequest) throws(ThumbnailError) -> Thumbnail {
     let placeholder = picture.placeholder
-    if case .part = wish {
+    if case .part = request {
       // Colours as fine as the photo has them.
       let jpeg = try write(picture, partQuality, picture.isHalved ? CPHOTOJPEG_HALVED : CPHOTOJPEG_WHOLE)
       return Thumbnail(jpeg: jpeg, size: picture.size, placeholder: placeholder)
     }
-    if case .filling(let frame) = wish {
+    if case .filling(let frame) = request {
       return Thumbnail(
         jpeg: try write(picture, frameQualities, within: frame.area / 4), size: picture.size, placeholder: placeholder)
     }
-    guard wish == .size(.ptm256) else {
+    guard request == .size(.ptm256) else {
       return Thumbnail(jpeg: try write(picture, largeQuality), size: picture.size, placeholder: placeholder)
     }
     return Thumbnail(

@@ -9,7 +9,8 @@ struct LibraryReader {
   /// libvips in words for whoever installs it.
   static let remedy = "install Debian's libvips42"
 
-  func make(_ file: PhotoFileReader, _ facts: PhotoFacts, _ wish: PictureWish) throws(ThumbnailError) -> Thumbnail {
+  func make(_ file: PhotoFileReader, _ facts: PhotoFacts, _ request: PictureRequest) throws(ThumbnailError) -> Thumbnail
+  {
     guard let said = facts.size else { throw ThumbnailError(.damaged, "it does not say how large it is") }
     try limits.check(said)
     try checkMemory(facts.format, said)
@@ -17,7 +18,7 @@ struct LibraryReader {
     let isTurned = facts.format == .heif || facts.format == .avif
     let orientation = isTurned ? .upright : facts.orientation
     let expected = ThumbnailPlan(
-      stored: isTurned ? facts.orientation.apply(to: said) : said, orientation: orientation, wish: wish)
+      stored: isTurned ? facts.orientation.apply(to: said) : said, orientation: orientation, request: request)
     let stored = isTurned ? facts.orientation.apply(to: said) : said
     func reduced(_ side: Int, _ part: Double, _ target: Int) -> UInt32 {
       // A sixteenth more, so that our own filter has something to do; never all of a bar of 50,000 pixels for its middle.
@@ -26,12 +27,12 @@ struct LibraryReader {
     let across = reduced(stored.width, expected.part.width, expected.storedTarget.width)
     let down = reduced(stored.height, expected.part.height, expected.storedTarget.height)
     let cut: cvips_part =
-      if case .part = wish { Self.cut(expected, stored, across, down) } else { cvips_part() }
+      if case .part = request { Self.cut(expected, stored, across, down) } else { cvips_part() }
     let picture = try given(file, facts, across, down, cut)
     defer { cvips_free(picture.pixels) }
-    var made = scaled(picture, orientation, wish)
+    var made = scaled(picture, orientation, request)
     if let colors = try FileColors.besides(file, facts) { made = colors.converted(made) }
-    return try FinishedPicture.make(made, wish)
+    return try FinishedPicture.make(made, request)
   }
 
   /// What is needed of a picture of `across` by `down` for a part: with what our filter reaches beyond it.
@@ -109,10 +110,10 @@ struct LibraryReader {
     }
   }
 
-  private func scaled(_ picture: cvips_picture, _ orientation: Orientation, _ wish: PictureWish) -> PlanePicture {
+  private func scaled(_ picture: cvips_picture, _ orientation: Orientation, _ request: PictureRequest) -> PlanePicture {
     let stored = PixelSize(width: Int(picture.stored_width), height: Int(picture.stored_height))
     let given = PixelSize(width: Int(picture.width), height: Int(picture.height))
-    let plan = ThumbnailPlan(stored: stored, orientation: orientation, wish: wish)
+    let plan = ThumbnailPlan(stored: stored, orientation: orientation, request: request)
     var part = plan.part(
       across: Double(picture.whole_width) / Double(stored.width),
       down: Double(picture.whole_height) / Double(stored.height))

@@ -24,22 +24,24 @@ struct OwnReaders {
   static let leastRawPreview = PhotoPreview.leastShown
 
   /// - Returns: nil where another process, or its library, is needed.
-  func make(_ file: PhotoFileReader, _ facts: PhotoFacts, _ wish: PictureWish) throws(ThumbnailError) -> Thumbnail? {
+  func make(_ file: PhotoFileReader, _ facts: PhotoFacts, _ request: PictureRequest) throws(ThumbnailError)
+    -> Thumbnail?
+  {
     switch facts.format {
-    case .jpeg: return try jpeg(file, facts, wish)
-    case .cr2, .cr3, .nef, .arw, .dng, .orf, .raf, .rw2, .crw, .x3f, .otherRaw: return try raw(file, facts, wish)
+    case .jpeg: return try jpeg(file, facts, request)
+    case .cr2, .cr3, .nef, .arw, .dng, .orf, .raf, .rw2, .crw, .x3f, .otherRaw: return try raw(file, facts, request)
     case .jp2, .psd: throw ThumbnailError.unread(facts.format)
     case .bmp:
       let reader = try BMPReader(file)
-      let plan = ThumbnailPlan(stored: reader.size, orientation: .upright, wish: wish)
+      let plan = ThumbnailPlan(stored: reader.size, orientation: .upright, request: request)
       let planes = try reader.scaled(plan)
       return try FinishedPicture.make(
-        PlanePicture(size: plan.target, red: planes[0], green: planes[1], blue: planes[2]), wish)
+        PlanePicture(size: plan.target, red: planes[0], green: planes[1], blue: planes[2]), request)
     case .png, .heif, .avif, .tiff, .gif, .webp, .jxl, .unknown: return nil
     }
   }
 
-  private func jpeg(_ file: PhotoFileReader, _ facts: PhotoFacts, _ wish: PictureWish) throws(ThumbnailError)
+  private func jpeg(_ file: PhotoFileReader, _ facts: PhotoFacts, _ request: PictureRequest) throws(ThumbnailError)
     -> Thumbnail?
   {
     let profile: ColorProfile?
@@ -49,28 +51,28 @@ struct OwnReaders {
     case .tables: return nil
     }
     // Larger ones are looked at, and handed on: they are of the picture itself.
-    if wish == .size(.ptm256), profile == nil, !facts.isChanged, let preview = try preview(file, facts, wish) {
+    if request == .size(.ptm256), profile == nil, !facts.isChanged, let preview = try preview(file, facts, request) {
       return preview
     }
-    return try picture(file, 0..<file.count, facts.orientation, profile, wish)
+    return try picture(file, 0..<file.count, facts.orientation, profile, request)
   }
 
   /// From the smallest picture inside that has all the pixels that are wanted and the shape of the whole; nil where none has,
   /// or none can be read.
-  private func preview(_ file: PhotoFileReader, _ facts: PhotoFacts, _ wish: PictureWish) throws(ThumbnailError)
+  private func preview(_ file: PhotoFileReader, _ facts: PhotoFacts, _ request: PictureRequest) throws(ThumbnailError)
     -> Thumbnail?
   {
     guard let stored = facts.size else { return nil }
     for preview in facts.previews {
       // None whose size is known, and none of so few bytes, can have enough.
-      if let known = preview.size, !isEnough(known, stored, preview.orientation, wish) { continue }
+      if let known = preview.size, !isEnough(known, stored, preview.orientation, request) { continue }
       guard preview.range.count >= 4096, preview.orientation == facts.orientation else { continue }
       do throws(ThumbnailError) {
         let strips = try JPEGStrips(file, preview.range)
-        guard isEnough(strips.size, stored, preview.orientation, wish), strips.colors == .ycc,
+        guard isEnough(strips.size, stored, preview.orientation, request), strips.colors == .ycc,
           let check = try PreviewCheck(file, strips)
         else { continue }
-        if let made = try picture(strips, preview.orientation, nil, wish, check) { return made }
+        if let made = try picture(strips, preview.orientation, nil, request, check) { return made }
       } catch {
         // What is wrong with a preview is not wrong with the picture; but what is wrong with the disk is.
         if error.code == .unreadable { throw error }
@@ -79,32 +81,35 @@ struct OwnReaders {
     return nil
   }
 
-  private func isEnough(_ preview: PixelSize, _ stored: PixelSize, _ orientation: Orientation, _ wish: PictureWish)
+  private func isEnough(
+    _ preview: PixelSize, _ stored: PixelSize, _ orientation: Orientation, _ request: PictureRequest
+  )
     -> Bool
   {
     guard preview.width > 0, preview.height > 0 else { return false }
     let shape = Double(preview.width * stored.height) / Double(preview.height * stored.width)
-    let plan = ThumbnailPlan(stored: preview, orientation: orientation, wish: wish)
-    let whole = ThumbnailPlan(stored: stored, orientation: orientation, wish: wish)
+    let plan = ThumbnailPlan(stored: preview, orientation: orientation, request: request)
+    let whole = ThumbnailPlan(stored: stored, orientation: orientation, request: request)
     return abs(shape - 1) <= Self.shapeTolerance && plan.shrink >= 1 && plan.target == whole.target
   }
 
-  private func raw(_ file: PhotoFileReader, _ facts: PhotoFacts, _ wish: PictureWish) throws(ThumbnailError)
+  private func raw(_ file: PhotoFileReader, _ facts: PhotoFacts, _ request: PictureRequest) throws(ThumbnailError)
     -> Thumbnail?
   {
     let previews = facts.previews.filter { max($0.size?.width ?? 0, $0.size?.height ?? 0) >= Self.leastRawPreview }
     // Parts are of the largest, whose pixels they count.
-    if case .part = wish, let largest = previews.last {
-      return try picture(file, largest.range, largest.orientation, facts.isAdobeRGB ? .adobeRGB : nil, wish)
+    if case .part = request, let largest = previews.last {
+      return try picture(file, largest.range, largest.orientation, facts.isAdobeRGB ? .adobeRGB : nil, request)
     }
     // The smallest that is large enough, then the larger ones, then the rest from the largest.
     let enough = previews.filter { preview in
-      preview.size.map { ThumbnailPlan(stored: $0, orientation: preview.orientation, wish: wish).shrink >= 1 } ?? false
+      preview.size.map { ThumbnailPlan(stored: $0, orientation: preview.orientation, request: request).shrink >= 1 }
+        ?? false
     }
     var failure: ThumbnailError?
     for preview in enough + previews.reversed() {
       do throws(ThumbnailError) {
-        return try picture(file, preview.range, preview.orientation, facts.isAdobeRGB ? .adobeRGB : nil, wish)
+        return try picture(file, preview.range, preview.orientation, facts.isAdobeRGB ? .adobeRGB : nil, request)
       } catch {
         failure = failure ?? error
       }
@@ -117,17 +122,17 @@ struct OwnReaders {
 
   private func picture(
     _ file: PhotoFileReader, _ range: Range<Int>, _ orientation: Orientation, _ profile: ColorProfile?,
-    _ wish: PictureWish
+    _ request: PictureRequest
   ) throws(ThumbnailError) -> Thumbnail? {
-    try picture(try JPEGStrips(file, range), orientation, profile, wish)
+    try picture(try JPEGStrips(file, range), orientation, profile, request)
   }
 
   private func picture(
-    _ strips: JPEGStrips, _ orientation: Orientation, _ profile: ColorProfile?, _ wish: PictureWish,
+    _ strips: JPEGStrips, _ orientation: Orientation, _ profile: ColorProfile?, _ request: PictureRequest,
     _ check: PreviewCheck? = nil
   ) throws(ThumbnailError) -> Thumbnail? {
     try limits.check(strips.size)
-    let plan = ThumbnailPlan(stored: strips.size, orientation: orientation, wish: wish)
+    let plan = ThumbnailPlan(stored: strips.size, orientation: orientation, request: request)
     let isCoarse = strips.coefficientBytes > limits.coefficients
     if isCoarse {
       guard isApart else { return nil }
@@ -138,7 +143,7 @@ struct OwnReaders {
     // What is neither turned nor converted gets its colours as the file will have them.
     var isHalved = strips.colors == .ycc && orientation == .upright && profile == nil
     var isToEnd = true
-    if case .part = wish { (isHalved, isToEnd) = (isHalved && strips.isHalved, false) }
+    if case .part = request { (isHalved, isToEnd) = (isHalved && strips.isHalved, false) }
     let planes = try strips.scaled(plan, isHalved: isHalved, isToEnd: isToEnd, check: check, isCoarse: isCoarse)
     var picture =
       switch strips.colors {
@@ -149,7 +154,7 @@ struct OwnReaders {
       case .cmyk: inked(plan.storedTarget, planes, isInverted: strips.isInverted)
       }
     if let profile, strips.colors != .cmyk { picture = profile.converted(picture) }
-    return try FinishedPicture.make(picture.turned(orientation), wish)
+    return try FinishedPicture.make(picture.turned(orientation), request)
   }
 
   /// Inks without a profile: each takes its share of the light, and black of all three.

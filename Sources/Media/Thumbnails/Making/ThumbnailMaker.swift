@@ -3,7 +3,7 @@ import BoothSystem
 public import ImageMetadata
 
 /// Makes pictures of photos: JPEG, the previews of raw files and bitmaps here, everything else in a process that may die of
-/// it. Without a store, and one after the other: ``ThumbnailDesk`` has both.
+/// it. Without a store, and one after the other: ``ThumbnailService`` has both.
 ///
 /// Blocks, for as long as a picture takes. For one thread: the process ends with the thread that asked for its first picture.
 public final class ThumbnailMaker {
@@ -54,11 +54,11 @@ public final class ThumbnailMaker {
   }
 
   private func picture(
-    of source: ThumbnailSource, _ facts: PhotoFacts?, _ wish: PictureWish
+    of source: ThumbnailSource, _ facts: PhotoFacts?, _ request: PictureRequest
   ) throws(ThumbnailError) -> Thumbnail {
     let file = try Self.open(source)
     let facts = facts ?? PhotoFacts.read(file)
-    do throws(ThumbnailError) { return try picture(file, facts, wish) } catch {
+    do throws(ThumbnailError) { return try picture(file, facts, request) } catch {
       throw Self.placed(error, file, facts)
     }
   }
@@ -78,7 +78,7 @@ public final class ThumbnailMaker {
   }
 
   private func picture(
-    _ file: PhotoFileReader, _ facts: PhotoFacts, _ wish: PictureWish
+    _ file: PhotoFileReader, _ facts: PhotoFacts, _ request: PictureRequest
   ) throws(ThumbnailError) -> Thumbnail {
     switch facts.trouble {
     case .empty: throw ThumbnailError(.empty, "this file \(PhotoTrouble.empty.words)")
@@ -90,13 +90,13 @@ public final class ThumbnailMaker {
     case .cut, .damaged, nil: break
     }
     if let said = facts.size { try limits.check(said) }
-    if case .part(let part) = wish {
+    if case .part(let part) = request {
       guard let whole = OwnReaders.upright(facts), part.isIn(whole) else {
         throw ThumbnailError(.notAPicture, "it has no pixels there")
       }
     }
-    if let made = try OwnReaders(limits: limits, isApart: false).make(file, facts, wish) { return made }
-    return try ask(file, facts, wish)
+    if let made = try OwnReaders(limits: limits, isApart: false).make(file, facts, request) { return made }
+    return try ask(file, facts, request)
   }
 
   /// The pixels of a photo as it stands upright, which ``PicturePart`` counts; of a raw file those of its largest preview. Nil where nobody
@@ -119,7 +119,7 @@ public final class ThumbnailMaker {
     }
   }
 
-  private func ask(_ file: PhotoFileReader, _ facts: PhotoFacts, _ wish: PictureWish) throws(ThumbnailError)
+  private func ask(_ file: PhotoFileReader, _ facts: PhotoFacts, _ request: PictureRequest) throws(ThumbnailError)
     -> Thumbnail
   {
     guard let program else {
@@ -128,13 +128,13 @@ public final class ThumbnailMaker {
     }
     let now = memory()
     let lent = PictureBudget(whole: now.whole).lent
-    let needed = DecodingMemory.needed(file, facts, wish, lent: lent)
+    let needed = DecodingMemory.needed(file, facts, request, lent: lent)
     let turn = try DecodingMemory.turn(needed: needed, now, memory)
     defer { withExtendedLifetime(turn) {} }
     var limits = limits
     limits.coefficients = lent
     limits.processData = PictureBudget.processData(needed: needed)
-    let asked = ThumbnailWire.Question(wish: wish, limits: limits)
+    let asked = ThumbnailWire.Question(request: request, limits: limits)
     // A child that ended may have ended of nothing that this picture did: it was old, somebody ended it, the machine had no memory
     // left. So every picture is tried once more, by a child of its own.
     for isLast in [false, true] {

@@ -7,26 +7,26 @@ import ImageMetadata
 enum DecodingMemory {
   /// For a smaller picture of one, or a part.
   /// - Parameters:
-  ///   - wish: nil where other decoders than ours make it, which know no means.
+  ///   - request: nil where other decoders than ours make it, which know no means.
   ///   - lent: what one picture gets; a progressive one that needs more is made of its means where these will do.
-  static func needed(_ file: PhotoFileReader, _ facts: PhotoFacts, _ wish: PictureWish?, lent: Int) -> Int {
+  static func needed(_ file: PhotoFileReader, _ facts: PhotoFacts, _ request: PictureRequest?, lent: Int) -> Int {
     switch facts.format {
-    case .jpeg: kept(file, 0..<file.count, facts, wish, lent)
+    case .jpeg: kept(file, 0..<file.count, facts, request, lent)
     case .cr2, .cr3, .nef, .arw, .dng, .orf, .raf, .rw2, .crw, .x3f, .otherRaw:
-      facts.previews.map { kept(file, $0.range, facts, wish, lent) }.max() ?? 0
+      facts.previews.map { kept(file, $0.range, facts, request, lent) }.max() ?? 0
     case .png, .heif, .avif, .tiff, .gif, .webp, .bmp, .jxl, .jp2, .psd, .unknown: DecodedBytes.needed(file, facts)
     }
   }
 
   /// What a JPEG of several scans keeps, and the rows that are held of any; 0 for one that cannot be read: whoever decodes it says why.
   private static func kept(
-    _ file: PhotoFileReader, _ range: Range<Int>, _ facts: PhotoFacts, _ wish: PictureWish?, _ lent: Int
+    _ file: PhotoFileReader, _ range: Range<Int>, _ facts: PhotoFacts, _ request: PictureRequest?, _ lent: Int
   ) -> Int {
     do throws(ThumbnailError) {
       let strips = try JPEGStrips(file, range)
       // With a profile of tables libvips reads it.
-      if strips.coefficientBytes > lent, let wish, facts.profile.isEmpty || !isTabled(file, facts),
-        CoarsePicture.suits(ThumbnailPlan(stored: strips.size, orientation: facts.orientation, wish: wish))
+      if strips.coefficientBytes > lent, let request, facts.profile.isEmpty || !isTabled(file, facts),
+        CoarsePicture.suits(ThumbnailPlan(stored: strips.size, orientation: facts.orientation, request: request))
       {
         return CoarsePicture.needed(coefficientBytes: strips.coefficientBytes)
       }

@@ -49,10 +49,10 @@ public enum ThumbnailProcess {
         throw ThumbnailError(.unreadable, "it cannot be read: \(error.words)")
       }
       let facts = PhotoFacts.read(file)
-      if let made = try OwnReaders(limits: question.limits, isApart: true).make(file, facts, question.wish) {
+      if let made = try OwnReaders(limits: question.limits, isApart: true).make(file, facts, question.request) {
         return made
       }
-      return try LibraryReader(limits: question.limits).make(file, facts, question.wish)
+      return try LibraryReader(limits: question.limits).make(file, facts, question.request)
     }
   }
 

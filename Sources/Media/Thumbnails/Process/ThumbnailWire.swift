@@ -5,7 +5,7 @@ import ImageMetadata
 /// photo's open file comes, and an answer with its length.
 enum ThumbnailWire {
   struct Question: Equatable {
-    var wish: PictureWish
+    var request: PictureRequest
     var limits: ThumbnailLimits
   }
 
@@ -17,7 +17,7 @@ enum ThumbnailWire {
 
   static func message(_ question: Question) -> [UInt8] {
     let (index, part): (Int, [UInt8]) =
-      switch question.wish {
+      switch question.request {
       case .size(let size): (ThumbnailSize.allCases.firstIndex(of: size) ?? 0, [UInt8](repeating: 0, count: 8))
       case .part(let part):
         (
@@ -33,7 +33,7 @@ enum ThumbnailWire {
   }
 
   static func question(_ bytes: [UInt8]) -> Question? {
-    guard bytes.count == questionBytes, Array(bytes[..<3]) == mark, let wish = wish(bytes) else { return nil }
+    guard bytes.count == questionBytes, Array(bytes[..<3]) == mark, let request = request(bytes) else { return nil }
     var limits = ThumbnailLimits()
     limits.pixels = number(bytes[4..<12])
     limits.coefficients = number(bytes[12..<20])
@@ -42,7 +42,7 @@ enum ThumbnailWire {
     guard limits.pixels > 0, limits.coefficients >= 0, limits.processMemory > 0, limits.processData > 0 else {
       return nil
     }
-    return Question(wish: wish, limits: limits)
+    return Question(request: request, limits: limits)
   }
 
   /// Where a size has its place among all, a part has this.
@@ -50,7 +50,7 @@ enum ThumbnailWire {
   /// And a frame this.
   private static let frameIndex: UInt8 = 254
 
-  private static func wish(_ bytes: [UInt8]) -> PictureWish? {
+  private static func request(_ bytes: [UInt8]) -> PictureRequest? {
     if Int(bytes[3]) < ThumbnailSize.allCases.count { return .size(ThumbnailSize.allCases[Int(bytes[3])]) }
     if bytes[3] == frameIndex {
       let frame = PixelSize(width: number(bytes[28..<32]), height: number(bytes[32..<36]))

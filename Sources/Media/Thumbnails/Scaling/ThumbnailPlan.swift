@@ -22,15 +22,15 @@ struct ThumbnailPlan: Equatable {
   ///   - stored: the picture as stored; at least one pixel.
   ///   - orientation: how that stands upright.
   init(stored: PixelSize, orientation: Orientation, size: ThumbnailSize) {
-    self.init(stored: stored, orientation: orientation, wish: .size(size))
+    self.init(stored: stored, orientation: orientation, request: .size(size))
   }
 
   /// The same of a size or a part; of a part that lies beyond the picture its last pixel.
-  init(stored: PixelSize, orientation: Orientation, wish: PictureWish) {
+  init(stored: PixelSize, orientation: Orientation, request: PictureRequest) {
     let upright = orientation.apply(to: stored)
     let (width, height) = (Double(upright.width), Double(upright.height))
     var part = PlanePart(x: 0, y: 0, width: width, height: height)
-    switch wish {
+    switch request {
     case .part(let wanted):
       let level = wanted.scaled(upright)
       let shown = wanted.pixels(of: level)

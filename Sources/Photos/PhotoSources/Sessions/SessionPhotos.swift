@@ -27,7 +27,7 @@ public struct SessionPhotos: PhotoProvider {
     self.data = data
   }
 
-  /// Newest session first. The books are read each time: there are thousands of photos, not millions.
+  /// Newest session first. The database is read each time: there are thousands of photos, not millions.
   public func scan(since mark: PhotoScanMark?) -> AsyncThrowingStream<PhotoScanStep, any Error> {
     let scan = SessionScan(self)
     return AsyncThrowingStream(unfolding: { try await scan.next() })
@@ -79,7 +79,7 @@ public struct SessionPhotos: PhotoProvider {
 
   static func name(_ asset: Asset) -> String { asset.path.split(separator: "/").last.map(String.init) ?? "" }
 
-  /// The file that the books name by this id; no other is looked for.
+  /// The file that the database names by this id; no other is looked for.
   private func asset(_ id: PhotoID) async throws(PhotoSourceError) -> Asset {
     let parts = id.text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2, parts[0].utf8.count == Self.idLength, SessionID.canBegin(with: parts[0]) else {
@@ -112,7 +112,7 @@ public struct SessionPhotos: PhotoProvider {
     return .file(file)
   }
 
-  /// Its size; the books have a checksum of another kind.
+  /// Its size; the database has a checksum of another kind.
   public func identity(of id: PhotoID) async throws(PhotoSourceError) -> PhotoIdentity {
     PhotoIdentity(size: try await asset(id).sizeBytes)
   }

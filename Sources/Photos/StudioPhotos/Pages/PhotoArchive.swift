@@ -20,7 +20,7 @@ actor PhotoArchive {
     var isKnown = false
   }
 
-  private let shelf: DataFolderPhotos
+  private let library: DataFolderPhotos
   private let photos: [PhotoRecord]
   private let form: PhotoForm
   private var place = 0
@@ -34,8 +34,8 @@ actor PhotoArchive {
   private var film: (photo: PhotoRecord, name: String)?
 
   /// - Parameter absent: how many more were asked for that are not there any longer.
-  init(shelf: DataFolderPhotos, photos: [PhotoRecord], form: PhotoForm, absent: Int = 0) {
-    self.shelf = shelf
+  init(library: DataFolderPhotos, photos: [PhotoRecord], form: PhotoForm, absent: Int = 0) {
+    self.library = library
     self.photos = photos
     self.form = form
     if absent > 0 { missing.append("photos that were selected and are not there any longer: \(absent)") }
@@ -46,8 +46,8 @@ actor PhotoArchive {
     while film != nil || place < photos.count {
       if let (photo, name) = film {
         film = nil
-        do throws(PhotoShelfError) {
-          let own = try await shelf.film(of: photo)
+        do throws(PhotoLibraryError) {
+          let own = try await library.film(of: photo)
           return try begin(own.content, ExportNames.film(own.name, of: name), photo)
         } catch {
           let isOfLibrary = photo.film == nil && error == .notFound
@@ -59,8 +59,8 @@ actor PhotoArchive {
       }
       let photo = photos[place]
       place += 1
-      do throws(PhotoShelfError) {
-        let content = try await shelf.content(photo, form)
+      do throws(PhotoLibraryError) {
+        let content = try await library.content(photo, form)
         let bytes = try begin(content, ExportNames.file(photo, isOriginal: form.keepsFile), photo)
         if form == .original, photo.isLive, let name = open?.name { film = (photo, name) }
         return bytes
@@ -110,7 +110,7 @@ actor PhotoArchive {
 
   private func begin(
     _ content: PhotoContent, _ plain: String, _ photo: PhotoRecord
-  ) throws(PhotoShelfError) -> [UInt8] {
+  ) throws(PhotoLibraryError) -> [UInt8] {
     let made = Self.moment(photo.isDated ? photo.shownSeconds : 0)
     switch content {
     case .bytes(let bytes): return known(content, bytes, unique(plain), made)
@@ -164,15 +164,15 @@ actor PhotoArchive {
   /// Why it is not there, for people, in English as the archive's own words are.
   private static func words(_ error: any Error) -> String {
     switch error {
-    case PhotoShelfError.notFound, PhotoSourceError.itemNotFound: "it is gone"
-    case PhotoShelfError.notPossible, PhotoSourceError.notAuthorized: "it may not be read"
-    case PhotoShelfError.refused(let words), PhotoShelfError.unavailable(let words),
+    case PhotoLibraryError.notFound, PhotoSourceError.itemNotFound: "it is gone"
+    case PhotoLibraryError.notPossible, PhotoSourceError.notAuthorized: "it may not be read"
+    case PhotoLibraryError.refused(let words), PhotoLibraryError.unavailable(let words),
       PhotoSourceError.loadFailed(let words),
       PhotoSourceError.invalidData(let words):
       words
-    case PhotoShelfError.offline(let source, _): "its source is away: \(source)"
+    case PhotoLibraryError.offline(let source, _): "its source is away: \(source)"
     case PhotoSourceError.sourceUnavailable: "its source is away"
-    case PhotoShelfError.noPicture(let kept):
+    case PhotoLibraryError.noPicture(let kept):
       NoPicture(text: kept).map { "there is no picture of it: it \($0.words); \($0.remedy)" }
         ?? "there is no picture of it"
     default: "it could not be read"

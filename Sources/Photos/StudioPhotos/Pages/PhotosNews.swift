@@ -16,10 +16,10 @@ final class PhotosNews: Sendable {
   private static let (look, longest) = (Duration.milliseconds(400), Duration.seconds(25))
 
   /// Waits until pages look otherwise than in a version, or for some time.
-  func wait(for other: Int64?, _ shelf: DataFolderPhotos) async throws -> Int64 {
+  func wait(for other: Int64?, _ library: DataFolderPhotos) async throws -> Int64 {
     let until = ContinuousClock.now + Self.longest
     while true {
-      let version = try await shelf.version()
+      let version = try await library.version()
       if version != other || isOver.load(ordering: .acquiring) || ContinuousClock.now >= until { return version }
       try await Task.sleep(for: Self.look)
     }
@@ -29,9 +29,9 @@ final class PhotosNews: Sendable {
 extension PhotosPages {
   /// Answers when there is another version than the one that the page has.
   func hear() async throws -> WebAnswer {
-    _ = try shell.principal(visit, may: .seePhotos)
-    let known = visit.call.query["version"].flatMap { Int64($0) }
-    let version = try await news.wait(for: known, shelf)
+    _ = try shell.principal(context, may: .seePhotos)
+    let known = context.call.query["version"].flatMap { Int64($0) }
+    let version = try await news.wait(for: known, library)
     return .json(.members(["version": .integer(version)]))
   }
 }

@@ -17,7 +17,7 @@ extension PhotosPages {
 
   /// `basket`, `own-ID`, `of-TITLE`; nil for anything else, and for who is not signed in.
   func album(_ text: String) -> PhotoAlbumID? {
-    guard let person = visit.principal?.user.text else { return nil }
+    guard let person = context.principal?.user.text else { return nil }
     if text == "basket" { return .basket(person) }
     if text.hasPrefix("own-") { return PhotoAlbumID.isOwn(text.dropFirst(4)) ? .own(String(text.dropFirst(4))) : nil }
     return text.hasPrefix("of-") ? .ofSource(String(text.dropFirst(3))) : nil
@@ -45,12 +45,12 @@ extension PhotosPages {
   // MARK: The page
 
   func albumsPage() async throws -> WebAnswer {
-    let principal = try shell.principal(visit, may: .seePhotos)
+    let principal = try shell.principal(context, may: .seePhotos)
     let mayChange = principal.may(.markPhotos)
-    let albums = try await shelf.albums()
-    let basket = try await shelf.album(.basket(principal.user.text), of: nil)
+    let albums = try await library.albums()
+    let basket = try await library.album(.basket(principal.user.text), of: nil)
     let own = albums.filter { $0.source == nil }.map { card($0, mayChange) }
-    let sources = try await shelf.sources()
+    let sources = try await library.sources()
     let others = sources.compactMap { source -> HTML? in
       let list = albums.filter { $0.source == source.id }
       guard !list.isEmpty else { return nil }
@@ -66,7 +66,7 @@ extension PhotosPages {
     let form: HTML? =
       mayChange
       ? """
-      <form class="card photos-add" method="post" action="/photos/albums/make">\(shell.token(visit))
+      <form class="card photos-add" method="post" action="/photos/albums/make">\(shell.token(context))
       <h2>\(albumWords[.newAlbum])</h2>
       <label for="title">\(albumWords[.albumTitle])</label>
       <input id="title" name="title" required maxlength="100" autocomplete="off">
@@ -90,7 +90,7 @@ extension PhotosPages {
     let empty: HTML? =
       basket.count > 0
       ? """
-      <form method="post" action="/photos/albums/remove">\(shell.token(visit))<input type="hidden" name="album" value="basket">
+      <form method="post" action="/photos/albums/remove">\(shell.token(context))<input type="hidden" name="album" value="basket">
       <button class="plain">\(albumWords[.emptyBasket])</button></form>
       """ : nil
     return """
@@ -105,11 +105,11 @@ extension PhotosPages {
     let tools: HTML? =
       mayChange
       ? """
-      <div class="row"><details><summary>\(albumWords[.rename])</summary><form method="post" action="/photos/albums/rename">\(shell.token(visit))<input type="hidden" name="album" value="\(id)">
+      <div class="row"><details><summary>\(albumWords[.rename])</summary><form method="post" action="/photos/albums/rename">\(shell.token(context))<input type="hidden" name="album" value="\(id)">
       <label for="title-\(id)">\(albumWords[.albumTitle])</label>
       <input id="title-\(id)" name="title" required maxlength="100" autocomplete="off" value="\(album.title)">
       <button>\(albumWords[.rename])</button></form></details>
-      <details><summary>\(albumWords[.removeAlbum])</summary><form method="post" action="/photos/albums/remove">\(shell.token(visit))<input type="hidden" name="album" value="\(id)">
+      <details><summary>\(albumWords[.removeAlbum])</summary><form method="post" action="/photos/albums/remove">\(shell.token(context))<input type="hidden" name="album" value="\(id)">
       <p>\(albumWords[.removeAlbumHelp])</p><button class="danger">\(albumWords[.removeAlbum])</button></form></details></div>
       """ : nil
     return """
@@ -121,43 +121,43 @@ extension PhotosPages {
 
   /// For the menu of who has selected photos; own albums alone, as others are only read.
   func albumList() async throws -> WebAnswer {
-    _ = try shell.principal(visit, may: .seePhotos)
-    let own = try await shelf.albums().filter { $0.source == nil }
+    _ = try shell.principal(context, may: .seePhotos)
+    let own = try await library.albums().filter { $0.source == nil }
     return .json(.array(own.map { .array([.string(text($0.id)), .shown($0.title), .integer($0.count)]) }))
   }
 
   // MARK: What is done
 
-  func carryOut(_ order: AlbumOrder) async throws -> WebAnswer {
-    let principal = try shell.principal(visit, may: .seePhotos)
-    let form = try await shell.form(visit)
+  func perform(_ order: AlbumOrder) async throws -> WebAnswer {
+    let principal = try shell.principal(context, may: .seePhotos)
+    let form = try await shell.form(context)
     let named = album(form["album"])
     // A basket is everybody's own; albums are the studio's.
     if named != .basket(principal.user.text) || order == .make || order == .rename {
-      _ = try shell.principal(visit, may: .markPhotos)
+      _ = try shell.principal(context, may: .markPhotos)
     }
     switch order {
     case .make: return try await make(form)
     case .rename:
-      guard let named else { throw PhotoShelfError.notFound }
-      try await titled { try await shelf.rename(named, to: form["title"]) }
+      guard let named else { throw PhotoLibraryError.notFound }
+      try await titled { try await library.rename(named, to: form["title"]) }
       return StudioShell.redirect("/photos/albums")
     case .remove:
-      guard let named else { throw PhotoShelfError.notFound }
-      try await shelf.removeAlbum(named)
+      guard let named else { throw PhotoLibraryError.notFound }
+      try await library.removeAlbum(named)
       return StudioShell.redirect("/photos/albums")
     case .add, .take, .move:
-      guard let named else { throw PhotoShelfError.notFound }
+      guard let named else { throw PhotoLibraryError.notFound }
       let photos = try await self.named(form)
       var count = photos.count
       switch order {
-      case .add: count = try await shelf.add(photos, to: named)
-      case .take: count = try await shelf.take(photos, from: named)
+      case .add: count = try await library.add(photos, to: named)
+      case .take: count = try await library.take(photos, from: named)
       default:
-        guard let move = PhotoMove(rawValue: form["to"]) else { throw PhotoShelfError.notFound }
-        try await shelf.move(photos, move, in: named)
+        guard let move = PhotoMove(rawValue: form["to"]) else { throw PhotoLibraryError.notFound }
+        try await library.move(photos, move, in: named)
       }
-      let basket = try await shelf.album(.basket(principal.user.text), of: nil)?.count ?? 0
+      let basket = try await library.album(.basket(principal.user.text), of: nil)?.count ?? 0
       return .json(
         .members([
           "count": .integer(count), "basket": .integer(basket), "absent": try absent(form, photos),
@@ -168,23 +168,23 @@ extension PhotosPages {
   /// With photos by a script, which is told of it; else by the page's form.
   private func make(_ form: StudioForm) async throws -> WebAnswer {
     guard !form["photos"].isEmpty else {
-      try await titled { _ = try await shelf.makeAlbum(form["title"]) }
+      try await titled { _ = try await library.makeAlbum(form["title"]) }
       return StudioShell.redirect("/photos/albums")
     }
     let photos = try await named(form)
     let made: PhotoAlbumID
-    do throws(PhotoShelfError) { made = try await shelf.makeAlbum(form["title"]) } catch {
+    do throws(PhotoLibraryError) { made = try await library.makeAlbum(form["title"]) } catch {
       guard case .refused = error else { throw error }
       return WebAnswer.json(.members(["words": .string(albumWords[.badTitle])]), .unprocessableContent)
     }
-    let count = try await shelf.add(photos, to: made)
+    let count = try await library.add(photos, to: made)
     return .json(.members(["album": .string(text(made)), "count": .integer(count)]))
   }
 
   /// Says it on the page where a title will not do.
   private func titled(_ body: () async throws -> Void) async throws {
-    do { try await body() } catch PhotoShelfError.refused {
-      tell(albumWords[.badTitle], isGood: false, on: "/photos/albums")
+    do { try await body() } catch PhotoLibraryError.refused {
+      report(albumWords[.badTitle], isGood: false, on: "/photos/albums")
     }
   }
 }

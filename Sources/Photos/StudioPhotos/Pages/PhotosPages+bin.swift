@@ -13,10 +13,10 @@ extension PhotosPages {
   var binWords: WordTable<BinText> { WordTable(words.language) }
 
   func binPage() async throws -> WebAnswer {
-    _ = try shell.principal(visit, may: .managePhotos)
-    let bins = try await shelf.bins()
+    _ = try shell.principal(context, may: .managePhotos)
+    let bins = try await library.bins()
     let last = max(1, (bins.photos.count + Self.binPage - 1) / Self.binPage)
-    let page = min(max(1, visit.call.query["page"].flatMap { Int($0) } ?? 1), last)
+    let page = min(max(1, context.call.query["page"].flatMap { Int($0) } ?? 1), last)
     let shown = bins.photos.dropFirst((page - 1) * Self.binPage).prefix(Self.binPage)
     let names = Dictionary(bins.bins.map { ($0.source, $0.name) }) { first, _ in first }
     let away = bins.bins.compactMap(closed)
@@ -68,7 +68,7 @@ extension PhotosPages {
       <nav class="row" aria-label="\(binWords[.pages])">\(way(page - 1, .newerPage, "prev"))<span>\(binWords.filled(.pageOf, "\(page)", "\(last)"))</span> \(way(page + 1, .olderPage, "next"))</nav>
       """ : nil
     return """
-      <form class="card photos-binned" method="post" action="/photos/bin/restore">\(shell.token(visit))<input type="hidden" name="page" value="\(page)">
+      <form class="card photos-binned" method="post" action="/photos/bin/restore">\(shell.token(context))<input type="hidden" name="page" value="\(page)">
       <fieldset><legend>\(binWords[.legend])</legend>
       <ul>\(rows)</ul></fieldset>
       <div class="row"><button>\(binWords[.putBack])</button> <button class="plain" name="all" value="1">\(binWords[.putAllBack])</button></div></form>
@@ -77,28 +77,28 @@ extension PhotosPages {
   }
 
   func restoreBinned() async throws -> WebAnswer {
-    _ = try shell.principal(visit, may: .managePhotos)
-    let form = try await shell.form(visit)
+    _ = try shell.principal(context, may: .managePhotos)
+    let form = try await shell.form(context)
     let field = form["all"] == "1" ? "shown-" : "chosen-"
     var places: [PhotoSourceID: [String]] = [:]
     for number in 0..<Self.binPage {
       let value = form[field + "\(number)"]
       guard !value.isEmpty else { continue }
       let halves = value.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-      guard halves.count == 2, let source = PhotoSourceID(halves[0]) else { throw PhotoShelfError.notFound }
+      guard halves.count == 2, let source = PhotoSourceID(halves[0]) else { throw PhotoLibraryError.notFound }
       places[source, default: []].append(halves[1])
     }
     let page = Int(form["page"]) ?? 1
     if places.isEmpty {
-      tell(binWords[.noneChosen], isGood: false, on: "/photos/bin")
+      report(binWords[.noneChosen], isGood: false, on: "/photos/bin")
     } else {
-      tell(try await shelf.restore(places))
+      report(try await library.restore(places))
     }
     return StudioShell.redirect(page > 1 ? "/photos/bin?page=\(page)" : "/photos/bin")
   }
 
   /// How many are back, and the first that are not.
-  private func tell(_ undone: PhotoUndone) {
+  private func report(_ undone: PhotoUndone) {
     var said: [String] = []
     if undone.count > 0 { said.append(words.filled(.undone, undone.count)) }
     if !undone.troubles.isEmpty {
@@ -106,6 +106,6 @@ extension PhotosPages {
       let rest = undone.troubles.count > named.count ? "; …" : ""
       said.append(albumWords.filled(.notBack, undone.troubles.count) + " – " + named.joined(separator: "; ") + rest)
     }
-    tell(said.joined(separator: " "), isGood: undone.troubles.isEmpty, on: "/photos/bin")
+    report(said.joined(separator: " "), isGood: undone.troubles.isEmpty, on: "/photos/bin")
   }
 }

@@ -14,13 +14,13 @@ extension PhotosPages {
 
   /// The photos that a form names by their numbers, in its order; those that are gone are left out.
   func named(_ form: StudioForm) async throws -> [PhotoRecord] {
-    try await shelf.photos(numbered: try numbers(form))
+    try await library.photos(numbered: try numbers(form))
   }
 
   /// The numbers of photos that a form names, at least one, each once.
   func numbers(_ form: StudioForm) throws -> [Int64] {
     let numbers = form["photos"].split(separator: ",").map { Int64($0) }
-    guard !numbers.isEmpty, numbers.count <= Self.most, !numbers.contains(nil) else { throw PhotoShelfError.notFound }
+    guard !numbers.isEmpty, numbers.count <= Self.most, !numbers.contains(nil) else { throw PhotoLibraryError.notFound }
     var seen: Set<Int64> = []
     return numbers.compactMap { $0 }.filter { seen.insert($0).inserted }
   }
@@ -31,11 +31,11 @@ extension PhotosPages {
   }
 
   func mark() async throws -> WebAnswer {
-    _ = try shell.principal(visit, may: .markPhotos)
-    let form = try await shell.form(visit)
+    _ = try shell.principal(context, may: .markPhotos)
+    let form = try await shell.form(context)
     let star = ["1": true, "0": false][form["star"]]
     let (add, take) = (Int(form["add"]) ?? 0, Int(form["take"]) ?? 0)
-    guard (0...127).contains(add), (0...127).contains(take) else { throw PhotoShelfError.notFound }
+    guard (0...127).contains(add), (0...127).contains(take) else { throw PhotoLibraryError.notFound }
     var marked = 0
     let photos = try await named(form)
     // Copies of one photo have one mark.
@@ -45,16 +45,16 @@ extension PhotosPages {
       marked += 1
       guard done.insert(key).inserted else { continue }
       let tags = photo.tags.union(PhotoTags(rawValue: add)).subtracting(PhotoTags(rawValue: take))
-      try await shelf.mark(photo, star: star, tags: tags)
+      try await library.mark(photo, star: star, tags: tags)
     }
     return .json(.members(["count": .integer(marked), "absent": try absent(form, photos)]))
   }
 
   func trash() async throws -> WebAnswer {
-    _ = try shell.principal(visit, may: .managePhotos)
-    let form = try await shell.form(visit)
+    _ = try shell.principal(context, may: .managePhotos)
+    let form = try await shell.form(context)
     let photos = try await named(form)
-    let undo = try await shelf.moveToTrash(photos)
+    let undo = try await library.moveToTrash(photos)
     return .json(
       .members([
         "undo": .string(undo.name), "count": .integer(undo.count), "failed": .integer(undo.troubles.count),
@@ -63,8 +63,8 @@ extension PhotosPages {
   }
 
   func undo() async throws -> WebAnswer {
-    _ = try shell.principal(visit, may: .managePhotos)
-    let undone = try await shelf.undo(try await shell.form(visit)["undo"])
+    _ = try shell.principal(context, may: .managePhotos)
+    let undone = try await library.undo(try await shell.form(context)["undo"])
     return .json(
       .members([
         "count": .integer(undone.count), "failed": .integer(undone.troubles.count),
@@ -97,12 +97,12 @@ extension PhotosPages {
 
   /// An archive of originals, or of pictures of a size, made while it is sent.
   func export() async throws -> WebAnswer {
-    _ = try shell.principal(visit, may: .seePhotos)
-    let form = try await shell.form(visit)
+    _ = try shell.principal(context, may: .seePhotos)
+    let form = try await shell.form(context)
     let found = try await named(form)
-    guard let wished = PhotoForm(form["size"]) else { throw PhotoShelfError.notFound }
+    guard let requested = PhotoForm(form["size"]) else { throw PhotoLibraryError.notFound }
     let stream = PhotoArchive(
-      shelf: shelf, photos: wished.keepsFile ? try await shelf.withRaws(found) : found, form: wished,
+      library: library, photos: requested.keepsFile ? try await library.withRaws(found) : found, form: requested,
       absent: try numbers(form).count - found.count)
     return WebAnswer(
       .ok,

@@ -13,9 +13,9 @@ extension PhotosPages {
 
   /// Which of the selected photos are gone, how many the view shows, and which colours all or any of them have.
   func chosen() async throws -> WebAnswer {
-    _ = try shell.principal(visit, may: .seePhotos)
-    let numbers = try numbers(try await shell.form(visit))
-    let presence = try await shelf.presence(of: numbers, in: view)
+    _ = try shell.principal(context, may: .seePhotos)
+    let numbers = try numbers(try await shell.form(context))
+    let presence = try await library.presence(of: numbers, in: view)
     let gone = numbers.filter { !presence.there.contains($0) }
     return .json(
       .members([
@@ -67,7 +67,7 @@ extension PhotosPages {
         .bytes(Array("its source is away".utf8)))
     }
     return shell.page(
-      visit, .serviceUnavailable, title: choiceWords[.awayTitle], section: PhotosTenant.section,
+      context, .serviceUnavailable, title: choiceWords[.awayTitle], section: PhotosFeature.section,
       extras: StudioShell.Extras(styles: ["photos/photos.css"]),
       """
       <p><a class="way" href="/photos">\(words[.photos])</a></p>

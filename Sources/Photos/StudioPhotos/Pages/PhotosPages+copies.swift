@@ -9,16 +9,16 @@ import WebSupport
 /// Copies into folders of the studio's machine: for those who may do with sources what they like.
 extension PhotosPages {
   func copy() async throws -> WebAnswer {
-    _ = try shell.principal(visit, may: .managePhotos)
-    let form = try await shell.form(visit)
+    _ = try shell.principal(context, may: .managePhotos)
+    let form = try await shell.form(context)
     let photos = try await named(form)
-    guard let wished = PhotoForm(form["size"]) else { throw PhotoShelfError.notFound }
+    guard let requested = PhotoForm(form["size"]) else { throw PhotoLibraryError.notFound }
     guard !photos.isEmpty else {
       return WebAnswer.json(.members(["words": .string(choiceWords[.noneThere])]), .unprocessableContent)
     }
     let copy: String
-    do throws(PhotoShelfError) {
-      copy = try await shelf.beginCopy(photos, wished, to: form["folder"])
+    do throws(PhotoLibraryError) {
+      copy = try await library.beginCopy(photos, requested, to: form["folder"])
     } catch {
       guard case .refused(let said) = error else { throw error }
       return WebAnswer.json(.members(["words": .string(said)]), .unprocessableContent)
@@ -27,9 +27,9 @@ extension PhotosPages {
   }
 
   func cancelCopy() async throws -> WebAnswer {
-    _ = try shell.principal(visit, may: .managePhotos)
-    let form = try await shell.form(visit)
-    do throws(PhotoShelfError) { try await shelf.cancelCopy(form["copy"]) } catch {
+    _ = try shell.principal(context, may: .managePhotos)
+    let form = try await shell.form(context)
+    do throws(PhotoLibraryError) { try await library.cancelCopy(form["copy"]) } catch {
       // It was over before anybody pressed.
       guard case .notFound = error else { throw error }
     }
@@ -37,10 +37,10 @@ extension PhotosPages {
   }
 
   func copyList() async throws -> WebAnswer {
-    _ = try shell.principal(visit, may: .managePhotos)
+    _ = try shell.principal(context, may: .managePhotos)
     return .json(
       .array(
-        try await shelf.copies().prefix(20).map { copy in
+        try await library.copies().prefix(20).map { copy in
           .members([
             "copy": .string(copy.id), "state": .string(copy.state.rawValue), "over": .bool(copy.isOver),
             "words": .string(line(copy)), "why": .string(copy.remark),
@@ -66,8 +66,8 @@ extension PhotosPages {
   }
 
   func copiesPage() async throws -> WebAnswer {
-    _ = try shell.principal(visit, may: .managePhotos)
-    let copies = try await shelf.copies()
+    _ = try shell.principal(context, may: .managePhotos)
+    let copies = try await library.copies()
     let list = copies.map(card)
     let page = pages(
       title: albumWords[.copies],
@@ -85,7 +85,7 @@ extension PhotosPages {
       copy.isOver
       ? nil
       : """
-      <form method="post" action="/photos/copies/cancel">\(shell.token(visit))<input type="hidden" name="copy" value="\(copy.id)">
+      <form method="post" action="/photos/copies/cancel">\(shell.token(context))<input type="hidden" name="copy" value="\(copy.id)">
       <button class="plain">\(albumWords[.cancelCopy])</button></form>
       """
     let bar: HTML? =

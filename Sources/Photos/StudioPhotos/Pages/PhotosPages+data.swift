@@ -14,14 +14,14 @@ extension PhotosPages {
   static let window = 200
 
   func layout() async throws -> WebAnswer {
-    _ = try shell.principal(visit, may: .seePhotos)
+    _ = try shell.principal(context, may: .seePhotos)
     let view = view
-    let layout = try await shelf.layout(view)
-    let sources = try await shelf.sources().filter { view.source == nil || view.source == $0.id }
+    let layout = try await library.layout(view)
+    let sources = try await library.sources().filter { view.source == nil || view.source == $0.id }
     // Whoever changes to a source, or an album, that is none stays where they were.
-    guard view.source == nil || !sources.isEmpty else { throw PhotoShelfError.notFound }
-    if let album = view.album, layout.stretches.isEmpty, try await shelf.album(album, of: view.source) == nil {
-      throw PhotoShelfError.notFound
+    guard view.source == nil || !sources.isEmpty else { throw PhotoLibraryError.notFound }
+    if let album = view.album, layout.stretches.isEmpty, try await library.album(album, of: view.source) == nil {
+      throw PhotoLibraryError.notFound
     }
     let offline = awayLine(sources).map { [JSONDocument.array([.string($0), .string("")])] } ?? []
     let stretches = layout.stretches.map { stretch -> JSONDocument in
@@ -37,17 +37,17 @@ extension PhotosPages {
   }
 
   func window() async throws -> WebAnswer {
-    _ = try shell.principal(visit, may: .seePhotos)
-    let query = visit.call.query
+    _ = try shell.principal(context, may: .seePhotos)
+    let query = context.call.query
     if let list = query["numbers"] {
       let numbers = list.split(separator: ",").map { Int64($0) }
-      guard numbers.count <= Self.window, !numbers.contains(nil) else { throw PhotoShelfError.notFound }
-      return .json(.array(try await shelf.photos(numbered: numbers.compactMap { $0 }).map(cell)))
+      guard numbers.count <= Self.window, !numbers.contains(nil) else { throw PhotoLibraryError.notFound }
+      return .json(.array(try await library.photos(numbered: numbers.compactMap { $0 }).map(cell)))
     }
     let first = query["from"].flatMap { Int($0) } ?? 0
     let count = query["count"].flatMap { Int($0) } ?? 100
-    guard first >= 0, (1...Self.window).contains(count) else { throw PhotoShelfError.notFound }
-    let photos = try await shelf.photos(
+    guard first >= 0, (1...Self.window).contains(count) else { throw PhotoLibraryError.notFound }
+    let photos = try await library.photos(
       view, in: query["month"].flatMap { Int($0) }.map(PhotoMonth.init(number:)), from: first, count: count)
     return .json(.array(photos.map(cell)))
   }
@@ -77,19 +77,19 @@ extension PhotosPages {
 
   /// Only the numbers, for selections that reach far.
   func numbers() async throws -> WebAnswer {
-    _ = try shell.principal(visit, may: .seePhotos)
-    let query = visit.call.query
+    _ = try shell.principal(context, may: .seePhotos)
+    let query = context.call.query
     guard let first = query["from"].flatMap({ Int($0) }), let count = query["count"].flatMap({ Int($0) }), first >= 0,
       (1...1000).contains(count)
-    else { throw PhotoShelfError.notFound }
-    let photos = try await shelf.photos(view, in: nil, from: first, count: count)
+    else { throw PhotoLibraryError.notFound }
+    let photos = try await library.photos(view, in: nil, from: first, count: count)
     return .json(.array(photos.map { .integer($0.number) }))
   }
 
   func place() async throws -> WebAnswer {
-    _ = try shell.principal(visit, may: .seePhotos)
-    guard let number = visit.call.query["photo"].flatMap({ Int64($0) }) else { throw PhotoShelfError.notFound }
-    let place = try await shelf.place(of: number, in: view)
+    _ = try shell.principal(context, may: .seePhotos)
+    guard let number = context.call.query["photo"].flatMap({ Int64($0) }) else { throw PhotoLibraryError.notFound }
+    let place = try await library.place(of: number, in: view)
     return .json(.members(["place": place.map { .integer($0) }]))
   }
 
@@ -100,7 +100,7 @@ extension PhotosPages {
 
   /// Files that their source has: asked for each time; what guests may have erased is not kept at all.
   func fileKeeping(_ photo: PhotoRecord) async throws -> String {
-    try await shelf.canBeErased(photo) ? Self.unkept : "private, no-cache"
+    try await library.canBeErased(photo) ? Self.unkept : "private, no-cache"
   }
 
   func picture(_ number: Int64, _ stamp: String, _ size: PhotoSize) async throws -> WebAnswer {
@@ -110,13 +110,13 @@ extension PhotosPages {
       .eTag: EntityTags.header(tag), .cacheControl: "private, no-cache", .contentType: "image/jpeg",
     ]
     // Nobody is told that they may go on showing it: it is looked for each time.
-    if try await shelf.canBeErased(photo) {
+    if try await library.canBeErased(photo) {
       (headers[.eTag], headers[.cacheControl]) = (nil, Self.unkept)
-    } else if let seen = visit.call.request.headers[.ifNoneMatch], EntityTags.noneMatch(seen, has: tag) {
+    } else if let seen = context.call.request.headers[.ifNoneMatch], EntityTags.noneMatch(seen, has: tag) {
       return WebAnswer(.ok, headers)
     }
-    let urgency = visit.call.query["p"].flatMap { Int($0) }.flatMap(PictureUrgency.init) ?? .visible
-    let bytes = try await shelf.picture(photo, size, urgency)
+    let urgency = context.call.query["p"].flatMap { Int($0) }.flatMap(PictureUrgency.init) ?? .visible
+    let bytes = try await library.picture(photo, size, urgency)
     return WebAnswer(.ok, headers, .bytes(bytes))
   }
 
@@ -126,7 +126,7 @@ extension PhotosPages {
     if photo.entry.flags.contains(.missing), let remark = photo.entry.remark.flatMap(PhotoRemarkText.init) {
       return missing(photo, WordTable<PhotoRemarkText>(words.language)[remark])
     }
-    let content = try await shelf.content(photo, .original)
+    let content = try await library.content(photo, .original)
     let name = ExportNames.file(photo, isOriginal: true)
     // What lies there is anything at all: it is saved, never shown.
     let headers: HTTPFields = [
@@ -156,12 +156,12 @@ extension PhotosPages {
   /// script and loads nothing, wherever it is opened.
   func moving(_ number: Int64, _ stamp: String) async throws -> WebAnswer {
     let photo = try await known(number, stamp)
-    guard let type = Self.moving(photo) else { throw PhotoShelfError.notFound }
+    guard let type = Self.moving(photo) else { throw PhotoLibraryError.notFound }
     let headers: HTTPFields = [
       .contentType: type, .cacheControl: try await fileKeeping(photo),
       .contentSecurityPolicy: "default-src 'none'; sandbox; frame-ancestors 'none'",
     ]
-    switch try await shelf.content(photo, .original) {
+    switch try await library.content(photo, .original) {
     case .bytes(let bytes): return WebAnswer(.ok, headers, .bytes(bytes))
     case .file(let file): return WebAnswer(.ok, headers, .stream(file.count, FilePieces.stream(file, 0..<file.count)))
     }
@@ -169,7 +169,7 @@ extension PhotosPages {
 
   private func missing(_ photo: PhotoRecord, _ why: String) -> WebAnswer {
     shell.page(
-      visit, .notFound, title: photo.entry.name, section: PhotosTenant.section,
+      context, .notFound, title: photo.entry.name, section: PhotosFeature.section,
       extras: StudioShell.Extras(styles: ["photos/photos.css"]),
       """
       <p><a class="way" href="/photos">\(words[.photos])</a></p>
@@ -181,8 +181,8 @@ extension PhotosPages {
   // MARK: One photo
 
   func information(_ number: Int64) async throws -> WebAnswer {
-    _ = try shell.principal(visit, may: .seePhotos)
-    guard let photo = try await shelf.photo(number) else { throw PhotoShelfError.notFound }
+    _ = try shell.principal(context, may: .seePhotos)
+    guard let photo = try await library.photo(number) else { throw PhotoLibraryError.notFound }
     let rows = try await facts(photo).map { JSONDocument.array([.string($0.title), .string($0.value)]) }
     return .json(
       .members([
@@ -197,10 +197,10 @@ extension PhotosPages {
   }
 
   func linked(_ key: PhotoKey) async throws -> WebAnswer {
-    _ = try shell.principal(visit, may: .seePhotos)
-    guard let photo = try await shelf.photo(key) else {
-      let isReading = try await shelf.sources().contains { $0.unread > 0 || [.new, .scanning].contains($0.state) }
-      guard isReading else { throw PhotoShelfError.notFound }
+    _ = try shell.principal(context, may: .seePhotos)
+    guard let photo = try await library.photo(key) else {
+      let isReading = try await library.sources().contains { $0.unread > 0 || [.new, .scanning].contains($0.state) }
+      guard isReading else { throw PhotoLibraryError.notFound }
       return notYet()
     }
     return try await photoPage(photo)
@@ -209,7 +209,7 @@ extension PhotosPages {
   /// The index is made anew: what a link means is known again soon.
   private func notYet() -> WebAnswer {
     let answer = shell.page(
-      visit, .serviceUnavailable, title: albumWords[.notYet], section: PhotosTenant.section,
+      context, .serviceUnavailable, title: albumWords[.notYet], section: PhotosFeature.section,
       extras: StudioShell.Extras(styles: ["photos/photos.css"]),
       """
       <p><a class="way" href="/photos">\(words[.photos])</a></p>
@@ -223,8 +223,8 @@ extension PhotosPages {
 
   /// A photo by what the index calls it. One that was changed since has another address, and so has one whose bytes are known.
   func photo(_ number: Int64, _ stamp: String) async throws -> WebAnswer {
-    _ = try shell.principal(visit, may: .seePhotos)
-    guard let photo = try await shelf.photo(number) else { throw PhotoShelfError.notFound }
+    _ = try shell.principal(context, may: .seePhotos)
+    guard let photo = try await library.photo(number) else { throw PhotoLibraryError.notFound }
     guard photo.stamp == stamp else { return StudioShell.redirect(address(photo)) }
     return try await photoPage(photo)
   }
@@ -236,7 +236,7 @@ extension PhotosPages {
   }
 
   func photoPage(_ photo: PhotoRecord) async throws -> WebAnswer {
-    _ = try shell.principal(visit, may: .seePhotos)
+    _ = try shell.principal(context, may: .seePhotos)
     let rows = try await facts(photo).map { fact -> HTML in
       "<dt>\(fact.title)</dt><dd><bdi>\(fact.value)</bdi></dd>\n"
     }

@@ -16,7 +16,7 @@ extension PhotosPages {
 
   func facts(_ photo: PhotoRecord) async throws -> [Fact] {
     let details = photo.entry.details
-    let source = try await shelf.sources().first { $0.id == photo.source }
+    let source = try await library.sources().first { $0.id == photo.source }
     var facts: [Fact] = []
     func add(_ title: PhotosText, _ value: String?) {
       if let value, !value.isEmpty { facts.append(Fact(title: words[title], value: value)) }

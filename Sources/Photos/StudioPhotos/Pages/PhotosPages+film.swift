@@ -14,7 +14,7 @@ extension PhotosPages {
 
   func film(_ number: Int64, _ stamp: String) async throws -> WebAnswer {
     let photo = try await known(number, stamp)
-    let film = try await shelf.film(of: photo)
+    let film = try await library.film(of: photo)
     let size: Int64 =
       switch film.content {
       case .bytes(let bytes): Int64(bytes.count)
@@ -29,10 +29,10 @@ extension PhotosPages {
       .contentDisposition: AttachmentHeader.inUTF8(name),
       .contentSecurityPolicy: "default-src 'none'; sandbox; frame-ancestors 'none'",
     ]
-    let sent = visit.call.request.headers
+    let sent = context.call.request.headers
     let isWhole = sent[.ifRange].map { !EntityTags.range($0, allows: film.mark) } ?? false
     // A range is of GET alone; whoever has the bytes is told so first.
-    guard visit.call.request.method == .get, let range = sent[.range], !isWhole,
+    guard context.call.request.method == .get, let range = sent[.range], !isWhole,
       sent[.ifNoneMatch].map({ !EntityTags.noneMatch($0, has: film.mark) }) ?? true
     else { return WebAnswer(.ok, headers, Self.body(film.content, 0..<size)) }
     switch ByteRange(header: range, size: size) {

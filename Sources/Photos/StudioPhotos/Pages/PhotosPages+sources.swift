@@ -8,9 +8,9 @@ import WebSupport
 /// Whose photographs there are.
 extension PhotosPages {
   func sourcesPage() async throws -> WebAnswer {
-    let principal = try shell.principal(visit, may: .seePhotos)
+    let principal = try shell.principal(context, may: .seePhotos)
     let mayManage = principal.may(.managePhotos)
-    let sources = try await shelf.sources()
+    let sources = try await library.sources()
     let list = sources.map { source($0, mayManage) }
     let troubles = await troubles(principal.may(.managePhotos))
     return pages(
@@ -27,9 +27,9 @@ extension PhotosPages {
     let tools: HTML? =
       mayManage
       ? """
-      <div class="row"><form method="post" action="/photos/sources/scan">\(shell.token(visit))<input type="hidden" name="source" value="\(source.id.text)">
+      <div class="row"><form method="post" action="/photos/sources/scan">\(shell.token(context))<input type="hidden" name="source" value="\(source.id.text)">
       <button class="plain">\(words[.scanNow])</button></form>
-      <details><summary>\(words[.remove])</summary><form method="post" action="/photos/sources/remove">\(shell.token(visit))<input type="hidden" name="source" value="\(source.id.text)">
+      <details><summary>\(words[.remove])</summary><form method="post" action="/photos/sources/remove">\(shell.token(context))<input type="hidden" name="source" value="\(source.id.text)">
       <p>\(words[.removeHelp])</p><button class="danger">\(words[.remove])</button></form></details></div>
       """ : nil
     let unread: HTML? = source.unread > 0 ? " · \(words.filled(.toBeRead, source.unread))" : nil
@@ -65,7 +65,7 @@ extension PhotosPages {
 
   func addForm() -> HTML {
     """
-    <form class="card photos-add" method="post" action="/photos/sources/add">\(shell.token(visit))
+    <form class="card photos-add" method="post" action="/photos/sources/add">\(shell.token(context))
     <h2>\(words[.addFolder])</h2>
     <label for="folder">\(words[.folderPath])</label>
     <input id="folder" name="folder" dir="ltr" required maxlength="4096" autocomplete="off" spellcheck="false" aria-describedby="folder-help">
@@ -76,43 +76,43 @@ extension PhotosPages {
 
   func addSource() async throws -> WebAnswer {
     let form = try await managed()
-    do throws(PhotoShelfError) {
-      let added = try await shelf.addSource(form["folder"])
-      try await shelf.beginScan(added.id)
-      if let from = added.movedFrom { tell(choiceWords.filled(.movedHere, from), isGood: true, on: "/photos") }
+    do throws(PhotoLibraryError) {
+      let added = try await library.addSource(form["folder"])
+      try await library.beginScan(added.id)
+      if let from = added.movedFrom { report(choiceWords.filled(.movedHere, from), isGood: true, on: "/photos") }
       return StudioShell.redirect("/photos?in=\(added.id.text)")
     } catch {
       guard case .refused(let said) = error else { throw error }
-      tell(said, isGood: false, on: "/photos/sources")
+      report(said, isGood: false, on: "/photos/sources")
       return StudioShell.redirect("/photos/sources")
     }
   }
 
   func removeSource() async throws -> WebAnswer {
     let form = try await managed()
-    try await shelf.remove(try Self.source(form))
-    tell(words[.removed], isGood: true, on: "/photos/sources")
+    try await library.remove(try Self.source(form))
+    report(words[.removed], isGood: true, on: "/photos/sources")
     return StudioShell.redirect("/photos/sources")
   }
 
   func scanSource() async throws -> WebAnswer {
     let form = try await managed()
-    try await shelf.beginScan(try Self.source(form))
+    try await library.beginScan(try Self.source(form))
     return StudioShell.redirect("/photos/sources")
   }
 
   private func managed() async throws -> StudioForm {
-    _ = try shell.principal(visit, may: .managePhotos)
-    return try await shell.form(visit)
+    _ = try shell.principal(context, may: .managePhotos)
+    return try await shell.form(context)
   }
 
   private static func source(_ form: StudioForm) throws -> PhotoSourceID {
-    guard let id = PhotoSourceID(form["source"]) else { throw PhotoShelfError.notFound }
+    guard let id = PhotoSourceID(form["source"]) else { throw PhotoLibraryError.notFound }
     return id
   }
 
-  func tell(_ said: String, isGood: Bool, on path: String) {
-    guard let place = visit.place else { return }
+  func report(_ said: String, isGood: Bool, on path: String) {
+    guard let place = context.place else { return }
     shell.notices.put(StudioNotices.Notice(words: said, isGood: isGood), for: place.id, on: path)
   }
 }

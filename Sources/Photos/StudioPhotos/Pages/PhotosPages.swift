@@ -9,11 +9,11 @@ import WebSupport
 
 /// The pages of one request.
 struct PhotosPages {
-  let shelf: DataFolderPhotos
+  let library: DataFolderPhotos
   let news: PhotosNews
-  let visit: Visit
+  let context: StudioContext
   let shell: StudioShell
-  let words: PhotosTenant.Words
+  let words: PhotosFeature.Words
 
   var albumWords: WordTable<AlbumText> { WordTable(words.language) }
   var searchWords: WordTable<SearchText> { WordTable(words.language) }
@@ -44,7 +44,7 @@ struct PhotosPages {
     case .scanSource: return try await scanSource()
     case .albums: return try await albumsPage()
     case .albumList: return try await albumList()
-    case .album(let order): return try await carryOut(order)
+    case .album(let order): return try await perform(order)
     case .copies: return try await copiesPage()
     case .copyList: return try await copyList()
     case .copy: return try await copy()
@@ -59,7 +59,7 @@ struct PhotosPages {
 
   /// What is looked at, as the address says it.
   var view: PhotoView {
-    let query = visit.call.query
+    let query = context.call.query
     let album = query["album"].flatMap(album)
     return PhotoView(
       source: query["in"].flatMap(PhotoSourceID.init), album: album,
@@ -69,31 +69,31 @@ struct PhotosPages {
 
   /// A photo as somebody has it on a page; one that was changed since is another one.
   func known(_ number: Int64, _ stamp: String) async throws -> PhotoRecord {
-    _ = try shell.principal(visit, may: .seePhotos)
-    guard let photo = try await shelf.photo(number), photo.stamp == stamp else { throw PhotoShelfError.notFound }
+    _ = try shell.principal(context, may: .seePhotos)
+    guard let photo = try await library.photo(number), photo.stamp == stamp else { throw PhotoLibraryError.notFound }
     return photo
   }
 
   /// - Parameter script: one that imports others.
   func pages(title: String, script: String? = nil, _ main: HTML) -> WebAnswer {
     shell.page(
-      visit, title: title, section: PhotosTenant.section,
+      context, title: title, section: PhotosFeature.section,
       extras: StudioShell.Extras(styles: ["photos/photos.css"], modules: script.map { [$0] } ?? []), main)
   }
 
   // MARK: The browser
 
   private func browser() async throws -> WebAnswer {
-    let principal = try shell.principal(visit, may: .seePhotos)
-    let sources = try await shelf.sources()
+    let principal = try shell.principal(context, may: .seePhotos)
+    let sources = try await library.sources()
     let view = view
     var title = words[.photos]
-    guard visit.call.query["album"] == nil || view.album != nil else { throw PhotoShelfError.notFound }
+    guard context.call.query["album"] == nil || view.album != nil else { throw PhotoLibraryError.notFound }
     if let id = view.album {
-      guard let album = try await shelf.album(id, of: view.source) else { throw PhotoShelfError.notFound }
+      guard let album = try await library.album(id, of: view.source) else { throw PhotoLibraryError.notFound }
       title = self.title(album)
     }
-    let basket = try await shelf.album(.basket(principal.user.text), of: nil)?.count ?? 0
+    let basket = try await library.album(.basket(principal.user.text), of: nil)?.count ?? 0
     let out: HTML? = view.album.map { _ in "<a class=\"button plain\" href=\"/photos\">\(albumWords[.leaveAlbum])</a>\n"
     }
     let bin: HTML? =
@@ -140,10 +140,10 @@ struct PhotosPages {
     ]
     let isOwn = view.album != nil
     if isOwn { orders.insert((.own, albumWords[.ownOrder]), at: 0) }
-    let album: HTML? = visit.call.query["album"].map { "<input type=\"hidden\" name=\"album\" value=\"\($0)\">\n" }
+    let album: HTML? = context.call.query["album"].map { "<input type=\"hidden\" name=\"album\" value=\"\($0)\">\n" }
     return """
       <form class="photos-filter" action="/photos" role="search">
-      \(album)<input name="q" type="search" maxlength="500" value="\(visit.call.query["q"] ?? "")" placeholder="\(words[.search])" aria-label="\(words[.search])" autocomplete="off">
+      \(album)<input name="q" type="search" maxlength="500" value="\(context.call.query["q"] ?? "")" placeholder="\(words[.search])" aria-label="\(words[.search])" autocomplete="off">
       \(hints)
       <select name="in" aria-label="\(words[.from])">\(places)</select>
       <select name="order" aria-label="\(words[.order])" data-plain="\((isOwn ? PhotoOrder.own : .newest).rawValue)">\(orders.map { option($0.0.rawValue, $0.1, $0.0 == view.order) })</select>
@@ -155,7 +155,7 @@ struct PhotosPages {
   /// What the studio cannot do at the moment.
   /// - Parameter mayManage: why is told to who can change it; it may name places on the machine.
   func troubles(_ mayManage: Bool) async -> HTML {
-    let troubles = await shelf.troubles()
+    let troubles = await library.troubles()
     guard mayManage else { return troubles.isEmpty ? .empty : "<p class=\"notice bad\">\(words[.notKept])</p>\n" }
     return HTML.joined(
       troubles.map { "<p class=\"notice bad\">\(words[.notKept]) <span lang=\"en\" dir=\"ltr\">\($0)</span></p>\n" })
@@ -199,13 +199,13 @@ struct PhotosPages {
     return HTML.joined(own.map { name, text in " data-\(name)=\"\(words[text])\"" })
       + HTML.joined(more.map { name, text in " data-\(name)=\"\(albumWords[text])\"" })
       + " data-hints=\"\(hints)\" data-near=\"\(searchWords[.nearHere])\" data-search=\"\(words[.search])\" data-left-out=\"\(searchWords[.leftOut])\" data-album=\"\(view.album.map(text) ?? "")\""
-      + " data-colours=\"\(colours)\" data-may=\"\(may)\" data-token=\"\(visit.token)\""
+      + " data-colours=\"\(colours)\" data-may=\"\(may)\" data-token=\"\(context.token)\""
   }
 
   /// For who has no scripts: page after page.
   private func plainList() async throws -> HTML {
-    let cursor = visit.call.query["after"].flatMap(PhotoCursor.init)
-    let photos = try await shelf.photos(view, after: cursor, count: 60)
+    let cursor = context.call.query["after"].flatMap(PhotoCursor.init)
+    let photos = try await library.photos(view, after: cursor, count: 60)
     let items = photos.map { photo -> HTML in
       """
       <li><a href="\(address(photo))"><img loading="lazy" src="\(Self.picture(photo, .thumbnail))" alt="\(photo.entry.name)"></a></li>
@@ -213,7 +213,7 @@ struct PhotosPages {
       """
     }
     let next: HTML? = photos.last.map { last in
-      let query = visit.call.query
+      let query = context.call.query
       let parts = [
         ("q", query["q"]), ("in", query["in"]), ("album", query["album"]), ("order", query["order"]),
         ("after", last.cursor.text),

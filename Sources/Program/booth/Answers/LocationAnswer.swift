@@ -103,7 +103,7 @@ struct LocationAnswer: Encodable {
   /// Nil where nobody marked any.
   var marks: Marks?
 
-  init(_ location: Location, in book: FolderLocationBook, near here: Coordinate?) {
+  init(_ location: Location, in store: FolderLocationStore, near here: Coordinate?) {
     id = location.id.text
     pair = location.pair
     title = location.title
@@ -120,18 +120,18 @@ struct LocationAnswer: Encodable {
     provenance = Dictionary(location.provenance.texts.map { ($0.name, $0.text) }) { first, _ in first }
     createdAt = TimeAnswer(location.createdAt)
     updatedAt = TimeAnswer(location.updatedAt)
-    old = Picture(location.old, path: book.path(of: location.old, in: location.id))
+    old = Picture(location.old, path: store.path(of: location.old, in: location.id))
     versions = location.versions.map { version in
       Version(
         id: version.id, takenAt: TimeAnswer(version.takenAt), session: version.session?.text,
-        picture: Picture(version.picture, path: book.path(of: version.picture, in: location.id)),
+        picture: Picture(version.picture, path: store.path(of: version.picture, in: location.id)),
         latitude: version.fix?.latitude, longitude: version.fix?.longitude, accuracyMetres: version.fix?.accuracy,
         registration: version.registration.map { kept in
           Registration(kept, isCurrent: kept.isOf(location.old, version.picture))
         })
     }
     chosen = location.chosen
-    marks = location.marks.map { Marks($0, path: book.path(of: $0.anchor, in: location.id)) }
+    marks = location.marks.map { Marks($0, path: store.path(of: $0.anchor, in: location.id)) }
   }
 }
 

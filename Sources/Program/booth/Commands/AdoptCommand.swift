@@ -54,7 +54,7 @@ struct AdoptCommand: AsyncParsableCommand {
       throw CommandError("\(advice: error)")
     }
     let advice = try advice(adoption, rule, settings)
-    if output.json { try printJSON(AdoptionAnswer(adoption, advice: advice)) } else { tell(adoption, advice) }
+    if output.json { try printJSON(AdoptionAnswer(adoption, advice: advice)) } else { printAnswer(adoption, advice) }
     if !adoption.notes.isEmpty { throw ExitCode(CommandError.failed) }
   }
 
@@ -114,7 +114,7 @@ struct AdoptCommand: AsyncParsableCommand {
     return advice
   }
 
-  private func tell(_ adoption: Adoption, _ advice: [String]) {
+  private func printAnswer(_ adoption: Adoption, _ advice: [String]) {
     for note in adoption.notes { say("left behind: \(advice: note)") }
     for words in advice { say("note: \(advice: words)") }
     say(

@@ -66,7 +66,7 @@ struct PressCommand: AsyncParsableCommand {
 
   func run() async throws {
     guard let press = Press(rawValue: button) else { return }
-    try await Console(settings: place.settings(data: .nothing)).tell(.press(press), json: output.json)
+    try await Console(settings: place.settings(data: .nothing)).send(.press(press), json: output.json)
   }
 }
 
@@ -76,7 +76,7 @@ struct PauseCommand: AsyncParsableCommand {
   @OptionGroup var place: PlaceOptions
   @OptionGroup var output: OutputOptions
   func run() async throws {
-    try await Console(settings: place.settings(data: .nothing)).tell(.pause, json: output.json)
+    try await Console(settings: place.settings(data: .nothing)).send(.pause, json: output.json)
   }
 }
 
@@ -85,7 +85,7 @@ struct ResumeCommand: AsyncParsableCommand {
   @OptionGroup var place: PlaceOptions
   @OptionGroup var output: OutputOptions
   func run() async throws {
-    try await Console(settings: place.settings(data: .nothing)).tell(.resume, json: output.json)
+    try await Console(settings: place.settings(data: .nothing)).send(.resume, json: output.json)
   }
 }
 
@@ -95,7 +95,7 @@ struct ShutdownCommand: AsyncParsableCommand {
   @OptionGroup var place: PlaceOptions
   @OptionGroup var output: OutputOptions
   func run() async throws {
-    try await Console(settings: place.settings(data: .nothing)).tell(.shutDown, json: output.json)
+    try await Console(settings: place.settings(data: .nothing)).send(.shutDown, json: output.json)
   }
 }
 
@@ -108,7 +108,7 @@ struct SettingsCommand: AsyncParsableCommand {
 
   func run() async throws {
     let settings = try await place.settings(data: .nothing)
-    if open { return try await Console(settings: settings).tell(.openSettings, json: output.json) }
+    if open { return try await Console(settings: settings).send(.openSettings, json: output.json) }
     let status = try await Console(settings: settings).status()
     let facts = status.facts
     if output.json { try printJSON(facts) } else { for fact in facts { say("\(fact)") } }

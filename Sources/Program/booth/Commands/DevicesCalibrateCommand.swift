@@ -60,7 +60,7 @@ struct DevicesCalibrateCommand: AsyncParsableCommand {
     } catch {
       throw CommandError("\(source.name) was not measured: \(error)")
     }
-    let entry = CalibrationBook.Entry(
+    let entry = Calibrations.Entry(
       model: found.camera.model, lagMilliseconds: Int(milliseconds(found.lag).rounded()),
       spreadMilliseconds: Int(milliseconds(found.spread).rounded()), shots: found.shots.count, way: found.way,
       measured: SystemClock().wallTime.date.formatted(.iso8601))
@@ -79,7 +79,7 @@ struct DevicesCalibrateCommand: AsyncParsableCommand {
     say("\(dryRun ? "nothing was kept" : kept)")
   }
 
-  private func keep(_ entry: CalibrationBook.Entry, for camera: String, in folder: String) throws {
+  private func keep(_ entry: Calibrations.Entry, for camera: String, in folder: String) throws {
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
       try CalibrationFile(folder: folder).keep(entry, for: camera)

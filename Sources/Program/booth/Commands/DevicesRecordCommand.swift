@@ -41,9 +41,9 @@ struct DevicesRecordCommand: AsyncParsableCommand {
     try writeFile([], to: Settings.absolute(out))
     let recorded: MockScript
     do {
-      let book = try CalibrationFile(folder: settings.data).read()
+      let calibrations = try CalibrationFile(folder: settings.data).read()
       recorded = try await CameraRecording(source, rounds: rounds, shots: shots, liveView: .seconds(seconds))
-        .run(calibrations: book) { say("\($0)") }
+        .run(calibrations: calibrations) { say("\($0)") }
     } catch {
       throw CommandError("\(source.name) was not recorded: \(advice: error)")
     }

@@ -67,13 +67,13 @@ struct DevicesTestCommand: AsyncParsableCommand {
     guard let profile = try PanelChoice.profiles(settings).first else { return }
     let isQuiet = output.json
     // At once, also into a pipe: whoever presses reads what came of it.
-    func tell(_ line: String) {
+    func printLine(_ line: String) {
       guard !isQuiet else { return }
       say("\(line)")
       fflush(nil)
     }
-    tell("\(profile.name): \(profile.partsInWords); press and turn each of them, both ways")
-    let found = await PanelTrialReport.trying(profile, for: .seconds(seconds), tell: tell)
+    printLine("\(profile.name): \(profile.partsInWords); press and turn each of them, both ways")
+    let found = await PanelTrialReport.trying(profile, for: .seconds(seconds), printLine: printLine)
     if isQuiet { try printJSON(found) } else { for line in found.totals { say("\(line)") } }
     if !isQuiet, !found.still.isEmpty { say("did not move, or one way only: \(found.still.joined(separator: ", "))") }
     if found.problem != nil { throw ExitCode(CommandError.failed) }

@@ -29,14 +29,14 @@ struct EventCommand: AsyncParsableCommand {
 
     func run() async throws {
       let settings = try await place.settings(gallery.flags, data: .nothing)
-      let book = try EventPlaces.load(settings)
+      let eventStore = try EventPlaces.load(settings)
       let running = await Console(settings: settings).runningLinkBase()
-      let links = try EventLinks(settings: settings, events: book.events, running: running)
-      let unknown = book.events.map(\.id).filter { links.link($0) == nil }
+      let links = try EventLinks(settings: settings, events: eventStore.events, running: running)
+      let unknown = eventStore.events.map(\.id).filter { links.link($0) == nil }
       let asked = await EventLinks.asked(of: settings, for: unknown)
       let trouble = await OwnPlace(settings)?.trouble(data: settings.data)
       if let trouble { complain("booth: there are no links now: \(advice: trouble.words); \(advice: trouble.remedy)") }
-      let lines = OrderedEvents(book, settings, at: SystemClock().wallTime).events.map {
+      let lines = OrderedEvents(eventStore, settings, at: SystemClock().wallTime).events.map {
         Line(
           slug: $0.slug, id: $0.id, name: $0.name, date: $0.date, gallery: $0.gallery.rawValue,
           link: trouble == nil ? links.link($0.id) ?? asked[$0.id] : nil)
@@ -47,8 +47,9 @@ struct EventCommand: AsyncParsableCommand {
           "booth: no booth runs on \(settings.data); the links are those of "
             + (isKnown ? "the one that ran last" : "one that starts with these settings"))
       }
-      if running == nil, book.folder == EventPlaces.remembered(settings) {
-        complain("booth: the events are those of the booth that ran last, in \(book.folder); --events names others")
+      if running == nil, eventStore.folder == EventPlaces.remembered(settings) {
+        complain(
+          "booth: the events are those of the booth that ran last, in \(eventStore.folder); --events names others")
       }
       if let words = EventPlaces.lost(settings), running == nil { complain("booth: \(advice: words)") }
       if output.json { return try printJSON(lines) }
@@ -62,10 +63,12 @@ struct EventCommand: AsyncParsableCommand {
           let access = line.gallery == Event.GalleryAccess.open.rawValue ? "open to all" : "by link"
           return [line.slug, "\(line.id)", line.date, line.name, access, line.link ?? noKey]
         })
-      if book.events.isEmpty, book.problems.isEmpty { complain("booth: \(EventPlaces.none(in: book.folder))") }
-      let count = book.problems.count { $0.severity != .advice }
+      if eventStore.events.isEmpty, eventStore.problems.isEmpty {
+        complain("booth: \(EventPlaces.none(in: eventStore.folder))")
+      }
+      let count = eventStore.problems.count { $0.severity != .advice }
       if count > 0 {
-        complain("booth: \(count) problem\(count == 1 ? "" : "s") in \(book.folder); see: booth event check")
+        complain("booth: \(count) problem\(count == 1 ? "" : "s") in \(eventStore.folder); see: booth event check")
       }
     }
   }
@@ -78,7 +81,7 @@ struct EventCommand: AsyncParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-      try await Console(settings: place.settings(data: .nothing)).tell(.selectEvent(slug), json: output.json)
+      try await Console(settings: place.settings(data: .nothing)).send(.selectEvent(slug), json: output.json)
     }
   }
 
@@ -92,10 +95,12 @@ struct EventCommand: AsyncParsableCommand {
 
     func run() async throws {
       let settings = try await place.settings(data: .nothing)
-      let book = try EventPlaces.load(settings)
-      let problems = EventCheck.problems(of: book, slug: slug, settings)
-      if book.events.isEmpty, book.problems.isEmpty { throw CommandError(EventPlaces.none(in: book.folder)) }
-      if let slug, problems.isEmpty { _ = try EventPlaces.event(slug, in: book) }
+      let eventStore = try EventPlaces.load(settings)
+      let problems = EventCheck.problems(of: eventStore, slug: slug, settings)
+      if eventStore.events.isEmpty, eventStore.problems.isEmpty {
+        throw CommandError(EventPlaces.none(in: eventStore.folder))
+      }
+      if let slug, problems.isEmpty { _ = try EventPlaces.event(slug, in: eventStore) }
       if output.json {
         try printJSON(problems.map { ProblemAnswer($0) })
       } else {
@@ -107,7 +112,7 @@ struct EventCommand: AsyncParsableCommand {
           }
           say("  \(problem.severity.rawValue): \(problem.wordsInFile)")
         }
-        let usable = book.events.count { event in slug.map { $0 == event.slug } ?? true }
+        let usable = eventStore.events.count { event in slug.map { $0 == event.slug } ?? true }
         // The exit code goes by problems alone.
         let advice = problems.count { $0.severity == .advice }
         let count = problems.count - advice

@@ -47,8 +47,8 @@ extension EventCommand {
 
     func run() async throws {
       let settings = try await place.settings(gallery.flags, data: .nothing)
-      let book = try EventPlaces.load(settings)
-      let found = try EventPlaces.event(event, in: book)
+      let eventStore = try EventPlaces.load(settings)
+      let found = try EventPlaces.event(event, in: eventStore)
       let store = try AuditCommand.open(settings)
       let (links, trouble) = await SessionLinks.answering(settings)
       if let trouble { complain("booth: the addresses have no links now: \(advice: trouble)") }

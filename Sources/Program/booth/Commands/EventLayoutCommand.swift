@@ -41,9 +41,9 @@ extension EventCommand {
     func run() async throws {
       let kind = try NamedPicture.check(out, [.jpeg, .png])
       let settings = try await place.settings(gallery.flags, data: .nothing)
-      let book = try EventPlaces.load(settings)
-      var event = try EventPlaces.event(slug, in: book)
-      let problems = EventCheck.problems(of: book, slug: slug, settings)
+      let eventStore = try EventPlaces.load(settings)
+      var event = try EventPlaces.event(slug, in: eventStore)
+      let problems = EventCheck.problems(of: eventStore, slug: slug, settings)
       if !output.json { for problem in problems { complain("\(problem.description)") } }
       if let preset { change(&event, to: preset) }
       if let filter = filter.flatMap(PhotoFilter.init(rawValue:)) { event.filters = [filter] }
@@ -51,7 +51,7 @@ extension EventCommand {
       let picture: [UInt8]
       do throws(ImageError) {
         let jpeg = try LayoutPreview.jpeg(
-          of: event, artwork: book.artwork(of: event), at: SystemClock().wallTime,
+          of: event, artwork: eventStore.artwork(of: event), at: SystemClock().wallTime,
           link: GalleryPath.sampleLink(base: base))
         picture = kind == .png ? try PNG.encode(try Bitmap(decoding: jpeg, subject: slug)) : jpeg
       } catch {

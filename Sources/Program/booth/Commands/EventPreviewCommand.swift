@@ -18,8 +18,8 @@ extension EventCommand {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-      let book = try EventPlaces.load(try await place.settings(data: .nothing))
-      let event = try EventPlaces.event(slug, in: book)
+      let eventStore = try EventPlaces.load(try await place.settings(data: .nothing))
+      let event = try EventPlaces.event(slug, in: eventStore)
       let target = Settings.absolute(out)
       do {
         try FileManager.default.createDirectory(atPath: target, withIntermediateDirectories: true)
@@ -27,7 +27,7 @@ extension EventCommand {
         throw CommandError("\(target) cannot be made: \(error)", code: CommandError.cannotCreate)
       }
       let preview = EventPreview(event)
-      let folder = book.folder + "/" + event.folder
+      let folder = eventStore.folder + "/" + event.folder
       for item in preview.items {
         let png = try preview.png(item, eventFolder: { _ in folder }, logger: Logger(label: "preview"))
         try writeFile(png, to: target + "/" + item.fileName)

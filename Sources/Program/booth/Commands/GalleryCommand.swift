@@ -21,17 +21,17 @@ struct GalleryCommand: AsyncParsableCommand {
     let settings = try await place.settings(gallery.flags, data: .begins, for: .start, manner: .lenient)
     settings.complainOfNotices()
     _ = try POSIXDisk(root: settings.data)
-    let book: FolderEventBook
-    do { book = try EventPlaces.load(settings) } catch let failure as CommandError
+    let eventStore: FolderEventStore
+    do { eventStore = try EventPlaces.load(settings) } catch let failure as CommandError
       where settings.values[.events]?.isFlag != true
     {
       // A disk that is mounted later mends that: its supervisor tries again. Without them nobody knows which events are by link only.
       throw CommandError("\(advice: failure.message)")
     }
     let log = ConsoleLog.make("gallery", level: settings.text(.logLevel) ?? "info")
-    for problem in book.problems { log.warning("event", metadata: ["event.problem": "\(problem)"]) }
+    for problem in eventStore.problems { log.warning("event", metadata: ["event.problem": "\(problem)"]) }
     let own = try OwnGallery(
-      settings: settings, events: book.events, isBooths: false, areBundled: EventPlaces.areBundled(settings),
+      settings: settings, events: eventStore.events, isBooths: false, areBundled: EventPlaces.areBundled(settings),
       logger: log)
     if let trouble = own.trouble { log.warning("gallery", metadata: ["gallery.trouble": "\(trouble)"]) }
     let server = try own.server()

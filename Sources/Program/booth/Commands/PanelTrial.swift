@@ -62,7 +62,7 @@ struct PanelTrialReport: Encodable {
   }
 
   /// Takes the panel until everything on it has moved, or for so long.
-  static func trying(_ profile: PanelProfile, for time: Duration, tell: (String) -> Void) async -> PanelTrialReport {
+  static func trying(_ profile: PanelProfile, for time: Duration, printLine: (String) -> Void) async -> PanelTrialReport {
     var report = PanelTrialReport(profile)
     let panel = ProfilePanel(
       profile, clock: SystemClock(), logger: Logger(label: "trial") { _ in SwiftLogNoOpLogHandler() })
@@ -71,7 +71,7 @@ struct PanelTrialReport: Encodable {
       panel.close()
     }
     for await signal in panel.signals {
-      if let words = report.take(signal) { tell(words) }
+      if let words = report.take(signal) { printLine(words) }
       if report.still.isEmpty { break }
     }
     end.cancel()

@@ -75,7 +75,7 @@ struct QueueCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-      try await Console(settings: place.settings(data: .nothing)).tellOrDo(
+      try await Console(settings: place.settings(data: .nothing)).sendOrPerform(
         .retry(job.flatMap(JobID.init)), json: output.json)
     }
   }
@@ -92,7 +92,7 @@ struct QueueCommand: AsyncParsableCommand {
 
     func run() async throws {
       guard let job = JobID(job) else { return }
-      try await Console(settings: place.settings(data: .nothing)).tellOrDo(.cancel(job), json: output.json)
+      try await Console(settings: place.settings(data: .nothing)).sendOrPerform(.cancel(job), json: output.json)
     }
   }
 }

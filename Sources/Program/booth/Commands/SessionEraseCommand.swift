@@ -25,7 +25,7 @@ struct SessionEraseCommand: AsyncParsableCommand {
     let settings = try await place.settings(data: .nothing)
     let (record, _) = try await SessionCommand.find(id, in: settings)
     if !yes { try confirm(record) }
-    try await Console(settings: settings).tellOrDo(.eraseSession(record.id), json: output.json)
+    try await Console(settings: settings).sendOrPerform(.eraseSession(record.id), json: output.json)
   }
 
   private func confirm(_ record: SessionRecord) throws {

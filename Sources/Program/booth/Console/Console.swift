@@ -46,19 +46,19 @@ struct Console {
   }
 
   /// Asks, and prints the answer's sentence.
-  func tell(_ command: OperatorCommand, json: Bool) async throws {
-    try Self.tell(try await ask(command).message, json: json)
+  func send(_ command: OperatorCommand, json: Bool) async throws {
+    try Self.send(try await ask(command).message, json: json)
   }
 
   /// The same, and where no booth runs, in its store.
-  func tellOrDo(_ command: OperatorCommand, json: Bool) async throws {
+  func sendOrPerform(_ command: OperatorCommand, json: Bool) async throws {
     precondition(RestingBooth.takes(command))
-    do { return try await tell(command, json: json) } catch let failure as CommandError
+    do { return try await send(command, json: json) } catch let failure as CommandError
       where failure.code == CommandError.unavailable
     {
       guard FileManager.default.fileExists(atPath: settings.data + "/booth.sqlite") else { throw failure }
     }
-    try Self.tell(try await doAtRest(command), json: json)
+    try Self.send(try await doAtRest(command), json: json)
   }
 
   /// Does it in the store of a booth that does not run.
@@ -68,12 +68,12 @@ struct Console {
     // Giving up is the one thing to be done with a job of a newer version, whose kind nobody here knows.
     if case .cancel = command { try await jobs.register(foreignTo: settings.data) }
     let booth = RestingBooth(try VaultSessionStore.open(folder: settings.data, jobs: jobs))
-    do throws(OperatorError) { return try await booth.carryOut(command, at: SystemClock().wallTime) } catch {
+    do throws(OperatorError) { return try await booth.perform(command, at: SystemClock().wallTime) } catch {
       throw CommandError("\(advice: error.words)", code: error.exitCode)
     }
   }
 
-  private static func tell(_ words: String, json: Bool) throws {
+  private static func send(_ words: String, json: Bool) throws {
     if json { try printJSON(["message": words]) } else { Courtesy.say("\(advice: words)") }
   }
 

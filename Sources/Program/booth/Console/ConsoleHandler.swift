@@ -13,18 +13,18 @@ struct ConsoleHandler: Sendable {
   /// What a viewer of the guests' screen asks for; no command of the operator's, as it changes nothing.
   static let screenCommand = "screen"
 
-  private let desk: OperatorDesk
+  private let handler: OperatorHandler
   private let screen: ViewedScreen
 
   init(booth: Booth, screen: ViewedScreen) {
-    desk = OperatorDesk(booth)
+    handler = OperatorHandler(booth)
     self.screen = screen
   }
 
   func answer(_ request: ControlRequest) async -> ControlResponse {
     if request.command == Self.screenCommand { return await picture(request) }
     do throws(OperatorError) {
-      switch try await desk.carryOut(OperatorCommand(name: request.command, arguments: request.arguments)) {
+      switch try await handler.perform(OperatorCommand(name: request.command, arguments: request.arguments)) {
       case .done(let words): return ControlResponse(ok: true, code: 0, message: words)
       case .status(let status):
         return Self.response(status, advice: screen.advice?.saying.name, pictures: screen.pictures?.count)

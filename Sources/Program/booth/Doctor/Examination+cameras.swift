@@ -73,7 +73,7 @@ extension Examination {
 
   /// Opens the camera for a moment: only so does it say what it is and whether somebody else has it.
   private func gphoto2Camera(_ subject: String, _ port: String) async -> Finding {
-    let profiles: CameraProfileBook
+    let profiles: CameraProfiles
     do {
       profiles = try CameraChoice.profiles(settings, Self.quiet)
     } catch {

@@ -24,9 +24,9 @@ extension Examination {
     }
     guard isAny else { return [] }
     do throws(StoreError) {
-      let book = try FolderLocationBook.openForReading(folder: folder)
-      defer { book.close() }
-      return [.fine("locations", "\(try await book.locations().count)")]
+      let eventStore = try FolderLocationStore.openForReading(folder: folder)
+      defer { eventStore.close() }
+      return [.fine("locations", "\(try await eventStore.locations().count)")]
     } catch {
       let heals = error.code == .damaged || error.code == .notFound
       return [

@@ -8,7 +8,9 @@ import FoundationEssentials
 extension Examination {
   /// One line where an event asks for sound, none where nobody does. Looks at the kernel's list only: nothing is opened.
   func sound() -> [Finding] {
-    guard let book = try? EventPlaces.load(settings), let event = book.events.first(where: \.sound) else { return [] }
+    guard let eventStore = try? EventPlaces.load(settings), let event = eventStore.events.first(where: \.sound) else {
+      return []
+    }
     let choice = settings.text(.soundDevice) ?? ALSAMicrophone.automatic
     let found = SoundDevices.list()
     if found.isEmpty {
@@ -36,7 +38,9 @@ extension Examination {
 
   /// One line where an event asks for a voice, none where nobody does.
   func voice() -> [Finding] {
-    guard let book = try? EventPlaces.load(settings), let event = book.events.first(where: \.spoken) else { return [] }
+    guard let eventStore = try? EventPlaces.load(settings), let event = eventStore.events.first(where: \.spoken) else {
+      return []
+    }
     guard Voice.isThere() else {
       return [
         .warning(
@@ -56,8 +60,8 @@ extension Examination {
 
   /// One line where an event has sounds of its own, none where nobody does.
   func sounds() -> [Finding] {
-    guard let book = try? EventPlaces.load(settings),
-      let event = book.events.first(where: { !$0.theme.sounds.isEmpty })
+    guard let eventStore = try? EventPlaces.load(settings),
+      let event = eventStore.events.first(where: { !$0.theme.sounds.isEmpty })
     else { return [] }
     guard SoundPlayer.isThere() else {
       return [

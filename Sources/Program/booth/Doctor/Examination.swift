@@ -12,8 +12,10 @@ struct Examination {
   let settings: Settings
 
   func findings() async -> [Finding] {
-    let books = BooksLook(settings.data)
-    return await said() + files() + [data(books)] + places() + [space(books), queue(books), running(), events()]
+    let database = DatabaseInspection(settings.data)
+    return await said() + files() + [data(database)] + places() + [
+      space(database), queue(database), running(), events(),
+    ]
       + cameras() + sound()
       + voice() + sounds()
       + recovery()
@@ -41,7 +43,7 @@ struct Examination {
     ]
   }
 
-  func data(_ books: BooksLook? = nil) async -> Finding {
+  func data(_ database: DatabaseInspection? = nil) async -> Finding {
     let folder = settings.data
     guard FileManager.default.fileExists(atPath: folder) else {
       let parent = firstExistingFolder(above: folder)
@@ -68,7 +70,7 @@ struct Examination {
     if let obstacle = VaultSessionStore.obstacle(in: folder) {
       return .bad("data", "\(advice: obstacle)", "the booth does not start before that is done")
     }
-    switch books ?? BooksLook(folder) {
+    switch database ?? DatabaseInspection(folder) {
     case .new: return .fine("data", "\(folder) is writable and new")
     case .running(let store):
       do throws(StoreError) { return try await counts(store, remarks: []) } catch { return besideBooth(error) }
@@ -77,13 +79,13 @@ struct Examination {
     }
   }
 
-  /// The booth that has the books checks them itself.
+  /// The booth that has the database checks them itself.
   private func besideBooth(_ error: StoreError) -> Finding {
     .bad("data", "\(advice: error)", "see `booth`: what runs on it says whether it can go on")
   }
 
-  /// What the start would say of the books.
-  private func forecast(_ forecast: BooksForecast) async -> Finding {
+  /// What the start would say of the database.
+  private func forecast(_ forecast: DatabaseForecast) async -> Finding {
     let folder = settings.data
     switch forecast {
     case .new: return .fine("data", "\(folder) is writable and new")
@@ -97,8 +99,8 @@ struct Examination {
     case .unknown(let error):
       return .warning(
         "data", "the books could not be looked at here: \(advice: error)", "they are checked at the start")
-    case .used(let books, let remarks):
-      do throws(StoreError) { return try await counts(books, remarks: remarks) } catch {
+    case .used(let database, let remarks):
+      do throws(StoreError) { return try await counts(database, remarks: remarks) } catch {
         return .warning(
           "data", "the books could not be looked at here: \(advice: error)", "they are checked at the start")
       }
@@ -120,7 +122,7 @@ struct Examination {
   }
 
   /// By the marks that the running booth goes by.
-  private func space(_ books: BooksLook) async -> Finding {
+  private func space(_ database: DatabaseInspection) async -> Finding {
     var status = statvfs()
     guard statvfs(firstExistingFolder(above: settings.data + "/x"), &status) == 0 else {
       return .warning("disk", "the free space cannot be read", "see that the disk is mounted")
@@ -133,7 +135,7 @@ struct Examination {
     let bytes = StorageNeeds.sessionBytes(
       (try? EventPlaces.load(settings).events) ?? [], ownGallery: settings.text(.galleryURL) == nil)
     var words = "\(free >> 20) MB free, room for about \(counted(Int(free / bytes), "session"))"
-    words += await released(books)
+    words += await released(database)
     let marks = StorageNeeds.marks(settings, sessionBytes: bytes)
     if free < marks.full { return .bad("disk", "\(words); no session begins", "make room before guests come") }
     if free < marks.noClips { return .bad("disk", "\(words); no clips are taken", "make room before guests come") }
@@ -141,9 +143,9 @@ struct Examination {
   }
 
   /// What the events' keep-policies have deleted, as the gallery has it.
-  private func released(_ books: BooksLook) async -> String {
+  private func released(_ database: DatabaseInspection) async -> String {
     do {
-      guard let released = try await books.store?.released() else { return "" }
+      guard let released = try await database.store?.released() else { return "" }
       return released.files == 0
         ? "" : "; the keep-policy has freed \(released.bytes >> 20) MB (\(counted(released.files, "uploaded file")))"
     } catch {
@@ -151,9 +153,9 @@ struct Examination {
     }
   }
 
-  private func queue(_ books: BooksLook) async -> Finding {
+  private func queue(_ database: DatabaseInspection) async -> Finding {
     do {
-      guard let jobs = try await books.store?.jobs(all: false) else { return emptyQueue(books) }
+      guard let jobs = try await database.store?.jobs(all: false) else { return emptyQueue(database) }
       if let held = jobs.first(where: { $0.state.needsOperator }) {
         let waiting = counted(jobs.count { $0.state.needsOperator }, "job waits", "jobs wait")
         return .bad(
@@ -166,8 +168,8 @@ struct Examination {
     }
   }
 
-  private func emptyQueue(_ books: BooksLook) -> Finding {
-    switch books {
+  private func emptyQueue(_ database: DatabaseInspection) -> Finding {
+    switch database {
     case .new, .ended(.new): .fine("queue", "empty")
     case .ended(.anew): .fine("queue", "as the start finds it in the session folders: see `data`")
     case .running, .unread, .ended: .warning("queue", "cannot be looked at", "see `data`")
@@ -200,20 +202,21 @@ struct Examination {
 
   private func events() -> Finding {
     do {
-      let book = try EventPlaces.load(settings)
-      let problems = EventCheck.problems(of: book, settings)
+      let eventStore = try EventPlaces.load(settings)
+      let problems = EventCheck.problems(of: eventStore, settings)
       let errors = problems.filter { $0.severity == .error }
-      if book.events.isEmpty {
+      if eventStore.events.isEmpty {
         let why = errors.first.map { ": \($0)" } ?? ""
-        return .bad("events", "none can be used in \(book.folder)\(why)", "see: booth event check")
+        return .bad("events", "none can be used in \(eventStore.folder)\(why)", "see: booth event check")
       }
       if let words = EventPlaces.lost(settings), RunningEvents.folder(of: settings.data) == nil {
-        return .bad("events", "\(words); until then the booth uses those in \(book.folder)", "see: booth event list")
+        return .bad(
+          "events", "\(words); until then the booth uses those in \(eventStore.folder)", "see: booth event list")
       }
-      let isRemembered = book.folder == EventPlaces.remembered(settings)
+      let isRemembered = eventStore.folder == EventPlaces.remembered(settings)
       let words =
-        "\(book.events.count) in \(book.folder)" + (isRemembered ? ", which the booth before was told" : "")
-      if let chosen = settings.text(.event), book.event(slug: chosen) == nil {
+        "\(eventStore.events.count) in \(eventStore.folder)" + (isRemembered ? ", which the booth before was told" : "")
+      if let chosen = settings.text(.event), eventStore.event(slug: chosen) == nil {
         return .bad(
           "events", "\(words); none of them is the chosen \"\(chosen)\", so the booth asks which one to use",
           "mend it (booth event check), or choose another: the setting `event`, or booth event select")

@@ -21,7 +21,7 @@ struct CacheRun {
   func run(progress: (String) -> Void = { _ in }) async throws -> PhotosCacheAnswer {
     var answer = PhotosCacheAnswer()
     let hashes = try WholeHashes(photos)
-    let desk = try photos.desk()
+    let service = try photos.service()
     var last: Int64 = 0
     var sinceClean: Int64 = 0
     while case let page = try await photos.index.bytes(behind: last, count: Self.page), let end = page.last {
@@ -42,7 +42,7 @@ struct CacheRun {
         work.append((record, md5, isAtHand))
       }
       if reads {
-        for one in work { try await take(one.record, one.md5, one.isAtHand, desk, &answer) }
+        for one in work { try await take(one.record, one.md5, one.isAtHand, service, &answer) }
       }
       if writes {
         // What its source hides is not shown to other programs.
@@ -68,21 +68,24 @@ struct CacheRun {
   // MARK: Reading
 
   private func take(
-    _ record: PhotoRecord, _ md5: PhotoMD5, _ isAtHand: Bool, _ desk: ThumbnailDesk, _ answer: inout PhotosCacheAnswer
+    _ record: PhotoRecord, _ md5: PhotoMD5, _ isAtHand: Bool, _ service: ThumbnailService,
+    _ answer: inout PhotosCacheAnswer
   ) async throws {
     let key = DataFolderPhotos.pictureKey(record)
-    let (wantsPicture, wantsFacts) = (!desk.store.holds(key, .ptm256), !isAtHand && record.entry.details.width == nil)
+    let (wantsPicture, wantsFacts) = (
+      !service.store.holds(key, .ptm256), !isAtHand && record.entry.details.width == nil
+    )
     guard wantsPicture || wantsFacts else { return }
     let picture = try cache.read(.thumbnails, md5)
     let details = record.entry.details
     if let picture, wantsPicture {
       if Self.isThumbnail(picture, details.width, details.height) {
         do throws(ThumbnailError) {
-          _ = try await desk.thumbnail(of: .bytes(picture), key: key, size: .ptm256, urgency: .background)
-          answer.readThumbnails += desk.store.holds(key, .ptm256) ? 1 : 0
+          _ = try await service.thumbnail(of: .bytes(picture), key: key, size: .ptm256, urgency: .background)
+          answer.readThumbnails += service.store.holds(key, .ptm256) ? 1 : 0
         } catch {
           // The photo itself may be well.
-          desk.tryAgain(key)
+          service.tryAgain(key)
           answer.refused += 1
         }
       } else {
@@ -140,13 +143,13 @@ struct CacheRun {
     let details = record.entry.details
     let picture = try cache.read(.thumbnails, md5)
     if !(picture.map { Self.isThumbnail($0, details.width, details.height) } ?? false) {
-      do throws(PhotoShelfError) {
+      do throws(PhotoLibraryError) {
         let made = try await photos.picture(record, .thumbnail, .background)
         try keep(.thumbnails, md5, made)
         outcome.thumbnail = .written
         outcome.bytes += Int64(made.count)
       } catch {
-        if case .refused(let words) = error { throw PhotoShelfError.refused(words) }
+        if case .refused(let words) = error { throw PhotoLibraryError.refused(words) }
         outcome.thumbnail = .without
       }
     }
@@ -155,7 +158,7 @@ struct CacheRun {
       outcome.facts = .without
       return outcome
     }
-    do throws(PhotoShelfError) {
+    do throws(PhotoLibraryError) {
       let facts = Self.facts(PhotoFacts.read(ContentBytes(try await photos.content(record))))
       guard facts.width != nil else {
         outcome.facts = .without
@@ -166,14 +169,14 @@ struct CacheRun {
       outcome.facts = .written
       outcome.bytes += Int64(bytes.count)
     } catch {
-      if case .refused(let words) = error { throw PhotoShelfError.refused(words) }
+      if case .refused(let words) = error { throw PhotoLibraryError.refused(words) }
       outcome.facts = .without
     }
     return outcome
   }
 
   /// A disk that takes nothing ends the run; a photo that cannot be read does not.
-  private func keep(_ kind: PhotoCache.Kind, _ md5: PhotoMD5, _ bytes: [UInt8]) throws(PhotoShelfError) {
+  private func keep(_ kind: PhotoCache.Kind, _ md5: PhotoMD5, _ bytes: [UInt8]) throws(PhotoLibraryError) {
     do throws(CatalogFolderError) { try cache.write(kind, md5, bytes) } catch {
       throw .refused(PhotosTagsCommand.told(error).message)
     }

@@ -40,7 +40,7 @@ struct PhotosCacheCommand: AsyncParsableCommand {
       answer.words = await photos.troubles().first
       return answer
     }
-    if output.json { try printJSON(answer) } else { answer.tell(reads, writes) }
+    if output.json { try printJSON(answer) } else { answer.printAnswer(reads, writes) }
   }
 
   private static func told<Value>(_ body: () async throws -> Value) async throws -> Value {
@@ -88,7 +88,7 @@ struct PhotosCacheAnswer: Encodable {
     }
   }
 
-  func tell(_ reads: Bool, _ writes: Bool) {
+  func printAnswer(_ reads: Bool, _ writes: Bool) {
     if reads {
       say("\(folder): \(readThumbnails) thumbnails and facts of \(readFacts) photos taken from it")
       if refused > 0 { say("  \(refused) files there are not what their names say, and were left") }

@@ -72,7 +72,7 @@ struct PhotosCatalogCommand: AsyncParsableCommand {
       (answer.md5, answer.place) = (found.md5.text, found.place.rawValue)
       // The copy may be of another catalog, or not there yet.
       if cache != nil { answer.md5 = try kept.publish(found.catalog, list: list).md5.text }
-      if output.json { try printJSON(answer) } else { tell(answer) }
+      if output.json { try printJSON(answer) } else { printAnswer(answer) }
       return
     }
     let older = whole ? nil : older(path)
@@ -92,7 +92,7 @@ struct PhotosCatalogCommand: AsyncParsableCommand {
       answer.place = refused == nil ? "root" : "cache"
       answer.words = refused?.detail
     }
-    if output.json { try printJSON(answer) } else { tell(answer) }
+    if output.json { try printJSON(answer) } else { printAnswer(answer) }
     if check, answer.missing + answer.gone + answer.changed > 0 { throw ExitCode(CommandError.failed) }
   }
 
@@ -119,7 +119,7 @@ struct PhotosCatalogCommand: AsyncParsableCommand {
     }
   }
 
-  private func tell(_ answer: PhotosCatalogAnswer) {
+  private func printAnswer(_ answer: PhotosCatalogAnswer) {
     let differs = "\(answer.missing) not in the catalog, \(answer.gone) gone, \(answer.changed) changed"
     if check {
       say("\(answer.folder): \(answer.photos) photos; \(differs)")

@@ -81,7 +81,7 @@ enum PhotosWork {
 
   /// Errors in words, with the exit code that fits.
   static func told<Value>(_ body: () async throws -> Value) async throws -> Value {
-    do { return try await body() } catch let error as PhotoShelfError { throw CommandError(error) } catch let error
+    do { return try await body() } catch let error as PhotoLibraryError { throw CommandError(error) } catch let error
       as PhotoSourceError
     {
       throw CommandError("\(advice: DataFolderPhotos.words(error))", code: CommandError.unavailable)

@@ -162,13 +162,13 @@ struct PhotosScanCommand: AsyncParsableCommand {
     _ id: PhotoSourceID, _ photos: DataFolderPhotos
   ) async throws -> (report: PhotoScanReport, read: Int, took: PhotoScanTimes) {
     while true {
-      if let found = try await photos.scan(id, progress: { tell($0, id) }) { return found }
+      if let found = try await photos.scan(id, progress: { printAnswer($0, id) }) { return found }
       PhotosWork.progress("\(id): is being read by another process; this waits for it")
       try await Task.sleep(for: .milliseconds(250))
     }
   }
 
-  private static func tell(_ progress: DataFolderPhotos.Progress, _ id: PhotoSourceID) {
+  private static func printAnswer(_ progress: DataFolderPhotos.Progress, _ id: PhotoSourceID) {
     switch progress {
     case .listing(let report): PhotosWork.progress("\(id): \(report.found) found, \(report.added) new")
     case .reading(let done): PhotosWork.progress("\(id): \(done) read")

@@ -45,7 +45,7 @@ struct PhotosTagsCommand: AsyncParsableCommand {
         throw Self.told(error)
       }
     }
-    if output.json { try printJSON(answer) } else { answer.tell() }
+    if output.json { try printJSON(answer) } else { answer.printAnswer() }
   }
 
   static func told(_ error: CatalogFolderError) -> CommandError {
@@ -139,7 +139,7 @@ struct PhotosTagsAnswer: Encodable {
     note(agreement.said, "folder")
   }
 
-  func tell() {
+  func printAnswer() {
     let would = check ? "would be " : ""
     say(
       "\(folder): \(taken.on) colours \(would)put on here and \(taken.off) taken off, as others changed them; "

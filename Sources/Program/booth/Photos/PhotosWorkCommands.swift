@@ -44,7 +44,7 @@ struct PhotosThumbsCommand: AsyncParsableCommand {
     await withTaskGroup(of: PhotoThumbsAnswer.Without?.self) { group in
       for photo in page {
         group.addTask {
-          do throws(PhotoShelfError) {
+          do throws(PhotoLibraryError) {
             _ = try await photos.picture(photo, .thumbnail, .background)
             return nil
           } catch {
@@ -114,13 +114,13 @@ struct PhotosExportCommand: AsyncParsableCommand {
         cursor = last.cursor
         for photo in form.keepsFile ? try await photos.withRaws(page) : page {
           do {
-            switch try await CopyDesk.copy(photo, form, target, photos) {
+            switch try await CopyQueue.copy(photo, form, target, photos) {
             case .copied: answer.copied += 1
             case .same: answer.same += 1
             }
           } catch let fault as CopyFolder.Fault {
             throw CommandError("\(advice: fault.words)")
-          } catch let error as PhotoShelfError {
+          } catch let error as PhotoLibraryError {
             answer.failed.append(.init(name: photo.entry.name, why: CommandError(error).message))
           } catch {
             answer.failed.append(.init(name: photo.entry.name, why: DataFolderPhotos.words(error)))

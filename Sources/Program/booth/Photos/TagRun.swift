@@ -87,7 +87,7 @@ struct TagRun {
     let hadBase = memory.said.values.contains { !$0.base.isEmpty }
     let isBare = !contents.hasMaster && contents.changes.isEmpty
     guard !(memory.hadMaster ?? false && !contents.hasMaster), !(hadBase && isBare) else {
-      throw PhotoShelfError.refused(
+      throw PhotoLibraryError.refused(
         "\(folder.path) had tags when they were brought together last, and \(TagChange.masterName) is not there now: is it all there, "
           + "its disk attached, its files downloaded? Nothing was changed; --afresh takes the folder as a new one, and takes no colour off"
       )
@@ -176,7 +176,7 @@ struct TagRun {
   /// Keeps other runs of this data folder away.
   private func ownLock() throws -> PhotosFolder.ScanLock {
     guard let lock = photos.folder.waitingLock("tags") else {
-      throw PhotoShelfError.unavailable("\(photos.folder.path) cannot be written")
+      throw PhotoLibraryError.unavailable("\(photos.folder.path) cannot be written")
     }
     return lock
   }
@@ -191,7 +191,7 @@ struct TagRun {
     }
     let name = "booth-" + String(UInt64.random(in: 1 << 60 ... .max), radix: 16)
     do throws(DurableFile.Fault) { try DurableFile.replace(path, with: Array((name + "\n").utf8)) } catch {
-      throw PhotoShelfError.unavailable("\(path) cannot be written (\(error.words)); nothing was changed")
+      throw PhotoLibraryError.unavailable("\(path) cannot be written (\(error.words)); nothing was changed")
     }
     return name
   }

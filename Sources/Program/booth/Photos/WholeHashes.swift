@@ -17,7 +17,7 @@ final class WholeHashes {
   /// How many could not be.
   private(set) var failed = 0
 
-  init(_ photos: DataFolderPhotos) throws(PhotoShelfError) {
+  init(_ photos: DataFolderPhotos) throws(PhotoLibraryError) {
     self.photos = photos
     var sources: [PhotoSourceID: PhotosFolder.Source] = [:]
     for source in try photos.folder.sources() {
@@ -71,7 +71,7 @@ final class WholeHashes {
     do {
       let content = try await photos.source(photo.source).open(photo.id)
       let key = photo.key
-      return try await CopyDesk.apart { () throws(PhotoSourceError) in try Self.hash(content, key) }
+      return try await CopyQueue.apart { () throws(PhotoSourceError) in try Self.hash(content, key) }
     } catch {
       // It is away, or gone: whoever asks again finds it, or not.
       return nil

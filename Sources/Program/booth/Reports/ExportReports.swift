@@ -38,7 +38,7 @@ extension ReportCommand {
       }
       let format = format ?? named ?? (id == nil ? "csv" : "pdf")
       let now = SystemClock().wallTime
-      let wish = try filters.wish(now: now)
+      let filter = try filters.filter(now: now)
       guard format == "pdf" || ReportExport.Format(rawValue: format) != nil else {
         throw CommandError("--format is \"\(format)\": expected csv, xlsx or pdf", code: CommandError.usage)
       }
@@ -59,22 +59,23 @@ extension ReportCommand {
       }
       // Before anything is read.
       if let out { try WrittenFile.isThere(Settings.absolute(out), replacing: replace) }
-      let book = try await ReportBook(place)
-      defer { book.documents.close() }
-      if let id { return try await paper(id, book) }
-      try await table(ReportExport.Format(rawValue: format) ?? .csv, manner, wish, book, now)
+      let store = try await ReportStore(place)
+      defer { store.documents.close() }
+      if let id { return try await paper(id, store) }
+      try await table(ReportExport.Format(rawValue: format) ?? .csv, manner, filter, store, now)
     }
 
     private func table(
-      _ format: ReportExport.Format, _ manner: TableManner, _ wish: ReportWish, _ book: ReportBook, _ now: WallTime
+      _ format: ReportExport.Format, _ manner: TableManner, _ filter: ReportFilter, _ store: ReportStore,
+      _ now: WallTime
     ) async throws {
       let file = try out.map { try WrittenFile(Settings.absolute($0), replacing: replace) }
-      let count = try await ReportBook.tried { () -> Int in
-        let found = try await book.catalogue.all(wish, of: book.organisation, now: now.unixSeconds)
-        let forms = try await TemplateBook(book.documents).forms(of: book.organisation)
+      let count = try await ReportStore.tried { () -> Int in
+        let found = try await store.catalogue.all(filter, of: store.organisation, now: now.unixSeconds)
+        let forms = try await TemplateStore(store.documents).forms(of: store.organisation)
         do {
           let export = try ReportExport(
-            found.rows.map(\.id), of: book.organisation, on: book.shelf,
+            found.rows.map(\.id), of: store.organisation, on: store.finder,
             table: ReportTable(found.columns, forms: forms, isByRepeat: repeats), as: format,
             manner: manner, zone: { LocalZone.offset(at: $0) }, now: now)
           while let piece = try await export.next() {
@@ -98,17 +99,17 @@ extension ReportCommand {
       }
     }
 
-    private func paper(_ id: String, _ book: ReportBook) async throws {
+    private func paper(_ id: String, _ store: ReportStore) async throws {
       guard let out else { return }
-      let (report, template) = try await ReportBook.tried { () -> (DailyReport, ReportTemplate?) in
-        guard let report = try await book.shelf.report(id, of: book.organisation) else {
+      let (report, template) = try await ReportStore.tried { () -> (DailyReport, ReportTemplate?) in
+        guard let report = try await store.finder.report(id, of: store.organisation) else {
           throw CommandError("there is no report \(id) (booth report list)", code: CommandError.usage)
         }
-        let form = try await TemplateBook(book.documents).forms(of: book.organisation).form(of: report)
+        let form = try await TemplateStore(store.documents).forms(of: store.organisation).form(of: report)
         return (report.completed(by: form), form)
       }
       do {
-        let bytes = try await ReportPaper(report, template, .english, zone: LocalZone.name).pdf(book.files)
+        let bytes = try await ReportPaper(report, template, .english, zone: LocalZone.name).pdf(store.files)
         let file = try WrittenFile(Settings.absolute(out), replacing: replace)
         try file.append(bytes)
         try file.finish()

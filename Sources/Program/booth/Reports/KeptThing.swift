@@ -15,9 +15,9 @@ protocol KeptThing: Sendable {
 
   /// What it is called.
   /// - Throws: ``CommandError`` where there is none.
-  static func name(_ id: String, _ book: ReportBook) async throws -> String
-  static func setUsed(_ isUsed: Bool, _ id: String, _ book: ReportBook) async throws
-  static func delete(_ id: String, _ book: ReportBook) async throws
+  static func name(_ id: String, _ store: ReportStore) async throws -> String
+  static func setUsed(_ isUsed: Bool, _ id: String, _ store: ReportStore) async throws
+  static func delete(_ id: String, _ store: ReportStore) async throws
   /// What is said when it is done.
   static func told(_ name: String, isUsed: Bool) -> String
 }
@@ -28,19 +28,19 @@ enum KeptForm: KeptThing {
   static let restoreAbstract = "Put an archived form into the list again."
   static let deleteAbstract = "Delete a form; its versions stay for the reports and drafts that are of them."
 
-  static func name(_ id: String, _ book: ReportBook) async throws -> String {
-    let document = try await ReportBook.template(id, book)
+  static func name(_ id: String, _ store: ReportStore) async throws -> String {
+    let document = try await ReportStore.template(id, store)
     return document.fields["name"]?.text.flatMap { $0.isBlank ? nil : $0 } ?? id
   }
 
-  static func setUsed(_ isUsed: Bool, _ id: String, _ book: ReportBook) async throws {
-    try await ReportBook.changed {
-      try await TemplateBook(book.documents).setActive(isUsed, id, of: book.organisation)
+  static func setUsed(_ isUsed: Bool, _ id: String, _ store: ReportStore) async throws {
+    try await ReportStore.changed {
+      try await TemplateStore(store.documents).setActive(isUsed, id, of: store.organisation)
     }
   }
 
-  static func delete(_ id: String, _ book: ReportBook) async throws {
-    try await ReportBook.changed { try await TemplateBook(book.documents).delete(id, of: book.organisation) }
+  static func delete(_ id: String, _ store: ReportStore) async throws {
+    try await ReportStore.changed { try await TemplateStore(store.documents).delete(id, of: store.organisation) }
   }
 
   static func told(_ name: String, isUsed: Bool) -> String { "\(name) is \(isUsed ? "in use" : "archived")" }
@@ -52,14 +52,14 @@ enum KeptSchool: KeptThing {
   static let restoreAbstract = "Offer a retired school again."
   static let deleteAbstract = "Delete a school; reports keep its name."
 
-  static func name(_ id: String, _ book: ReportBook) async throws -> String { try await book.school(id).name }
+  static func name(_ id: String, _ store: ReportStore) async throws -> String { try await store.school(id).name }
 
-  static func setUsed(_ isUsed: Bool, _ id: String, _ book: ReportBook) async throws {
-    try await write(book) { .update(try path(id), ["isActive": .boolean(isUsed)]) }
+  static func setUsed(_ isUsed: Bool, _ id: String, _ store: ReportStore) async throws {
+    try await write(store) { .update(try path(id), ["isActive": .boolean(isUsed)]) }
   }
 
-  static func delete(_ id: String, _ book: ReportBook) async throws {
-    try await write(book) { .delete(try path(id)) }
+  static func delete(_ id: String, _ store: ReportStore) async throws {
+    try await write(store) { .delete(try path(id)) }
   }
 
   static func told(_ name: String, isUsed: Bool) -> String { "\(name) is \(isUsed ? "offered" : "no longer offered")" }
@@ -68,8 +68,8 @@ enum KeptSchool: KeptThing {
     try DocumentPath(DocumentCollection(ReportSchool.collection), id)
   }
 
-  private static func write(_ book: ReportBook, _ write: () throws -> DocumentWrite) async throws {
-    _ = try await ReportBook.tried { try await book.documents.commit([try write()]) }
+  private static func write(_ store: ReportStore, _ write: () throws -> DocumentWrite) async throws {
+    _ = try await ReportStore.tried { try await store.documents.commit([try write()]) }
   }
 }
 
@@ -96,10 +96,10 @@ struct RestoreCommand<Thing: KeptThing>: AsyncParsableCommand {
 private func setUsed<Thing: KeptThing>(
   _ isUsed: Bool, _ id: String, of: Thing.Type, _ place: PlaceOptions
 ) async throws {
-  let book = try await ReportBook(place)
-  defer { book.documents.close() }
-  let name = try await Thing.name(id, book)
-  try await Thing.setUsed(isUsed, id, book)
+  let store = try await ReportStore(place)
+  defer { store.documents.close() }
+  let name = try await Thing.name(id, store)
+  try await Thing.setUsed(isUsed, id, store)
   say("\(Thing.told(name, isUsed: isUsed))")
 }
 
@@ -112,11 +112,11 @@ struct DeleteCommand<Thing: KeptThing>: AsyncParsableCommand {
   @OptionGroup var place: PlaceOptions
 
   func run() async throws {
-    let book = try await ReportBook(place)
-    defer { book.documents.close() }
-    let name = try await Thing.name(id, book)
+    let store = try await ReportStore(place)
+    defer { store.documents.close() }
+    let name = try await Thing.name(id, store)
     guard yes else { throw CommandError("this deletes \(name); say --yes", code: CommandError.usage) }
-    try await Thing.delete(id, book)
+    try await Thing.delete(id, store)
     say("\(name) is deleted")
   }
 }

@@ -17,14 +17,14 @@ extension ReportCommand {
 
     func run() async throws {
       let now = SystemClock().wallTime
-      let wish = try filters.wish(now: now)
-      let book = try await ReportBook(place)
-      defer { book.documents.close() }
-      let found = try await ReportBook.tried {
-        try await book.catalogue.all(wish, of: book.organisation, now: now.unixSeconds).rows
+      let filter = try filters.filter(now: now)
+      let store = try await ReportStore(place)
+      defer { store.documents.close() }
+      let found = try await ReportStore.tried {
+        try await store.catalogue.all(filter, of: store.organisation, now: now.unixSeconds).rows
       }
       if output.json { return try printJSON(["reports": found.map(ReportAnswer.init)]) }
-      if found.isEmpty { return say(wish.isNarrowed ? "no report matches" : "no reports") }
+      if found.isEmpty { return say(filter.isNarrowed ? "no report matches" : "no reports") }
       printTable(
         found.map { row in
           [
@@ -45,10 +45,10 @@ extension ReportCommand {
     @OptionGroup var place: PlaceOptions
 
     func run() async throws {
-      let book = try await ReportBook(place)
-      defer { book.documents.close() }
+      let store = try await ReportStore(place)
+      defer { store.documents.close() }
       for id in ids {
-        guard try await ReportBook.tried({ try await book.shelf.report(id, of: book.organisation) }) != nil else {
+        guard try await ReportStore.tried({ try await store.finder.report(id, of: store.organisation) }) != nil else {
           throw CommandError("there is no report \(id) (booth report list)", code: CommandError.usage)
         }
       }
@@ -56,8 +56,8 @@ extension ReportCommand {
         throw CommandError("this deletes \(counted(ids.count, "report")) for good; say --yes", code: CommandError.usage)
       }
       // Whoever may open the folder may delete what is in it.
-      let operatorOfAll = Principal(user: UserID(""), organisation: book.organisation, standing: Standing(.admin))
-      let deletion = try await ReportBook.tried { try await book.shelf.delete(ids, by: operatorOfAll) }
+      let operatorOfAll = Principal(user: UserID(""), organisation: store.organisation, standing: Standing(.admin))
+      let deletion = try await ReportStore.tried { try await store.finder.delete(ids, by: operatorOfAll) }
       say("deleted: \(counted(deletion.gone.count, "report"))")
       guard deletion.left.isEmpty else {
         throw CommandError("somebody has just changed \(deletion.left.joined(separator: ", ")): it stays")

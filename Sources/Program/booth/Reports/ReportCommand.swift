@@ -28,20 +28,20 @@ package struct ReportCommand: AsyncParsableCommand {
     @OptionGroup var place: PlaceOptions
 
     func run() async throws {
-      let book = try await ReportBook(place)
-      defer { book.documents.close() }
-      let found = try await ReportBook.tried { () -> StoredDocument? in
-        guard let report = try await book.shelf.report(id, of: book.organisation),
+      let store = try await ReportStore(place)
+      defer { store.documents.close() }
+      let found = try await ReportStore.tried { () -> StoredDocument? in
+        guard let report = try await store.finder.report(id, of: store.organisation),
           let path = version == nil || version == report.version
             ? ReportDocument.path(ReportDocument.collection, id) : ReportDocument.version(version ?? 0, of: id)
         else { return nil }
-        return try await book.documents.document(at: path)
+        return try await store.documents.document(at: path)
       }
       guard let found else {
         let what = version.map { "version \($0) of a report" } ?? "report"
         throw CommandError("there is no \(what) \(id) (booth report list)", code: CommandError.usage)
       }
-      ReportBook.print(found.fields.plainJSON)
+      ReportStore.print(found.fields.plainJSON)
     }
   }
 
@@ -64,7 +64,7 @@ package struct ReportCommand: AsyncParsableCommand {
     }
 
     func run() throws {
-      let json = try values.map { try ReportBook.json($0) } ?? .object([])
+      let json = try values.map { try ReportStore.json($0) } ?? .object([])
       guard let members = json.members else {
         throw CommandError("\(values ?? ""): expected an object", code: CommandError.usage)
       }

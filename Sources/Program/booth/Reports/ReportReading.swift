@@ -46,7 +46,7 @@ struct ReportFilters: ParsableArguments {
   @Flag(help: "The other way round.") var reversed = false
 
   /// - Throws: ``CommandError`` for what means nothing.
-  func wish(now: WallTime) throws -> ReportWish {
+  func filter(now: WallTime) throws -> ReportFilter {
     func refuse(_ what: String, _ text: String, _ expected: String) -> CommandError {
       CommandError("\(what) is \"\(text)\": expected \(expected)", code: CommandError.usage)
     }
@@ -55,9 +55,9 @@ struct ReportFilters: ParsableArguments {
       guard let day = DayText.read(text) else { throw refuse(name, text, "a day such as 2024-01-15") }
       return day
     }
-    var wish = ReportWish()
-    wish.search = search
-    wish.today = DayText.read(now.day) ?? 0
+    var filter = ReportFilter()
+    filter.search = search
+    filter.today = DayText.read(now.day) ?? 0
     let (first, last) = (try day("--from", from), try day("--to", to))
     if let when {
       let names = ReportSpan.named.map(\.name).joined(separator: ", ")
@@ -65,18 +65,22 @@ struct ReportFilters: ParsableArguments {
       guard first == nil, last == nil else {
         throw CommandError("--when and --from or --to cannot both be said", code: CommandError.usage)
       }
-      wish.span = span
+      filter.span = span
     } else if first != nil || last != nil {
-      wish.span = .between(first, last)
+      filter.span = .between(first, last)
     }
-    (wish.photographer, wish.school, wish.job) = (photographer, school, job)
-    if let kind = form.flatMap({ ReportWish.Kind(rawValue: $0) }) { wish.kind = kind } else { wish.template = form }
+    (filter.photographer, filter.school, filter.job) = (photographer, school, job)
+    if let kind = form.flatMap({ ReportFilter.Kind(rawValue: $0) }) {
+      filter.kind = kind
+    } else {
+      filter.template = form
+    }
     guard let order = ReportOrder(rawValue: order) else {
       throw refuse("--order", order, ReportOrder.allCases.map(\.rawValue).joined(separator: ", "))
     }
-    wish.order = order
-    if reversed { wish.isDescending = !(order == .date || order == .submitted) }
-    return wish
+    filter.order = order
+    if reversed { filter.isDescending = !(order == .date || order == .submitted) }
+    return filter
   }
 }
 
@@ -88,9 +92,9 @@ extension ReportCommand {
     @OptionGroup var place: PlaceOptions
 
     func run() async throws {
-      let book = try await ReportBook(place)
-      defer { book.documents.close() }
-      let (odd, count) = try await ReportBook.tried { try await book.oddReports() }
+      let store = try await ReportStore(place)
+      defer { store.documents.close() }
+      let (odd, count) = try await ReportStore.tried { try await store.oddReports() }
       for report in odd { say("\(report.id): \(report.oddities.map(\.words).joined(separator: "; "))") }
       guard odd.isEmpty else {
         throw CommandError("\(odd.count) of \(counted(count, "report")) \(odd.count == 1 ? "is" : "are") odd")
@@ -120,14 +124,14 @@ extension ReportCommand {
         throw CommandError("--day is \"\(text)\": expected a day such as 2024-01-15", code: CommandError.usage)
       }
       let period = try PayPeriods(await place.settings(manner: .strict)).period(of: day)
-      let book = try await ReportBook(place)
-      defer { book.documents.close() }
-      var wish = ReportWish()
-      wish.span = .between(period.lowerBound, period.upperBound)
-      let (asked, catalogue) = (wish, book.catalogue)
-      let mileage = try await ReportBook.tried {
-        try await book.shelf.mileage(
-          asked, of: book.organisation, by: catalogue, now: now.unixSeconds)
+      let store = try await ReportStore(place)
+      defer { store.documents.close() }
+      var filter = ReportFilter()
+      filter.span = .between(period.lowerBound, period.upperBound)
+      let (asked, catalogue) = (filter, store.catalogue)
+      let mileage = try await ReportStore.tried {
+        try await store.finder.mileage(
+          asked, of: store.organisation, by: catalogue, now: now.unixSeconds)
       }
       if let out {
         let file = try WrittenFile(Settings.absolute(out), replacing: replace)

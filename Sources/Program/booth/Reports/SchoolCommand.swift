@@ -22,9 +22,9 @@ extension ReportCommand {
     @OptionGroup var place: PlaceOptions
 
     func run() async throws {
-      let book = try await ReportBook(place)
-      defer { book.documents.close() }
-      let found = try await ReportBook.tried { try await book.shelf.schools(of: book.organisation) }
+      let store = try await ReportStore(place)
+      defer { store.documents.close() }
+      let found = try await ReportStore.tried { try await store.finder.schools(of: store.organisation) }
       if found.isEmpty { return say("no schools; booth report school import FILE.json") }
       printTable(
         found.map {
@@ -41,16 +41,16 @@ extension ReportCommand {
     @OptionGroup var place: PlaceOptions
 
     func run() async throws {
-      guard let elements = try ReportBook.json(file).elements else {
+      guard let elements = try ReportStore.json(file).elements else {
         throw CommandError("\(file): expected a list of schools", code: CommandError.usage)
       }
-      let book = try await ReportBook(place, data: .takes)
-      defer { book.documents.close() }
+      let store = try await ReportStore(place, data: .takes)
+      defer { store.documents.close() }
       let writes = try Self.read(elements, of: file).map { path, school in
         if school.place == nil { complain("note: \(school.name): its coordinates are none, and mileage leaves it out") }
-        return DocumentWrite.set(path, school.document(organisation: book.organisation))
+        return DocumentWrite.set(path, school.document(organisation: store.organisation))
       }
-      _ = try await ReportBook.tried { try await book.documents.commit(writes) }
+      _ = try await ReportStore.tried { try await store.documents.commit(writes) }
       say("\(counted(writes.count, "school"))")
     }
 
@@ -81,9 +81,9 @@ extension ReportCommand {
   }
 }
 
-extension ReportBook {
+extension ReportStore {
   func school(_ id: String) async throws -> ReportSchool {
-    let found = try await Self.tried { try await shelf.schools(of: organisation) }
+    let found = try await Self.tried { try await finder.schools(of: organisation) }
     guard let school = found.first(where: { $0.id == id }) else {
       throw CommandError("there is no school \(id) (booth report school list)", code: CommandError.usage)
     }

@@ -16,12 +16,12 @@ extension ReportCommand {
     @OptionGroup var place: PlaceOptions
 
     func run() async throws {
-      let book = try await ReportBook(place)
-      defer { book.documents.close() }
-      let (before, now) = try await ReportBook.tried {
+      let store = try await ReportStore(place)
+      defer { store.documents.close() }
+      let (before, now) = try await ReportStore.tried {
         (
-          try await TemplateBook(book.documents).history(id, of: book.organisation),
-          try await book.templates.template(id, of: book.organisation)
+          try await TemplateStore(store.documents).history(id, of: store.organisation),
+          try await store.templates.template(id, of: store.organisation)
         )
       }
       let all = before + [now].compactMap { $0 }
@@ -52,22 +52,22 @@ extension ReportCommand {
     @OptionGroup var place: PlaceOptions
 
     func run() async throws {
-      let book = try await ReportBook(place)
-      defer { book.documents.close() }
-      guard let template = TemplateReading(try await ReportBook.template(id, book)).template else {
+      let store = try await ReportStore(place)
+      defer { store.documents.close() }
+      guard let template = TemplateReading(try await ReportStore.template(id, store)).template else {
         throw CommandError("the form \(id) cannot be read (booth report template show \(id))")
       }
       let copy = template.copy(id: UUID().uuidString, by: template.createdBy)
-      let kept = try await ReportBook.changed { try await TemplateBook(book.documents).save(copy, base: nil) }
+      let kept = try await ReportStore.changed { try await TemplateStore(store.documents).save(copy, base: nil) }
       say("\(kept.name), as \(kept.id)")
     }
   }
 }
 
-extension ReportBook {
+extension ReportStore {
   /// - Throws: ``CommandError`` in words.
   static func changed<Value>(_ body: () async throws -> Value) async throws -> Value {
-    do { return try await body() } catch let error as TemplateBookError {
+    do { return try await body() } catch let error as TemplateStoreError {
       switch error {
       case .changed: throw CommandError("somebody has changed it meanwhile, or it is gone; try again")
       case .taken: throw CommandError("there is such a form already", code: CommandError.usage)

@@ -26,9 +26,9 @@ extension ReportCommand {
     @OptionGroup var place: PlaceOptions
 
     func run() async throws {
-      let book = try await ReportBook(place)
-      defer { book.documents.close() }
-      let found = try await ReportBook.tried { try await book.templates.all(of: book.organisation) }
+      let store = try await ReportStore(place)
+      defer { store.documents.close() }
+      let found = try await ReportStore.tried { try await store.templates.all(of: store.organisation) }
       if found.isEmpty { return say("no forms; booth report template import FILE.json") }
       printTable(
         found.map { document in
@@ -52,9 +52,9 @@ extension ReportCommand {
     @OptionGroup var place: PlaceOptions
 
     func run() async throws {
-      let book = try await ReportBook(place)
-      defer { book.documents.close() }
-      let reading = TemplateReading(try await ReportBook.template(id, book))
+      let store = try await ReportStore(place)
+      defer { store.documents.close() }
+      let reading = TemplateReading(try await ReportStore.template(id, store))
       if let template = reading.template {
         say("\(template.name) (\(template.shootType), version \(template.version))")
         printTable(
@@ -62,7 +62,7 @@ extension ReportCommand {
             [$0.id, $0.type.rawValue, $0.label, $0.isRequired ? "required" : "", $0.options.joined(separator: " | ")]
           })
       }
-      for problem in reading.problems { say("\(ReportBook.told(problem))") }
+      for problem in reading.problems { say("\(ReportStore.told(problem))") }
     }
   }
 
@@ -77,24 +77,24 @@ extension ReportCommand {
     @OptionGroup var place: PlaceOptions
 
     func run() async throws {
-      let fields = try ReportBook.form(file)
-      let book = try await ReportBook(place, data: .takes)
-      defer { book.documents.close() }
-      let (named, reading) = TemplateReading.ofFile(fields, organisation: book.organisation.text)
-      for problem in reading.problems { complain("\(ReportBook.told(problem))") }
+      let fields = try ReportStore.form(file)
+      let store = try await ReportStore(place, data: .takes)
+      defer { store.documents.close() }
+      let (named, reading) = TemplateReading.ofFile(fields, organisation: store.organisation.text)
+      for problem in reading.problems { complain("\(ReportStore.told(problem))") }
       guard var template = reading.template else {
         throw CommandError("\(file) is no form that can be used")
       }
       template.id = try Self.id(named, replacing: replace, file)
-      let there = try await ReportBook.tried {
-        try await book.templates.template(template.id, of: book.organisation)
+      let there = try await ReportStore.tried {
+        try await store.templates.template(template.id, of: store.organisation)
       }
       if there != nil, !replace {
         throw CommandError(
           "there is a form \(template.id) already; --replace makes this its next version", code: CommandError.usage)
       }
-      let kept = try await ReportBook.changed {
-        try await TemplateBook(book.documents).save(template, base: there?.version)
+      let kept = try await ReportStore.changed {
+        try await TemplateStore(store.documents).save(template, base: there?.version)
       }
       var before = ""
       if let there {
@@ -125,9 +125,9 @@ extension ReportCommand {
     @OptionGroup var place: PlaceOptions
 
     func run() async throws {
-      let book = try await ReportBook(place)
-      defer { book.documents.close() }
-      ReportBook.print(try await ReportBook.template(id, book).fields.plainJSON)
+      let store = try await ReportStore(place)
+      defer { store.documents.close() }
+      ReportStore.print(try await ReportStore.template(id, store).fields.plainJSON)
     }
   }
 
@@ -140,23 +140,23 @@ extension ReportCommand {
     @OptionGroup var place: PlaceOptions
 
     func run() throws {
-      let reading = TemplateReading.ofFile(try ReportBook.form(file), organisation: nil).reading
-      for problem in reading.problems { say("\(ReportBook.told(problem))") }
+      let reading = TemplateReading.ofFile(try ReportStore.form(file), organisation: nil).reading
+      for problem in reading.problems { say("\(ReportStore.told(problem))") }
       guard let template = reading.template else { throw CommandError("it cannot be used") }
       say("\(template.name): \(counted(template.fields.count, "field")); it can be used")
     }
   }
 }
 
-extension ReportBook {
+extension ReportStore {
   /// What keeps a form from being used, what could not work when it is filled in, and what is only odd.
   static func told(_ problem: TemplateProblem) -> String {
     "\(problem.isFatal ? "wrong" : problem.isBroken ? "broken" : "note"): \(problem)"
   }
 
   /// A form of the organisation, readable or not.
-  static func template(_ id: String, _ book: ReportBook) async throws -> StoredDocument {
-    let found = try await tried { try await book.templates.all(of: book.organisation) }
+  static func template(_ id: String, _ store: ReportStore) async throws -> StoredDocument {
+    let found = try await tried { try await store.templates.all(of: store.organisation) }
     guard let document = found.first(where: { $0.path.id == id }) else {
       throw CommandError("there is no form \(id) (booth report template list)", code: CommandError.usage)
     }

@@ -7,7 +7,7 @@ import Logging
 /// The cameras that `auto` chooses from: those that are attached when it looks.
 struct AttachedCameras: Sendable {
   private let profile: GPhoto2Profile
-  private let profiles: CameraProfileBook
+  private let profiles: CameraProfiles
   private let power: PowerSwitch?
   /// The cameras that other settings name are for what those are for.
   private let taken: [String]

@@ -143,9 +143,9 @@ enum CameraChoice {
     return profile
   }
 
-  static func profiles(_ settings: Settings, _ log: Logger) throws -> CameraProfileBook {
-    let book = try DevicePlaces.cameras(settings)
-    for problem in book.problems { log.warning("profile not used", metadata: ["error": "\(problem)"]) }
-    return book
+  static func profiles(_ settings: Settings, _ log: Logger) throws -> CameraProfiles {
+    let profiles = try DevicePlaces.cameras(settings)
+    for problem in profiles.problems { log.warning("profile not used", metadata: ["error": "\(problem)"]) }
+    return profiles
   }
 }

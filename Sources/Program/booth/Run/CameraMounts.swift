@@ -11,14 +11,14 @@ enum CameraMounts {
     guard choices.contains(where: { $0 != "mock" }),
       settings.isDefault(.cameraMount) || settings.isDefault(.cameraStillMount)
     else { return chains }
-    let book = try DevicePlaces.cameras(settings)
+    let profiles = try DevicePlaces.cameras(settings)
     // Looked for only where it matters: asking what is attached takes time.
-    guard book.profiles.contains(where: { $0.rotationDegrees != 0 }) else { return chains }
-    if settings.isDefault(.cameraMount), let mount = mount(of: settings.text(.camera) ?? "auto", book, log) {
+    guard profiles.profiles.contains(where: { $0.rotationDegrees != 0 }) else { return chains }
+    if settings.isDefault(.cameraMount), let mount = mount(of: settings.text(.camera) ?? "auto", profiles, log) {
       chains.live.mount = mount
     }
     if chains.still != nil, settings.isDefault(.cameraStillMount), let choice = settings.text(.cameraStill),
-      let mount = mount(of: choice, book, log)
+      let mount = mount(of: choice, profiles, log)
     {
       chains.still?.mount = mount
     }
@@ -26,8 +26,8 @@ enum CameraMounts {
   }
 
   /// Nil where the camera is not there, or has no profile.
-  private static func mount(of choice: String, _ book: CameraProfileBook, _ log: Logger) -> Orientation? {
-    guard let identity = identity(of: choice), let profile = book.profile(for: identity) else { return nil }
+  private static func mount(of choice: String, _ profiles: CameraProfiles, _ log: Logger) -> Orientation? {
+    guard let identity = identity(of: choice), let profile = profiles.profile(for: identity) else { return nil }
     if profile.rotationDegrees != 0 {
       log.notice(
         "camera", metadata: ["camera.profile": "\(profile.name)", "camera.rotation": "\(profile.rotationDegrees)"])

@@ -8,7 +8,7 @@ import Glibc
 /// Where the profiles of cameras and panels are: those that came with the program, and the owner's own folder.
 enum DevicePlaces {
   /// The camera profiles, the owner's last, since of two that fit equally the later is used.
-  static func cameras(_ settings: Settings) throws -> CameraProfileBook {
+  static func cameras(_ settings: Settings) throws -> CameraProfiles {
     CameraProfileFolder.load(try folders(settings).map { $0 + "/Cameras" })
   }
 

@@ -7,20 +7,20 @@ import Video
 /// What is wrong with events, from their files and from what is drawn of them.
 enum EventCheck {
   /// Of all events, or of one; what the reading of their files found comes first.
-  static func problems(of book: FolderEventBook, slug: String? = nil, _ settings: Settings) -> [EventProblem] {
-    let told = book.problems.filter { problem in
-      slug.map { problem.file.hasPrefix("\(book.folder)/\(book.event(slug: $0)?.folder ?? $0)/") } ?? true
+  static func problems(of eventStore: FolderEventStore, slug: String? = nil, _ settings: Settings) -> [EventProblem] {
+    let told = eventStore.problems.filter { problem in
+      slug.map { problem.file.hasPrefix("\(eventStore.folder)/\(eventStore.event(slug: $0)?.folder ?? $0)/") } ?? true
     }
     return told
-      + (book.events + book.unusable).filter { event in slug.map { $0 == event.slug } ?? true }.flatMap {
-        seen($0, in: book, settings) + EventExample.problems(of: $0, in: book)
+      + (eventStore.events + eventStore.unusable).filter { event in slug.map { $0 == event.slug } ?? true }.flatMap {
+        seen($0, in: eventStore, settings) + EventExample.problems(of: $0, in: eventStore)
       }
   }
 
-  private static func seen(_ event: Event, in book: FolderEventBook, _ settings: Settings) -> [EventProblem] {
-    let artwork = book.artwork(of: event)
+  private static func seen(_ event: Event, in eventStore: FolderEventStore, _ settings: Settings) -> [EventProblem] {
+    let artwork = eventStore.artwork(of: event)
     let inspection = EventInspection(
-      of: event, file: book.file(of: event), artwork: artwork, pictures: book.pictures(of: event),
+      of: event, file: eventStore.file(of: event), artwork: artwork, pictures: eventStore.pictures(of: event),
       link: GalleryPath.sampleLink(base: EventLinks.base(settings)))
     return inspection.problems() + film(of: event, artwork, inspection)
   }

@@ -5,24 +5,24 @@ import FoundationEssentials
 /// What an event that was made of a copy of one that came with the program still says of that one.
 enum EventExample {
   /// Of an event with a name of its own: a copy that was left as it is, is meant as it is.
-  static func problems(of event: Event, in book: FolderEventBook, examples: [Event]? = nil) -> [EventProblem] {
-    let examples = examples ?? bundled(besides: book.folder)
+  static func problems(of event: Event, in eventStore: FolderEventStore, examples: [Event]? = nil) -> [EventProblem] {
+    let examples = examples ?? bundled(besides: eventStore.folder)
     guard !examples.contains(where: { $0.name == event.name }) else { return [] }
     var problems: [EventProblem] = []
-    func tell(_ key: String, _ expected: String, _ found: String, _ example: Event, _ consequence: String) {
+    func report(_ key: String, _ expected: String, _ found: String, _ example: Event, _ consequence: String) {
       problems.append(
         EventProblem(
-          .warning, file: book.file(of: event), key: key, expected: expected,
+          .warning, file: eventStore.file(of: event), key: key, expected: expected,
           found: "\"\(found)\", as in the example \(example.slug)", consequence: consequence))
     }
     if let example = examples.first(where: { !$0.names.isEmpty && $0.names == event.names }) {
       let found = example.names.sorted { $0.key < $1.key }.map(\.value)
-      tell("names", "the event's own name in each language", found[0], example, "guests read that name")
+      report("names", "the event's own name in each language", found[0], example, "guests read that name")
     }
     if let footer = event.theme.footerText, !footer.isEmpty,
       let example = examples.first(where: { $0.theme.footerText == footer })
     {
-      tell("theme.strip_footer_text", "the event's own words", footer, example, "every print says that")
+      report("theme.strip_footer_text", "the event's own words", footer, example, "every print says that")
     }
     return problems
   }
@@ -33,6 +33,6 @@ enum EventExample {
     let (one, other) = (
       URL(filePath: place).resolvingSymlinksInPath().path, URL(filePath: folder).resolvingSymlinksInPath().path
     )
-    return one == other ? [] : FolderEventBook(folder: place).events
+    return one == other ? [] : FolderEventStore(folder: place).events
   }
 }

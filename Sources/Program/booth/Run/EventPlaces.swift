@@ -14,20 +14,20 @@ import Glibc
 /// 4. `events` in the data folder;
 /// 5. those that came with the program.
 enum EventPlaces {
-  /// - Parameter owners: asked where two events say one number; nil asks the data folder's books.
+  /// - Parameter owners: asked where two events say one number; nil asks the data folder's database.
   static func load(
     _ settings: Settings, bundledOnly: Bool = false, for use: DataFolder.Use = .beside, owners: EventOwners? = nil
-  ) throws -> FolderEventBook {
+  ) throws -> FolderEventStore {
     let folder = try folder(settings, bundledOnly: bundledOnly, for: use)
-    let book = FolderEventBook(folder: folder) {
+    let eventStore = FolderEventStore(folder: folder) {
       if let owners { return owners }
-      // Without books none has sessions; books that cannot be read are said elsewhere.
+      // Without a database none has sessions; a database that cannot be read are said elsewhere.
       do throws(StoreError) { return try VaultSessionStore.eventOwners(in: settings.data) } catch {
         return EventOwners()
       }
     }
-    if book.events.isEmpty, isEvent(folder) { throw CommandError(none(in: folder)) }
-    return book
+    if eventStore.events.isEmpty, isEvent(folder) { throw CommandError(none(in: folder)) }
+    return eventStore
   }
 
   /// Whether the events are the bundled ones, because no other folder is named.
@@ -58,11 +58,11 @@ enum EventPlaces {
   }
 
   /// Finds the event with the given name. Throws an error that lists the events there are.
-  static func event(_ slug: String, in book: FolderEventBook) throws(CommandError) -> Event {
-    if let event = book.event(slug: slug) { return event }
-    let known = book.events.map(\.slug).joined(separator: ", ")
+  static func event(_ slug: String, in eventStore: FolderEventStore) throws(CommandError) -> Event {
+    if let event = eventStore.event(slug: slug) { return event }
+    let known = eventStore.events.map(\.slug).joined(separator: ", ")
     throw CommandError(
-      "there is no usable event \"\(slug)\" in \(book.folder); "
+      "there is no usable event \"\(slug)\" in \(eventStore.folder); "
         + (known.isEmpty
           ? "no event there can be used: booth event check"
           : "expected one of \(known); `booth event check` says what is wrong with others"),

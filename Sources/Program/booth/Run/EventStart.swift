@@ -12,7 +12,7 @@ struct EventStart {
   /// Those that came with the program, and no others.
   let bundledOnly: Bool
 
-  /// Of the data folder's books, which the start has open.
+  /// Of the data folder's database, which the start has open.
   let owners: EventOwners
 
   /// Whether the folder was named by a person on the command line, who is there to name another.
@@ -20,21 +20,21 @@ struct EventStart {
 
   /// - Throws: what no waiting mends: a person's slip on the command line, or a program without its events.
   /// - Returns: and whether they were waited for: then more of them may be on their way.
-  func find() async throws -> (book: FolderEventBook, wereAwaited: Bool) {
+  func find() async throws -> (eventStore: FolderEventStore, wereAwaited: Bool) {
     var waiting: StartWait?
     let end = place.patience.map { place.clock.now + $0 }
     while true {
       let failure: CommandError
       do {
-        let book = try EventPlaces.load(place.settings, bundledOnly: bundledOnly, for: .start, owners: owners)
-        if !book.events.isEmpty || bundledOnly {
+        let eventStore = try EventPlaces.load(place.settings, bundledOnly: bundledOnly, for: .start, owners: owners)
+        if !eventStore.events.isEmpty || bundledOnly {
           if let waiting {
             await waiting.close()
-            complain("booth: there are events in \(book.folder); going on")
+            complain("booth: there are events in \(eventStore.folder); going on")
           }
-          return (book, waiting != nil)
+          return (eventStore, waiting != nil)
         }
-        throw CommandError(Self.words(book), code: CommandError.usage)
+        throw CommandError(Self.words(eventStore), code: CommandError.usage)
       } catch {
         guard let error = error as? CommandError else { throw error }
         if bundledOnly || isSlip {
@@ -48,7 +48,7 @@ struct EventStart {
         throw failure
       }
       if waiting == nil { waiting = try StartWait(place) }
-      waiting?.tell("\(failure.words); the booth goes on by itself when it finds one", .noEvents)
+      waiting?.report("\(failure.words); the booth goes on by itself when it finds one", .noEvents)
       place.manager?.extendStart(by: StartPatience.interval + StoreStart.openingTime)
       do { try await place.end.sleep(until: place.clock.now + StartPatience.interval, place.clock) } catch {
         await waiting?.close()
@@ -57,10 +57,10 @@ struct EventStart {
     }
   }
 
-  private static func words(_ book: FolderEventBook) -> CommandText {
-    guard let first = book.problems.first(where: { $0.severity == .error }) ?? book.problems.first else {
-      return EventPlaces.none(in: book.folder)
+  private static func words(_ eventStore: FolderEventStore) -> CommandText {
+    guard let first = eventStore.problems.first(where: { $0.severity == .error }) ?? eventStore.problems.first else {
+      return EventPlaces.none(in: eventStore.folder)
     }
-    return "no event in \(book.folder) can be used: \(first); `booth event check` says all"
+    return "no event in \(eventStore.folder) can be used: \(first); `booth event check` says all"
   }
 }

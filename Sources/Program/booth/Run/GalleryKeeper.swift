@@ -72,13 +72,13 @@ struct GalleryKeeper {
       var effects = watch.handle(.timePassed)
       while !effects.isEmpty {
         let effect = effects.removeFirst()
-        if let answer = await carryOut(effect) { effects += watch.handle(answer) }
+        if let answer = await perform(effect) { effects += watch.handle(answer) }
       }
       do { try await clock.sleep(until: clock.now + GalleryFolderWatch.interval) } catch { return }
     }
   }
 
-  private mutating func carryOut(_ effect: GalleryFolderWatch.Effect) async -> GalleryFolderWatch.Input? {
+  private mutating func perform(_ effect: GalleryFolderWatch.Effect) async -> GalleryFolderWatch.Input? {
     switch effect {
     case .look: return await look()
     case .beginAnew:
@@ -100,7 +100,7 @@ struct GalleryKeeper {
         log.info("the gallery's folder is not remembered", metadata: ["gallery.reason": "\(error.words)"])
       }
       return nil
-    case .tellOperator(let words):
+    case .notifyOperator(let words):
       await booth.noteTrouble("gallery place", words)
       return nil
     }

@@ -79,15 +79,15 @@ final class KeptGallery: Sendable {
   }
 
   /// Tries until it listens, and again when it has ended by itself, until it is stopped or the task is cancelled.
-  /// - Parameter tell: hears why it does not listen, and nil as soon as it does.
-  func goOn(_ clock: any BoothClock, tell: @Sendable (String?) async -> Void) async {
+  /// - Parameter report: hears why it does not listen, and nil as soon as it does.
+  func goOn(_ clock: any BoothClock, report: @Sendable (String?) async -> Void) async {
     while !Task.isCancelled {
       if let trouble {
-        await tell(trouble)
+        await report(trouble)
         do { try await clock.sleep(until: clock.now + Self.interval) } catch { return }
         if await start() {
           log.notice("the gallery listens now", metadata: ["gallery.port": "\(port)"])
-          await tell(nil)
+          await report(nil)
         }
       } else if !(await hasEndedByItself()) {
         return

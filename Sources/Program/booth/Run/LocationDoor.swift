@@ -9,28 +9,28 @@ import Synchronization
 /// The locations beside a booth that photographs guests: opened as soon as they can be, and in no guest's way where they cannot.
 final class LocationDoor: Sendable {
   private let folder: String
-  private let book = Mutex<FolderLocationBook?>(nil)
+  private let store = Mutex<FolderLocationStore?>(nil)
   /// How often they are tried again.
   static let interval = Duration.seconds(30)
 
   init(folder: String) { self.folder = folder }
 
   /// Blocks, up to ten seconds where another command changes them now.
-  func open() throws(StoreError) -> FolderLocationBook {
-    if let book = book.withLock({ $0 }) { return book }
-    let opened = try FolderLocationBook.open(folder: folder)
-    return book.withLock { book in
-      if let book { return book }
-      book = opened
+  func open() throws(StoreError) -> FolderLocationStore {
+    if let store = store.withLock({ $0 }) { return store }
+    let opened = try FolderLocationStore.open(folder: folder)
+    return store.withLock { store in
+      if let store { return store }
+      store = opened
       return opened
     }
   }
 
   /// Opens them, and tries on until that is done.
-  /// - Parameter tell: hears what is wrong with them, or was found so; nil where nothing is.
-  func goOn(_ clock: any BoothClock, tell: @Sendable (String?) async -> Void) async {
+  /// - Parameter report: hears what is wrong with them, or was found so; nil where nothing is.
+  func goOn(_ clock: any BoothClock, report: @Sendable (String?) async -> Void) async {
     while !Task.isCancelled {
-      let opened: Result<FolderLocationBook, StoreError> = await withCheckedContinuation { continuation in
+      let opened: Result<FolderLocationStore, StoreError> = await withCheckedContinuation { continuation in
         let code = OwnThread.start("locations") {
           do throws(StoreError) { continuation.resume(returning: .success(try self.open())) } catch {
             continuation.resume(returning: .failure(error))
@@ -42,11 +42,11 @@ final class LocationDoor: Sendable {
         }
       }
       switch opened {
-      case .success(let book):
-        let notes = await book.notes()
-        return await tell(notes.isEmpty ? nil : notes.joined(separator: "; "))
+      case .success(let store):
+        let notes = await store.notes()
+        return await report(notes.isEmpty ? nil : notes.joined(separator: "; "))
       case .failure(let error):
-        await tell(
+        await report(
           "the locations cannot be opened: \(error); guests are photographed all the same, and it is tried again every "
             + "\(Self.interval.components.seconds) s")
       }
@@ -54,5 +54,5 @@ final class LocationDoor: Sendable {
     }
   }
 
-  func close() { book.withLock { $0 }?.close() }
+  func close() { store.withLock { $0 }?.close() }
 }

@@ -22,27 +22,27 @@ struct LocationPlan: Sendable {
 }
 
 /// The locations of a run as the events that the booth's flow knows: what is on the list, and where its pictures are.
-struct LocationEvents: EventBook {
+struct LocationEvents: EventStore {
   let events: [Event]
   /// The absolute folders of the old pictures, by the event's folder name.
   let folders: [String: String]
   /// Points that were marked at these locations.
   let marks: LocationMarkKeeper
-  private let others: any EventBook
+  private let others: any EventStore
 
   /// - Parameters:
   ///   - locations: in the order in which they are offered.
   ///   - others: guests' events, which are not offered now, but whose sessions may have something left to do.
   init(
-    _ locations: [Location], in book: any LocationBook, countdown: Duration, languages: [String],
-    others: any EventBook
+    _ locations: [Location], in store: any LocationStore, countdown: Duration, languages: [String],
+    others: any EventStore
   ) {
     self.others = others
-    marks = LocationMarkKeeper(locations, in: book)
+    marks = LocationMarkKeeper(locations, in: store)
     events = locations.map { $0.event(countdown: countdown, languages: languages) }
     folders = Dictionary(
       locations.map { location in
-        let path = book.path(of: location.old, in: location.id)
+        let path = store.path(of: location.old, in: location.id)
         return (location.slug, URL(filePath: path).deletingLastPathComponent().path)
       }, uniquingKeysWith: { first, _ in first })
   }

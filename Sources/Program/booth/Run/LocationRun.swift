@@ -9,10 +9,10 @@ import Locations
 enum LocationRun {
   /// The locations that were asked for, as events; nil where none were.
   static func events(
-    _ plan: LocationPlan?, _ book: any LocationBook, others: any EventBook
+    _ plan: LocationPlan?, _ store: any LocationStore, others: any EventStore
   ) async throws -> LocationEvents? {
     guard let plan else { return nil }
-    let all = try await book.locations().sorted {
+    let all = try await store.locations().sorted {
       ($0.createdAt.unixSeconds, $0.id) > ($1.createdAt.unixSeconds, $1.id)
     }
     let chosen = try LocationEvents.choose(plan.names, from: all)
@@ -22,7 +22,7 @@ enum LocationRun {
         code: CommandError.usage)
     }
     return LocationEvents(
-      chosen, in: book, countdown: plan.countdown,
+      chosen, in: store, countdown: plan.countdown,
       languages: plan.languages(environment: ProcessInfo.processInfo.environment), others: others)
   }
 }

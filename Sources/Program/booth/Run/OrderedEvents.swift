@@ -2,17 +2,17 @@ import BoothCore
 import CommandSupport
 
 /// The events in the order in which they are offered: the nearest first, as an operator who comes on the day means that one.
-struct OrderedEvents: EventBook {
+struct OrderedEvents: EventStore {
   let events: [Event]
-  private let book: any EventBook
+  private let eventStore: any EventStore
 
   /// - Parameters:
-  ///   - today: by the machine's clock; nil where that was never set, and the book's own order stays.
+  ///   - today: by the machine's clock; nil where that was never set, and the store's own order stays.
   ///   - areBundled: the events are examples, and their days are nobody's.
-  init(_ book: any EventBook, today: String?, areBundled: Bool) {
-    self.book = book
+  init(_ eventStore: any EventStore, today: String?, areBundled: Bool) {
+    self.eventStore = eventStore
     events = Self.sorted(
-      book.events, today: today.flatMap { CivilDate.day($0) }, first: areBundled ? Self.example : nil)
+      eventStore.events, today: today.flatMap { CivilDate.day($0) }, first: areBundled ? Self.example : nil)
   }
 
   /// The one in English among those that come with the program.
@@ -31,15 +31,15 @@ struct OrderedEvents: EventBook {
     }.map(\.element)
   }
 
-  /// As the book has it.
-  func artwork(of event: Event) -> Artwork { book.artwork(of: event) }
+  /// As the store has it.
+  func artwork(of event: Event) -> Artwork { eventStore.artwork(of: event) }
 }
 
 extension OrderedEvents {
   /// As a booth of these settings offers them at this time.
-  init(_ book: any EventBook, _ settings: Settings, at time: WallTime) {
+  init(_ eventStore: any EventStore, _ settings: Settings, at time: WallTime) {
     // A clock that was never set begins in 1970, or at the system's build.
     let isSet = time.trusted || time.unixSeconds >= 1_735_689_600  // 2025-01-01
-    self.init(book, today: isSet ? time.day : nil, areBundled: EventPlaces.areBundled(settings))
+    self.init(eventStore, today: isSet ? time.day : nil, areBundled: EventPlaces.areBundled(settings))
   }
 }

@@ -15,12 +15,12 @@ final class ReturnWatch: Sendable {
   let event: String?
   /// Whether a panel could not be used.
   let isPanelMissing: Bool
-  let loadEvents: @Sendable () throws -> FolderEventBook
+  let loadEvents: @Sendable () throws -> FolderEventStore
   let panelTroubles: @Sendable () -> [String]
   private let found = Mutex(false)
 
   init(
-    event: String?, isPanelMissing: Bool, loadEvents: @escaping @Sendable () throws -> FolderEventBook,
+    event: String?, isPanelMissing: Bool, loadEvents: @escaping @Sendable () throws -> FolderEventStore,
     panelTroubles: @escaping @Sendable () -> [String]
   ) {
     (self.event, self.isPanelMissing) = (event, isPanelMissing)

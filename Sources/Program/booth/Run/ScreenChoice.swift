@@ -8,7 +8,7 @@ import Screens
 /// Where guests see the booth.
 enum ScreenChoice: Equatable {
   /// A display, drawn pixel by pixel.
-  case display(ScreenWish)
+  case display(ScreenOptions)
   /// The same in memory, for machines without one: its pictures can be recorded.
   case memory(PixelSize)
   case terminal
@@ -34,20 +34,20 @@ enum ScreenChoice: Equatable {
           place.isOwnConsole && place.signs() == .now
         }
       if hasDisplay {
-        self = .display(Self.wish(ScreenWish(), settings, place))
+        self = .display(Self.options(ScreenOptions(), settings, place))
       } else {
         self = place.drawsInTerminal ? .terminal : .log
       }
     case "memory":
-      let size = ModeWish(text: words.count == 2 ? String(words[1]) : "1920x1080")?.size
+      let size = ModeRequest(text: words.count == 2 ? String(words[1]) : "1920x1080")?.size
       guard let size, words.count <= 2, (64...8192).contains(size.width), (64...8192).contains(size.height) else {
         throw Self.fault("`memory` takes one size, such as 1920x1080")
       }
       self = .memory(size)
     default:
       do throws(ScreenFault) {
-        let wish = text == "display" ? ScreenWish() : try ScreenWish(words: text)
-        self = .display(Self.wish(wish, settings, place))
+        let options = text == "display" ? ScreenOptions() : try ScreenOptions(words: text)
+        self = .display(Self.options(options, settings, place))
       } catch {
         throw Self.fault("\(error)")
       }
@@ -77,11 +77,11 @@ enum ScreenChoice: Equatable {
 
   /// Who sits at the console keeps the keyboard; elsewhere keys are for panels, and reach no shell or kernel. A service
   /// has nobody to end what has the display.
-  private static func wish(_ wish: ScreenWish, _ settings: Settings, _ place: Surroundings) -> ScreenWish {
-    var wish = wish
-    wish.mutesKeyboard = place.isService || !place.isTerminal || !PanelChoice.names(settings).isEmpty
-    wish.waitsForCard = place.isService
-    return wish
+  private static func options(_ options: ScreenOptions, _ settings: Settings, _ place: Surroundings) -> ScreenOptions {
+    var options = options
+    options.mutesKeyboard = place.isService || !place.isTerminal || !PanelChoice.names(settings).isEmpty
+    options.waitsForCard = place.isService
+    return options
   }
 
   var isDisplay: Bool { if case .display = self { true } else { false } }
@@ -90,14 +90,14 @@ enum ScreenChoice: Equatable {
   var usesKeyboard: Bool {
     switch self {
     case .terminal: true
-    case .display(let wish): !wish.mutesKeyboard
+    case .display(let options): !options.mutesKeyboard
     case .memory, .log: false
     }
   }
 
   /// The panels of a screen that nobody set any for: whatever keyboard, pedal or touch screen is plugged in.
   var panels: [String] {
-    if case .display(let wish) = self, wish.mutesKeyboard { return ["keyboard", "touch"] }
+    if case .display(let options) = self, options.mutesKeyboard { return ["keyboard", "touch"] }
     return []
   }
 

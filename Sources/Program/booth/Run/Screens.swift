@@ -131,7 +131,7 @@ struct Screens {
   private static func output(_ choice: ScreenChoice, _ log: Logger) throws(ScreenFault) -> any PixelOutput {
     switch choice {
     case .memory(let size): MemoryOutput(size: size)
-    case .display(let wish): try ScreenOutputs.find(wish, logger: log)
+    case .display(let options): try ScreenOutputs.find(options, logger: log)
     case .terminal, .log: throw ScreenFault(subject: "the screen", detail: "has no pixels")
     }
   }

@@ -20,10 +20,10 @@ struct ServiceNotice: Sendable {
   }
 
   /// The start may take so much longer than it has until now; never shorter than the unit's own deadline.
-  func extendStart(by time: Duration) { tell("EXTEND_TIMEOUT_USEC=\(time.wholeNanoseconds / 1000)") }
+  func extendStart(by time: Duration) { notify("EXTEND_TIMEOUT_USEC=\(time.wholeNanoseconds / 1000)") }
 
   /// Sends `READY=1` or the like. One that is not heard harms nothing here: the manager has its own deadlines.
-  func tell(_ words: String) {
+  func notify(_ words: String) {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     var bytes = Array(path.utf8)

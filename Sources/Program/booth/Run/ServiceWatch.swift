@@ -10,7 +10,7 @@ final class ServiceWatch: Sendable {
   /// How long one step of the end may take.
   static let stepPatience = Duration.seconds(60)
 
-  private let tell: @Sendable (String) -> Void
+  private let notify: @Sendable (String) -> Void
   private let watchdog: Duration?
   private let clock: any BoothClock
   /// When the last step of the end began; nil before the first.
@@ -18,12 +18,12 @@ final class ServiceWatch: Sendable {
   private let tasks = Mutex<[Task<Void, Never>]>([])
 
   convenience init(_ manager: ServiceNotice, clock: any BoothClock) {
-    self.init(watchdog: manager.watchdog, clock: clock) { manager.tell($0) }
+    self.init(watchdog: manager.watchdog, clock: clock) { manager.notify($0) }
   }
 
   /// - Parameter watchdog: within which the manager wants to hear; nil where it does not.
-  init(watchdog: Duration?, clock: any BoothClock, tell: @escaping @Sendable (String) -> Void) {
-    self.tell = tell
+  init(watchdog: Duration?, clock: any BoothClock, notify: @escaping @Sendable (String) -> Void) {
+    self.notify = notify
     self.watchdog = watchdog
     self.clock = clock
   }
@@ -53,14 +53,14 @@ final class ServiceWatch: Sendable {
     guard hasBegun, !Task.isCancelled else { return }
     await booth.settle()
     await screen.settle()
-    tell("READY=1")
+    notify("READY=1")
     guard let watchdog else { return }
     while !Task.isCancelled {
       await booth.settle()
       await screen.settle()
       // Whether it lives from here on, its end says.
       if steppedAt.withLock({ $0 != nil }) { return }
-      tell("WATCHDOG=1")
+      notify("WATCHDOG=1")
       do { try await clock.sleep(until: clock.now + watchdog / 3) } catch { return }
     }
   }
@@ -68,10 +68,10 @@ final class ServiceWatch: Sendable {
   /// Says that the booth is ending, and that it lives, until a step takes too long.
   func end() async {
     steppedAt.withLock { $0 = clock.now }
-    tell("STOPPING=1")
+    notify("STOPPING=1")
     guard let watchdog else { return }
     while let last = steppedAt.withLock({ $0 }), clock.now - last < Self.stepPatience {
-      tell("WATCHDOG=1")
+      notify("WATCHDOG=1")
       do { try await clock.sleep(until: clock.now + watchdog / 3) } catch { return }
     }
   }

@@ -9,7 +9,7 @@ struct StartInPlaceFault: Error {
   let why: String
 
   /// Does not return. Where the program cannot be started it ends as it does for a service, and a person starts it.
-  func carryOut() -> Never {
+  func perform() -> Never {
     complain("booth: \(why); the booth starts anew")
     fflush(nil)
     Self.keepOnlyInheritedFiles()

@@ -49,7 +49,7 @@ final class StartWait {
   }
 
   /// - Parameter reason: what guests are shown; its words, where it has any, are `said`.
-  func tell(_ said: CommandText, _ reason: OutOfOrder) {
+  func report(_ said: CommandText, _ reason: OutOfOrder) {
     openConsole()
     let news = said.text
     guard words.value != news else { return }

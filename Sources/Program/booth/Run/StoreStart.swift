@@ -36,7 +36,7 @@ struct StoreStart {
           throw error
         }
         if waiting == nil { waiting = try StartWait(place) }
-        waiting?.tell("\(advice: words)", .noRoom(words))
+        waiting?.report("\(advice: words)", .noRoom(words))
         place.manager?.extendStart(by: StartPatience.interval + Self.openingTime)
       }
       do { try await place.end.sleep(until: place.clock.now + StartPatience.interval, place.clock) } catch {

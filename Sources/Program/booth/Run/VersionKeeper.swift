@@ -10,8 +10,8 @@ import Locations
 /// Keeps the photos of a session as versions of the location at which they were taken.
 struct VersionKeeper: JobWorker {
   let store: any SessionStore
-  /// Gives the book, as soon as it can be opened.
-  let open: @Sendable () throws(StoreError) -> any LocationBook
+  /// Gives the store, as soon as it can be opened.
+  let open: @Sendable () throws(StoreError) -> any LocationStore
   let clock: any BoothClock
   /// Where a position comes from; nil: from nowhere.
   var gps: GPSReceiver?
@@ -21,9 +21,9 @@ struct VersionKeeper: JobWorker {
       guard let id = job.session, let session = try await store.session(id), session.state != .discarded else {
         return .sessionGone
       }
-      let book = try open()
+      let locationStore = try open()
       guard let text = session.plan.location, let location = LocationID(text),
-        try await book.location(location) != nil
+        try await locationStore.location(location) != nil
       else {
         // The pictures stay with their session.
         return JobFault(
@@ -44,7 +44,7 @@ struct VersionKeeper: JobWorker {
         // What says no size is kept all the same, and looked at when it is laid over the old picture.
         do throws(ImageError) { version.size = try PictureFacts(of: bytes).size } catch {}
         version.fix = await fix(at: photo.takenAt)
-        _ = try await book.addVersion(version, of: location, from: .bytes(bytes))
+        _ = try await locationStore.addVersion(version, of: location, from: .bytes(bytes))
       }
       return nil
     } catch {

@@ -7,7 +7,7 @@ import CommandSupport
 import FoundationEssentials
 import Glibc
 
-/// A simulated night's files and books in the real store: the same vault over a folder and SQLite.
+/// A simulated night's files and database in the real store: the same vault over a folder and SQLite.
 final class RealNightStore: NightStore {
   private let folder: String
 

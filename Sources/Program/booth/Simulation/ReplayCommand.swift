@@ -26,7 +26,7 @@ struct ReplayCommand: ParsableCommand {
           "\(file) cannot be read; expected a journal, such as journal/journal.jsonl of the data folder",
           code: CommandError.usage)
       }
-      for line in data.split(separator: 0x0A) { tell(replay.read(Array(line))) }
+      for line in data.split(separator: 0x0A) { printAnswer(replay.read(Array(line))) }
     }
     if replay.skipped > 0 {
       say("\(replay.skipped) lines before the first start: what led to them is in an older file, they are not judged")
@@ -41,7 +41,7 @@ struct ReplayCommand: ParsableCommand {
     if !replay.isClean { throw ExitCode(CommandError.failed) }
   }
 
-  private func tell(_ outcome: Replay.Outcome) {
+  private func printAnswer(_ outcome: Replay.Outcome) {
     switch outcome {
     case .same(let line), .skipped(let line), .unjudged(let line): if !quiet { say("\(JournalWords.line(line))") }
     case .snapshot: break

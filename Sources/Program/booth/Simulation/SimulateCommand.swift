@@ -61,11 +61,11 @@ struct SimulateCommand: AsyncParsableCommand {
     let seconds = max((ContinuousClock.now - began).inSeconds, 0.001)
     // A failure's trace is the smallest night that has it: that is the one to look at.
     if let shortest = report.shortest { try file?.replace(with: shortest.trace) }
-    try tell(SimulationSummary(report, seed: seed, seconds: seconds))
+    try printAnswer(SimulationSummary(report, seed: seed, seconds: seconds))
     if !report.failures.isEmpty { throw ExitCode(CommandError.failed) }
   }
 
-  private func tell(_ summary: SimulationSummary) throws {
+  private func printAnswer(_ summary: SimulationSummary) throws {
     if output.json { return try printJSON(summary) }
     for line in summary.lines(trace: out) { say("\(line)") }
   }

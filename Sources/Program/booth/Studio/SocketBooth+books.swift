@@ -86,11 +86,11 @@ extension SocketBooth {
 
   func invitation(toEvent slug: String) async throws(OperatedBoothError) -> [UInt8]? {
     do {
-      let book = try EventPlaces.load(settings)
-      guard let event = book.event(slug: slug) else { return nil }
+      let eventStore = try EventPlaces.load(settings)
+      guard let event = eventStore.event(slug: slug) else { return nil }
       let preview = EventPreview(event, sizes: [PixelSize(width: 480, height: 270)])
       guard let item = preview.items.first(where: { $0.scene == "attract" }) else { return nil }
-      let folder = book.folder + "/" + event.folder
+      let folder = eventStore.folder + "/" + event.folder
       return try preview.png(item, eventFolder: { _ in folder }, logger: Logger(label: "preview"))
     } catch {
       throw OperatedBoothError(.failed, withoutPlace("\(error)"))

@@ -13,7 +13,7 @@ import StudioModel
 struct SocketBooth: OperatedBooth {
   let settings: Settings
   /// Knows what locations are called; nil: nobody does.
-  var places: BookPlaces?
+  var places: StoredPlaces?
   /// The data folder that it runs on.
   var data: String { settings.data }
 
@@ -57,12 +57,12 @@ struct SocketBooth: OperatedBooth {
     }
   }
 
-  /// Empty where the books cannot be read: then their events' names have to do.
+  /// Empty where the database cannot be read: then their events' names have to do.
   func titles(_ slugs: some Sequence<String>) async -> [String: String] {
     do throws(PlaceError) { return try await places?.titles(ofEvents: slugs) ?? [:] } catch { return [:] }
   }
 
-  func carryOut(_ order: BoothOrder) async throws(OperatedBoothError) -> String {
+  func perform(_ order: BoothOrder) async throws(OperatedBoothError) -> String {
     let command: OperatorCommand
     do throws(OperatorError) {
       command = try OperatorCommand(order)
@@ -72,7 +72,7 @@ struct SocketBooth: OperatedBooth {
     do throws(OperatedBoothError) {
       return try await ask(ControlRequest(command: command.name, arguments: command.arguments)).message
     } catch {
-      // What can be done in the books of a booth that rests is done there.
+      // What can be done in the database of a booth that rests is done there.
       guard error.kind == .notRunning, RestingBooth.takes(command) else { throw error }
       do { return try await Console(settings: settings).doAtRest(command) } catch let failure as CommandError {
         throw OperatedBoothError(.refused, failure.message)

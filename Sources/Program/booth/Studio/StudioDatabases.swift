@@ -9,14 +9,14 @@ import WebSupport
 
 /// The studio's own databases: what is wrong with them, and a look at what was too large to be looked at as the studio started. It has
 /// no pages.
-struct StudioDatabases: StudioTenant {
+struct StudioDatabases: StudioFeature {
   let folder: String
-  let accounts: SQLiteAccountBook
+  let accounts: SQLiteAccountStore
   let documents: SQLiteDocumentStore
 
   var sections: [StudioSection] { [] }
 
-  func answer(_ visit: Visit, _ shell: StudioShell) async throws -> WebAnswer? { nil }
+  func answer(_ context: StudioContext, _ shell: StudioShell) async throws -> WebAnswer? { nil }
 
   func tend(at now: Double) async {
     let documents = documents

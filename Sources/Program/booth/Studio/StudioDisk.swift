@@ -10,15 +10,15 @@ import WebSupport
 
 /// The disk that the studio writes to, often beside a booth: what is left there for what people send, and what is wrong with it. It has
 /// no pages.
-struct StudioDisk: StudioTenant {
+struct StudioDisk: StudioFeature {
   private let beside: RoomBesideBooth
   private let folder: String
-  private let accounts: SQLiteAccountBook
+  private let accounts: SQLiteAccountStore
 
   /// - Parameters:
   ///   - settings: by which a booth on the same data folder goes.
   ///   - folder: the studio's own.
-  init(_ settings: Settings, folder: String, accounts: SQLiteAccountBook) {
+  init(_ settings: Settings, folder: String, accounts: SQLiteAccountStore) {
     beside = RoomBesideBooth(settings)
     self.folder = folder
     self.accounts = accounts
@@ -41,7 +41,7 @@ struct StudioDisk: StudioTenant {
 
   var sections: [StudioSection] { [] }
 
-  func answer(_ visit: Visit, _ shell: StudioShell) async throws -> WebAnswer? { nil }
+  func answer(_ context: StudioContext, _ shell: StudioShell) async throws -> WebAnswer? { nil }
 
   func tend(at now: Double) async { DiskBallast(in: folder).keep() }
 

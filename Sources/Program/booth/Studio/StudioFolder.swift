@@ -38,7 +38,7 @@ extension StudioFolder {
     }
   }
 
-  /// The pictures of tenants.
+  /// The pictures of features.
   func pictures(_ darkroom: PictureDarkroom) -> PictureFolder {
     PictureFolder(path: path + "/" + PictureFolder.name) { (upload) async throws(StudioPictureError) in
       try await darkroom.prepare(upload)
@@ -70,7 +70,7 @@ extension StudioFolder {
 
   /// What the running studio holds open: the folders, the lock, the databases with their logs; of other organisations' what is there.
   func held(data: String) throws -> HeldPlaces {
-    let databases = [SQLiteAccountBook.name, SQLiteDocumentStore.name].map { "\(path)/\($0)" }
+    let databases = [SQLiteAccountStore.name, SQLiteDocumentStore.name].map { "\(path)/\($0)" }
     let folders = ["reports", PictureFolder.name, "places"].map { "\(path)/\($0)" }
     for folder in folders {
       do throws(DurableFile.Fault) { try DurableFile.makeFolder(folder) } catch {

@@ -53,7 +53,7 @@ struct StudioServeCommand: AsyncParsableCommand {
     let log = ConsoleLog.make("studio", level: settings.text(.logLevel) ?? "info")
     let publicURL = try StudioFolder.publicURL(settings)
     let disk = StudioDisk(settings, folder: folder.path, accounts: accounts)
-    let uploads = UploadDesk(folder: folder.path + "/coming", room: UploadRoom(disk.left))
+    let uploads = UploadReceiver(folder: folder.path + "/coming", room: UploadRoom(disk.left))
     do throws(UploadFault) { try uploads.prepare() } catch { throw CommandError("\(advice: error.description)") }
     let darkroom = try folder.darkroom()
     let files = folder.reportFiles.preparing { (file) async throws(StudioPictureError) in
@@ -65,15 +65,15 @@ struct StudioServeCommand: AsyncParsableCommand {
       report: { hash, organisation in
         try await files.picture(hash, in: organisation.text, side: 2000)
       }, log: { log.warning("an organisation elsewhere", metadata: ["studio.error": "\($0)"]) })
-    let photos = try DataFolderShelves(data: settings.data, own: accounts.organisation.text, left: disk.left(at:))
+    let photos = try DataFolderLibraries(data: settings.data, own: accounts.organisation.text, left: disk.left(at:))
     photos.watch()
-    let training = TrainingTenant(
+    let training = TrainingFeature(
       documents: far.documents, pictures: far.pictures, accounts: far.accounts,
-      lender: ShelfLender(photos, folder: folder.lending))
-    let reports = ReportsTenant(
+      lender: LibraryPhotoLender(photos, folder: folder.lending))
+    let reports = ReportsFeature(
       documents: far.documents, attachments: Self.fetched(files, far), weather: WeatherChoice.source(settings),
       pay: try PayPeriods(settings), own: accounts.organisation)
-    let places = try BookPlaces(data: settings.data, folder: folder.path, left: disk.left(at:))
+    let places = try StoredPlaces(data: settings.data, folder: folder.path, left: disk.left(at:))
     let sync = FolderSync(settings, places: places)
     let booth = SocketBooth(settings: settings, places: places)
     let held = try folder.held(data: settings.data)
@@ -82,14 +82,14 @@ struct StudioServeCommand: AsyncParsableCommand {
     let server = StudioServer(
       configuration: Self.configuration(settings, publicURL),
       accounts: far.accounts, booth: booth,
-      others: BoothBook(
+      others: OtherBoothStore(
         folder: folder.path, own: accounts.organisation,
         lines: StudioLines(allowsThisMachine: settings.text(.studioBoothsHere) == "on")),
       preferences: accounts,
-      tenants: [
-        PlacesTenant(places, booth: booth, sync: sync, map: try MapPlaces.sources(settings)),
-        PhotosTenant(photos) { await photos.close() }, reports, training,
-      ] + far.tenants + [
+      features: [
+        PlacesFeature(places, booth: booth, sync: sync, map: try MapPlaces.sources(settings)),
+        PhotosFeature(photos) { await photos.close() }, reports, training,
+      ] + far.features + [
         StudioSweep(folder: folder.path), disk,
         StudioDatabases(folder: folder.path, accounts: accounts, documents: documents),
       ],
@@ -166,7 +166,7 @@ struct StudioServeCommand: AsyncParsableCommand {
   }
 
   /// Where nobody may let others in yet: a one-time link, with its code.
-  private static func invite(_ accounts: SQLiteAccountBook, _ base: String, at now: Double) async throws {
+  private static func invite(_ accounts: SQLiteAccountStore, _ base: String, at now: Double) async throws {
     do throws(AccountError) {
       guard let secret = try await accounts.inviteFirst(at: now) else { return }
       let link = "\(base)/join/\(secret)"

@@ -6,14 +6,14 @@ import StudioStore
 import WebSupport
 
 /// Takes away what kills have left half written in the studio's folder: at the start, and every hour. It has no pages.
-struct StudioSweep: StudioTenant {
+struct StudioSweep: StudioFeature {
   let folder: String
   /// How long nobody writes on one file, in seconds.
   static let patience: Double = 3600
 
   var sections: [StudioSection] { [] }
 
-  func answer(_ visit: Visit, _ shell: StudioShell) async throws -> WebAnswer? { nil }
+  func answer(_ context: StudioContext, _ shell: StudioShell) async throws -> WebAnswer? { nil }
 
   func tend(at now: Double) async {
     let faults = await withCheckedContinuation { continuation in

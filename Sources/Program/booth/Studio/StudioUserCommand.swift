@@ -18,9 +18,9 @@ struct StudioUserCommand: AsyncParsableCommand {
 }
 
 /// The accounts of a studio, whether it runs or not.
-private struct AccountDesk {
+private struct AccountAdministration {
   let folder: StudioFolder
-  let accounts: SQLiteAccountBook
+  let accounts: SQLiteAccountStore
   let now: Double
   private let base: String?
 
@@ -99,14 +99,14 @@ struct StudioUserAddCommand: AsyncParsableCommand {
   @OptionGroup var place: PlaceOptions
   @OptionGroup var output: OutputOptions
 
-  func validate() throws { _ = try AccountDesk.standing(role) }
+  func validate() throws { _ = try AccountAdministration.standing(role) }
 
   func run() async throws {
     if let complaint = AccountRules.complaint(name: name) {
       throw CommandError(AccountError.refused(complaint).words, code: CommandError.usage)
     }
-    let desk = try await AccountDesk(place, data: .takes, publicURL: publicURL)
-    try await desk.link(.join(try AccountDesk.standing(role), name: name), json: output.json)
+    let administration = try await AccountAdministration(place, data: .takes, publicURL: publicURL)
+    try await administration.link(.join(try AccountAdministration.standing(role), name: name), json: output.json)
   }
 }
 
@@ -120,14 +120,14 @@ struct StudioUserLinkCommand: AsyncParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() async throws {
-    let desk = try await AccountDesk(place, publicURL: publicURL)
-    if let open = try await desk.invitations().first(where: { $0.purpose.invites(name) }) {
+    let administration = try await AccountAdministration(place, publicURL: publicURL)
+    if let open = try await administration.invitations().first(where: { $0.purpose.invites(name) }) {
       // Who has not come in yet gets another link to do so; the one before may have gone astray.
-      try await desk.withdraw(open)
-      return try await desk.link(open.purpose, json: output.json)
+      try await administration.withdraw(open)
+      return try await administration.link(open.purpose, json: output.json)
     }
-    let person = try await desk.person(name)
-    try await desk.link(.password(person.id, name: person.name), json: output.json)
+    let person = try await administration.person(name)
+    try await administration.link(.password(person.id, name: person.name), json: output.json)
   }
 }
 
@@ -138,12 +138,14 @@ struct StudioUserListCommand: AsyncParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() async throws {
-    let desk = try await AccountDesk(place)
+    let administration = try await AccountAdministration(place)
     let people: [Person]
-    do throws(AccountError) { people = try await desk.accounts.people(of: desk.accounts.organisation) } catch {
+    do throws(AccountError) {
+      people = try await administration.accounts.people(of: administration.accounts.organisation)
+    } catch {
       throw CommandError(error.words)
     }
-    let invited = try await desk.invitations().filter { if case .join = $0.purpose { true } else { false } }
+    let invited = try await administration.invitations().filter { if case .join = $0.purpose { true } else { false } }
     if output.json {
       return try printJSON(people.map { AccountAnswer($0) } + invited.compactMap { AccountAnswer($0) })
     }
@@ -153,7 +155,7 @@ struct StudioUserListCommand: AsyncParsableCommand {
     printTable(
       people.map { [$0.name, $0.displayName, $0.endedAt == nil ? $0.standing.name : "ended (\($0.standing.name))"] }
         + invited.compactMap(AccountAnswer.init).map { answer in
-          let hours = max(0, Int(((answer.invitedUntil?.timeIntervalSince1970 ?? 0) - desk.now) / 3600))
+          let hours = max(0, Int(((answer.invitedUntil?.timeIntervalSince1970 ?? 0) - administration.now) / 3600))
           return [answer.name.isEmpty ? "…" : answer.name, "", "invited, for \(hours) hours more (\(answer.standing))"]
         })
   }
@@ -166,14 +168,14 @@ struct StudioUserRoleCommand: AsyncParsableCommand {
   @OptionGroup var place: PlaceOptions
   @OptionGroup var output: OutputOptions
 
-  func validate() throws { _ = try AccountDesk.standing(role) }
+  func validate() throws { _ = try AccountAdministration.standing(role) }
 
   func run() async throws {
-    let desk = try await AccountDesk(place)
-    let person = try await desk.person(name)
-    let standing = try AccountDesk.standing(role)
+    let administration = try await AccountAdministration(place)
+    let person = try await administration.person(name)
+    let standing = try AccountAdministration.standing(role)
     do throws(AccountError) {
-      try await desk.accounts.setStanding(standing, of: person.id, in: person.organisation)
+      try await administration.accounts.setStanding(standing, of: person.id, in: person.organisation)
     } catch {
       throw CommandError(error.words)
     }
@@ -193,10 +195,10 @@ struct StudioUserEndCommand: AsyncParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() async throws {
-    let desk = try await AccountDesk(place)
-    let person = try await desk.person(name)
+    let administration = try await AccountAdministration(place)
+    let person = try await administration.person(name)
     do throws(AccountError) {
-      try await desk.accounts.end(person.id, in: person.organisation, at: desk.now)
+      try await administration.accounts.end(person.id, in: person.organisation, at: administration.now)
     } catch {
       throw CommandError(error.words)
     }

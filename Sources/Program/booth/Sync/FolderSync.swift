@@ -30,14 +30,14 @@ package final class FolderSync: StudioSync {
   /// A pair's pictures and more: 32 MiB.
   private static let leastRoom: Int64 = 32 << 20
 
-  private static func brings(_ wish: SyncWish) -> Bool { wish.direction != .push && !wish.isRehearsal }
+  private static func brings(_ request: SyncRequest) -> Bool { request.direction != .push && !request.isRehearsal }
 
   private let settings: Settings
-  private let places: BookPlaces
+  private let places: StoredPlaces
   private let state: Mutex<State>
 
   /// - Parameter places: of the same data folder.
-  package init(_ settings: Settings, places: BookPlaces) {
+  package init(_ settings: Settings, places: StoredPlaces) {
     self.settings = settings
     self.places = places
     state = Mutex(State(job: Self.kept(places)))
@@ -46,7 +46,7 @@ package final class FolderSync: StudioSync {
   private static let topic = "sync"
 
   /// The newest one. What cannot be read is told: nobody knows then whether one is to be gone on with.
-  private static func kept(_ places: BookPlaces) -> SyncJob? {
+  private static func kept(_ places: StoredPlaces) -> SyncJob? {
     let path = path(places)
     let shown = places.plain(path)
     switch KeptJSON<SyncJob>(path) {
@@ -67,7 +67,7 @@ package final class FolderSync: StudioSync {
     return nil
   }
 
-  private static func path(_ places: BookPlaces) -> String { places.folder + "/sync.json" }
+  private static func path(_ places: StoredPlaces) -> String { places.folder + "/sync.json" }
   /// What the process says besides.
   private var complaints: String { places.passing + "/sync.said" }
 
@@ -88,9 +88,9 @@ package final class FolderSync: StudioSync {
     switch job.state {
     case .underWay:
       let progress = said().last { SyncProgress($0) != nil }.flatMap { SyncProgress($0) }
-      return .underWay(job.wish, done: progress?.done ?? 0, all: progress?.all ?? 0)
-    case .ended: return job.result.map { .ended(job.wish, $0) }
-    case .failed: return .failed(job.wish, job.words ?? "")
+      return .underWay(job.request, done: progress?.done ?? 0, all: progress?.all ?? 0)
+    case .ended: return job.result.map { .ended(job.request, $0) }
+    case .failed: return .failed(job.request, job.words ?? "")
     }
   }
 
@@ -132,18 +132,18 @@ package final class FolderSync: StudioSync {
   }
 
   private func lastAt(_ project: String) async throws(PlaceError) -> WallTime? {
-    let book = try places.book()
+    let store = try places.store()
     do throws(StoreError) {
-      return try await book.note(SyncNote.lastRun, for: SyncNote.target(ofProject: project)).flatMap { Int64($0) }
+      return try await store.note(SyncNote.lastRun, for: SyncNote.target(ofProject: project)).flatMap { Int64($0) }
         .map(WallTime.init(microseconds:))
     } catch { throw places.fault(error) }
   }
 
   // MARK: Running
 
-  package func begin(_ wish: SyncWish, password: String?) async throws(PlaceError) -> Bool {
-    if Self.brings(wish) { try places.checkRoom(for: Self.leastRoom, at: settings.data) }
-    let job = SyncJob(wish)
+  package func begin(_ request: SyncRequest, password: String?) async throws(PlaceError) -> Bool {
+    if Self.brings(request) { try places.checkRoom(for: Self.leastRoom, at: settings.data) }
+    let job = SyncJob(request)
     let begins = state.withLock { state in
       guard !state.isRunning, !state.isOver else { return false }
       (state.isRunning, state.job) = (true, job)
@@ -182,12 +182,12 @@ package final class FolderSync: StudioSync {
   /// On a thread of its own.
   private func run(_ job: SyncJob, _ password: String?) {
     var arguments = ["location", "sync", "--json", "--follow", "--data", settings.data]
-    switch job.wish.direction {
+    switch job.request.direction {
     case .both: break
     case .push: arguments.append("--push")
     case .pull: arguments.append("--pull")
     }
-    if job.wish.isRehearsal { arguments.append("--dry-run") }
+    if job.request.isRehearsal { arguments.append("--dry-run") }
     // As this studio knows them, wherever it has them from.
     var environment: [String: String] = [:]
     for key in [SettingKey.firebaseProject, .firebaseKey, .firebaseBucket, .firebaseEmail, .firebasePassword] {

@@ -37,11 +37,11 @@ struct LocationSyncCommand: AsyncParsableCommand {
     let account = try SyncAccount(settings, environment: environment)
     let lock = try SyncLock(settings.data)
     defer { lock.end() }
-    let book =
+    let store =
       dryRun
-      ? try FolderLocationBook.openForReading(folder: settings.data) : try await LocationCommand.open(settings)
+      ? try FolderLocationStore.openForReading(folder: settings.data) : try await LocationCommand.open(settings)
     let room = RoomBesideBooth(settings)
-    let folder = SyncedFolder(book: book) { [data = settings.data] in room.left(at: data) }
+    let folder = SyncedFolder(store: store) { [data = settings.data] in room.left(at: data) }
     let last = try await folder.lastSync(with: account.target)
     if !output.json { say("last sync: \(last?.words ?? "never")") }
     try await account.signIn()
@@ -77,7 +77,7 @@ struct LocationSyncCommand: AsyncParsableCommand {
     let documents = FirestoreDocumentStore(settings, tokens: account.identity)
     let pictures = FirebaseStorage(storage, tokens: account.identity)
     let carrier = SyncCarrier(
-      documents: documents, pictures: pictures, book: folder, target: account.target, checksum: { Checksum.of($0) })
+      documents: documents, pictures: pictures, store: folder, target: account.target, checksum: { Checksum.of($0) })
     let run = SyncRun(mode, isRehearsal: isRehearsal, now: SystemClock().wallTime.microseconds)
     var told = ContinuousClock.now
     let report = await carrier.run(

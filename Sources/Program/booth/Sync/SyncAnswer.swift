@@ -129,7 +129,7 @@ extension SyncError {
       case .unavailable: CommandError.unavailable
       case .notFound, .full, .tooLarge, .damaged, .cancelled: CommandError.failed
       }
-    case .books: CommandError.failed
+    case .database: CommandError.failed
     }
   }
 }

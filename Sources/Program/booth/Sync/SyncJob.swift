@@ -8,13 +8,19 @@ struct SyncJob: Codable, Equatable {
     case underWay, ended, failed
   }
 
-  var wish: SyncWish
+  var request: SyncRequest
   var state: State
   var result: SyncResult?
   /// Why it could not begin, in English.
   var words: String?
 
-  init(_ wish: SyncWish) { (self.wish, state) = (wish, .underWay) }
+  private enum CodingKeys: String, CodingKey {
+    // The name of the key in files that earlier versions have written.
+    case request = "wish"
+    case state, result, words
+  }
+
+  init(_ request: SyncRequest) { (self.request, state) = (request, .underWay) }
 
   /// As it ended.
   func ended(_ result: SyncResult) -> SyncJob {

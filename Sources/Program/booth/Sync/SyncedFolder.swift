@@ -8,8 +8,8 @@ import LocationSync
 import Locations
 
 /// A data folder's locations as a sync needs them.
-struct SyncedFolder: SyncBook {
-  let book: FolderLocationBook
+struct SyncedFolder: SyncStore {
+  let store: FolderLocationStore
   /// How many bytes may still be written, beside what a booth needs of the disk; nil where nobody knows.
   var left: @Sendable () -> Int64? = { nil }
 
@@ -19,9 +19,9 @@ struct SyncedFolder: SyncBook {
 
   func here(with target: String) async throws(StoreError) -> SyncHere {
     var here = SyncHere()
-    for location in try await book.locations() { here.locations[location.id] = location }
-    here.left = try await book.departures().mapValues(\.microseconds)
-    for (name, text) in try await book.notes(for: target) {
+    for location in try await store.locations() { here.locations[location.id] = location }
+    here.left = try await store.departures().mapValues(\.microseconds)
+    for (name, text) in try await store.notes(for: target) {
       guard let id = LocationID(name) else { continue }
       do { here.notes[id] = try JSONDecoder().decode(SyncNote.self, from: Data(text.utf8)) } catch {
         complain("booth: what the last sync noted of \(name) cannot be read: both sides are compared by their moments")
@@ -54,15 +54,15 @@ struct SyncedFolder: SyncBook {
       }
     }
     let new = arrivals.first { $0.kind == .new }?.bytes
-    if let before { return try await book.take(location, over: before, new: new) }
+    if let before { return try await store.take(location, over: before, new: new) }
     guard let old = arrivals.first(where: { $0.kind == .historical })?.bytes else {
       throw StoreError(.failed, subject: "\(after.id)", detail: "came without its old picture")
     }
-    return try await book.take(location, old: old, new: new)
+    return try await store.take(location, old: old, new: new)
   }
 
   func leave(_ before: Location, at time: WallTime) async throws(StoreError) -> Bool {
-    try await book.delete(before, at: time)
+    try await store.delete(before, at: time)
   }
 
   func note(_ notes: [LocationID: SyncNote?], with target: String) async throws(StoreError) {
@@ -74,12 +74,12 @@ struct SyncedFolder: SyncBook {
         throw StoreError(.failed, subject: "\(id)", detail: "its note cannot be written: \(error)")
       }
     }
-    try await book.keep(texts, for: target)
+    try await store.keep(texts, for: target)
   }
 
   /// A JPEG goes as it is, with its orientation; anything else becomes one of the best quality.
   func jpeg(_ picture: LocationPicture, of location: LocationID) async throws(StoreError) -> [UInt8] {
-    let bytes = try await book.bytes(of: picture, in: location)
+    let bytes = try await store.bytes(of: picture, in: location)
     guard PictureFormat(beginningWith: bytes) != .jpeg else { return bytes }
     do throws(ImageError) { return try JPEGCodec().encode(try PNG.decode(bytes), quality: 100) } catch {
       throw StoreError(
@@ -91,13 +91,13 @@ struct SyncedFolder: SyncBook {
 
   /// When the last whole run with a project ended; nil: never.
   func lastSync(with target: String) async throws(StoreError) -> WallTime? {
-    try await book.notes(for: target)[Self.last].flatMap { Int64($0) }.map(WallTime.init(microseconds:))
+    try await store.notes(for: target)[Self.last].flatMap { Int64($0) }.map(WallTime.init(microseconds:))
   }
 
   /// - Returns: when a run began that never ended; this one goes on where it was.
   func begin(with target: String, at now: WallTime) async throws(StoreError) -> WallTime? {
-    let cut = try await book.notes(for: target)[Self.begun].flatMap { Int64($0) }.map(WallTime.init(microseconds:))
-    try await book.keep([Self.begun: "\(now.microseconds)"], for: target)
+    let cut = try await store.notes(for: target)[Self.begun].flatMap { Int64($0) }.map(WallTime.init(microseconds:))
+    try await store.keep([Self.begun: "\(now.microseconds)"], for: target)
     return cut
   }
 
@@ -106,7 +106,7 @@ struct SyncedFolder: SyncBook {
     var notes: [String: String?] = [:]
     notes[Self.begun] = .some(nil)
     if isWhole { notes[Self.last] = "\(now.microseconds)" }
-    try await book.keep(notes, for: target)
+    try await store.keep(notes, for: target)
   }
 }
 

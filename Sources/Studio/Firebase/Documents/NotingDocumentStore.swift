@@ -5,10 +5,10 @@ import StudioStore
 /// One person's documents elsewhere, for one request of theirs: after each answer its page is told what they are to know of the store,
 /// as where it is away and a copy has answered.
 struct NotingDocumentStore: DocumentStore {
-  private let store: PatientDocumentStore
+  private let store: OfflineDocumentStore
   private let person: ActingPerson
 
-  init(_ store: PatientDocumentStore, _ person: ActingPerson) { (self.store, self.person) = (store, person) }
+  init(_ store: OfflineDocumentStore, _ person: ActingPerson) { (self.store, self.person) = (store, person) }
 
   func documents(at paths: [DocumentPath]) async throws(DocumentStoreError) -> [StoredDocument?] {
     let found = try await store.documents(at: paths)

@@ -1,7 +1,7 @@
 package import Documents
 package import StudioModel
 
-/// What tenants ask for documents: the studio's own database for people of the studio, and for those of an organisation elsewhere its
+/// What features ask for documents: the studio's own database for people of the studio, and for those of an organisation elsewhere its
 /// Firestore, with their own rights. What the studio does for itself has its own; a request without a person has nothing.
 ///
 /// Of an organisation elsewhere only what its apps know lies there; what the studio keeps besides, such as who has opened what, lies in the
@@ -34,10 +34,10 @@ package struct OrganisedDocumentStore: DocumentStore {
     case .person(let person): acting = person
     }
     guard !house.isOwn(acting.principal.organisation), Self.shared.contains(collection.segments[0]) else { return nil }
-    guard let desk = house.desk(of: acting.principal.user) else {
+    guard let session = house.session(of: acting.principal.user) else {
       throw DocumentStoreError(.unauthenticated, subject: "\(collection)", detail: "nobody is signed in there any more")
     }
-    return desk.documents(for: acting)
+    return session.documents(for: acting)
   }
 
   /// The studio's own say what has changed of them, also beside organisations elsewhere.

@@ -3,11 +3,11 @@ package import StudioModel
 import StudioStore
 
 /// The studio's accounts, and beside them those of organisations that keep their own: each signs in where their account is.
-package struct FirebaseAccounts: AccountBook {
-  private let own: SQLiteAccountBook
+package struct FirebaseAccounts: AccountStore {
+  private let own: SQLiteAccountStore
   private let house: FirebaseHouse
 
-  /// - Parameter house: which knows the book of the studio's own accounts, too.
+  /// - Parameter house: which knows the store of the studio's own accounts, too.
   package init(_ house: FirebaseHouse) {
     own = house.accounts
     self.house = house
@@ -124,18 +124,18 @@ package struct FirebaseAccounts: AccountBook {
   ) async throws(AccountError) -> [Person] {
     if house.isOwn(organisation) { return try await own.people(of: organisation) }
     guard case .person(let acting) = requester, acting.principal.organisation == organisation,
-      let desk = house.desk(of: acting.principal.user)
+      let session = house.session(of: acting.principal.user)
     else { return [] }
     var people: [Person] = []
     do {
       var query = try FirebaseMember.query(organisation)
       repeat {
-        let page = try await desk.documents(for: acting).page(query)
+        let page = try await session.documents(for: acting).page(query)
         people += page.documents.compactMap { FirebaseMember.person($0) }
         query.after = page.next
       } while query.after != nil
     } catch {
-      throw .unavailable(FirebaseTrouble.words(error, desk.organisation))
+      throw .unavailable(FirebaseTrouble.words(error, session.organisation))
     }
     return people.sorted {
       ($0.endedAt == nil ? 0 : 1, $0.displayName.lowercased(), $0.id.text)

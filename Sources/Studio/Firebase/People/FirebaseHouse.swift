@@ -25,10 +25,10 @@ package actor FirebaseHouse {
   /// Without a word from the organisation nobody goes on for longer, in seconds.
   package static let patience: Double = 3 * 86_400
 
-  nonisolated let accounts: SQLiteAccountBook
+  nonisolated let accounts: SQLiteAccountStore
   nonisolated let organisations: [FirebaseOrganisation]
   nonisolated let seal: SecretSeal
-  private nonisolated let opened = Mutex<[UserID: FirebaseDesk]>([:])
+  private nonisolated let opened = Mutex<[UserID: FirebaseSession]>([:])
   private nonisolated let log: @Sendable (String) -> Void
   /// Why somebody's own files cannot be opened.
   private nonisolated let unopened = Mutex<[UserID: String]>([:])
@@ -47,7 +47,7 @@ package actor FirebaseHouse {
   ///   - again: after how long an account is asked about again.
   ///   - log: told of what went wrong, without names.
   package init(
-    folder: String, organisations: [FirebaseOrganisation], accounts: SQLiteAccountBook, seal: SecretSeal,
+    folder: String, organisations: [FirebaseOrganisation], accounts: SQLiteAccountStore, seal: SecretSeal,
     sources: PictureSources, again: Duration = FirebaseHouse.again, log: @escaping @Sendable (String) -> Void
   ) {
     self.folder = folder
@@ -63,7 +63,7 @@ package actor FirebaseHouse {
   nonisolated func isOwn(_ organisation: OrganisationID) -> Bool { organisation == accounts.organisation }
 
   /// What somebody has open; nil for who is not signed in.
-  nonisolated func desk(of user: UserID) -> FirebaseDesk? { opened.withLock { $0[user] } }
+  nonisolated func session(of user: UserID) -> FirebaseSession? { opened.withLock { $0[user] } }
 
   /// What is wrong with what waits to be sent, in words.
   nonisolated var damages: [String] {
@@ -76,10 +76,10 @@ package actor FirebaseHouse {
 
   /// Opens what somebody has, with the pass of a place.
   /// - Returns: nil where the place has none that can be opened: it is over.
-  private func open(_ person: Person, _ place: String) async throws(AccountError) -> FirebaseDesk? {
-    if let desk = desk(of: person.id), await desk.tokens.identity(place) != nil {
-      desk.pictured.organisation = person.organisation
-      return desk
+  private func open(_ person: Person, _ place: String) async throws(AccountError) -> FirebaseSession? {
+    if let session = session(of: person.id), await session.tokens.identity(place) != nil {
+      session.pictured.organisation = person.organisation
+      return session
     }
     guard let pass = try await accounts.elsewhere(place: place),
       let organisation = organisations.first(where: { $0.project == pass.project }),
@@ -92,19 +92,19 @@ package actor FirebaseHouse {
   /// Somebody has just signed in.
   @discardableResult func open(
     _ person: Person, _ organisation: FirebaseOrganisation, _ place: String, _ identity: IdentityToolkit
-  ) async throws(AccountError) -> FirebaseDesk {
-    if let desk = desk(of: person.id) {
-      await desk.tokens.add(place, identity)
-      desk.pictured.organisation = person.organisation
-      return desk
+  ) async throws(AccountError) -> FirebaseSession {
+    if let session = session(of: person.id) {
+      await session.tokens.add(place, identity)
+      session.pictured.organisation = person.organisation
+      return session
     }
     let tokens = PersonTokens { [weak self] place in await self?.end(place, of: person.id) }
     await tokens.add(place, identity)
     let bell = bells[organisation.project] ?? DocumentBell()
     bells[organisation.project] = bell
-    let made: FirebaseDesk
+    let made: FirebaseSession
     do {
-      made = try FirebaseDesk(
+      made = try FirebaseSession(
         person.id, of: organisation, tokens: tokens, bell: bell, files: try files(person.id, organisation),
         sources: sources, log: log)
       unopened.withLock { $0[person.id] = nil }
@@ -113,19 +113,19 @@ package actor FirebaseHouse {
       throw .unavailable("\(error)")
     }
     // Another request may have been quicker while the tokens were added.
-    let desk = opened.withLock { opened in
+    let session = opened.withLock { opened in
       if let there = opened[person.id] { return there }
       opened[person.id] = made
       return made
     }
-    if desk !== made { await desk.tokens.add(place, identity) }
-    desk.pictured.organisation = person.organisation
-    await desk.documents.send()
-    return desk
+    if session !== made { await session.tokens.add(place, identity) }
+    session.pictured.organisation = person.organisation
+    await session.documents.send()
+    return session
   }
 
-  private nonisolated func place(_ user: UserID, _ organisation: FirebaseOrganisation) -> DeskFiles {
-    DeskFiles(folder: "\(folder)/elsewhere/\(organisation.project)/\(Self.folderName(user))")
+  private nonisolated func place(_ user: UserID, _ organisation: FirebaseOrganisation) -> FirebaseSessionFiles {
+    FirebaseSessionFiles(folder: "\(folder)/elsewhere/\(organisation.project)/\(Self.folderName(user))")
   }
 
   /// Ids may hold any sign; names of folders not.
@@ -135,7 +135,7 @@ package actor FirebaseHouse {
 
   private func files(
     _ user: UserID, _ organisation: FirebaseOrganisation
-  ) throws(DocumentStoreError) -> DeskFiles {
+  ) throws(DocumentStoreError) -> FirebaseSessionFiles {
     let files = place(user, organisation)
     do throws(DurableFile.Fault) { try DurableFile.makeFolder(files.folder) } catch {
       throw DocumentStoreError(.unavailable, subject: files.folder, detail: "it cannot be made: \(error.words)")
@@ -148,46 +148,46 @@ package actor FirebaseHouse {
   /// Whether somebody is still who they were. The organisation is asked now and then: before the answer where that is long ago, else
   /// behind it.
   func verdict(_ person: Person, _ place: String, at now: Double) async -> Verdict {
-    let desk: FirebaseDesk?
-    do { desk = try await open(person, place) } catch {
+    let session: FirebaseSession?
+    do { session = try await open(person, place) } catch {
       log("what somebody has open cannot be opened: \(error)")
       return .over
     }
-    guard let desk else {
+    guard let session else {
       await end(place, of: person.id)
       return .over
     }
     let last = asked[place]
     if let last, ContinuousClock.now - last.at < again { return .good }
     let isFirst = last.map { ContinuousClock.now - $0.at >= Self.first } ?? true
-    let task = last?.running ?? Task { await self.ask(desk, person, place, now) }
+    let task = last?.running ?? Task { await self.ask(session, person, place, now) }
     asked[place] = Asked(at: last?.at ?? .now, running: task)
     return isFirst ? await task.value : .good
   }
 
-  private func ask(_ desk: FirebaseDesk, _ person: Person, _ place: String, _ now: Double) async -> Verdict {
-    let verdict = await answer(desk, person, place, now)
+  private func ask(_ session: FirebaseSession, _ person: Person, _ place: String, _ now: Double) async -> Verdict {
+    let verdict = await answer(session, person, place, now)
     asked[place] = verdict == .good ? Asked(at: .now) : nil
     if verdict == .over { await end(place, of: person.id) }
     return verdict
   }
 
-  private func answer(_ desk: FirebaseDesk, _ person: Person, _ place: String, _ now: Double) async -> Verdict {
-    guard let identity = await desk.tokens.identity(place) else { return .over }
+  private func answer(_ session: FirebaseSession, _ person: Person, _ place: String, _ now: Double) async -> Verdict {
+    guard let identity = await session.tokens.identity(place) else { return .over }
     do {
       let account = try await identity.look()
-      let found = try await desk.firestore.document(at: try FirebaseMember.path(person.id.text))
+      let found = try await session.firestore.document(at: try FirebaseMember.path(person.id.text))
       guard let member = found.flatMap({ FirebaseMember.person($0, email: account.email) }), member.endedAt == nil
       else {
         return .over
       }
-      try await accounts.update(member, of: desk.organisation.project, at: place, now: now)
-      desk.pictured.organisation = member.organisation
-      await keep(identity, of: person.id, place, desk.organisation.project)
+      try await accounts.update(member, of: session.organisation.project, at: place, now: now)
+      session.pictured.organisation = member.organisation
+      await keep(identity, of: person.id, place, session.organisation.project)
       return .good
     } catch let error as DocumentStoreError {
       guard error.kind != .unauthenticated, error.kind != .permissionDenied else { return .over }
-      log(FirebaseTrouble.words(error, desk.organisation))
+      log(FirebaseTrouble.words(error, session.organisation))
     } catch {
       log("what an organisation says of its people cannot be kept: \(error)")
     }
@@ -225,13 +225,13 @@ package actor FirebaseHouse {
   /// - Parameter isForgotten: whether nothing that was copied for them stays. What waits to be sent stays: it is their work.
   func drop(_ place: String, of user: UserID, forgetting isForgotten: Bool) async {
     asked[place] = nil
-    guard let desk = desk(of: user) else { return }
-    await desk.tokens.drop(place)
-    guard await desk.tokens.isEmpty else { return }
+    guard let session = session(of: user) else { return }
+    await session.tokens.drop(place)
+    guard await session.tokens.isEmpty else { return }
     opened.withLock { $0[user] = nil }
-    await desk.close()
+    await session.close()
     guard isForgotten else { return }
-    let copy = self.place(user, desk.organisation).copy
+    let copy = self.place(user, session.organisation).copy
     for file in [copy, copy + "-wal", copy + "-shm"] where FileManager.default.fileExists(atPath: file) {
       do throws(DurableFile.Fault) { try DurableFile.remove(file) } catch {
         log("\(file) cannot be removed: \(error.words)")
@@ -265,7 +265,7 @@ package actor FirebaseHouse {
         throw DocumentStoreError(.unavailable, subject: place, detail: "it cannot be read: \(error)")
       }
       for name in names {
-        let path = DeskFiles(folder: "\(place)/\(name)").outbox
+        let path = FirebaseSessionFiles(folder: "\(place)/\(name)").outbox
         guard FileManager.default.fileExists(atPath: path) else { continue }
         for waiting in try await SQLiteDocumentOutbox(path: path).all() {
           found.formUnion(waiting.writes.map(\.path).filter { $0.collection.description == "photoCritiques" }.map(\.id))
@@ -281,8 +281,8 @@ package actor FirebaseHouse {
       defer { opened = [:] }
       return opened
     }
-    for desk in all.values { await desk.close() }
-    // What is being asked is waited for: afterwards nobody uses the books.
+    for session in all.values { await session.close() }
+    // What is being asked is waited for: afterwards nobody uses the database.
     for one in asked.values { _ = await one.running?.value }
     asked = [:]
   }

@@ -3,7 +3,7 @@ import Documents
 package import StudioModel
 package import StudioStore
 
-/// What tenants ask for pictures: all are kept in the studio's folder when they are entered; those of an organisation elsewhere go to its
+/// What features ask for pictures: all are kept in the studio's folder when they are entered; those of an organisation elsewhere go to its
 /// bucket with the document that names them, and what is not here yet is fetched from there, with the rights of who asks.
 package struct OrganisedPictures: StudioPictures {
   private let folder: PictureFolder
@@ -35,17 +35,17 @@ package struct OrganisedPictures: StudioPictures {
   package func jpeg(_ name: String, in album: PictureAlbum) async throws(StudioPictureError) -> [UInt8]? {
     if let known = try await folder.jpeg(name, in: album) { return known }
     guard KeptPicture.isName(name), case .person(let acting) = requester, !house.isOwn(acting.principal.organisation),
-      album.organisation == acting.principal.organisation.text, let desk = house.desk(of: acting.principal.user)
+      album.organisation == acting.principal.organisation.text, let session = house.session(of: acting.principal.user)
     else { return nil }
     let bytes: [UInt8]
     do throws(PictureStorageError) {
-      var address = desk.pictured.address("\(album.name)/\(name)")
+      var address = session.pictured.address("\(album.name)/\(name)")
       if address == nil, !name.hasPrefix(PictureNames.far) {
-        address = try await desk.storage.look(
+        address = try await session.storage.look(
           at: PictureNames.object(name, of: album.name, in: acting.principal.organisation))?.address
       }
       guard let address else { return nil }
-      bytes = try await desk.storage.download(address)
+      bytes = try await session.storage.download(address)
     } catch {
       switch error.kind {
       case .notFound, .permissionDenied, .damaged, .tooLarge: return nil

@@ -20,7 +20,7 @@ package actor ReportExport {
   /// How many are read together.
   private static let together = 100
 
-  private let shelf: ReportShelf
+  private let finder: ReportFinder
   private let organisation: OrganisationID
   private let table: ReportTable
   private var rest: ArraySlice<String>
@@ -37,10 +37,10 @@ package actor ReportExport {
   ///   - now: seconds since 1970.
   /// - Throws: where there is no memory, or more columns than a sheet takes.
   package init(
-    _ ids: [String], of organisation: OrganisationID, on shelf: ReportShelf, table: ReportTable, as format: Format,
+    _ ids: [String], of organisation: OrganisationID, on finder: ReportFinder, table: ReportTable, as format: Format,
     manner: TableManner = .plain, zone: @escaping @Sendable (Double) -> Int = { _ in 0 }, now: WallTime
   ) throws(ArchiveFault) {
-    self.shelf = shelf
+    self.finder = finder
     self.organisation = organisation
     self.table = table
     self.manner = manner
@@ -70,7 +70,7 @@ package actor ReportExport {
         bytes = try sheet?.end() ?? []
         continue
       }
-      for report in try await shelf.reports(ids, of: organisation) {
+      for report in try await finder.reports(ids, of: organisation) {
         for cells in table.rows(report) { try write(cells, to: &bytes) }
       }
     }

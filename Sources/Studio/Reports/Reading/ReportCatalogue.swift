@@ -18,16 +18,16 @@ package struct ReportCatalogue: Sendable {
   ///   - after: the last one of the page before.
   ///   - now: seconds since 1970.
   package func page(
-    _ wish: ReportWish, of organisation: OrganisationID, after: ReportPlace? = nil, limit: Int, now: Double
+    _ filter: ReportFilter, of organisation: OrganisationID, after: ReportPlace? = nil, limit: Int, now: Double
   ) async throws(DocumentStoreError) -> ReportListing {
-    try await memory.page(wish, of: organisation, after: after, limit: limit, in: documents, now: now)
+    try await memory.page(filter, of: organisation, after: after, limit: limit, in: documents, now: now)
   }
 
   /// All that are wanted, in their order, and the columns that they fill in a table.
   package func all(
-    _ wish: ReportWish, of organisation: OrganisationID, now: Double
+    _ filter: ReportFilter, of organisation: OrganisationID, now: Double
   ) async throws(DocumentStoreError) -> (rows: [ReportRow], columns: [ReportColumn]) {
-    try await memory.all(wish, of: organisation, in: documents, now: now)
+    try await memory.all(filter, of: organisation, in: documents, now: now)
   }
 
   /// What one may narrow a list down to.
@@ -65,7 +65,7 @@ package actor ReportMemory {
   private static let latestAfter = 2.0
   private static let latest = 50
 
-  private var books: [OrganisationID: ReportIndex] = [:]
+  private var indexes: [OrganisationID: ReportIndex] = [:]
   private var reading: [OrganisationID: Task<ReportIndex, any Error>] = [:]
 
   package init() {}
@@ -77,20 +77,20 @@ package actor ReportMemory {
   ///   - after: the last one of the page before.
   ///   - now: seconds since 1970.
   package func page(
-    _ wish: ReportWish, of organisation: OrganisationID, after: ReportPlace?, limit: Int,
+    _ filter: ReportFilter, of organisation: OrganisationID, after: ReportPlace?, limit: Int,
     in documents: any DocumentStore, now: Double
   ) async throws(DocumentStoreError) -> ReportListing {
     try await refresh(organisation, documents, now)
-    return books[organisation, default: ReportIndex(organisation)].page(wish, after: after, limit: limit)
+    return indexes[organisation, default: ReportIndex(organisation)].page(filter, after: after, limit: limit)
   }
 
   /// All that are wanted, in their order, and the columns that they fill in a table.
   package func all(
-    _ wish: ReportWish, of organisation: OrganisationID, in documents: any DocumentStore, now: Double
+    _ filter: ReportFilter, of organisation: OrganisationID, in documents: any DocumentStore, now: Double
   ) async throws(DocumentStoreError) -> (rows: [ReportRow], columns: [ReportColumn]) {
     try await refresh(organisation, documents, now)
-    let rows = books[organisation, default: ReportIndex(organisation)].all(wish)
-    return (rows, books[organisation]?.columns(of: rows) ?? [])
+    let rows = indexes[organisation, default: ReportIndex(organisation)].all(filter)
+    return (rows, indexes[organisation]?.columns(of: rows) ?? [])
   }
 
   /// What one may narrow a list down to.
@@ -99,7 +99,7 @@ package actor ReportMemory {
     of organisation: OrganisationID, user: String?, in documents: any DocumentStore, now: Double
   ) async throws(DocumentStoreError) -> ReportChoices {
     try await refresh(organisation, documents, now)
-    return books[organisation, default: ReportIndex(organisation)].choices(of: user)
+    return indexes[organisation, default: ReportIndex(organisation)].choices(of: user)
   }
 
   /// Whether a report has a file attached.
@@ -108,10 +108,10 @@ package actor ReportMemory {
     _ sha256: String, of organisation: OrganisationID, user: String?, in documents: any DocumentStore, now: Double
   ) async throws(DocumentStoreError) -> Bool {
     try await refresh(organisation, documents, now)
-    return books[organisation]?.has(sha256, user: user) ?? false
+    return indexes[organisation]?.has(sha256, user: user) ?? false
   }
 
-  /// Makes ``books`` true.
+  /// Makes ``indexes`` true.
   private func refresh(
     _ organisation: OrganisationID, _ documents: any DocumentStore, _ now: Double
   ) async throws(DocumentStoreError) {
@@ -122,7 +122,7 @@ package actor ReportMemory {
     if let running = reading[organisation] {
       task = running
     } else {
-      let known = books[organisation] ?? ReportIndex(organisation)
+      let known = indexes[organisation] ?? ReportIndex(organisation)
       task = Task { try await Self.read(known, documents, now) }
       reading[organisation] = task
     }
@@ -130,7 +130,7 @@ package actor ReportMemory {
     let isMine = reading[organisation] == task
     if isMine { reading[organisation] = nil }
     switch result {
-    case .success(let index): if isMine { books[organisation] = index }
+    case .success(let index): if isMine { indexes[organisation] = index }
     case .failure(let error):
       throw error as? DocumentStoreError
         ?? DocumentStoreError(.cancelled, subject: ReportDocument.collection, detail: "the reading was cancelled")
@@ -146,13 +146,13 @@ package actor ReportMemory {
     while let running = reading[organisation] { _ = await running.result }
     let found = try await documents.document(at: path)
     guard let found else {
-      books[organisation]?.forget([id])
+      indexes[organisation]?.forget([id])
       return
     }
-    guard var index = books[organisation] else { return }
+    guard var index = indexes[organisation] else { return }
     try await Self.take([found], &index, documents)
     // What was read as a whole meanwhile has it already.
-    if reading[organisation] == nil { books[organisation] = index }
+    if reading[organisation] == nil { indexes[organisation] = index }
   }
 
   // MARK: Reading
@@ -185,7 +185,7 @@ package actor ReportMemory {
   ) async throws(DocumentStoreError) {
     let reports = index.news(found)
     if index.needsForms(for: reports) {
-      index.know(try await TemplateBook(documents).forms(of: index.organisation), for: reports)
+      index.know(try await TemplateStore(documents).forms(of: index.organisation), for: reports)
     }
     index.take(reports)
   }

@@ -42,7 +42,7 @@ package struct ReportForms: Sendable {
   }
 }
 
-extension TemplateBook {
+extension TemplateStore {
   /// All forms of an organisation, with those of before.
   package func forms(of organisation: OrganisationID) async throws(DocumentStoreError) -> ReportForms {
     let now = try await all(ReportTemplate.collection, organisation).compactMap { TemplateReading($0).template }

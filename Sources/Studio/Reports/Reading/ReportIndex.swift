@@ -94,8 +94,8 @@ package struct ReportIndex: Sendable {
     choices = [:]
   }
 
-  private mutating func sorted(_ wish: ReportWish) -> [Placed] {
-    let way = Way(order: wish.order, descends: wish.descends)
+  private mutating func sorted(_ filter: ReportFilter) -> [Placed] {
+    let way = Way(order: filter.order, descends: filter.descends)
     if let known = orders[way] { return known }
     let sorted = rows.values.map { Placed(place: ReportPlace($0, way.order), row: $0) }.sorted {
       $0.place.precedes($1.place, way.order, descending: way.descends)
@@ -108,14 +108,14 @@ package struct ReportIndex: Sendable {
 
   /// A page of those that are wanted, and how many there are.
   /// - Parameter after: the last one of the page before.
-  mutating func page(_ wish: ReportWish, after: ReportPlace?, limit: Int) -> ReportListing {
-    let sieve = ReportSieve(wish)
+  mutating func page(_ filter: ReportFilter, after: ReportPlace?, limit: Int) -> ReportListing {
+    let sieve = ReportSieve(filter)
     var listing = ReportListing(rows: [], count: 0)
     var isFull = false
     var last: ReportPlace?
-    for placed in sorted(wish) where sieve.passes(placed.row) {
+    for placed in sorted(filter) where sieve.passes(placed.row) {
       listing.count += 1
-      if let after, !after.precedes(placed.place, wish.order, descending: wish.descends) { continue }
+      if let after, !after.precedes(placed.place, filter.order, descending: filter.descends) { continue }
       guard listing.rows.count < limit else {
         isFull = true
         continue
@@ -128,9 +128,9 @@ package struct ReportIndex: Sendable {
   }
 
   /// All that are wanted, in their order.
-  mutating func all(_ wish: ReportWish) -> [ReportRow] {
-    let sieve = ReportSieve(wish)
-    return sorted(wish).filter { sieve.passes($0.row) }.map(\.row)
+  mutating func all(_ filter: ReportFilter) -> [ReportRow] {
+    let sieve = ReportSieve(filter)
+    return sorted(filter).filter { sieve.passes($0.row) }.map(\.row)
   }
 
   /// Which columns these fill in a table, in the order in which they were met.

@@ -15,7 +15,7 @@ package struct ReportDeletion: Sendable, Equatable {
   }
 }
 
-extension ReportShelf {
+extension ReportFinder {
   /// Deletes those that somebody may delete; others are passed over as what is not there. Their files go in time,
   /// where nothing else names them.
   package func delete(

@@ -41,7 +41,7 @@ package struct TemplateChoice: Sendable, Equatable {
 }
 
 /// Finds templates in the organisation's documents.
-package struct TemplateShelf: Sendable {
+package struct TemplateFinder: Sendable {
   private let documents: any DocumentStore
 
   package init(_ documents: any DocumentStore) { self.documents = documents }

@@ -74,13 +74,13 @@ package struct TemplateReading: Sendable, Equatable {
     }
     let written = document["id"]?.plainText.flatMap { $0.isBlank ? nil : $0 }
     let id = written ?? "field\(place + 1)"
-    func tell(_ kind: TemplateProblem.Kind) { problems.append(TemplateProblem(before + id, kind)) }
-    if written == nil { tell(.noID) }
-    if id.utf8.count > 400 || id.hasPrefix("__") { tell(.badID) }
+    func report(_ kind: TemplateProblem.Kind) { problems.append(TemplateProblem(before + id, kind)) }
+    if written == nil { report(.noID) }
+    if id.utf8.count > 400 || id.hasPrefix("__") { report(.badID) }
     let label = document["label"]?.text.flatMap { $0.isBlank ? nil : $0 }
-    if label == nil { tell(.noLabel) }
+    if label == nil { report(.noLabel) }
     guard let typeName = document["type"]?.text, !typeName.isEmpty else {
-      tell(.noType)
+      report(.noType)
       return nil
     }
     guard let label else { return nil }
@@ -119,7 +119,7 @@ package struct TemplateReading: Sendable, Equatable {
       field.columns = values.enumerated().compactMap { Self.field($1, $0, of: id, &problems) }
       Self.nameApart(&field.columns, of: id, &problems)
       if !field.columns.isEmpty, field.type != .textarea {
-        tell(.columnsElsewhere)
+        report(.columnsElsewhere)
         field.type = .textarea
         field.smart = nil
       }

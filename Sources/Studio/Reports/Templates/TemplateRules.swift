@@ -47,40 +47,40 @@ enum TemplateRules {
   private static func check(
     _ field: TemplateField, _ id: String, names: Set<String>, _ problems: inout [TemplateProblem]
   ) {
-    func tell(_ kind: TemplateProblem.Kind, _ text: String? = nil, cause: TemplateProblem.Cause? = nil) {
+    func report(_ kind: TemplateProblem.Kind, _ text: String? = nil, cause: TemplateProblem.Cause? = nil) {
       var problem = TemplateProblem(id, kind, cause: cause)
       problem.details = text.map { [.text($0)] } ?? []
       problems.append(problem)
     }
     if field.type.hasOptions {
-      if field.options.isEmpty { tell(.noOptions) }
-      if Set(field.options).count < field.options.count { tell(.optionTwice) }
+      if field.options.isEmpty { report(.noOptions) }
+      if Set(field.options).count < field.options.count { report(.optionTwice) }
     }
     if let value = field.defaultValue, field.type == .select || field.type == .radio, !field.options.contains(value) {
-      tell(.defaultNoOption, value)
+      report(.defaultNoOption, value)
     }
-    if field.isRequired, field.isReadOnly, field.smart == nil { tell(.nobodyAnswers) }
+    if field.isRequired, field.isReadOnly, field.smart == nil { report(.nobodyAnswers) }
     checkBounds(field, id, &problems)
     if let pattern = field.pattern {
       do throws(FieldPattern.Fault) { _ = try FieldPattern(pattern) } catch {
-        tell(.badPattern, cause: .pattern(error))
+        report(.badPattern, cause: .pattern(error))
       }
-      if !FieldBounds.hasPattern(field) { tell(.patternUnused) }
+      if !FieldBounds.hasPattern(field) { report(.patternUnused) }
     }
     if let value = field.defaultValue, !field.isAutomatic, !field.type.hasOptions, field.type != .toggle,
       !field.isRepeated
     {
       do throws(AnswerFault) { _ = try FormAnswer.read(.string(value), of: field) } catch {
-        tell(.defaultRefused, value)
+        report(.defaultRefused, value)
       }
     }
     if field.type == .calculation, field.smart != nil, field.expression == nil {
-      tell(.noExpression)
+      report(.noExpression)
     }
     if let expression = field.expression {
-      check(expression, names) { tell(.badExpression, cause: .calculation($0)) }
+      check(expression, names) { report(.badExpression, cause: .calculation($0)) }
     }
-    if let expression = field.showWhen { check(expression, names) { tell(.badCondition, cause: .calculation($0)) } }
+    if let expression = field.showWhen { check(expression, names) { report(.badCondition, cause: .calculation($0)) } }
   }
 
   private static func checkBounds(_ field: TemplateField, _ id: String, _ problems: inout [TemplateProblem]) {
@@ -101,11 +101,11 @@ enum TemplateRules {
     }
   }
 
-  private static func check(_ expression: String, _ names: Set<String>, _ tell: (CalculationFault) -> Void) {
+  private static func check(_ expression: String, _ names: Set<String>, _ report: (CalculationFault) -> Void) {
     do throws(CalculationFault) {
       for name in try Calculation(expression).references where !names.contains(name.name) {
-        tell(CalculationFault(.unknownField(name.name), at: name.position))
+        report(CalculationFault(.unknownField(name.name), at: name.position))
       }
-    } catch { tell(error) }
+    } catch { report(error) }
   }
 }

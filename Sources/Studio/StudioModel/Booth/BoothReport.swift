@@ -223,7 +223,7 @@ public protocol OperatedBooth: Sendable {
   func report() async throws(OperatedBoothError) -> BoothReport
   /// Has it do something; returns when it has decided.
   /// - Returns: what it said.
-  func carryOut(_ order: BoothOrder) async throws(OperatedBoothError) -> String
+  func perform(_ order: BoothOrder) async throws(OperatedBoothError) -> String
   /// What its guests see. The booth draws and encodes only while somebody asks.
   /// - Parameters:
   ///   - number: of the picture that is known already; 0 for none.

@@ -24,8 +24,8 @@ public enum ElsewhereTrouble: String, Sendable, Equatable, CaseIterable {
   case keptThere
 }
 
-extension AccountBook {
-  /// None: everybody signs in with an account of this book.
+extension AccountStore {
+  /// None: everybody signs in with an account of this store.
   public var doors: [SignInDoor] { [] }
 
   /// There is no such door.

@@ -30,7 +30,7 @@ public struct OpenedPlace: Sendable, Equatable {
   }
 }
 
-extension AccountBook {
+extension AccountStore {
   /// From a browser that is not known. Returns the secret for the cookie.
   public func signIn(
     name: String, password: String, address: String, agent: String, at now: Double

@@ -1,4 +1,4 @@
-/// Where the pictures of tenants are kept: made upright, scaled and without their files' facts before anybody sees them.
+/// Where the pictures of features are kept: made upright, scaled and without their files' facts before anybody sees them.
 ///
 /// Pictures lie in albums; their names are made of their bytes. From any thread.
 public protocol StudioPictures: Sendable {
@@ -40,7 +40,7 @@ public struct DraftAlbum: Sendable, Equatable {
   }
 }
 
-/// Photos that the studio has already, for a tenant that makes something of them: by ids of whoever shows them. From any thread.
+/// Photos that the studio has already, for a feature that makes something of them: by ids of whoever shows them. From any thread.
 public protocol PhotoLender: Sendable {
   /// What a photo that somebody may have is called, with its ending; nil for none of that id, and for one that is not theirs to see.
   func name(of id: String, for principal: Principal) async throws(StudioPictureError) -> String?

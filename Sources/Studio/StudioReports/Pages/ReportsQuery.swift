@@ -3,7 +3,7 @@ import WebSupport
 
 /// What an address asks for of the list, and the address of what is asked for.
 struct ReportsQuery: Equatable {
-  var wish = ReportWish()
+  var filter = ReportFilter()
   /// Whether others' reports are looked at: only of who leads.
   var isEverybody = false
   var after: ReportPlace?
@@ -22,25 +22,25 @@ struct ReportsQuery: Equatable {
   ///   - today: by the studio's clock, in days since 1970; the reader's own is at most one day off.
   init(_ query: (String) -> String?, user: String, mayLead: Bool, today: Int) {
     func chosen(_ name: String) -> String? { query(name).flatMap { $0.isEmpty ? nil : String($0.prefix(500)) } }
-    wish.today = query("today").flatMap { DayText.read($0) }.flatMap { abs($0 - today) <= 1 ? $0 : nil } ?? today
+    filter.today = query("today").flatMap { DayText.read($0) }.flatMap { abs($0 - today) <= 1 ? $0 : nil } ?? today
     let (from, to) = (query("from").flatMap { DayText.read($0) }, query("to").flatMap { DayText.read($0) })
     let span = query("when") ?? "all"
-    wish.span = from != nil || to != nil || span == "between" ? .between(from, to) : ReportSpan(span) ?? .all
-    wish.search = String((query("q") ?? "").prefix(200))
-    wish.photographer = chosen("photographer")
-    wish.school = chosen("school")
-    wish.job = chosen("job")
+    filter.span = from != nil || to != nil || span == "between" ? .between(from, to) : ReportSpan(span) ?? .all
+    filter.search = String((query("q") ?? "").prefix(200))
+    filter.photographer = chosen("photographer")
+    filter.school = chosen("school")
+    filter.job = chosen("job")
     switch chosen("form") {
-    case "*template"?: wish.kind = .template
-    case "*legacy"?: wish.kind = .legacy
-    case let id?: wish.template = id
+    case "*template"?: filter.kind = .template
+    case "*legacy"?: filter.kind = .legacy
+    case let id?: filter.template = id
     case nil: break
     }
-    wish.isOdd = query("odd") == "1"
-    wish.order = query("order").flatMap { ReportOrder(rawValue: $0) } ?? .date
-    wish.isDescending = query("way").flatMap { $0 == "down" ? true : $0 == "up" ? false : nil }
+    filter.isOdd = query("odd") == "1"
+    filter.order = query("order").flatMap { ReportOrder(rawValue: $0) } ?? .date
+    filter.isDescending = query("way").flatMap { $0 == "down" ? true : $0 == "up" ? false : nil }
     isEverybody = mayLead && query("whose") != "mine"
-    wish.user = isEverybody ? nil : user
+    filter.user = isEverybody ? nil : user
     after = query("after").flatMap { ReportPlace($0) }
     zone = String((query("zone") ?? "").prefix(64))
     isByRepeat = query("rows") == "repeats"
@@ -62,7 +62,7 @@ struct ReportsQuery: Equatable {
     var parts: [(String, String)] = []
     func add(_ name: String, _ value: String?) { if let value, !value.isEmpty { parts.append((name, value)) } }
     if !isEverybody { add("whose", "mine") }
-    switch wish.span {
+    switch filter.span {
     case .all: break
     case .between(let first, let last):
       add("when", "between")
@@ -70,31 +70,31 @@ struct ReportsQuery: Equatable {
       add("to", last.map { DayText.iso($0) })
     case .today, .week, .month, .thirtyDays, .quarter, .year:
       add("when", spanName)
-      add("today", DayText.iso(wish.today))
+      add("today", DayText.iso(filter.today))
     }
-    add("q", wish.search)
-    add("photographer", wish.photographer)
-    add("school", wish.school)
-    add("job", wish.job)
+    add("q", filter.search)
+    add("photographer", filter.photographer)
+    add("school", filter.school)
+    add("job", filter.job)
     add("form", form)
-    if wish.isOdd { add("odd", "1") }
-    if wish.order != .date { add("order", wish.order.rawValue) }
-    add("way", wish.isDescending.map { $0 ? "down" : "up" })
+    if filter.isOdd { add("odd", "1") }
+    if filter.order != .date { add("order", filter.order.rawValue) }
+    add("way", filter.isDescending.map { $0 ? "down" : "up" })
     return parts.map { "\($0.0)=\(PercentEncoding.component($0.1))" }.joined(separator: "&")
   }
 
   /// The span as forms call it.
   var spanName: String {
-    if case .between = wish.span { return "between" }
-    return ReportSpan.named.first { $0.span == wish.span }?.name ?? "all"
+    if case .between = filter.span { return "between" }
+    return ReportSpan.named.first { $0.span == filter.span }?.name ?? "all"
   }
 
   /// The form as forms call it: an id, or all of one kind.
   var form: String? {
-    switch wish.kind {
+    switch filter.kind {
     case .template?: "*template"
     case .legacy?: "*legacy"
-    case nil: wish.template
+    case nil: filter.template
     }
   }
 }

@@ -60,16 +60,16 @@ actor BoothWatch {
     asking = nil
     if outcome != last?.outcome {
       number += 1
-      tell("id: \(number)\nevent: state\ndata: \(number)\n\n")
+      send("id: \(number)\nevent: state\ndata: \(number)\n\n")
     }
     last = (outcome, .now)
     return outcome
   }
 
   /// Has the booth do something, and looks at once what came of it.
-  func carryOut(_ order: BoothOrder) async throws(OperatedBoothError) -> String {
+  func perform(_ order: BoothOrder) async throws(OperatedBoothError) -> String {
     defer { Task { await ask() } }
-    return try await booth.carryOut(order)
+    return try await booth.perform(order)
   }
 
   // MARK: News
@@ -102,7 +102,7 @@ actor BoothWatch {
           reader.stream.finish()
           readers[number] = nil
         }
-        tell(": still here\n\n")
+        send(": still here\n\n")
         spoken = .now
       }
       do { try await Task.sleep(for: interval) } catch { break }
@@ -110,7 +110,7 @@ actor BoothWatch {
     polling = nil
   }
 
-  private func tell(_ event: String) {
+  private func send(_ event: String) {
     let bytes = Array(event.utf8)
     for reader in readers.values { reader.stream.yield(bytes) }
   }

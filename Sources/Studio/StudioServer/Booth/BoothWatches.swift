@@ -10,11 +10,11 @@ actor BoothWatches {
   }
 
   nonisolated let own: BoothWatch
-  nonisolated let others: BoothBook?
+  nonisolated let others: OtherBoothStore?
   private var watches: [Key: BoothWatch] = [:]
   private var isOver = false
 
-  init(_ booth: any OperatedBooth, _ others: BoothBook?) {
+  init(_ booth: any OperatedBooth, _ others: OtherBoothStore?) {
     own = BoothWatch(booth)
     self.others = others
   }
@@ -47,10 +47,10 @@ actor BoothWatches {
 }
 
 extension Studio {
-  /// The watch over the booth that a visit is about.
-  func watch(_ visit: Visit) async throws -> BoothWatch {
-    guard let id = visit.otherBooth else { return watches.own }
-    guard let organisation = visit.person?.organisation else { throw StudioFault.signInNeeded }
+  /// The watch over the booth that a request is about.
+  func watch(_ context: StudioContext) async throws -> BoothWatch {
+    guard let id = context.otherBooth else { return watches.own }
+    guard let organisation = context.person?.organisation else { throw StudioFault.signInNeeded }
     do throws(OperatedBoothError) {
       guard let watch = try await watches.watch(id, of: organisation) else { throw OperatedBoothError(.notRunning, "") }
       return watch
@@ -60,9 +60,9 @@ extension Studio {
     }
   }
 
-  /// What people here call the other booth that a visit is about; nil for this machine's.
-  func boothName(_ visit: Visit) async throws -> String? {
-    guard let id = visit.otherBooth, let organisation = visit.person?.organisation else { return nil }
+  /// What people here call the other booth that a request is about; nil for this machine's.
+  func boothName(_ context: StudioContext) async throws -> String? {
+    guard let id = context.otherBooth, let organisation = context.person?.organisation else { return nil }
     do throws(OperatedBoothError) {
       return try await watches.others?.list(of: organisation).first { $0.id == id }?.name
     } catch {

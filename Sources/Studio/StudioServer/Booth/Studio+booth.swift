@@ -7,13 +7,13 @@ import WebSupport
 
 /// The operator's page.
 extension Studio {
-  func boothPage(_ visit: Visit) async throws -> WebAnswer {
-    let principal = try principal(visit, may: .seeBooth)
-    let words = StudioWords(visit.language)
-    let watch = try await watch(visit)
+  func boothPage(_ context: StudioContext) async throws -> WebAnswer {
+    let principal = try principal(context, may: .seeBooth)
+    let words = StudioWords(context.language)
+    let watch = try await watch(context)
     let outcome = await watch.report()
-    let name = try await boothName(visit)
-    let screen = visit.at("/booth/screen")
+    let name = try await boothName(context)
+    let screen = context.at("/booth/screen")
     // Of a booth that does not run there is nothing to be seen; when it does, the page comes anew.
     let figure: HTML =
       if case .success = outcome {
@@ -24,41 +24,41 @@ extension Studio {
         """
       } else { .empty }
     return page(
-      visit, title: name ?? words[.booth], section: .booth,
+      context, title: name ?? words[.booth], section: .booth,
       """
       <h1><bdi>\(name ?? words[.booth])</bdi></h1>
       <div class="booth">
-      \(figure)<div id="state" data-live="\(visit.at("/booth/state"))" data-events="\(visit.at("/booth/events"))">
-      \(state(outcome, visit, principal, words))\(await remarks(visit, principal, words))</div>
+      \(figure)<div id="state" data-live="\(context.at("/booth/state"))" data-events="\(context.at("/booth/events"))">
+      \(state(outcome, context, principal, words))\(await remarks(context, principal, words))</div>
       </div>
-      \(orders(outcome, visit, principal, words))
+      \(orders(outcome, context, principal, words))
       """)
   }
 
   /// The part of the page that changes by itself.
-  func boothState(_ visit: Visit) async throws -> WebAnswer {
-    let principal = try principal(visit, may: .seeBooth)
-    let words = StudioWords(visit.language)
-    let watch = try await watch(visit)
-    let now = state(await watch.report(), visit, principal, words)
-    return html(visit, .ok, "\(now)\(await remarks(visit, principal, words))").with([.cacheControl: "no-cache"])
+  func boothState(_ context: StudioContext) async throws -> WebAnswer {
+    let principal = try principal(context, may: .seeBooth)
+    let words = StudioWords(context.language)
+    let watch = try await watch(context)
+    let now = state(await watch.report(), context, principal, words)
+    return html(context, .ok, "\(now)\(await remarks(context, principal, words))").with([.cacheControl: "no-cache"])
   }
 
-  func boothEvents(_ visit: Visit) async throws -> WebAnswer {
-    _ = try principal(visit, may: .seeBooth)
-    let watch = try await watch(visit)
+  func boothEvents(_ context: StudioContext) async throws -> WebAnswer {
+    _ = try principal(context, may: .seeBooth)
+    let watch = try await watch(context)
     return WebAnswer(
       .ok,
       [.contentType: "text/event-stream", .cacheControl: "no-store"],
-      .unmeasured(await watch.news(while: { await isStillIn(visit) })))
+      .unmeasured(await watch.news(while: { await isStillIn(context) })))
   }
 
   /// Whether who reads news may still do so.
-  private func isStillIn(_ visit: Visit) async -> Bool {
-    guard let secret = visit.secret else { return false }
+  private func isStillIn(_ context: StudioContext) async -> Bool {
+    guard let secret = context.secret else { return false }
     do throws(AccountError) {
       guard let now = try await accounts.signedIn(secret, at: wallClock())?.0.principal else { return false }
-      return now.may(.seeBooth) && now.organisation == visit.person?.organisation
+      return now.may(.seeBooth) && now.organisation == context.person?.organisation
     } catch { return true }
   }
 
@@ -66,10 +66,10 @@ extension Studio {
 
   /// What the guests see: another picture than `?after=`, or 204 where there was none for some seconds, with `Retry-After` where
   /// the booth does not answer.
-  func boothScreen(_ visit: Visit) async throws -> WebAnswer {
-    _ = try principal(visit, may: .seeBooth)
-    let watch = try await watch(visit)
-    let known = visit.call.query["after"].flatMap { Int($0) } ?? 0
+  func boothScreen(_ context: StudioContext) async throws -> WebAnswer {
+    _ = try principal(context, may: .seeBooth)
+    let watch = try await watch(context)
+    let known = context.call.query["after"].flatMap { Int($0) } ?? 0
     do throws(OperatedBoothError) {
       guard let shown = try await watch.screen(otherThan: known) else {
         return WebAnswer(.noContent, [.cacheControl: "no-store"])
@@ -86,7 +86,7 @@ extension Studio {
   // MARK: How it is
 
   private func state(
-    _ outcome: BoothWatch.Outcome, _ visit: Visit, _ principal: Principal, _ words: StudioWords
+    _ outcome: BoothWatch.Outcome, _ context: StudioContext, _ principal: Principal, _ words: StudioWords
   ) -> HTML {
     switch outcome {
     case .failure(let error):
@@ -108,8 +108,8 @@ extension Studio {
       let mood: HTML = report.state == "outOfOrder" ? "bad" : report.state == "paused" ? "warning" : "good"
       return """
         <p class="state \(mood)" id="now" data-running><strong>\(place)</strong></p>
-        \(why)\(event)\(pending)\(quickOrders(report, visit, principal, words))<h2>\(words[.health])</h2>
-        \(parts(report.parts, words))\(queue(report, visit, principal, words))
+        \(why)\(event)\(pending)\(quickOrders(report, context, principal, words))<h2>\(words[.health])</h2>
+        \(parts(report.parts, words))\(queue(report, context, principal, words))
         """
     }
   }
@@ -128,7 +128,7 @@ extension Studio {
   }
 
   private func queue(
-    _ report: BoothReport, _ visit: Visit, _ principal: Principal, _ words: StudioWords
+    _ report: BoothReport, _ context: StudioContext, _ principal: Principal, _ words: StudioWords
   ) -> HTML {
     guard !report.queue.isEmpty else {
       return "<h2>\(words[.queue])</h2>\n<p class=\"quiet\">\(words[.queueEmpty])</p>\n"
@@ -138,10 +138,10 @@ extension Studio {
       let waits: HTML = job.needsOperator ? " <span class=\"badge bad\">\(words[.needsYou])</span>" : ""
       let again: HTML =
         principal.may(.operateBooth)
-        ? button("retry", visit, words[.tryAgain], ["job": job.id], id: "retry-\(job.id)") : .empty
+        ? button("retry", context, words[.tryAgain], ["job": job.id], id: "retry-\(job.id)") : .empty
       let giveUp: HTML =
         principal.may(.cancelJob) && job.needsOperator
-        ? button("cancel", visit, words[.giveUp], ["job": job.id], id: "cancel-\(job.id)", isDanger: true) : .empty
+        ? button("cancel", context, words[.giveUp], ["job": job.id], id: "cancel-\(job.id)", isDanger: true) : .empty
       return """
         <li class="card"><p><strong lang="en" dir="ltr">\(job.kind)</strong> <span class="quiet" dir="ltr">\(job.subject.prefix(8))…</span>\(waits)</p>
         \(failure)<div class="row">\(again)\(giveUp)</div></li>
@@ -151,7 +151,7 @@ extension Studio {
     let more: HTML =
       report.queue.count > 20 ? "<p class=\"quiet\">\(words.filled(.andMore, report.queue.count - 20))</p>\n" : ""
     let all: HTML =
-      principal.may(.operateBooth) ? button("retry", visit, words[.tryAllAgain], [:], id: "retry-all") : .empty
+      principal.may(.operateBooth) ? button("retry", context, words[.tryAllAgain], [:], id: "retry-all") : .empty
     return
       "<h2>\(words[.queue]) <span class=\"badge\">\(report.queue.count)</span></h2>\n\(all)<ul class=\"rows\">\n\(shown)</ul>\n\(more)"
   }
@@ -159,34 +159,35 @@ extension Studio {
   // MARK: What it can be told
 
   private func button(
-    _ order: String, _ visit: Visit, _ title: String, _ fields: [String: String], id: String, isDanger: Bool = false
+    _ order: String, _ context: StudioContext, _ title: String, _ fields: [String: String], id: String,
+    isDanger: Bool = false
   ) -> HTML {
     let hidden = fields.sorted { $0.key < $1.key }.map { field -> HTML in
       "<input type=\"hidden\" name=\"\(field.key)\" value=\"\(field.value)\">"
     }
     let danger: HTML = isDanger ? " class=\"danger\"" : ""
     return """
-      <form method="post" action="\(visit.at("/booth/" + order))" data-order>\(token(visit))\(hidden)<button id="\(id)"\(danger)>\(title)</button></form>
+      <form method="post" action="\(context.at("/booth/" + order))" data-order>\(token(context))\(hidden)<button id="\(id)"\(danger)>\(title)</button></form>
 
       """
   }
 
   private func quickOrders(
-    _ report: BoothReport, _ visit: Visit, _ principal: Principal, _ words: StudioWords
+    _ report: BoothReport, _ context: StudioContext, _ principal: Principal, _ words: StudioWords
   ) -> HTML {
     guard principal.may(.operateBooth) else { return .empty }
     let rests = report.state == "paused" || report.state == "outOfOrder"
     let first: HTML =
       report.pending != nil
-      ? button("resume", visit, words[.takeBack], [:], id: "resume")
+      ? button("resume", context, words[.takeBack], [:], id: "resume")
         + "<details id=\"now-pause\"><summary>\(words[.atOnce])</summary><p>\(words[.atOnceHelp])</p>"
-        + button("pause", visit, words[.pause], [:], id: "pause", isDanger: true) + "</details>"
+        + button("pause", context, words[.pause], [:], id: "pause", isDanger: true) + "</details>"
       : rests
-        ? button("resume", visit, words[.resume], [:], id: "resume")
-        : button("pause", visit, words[.pause], [:], id: "pause")
+        ? button("resume", context, words[.resume], [:], id: "resume")
+        : button("pause", context, words[.pause], [:], id: "pause")
     let presses = [("start", StudioText.pressStart), ("retake", .pressRetake), ("cancel", .pressCancel)].map {
       name, title in
-      button("press", visit, words[title], ["button": name], id: "press-\(name)")
+      button("press", context, words[title], ["button": name], id: "press-\(name)")
     }
     return """
       <div class="row orders">\(first)</div>
@@ -197,10 +198,10 @@ extension Studio {
 
   /// Outside of what changes by itself, so that nobody's choice is taken from under their finger.
   private func orders(
-    _ outcome: BoothWatch.Outcome, _ visit: Visit, _ principal: Principal, _ words: StudioWords
+    _ outcome: BoothWatch.Outcome, _ context: StudioContext, _ principal: Principal, _ words: StudioWords
   ) -> HTML {
     guard principal.may(.operateBooth) else { return .empty }
-    guard case .success(let report) = outcome else { return furtherPages(visit, principal, words) }
+    guard case .success(let report) = outcome else { return furtherPages(context, principal, words) }
     var events: HTML = .empty
     if report.events.count > 1 {
       let options = report.events.map { event -> HTML in
@@ -208,13 +209,13 @@ extension Studio {
         return "<option value=\"\(exact: event)\"\(selected)>\(report.title(of: event))</option>"
       }
       events = """
-        <form class="card row" method="post" action="\(visit.at("/booth/event"))" data-order>\(token(visit))
+        <form class="card row" method="post" action="\(context.at("/booth/event"))" data-order>\(token(context))
         <p class="field"><label for="event">\(words[.chooseEvent])</label>
         <select id="event" name="event">\(options)</select></p>
         <button>\(words[.useEvent])</button>
         <p class="quiet">\(words[.useEventHelp])</p></form>
         <ul class="events" aria-label="\(words[.invitations])">
-        \(report.events.prefix(24).map { invitation($0, report, visit) })</ul>
+        \(report.events.prefix(24).map { invitation($0, report, context) })</ul>
 
         """
     }
@@ -223,31 +224,31 @@ extension Studio {
       ? """
       <details class="card"><summary>\(words[.shutDown])</summary>
       <p>\(words[.shutDownHelp])</p>
-      \(button("shutdown", visit, words[.shutDownNow], [:], id: "shutdown", isDanger: true))</details>
+      \(button("shutdown", context, words[.shutDownNow], [:], id: "shutdown", isDanger: true))</details>
 
       """ : .empty
-    return events + furtherPages(visit, principal, words) + end
+    return events + furtherPages(context, principal, words) + end
   }
 
-  private func furtherPages(_ visit: Visit, _ principal: Principal, _ words: StudioWords) -> HTML {
+  private func furtherPages(_ context: StudioContext, _ principal: Principal, _ words: StudioWords) -> HTML {
     // This machine's sessions stand in the navigation.
-    let sessions: HTML? = visit.otherBooth.map { _ in
-      "<a class=\"button plain\" href=\"\(visit.at("/sessions"))\">\(words[.sessions])</a> "
+    let sessions: HTML? = context.otherBooth.map { _ in
+      "<a class=\"button plain\" href=\"\(context.at("/sessions"))\">\(words[.sessions])</a> "
     }
     let log: HTML? =
-      principal.may(.seeLog) ? " <a class=\"button plain\" href=\"\(visit.at("/log"))\">\(words[.log])</a>" : nil
+      principal.may(.seeLog) ? " <a class=\"button plain\" href=\"\(context.at("/log"))\">\(words[.log])</a>" : nil
     let others: HTML? = watches.others.map { _ in
       " <a class=\"button plain\" href=\"/booths\">\(words[.otherBooths])</a>"
     }
     return """
-      <p class="row">\(sessions)<a class="button plain" href="\(visit.at("/check"))">\(words[.check])</a>\(log)\(others)</p>
+      <p class="row">\(sessions)<a class="button plain" href="\(context.at("/check"))">\(words[.check])</a>\(log)\(others)</p>
 
       """
   }
 
   /// What its guests are invited by.
-  private func invitation(_ event: String, _ report: BoothReport, _ visit: Visit) -> HTML {
-    let link = visit.at("/booth/event-picture") + "?event=" + PercentEncoding.component(event)
+  private func invitation(_ event: String, _ report: BoothReport, _ context: StudioContext) -> HTML {
+    let link = context.at("/booth/event-picture") + "?event=" + PercentEncoding.component(event)
     return """
       <li><img src="\(link)" width="480" height="270" loading="lazy" alt=""><bdi>\(report.title(of: event))</bdi></li>
 
@@ -255,11 +256,11 @@ extension Studio {
   }
 
   /// `GET /booth/event-picture?event=…`
-  func eventPicture(_ visit: Visit) async throws -> WebAnswer {
-    _ = try principal(visit, may: .operateBooth)
-    let watch = try await watch(visit)
+  func eventPicture(_ context: StudioContext) async throws -> WebAnswer {
+    _ = try principal(context, may: .operateBooth)
+    let watch = try await watch(context)
     do throws(OperatedBoothError) {
-      guard let event = visit.call.query["event"], let png = try await watch.booth.invitation(toEvent: event) else {
+      guard let event = context.call.query["event"], let png = try await watch.booth.invitation(toEvent: event) else {
         throw OperatedBoothError(.refused, "no such event")
       }
       // Drawn anew when it is looked at again: an event is edited beside the studio.
@@ -272,25 +273,25 @@ extension Studio {
   }
 
   /// `POST /booth/{order}`
-  func boothOrder(_ visit: Visit, _ name: String) async throws -> WebAnswer {
-    guard visit.person != nil else { throw StudioFault.signInNeeded }
-    let form = try await form(visit)
+  func boothOrder(_ context: StudioContext, _ name: String) async throws -> WebAnswer {
+    guard context.person != nil else { throw StudioFault.signInNeeded }
+    let form = try await form(context)
     let order = try Self.order(name, form)
-    _ = try principal(visit, may: order.action)
-    let watch = try await watch(visit)
+    _ = try principal(context, may: order.action)
+    let watch = try await watch(context)
     let notice: StudioNotices.Notice
     do throws(OperatedBoothError) {
-      let said = try await watch.carryOut(order)
+      let said = try await watch.perform(order)
       notice = .init(words: said, isGood: true, isBooths: true)
     } catch {
       notice = .init(words: error.words, isGood: false, isBooths: true)
     }
     logger.notice("order", metadata: ["studio.order": "\(name)", "studio.done": "\(notice.isGood)"])
-    if visit.wantsPart {
+    if context.wantsPart {
       return .json(.members(["ok": .bool(notice.isGood), "said": .string(notice.words)]))
     }
-    let back = form["back"].isEmpty ? visit.at("/booth") : Self.ownPath(form["back"])
-    if let place = visit.place { notices.put(notice, for: place.id, on: back) }
+    let back = form["back"].isEmpty ? context.at("/booth") : Self.ownPath(form["back"])
+    if let place = context.place { notices.put(notice, for: place.id, on: back) }
     return Self.redirect(back)
   }
 

@@ -9,10 +9,10 @@ import WebSupport
 extension Studio {
   // MARK: Theirs, here
 
-  func otherBoothsPage(_ visit: Visit) async throws -> WebAnswer {
-    let principal = try principal(visit, may: .seeBooth)
+  func otherBoothsPage(_ context: StudioContext) async throws -> WebAnswer {
+    let principal = try principal(context, may: .seeBooth)
     guard let others = watches.others else { throw StudioFault.notFound }
-    let words = StudioWords(visit.language)
+    let words = StudioWords(context.language)
     let list: [OtherBooth]
     do throws(OperatedBoothError) { list = try await others.list(of: principal.organisation) } catch {
       throw StudioFault.unavailable(error.words)
@@ -22,7 +22,7 @@ extension Studio {
         principal.may(.managePeople)
         ? """
         <details><summary>\(words[.removeBooth])<span class="unseen"> \(booth.name)</span></summary>
-        <form method="post" action="/booths">\(token(visit))<input type="hidden" name="remove" value="\(booth.id)"><button class="danger">\(words[.removeBooth])<span class="unseen"> \(booth.name)</span></button></form></details>
+        <form method="post" action="/booths">\(token(context))<input type="hidden" name="remove" value="\(booth.id)"><button class="danger">\(words[.removeBooth])<span class="unseen"> \(booth.name)</span></button></form></details>
         """ : .empty
       return """
         <li class="card"><p><a class="button plain" href="/booths/\(booth.id)"><bdi>\(booth.name)</bdi></a></p>
@@ -34,7 +34,7 @@ extension Studio {
     let add: HTML =
       principal.may(.managePeople)
       ? """
-      <form class="card" method="post" action="/booths">\(token(visit))
+      <form class="card" method="post" action="/booths">\(token(context))
       <h2>\(words[.addBooth])</h2>
       <label for="name">\(words[.boothName])</label>
       <input id="name" name="name" required maxlength="80" autocomplete="off">
@@ -46,7 +46,7 @@ extension Studio {
       """ : .empty
     let none: HTML? = list.isEmpty ? "<p class=\"quiet\">\(words[.noOtherBooths])</p>\n" : nil
     return page(
-      visit, title: words[.otherBooths], section: .booth,
+      context, title: words[.otherBooths], section: .booth,
       """
       <h1>\(words[.otherBooths])</h1>
       \(none)<ul class="rows">
@@ -56,11 +56,11 @@ extension Studio {
   }
 
   /// `POST /booths`, with `remove`, or with `name` and `link`.
-  func changeOtherBooths(_ visit: Visit) async throws -> WebAnswer {
-    let form = try await form(visit)
-    let organisation = try principal(visit, may: .managePeople).organisation
+  func changeOtherBooths(_ context: StudioContext) async throws -> WebAnswer {
+    let form = try await form(context)
+    let organisation = try principal(context, may: .managePeople).organisation
     guard let others = watches.others else { throw StudioFault.notFound }
-    let words = StudioWords(visit.language)
+    let words = StudioWords(context.language)
     let notice: StudioNotices.Notice
     do throws(OperatedBoothError) {
       if !form["remove"].isEmpty {
@@ -74,7 +74,7 @@ extension Studio {
       notice = .init(words: error.words, isGood: false, isBooths: true)
     }
     logger.notice("other booths", metadata: ["studio.done": "\(notice.isGood)"])
-    if let place = visit.place { notices.put(notice, for: place.id, on: "/booths") }
+    if let place = context.place { notices.put(notice, for: place.id, on: "/booths") }
     return Self.redirect("/booths")
   }
 
@@ -82,7 +82,7 @@ extension Studio {
 
   /// `GET /booth/report`, `guests?limit=`, `examination`, `lines?count=`: for the studio of another machine, with the rights of
   /// the account that it has here.
-  func boothJSON(_ visit: Visit, _ question: BoothQuestion) async throws -> WebAnswer {
+  func boothJSON(_ context: StudioContext, _ question: BoothQuestion) async throws -> WebAnswer {
     let action: StudioAction =
       switch question {
       case .report: .seeBooth
@@ -90,10 +90,10 @@ extension Studio {
       case .examination: .operateBooth
       case .lines: .seeLog
       }
-    _ = try principal(visit, may: action)
-    let watch = try await watch(visit)
+    _ = try principal(context, may: action)
+    let watch = try await watch(context)
     func number(_ name: String, atMost most: Int) -> Int {
-      min(max(visit.call.query[name].flatMap { Int($0) } ?? most, 1), most)
+      min(max(context.call.query[name].flatMap { Int($0) } ?? most, 1), most)
     }
     do {
       switch question {

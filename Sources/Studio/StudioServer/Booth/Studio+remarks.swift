@@ -5,17 +5,17 @@ import WebSupport
 extension Studio {
   func remarks() async -> [BoothReport.Part] {
     var all: [BoothReport.Part] = []
-    for tenant in tenants { all += await tenant.remarks() }
+    for feature in features { all += await feature.remarks() }
     return all
   }
 
   /// For who may do something about it, beside the booth of this machine; nothing where nothing is wrong.
-  func remarks(_ visit: Visit, _ principal: Principal, _ words: StudioWords) async -> HTML {
-    guard visit.otherBooth == nil, principal.may(.operateBooth) else { return .empty }
+  func remarks(_ context: StudioContext, _ principal: Principal, _ words: StudioWords) async -> HTML {
+    guard context.otherBooth == nil, principal.may(.operateBooth) else { return .empty }
     let isOwn = accounts.keeps(principal.organisation)
     var all: [BoothReport.Part] = []
-    for tenant in tenants {
-      all += isOwn ? await tenant.remarks() : await tenant.remarks(for: principal.organisation)
+    for feature in features {
+      all += isOwn ? await feature.remarks() : await feature.remarks(for: principal.organisation)
     }
     return all.isEmpty ? .empty : "<h2 id=\"studio-remarks\">\(words[.thisStudio])</h2>\n\(parts(all, words))"
   }

@@ -11,23 +11,23 @@ extension Studio {
   /// How many the chart looks at.
   static let charted = 2000
 
-  func sessionsPage(_ visit: Visit) async throws -> WebAnswer {
-    let principal = try principal(visit, may: .seeSessions)
-    let words = StudioWords(visit.language)
+  func sessionsPage(_ context: StudioContext) async throws -> WebAnswer {
+    let principal = try principal(context, may: .seeSessions)
+    let words = StudioWords(context.language)
     let sessions: [GuestSession]
-    let watch = try await watch(visit)
+    let watch = try await watch(context)
     do throws(OperatedBoothError) { sessions = try await watch.booth.sessions(limit: Self.charted) } catch {
       throw StudioFault.unavailable(error.words)
     }
     let counted = if case .success(let report) = await watch.report() { report.night } else { [BoothReport.Hour]() }
-    let rows = sessions.prefix(Self.listed).map { row($0, visit, principal, words) }
+    let rows = sessions.prefix(Self.listed).map { row($0, context, principal, words) }
     let list: HTML =
       sessions.isEmpty ? "<p class=\"quiet\">\(words[.noSessions])</p>\n" : "<ul class=\"rows\">\n\(rows)</ul>\n"
     let more: HTML? =
       sessions.count > Self.listed
       ? "<p class=\"quiet\">\(words.filled(.andMore, sessions.count - Self.listed))</p>\n" : nil
     return page(
-      visit, title: words[.sessions], section: visit.otherBooth == nil ? .sessions : .booth,
+      context, title: words[.sessions], section: context.otherBooth == nil ? .sessions : .booth,
       """
       <h1>\(words[.sessions])</h1>
       \(chart(NightChart(sessions.filter { $0.photos > 0 }, counted: counted), words))\(list)\(more)
@@ -35,7 +35,7 @@ extension Studio {
   }
 
   private func row(
-    _ session: GuestSession, _ visit: Visit, _ principal: Principal, _ words: StudioWords
+    _ session: GuestSession, _ context: StudioContext, _ principal: Principal, _ words: StudioWords
   ) -> HTML {
     let time = WallTime(unixSeconds: session.openedAt, secondsFromUTC: session.secondsFromUTC)
     let clock = time.timeOfDay.replacing(".", with: ":").prefix(5)
@@ -48,7 +48,7 @@ extension Studio {
       mayErase
       ? """
       <details><summary>\(words[.eraseSession])<span class="unseen"> \(clock)</span></summary><p>\(words[.eraseHelp])</p>
-      <form method="post" action="\(visit.at("/booth/erase"))">\(token(visit))<input type="hidden" name="session" value="\(session.id)"><input type="hidden" name="back" value="\(visit.at("/sessions"))"><button class="danger">\(words[.eraseNow])</button></form></details>
+      <form method="post" action="\(context.at("/booth/erase"))">\(token(context))<input type="hidden" name="session" value="\(session.id)"><input type="hidden" name="back" value="\(context.at("/sessions"))"><button class="danger">\(words[.eraseNow])</button></form></details>
       """ : .empty
     return """
       <li class="card"><p><strong dir="ltr">\(time.day) \(clock)</strong> <bdi>\(session.title ?? session.event)</bdi>
@@ -106,27 +106,27 @@ extension Studio {
 
   // MARK: Checking, and the log
 
-  func checkPage(_ visit: Visit) async throws -> WebAnswer {
-    let principal = try principal(visit, may: .operateBooth)
-    let words = StudioWords(visit.language)
+  func checkPage(_ context: StudioContext) async throws -> WebAnswer {
+    let principal = try principal(context, may: .operateBooth)
+    let words = StudioWords(context.language)
     let found: [BoothReport.Part]
-    let watch = try await watch(visit)
+    let watch = try await watch(context)
     do throws(OperatedBoothError) { found = try await watch.examination() } catch {
       throw StudioFault.unavailable(error.words)
     }
     return page(
-      visit, title: words[.check], section: .booth,
+      context, title: words[.check], section: .booth,
       """
       <h1>\(words[.check])</h1>
-      \(parts(found, words))\(await remarks(visit, principal, words))<p class="row"><a class="button plain" href="\(visit.at("/booth"))">\(words[.backToBooth])</a></p>
+      \(parts(found, words))\(await remarks(context, principal, words))<p class="row"><a class="button plain" href="\(context.at("/booth"))">\(words[.backToBooth])</a></p>
       """)
   }
 
-  func logPage(_ visit: Visit) async throws -> WebAnswer {
-    _ = try principal(visit, may: .seeLog)
-    let words = StudioWords(visit.language)
+  func logPage(_ context: StudioContext) async throws -> WebAnswer {
+    _ = try principal(context, may: .seeLog)
+    let words = StudioWords(context.language)
     let lines: [String]?
-    let watch = try await watch(visit)
+    let watch = try await watch(context)
     do throws(OperatedBoothError) { lines = try await watch.booth.log(lines: 300) } catch {
       throw StudioFault.unavailable(error.words)
     }
@@ -134,10 +134,10 @@ extension Studio {
       lines.map { "<pre class=\"log\" lang=\"en\" tabindex=\"0\">\($0.joined(separator: "\n"))</pre>\n" }
       ?? "<p>\(words[.noLog])</p>\n"
     return page(
-      visit, title: words[.log], section: .booth,
+      context, title: words[.log], section: .booth,
       """
       <h1>\(words[.log])</h1>
-      \(text)<p class="row"><a class="button plain" href="\(visit.at("/booth"))">\(words[.backToBooth])</a></p>
+      \(text)<p class="row"><a class="button plain" href="\(context.at("/booth"))">\(words[.backToBooth])</a></p>
       """)
   }
 }

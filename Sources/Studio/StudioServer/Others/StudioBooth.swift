@@ -9,7 +9,7 @@ import WebSupport
 
 /// A booth on another machine, asked over the studio that runs beside it, as somebody who is signed in there.
 final class StudioBooth: OperatedBooth {
-  let entry: BoothBook.Entry
+  let entry: OtherBoothStore.Entry
   private let secret: Mutex<String>
   private let lines: StudioLines
   /// Why it did not answer last, which the log has; nil where it did.
@@ -17,7 +17,7 @@ final class StudioBooth: OperatedBooth {
   /// Told when it had to sign in anew.
   private let keep: @Sendable (String) -> Void
 
-  init(_ entry: BoothBook.Entry, over lines: StudioLines, keep: @escaping @Sendable (String) -> Void) {
+  init(_ entry: OtherBoothStore.Entry, over lines: StudioLines, keep: @escaping @Sendable (String) -> Void) {
     self.entry = entry
     self.lines = lines
     self.keep = keep
@@ -54,7 +54,7 @@ final class StudioBooth: OperatedBooth {
     return GuestsScreen(number: shown, jpeg: answer.bytes)
   }
 
-  func carryOut(_ order: BoothOrder) async throws(OperatedBoothError) -> String {
+  func perform(_ order: BoothOrder) async throws(OperatedBoothError) -> String {
     let (name, fields) = order.asForm
     let answer = try await ask(.form("/booth/" + name, fields), .seconds(30))
     struct Said: Decodable {

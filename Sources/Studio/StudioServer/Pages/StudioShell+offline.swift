@@ -44,10 +44,10 @@ extension StudioShell {
   }
 
   /// What a browser shows of a page that it does not have; made without knowing who asks.
-  func offlinePage(_ visit: Visit) -> WebAnswer {
-    let words = StudioWords(visit.language)
+  func offlinePage(_ context: StudioContext) -> WebAnswer {
+    let words = StudioWords(context.language)
     return page(
-      visit, title: words[.offline],
+      context, title: words[.offline],
       """
       <h1>\(words[.offline])</h1>
       <p>\(words[.offlineText])</p>

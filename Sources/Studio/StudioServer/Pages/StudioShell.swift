@@ -8,24 +8,24 @@ package import WebSupport
 /// What all pages behind the studio's door have in common: who may do what, forms, and the frame around each page.
 package struct StudioShell: Sendable {
   package let configuration: StudioConfiguration
-  /// Where the navigation leads, tenants' sections included.
+  /// Where the navigation leads, features' sections included.
   let sections: [StudioSection]
   /// What pages load, all parts of the studio together.
   let assets = WebAssets(["shared", "studio", "photos", "reports", "training", "locations"])
-  /// The tenants' scripts that send what an earlier page has left in the browser.
+  /// The features' scripts that send what an earlier page has left in the browser.
   private let carriers: [String]
   /// The service worker.
   let worker: WebAnswer
   /// What is said once on the next page.
   package let notices = StudioNotices()
   /// Where bodies come in that are too large for memory.
-  private let uploads: UploadDesk
+  private let uploads: UploadReceiver
 
-  init(_ configuration: StudioConfiguration, tenants: [any StudioTenant], uploads: UploadDesk) {
+  init(_ configuration: StudioConfiguration, features: [any StudioFeature], uploads: UploadReceiver) {
     self.configuration = configuration
     self.uploads = uploads
-    sections = [.booth, .sessions] + tenants.flatMap(\.sections) + [.people]
-    carriers = tenants.compactMap(\.carrier)
+    sections = [.booth, .sessions] + features.flatMap(\.sections) + [.people]
+    carriers = features.compactMap(\.carrier)
     worker = Self.worker(assets)
   }
 
@@ -63,32 +63,32 @@ package struct StudioShell: Sendable {
   /// Who is signed in and may do it.
   /// - Throws: ``StudioFault/signInNeeded``, ``StudioFault/forbidden``.
   package func principal(
-    _ visit: Visit, may action: StudioAction, on subject: StudioSubject? = nil
+    _ context: StudioContext, may action: StudioAction, on subject: StudioSubject? = nil
   ) throws -> Principal {
-    guard let principal = visit.principal else { throw StudioFault.signInNeeded }
+    guard let principal = context.principal else { throw StudioFault.signInNeeded }
     guard principal.may(action, on: subject) else { throw StudioFault.forbidden }
     return principal
   }
 
   /// What a form of ours was filled in with, at most 256 KiB.
   /// - Throws: ``StudioFault/foreignForm`` where no page of ours sent it.
-  package func form(_ visit: Visit) async throws -> StudioForm {
-    try await FormGuard.form(visit, publicBaseURL: configuration.publicBaseURL)
+  package func form(_ context: StudioContext) async throws -> StudioForm {
+    try await FormGuard.form(context, publicBaseURL: configuration.publicBaseURL)
   }
 
-  /// The same of a form with a file at its end (`multipart/form-data`): within the desk's limits, as all files that come.
+  /// The same of a form with a file at its end (`multipart/form-data`): within the receiver's limits, as all files that come.
   /// - Parameters:
   ///   - limit: of the file, in bytes.
   ///   - take: has the fields, and reads the file piece by piece.
   /// - Throws: ``StudioFault/foreignForm``; `TooLargeFault` where the fields are more than 256 KiB, `UploadFault`; what `take` throws.
   package func fileForm<Value: Sendable>(
-    _ visit: Visit, upTo limit: Int64, _ take: (StudioForm, MultipartForm) async throws -> Value
+    _ context: StudioContext, upTo limit: Int64, _ take: (StudioForm, MultipartForm) async throws -> Value
   ) async throws -> Value {
     let publicBaseURL = configuration.publicBaseURL
-    try FormGuard.checkFileForm(visit, publicBaseURL: publicBaseURL)
+    try FormGuard.checkFileForm(context, publicBaseURL: publicBaseURL)
     // The lines around the parts are few.
-    return try await pieces(of: visit, upTo: limit + 2 * Int64(MultipartForm.longestFields)) { pieces in
-      let (form, file) = try await FormGuard.fileForm(visit, pieces)
+    return try await pieces(of: context, upTo: limit + 2 * Int64(MultipartForm.longestFields)) { pieces in
+      let (form, file) = try await FormGuard.fileForm(context, pieces)
       return try await take(form, file)
     }
   }
@@ -96,19 +96,19 @@ package struct StudioShell: Sendable {
   /// Holds a request whose body is no form to pages of ours: their scripts send the token that their forms carry as
   /// `X-Booth-Token`. The body is not looked at.
   /// - Throws: ``StudioFault/foreignForm``.
-  package func checkToken(_ visit: Visit) throws {
-    try FormGuard.checkHeaders(visit, publicBaseURL: configuration.publicBaseURL)
+  package func checkToken(_ context: StudioContext) throws {
+    try FormGuard.checkHeaders(context, publicBaseURL: configuration.publicBaseURL)
   }
 
   /// Takes a file in that a script of ours sends: to the disk, however large, and not too many at once.
   /// - Parameters:
   ///   - limit: in bytes.
   ///   - take: has it until it returns; a file that it has moved away is its own.
-  /// - Throws: `TooLargeFault`, `UploadFault`; what a tenant does not catch is answered in words.
+  /// - Throws: `TooLargeFault`, `UploadFault`; what a feature does not catch is answered in words.
   package func receive<Value: Sendable>(
-    _ visit: Visit, upTo limit: Int64, _ take: (ReceivedUpload) async throws -> Value
+    _ context: StudioContext, upTo limit: Int64, _ take: (ReceivedUpload) async throws -> Value
   ) async throws -> Value {
-    try await uploads.receive(visit.call, visit.context, from: visit.person?.id.text ?? "", upTo: limit, take)
+    try await uploads.receive(context.call, context.connection, from: context.person?.id.text ?? "", upTo: limit, take)
   }
 
   /// Whether the disk has room for so many bytes that do not come as a body.
@@ -118,13 +118,13 @@ package struct StudioShell: Sendable {
   /// How many bytes the disk has left for what comes in; nil for nobody knows.
   package var roomLeft: Int64? { uploads.roomLeft }
 
-  /// The same for a tenant that has a place of its own for it.
+  /// The same for a feature that has a place of its own for it.
   /// - Throws: as ``receive(_:upTo:_:)``.
   package func pieces<Value: Sendable>(
-    of visit: Visit, upTo limit: Int64, _ take: (ByteStream) async throws -> Value
+    of context: StudioContext, upTo limit: Int64, _ take: (ByteStream) async throws -> Value
   ) async throws -> Value {
     try await uploads.pieces(
-      of: visit.call, visit.context, from: visit.person?.id.text ?? "", upTo: limit, take)
+      of: context.call, context.connection, from: context.person?.id.text ?? "", upTo: limit, take)
   }
 
   /// After a form: the page is read anew, and a reload sends nothing twice.
@@ -134,16 +134,16 @@ package struct StudioShell: Sendable {
 
   /// A page that says one thing: its heading and what to do.
   func page(
-    _ visit: Visit, _ status: HTTPResponse.Status, _ message: StudioMessage, said: String? = nil
+    _ context: StudioContext, _ status: HTTPResponse.Status, _ message: StudioMessage, said: String? = nil
   ) -> WebAnswer {
-    let words = StudioWords(visit.language)
+    let words = StudioWords(context.language)
     let (heading, text) = message.texts
     let way: HTML =
-      visit.person == nil
+      context.person == nil
       ? "<p><a class=\"button\" href=\"/sign-in\">\(words[.signIn])</a></p>"
       : "<p><a class=\"button\" href=\"/\">\(words[.toStart])</a></p>"
     return page(
-      visit, status, title: words[heading],
+      context, status, title: words[heading],
       """
       <h1>\(words[heading])</h1>
       <p>\(words[text])</p>
@@ -154,66 +154,66 @@ package struct StudioShell: Sendable {
   /// A page in its frame.
   /// - Parameter section: the entry of the navigation that it belongs to.
   package func page(
-    _ visit: Visit, _ status: HTTPResponse.Status = .ok, title: String, section: StudioSection? = nil,
+    _ context: StudioContext, _ status: HTTPResponse.Status = .ok, title: String, section: StudioSection? = nil,
     extras: Extras = Extras(), _ main: HTML
   ) -> WebAnswer {
-    let words = StudioWords(visit.language)
-    let isRead = visit.call.request.method == .get && status == .ok
+    let words = StudioWords(context.language)
+    let isRead = context.call.request.method == .get && status == .ok
     let notice =
       isRead
-      ? visit.place.flatMap { notices.take(for: $0.id, on: visit.call.path) }.map { self.notice($0, words) } : nil
+      ? context.place.flatMap { notices.take(for: $0.id, on: context.call.path) }.map { self.notice($0, words) } : nil
     var skeleton = PageSkeleton(
       language: words.language.rawValue, isRightToLeft: words.language.isRightToLeft, title: "\(title) · Booth",
       stylesheets: (["studio/studio.css"] + extras.styles).map { $0.hasPrefix("/") ? $0 : assets.address(of: $0) },
       scripts: extras.scripts,
-      modules: (["studio/studio.js"] + extras.modules + (visit.person == nil ? [] : carriers)).map(assets.address))
+      modules: (["studio/studio.js"] + extras.modules + (context.person == nil ? [] : carriers)).map(assets.address))
     skeleton.preloads = extras.modules.flatMap(assets.imports).reduce(into: []) { all, path in
       let address = assets.address(of: path)
       if !all.contains(address) { all.append(address) }
     }
     skeleton.bodyAttributes = """
-       data-lost="\(words[.lost])" data-back="\(words[.backAgain])" data-sent="\(words[.sent])" data-failed="\(words[.sendingFailed])" data-offline="\(words[.offlineSince])" data-unsent="\(words[.unsent])" data-leave-out="\(words[.leaveOut])" data-made="\(Int(visit.now))"
+       data-lost="\(words[.lost])" data-back="\(words[.backAgain])" data-sent="\(words[.sent])" data-failed="\(words[.sendingFailed])" data-offline="\(words[.offlineSince])" data-unsent="\(words[.unsent])" data-leave-out="\(words[.leaveOut])" data-made="\(Int(context.now))"
       """
-    skeleton.look = visit.preferences[.look]
-    if visit.person != nil {
-      skeleton.bodyAttributes = skeleton.bodyAttributes + " data-signed-in data-token=\"\(visit.token)\""
+    skeleton.look = context.preferences[.look]
+    if context.person != nil {
+      skeleton.bodyAttributes = skeleton.bodyAttributes + " data-signed-in data-token=\"\(context.token)\""
     }
     // By this, pages that are open in other tabs learn who is signed in now.
-    if visit.isPersonKnown {
+    if context.isPersonKnown {
       skeleton.bodyAttributes =
-        skeleton.bodyAttributes + " data-person=\"\(visit.person.map(Self.mark(of:)) ?? Self.nobody)\""
+        skeleton.bodyAttributes + " data-person=\"\(context.person.map(Self.mark(of:)) ?? Self.nobody)\""
     }
     let page = skeleton.page(
       """
       <a class="skip" href="#main">\(words[.skip])</a>
-      \(header(visit, section, words))
+      \(header(context, section, words))
       <p id="lost" role="status" hidden></p>
       <main id="main" tabindex="-1">
-      <div id="said" role="status">\(notice)\(visit.absence.absence.map { absent($0, words) })</div>
+      <div id="said" role="status">\(notice)\(context.absence.absence.map { absent($0, words) })</div>
       \(main)
       </main>
 
       """)
-    return html(visit, status, page, extras: extras)
+    return html(context, status, page, extras: extras)
   }
 
   /// `GET /static/{name}`
-  func staticFile(_ name: String, _ visit: Visit) -> WebAnswer {
-    assets.answer(name, accepting: visit.call.request.headers[.acceptEncoding]) ?? .notFound
+  func staticFile(_ name: String, _ context: StudioContext) -> WebAnswer {
+    assets.answer(name, accepting: context.call.request.headers[.acceptEncoding]) ?? .notFound
   }
 
   /// A part of a page, for a script of ours.
   package func html(
-    _ visit: Visit, _ status: HTTPResponse.Status, _ html: HTML, extras: Extras = Extras()
+    _ context: StudioContext, _ status: HTTPResponse.Status, _ html: HTML, extras: Extras = Extras()
   ) -> WebAnswer {
     WebAnswer(
       status,
       [
         .contentType: "text/html; charset=utf-8", .cacheControl: "no-store",
         .contentSecurityPolicy: Self.policy(extras),
-        .contentLanguage: visit.language.rawValue,
+        .contentLanguage: context.language.rawValue,
       ], .bytes(html.bytes)
-    ).with(visit.call.path.hasPrefix("/join/") ? SecurityHeaders.bareReferrer : SecurityHeaders.ownReferrer)
+    ).with(context.call.path.hasPrefix("/join/") ? SecurityHeaders.bareReferrer : SecurityHeaders.ownReferrer)
   }
 
   private func notice(_ notice: StudioNotices.Notice, _ words: StudioWords) -> HTML {
@@ -239,14 +239,16 @@ package struct StudioShell: Sendable {
       "<div class=\"notice \(absence.refused > 0 ? "bad" : "quiet")\" id=\"away\">\(away)\(waiting)\(refused)</div>"
   }
 
-  private func header(_ visit: Visit, _ section: StudioSection?, _ words: StudioWords) -> HTML {
-    guard let person = visit.person else { return "<header class=\"top\"><span class=\"brand\">Booth</span></header>" }
+  private func header(_ context: StudioContext, _ section: StudioSection?, _ words: StudioWords) -> HTML {
+    guard let person = context.person else {
+      return "<header class=\"top\"><span class=\"brand\">Booth</span></header>"
+    }
     let links = sections.filter { person.principal.may($0.action) }.map { entry -> HTML in
       let here: HTML = entry == section ? " aria-current=\"page\"" : ""
       return "<li><a href=\"\(entry.path)\"\(here)>\(entry.title(words.language))</a></li>\n"
     }
     // Without a name there is nothing to say: the first section is called Booth, too.
-    let brand: HTML? = visit.preferences[.organisationName].map {
+    let brand: HTML? = context.preferences[.organisationName].map {
       "<span class=\"brand\"><bdi>\($0)</bdi></span>\n"
     }
     return """
@@ -257,7 +259,7 @@ package struct StudioShell: Sendable {
   }
 
   /// The hidden field that every form carries.
-  package func token(_ visit: Visit) -> HTML {
-    "<input type=\"hidden\" name=\"\(FormGuard.field)\" value=\"\(visit.token)\">"
+  package func token(_ context: StudioContext) -> HTML {
+    "<input type=\"hidden\" name=\"\(FormGuard.field)\" value=\"\(context.token)\">"
   }
 }

@@ -6,16 +6,16 @@ import WebSupport
 
 /// One's own account: language, password, where one is signed in.
 extension Studio {
-  private func own(_ visit: Visit) throws -> (Person, SignedInPlace) {
-    guard let person = visit.person, let place = visit.place else { throw StudioFault.signInNeeded }
+  private func own(_ context: StudioContext) throws -> (Person, SignedInPlace) {
+    guard let person = context.person, let place = context.place else { throw StudioFault.signInNeeded }
     return (person, place)
   }
 
-  func accountPage(_ visit: Visit) async throws -> WebAnswer {
-    let (person, here) = try own(visit)
-    let words = StudioWords(visit.language)
-    let places = try await accounts.places(of: person.id, at: visit.now)
-    let own = try await ownChoices(visit, person)
+  func accountPage(_ context: StudioContext) async throws -> WebAnswer {
+    let (person, here) = try own(context)
+    let words = StudioWords(context.language)
+    let places = try await accounts.places(of: person.id, at: context.now)
+    let own = try await ownChoices(context, person)
     let languages = Language.allCases.map { language -> HTML in
       let selected: HTML = person.language == language.rawValue ? " selected" : ""
       return
@@ -26,35 +26,35 @@ extension Studio {
       guard place.id != here.id else {
         return "<li class=\"card\"><p>\(name) <span class=\"badge\">\(words[.here])</span></p></li>\n"
       }
-      let minutes = max(0, Int((visit.now - place.seenAt) / 60))
+      let minutes = max(0, Int((context.now - place.seenAt) / 60))
       let ago = minutes < 120 ? words.filled(.minutesAgo, minutes) : words.filled(.hoursAgo, minutes / 60)
       return """
         <li class="card"><p>\(name) <span class="quiet">\(ago)</span></p>
-        <form method="post" action="/account/place">\(token(visit))<input type="hidden" name="place" value="\(place.id)"><button>\(words[.signOutThere])<span class="unseen"> \(name)</span></button></form></li>
+        <form method="post" action="/account/place">\(token(context))<input type="hidden" name="place" value="\(place.id)"><button>\(words[.signOutThere])<span class="unseen"> \(name)</span></button></form></li>
 
         """
     }
     return page(
-      visit, title: person.displayName,
+      context, title: person.displayName,
       """
       <h1><bdi>\(person.displayName)</bdi></h1>
       <p class="quiet"><bdi>\(person.name)</bdi> · \(words[person.standing.text])</p>
-      \(own)<form class="card row" method="post" action="/account/language">\(token(visit))
+      \(own)<form class="card row" method="post" action="/account/language">\(token(context))
       <p class="field"><label for="language">\(words[.language])</label>
       <select id="language" name="language"><option value="">\(words[.browsersLanguage])</option>\(languages)</select></p>
       <button>\(words[.save])</button></form>
-      \(password(visit, person, words))<h2>\(words[.places])</h2>
+      \(password(context, person, words))<h2>\(words[.places])</h2>
       <ul class="rows">
       \(rows)</ul>
-      <form method="post" action="/sign-out">\(token(visit))<button>\(words[.signOut])</button></form>
+      <form method="post" action="/sign-out">\(token(context))<button>\(words[.signOut])</button></form>
       """)
   }
 
   /// Nothing to change where the organisation keeps its passwords itself.
-  private func password(_ visit: Visit, _ person: Person, _ words: StudioWords) -> HTML {
+  private func password(_ context: StudioContext, _ person: Person, _ words: StudioWords) -> HTML {
     guard accounts.keeps(person.organisation) else { return "<p class=\"quiet\">\(words[.elsewhereKept])</p>\n" }
     return """
-      <form class="card" method="post" action="/account/password">\(token(visit))
+      <form class="card" method="post" action="/account/password">\(token(context))
       <h2>\(words[.newPassword])</h2>
       <input class="unseen" name="username" autocomplete="username" value="\(person.name)" tabindex="-1" aria-hidden="true" readonly>
       <label for="old">\(words[.oldPassword])</label>
@@ -69,30 +69,31 @@ extension Studio {
       """
   }
 
-  func changePassword(_ visit: Visit) async throws -> WebAnswer {
-    let (person, place) = try own(visit)
-    let form = try await form(visit)
-    return try await change(visit, to: "/account") { words in
+  func changePassword(_ context: StudioContext) async throws -> WebAnswer {
+    let (person, place) = try own(context)
+    let form = try await form(context)
+    return try await change(context, to: "/account") { words in
       if let complaint = AccountRules.complaint(password: form["password"], again: form["again"], name: person.name) {
         throw AccountError.refused(complaint)
       }
       try await accounts.changePassword(
-        of: person.id, old: form["old"], new: form["password"], keeping: place.id, address: visit.address, at: visit.now
+        of: person.id, old: form["old"], new: form["password"], keeping: place.id, address: context.address,
+        at: context.now
       )
       return .init(words: words[.passwordChanged], isGood: true)
     }
   }
 
-  func chooseLanguage(_ visit: Visit) async throws -> WebAnswer {
-    let (person, _) = try own(visit)
-    let code = try await form(visit)["language"]
+  func chooseLanguage(_ context: StudioContext) async throws -> WebAnswer {
+    let (person, _) = try own(context)
+    let code = try await form(context)["language"]
     try await accounts.setLanguage(Language(code: code)?.rawValue, of: person.id)
     return Self.redirect("/account")
   }
 
-  func endPlace(_ visit: Visit) async throws -> WebAnswer {
-    let (person, _) = try own(visit)
-    let form = try await form(visit)
+  func endPlace(_ context: StudioContext) async throws -> WebAnswer {
+    let (person, _) = try own(context)
+    let form = try await form(context)
     try await accounts.end(place: form["place"], of: person.id)
     return Self.redirect("/account")
   }

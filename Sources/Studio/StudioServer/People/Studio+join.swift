@@ -5,26 +5,26 @@ import WebSupport
 
 /// One-time links: the first administrator's, invitations, new passwords.
 extension Studio {
-  func joinPage(_ visit: Visit, _ secret: String) async throws -> WebAnswer {
-    guard let invitation = try await invitation(visit, secret) else { return page(visit, .notFound, .noInvitation) }
-    return joinForm(visit, .ok, invitation, secret, StudioForm([]), complaint: nil)
+  func joinPage(_ context: StudioContext, _ secret: String) async throws -> WebAnswer {
+    guard let invitation = try await invitation(context, secret) else { return page(context, .notFound, .noInvitation) }
+    return joinForm(context, .ok, invitation, secret, StudioForm([]), complaint: nil)
   }
 
-  private func invitation(_ visit: Visit, _ secret: String) async throws -> Invitation? {
-    do throws(AccountError) { return try await accounts.invitation(secret, at: visit.now) } catch {
+  private func invitation(_ context: StudioContext, _ secret: String) async throws -> Invitation? {
+    do throws(AccountError) { return try await accounts.invitation(secret, at: context.now) } catch {
       if case .unavailable(let words) = error { throw StudioFault.unavailable(words) }
       return nil
     }
   }
 
-  func join(_ visit: Visit, _ secret: String) async throws -> WebAnswer {
-    let form = try await form(visit)
-    guard let invitation = try await invitation(visit, secret) else { return page(visit, .notFound, .noInvitation) }
+  func join(_ context: StudioContext, _ secret: String) async throws -> WebAnswer {
+    let form = try await form(context)
+    guard let invitation = try await invitation(context, secret) else { return page(context, .notFound, .noInvitation) }
     var name = form["name"]
     var complaint: AccountRules.Complaint?
     if case .password(_, let known) = invitation.purpose {
       // A link for somebody's new password lets no other studio in.
-      guard form["machine"].isEmpty else { return page(visit, .notFound, .noInvitation) }
+      guard form["machine"].isEmpty else { return page(context, .notFound, .noInvitation) }
       name = known
     } else {
       complaint = AccountRules.complaint(name: name)
@@ -32,29 +32,31 @@ extension Studio {
     complaint =
       complaint ?? AccountRules.complaint(displayName: form["shown"])
       ?? AccountRules.complaint(password: form["password"], again: form["again"], name: name)
-    if let complaint { return joinForm(visit, .unprocessableContent, invitation, secret, form, complaint: complaint) }
+    if let complaint { return joinForm(context, .unprocessableContent, invitation, secret, form, complaint: complaint) }
     do throws(AccountError) {
       let opened = try await accounts.accept(
-        secret, name: name, displayName: form["shown"], password: form["password"], from: visit.origin, at: visit.now)
-      return Self.redirect("/").with(visit.cookies(opened)).emptyingCache()
+        secret, name: name, displayName: form["shown"], password: form["password"], from: context.origin,
+        at: context.now)
+      return Self.redirect("/").with(context.cookies(opened)).emptyingCache()
     } catch {
       switch error {
       case .refused(let complaint):
-        return joinForm(visit, .unprocessableContent, invitation, secret, form, complaint: complaint)
+        return joinForm(context, .unprocessableContent, invitation, secret, form, complaint: complaint)
       case .unavailable(let words): throw StudioFault.unavailable(words)
       case .wait(let seconds):
-        return page(visit, .tooManyRequests, .trouble).with([.retryAfter: "\(seconds)"])
-      default: return page(visit, .notFound, .noInvitation)
+        return page(context, .tooManyRequests, .trouble).with([.retryAfter: "\(seconds)"])
+      default: return page(context, .notFound, .noInvitation)
       }
     }
   }
 
   private func joinForm(
-    _ visit: Visit, _ status: HTTPResponse.Status, _ invitation: Invitation, _ secret: String, _ form: StudioForm,
+    _ context: StudioContext, _ status: HTTPResponse.Status, _ invitation: Invitation, _ secret: String,
+    _ form: StudioForm,
     complaint: AccountRules.Complaint?
   ) -> WebAnswer {
-    let (visit, cookie) = visit.withCookie()
-    let words = StudioWords(visit.language)
+    let (context, cookie) = context.withCookie()
+    let words = StudioWords(context.language)
     let said: HTML? = complaint.map { "<p class=\"notice bad\" id=\"complaint\" role=\"alert\">\(words[$0.text])</p>" }
     let described: HTML = complaint == nil ? "" : " aria-describedby=\"complaint\""
     let who: HTML
@@ -82,11 +84,11 @@ extension Studio {
         """
     }
     return page(
-      visit, status, title: heading,
+      context, status, title: heading,
       """
       <form class="card narrow" method="post" action="/join/\(secret)">
       <h1>\(heading)</h1>
-      \(said)\(token(visit))\(who)<label for="password">\(words[.password])</label>
+      \(said)\(token(context))\(who)<label for="password">\(words[.password])</label>
       <p class="quiet" id="password-help">\(words.filled(.passwordHelp, AccountRules.leastPassword))</p>
       <input id="password" name="password" type="password" autocomplete="new-password" required minlength="\(AccountRules.leastPassword)" maxlength="512" aria-describedby="password-help"\(described)>
       <label for="again">\(words[.passwordAgain])</label>

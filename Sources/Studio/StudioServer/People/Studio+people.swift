@@ -5,58 +5,58 @@ import WebSupport
 
 /// Who belongs to the organisation.
 extension Studio {
-  func peoplePage(_ visit: Visit) async throws -> WebAnswer {
-    let principal = try principal(visit, may: .seePeople)
-    let words = StudioWords(visit.language)
-    let people = try await accounts.people(of: principal.organisation, for: visit.requester)
+  func peoplePage(_ context: StudioContext) async throws -> WebAnswer {
+    let principal = try principal(context, may: .seePeople)
+    let words = StudioWords(context.language)
+    let people = try await accounts.people(of: principal.organisation, for: context.requester)
     let mayManage = principal.may(.managePeople) && accounts.keeps(principal.organisation)
     // Made once, as each row has one of them.
     let standings = Dictionary(uniqueKeysWithValues: Standing.all.map { ($0.name, options($0, words)) })
-    let rows = people.map { row($0, visit, mayManage ? standings : nil, words) }
+    let rows = people.map { row($0, context, mayManage ? standings : nil, words) }
     let kept: HTML? =
       accounts.keeps(principal.organisation) ? nil : "<p class=\"quiet\">\(words[.elsewhereKept])</p>\n"
     let links =
       mayManage
-      ? try await accounts.invitations(to: principal.organisation, at: visit.now).map { row($0, visit, words) } : []
+      ? try await accounts.invitations(to: principal.organisation, at: context.now).map { row($0, context, words) } : []
     let open: HTML? = links.isEmpty ? nil : "<h2>\(words[.openLinks])</h2>\n<ul class=\"rows\">\n\(links)</ul>\n"
     return page(
-      visit, title: words[.people], section: .people,
+      context, title: words[.people], section: .people,
       """
       <h1>\(words[.people])</h1>
-      \(kept)\(mayManage ? inviteForm(visit, words) : .empty)<ul class="rows">
+      \(kept)\(mayManage ? inviteForm(context, words) : .empty)<ul class="rows">
       \(rows)</ul>
       \(open)
       """)
   }
 
-  private func row(_ link: OpenInvitation, _ visit: Visit, _ words: StudioWords) -> HTML {
+  private func row(_ link: OpenInvitation, _ context: StudioContext, _ words: StudioWords) -> HTML {
     let what: HTML =
       switch link.purpose {
       case .join(let standing, let name):
         "<bdi>\(name ?? "…")</bdi> <span class=\"badge\">\(words[standing.text])</span>"
       case .password(_, let name): "<bdi>\(name)</bdi> <span class=\"badge\">\(words[.newPassword])</span>"
       }
-    let hours = max(0, Int((link.expiresAt - visit.now) / 3600))
+    let hours = max(0, Int((link.expiresAt - context.now) / 3600))
     return """
       <li class="card"><p>\(what) <span class="quiet">\(words.filled(.endsIn, hours))</span></p>
-      <form method="post" action="/people/withdraw">\(token(visit))<input type="hidden" name="link" value="\(link.id)"><button class="danger">\(words[.withdraw])</button></form></li>
+      <form method="post" action="/people/withdraw">\(token(context))<input type="hidden" name="link" value="\(link.id)"><button class="danger">\(words[.withdraw])</button></form></li>
 
       """
   }
 
-  func withdraw(_ visit: Visit) async throws -> WebAnswer {
-    let principal = try principal(visit, may: .managePeople)
-    let form = try await form(visit)
-    return try await change(visit, to: "/people") { words in
+  func withdraw(_ context: StudioContext) async throws -> WebAnswer {
+    let principal = try principal(context, may: .managePeople)
+    let form = try await form(context)
+    return try await change(context, to: "/people") { words in
       try await accounts.withdraw(invitation: form["link"], to: principal.organisation)
       return .init(words: words[.saved], isGood: true)
     }
   }
 
-  private func inviteForm(_ visit: Visit, _ words: StudioWords) -> HTML {
+  private func inviteForm(_ context: StudioContext, _ words: StudioWords) -> HTML {
     """
     <form class="card row" method="post" action="/people/invite">
-    \(token(visit))<h2>\(words[.invite])</h2>
+    \(token(context))<h2>\(words[.invite])</h2>
     <p class="field"><label for="invite-name">\(words[.name])</label>
     <input id="invite-name" name="name" autocomplete="off" autocapitalize="none" maxlength="120"></p>
     <p class="field"><label for="invite-standing">\(words[.standing])</label>
@@ -77,7 +77,9 @@ extension Studio {
   }
 
   /// - Parameter standings: what may be chosen, by what is; nil for who may change nothing.
-  private func row(_ person: Person, _ visit: Visit, _ standings: [String: HTML]?, _ words: StudioWords) -> HTML {
+  private func row(_ person: Person, _ context: StudioContext, _ standings: [String: HTML]?, _ words: StudioWords)
+    -> HTML
+  {
     let isEnded = person.endedAt != nil
     let standing: HTML = "<span class=\"badge\">\(isEnded ? words[.ended] : words[person.standing.text])</span>"
     let name: HTML =
@@ -87,7 +89,7 @@ extension Studio {
     return """
       <li class="card"><p>\(name)</p>
       <details><summary>\(words[.change])<span class="unseen"> <bdi>\(person.displayName)</bdi></span></summary>
-      <form method="post" action="/people/standing">\(token(visit))<input type="hidden" name="user" value="\(person.id.text)">
+      <form method="post" action="/people/standing">\(token(context))<input type="hidden" name="user" value="\(person.id.text)">
       <div class="row"><p class="field"><label for="standing-\(person.id.text)">\(words[.standing])</label>
       <select id="standing-\(person.id.text)" name="standing">\(standings[person.standing.name])</select></p>
       <button>\(words[.save])</button></div>
@@ -99,59 +101,59 @@ extension Studio {
       """
   }
 
-  func invite(_ visit: Visit) async throws -> WebAnswer {
-    let principal = try principal(visit, may: .managePeople)
-    let form = try await form(visit)
+  func invite(_ context: StudioContext) async throws -> WebAnswer {
+    let principal = try principal(context, may: .managePeople)
+    let form = try await form(context)
     guard let standing = Standing(name: form["standing"]) else { throw StudioFault.notFound }
     let name = AccountRules.trimmed(form["name"])
-    return try await change(visit, to: "/people") { words in
-      try await link(.join(standing, name: name.isEmpty ? nil : name), principal, visit, words)
+    return try await change(context, to: "/people") { words in
+      try await link(.join(standing, name: name.isEmpty ? nil : name), principal, context, words)
     }
   }
 
   /// A link, and whether one before it is over.
   private func link(
-    _ purpose: Invitation.Purpose, _ principal: Principal, _ visit: Visit, _ words: StudioWords
+    _ purpose: Invitation.Purpose, _ principal: Principal, _ context: StudioContext, _ words: StudioWords
   ) async throws -> StudioNotices.Notice {
-    let open = try await accounts.invitations(to: principal.organisation, at: visit.now)
-    let secret = try await accounts.invite(purpose, to: principal.organisation, by: principal.user, at: visit.now)
+    let open = try await accounts.invitations(to: principal.organisation, at: context.now)
+    let secret = try await accounts.invite(purpose, to: principal.organisation, by: principal.user, at: context.now)
     let isSecond = open.contains { $0.purpose.isForSame(as: purpose) }
     return .init(
-      words: words[isSecond ? .linkMadeAnew : .linkMade], isGood: true, link: "\(visit.call.base)/join/\(secret)")
+      words: words[isSecond ? .linkMadeAnew : .linkMade], isGood: true, link: "\(context.call.base)/join/\(secret)")
   }
 
-  func changeStanding(_ visit: Visit) async throws -> WebAnswer {
-    let principal = try principal(visit, may: .managePeople)
-    let form = try await form(visit)
+  func changeStanding(_ context: StudioContext) async throws -> WebAnswer {
+    let principal = try principal(context, may: .managePeople)
+    let form = try await form(context)
     guard let standing = Standing(name: form["standing"]) else { throw StudioFault.notFound }
-    return try await change(visit, to: "/people") { words in
+    return try await change(context, to: "/people") { words in
       try await accounts.setStanding(standing, of: UserID(form["user"]), in: principal.organisation)
       return .init(words: words[.saved], isGood: true)
     }
   }
 
-  func newPasswordLink(_ visit: Visit) async throws -> WebAnswer {
-    let principal = try principal(visit, may: .managePeople)
-    let form = try await form(visit)
-    return try await change(visit, to: "/people") { words in
-      try await link(.password(UserID(form["user"]), name: ""), principal, visit, words)
+  func newPasswordLink(_ context: StudioContext) async throws -> WebAnswer {
+    let principal = try principal(context, may: .managePeople)
+    let form = try await form(context)
+    return try await change(context, to: "/people") { words in
+      try await link(.password(UserID(form["user"]), name: ""), principal, context, words)
     }
   }
 
-  func endAccount(_ visit: Visit) async throws -> WebAnswer {
-    let principal = try principal(visit, may: .managePeople)
-    let form = try await form(visit)
-    return try await change(visit, to: "/people") { words in
-      try await accounts.end(UserID(form["user"]), in: principal.organisation, at: visit.now)
+  func endAccount(_ context: StudioContext) async throws -> WebAnswer {
+    let principal = try principal(context, may: .managePeople)
+    let form = try await form(context)
+    return try await change(context, to: "/people") { words in
+      try await accounts.end(UserID(form["user"]), in: principal.organisation, at: context.now)
       return .init(words: words[.saved], isGood: true)
     }
   }
 
   /// Does it, and says on the next page what came of it.
   func change(
-    _ visit: Visit, to path: String, _ body: (StudioWords) async throws -> StudioNotices.Notice
+    _ context: StudioContext, to path: String, _ body: (StudioWords) async throws -> StudioNotices.Notice
   ) async throws -> WebAnswer {
-    let words = StudioWords(visit.language)
+    let words = StudioWords(context.language)
     let notice: StudioNotices.Notice
     do {
       notice = try await body(words)
@@ -166,7 +168,7 @@ extension Studio {
       case .wait(let seconds): notice = .init(words: words.filled(.waitSeconds, seconds), isGood: false)
       }
     }
-    if let place = visit.place { notices.put(notice, for: place.id, on: path) }
+    if let place = context.place { notices.put(notice, for: place.id, on: path) }
     return Self.redirect(path)
   }
 }

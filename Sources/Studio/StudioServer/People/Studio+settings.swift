@@ -9,15 +9,17 @@ extension Studio {
   private static let longestAddress = 1000
   private static let longestText = 200
 
-  func settingsPage(_ visit: Visit) async throws -> WebAnswer {
-    let principal = try principal(visit, may: .managePeople)
-    return try await settingsPage(visit, principal, typed: nil)
+  func settingsPage(_ context: StudioContext) async throws -> WebAnswer {
+    let principal = try principal(context, may: .managePeople)
+    return try await settingsPage(context, principal, typed: nil)
   }
 
   /// - Parameter typed: what was sent and is not taken.
-  private func settingsPage(_ visit: Visit, _ principal: Principal, typed: StudioForm?) async throws -> WebAnswer {
-    let words = SettingsWords(visit.language)
-    let save = StudioWords(visit.language)[.save]
+  private func settingsPage(_ context: StudioContext, _ principal: Principal, typed: StudioForm?) async throws
+    -> WebAnswer
+  {
+    let words = SettingsWords(context.language)
+    let save = StudioWords(context.language)[.save]
     let kept = try await preferences.of(principal.organisation.text)
     func value(_ preference: StudioPreference) -> String {
       typed?[preference.rawValue] ?? configuration.fixed[preference] ?? kept[preference] ?? ""
@@ -41,11 +43,11 @@ extension Studio {
       ? nil
       : "<div class=\"card\"><h2>\(words[.sync])</h2>\n<p class=\"quiet\">\(words[.syncHelp])</p>\n<dl class=\"facts\">\n\(rows)</dl></div>\n"
     return page(
-      visit, typed == nil ? .ok : .unprocessableContent, title: words[.settings],
+      context, typed == nil ? .ok : .unprocessableContent, title: words[.settings],
       """
-      <p><a class="way" href="/account"><bdi>\(visit.person?.displayName ?? "")</bdi></a></p>
+      <p><a class="way" href="/account"><bdi>\(context.person?.displayName ?? "")</bdi></a></p>
       <h1>\(words[.settings])</h1>
-      \(complaint)<form class="card" method="post" action="/settings">\(token(visit))
+      \(complaint)<form class="card" method="post" action="/settings">\(token(context))
       <label for="organisationName">\(words[.organisationName])</label>
       <p class="quiet" id="organisation-help">\(words[.organisationHelp])</p>
       <input id="organisationName" name="organisationName" dir="auto" maxlength="\(Self.longestText)" value="\(exact: value(.organisationName))" aria-describedby="organisation-help">
@@ -60,9 +62,9 @@ extension Studio {
       """)
   }
 
-  func saveSettings(_ visit: Visit) async throws -> WebAnswer {
-    let principal = try principal(visit, may: .managePeople)
-    let form = try await form(visit)
+  func saveSettings(_ context: StudioContext) async throws -> WebAnswer {
+    let principal = try principal(context, may: .managePeople)
+    let form = try await form(context)
     var wanted: [StudioPreference: String?] = [:]
     for preference in [StudioPreference.organisationName, .tiles, .tilesAttribution]
     where configuration.fixed[preference] == nil {
@@ -71,10 +73,10 @@ extension Studio {
       wanted[preference] = .some(text.isEmpty ? nil : text)
     }
     if case .some(.some(let tiles)) = wanted[.tiles], !Self.isTiles(tiles) {
-      return try await settingsPage(visit, principal, typed: form)
+      return try await settingsPage(context, principal, typed: form)
     }
     let chosen = wanted
-    return try await change(visit, to: "/settings") { words in
+    return try await change(context, to: "/settings") { words in
       try await preferences.set(chosen, of: principal.organisation.text)
       return .init(words: words[.saved], isGood: true)
     }
@@ -92,9 +94,9 @@ extension Studio {
   // MARK: One's own
 
   /// Name and appearance, on the page of one's own account.
-  func ownChoices(_ visit: Visit, _ person: Person) async throws -> HTML {
-    guard preferences.book != nil else { return .empty }
-    let (words, shell) = (SettingsWords(visit.language), StudioWords(visit.language))
+  func ownChoices(_ context: StudioContext, _ person: Person) async throws -> HTML {
+    guard preferences.store != nil else { return .empty }
+    let (words, shell) = (SettingsWords(context.language), StudioWords(context.language))
     let look = try await preferences.of(person.id.text)[.look]
     let options = [("", SettingsText.lookDevice), ("light", .lookLight), ("dark", .lookDark)].map {
       value, text -> HTML in
@@ -108,14 +110,14 @@ extension Studio {
     let name: HTML? =
       accounts.keeps(person.organisation)
       ? """
-      <form class="card row" method="post" action="/account/name">\(token(visit))
+      <form class="card row" method="post" action="/account/name">\(token(context))
       <p class="field"><label for="shown">\(shell[.displayName])</label>
       <input id="shown" name="shown" dir="auto" autocomplete="name" maxlength="120" value="\(exact: person.displayName)"></p>
       <button>\(shell[.save])</button></form>
 
       """ : nil
     return """
-      \(settings)\(name)<form class="card row" method="post" action="/account/look">\(token(visit))
+      \(settings)\(name)<form class="card row" method="post" action="/account/look">\(token(context))
       <p class="field"><label for="look">\(words[.look])</label>
       <select id="look" name="look">\(options)</select></p>
       <button>\(shell[.save])</button></form>
@@ -123,22 +125,22 @@ extension Studio {
       """
   }
 
-  func chooseName(_ visit: Visit) async throws -> WebAnswer {
-    guard let person = visit.person else { throw StudioFault.signInNeeded }
-    let form = try await form(visit)
-    return try await change(visit, to: "/account") { words in
-      guard let book = preferences.book else { throw AccountError.notFound }
+  func chooseName(_ context: StudioContext) async throws -> WebAnswer {
+    guard let person = context.person else { throw StudioFault.signInNeeded }
+    let form = try await form(context)
+    return try await change(context, to: "/account") { words in
+      guard let store = preferences.store else { throw AccountError.notFound }
       // It would be overwritten the next time the organisation is asked about its member.
       guard accounts.keeps(person.organisation) else { throw AccountError.elsewhere(.keptThere) }
-      try await book.setDisplayName(form["shown"], of: person.id)
+      try await store.setDisplayName(form["shown"], of: person.id)
       return .init(words: words[.saved], isGood: true)
     }
   }
 
-  func chooseLook(_ visit: Visit) async throws -> WebAnswer {
-    guard let person = visit.person else { throw StudioFault.signInNeeded }
-    let look = try await form(visit)["look"]
-    return try await change(visit, to: "/account") { words in
+  func chooseLook(_ context: StudioContext) async throws -> WebAnswer {
+    guard let person = context.person else { throw StudioFault.signInNeeded }
+    let look = try await form(context)["look"]
+    return try await change(context, to: "/account") { words in
       var wanted: [StudioPreference: String?] = [.look: nil]
       if ["light", "dark"].contains(look) { wanted[.look] = look }
       try await preferences.set(wanted, of: person.id.text)

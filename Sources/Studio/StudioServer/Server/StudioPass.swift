@@ -1,7 +1,7 @@
 /// What a studio needs to be a client of another one: the name of the cookie, and what forms must carry.
 package enum StudioPass {
   /// Holds a session's secret.
-  package static let cookie = Visit.cookie
+  package static let cookie = StudioContext.cookie
 
   /// What a form must carry under `token` that is sent with this secret.
   package static func token(_ secret: String) -> String { FormGuard.token(secret) }

@@ -18,7 +18,7 @@ public enum StudioDamage {
   /// The databases that are there, or were and have left something; in a studio's folder, and of those who keep theirs elsewhere.
   private static func databases(in folder: String) -> [(path: String, plan: DatabasePlan, without: String)] {
     let own = [
-      (folder + "/" + SQLiteAccountBook.name, StudioSchema.plan, SQLiteAccountBook.without),
+      (folder + "/" + SQLiteAccountStore.name, StudioSchema.plan, SQLiteAccountStore.without),
       (folder + "/" + SQLiteDocumentStore.name, DocumentPlan.plan, SQLiteDocumentStore.without),
     ]
     return own

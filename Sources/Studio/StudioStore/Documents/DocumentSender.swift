@@ -7,7 +7,7 @@ actor DocumentSender {
   private let outbox: SQLiteDocumentOutbox
   private let store: any DocumentStore
   private let copy: SQLiteDocumentStore
-  private let timing: PatientDocumentStore.Timing
+  private let timing: OfflineDocumentStore.Timing
   private var nextTry: Instant?
   private var running: Task<Void, Never>?
   private var background: Task<Void, Never>?
@@ -19,7 +19,7 @@ actor DocumentSender {
 
   init(
     _ outbox: SQLiteDocumentOutbox, to store: any DocumentStore, copy: SQLiteDocumentStore,
-    timing: PatientDocumentStore.Timing
+    timing: OfflineDocumentStore.Timing
   ) {
     self.outbox = outbox
     self.store = store

@@ -29,7 +29,7 @@ extension TrainingPage {
       complaint == nil ? .ok : .unprocessableContent, title: words[.edit],
       """
       <h1>\(words[.edit])</h1>
-      \(said)<form class="card publish" data-deliberate method="post" action="\(Self.address(critique))/edit">\(shell.token(visit))
+      \(said)<form class="card publish" data-deliberate method="post" action="\(Self.address(critique))/edit">\(shell.token(context))
       <input type="hidden" name="version" value="\(critique.version.microseconds)">
       <p>\(words[.photographer]): <bdi>\(critique.photographerName)</bdi></p>
       <fieldset><legend>\(words[.kind])</legend>
@@ -45,7 +45,7 @@ extension TrainingPage {
   /// `POST /training/critiques/ID/edit`.
   func change(_ id: String) async throws -> WebAnswer {
     let (critique, principal) = try await found(id, may: .editCritique)
-    let form = try await shell.form(visit)
+    let form = try await shell.form(context)
     let notes = CritiqueDraft.tidied(form["notes"])
     let kind = Critique.Kind(rawValue: form["kind"]) ?? critique.kind
     if let complaint = CritiqueDraft.complaint(notes: notes) {
@@ -61,7 +61,7 @@ extension TrainingPage {
       return editPage(critique, notes: notes, kind: kind, complaint: .changedMeanwhile)
     }
     if let document = try await documents.document(at: try critique.path()) {
-      await tenant.book.hear(document, in: principal.organisation)
+      await feature.counts.hear(document, in: principal.organisation)
     }
     return say(.changeSaved, on: Self.address(critique))
   }
@@ -69,20 +69,20 @@ extension TrainingPage {
   /// `POST /training/critiques/ID/delete`: pictures, document, and what others have said of it.
   func delete(_ id: String) async throws -> WebAnswer {
     let (critique, principal) = try await found(id, may: .deleteCritique)
-    _ = try await shell.form(visit)
+    _ = try await shell.form(context)
     // The document first: nobody is to find one without its pictures.
     var writes: [DocumentWrite] = [
       .delete(try critique.path()), .delete(try CritiqueSeen.path(critique.id, by: critique.photographer)),
     ]
     writes += try await feedback(on: critique)
     _ = try await documents.commit(writes)
-    await tenant.book.forget(critique.id, in: principal.organisation)
+    await feature.counts.forget(critique.id, in: principal.organisation)
     if CritiqueDraft.isID(critique.id) {
       do {
         try await self.pictures.remove(
           PictureAlbum(organisation: critique.organisation.text, name: critique.id))
       } catch {
-        visit.context.logger.warning("the pictures of a deleted critique could not be removed")
+        context.connection.logger.warning("the pictures of a deleted critique could not be removed")
       }
     }
     let list =
@@ -105,7 +105,7 @@ extension TrainingPage {
   }
 
   private func say(_ text: TrainingText, on path: String) -> WebAnswer {
-    if let place = visit.place {
+    if let place = context.place {
       shell.notices.put(.init(words: words[text], isGood: true), for: place.id, on: path)
     }
     return StudioShell.redirect(path)

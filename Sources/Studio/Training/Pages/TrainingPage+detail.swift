@@ -18,7 +18,7 @@ extension TrainingPage {
       ? try await documents.document(at: try CritiqueSeen.path(critique.id, by: critique.photographer)) : nil
     let article = article(critique, principal, seen: isSender ? .some(seen) : nil)
     // Under an address that no page has: kept like a picture, and listed nowhere.
-    if visit.wantsPart { return StudioShell.kept(picture: shell.html(visit, .ok, article)) }
+    if context.wantsPart { return StudioShell.kept(picture: shell.html(context, .ok, article)) }
     let page = page(title: title(critique), scripts: ["training/detail.js"], article)
     return StudioShell.kept(page, title: title(critique))
   }
@@ -34,7 +34,7 @@ extension TrainingPage {
       guard try await documents.document(at: try CritiqueSeen.path(critique.id, by: user)) == nil else { return }
       _ = try await documents.commitBatch([try CritiqueSeen.noting(critique, by: user)])
     } catch {
-      visit.context.logger.info("that somebody has seen a critique could not be noted")
+      context.connection.logger.info("that somebody has seen a critique could not be noted")
     }
   }
 
@@ -74,7 +74,7 @@ extension TrainingPage {
     let delete: HTML? =
       principal.may(.deleteCritique, on: critique.subject)
       ? """
-      <details id="delete"><summary>\(words[.delete])</summary><form method="post" action="\(Self.address(critique))/delete">\(shell.token(visit))
+      <details id="delete"><summary>\(words[.delete])</summary><form method="post" action="\(Self.address(critique))/delete">\(shell.token(context))
       <p>\(words[.deleteHelp])</p><button class="danger">\(words[.deleteNow])</button></form></details>
 
       """ : nil
@@ -114,7 +114,7 @@ extension TrainingPage {
     }
     let canDraw = principal.may(.editCritique, on: critique.subject)
     return """
-      <div class="gallery" data-gallery data-of="\(words[.of])" data-picture="\(words[.pictureOf])" data-copied="\(words[.linkCopied])" data-link="\(Self.address(critique))" data-failed="\(words[.notSaved])" data-saved="\(words[.marksSaved])" data-token="\(canDraw ? visit.token : "")">
+      <div class="gallery" data-gallery data-of="\(words[.of])" data-picture="\(words[.pictureOf])" data-copied="\(words[.linkCopied])" data-link="\(Self.address(critique))" data-failed="\(words[.notSaved])" data-saved="\(words[.marksSaved])" data-token="\(canDraw ? context.token : "")">
       <div class="stage" dir="ltr">\(first)<canvas hidden></canvas>
       <p class="gone" id="gone"\(missing)>\(words[.unavailable])</p>
       <div class="pad" hidden>\(button("up", "▲", .panUp))\(button("left", "◀", .panLeft))\(button("right", "▶", .panRight))\(button("down", "▼", .panDown))</div>
@@ -142,7 +142,7 @@ extension TrainingPage {
 
   /// `GET /training/pictures/ALBUM/NAME`: for who may see the critique.
   func picture(_ album: String, _ name: String) async throws -> WebAnswer {
-    let principal = try shell.principal(visit, may: .seeCritiques)
+    let principal = try shell.principal(context, may: .seeCritiques)
     guard CritiqueDraft.isID(album), KeptPicture.isName(name),
       let bytes = try await self.pictures.jpeg(
         name, in: PictureAlbum(organisation: principal.organisation.text, name: album))

@@ -11,19 +11,19 @@ extension TrainingPage {
 
   /// `GET /training/newest`: the newest of all kinds, for the time without a network.
   func newest() async throws -> WebAnswer {
-    let principal = try shell.principal(visit, may: .seeCritiques)
+    let principal = try shell.principal(context, may: .seeCritiques)
     let page = try await page(
       of: principal.user, in: principal.organisation, CritiqueView(), after: nil, upTo: Self.mostKept)
     let new = try await unseen(page.critiques, by: principal.user)
     let cards = page.critiques.map { card($0, isNew: new.contains($0.id)) }
-    return StudioShell.kept(picture: shell.html(visit, .ok, "<ol>\(cards)</ol>"))
+    return StudioShell.kept(picture: shell.html(context, .ok, "<ol>\(cards)</ol>"))
   }
 
   /// `GET /training/kept?ids=A,B,…`: which of the critiques that a browser has kept it may not show any more.
   func kept() async throws -> WebAnswer {
-    let principal = try shell.principal(visit, may: .seeCritiques)
+    let principal = try shell.principal(context, may: .seeCritiques)
     var (ids, paths) = ([String](), [DocumentPath]())
-    for id in (visit.call.query["ids"] ?? "").split(separator: ",").prefix(Self.mostKept).map(String.init) {
+    for id in (context.call.query["ids"] ?? "").split(separator: ",").prefix(Self.mostKept).map(String.init) {
       // What can be no document's name is none's.
       do { paths.append(try Critique.path(id)) } catch { continue }
       ids.append(id)

@@ -18,20 +18,20 @@ extension TrainingPage {
 
   /// `GET /training`: the page; a part of it for a script.
   func list() async throws -> WebAnswer {
-    let principal = try shell.principal(visit, may: .seeCritiques)
+    let principal = try shell.principal(context, may: .seeCritiques)
     let view = view()
-    let after = visit.call.query["after"].flatMap { CritiqueCursor.read($0) }
-    if !principal.standing.isPhotographer, principal.may(.overseeCritiques), visit.call.search.isEmpty {
+    let after = context.call.query["after"].flatMap { CritiqueCursor.read($0) }
+    if !principal.standing.isPhotographer, principal.may(.overseeCritiques), context.call.search.isEmpty {
       return StudioShell.redirect("/training/team")
     }
     let size = after == nil ? Self.pageSize : Self.partSize
     let page = try await page(of: principal.user, in: principal.organisation, view, after: after, upTo: size)
     let new = try await unseen(page.critiques, by: principal.user)
     let cards = page.critiques.map { card($0, isNew: new.contains($0.id)) }
-    let counts = try await tenant.book.counts(of: principal.user, in: principal.organisation, from: documents)
-    if visit.wantsPart {
+    let counts = try await feature.counts.counts(of: principal.user, in: principal.organisation, from: documents)
+    if context.wantsPart {
       let numbers: HTML = after == nil ? self.counts(counts) : .empty
-      return shell.html(visit, .ok, "\(numbers)<ol\(next(page))>\(cards)</ol>")
+      return shell.html(context, .ok, "\(numbers)<ol\(next(page))>\(cards)</ol>")
     }
     let empty: HTML =
       !page.critiques.isEmpty || page.next != nil ? .empty : counts.total == 0 ? emptyState() : noResults(view)
@@ -53,22 +53,22 @@ extension TrainingPage {
       """
     ).with([
       .setCookie: "\(Self.cookie)=\(view.text); Path=/training; HttpOnly; SameSite=Strict; Max-Age=31536000"
-        + (visit.call.base.hasPrefix("https://") ? "; Secure" : "")
+        + (context.call.base.hasPrefix("https://") ? "; Secure" : "")
     ])
     return after == nil ? StudioShell.kept(whole, title: words[.trainingPhotos]) : whole
   }
 
   /// As the address says, else as it was looked at last.
   private func view() -> CritiqueView {
-    let remembered = visit.call.request.headers[values: .cookie].joined(separator: ";").split(separator: ";")
+    let remembered = context.call.request.headers[values: .cookie].joined(separator: ";").split(separator: ";")
       .compactMap { pair -> String? in
         let halves = pair.drop { $0 == " " }.split(separator: "=", maxSplits: 1)
         return halves.count == 2 && halves[0] == Self.cookie ? String(halves[1]) : nil
       }.first
     var view = CritiqueView(text: remembered ?? "")
-    if let filter = visit.call.query["show"].flatMap(CritiqueView.Filter.init(rawValue:)) { view.filter = filter }
-    if let order = visit.call.query["sort"].flatMap(CritiqueView.Order.init(rawValue:)) { view.order = order }
-    if let layout = visit.call.query["view"].flatMap(CritiqueView.Layout.init(rawValue:)) { view.layout = layout }
+    if let filter = context.call.query["show"].flatMap(CritiqueView.Filter.init(rawValue:)) { view.filter = filter }
+    if let order = context.call.query["sort"].flatMap(CritiqueView.Order.init(rawValue:)) { view.order = order }
+    if let layout = context.call.query["view"].flatMap(CritiqueView.Layout.init(rawValue:)) { view.layout = layout }
     return view
   }
 
@@ -164,10 +164,10 @@ extension TrainingPage {
   // MARK: News
 
   func events() async throws -> WebAnswer {
-    let principal = try shell.principal(visit, may: .seeCritiques)
+    let principal = try shell.principal(context, may: .seeCritiques)
     let query = try CritiqueView().query(of: principal.user, in: principal.organisation, limit: 100)
-    let stream = await tenant.news.stream(of: query, in: documents) { change in
-      for document in change.changed { await tenant.book.hear(document, in: principal.organisation) }
+    let stream = await feature.news.stream(of: query, in: documents) { change in
+      for document in change.changed { await feature.counts.hear(document, in: principal.organisation) }
     } while: {
       await isStillIn(principal)
     }
@@ -178,9 +178,9 @@ extension TrainingPage {
 
   /// Whether who reads news is still signed in there.
   private func isStillIn(_ principal: Principal) async -> Bool {
-    guard let place = visit.place else { return false }
+    guard let place = context.place else { return false }
     do throws(AccountError) {
-      return try await tenant.accounts.places(of: principal.user, at: visit.now).contains { $0.id == place.id }
+      return try await feature.accounts.places(of: principal.user, at: context.now).contains { $0.id == place.id }
     } catch { return true }
   }
 }

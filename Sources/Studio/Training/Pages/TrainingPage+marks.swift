@@ -64,7 +64,7 @@ extension TrainingPage {
   /// have drawn meanwhile stays, and is answered.
   func changeMarks(_ id: String) async throws -> WebAnswer {
     _ = try await found(id, may: .editCritique)
-    try shell.checkToken(visit)
+    try shell.checkToken(context)
     guard let changes = Self.changes(try await json(upTo: 900_000)?["pictures"]) else { return refuse(.notSaved) }
     for _ in 0..<Self.mostTries {
       var (critique, _) = try await found(id, may: .editCritique)
@@ -92,7 +92,7 @@ extension TrainingPage {
 
   /// What a script of ours has sent; nil for what is no JSON.
   func json(upTo limit: Int) async throws -> JSONDocument? {
-    let bytes = try await visit.call.body(upTo: limit, visit.context)
+    let bytes = try await context.call.body(upTo: limit, context.connection)
     do { return try JSONReader.read(bytes) } catch { return nil }
   }
 

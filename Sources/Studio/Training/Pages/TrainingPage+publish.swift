@@ -9,11 +9,11 @@ import WebSupport
 extension TrainingPage {
   /// `GET /training/new`.
   func newPage() async throws -> WebAnswer {
-    let principal = try shell.principal(visit, may: .seeCritiques)
+    let principal = try shell.principal(context, may: .seeCritiques)
     guard principal.may(.publishCritique) else { return whoShares(principal) }
-    let people = try await tenant.accounts.people(of: principal.organisation, for: visit.requester)
+    let people = try await feature.accounts.people(of: principal.organisation, for: context.requester)
     let photographers = CritiqueDraft.photographers(of: people).filter { $0.id != principal.user }
-    let chosen = visit.call.query["photographer"]
+    let chosen = context.call.query["photographer"]
     let options = photographers.map { person -> HTML in
       let selected: HTML = person.id.text == chosen ? " selected" : .empty
       return "<option value=\"\(person.id.text)\"\(selected)>\(person.displayName)</option>"
@@ -28,7 +28,7 @@ extension TrainingPage {
       """
       <h1>\(words[.publish])</h1>
       <noscript><p class="notice bad">\(words[.needsScripts])</p></noscript>
-      <form class="card publish" id="publish" data-deliberate data-key="\(Self.newID())" data-token="\(visit.token)" data-most="\(CritiqueDraft.mostPictures)" data-largest="\(CritiqueDraft.largestPicture)" data-waits="\(words[.waiting])" data-sending="\(words[.sending])" data-ready="\(words[.ready])" data-large="\(words[.fileTooLarge])" data-many="\(words[.tooManyPictures])" data-none="\(words[.noPictures])" data-failed="\(words[.notSent])" data-still="\(words[.lineStill])" data-remove="\(words[.remove])" data-forbidden="\(words[.mayNot])" data-wrong="\(words[.removeWrong])" data-unread="\(words[.fileUnread])" data-full="\(words[.deviceFull])" data-held="\(words[.held])" data-taken-back="\(words[.takenBack])" data-photos="\(lent)">
+      <form class="card publish" id="publish" data-deliberate data-key="\(Self.newID())" data-token="\(context.token)" data-most="\(CritiqueDraft.mostPictures)" data-largest="\(CritiqueDraft.largestPicture)" data-waits="\(words[.waiting])" data-sending="\(words[.sending])" data-ready="\(words[.ready])" data-large="\(words[.fileTooLarge])" data-many="\(words[.tooManyPictures])" data-none="\(words[.noPictures])" data-failed="\(words[.notSent])" data-still="\(words[.lineStill])" data-remove="\(words[.remove])" data-forbidden="\(words[.mayNot])" data-wrong="\(words[.removeWrong])" data-unread="\(words[.fileUnread])" data-full="\(words[.deviceFull])" data-held="\(words[.held])" data-taken-back="\(words[.takenBack])" data-photos="\(lent)">
       <p class="field"><label for="photographer">\(words[.photographer])</label>
       <select id="photographer" required><option value="">\(words[.choosePhotographer])</option>\(options)</select></p>
       <fieldset><legend>\(words[.kind])</legend>
@@ -53,7 +53,7 @@ extension TrainingPage {
     let mayInvite = principal.may(.managePeople)
     let way: HTML? =
       mayInvite
-      ? "<p><a class=\"button\" href=\"/people\">\(StudioSection.people.title(visit.language))</a></p>\n" : nil
+      ? "<p><a class=\"button\" href=\"/people\">\(StudioSection.people.title(context.language))</a></p>\n" : nil
     return page(
       .forbidden, title: words[.publish],
       """
@@ -72,8 +72,8 @@ extension TrainingPage {
   /// `?photos=ID,ID`: photos that the studio has already, as the page's script takes them.
   private func lent(to principal: Principal) async throws(StudioPictureError) -> String {
     var photos: [JSONDocument] = []
-    for id in (visit.call.query["photos"] ?? "").split(separator: ",").prefix(CritiqueDraft.mostPictures) {
-      guard let name = try await tenant.lender?.name(of: String(id), for: principal) else { continue }
+    for id in (context.call.query["photos"] ?? "").split(separator: ",").prefix(CritiqueDraft.mostPictures) {
+      guard let name = try await feature.lender?.name(of: String(id), for: principal) else { continue }
       photos.append(.members(["photo": .string(String(id)), "name": .string(name)]))
     }
     return String(decoding: JSONDocument.array(photos).bytes, as: UTF8.self)
@@ -81,18 +81,19 @@ extension TrainingPage {
 
   /// `POST /training/uploads/KEY`: one picture, its bytes alone; with `?photo=ID` one that the studio has already, and no bytes.
   func upload(_ key: String) async throws -> WebAnswer {
-    let principal = try shell.principal(visit, may: .publishCritique)
-    try shell.checkToken(visit)
+    let principal = try shell.principal(context, may: .publishCritique)
+    try shell.checkToken(context)
     guard CritiqueDraft.isID(key) else { throw StudioFault.notFound }
-    guard tenant.drafts.hold(key) else { return notNow }
-    defer { tenant.drafts.release(key) }
+    guard feature.drafts.hold(key) else { return notNow }
+    defer { feature.drafts.release(key) }
     // What is published keeps the pictures that it was published with.
     guard try await documents.known(at: try Critique.path(key)) == nil else { return refuse(.alreadyPublished) }
     let album = PictureAlbum(organisation: principal.organisation.text, name: key)
     // On a full disk nothing is one person's fault: the first picture of each has room beside this.
     try shell.checkRoom(for: 2 * DraftQuota.pictureBytes)
     guard
-      try await tenant.takesOne(for: key, from: principal, left: shell.roomLeft, as: visit.requester, now: visit.now)
+      try await feature.takesOne(
+        for: key, from: principal, left: shell.roomLeft, as: context.requester, now: context.now)
     else {
       return WebAnswer.error(
         HTTPResponse.Status(code: 507, reasonPhrase: "Insufficient Storage"), words[.tooMuchWaiting]
@@ -101,15 +102,15 @@ extension TrainingPage {
     do {
       let kept: KeptPicture
       try await self.pictures.note(album, isDraft: true, of: principal.user.text)
-      if let id = visit.call.query["photo"] {
+      if let id = context.call.query["photo"] {
         try shell.checkRoom(for: Int64(CritiqueDraft.largestPicture))
-        let lent = try await tenant.lender?.lend(id, for: principal) {
+        let lent = try await feature.lender?.lend(id, for: principal) {
           (file) async throws(StudioPictureError) in try await self.pictures.keep(file: file, in: album)
         }
         guard let lent else { return refuse(.photoGone) }
         kept = lent
       } else {
-        kept = try await shell.receive(visit, upTo: Int64(CritiqueDraft.largestPicture)) { file in
+        kept = try await shell.receive(context, upTo: Int64(CritiqueDraft.largestPicture)) { file in
           try await self.pictures.keep(file: file.path, in: album)
         }
       }
@@ -126,16 +127,16 @@ extension TrainingPage {
 
   /// `POST /training/publish`: what was sent twice is published once.
   func publish() async throws -> WebAnswer {
-    let principal = try shell.principal(visit, may: .publishCritique)
-    try shell.checkToken(visit)
+    let principal = try shell.principal(context, may: .publishCritique)
+    try shell.checkToken(context)
     guard let sent = try await json(upTo: 256 << 10), let key = sent["key"]?.string, CritiqueDraft.isID(key) else {
       return refuse(.notSent)
     }
-    guard tenant.drafts.hold(key) else { return notNow }
-    defer { tenant.drafts.release(key) }
+    guard feature.drafts.hold(key) else { return notNow }
+    defer { feature.drafts.release(key) }
     let album = PictureAlbum(organisation: principal.organisation.text, name: key)
     let notes = CritiqueDraft.tidied(sent["notes"]?.string ?? "")
-    let people = try await tenant.accounts.people(of: principal.organisation, for: visit.requester)
+    let people = try await feature.accounts.people(of: principal.organisation, for: context.requester)
     let photographer = CritiqueDraft.photographers(of: people).first { $0.id.text == sent["photographer"]?.string }
     let named = sent["pictures"]?.array ?? []
     if let complaint = CritiqueDraft.complaint(pictures: named.count, photographer: photographer, notes: notes) {
@@ -169,7 +170,7 @@ extension TrainingPage {
         .members(["error": .string(words[.noPictures]), "missing": .array(missing.map { .string($0) })]),
         .unprocessableContent)
     }
-    let sender = visit.person
+    let sender = context.person
     let critique = Critique(
       id: key, organisation: principal.organisation, submitter: principal.user,
       submitterName: sender?.displayName ?? "", submitterEmail: sender?.name ?? "", photographer: photographer.id,
@@ -186,13 +187,13 @@ extension TrainingPage {
       try await self.pictures.note(album, isDraft: false, of: principal.user.text)
     } catch {}  // it is found to be published when it is counted
     if let document = try await documents.document(at: try critique.path()) {
-      await tenant.book.hear(document, in: principal.organisation)
+      await feature.counts.hear(document, in: principal.organisation)
     }
     return WebAnswer.json(.members(["to": .string(Self.address(critique))]))
   }
 
   /// What is wrong with a picture, and what helps.
-  static func words(of refusal: PictureRefusal, _ words: TrainingTenant.Words) -> String {
+  static func words(of refusal: PictureRefusal, _ words: TrainingFeature.Words) -> String {
     switch refusal {
     case .heic: words[.fileHEIC]
     case .noLibrary: words[.fileNoLibrary]

@@ -9,9 +9,9 @@ import WebSupport
 extension TrainingPage {
   /// `GET /training/team`: by photographer, those with critiques first, then by name.
   func team() async throws -> WebAnswer {
-    let principal = try shell.principal(visit, may: .overseeCritiques)
-    let counts = try await tenant.book.everybody(in: principal.organisation, from: documents)
-    let people = try await tenant.accounts.people(of: principal.organisation, for: visit.requester)
+    let principal = try shell.principal(context, may: .overseeCritiques)
+    let counts = try await feature.counts.everybody(in: principal.organisation, from: documents)
+    let people = try await feature.accounts.people(of: principal.organisation, for: context.requester)
     // Who was sent something stays in the list, whatever became of their account.
     let photographers = people.filter {
       ($0.standing.isPhotographer && $0.endedAt == nil) || counts[$0.id] != nil
@@ -52,21 +52,21 @@ extension TrainingPage {
 
   /// `GET /training/team/USER`: what one photographer was sent, and whether they have seen it.
   func team(of user: UserID) async throws -> WebAnswer {
-    let principal = try shell.principal(visit, may: .overseeCritiques)
-    let counts = try await tenant.book.counts(of: user, in: principal.organisation, from: documents)
-    let person = try await tenant.accounts.people(of: principal.organisation, for: visit.requester).first {
+    let principal = try shell.principal(context, may: .overseeCritiques)
+    let counts = try await feature.counts.counts(of: user, in: principal.organisation, from: documents)
+    let person = try await feature.accounts.people(of: principal.organisation, for: context.requester).first {
       $0.id == user
     }
     guard person != nil || counts.total + counts.unreadable > 0 else { throw StudioFault.notFound }
-    let after = visit.call.query["after"].flatMap { CritiqueCursor.read($0) }
+    let after = context.call.query["after"].flatMap { CritiqueCursor.read($0) }
     let size = after == nil ? Self.pageSize : Self.partSize
     let found = try await page(of: user, in: principal.organisation, CritiqueView(), after: after, upTo: size)
     let unseen = try await unseen(found.critiques, by: user)
     let cards = found.critiques.map { card($0, isNew: false, state: unseen.contains($0.id) ? .notSeenYet : .seen) }
     let name = person?.displayName ?? found.critiques.first?.photographerName ?? words[.unknownPerson]
     let path = "/training/team/" + PercentEncoding.component(user.text)
-    if visit.wantsPart {
-      return shell.html(visit, .ok, "\(after == nil ? self.counts(counts) : .empty)<ol\(next(found))>\(cards)</ol>")
+    if context.wantsPart {
+      return shell.html(context, .ok, "\(after == nil ? self.counts(counts) : .empty)<ol\(next(found))>\(cards)</ol>")
     }
     let more: HTML? = found.next.map {
       "<p class=\"more\"><a class=\"button plain\" href=\"\(path)?after=\(CritiqueCursor.text($0))\">\(words[.more])</a></p>"

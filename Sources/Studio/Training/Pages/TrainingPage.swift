@@ -7,14 +7,14 @@ import WebSupport
 
 /// One request to the training, with who makes it.
 struct TrainingPage {
-  let tenant: TrainingTenant
-  let visit: Visit
+  let feature: TrainingFeature
+  let context: StudioContext
   let shell: StudioShell
 
-  var words: TrainingTenant.Words { TrainingTenant.Words(visit.language) }
+  var words: TrainingFeature.Words { TrainingFeature.Words(context.language) }
   /// The requester's own.
-  var documents: any DocumentStore { tenant.documents.store(for: visit.requester) }
-  var pictures: any StudioPictures { tenant.pictures.store(for: visit.requester) }
+  var documents: any DocumentStore { feature.documents.store(for: context.requester) }
+  var pictures: any StudioPictures { feature.pictures.store(for: context.requester) }
 
   func answer(_ route: TrainingRoute) async throws -> WebAnswer? {
     switch route {
@@ -42,7 +42,7 @@ struct TrainingPage {
   ) -> WebAnswer {
     // Shown by a script where the browser has pictures that were chosen and not shared.
     let isPublishing = scripts.contains("training/publish.js")
-    let mayPublish = visit.person?.principal.may(.publishCritique) == true
+    let mayPublish = context.person?.principal.may(.publishCritique) == true
     let unshared: HTML? =
       isPublishing || !mayPublish
       ? nil
@@ -57,7 +57,7 @@ struct TrainingPage {
 
       """ : nil
     return shell.page(
-      visit, status, title: title, section: TrainingTenant.section,
+      context, status, title: title, section: TrainingFeature.section,
       extras: .init(
         styles: ["training/training.css"], modules: scripts),
       "\(held)\(unshared)\(main)")
@@ -67,7 +67,7 @@ struct TrainingPage {
 
   /// A critique that the one who asks may see. Whether there is one elsewhere is not told.
   func found(_ id: String, may action: StudioAction = .seeCritiques) async throws -> (Critique, Principal) {
-    let principal = try shell.principal(visit, may: .seeCritiques)
+    let principal = try shell.principal(context, may: .seeCritiques)
     guard let document = try await document(id), Critique.isPublished(document) else { throw StudioFault.notFound }
     let critique: Critique
     do throws(UnreadableCritiqueFault) { critique = try Critique(document) } catch { throw StudioFault.notFound }
@@ -112,7 +112,7 @@ struct TrainingPage {
   func time(_ time: DocumentTimestamp?, _ look: HTML = .empty) -> HTML {
     guard let time else { return "<span class=\"quiet \(look)\">\(words[.justNow])</span>" }
     let exact = DocumentTimestamp(microseconds: time.microseconds / 1_000_000 * 1_000_000).description
-    let day = LongDate.day(String(exact.prefix(10)), in: visit.language)
+    let day = LongDate.day(String(exact.prefix(10)), in: context.language)
     return "<time class=\"\(look)\" datetime=\"\(exact)\">\(day), \(exact.dropFirst(11).prefix(5)) UTC</time>"
   }
 

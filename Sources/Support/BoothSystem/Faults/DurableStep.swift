@@ -1,4 +1,4 @@
-/// The steps that durable files and books are made of: where a test lets the process die, before, after and, for a
+/// The steps that durable files and database are made of: where a test lets the process die, before, after and, for a
 /// write, in the middle.
 package enum DurableStep: String, CaseIterable {
   /// The booth's own files.
@@ -10,7 +10,7 @@ package enum DurableStep: String, CaseIterable {
   case diskSyncFolder = "disk.syncFolder"
   case diskRemove = "disk.remove"
   case diskRemoveFolder = "disk.removeFolder"
-  /// One transaction of the booth's books; its middle is when all is said and nothing is committed.
+  /// One transaction of the booth's database; its middle is when all is said and nothing is committed.
   case ledgerCommit = "ledger.commit"
   /// The database's own flushes, which can only be left out altogether.
   case ledgerSync = "ledger.sync"

@@ -45,7 +45,7 @@ package final class FaultScript: Sendable {
   /// Notes the arrival, and ends the process if this is the one.
   package func arrive(_ step: DurableStep, _ moment: String, _ role: String) {
     let name = "\(step.rawValue).\(moment)@\(role)"
-    tell("at \(name)")
+    report("at \(name)")
     guard name == point else { return }
     let isLast = arrivals.withLock { count in
       count += 1
@@ -55,7 +55,7 @@ package final class FaultScript: Sendable {
   }
 
   /// Adds a line to the list.
-  package func tell(_ line: String) {
+  package func report(_ line: String) {
     guard list >= 0 else { return }
     let bytes = Array((line + "\n").utf8)
     _ = bytes.withUnsafeBytes { write(list, $0.baseAddress!, $0.count) }
@@ -65,7 +65,7 @@ package final class FaultScript: Sendable {
   package func skips(_ step: DurableStep, _ role: String) -> Bool {
     let name = "\(step.rawValue)@\(role)"
     guard skipped.contains(where: { name.hasPrefix($0) }) else { return false }
-    tell("skipped \(name)")
+    report("skipped \(name)")
     return true
   }
 }

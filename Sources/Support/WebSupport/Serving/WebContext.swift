@@ -32,10 +32,10 @@ package struct WebContext: InitializableFromSource, Sendable {
     sendContinue = { channel.triggerUserOutboundEvent(ConnectionCare.Continue(), promise: nil) }
     close = { channel.close(promise: nil) }
     keepsPace = { channel.triggerUserOutboundEvent(ConnectionCare.KeptPace(), promise: nil) }
-    sent = { try await Self.tell(ConnectionCare.Sent(count: $0), channel) }
+    sent = { try await Self.send(ConnectionCare.Sent(count: $0), channel) }
     sendFile = { file, range in
       do {
-        try await Self.tell(FileSending.Send(file: file, range: range), channel)
+        try await Self.send(FileSending.Send(file: file, range: range), channel)
         return true
       } catch ChannelError.operationUnsupported {
         return false
@@ -44,7 +44,7 @@ package struct WebContext: InitializableFromSource, Sendable {
   }
 
   /// Until the connection has done it.
-  private static func tell(_ event: some Sendable, _ channel: any Channel) async throws {
+  private static func send(_ event: some Sendable, _ channel: any Channel) async throws {
     let promise = channel.eventLoop.makePromise(of: Void.self)
     // The event's own promise: a pipeline that is taken apart already fails it.
     channel.triggerUserOutboundEvent(event, promise: promise)

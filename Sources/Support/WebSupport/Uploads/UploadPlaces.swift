@@ -3,7 +3,7 @@ import BoothCore
 /// Which uploads have a place: a pure machine.
 ///
 /// While places are short, a person has no more than their share. Where none is free, an upload that comes more slowly than
-/// ``UploadDesk/Limits/leastPace`` gives its place to a person who has fewer: of who has most of them the slowest. While there is
+/// ``UploadReceiver/Limits/leastPace`` gives its place to a person who has fewer: of who has most of them the slowest. While there is
 /// room, however little comes, it goes on.
 struct UploadPlaces: Sendable {
   typealias ID = Int
@@ -39,12 +39,12 @@ struct UploadPlaces: Sendable {
     }
   }
 
-  private let limits: UploadDesk.Limits
+  private let limits: UploadReceiver.Limits
   private var uploads: [ID: Upload] = [:]
   private var counts: [String: Int] = [:]
   private var last: ID = 0
 
-  init(_ limits: UploadDesk.Limits) { self.limits = limits }
+  init(_ limits: UploadReceiver.Limits) { self.limits = limits }
 
   /// How many have a place.
   var taken: Int { uploads.count }

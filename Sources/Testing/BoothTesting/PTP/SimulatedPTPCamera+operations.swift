@@ -114,13 +114,13 @@ extension SimulatedPTPCamera {
       }
       guard tells else { return }
       if inMemory { return keepInMemory(shot, isRaw: only == "NEF") }
-      for handle in store(shot, only: only) { tell(.objectAdded, transaction, handle) }
-      if completes { tell(.captureComplete, transaction) }
+      for handle in store(shot, only: only) { emit(.objectAdded, transaction, handle) }
+      if completes { emit(.captureComplete, transaction) }
     }
   }
 
   /// By an event, or, where a Nikon's are asked for, when they are.
-  private func tell(_ event: PTPEvent, _ transaction: UInt32, _ parameter: UInt32? = nil) {
+  private func emit(_ event: PTPEvent, _ transaction: UInt32, _ parameter: UInt32? = nil) {
     guard knows(.nikonGetEvent) else { return send(event, transaction, parameter.map { [$0] } ?? []) }
     state.withLock { $0.waitingEvents.append((event, parameter ?? 0)) }
   }

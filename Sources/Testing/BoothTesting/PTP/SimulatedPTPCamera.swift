@@ -37,7 +37,7 @@ public final class SimulatedPTPCamera: Sendable {
     public var photosUntilFull: Int?
     public var names = Names.counted
     /// Each photo's bytes are its own, so that none can be taken for another.
-    public var tellsPhotosApart = false
+    public var distinguishesPhotos = false
     /// What its photos are, in Nikon's numbers (2 JPEG Fine, 4 NEF); nil for a body that does not say.
     public var quality: UInt8?
     public init() {}
@@ -163,7 +163,7 @@ public final class SimulatedPTPCamera: Sendable {
 
   /// The bytes of its n-th photo, from 1.
   public func photo(_ number: Int) -> [UInt8] {
-    guard setup.tellsPhotosApart else { return still }
+    guard setup.distinguishesPhotos else { return still }
     let words = Array("photo \(number) \(String(repeating: "*", count: number))".utf8)
     let length = UInt16(words.count + 2)
     // A comment after the first marker.

@@ -4,10 +4,10 @@ import FoundationEssentials
 import Synchronization
 import Testing
 
-/// The store's double: the ``Vault`` that a real booth has, over a disk and books in memory. They outlive it, as a disk
+/// The store's double: the ``Vault`` that a real booth has, over a disk and database in memory. They outlive it, as a disk
 /// outlives a process: a second store over the same two is the next start.
 ///
-/// Faults are the disk's and the books' own: ``MemoryDisk/refuse(_:)``, ``MemoryLedger/refuseNext(_:_:where:)``, bytes that
+/// Faults are the disk's and the database's own: ``MemoryDisk/refuse(_:)``, ``MemoryLedger/refuseNext(_:_:where:)``, bytes that
 /// a test changes on the disk. Calls run one after the other, each on its caller's thread.
 public final class MemorySessionStore: SessionStore {
   public let disk: MemoryDisk
@@ -21,13 +21,13 @@ public final class MemorySessionStore: SessionStore {
 
   private let jobKinds: JobRegistry
 
-  /// A new disk and new books.
+  /// A new disk and database.
   public convenience init(jobs: JobRegistry = .sessions) throws {
     let shown = try TemporaryFolder()
     try self.init(disk: MemoryDisk(root: shown.path), ledger: MemoryLedger(), jobs: jobs, shown: shown)
   }
 
-  /// Opens what is on the disk and in the books, as the start of a process does.
+  /// Opens what is on the disk and in the database, as the start of a process does.
   private init(disk: MemoryDisk, ledger: MemoryLedger, jobs: JobRegistry, shown: TemporaryFolder) throws(StoreError) {
     self.disk = disk
     self.ledger = ledger
@@ -37,29 +37,29 @@ public final class MemorySessionStore: SessionStore {
     try vault.open()
   }
 
-  /// The next process's store over the same disk and books; this one is asked nothing more.
+  /// The next process's store over the same disk and database; this one is asked nothing more.
   public func reopened() throws(StoreError) -> MemorySessionStore {
     try MemorySessionStore(disk: disk, ledger: ledger, jobs: jobKinds, shown: shown)
   }
 
-  /// From now on disk and books refuse everything that writes, and the books are not read either; nil ends it.
+  /// From now on disk and database refuse everything that writes, and the database is not read either; nil ends it.
   public func refuse(_ error: StoreError?) {
     disk.refuse(error)
     ledger.refuse(error)
   }
 
-  /// The books refuse the next `count` times that a session is to leave, as a disk without room does.
+  /// The database refuses the next `count` times that a session is to leave, as a disk without room does.
   public func refuseDeletions(_ count: Int) {
     ledger.refuseNext(count, StoreError(.full, subject: "booth.sqlite", detail: "no space left")) { changes in
       changes.contains { if case .setState(_, .discarded) = $0 { true } else { false } }
     }
   }
 
-  /// The reasons of all decisions in the books, in their order. This and the next two can be asked when nothing else can.
+  /// The reasons of all decisions in the database, in their order. This and the next two can be asked when nothing else can.
   public var reasons: [DiscardReason] { ledger.state.decisions.map(\.reason) }
-  /// Every session in the books, in the order they were opened.
+  /// Every session in the database, in the order they were opened.
   public var recordedSessions: [SessionRecord] { ledger.state.sessions }
-  /// Every job in the books.
+  /// Every job in the database.
   public var recordedJobs: [Job] { ledger.state.jobs }
 
   /// From now on the states of jobs are recorded by who has passed the turnstile.

@@ -62,15 +62,15 @@ public final class StandInBucket: Sendable {
     var moods: Moods = []
   }
 
-  private final class Shelf: Sendable { let state = Mutex(State()) }
+  private final class Storage: Sendable { let state = Mutex(State()) }
 
-  private let shelf = Shelf()
+  private let storage = Storage()
   private let server: RawServer
   /// The bucket's name.
   public static let name = "test-bucket"
 
   public init() throws {
-    server = try RawServer { [shelf] exchange in Self.answer(exchange, shelf) }
+    server = try RawServer { [storage] exchange in Self.answer(exchange, storage) }
   }
 
   /// `http://127.0.0.1:PORT`.
@@ -78,25 +78,25 @@ public final class StandInBucket: Sendable {
 
   public func stop() { server.stop() }
 
-  public func plan(_ faults: [Fault]) { shelf.state.withLock { $0.faults = faults } }
+  public func plan(_ faults: [Fault]) { storage.state.withLock { $0.faults = faults } }
   /// Everything that was asked so far.
-  public var requests: [Request] { shelf.state.withLock { $0.requests } }
+  public var requests: [Request] { storage.state.withLock { $0.requests } }
   /// Uploads in parts that were begun and neither put together nor given up.
-  public var openUploads: Int { shelf.state.withLock { $0.uploads.count } }
-  public func set(_ moods: Moods) { shelf.state.withLock { $0.moods = moods } }
+  public var openUploads: Int { storage.state.withLock { $0.uploads.count } }
+  public func set(_ moods: Moods) { storage.state.withLock { $0.moods = moods } }
   public func dropBucket() { setBucket(false) }
-  public func setBucket(_ isThere: Bool) { shelf.state.withLock { $0.hasBucket = isThere } }
+  public func setBucket(_ isThere: Bool) { storage.state.withLock { $0.hasBucket = isThere } }
 
   /// Puts an object there behind the client's back.
   public func put(_ key: String, _ bytes: [UInt8], metadata: [String: String] = [:]) {
-    shelf.state.withLock { state in
+    storage.state.withLock { state in
       state.count += 1
       state.objects[key] = Stored(
         bytes: bytes, type: "application/octet-stream", etag: "e\(state.count)", metadata: metadata)
     }
   }
 
-  public func remove(_ key: String) { shelf.state.withLock { $0.objects[key] = nil } }
+  public func remove(_ key: String) { storage.state.withLock { $0.objects[key] = nil } }
 
   // MARK: Answers
 
@@ -112,14 +112,14 @@ public final class StandInBucket: Sendable {
     }
   }
 
-  private static func answer(_ exchange: RawServer.Exchange, _ shelf: Shelf) -> Bool {
+  private static func answer(_ exchange: RawServer.Exchange, _ storage: Storage) -> Bool {
     var headers: [String: String] = [:]
     for line in exchange.head.split(separator: "\r\n").dropFirst() {
       let parts = line.split(separator: ":", maxSplits: 1)
       if parts.count == 2 { headers[parts[0].lowercased()] = String(parts[1].drop { $0 == " " }) }
     }
     let body = headers["content-encoding"] == "aws-chunked" ? unchunked(exchange.body) : exchange.body
-    let (answer, fault) = shelf.state.withLock { state in
+    let (answer, fault) = storage.state.withLock { state in
       state.requests.append(
         Request(method: exchange.method, target: exchange.target, headers: headers, bytes: exchange.body.count))
       let fault = state.faults.isEmpty ? Fault.none : state.faults.removeFirst()

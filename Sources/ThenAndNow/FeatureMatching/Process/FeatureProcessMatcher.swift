@@ -10,8 +10,8 @@ import Synchronization
 /// Calls wait for the answer, at most as long as they are told to; those of several threads are answered one after the other.
 /// Features are values: those of the old picture stay with whoever asked, and outlive the process.
 public final class FeatureProcessMatcher: FeatureMatcher {
-  private let desk: FeatureDesk
-  private let start: @Sendable (FeatureDesk) -> Int32
+  private let queue: FeatureQueue
+  private let start: @Sendable (FeatureQueue) -> Int32
   private let isStarted = Mutex(false)
 
   /// - Parameters:
@@ -23,17 +23,17 @@ public final class FeatureProcessMatcher: FeatureMatcher {
 
   /// - Parameter now: the moment by which restarts are counted.
   init(_ program: FeatureProgram, timeout: Duration, now: @escaping @Sendable () -> Instant) {
-    desk = FeatureDesk()
+    queue = FeatureQueue()
     // A thread of its own, as the process ends with the thread that started it.
-    start = { desk in
+    start = { queue in
       OwnThread.start("features", leavesSignals: true) {
         var clerk = FeatureClerk(program: program, timeout: timeout, now: now)
-        desk.serve { clerk.answer($0) }
+        queue.serve { clerk.answer($0) }
       }
     }
   }
 
-  deinit { desk.close() }
+  deinit { queue.close() }
 
   /// The points of a picture, as the port says; at most 4096.
   public func features(
@@ -72,17 +72,17 @@ public final class FeatureProcessMatcher: FeatureMatcher {
   }
 
   /// Ends the process until somebody asks again: for when nobody aims any more. Returns at once.
-  public func rest() { desk.rest() }
+  public func rest() { queue.rest() }
 
   private func ask(_ question: FeatureWire.Question) throws(FeatureError) -> FeatureWire.Answer {
     let refusal = isStarted.withLock { isStarted in
       if isStarted { return Int32(0) }
-      let code = start(desk)
+      let code = start(queue)
       isStarted = code == 0
       return code
     }
     guard refusal == 0 else { throw FeatureError("no features are found: \(OwnThread.refusal(refusal))") }
-    let answer = try desk.ask(question).get()
+    let answer = try queue.ask(question).get()
     if case .failed(let words) = answer { throw FeatureError(words) }
     return answer
   }
@@ -92,7 +92,7 @@ public final class FeatureProcessMatcher: FeatureMatcher {
 }
 
 /// Where questions wait for the thread that holds the process.
-final class FeatureDesk: Sendable {
+final class FeatureQueue: Sendable {
   enum Call: Sendable {
     case question(FeatureWire.Question)
     case rest
@@ -124,7 +124,7 @@ final class FeatureDesk: Sendable {
     }
   }
 
-  /// Has every call answered until the desk is closed. On the thread that holds the process.
+  /// Has every call answered until the queue is closed. On the thread that holds the process.
   func serve(_ answer: (Call) -> Answered?) {
     while true {
       let next = state.wait { state -> (number: Int, call: Call)?? in
@@ -152,7 +152,7 @@ struct FeatureClerk {
     self.now = now
   }
 
-  mutating func answer(_ call: FeatureDesk.Call) -> FeatureDesk.Answered? {
+  mutating func answer(_ call: FeatureQueue.Call) -> FeatureQueue.Answered? {
     switch call {
     case .rest:
       child = nil

@@ -3,7 +3,7 @@ import Documents
 public import Locations
 public import StudioModel
 
-/// Old photographs and their places, as the studio's pages reach them: the book of a data folder, which commands and a booth
+/// Old photographs and their places, as the studio's pages reach them: the store of a data folder, which commands and a booth
 /// change as well. From any thread.
 public protocol KeptPlaces: Sendable {
   /// Those that a search finds, without order.

@@ -8,7 +8,7 @@ public protocol StudioSync: Sendable {
   /// Begins one, durably: from now on it is gone on with until it ends.
   /// - Parameter password: of the account that syncs, where nobody is signed in as it; kept by nobody.
   /// - Returns: false where one is under way.
-  func begin(_ wish: SyncWish, password: String?) async throws(PlaceError) -> Bool
+  func begin(_ request: SyncRequest, password: String?) async throws(PlaceError) -> Bool
   /// Goes on with what was cut when the studio ended; called once, at its start.
   func goOn() async
   /// The studio ends: what is under way is cut, and gone on with at the next start.
@@ -16,7 +16,7 @@ public protocol StudioSync: Sendable {
 }
 
 /// What somebody wants synced.
-public struct SyncWish: Sendable, Equatable, Codable {
+public struct SyncRequest: Sendable, Equatable, Codable {
   /// Which way locations go.
   public enum Direction: String, Sendable, Codable, CaseIterable {
     case both, push, pull
@@ -38,10 +38,10 @@ public struct SyncStanding: Sendable, Equatable {
   /// The newest one.
   public enum Run: Sendable, Equatable {
     /// How many of how many locations are done; of 0 while both sides are still looked at.
-    case underWay(SyncWish, done: Int, all: Int)
-    case ended(SyncWish, SyncResult)
+    case underWay(SyncRequest, done: Int, all: Int)
+    case ended(SyncRequest, SyncResult)
     /// It could not begin: one sentence, in English.
-    case failed(SyncWish, String)
+    case failed(SyncRequest, String)
   }
 
   /// The names of settings that are missing, such as `firebase.project`; empty where all are there.

@@ -14,37 +14,39 @@ extension PlacesPages {
   /// A photograph of 200 megapixels as JPEG has some 100 MB.
   static let largestPicture: Int64 = 128 << 20
 
-  func newPage(_ visit: Visit) throws -> WebAnswer {
-    _ = try shell.principal(visit, may: .editLocations)
-    let words = PlacesWords(visit.language)
-    let query = PlacesQuery(visit.call.query)
+  func newPage(_ context: StudioContext) throws -> WebAnswer {
+    _ = try shell.principal(context, may: .editLocations)
+    let words = PlacesWords(context.language)
+    let query = PlacesQuery(context.call.query)
     return pages(
-      visit, title: words[.addPlace],
+      context, title: words[.addPlace],
       """
       <p><a class="way" href="/places">\(words[.backToList])</a></p>
       <h1>\(words[.addPlace])</h1>
-      \(addForm(visit, words, NewPlaceFields(at: query.nearText)))
+      \(addForm(context, words, NewPlaceFields(at: query.nearText)))
       """)
   }
 
   /// Of a form that was sent without a script, with what is wrong with it.
-  private func newPage(_ visit: Visit, _ fields: NewPlaceFields, complaint: String, _ detail: String?) -> WebAnswer {
-    let words = PlacesWords(visit.language)
+  private func newPage(_ context: StudioContext, _ fields: NewPlaceFields, complaint: String, _ detail: String?)
+    -> WebAnswer
+  {
+    let words = PlacesWords(context.language)
     let more: HTML? = detail.map { "<p lang=\"en\" dir=\"ltr\">\($0)</p>" }
     return pages(
-      visit, .unprocessableContent, title: words[.addPlace],
+      context, .unprocessableContent, title: words[.addPlace],
       """
       <p><a class="way" href="/places">\(words[.backToList])</a></p>
       <h1>\(words[.addPlace])</h1>
       <div class="notice bad" role="alert"><p>\(complaint)</p>\(more)</div>
-      \(addForm(visit, words, fields))
+      \(addForm(context, words, fields))
       """)
   }
 
   /// The file stands last: what is asked beside it is known, and may be refused, before it comes.
-  func addForm(_ visit: Visit, _ words: PlacesWords, _ fields: NewPlaceFields) -> HTML {
+  func addForm(_ context: StudioContext, _ words: PlacesWords, _ fields: NewPlaceFields) -> HTML {
     """
-    <form class="card form" data-deliberate method="post" action="/places/new" enctype="multipart/form-data" data-send>\(shell.token(visit))<input type="hidden" name="key" value="\(fields.key)">
+    <form class="card form" data-deliberate method="post" action="/places/new" enctype="multipart/form-data" data-send>\(shell.token(context))<input type="hidden" name="key" value="\(fields.key)">
     <label for="new-title">\(words[.title])</label>
     <input id="new-title" name="title" dir="auto" required maxlength="500" value="\(exact: fields.title)" data-missing="\(words[.titleMissing])">
     <label for="new-at">\(words[.position])</label>
@@ -68,23 +70,23 @@ extension PlacesPages {
   }
 
   /// `POST /places/new`: `title`, `at` and `notes`, then the picture.
-  func add(_ visit: Visit) async throws -> WebAnswer {
-    let principal = try shell.principal(visit, may: .editLocations)
-    let words = PlacesWords(visit.language)
-    if let refusal = tooLarge(visit, words, limit: Self.largestPicture) { return refusal }
-    return try await shell.fileForm(visit, upTo: Self.largestPicture) { form, file in
-      try await add(visit, form, file, principal, words)
+  func add(_ context: StudioContext) async throws -> WebAnswer {
+    let principal = try shell.principal(context, may: .editLocations)
+    let words = PlacesWords(context.language)
+    if let refusal = tooLarge(context, words, limit: Self.largestPicture) { return refusal }
+    return try await shell.fileForm(context, upTo: Self.largestPicture) { form, file in
+      try await add(context, form, file, principal, words)
     }
   }
 
   private func add(
-    _ visit: Visit, _ form: StudioForm, _ file: MultipartForm, _ principal: Principal, _ words: PlacesWords
+    _ context: StudioContext, _ form: StudioForm, _ file: MultipartForm, _ principal: Principal, _ words: PlacesWords
   ) async throws -> WebAnswer {
     var fields = NewPlaceFields(title: form["title"], at: form["at"], notes: Self.lines(form["notes"]))
     if NewPlaceFields.isKey(form["key"]) { fields.key = form["key"] }
     func complaint(_ text: String, _ detail: String? = nil) -> WebAnswer {
-      (visit.wantsPart
-        ? Self.complaint(text, detail) : newPage(visit, fields, complaint: text, detail)).closing()
+      (context.wantsPart
+        ? Self.complaint(text, detail) : newPage(context, fields, complaint: text, detail)).closing()
     }
     guard !fields.title.allSatisfy(\.isWhitespace) else { return complaint(words[.titleMissing]) }
     guard let place = PlacesQuery.coordinate(fields.at) else { return complaint(words[.positionWrong]) }
@@ -94,8 +96,8 @@ extension PlacesPages {
         NewPlace(title: fields.title, coordinate: place, notes: fields.notes, key: fields.key), picture: received,
         by: principal.user)
       let path = "/places/at/\(location.id.text)"
-      say(words.filled(.isAdded, location.title), isGood: true, to: visit, on: path)
-      return visit.wantsPart ? .json(.members(["to": .string(path)])) : StudioShell.redirect(path)
+      say(words.filled(.isAdded, location.title), isGood: true, to: context, on: path)
+      return context.wantsPart ? .json(.members(["to": .string(path)])) : StudioShell.redirect(path)
     } catch {
       let (text, detail) = try Self.words(error, words, limit: Self.largestPicture)
       return complaint(text, detail)
@@ -103,13 +105,13 @@ extension PlacesPages {
   }
 
   /// What says of itself that it is too large need not come.
-  func tooLarge(_ visit: Visit, _ words: PlacesWords, limit: Int64) -> WebAnswer? {
-    let length = visit.call.request.headers[.contentLength].flatMap { Int64($0) } ?? 0
+  func tooLarge(_ context: StudioContext, _ words: PlacesWords, limit: Int64) -> WebAnswer? {
+    let length = context.call.request.headers[.contentLength].flatMap { Int64($0) } ?? 0
     guard length > limit + Int64(MultipartForm.longestFields) else { return nil }
     let text = words.filled(.tooLarge, Int(limit >> 20))
-    if visit.wantsPart { return Self.complaint(text).closing() }
+    if context.wantsPart { return Self.complaint(text).closing() }
     return pages(
-      visit, .contentTooLarge, title: words[.places], "<div class=\"notice bad\" role=\"alert\"><p>\(text)</p></div>"
+      context, .contentTooLarge, title: words[.places], "<div class=\"notice bad\" role=\"alert\"><p>\(text)</p></div>"
     ).closing()
   }
 

@@ -10,13 +10,13 @@ import WebSupport
 
 /// The telephone beside a camera on a tripod: what the booth's screen shows, and what the booth can be told there.
 extension PlacesPages {
-  func cameraPage(_ visit: Visit, _ id: String) async throws -> WebAnswer {
-    let principal = try cameraPrincipal(visit)
+  func cameraPage(_ context: StudioContext, _ id: String) async throws -> WebAnswer {
+    let principal = try cameraPrincipal(context)
     let location = try await known(id)
-    let words = PlacesWords(visit.language)
+    let words = PlacesWords(context.language)
     let path = "/places/at/\(location.id.text)/camera"
     return pages(
-      visit, title: "\(words[.takeNew]): \(location.title)",
+      context, title: "\(words[.takeNew]): \(location.title)",
       """
       <p><a class="way" href="/places/at/\(location.id.text)">\(words[.backToPlace])</a></p>
       <h1><bdi>\(location.title)</bdi></h1>
@@ -25,26 +25,26 @@ extension PlacesPages {
       <figcaption>\(words[.liveView])</figcaption></figure>
       <div><p class="advice" id="advice" role="status" aria-label="\(words[.advice])"></p>
       <div data-live="\(path)/state" data-events="/booth/events">
-      \(try await cameraState(visit, principal, location, words))</div></div></div>
+      \(try await cameraState(context, principal, location, words))</div></div></div>
       """)
   }
 
   /// The part that changes by itself.
-  func cameraState(_ visit: Visit, _ id: String) async throws -> WebAnswer {
-    let principal = try cameraPrincipal(visit)
+  func cameraState(_ context: StudioContext, _ id: String) async throws -> WebAnswer {
+    let principal = try cameraPrincipal(context)
     let location = try await known(id)
-    let state = try await cameraState(visit, principal, location, PlacesWords(visit.language))
-    return shell.html(visit, .ok, state).with([.cacheControl: "no-cache"])
+    let state = try await cameraState(context, principal, location, PlacesWords(context.language))
+    return shell.html(context, .ok, state).with([.cacheControl: "no-cache"])
   }
 
   /// It takes pictures of a location, and presses the booth's buttons.
-  private func cameraPrincipal(_ visit: Visit) throws -> Principal {
-    _ = try shell.principal(visit, may: .editLocations)
-    return try shell.principal(visit, may: .operateBooth)
+  private func cameraPrincipal(_ context: StudioContext) throws -> Principal {
+    _ = try shell.principal(context, may: .editLocations)
+    return try shell.principal(context, may: .operateBooth)
   }
 
   private func cameraState(
-    _ visit: Visit, _ principal: Principal, _ location: Location, _ words: PlacesWords
+    _ context: StudioContext, _ principal: Principal, _ location: Location, _ words: PlacesWords
   ) async throws -> HTML {
     guard let booth else { return "<p class=\"state bad\"><strong>\(words[.boothAway])</strong></p>\n" }
     let report: BoothReport
@@ -55,15 +55,15 @@ extension PlacesPages {
 
         """
     }
-    guard report.event == location.slug else { return elsewhere(visit, report, location, words) }
+    guard report.event == location.slug else { return elsewhere(context, report, location, words) }
     let stage = CameraStage(report)
     let why: HTML? = report.words.map { "<p lang=\"en\" dir=\"ltr\" class=\"quiet\">\($0)</p>\n" }
     let mood: HTML = stage == .review ? "warning" : "good"
-    let guides: HTML = stage == .aiming ? guide(visit, location, words) : .empty
+    let guides: HTML = stage == .aiming ? guide(context, location, words) : .empty
     let advice: HTML? = stage == .aiming ? Self.advice(report, words).map { "<p data-advice>\($0)</p>\n" } : nil
     return """
       <p class="state \(mood)" id="stage" data-stage-name="\(stage.rawValue)" data-running><strong>\(words[stage.title])</strong></p>
-      \(why)\(advice)<div class="row orders">\(stage.buttons.map { press($0.press, words[$0.title], visit, location, isPlain: $0.isPlain) })</div>
+      \(why)\(advice)<div class="row orders">\(stage.buttons.map { press($0.press, words[$0.title], context, location, isPlain: $0.isPlain) })</div>
       \(guides)
       """
   }
@@ -73,36 +73,40 @@ extension PlacesPages {
     report.advice.flatMap { AimAdvice.Saying(name: $0) }.map { Phrase.aim($0).text(in: words.language) }
   }
 
-  private func elsewhere(_ visit: Visit, _ report: BoothReport, _ location: Location, _ words: PlacesWords) -> HTML {
+  private func elsewhere(_ context: StudioContext, _ report: BoothReport, _ location: Location, _ words: PlacesWords)
+    -> HTML
+  {
     guard report.events.contains(location.slug) else {
       return "<p class=\"state bad\" data-running><strong>\(words[.boothElsewhere])</strong></p>\n"
     }
     let pending: HTML? = report.pending.map { "<p lang=\"en\" dir=\"ltr\" class=\"quiet\">\($0)</p>\n" }
     return """
       <p class="state warning" data-running><strong>\(words[.boothHasOther])</strong></p>
-      \(pending)<form method="post" action="/places/at/\(location.id.text)/camera" data-order>\(shell.token(visit))<input type="hidden" name="order" value="choose"><button id="choose">\(words[.takeHere])</button></form>
+      \(pending)<form method="post" action="/places/at/\(location.id.text)/camera" data-order>\(shell.token(context))<input type="hidden" name="order" value="choose"><button id="choose">\(words[.takeHere])</button></form>
 
       """
   }
 
-  private func press(_ order: String, _ title: String, _ visit: Visit, _ location: Location, isPlain: Bool) -> HTML {
+  private func press(_ order: String, _ title: String, _ context: StudioContext, _ location: Location, isPlain: Bool)
+    -> HTML
+  {
     let plain: HTML = isPlain ? " class=\"plain\"" : ""
     return """
-      <form method="post" action="/places/at/\(location.id.text)/camera" data-order>\(shell.token(visit))<input type="hidden" name="order" value="\(order)"><button id="order-\(order)"\(plain)>\(title)</button></form>
+      <form method="post" action="/places/at/\(location.id.text)/camera" data-order>\(shell.token(context))<input type="hidden" name="order" value="\(order)"><button id="order-\(order)"\(plain)>\(title)</button></form>
 
       """
   }
 
-  private func guide(_ visit: Visit, _ location: Location, _ words: PlacesWords) -> HTML {
+  private func guide(_ context: StudioContext, _ location: Location, _ words: PlacesWords) -> HTML {
     let turns: [(GuideTurn, PlacesText)] = [
       (.weaker, .weaker), (.stronger, .stronger), (.nextEffect, .nextEffect), (.nextMode, .nextMode),
       (.smaller, .zoomOut), (.larger, .zoomIn), (.reset, .guideReset),
     ]
     let buttons = turns.map { turn, text in
-      press("guide-\(turn.rawValue)", words[text], visit, location, isPlain: true)
+      press("guide-\(turn.rawValue)", words[text], context, location, isPlain: true)
     }
     let arrows = [(GuideTurn.left, "←"), (.up, "↑"), (.down, "↓"), (.right, "→")].map { turn, sign in
-      press("guide-\(turn.rawValue)", sign, visit, location, isPlain: true)
+      press("guide-\(turn.rawValue)", sign, context, location, isPlain: true)
     }
     return """
       <h2>\(words[.guideTitle])</h2>
@@ -114,20 +118,20 @@ extension PlacesPages {
   // MARK: Orders
 
   /// What the page's buttons ask for: a press of the booth's, one step of the guide, or the location itself.
-  func cameraOrder(_ visit: Visit, _ id: String) async throws -> WebAnswer {
-    _ = try cameraPrincipal(visit)
-    let form = try await shell.form(visit)
+  func cameraOrder(_ context: StudioContext, _ id: String) async throws -> WebAnswer {
+    _ = try cameraPrincipal(context)
+    let form = try await shell.form(context)
     let location = try await known(id)
     guard let booth, let order = Self.order(form["order"], location) else { throw PlaceError.notFound }
     let said: (words: String, isGood: Bool)
-    do throws(OperatedBoothError) { said = (try await booth.carryOut(order), true) } catch {
+    do throws(OperatedBoothError) { said = (try await booth.perform(order), true) } catch {
       said = (error.words, false)
     }
-    if visit.call.request.headers[Self.part] != nil {
+    if context.call.request.headers[Self.part] != nil {
       return .json(.members(["ok": .bool(said.isGood), "said": .string(said.words)]))
     }
     let path = "/places/at/\(location.id.text)/camera"
-    say(said.words, isGood: said.isGood, to: visit, on: path)
+    say(said.words, isGood: said.isGood, to: context, on: path)
     return StudioShell.redirect(path)
   }
 

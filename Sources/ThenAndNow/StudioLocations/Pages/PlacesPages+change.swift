@@ -10,8 +10,8 @@ import WebSupport
 
 /// What is changed of one location, by forms that need no script.
 extension PlacesPages {
-  func changeStatus(_ visit: Visit, _ id: String) async throws -> WebAnswer {
-    try await change(visit, id) { form, _ throws(PlaceError) in
+  func changeStatus(_ context: StudioContext, _ id: String) async throws -> WebAnswer {
+    try await change(context, id) { form, _ throws(PlaceError) in
       guard let status = LocationStatus(rawValue: form["status"]) else { throw .notFound }
       var change = PlaceChange()
       change.status = status
@@ -19,8 +19,8 @@ extension PlacesPages {
     }
   }
 
-  func chooseVersion(_ visit: Visit, _ id: String) async throws -> WebAnswer {
-    try await change(visit, id) { form, location throws(PlaceError) in
+  func chooseVersion(_ context: StudioContext, _ id: String) async throws -> WebAnswer {
+    try await change(context, id) { form, location throws(PlaceError) in
       guard location.versions.contains(where: { $0.id == form["version"] }) else { throw .notFound }
       var change = PlaceChange()
       change.chosen = form["version"]
@@ -29,52 +29,52 @@ extension PlacesPages {
   }
 
   /// Notes that somebody else has changed since the page was made are not written over unseen.
-  func saveNotes(_ visit: Visit, _ id: String) async throws -> WebAnswer {
-    let principal = try shell.principal(visit, may: .editLocations)
-    let form = try await shell.form(visit)
-    return try await turns.one { try await saveNotes(visit, id, form, principal) }
+  func saveNotes(_ context: StudioContext, _ id: String) async throws -> WebAnswer {
+    let principal = try shell.principal(context, may: .editLocations)
+    let form = try await shell.form(context)
+    return try await turns.one { try await saveNotes(context, id, form, principal) }
   }
 
   private func saveNotes(
-    _ visit: Visit, _ id: String, _ form: StudioForm, _ principal: Principal
+    _ context: StudioContext, _ id: String, _ form: StudioForm, _ principal: Principal
   ) async throws -> WebAnswer {
     let location = try await known(id)
     let notes = Self.lines(form["notes"])
-    if notes == location.notes { return back(visit, to: location.id, say: .saved) }
+    if notes == location.notes { return back(context, to: location.id, say: .saved) }
     guard form["seen"] == Self.mark(of: location.notes) else {
-      return try await place(visit, principal, location, unsaved: notes)
+      return try await place(context, principal, location, unsaved: notes)
     }
     var change = PlaceChange()
     change.notes = notes
-    return try await save(visit, principal, location.id, change)
+    return try await save(context, principal, location.id, change)
   }
 
   private func change(
-    _ visit: Visit, _ id: String, _ read: (StudioForm, Location) throws(PlaceError) -> PlaceChange
+    _ context: StudioContext, _ id: String, _ read: (StudioForm, Location) throws(PlaceError) -> PlaceChange
   ) async throws -> WebAnswer {
-    let principal = try shell.principal(visit, may: .editLocations)
-    let form = try await shell.form(visit)
+    let principal = try shell.principal(context, may: .editLocations)
+    let form = try await shell.form(context)
     return try await turns.one {
       let location = try await known(id)
-      return try await save(visit, principal, location.id, try read(form, location))
+      return try await save(context, principal, location.id, try read(form, location))
     }
   }
 
   private func save(
-    _ visit: Visit, _ principal: Principal, _ id: LocationID, _ change: PlaceChange
+    _ context: StudioContext, _ principal: Principal, _ id: LocationID, _ change: PlaceChange
   ) async throws -> WebAnswer {
     do throws(PlaceError) { _ = try await places.change(id, change, by: principal.user) } catch {
       guard case .refused(let words) = error else { throw error }
-      return back(visit, to: id, say: .notSaved, words)
+      return back(context, to: id, say: .notSaved, words)
     }
-    return back(visit, to: id, say: .saved)
+    return back(context, to: id, say: .saved)
   }
 
   /// To the location's page, which says what came of it.
-  func back(_ visit: Visit, to id: LocationID, say text: PlacesText, _ detail: String? = nil) -> WebAnswer {
-    let words = PlacesWords(visit.language)
+  func back(_ context: StudioContext, to id: LocationID, say text: PlacesText, _ detail: String? = nil) -> WebAnswer {
+    let words = PlacesWords(context.language)
     let path = "/places/at/\(id)"
-    say(detail.map { words.filled(text, $0) } ?? words[text], isGood: detail == nil, to: visit, on: path)
+    say(detail.map { words.filled(text, $0) } ?? words[text], isGood: detail == nil, to: context, on: path)
     return StudioShell.redirect(path)
   }
 
@@ -90,18 +90,18 @@ extension PlacesPages {
 
   // MARK: Deleting
 
-  func delete(_ visit: Visit, _ id: String) async throws -> WebAnswer {
-    let principal = try shell.principal(visit, may: .editLocations)
-    _ = try await shell.form(visit)
-    let words = PlacesWords(visit.language)
+  func delete(_ context: StudioContext, _ id: String) async throws -> WebAnswer {
+    let principal = try shell.principal(context, may: .editLocations)
+    _ = try await shell.form(context)
+    let words = PlacesWords(context.language)
     let location = try await known(id)
     let isLeader = principal.may(.deleteLocation)
     guard try await mayDelete(principal, location) else { throw StudioFault.forbidden }
     // Somebody may have begun to work on it since the page was there.
     guard try await places.delete(location, unchanged: !isLeader) else {
-      return back(visit, to: location.id, say: .notSaved, words[.deleteTooLate])
+      return back(context, to: location.id, say: .notSaved, words[.deleteTooLate])
     }
-    say(words.filled(.deleted, location.title), isGood: true, to: visit, on: "/places")
+    say(words.filled(.deleted, location.title), isGood: true, to: context, on: "/places")
     return StudioShell.redirect("/places")
   }
 
@@ -115,33 +115,33 @@ extension PlacesPages {
 
   // MARK: Title, place and source
 
-  func editPage(_ visit: Visit, _ id: String) async throws -> WebAnswer {
-    _ = try shell.principal(visit, may: .editLocations)
+  func editPage(_ context: StudioContext, _ id: String) async throws -> WebAnswer {
+    _ = try shell.principal(context, may: .editLocations)
     let location = try await known(id)
-    return edit(visit, location, PlaceFields(location))
+    return edit(context, location, PlaceFields(location))
   }
 
-  func saveEdit(_ visit: Visit, _ id: String) async throws -> WebAnswer {
-    let principal = try shell.principal(visit, may: .editLocations)
-    let form = try await shell.form(visit)
-    return try await turns.one { try await saveEdit(visit, principal, id, form) }
+  func saveEdit(_ context: StudioContext, _ id: String) async throws -> WebAnswer {
+    let principal = try shell.principal(context, may: .editLocations)
+    let form = try await shell.form(context)
+    return try await turns.one { try await saveEdit(context, principal, id, form) }
   }
 
   private func saveEdit(
-    _ visit: Visit, _ principal: Principal, _ id: String, _ form: StudioForm
+    _ context: StudioContext, _ principal: Principal, _ id: String, _ form: StudioForm
   ) async throws -> WebAnswer {
     let location = try await known(id)
     // What nobody touched stays as somebody else may have made it since the page was there.
     let fields = PlaceFields(form).changed(from: PlaceFields(form, prefix: Self.was), upon: PlaceFields(location))
     switch fields.change(of: location) {
     case .failure(let complaint):
-      return edit(visit, location, fields, complaint: PlacesWords(visit.language)[complaint.text])
+      return edit(context, location, fields, complaint: PlacesWords(context.language)[complaint.text])
     case .success(let change):
       do throws(PlaceError) { _ = try await places.change(location.id, change, by: principal.user) } catch {
         guard case .refused(let words) = error else { throw error }
-        return edit(visit, location, fields, complaint: PlacesWords(visit.language).filled(.notSaved, words))
+        return edit(context, location, fields, complaint: PlacesWords(context.language).filled(.notSaved, words))
       }
-      return back(visit, to: location.id, say: .saved)
+      return back(context, to: location.id, say: .saved)
     }
   }
 
@@ -149,9 +149,9 @@ extension PlacesPages {
   private static let was = "was-"
 
   private func edit(
-    _ visit: Visit, _ location: Location, _ fields: PlaceFields, complaint: String? = nil
+    _ context: StudioContext, _ location: Location, _ fields: PlaceFields, complaint: String? = nil
   ) -> WebAnswer {
-    let words = PlacesWords(visit.language)
+    let words = PlacesWords(context.language)
     let before = PlaceFields(location)
     func was(_ name: String, _ value: String) -> HTML {
       "<input type=\"hidden\" name=\"\(Self.was + name)\" value=\"\(exact: value)\">"
@@ -169,11 +169,11 @@ extension PlacesPages {
         """
     }
     return pages(
-      visit, complaint == nil ? .ok : .badRequest, title: words[.editPlace],
+      context, complaint == nil ? .ok : .badRequest, title: words[.editPlace],
       """
       <p><a class="way" href="/places/at/\(location.id.text)">\(words[.backToPlace])</a></p>
       <h1>\(words[.editPlace])</h1>
-      \(told)<form method="post" action="/places/at/\(location.id.text)/edit" class="card form" data-deliberate>\(shell.token(visit))\(hidden)
+      \(told)<form method="post" action="/places/at/\(location.id.text)/edit" class="card form" data-deliberate>\(shell.token(context))\(hidden)
       <label for="title">\(words[.title])</label>
       <input id="title" name="title" dir="auto" required maxlength="500" value="\(exact: fields.title)">
       <label for="at">\(words[.position])</label>

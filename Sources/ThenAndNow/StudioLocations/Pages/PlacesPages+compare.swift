@@ -9,17 +9,17 @@ import WebSupport
 
 /// Old and new, to be compared: beside each other without scripts; with them under a slider, or blinking, too.
 extension PlacesPages {
-  func comparePage(_ visit: Visit, _ id: String) async throws -> WebAnswer {
-    let principal = try shell.principal(visit, may: .seeLocations)
+  func comparePage(_ context: StudioContext, _ id: String) async throws -> WebAnswer {
+    let principal = try shell.principal(context, may: .seeLocations)
     let location = try await known(id)
-    let words = PlacesWords(visit.language)
+    let words = PlacesWords(context.language)
     let version = location.chosenVersion
     let name = version.flatMap { Self.pairName(location, $0) }
     let remark: HTML? = version.map { _ in
       "<p class=\"quiet\">\(words[name == nil ? .notRegistered : .registered])</p>\n"
     }
     return pages(
-      visit, title: "\(words[.compare]): \(location.title)",
+      context, title: "\(words[.compare]): \(location.title)",
       """
       <p><a class="way" href="/places/at/\(location.id.text)">\(words[.backToPlace])</a></p>
       <h1><bdi>\(location.title)</bdi></h1>
@@ -28,7 +28,7 @@ extension PlacesPages {
       \(stage(location, version, name, words))
       \(controls(words, hasNew: version != nil))
       </section>
-      \(remark)\(try await downloads(visit, principal, location, words))
+      \(remark)\(try await downloads(context, principal, location, words))
       """)
   }
 
@@ -99,7 +99,7 @@ extension PlacesPages {
   // MARK: What can be handed on
 
   private func downloads(
-    _ visit: Visit, _ principal: Principal, _ location: Location, _ words: PlacesWords
+    _ context: StudioContext, _ principal: Principal, _ location: Location, _ words: PlacesWords
   ) async throws -> HTML {
     guard location.chosenVersion != nil else { return .empty }
     let products = try await places.products(of: location)
@@ -109,7 +109,7 @@ extension PlacesPages {
     let list: HTML? = rows.isEmpty ? nil : "<ul class=\"files\">\(rows)</ul>\n"
     let make: HTML? =
       principal.may(.editLocations)
-      ? "<form method=\"post\" action=\"/places/at/\(location.id.text)/products\" data-work>\(shell.token(visit))<button class=\"plain\">\(words[products.isEmpty ? .makeProducts : .makeAgain])</button></form>\n"
+      ? "<form method=\"post\" action=\"/places/at/\(location.id.text)/products\" data-work>\(shell.token(context))<button class=\"plain\">\(words[products.isEmpty ? .makeProducts : .makeAgain])</button></form>\n"
       : nil
     if list == nil, make == nil { return .empty }
     return """
@@ -139,12 +139,12 @@ extension PlacesPages {
     }
   }
 
-  func makeProducts(_ visit: Visit, _ id: String) async throws -> WebAnswer {
-    _ = try shell.principal(visit, may: .editLocations)
-    _ = try await shell.form(visit)
+  func makeProducts(_ context: StudioContext, _ id: String) async throws -> WebAnswer {
+    _ = try shell.principal(context, may: .editLocations)
+    _ = try await shell.form(context)
     let location = try await known(id)
     guard location.chosenVersion != nil else { throw PlaceError.notFound }
-    let (places, language) = (places, visit.language)
+    let (places, language) = (places, context.language)
     let key = "products-\(location.id)"
     let isBegun = works.begin(key, PlaceWork.Progress(.makesProducts, 0, 12)) { report in
       try await places.makeProducts(of: location.id, language: language) { done, all in
@@ -152,11 +152,11 @@ extension PlacesPages {
       }
       return .made
     }
-    return begun(visit, isBegun, on: "/places/at/\(location.id.text)/compare")
+    return begun(context, isBegun, on: "/places/at/\(location.id.text)/compare")
   }
 
-  func product(_ visit: Visit, _ id: String, _ name: String) async throws -> WebAnswer {
-    _ = try shell.principal(visit, may: .seeLocations)
+  func product(_ context: StudioContext, _ id: String, _ name: String) async throws -> WebAnswer {
+    _ = try shell.principal(context, may: .seeLocations)
     let location = try await known(id)
     guard let product = try await places.products(of: location).first(where: { $0.name == name }),
       let file = try await places.product(product.name, of: location)

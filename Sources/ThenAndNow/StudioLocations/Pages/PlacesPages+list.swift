@@ -11,10 +11,10 @@ extension PlacesPages {
   /// How many stand on a page.
   static let pageLength = 40
 
-  func listPage(_ visit: Visit) async throws -> WebAnswer {
-    let principal = try shell.principal(visit, may: .seeLocations)
-    let words = PlacesWords(visit.language)
-    let query = PlacesQuery(visit.call.query)
+  func listPage(_ context: StudioContext) async throws -> WebAnswer {
+    let principal = try shell.principal(context, may: .seeLocations)
+    let words = PlacesWords(context.language)
+    let query = PlacesQuery(context.call.query)
     let order = query.order
     let found = try await places.page(
       PlacesList(LocationSearch(query.words), status: query.status, order: order),
@@ -29,7 +29,7 @@ extension PlacesPages {
       \(further(page, query, words))
       """
     return pages(
-      visit, title: words[.places],
+      context, title: words[.places],
       """
       <div class="head"><h1>\(words[.places])</h1>
       \(ways(principal, words, isMap: false))</div>

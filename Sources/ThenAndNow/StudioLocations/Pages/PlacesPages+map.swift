@@ -8,13 +8,13 @@ import WebSupport
 
 /// The map, of Leaflet as Debian packs it; without it the list.
 extension PlacesPages {
-  func mapPage(_ visit: Visit) async throws -> WebAnswer {
-    let principal = try shell.principal(visit, may: .seeLocations)
-    let words = PlacesWords(visit.language)
+  func mapPage(_ context: StudioContext) async throws -> WebAnswer {
+    let principal = try shell.principal(context, may: .seeLocations)
+    let words = PlacesWords(context.language)
     let needed = MapSources.styles + MapSources.scripts
     guard needed.allSatisfy({ map.file($0) != nil }) else {
       return pages(
-        visit, title: words[.map],
+        context, title: words[.map],
         """
         <div class="head"><h1>\(words[.map])</h1>
         \(ways(principal, words, isMap: true))</div>
@@ -22,9 +22,9 @@ extension PlacesPages {
         """)
     }
     // As it was set at the start; else as an administrator has chosen it.
-    let address = map.tiles ?? visit.preferences[.tiles]
+    let address = map.tiles ?? context.preferences[.tiles]
     let origin = address.flatMap { WebOrigin(of: $0) }?.text
-    let made = map.attribution.isEmpty ? visit.preferences[.tilesAttribution] ?? "" : map.attribution
+    let made = map.attribution.isEmpty ? context.preferences[.tilesAttribution] ?? "" : map.attribution
     let mayAdd = principal.may(.editLocations)
     let extras = StudioShell.Extras(
       styles: MapSources.styles.map { "/places/leaflet/" + $0 },
@@ -35,7 +35,7 @@ extension PlacesPages {
       "<template data-mark=\"\(status.rawValue)\" data-title=\"\(words[status.title])\">\(status.mark)</template>\n"
     }
     return pages(
-      visit, title: words[.map], extras: extras,
+      context, title: words[.map], extras: extras,
       """
       <div class="head"><h1>\(words[.map])</h1>
       \(ways(principal, words, isMap: true))</div>
@@ -44,23 +44,23 @@ extension PlacesPages {
       <ul class="legend">\(LocationStatus.allCases.map { "<li>\($0.badge(words))</li>\n" as HTML })</ul>
       \(titles)<div id="map" role="region" tabindex="0" aria-label="\(words[.map])" aria-describedby="map-keys" data-map="/places/map.json" data-attribution="\(made)" data-open="\(words[.openPlace])" data-cluster="\(words[.cluster])" data-larger="\(words[.zoomIn])" data-smaller="\(words[.zoomOut])" data-close="\(words[.close])"\(tiles)></div>
       <p class="quiet" id="map-keys">\(words[.mapKeys])</p>
-      \(mayAdd ? adding(visit, words) : .empty)
+      \(mayAdd ? adding(context, words) : .empty)
       """)
   }
 
-  private func adding(_ visit: Visit, _ words: PlacesWords) -> HTML {
+  private func adding(_ context: StudioContext, _ words: PlacesWords) -> HTML {
     """
     <p class="quiet">\(words[.mapHelp])</p>
     <p class="row" data-scripted hidden><button type="button" id="add-middle">\(words[.addAtMiddle])</button></p>
     <dialog id="adding" aria-labelledby="adding-title"><h2 id="adding-title">\(words[.addHere])</h2>
-    \(addForm(visit, words, NewPlaceFields()))
+    \(addForm(context, words, NewPlaceFields()))
     <form method="dialog"><button class="plain">\(words[.cancel])</button></form></dialog>
     """
   }
 
   /// All places in short, for the map's script: `[id, title, latitude, longitude, status]`, and what it shows at first.
-  func mapData(_ visit: Visit) async throws -> WebAnswer {
-    _ = try shell.principal(visit, may: .seeLocations)
+  func mapData(_ context: StudioContext) async throws -> WebAnswer {
+    _ = try shell.principal(context, may: .seeLocations)
     let all = try await places.locations(matching: LocationSearch(""))
     let region = MapRegion(all.compactMap(\.coordinate))
     let rows = all.sorted { $0.id < $1.id }.map { location -> JSONDocument in
@@ -77,8 +77,8 @@ extension PlacesPages {
   }
 
   /// What Debian's packages have, by the names that a page asks for; no other file.
-  func mapFile(_ visit: Visit, _ name: String) throws -> WebAnswer {
-    _ = try shell.principal(visit, may: .seeLocations)
+  func mapFile(_ context: StudioContext, _ name: String) throws -> WebAnswer {
+    _ = try shell.principal(context, may: .seeLocations)
     guard (MapSources.styles + MapSources.scripts).contains(name), let bytes = map.file(name) else {
       throw PlaceError.notFound
     }

@@ -11,19 +11,19 @@ import WebSupport
 
 /// Pictures, in the ladder's sizes. Their addresses name their bytes, so browsers keep them for good.
 extension PlacesPages {
-  func picture(_ visit: Visit, _ id: String, _ checksum: String, _ file: String) async throws -> WebAnswer {
-    _ = try shell.principal(visit, may: .seeLocations)
+  func picture(_ context: StudioContext, _ id: String, _ checksum: String, _ file: String) async throws -> WebAnswer {
+    _ = try shell.principal(context, may: .seeLocations)
     let side = try Self.side(file)
     let location = try await known(id)
     guard let picture = location.pictures.first(where: { $0.checksum == checksum }) else { throw PlaceError.notFound }
-    return try await kept(visit, "\(checksum)-\(side)") {
+    return try await kept(context, "\(checksum)-\(side)") {
       try await places.picture(picture, of: location.id, longestSide: side)
     }
   }
 
   /// A registered pair's half in the frame that both share.
-  func registered(_ visit: Visit, _ id: String, _ name: String, _ file: String) async throws -> WebAnswer {
-    _ = try shell.principal(visit, may: .seeLocations)
+  func registered(_ context: StudioContext, _ id: String, _ name: String, _ file: String) async throws -> WebAnswer {
+    _ = try shell.principal(context, may: .seeLocations)
     let parts = file.split(separator: "-")
     guard parts.count == 2, let half = PairHalf(rawValue: String(parts[0])) else { throw PlaceError.notFound }
     let side = try Self.side(String(parts[1]))
@@ -31,7 +31,7 @@ extension PlacesPages {
     guard let version = location.chosenVersion, name == Self.pairName(location, version) else {
       throw PlaceError.notFound
     }
-    return try await kept(visit, "\(name)-\(half.rawValue)-\(side)") {
+    return try await kept(context, "\(name)-\(half.rawValue)-\(side)") {
       guard let bytes = try await places.registered(half, of: location, version, longestSide: side) else {
         throw PlaceError.notFound
       }
@@ -55,12 +55,14 @@ extension PlacesPages {
     return side
   }
 
-  private func kept(_ visit: Visit, _ tag: String, _ make: () async throws -> [UInt8]) async throws -> WebAnswer {
+  private func kept(_ context: StudioContext, _ tag: String, _ make: () async throws -> [UInt8]) async throws
+    -> WebAnswer
+  {
     // As bytes, size and program are in it, it is strong; and known before anything is decoded.
     let headers: HTTPFields = [
       .eTag: EntityTags.header("\(tag)-\(Self.encoding)"), .cacheControl: "private, no-cache",
     ]
-    if let known = visit.call.request.headers[.ifNoneMatch],
+    if let known = context.call.request.headers[.ifNoneMatch],
       EntityTags.noneMatch(known, has: "\(tag)-\(Self.encoding)")
     {
       return WebAnswer(.ok, headers)

@@ -15,31 +15,31 @@ extension PlacesPages {
     return location
   }
 
-  func placePage(_ visit: Visit, _ id: String) async throws -> WebAnswer {
-    let principal = try shell.principal(visit, may: .seeLocations)
-    return try await place(visit, principal, try await known(id))
+  func placePage(_ context: StudioContext, _ id: String) async throws -> WebAnswer {
+    let principal = try shell.principal(context, may: .seeLocations)
+    return try await place(context, principal, try await known(id))
   }
 
   func place(
-    _ visit: Visit, _ principal: Principal, _ location: Location, unsaved: String? = nil
+    _ context: StudioContext, _ principal: Principal, _ location: Location, unsaved: String? = nil
   ) async throws -> WebAnswer {
     let mayDelete = try await mayDelete(principal, location)
-    let words = PlacesWords(visit.language)
+    let words = PlacesWords(context.language)
     let mayEdit = principal.may(.editLocations)
     return pages(
-      visit, unsaved == nil ? .ok : .conflict, title: location.title,
+      context, unsaved == nil ? .ok : .conflict, title: location.title,
       """
       <p><a class="way" href="/places">\(words[.backToList])</a></p>
       <h1><bdi>\(location.title)</bdi></h1>
       <div class="location" data-viewer data-larger="\(words[.zoomIn])" data-smaller="\(words[.zoomOut])" data-close="\(words[.close])">
       <div class="pictures">\(pictures(location, words))</div>
       <div class="facts">
-      \(mayEdit ? segments(visit, location, words) : "<p>\(location.status.badge(words))</p>\n" as HTML)\(whereabouts(location, words))
-      \(notes(visit, location, words, mayEdit: mayEdit, unsaved: unsaved))
+      \(mayEdit ? segments(context, location, words) : "<p>\(location.status.badge(words))</p>\n" as HTML)\(whereabouts(location, words))
+      \(notes(context, location, words, mayEdit: mayEdit, unsaved: unsaved))
       \(provenance(location, words))
-      \(orders(visit, principal, location, words, mayDelete: mayDelete))
+      \(orders(context, principal, location, words, mayDelete: mayDelete))
       </div></div>
-      \(versions(visit, location, words, mayEdit: mayEdit))
+      \(versions(context, location, words, mayEdit: mayEdit))
       """)
   }
 
@@ -64,14 +64,14 @@ extension PlacesPages {
       + "<p><a class=\"button\" href=\"/places/at/\(location.id.text)/compare\">\(words[.compare])</a></p>"
   }
 
-  private func segments(_ visit: Visit, _ location: Location, _ words: PlacesWords) -> HTML {
+  private func segments(_ context: StudioContext, _ location: Location, _ words: PlacesWords) -> HTML {
     let buttons = LocationStatus.allCases.map { status -> HTML in
       let pressed: HTML = status == location.status ? "true" : "false"
       return
         "<button name=\"status\" value=\"\(status.rawValue)\" aria-pressed=\"\(pressed)\">\(status.mark)<span>\(words[status.title])</span></button>\n"
     }
     return """
-      <form method="post" action="/places/at/\(location.id.text)/status">\(shell.token(visit))
+      <form method="post" action="/places/at/\(location.id.text)/status">\(shell.token(context))
       <div class="segments" role="group" aria-label="\(words[.byStatus])">
       \(buttons)</div></form>
 
@@ -102,7 +102,7 @@ extension PlacesPages {
   }
 
   private func notes(
-    _ visit: Visit, _ location: Location, _ words: PlacesWords, mayEdit: Bool, unsaved: String?
+    _ context: StudioContext, _ location: Location, _ words: PlacesWords, mayEdit: Bool, unsaved: String?
   ) -> HTML {
     let text: HTML =
       location.notes.isEmpty
@@ -112,7 +112,7 @@ extension PlacesPages {
       "<div class=\"notice bad\" role=\"alert\"><p>\(words[.notesChanged])</p></div>\n\(text)\n"
     }
     return """
-      <form method="post" action="/places/at/\(location.id.text)/notes">\(shell.token(visit))
+      <form method="post" action="/places/at/\(location.id.text)/notes">\(shell.token(context))
       \(conflict)<input type="hidden" name="seen" value="\(Self.mark(of: location.notes))">
       <label for="notes">\(words[.notes])</label>
       <textarea id="notes" name="notes" rows="5" dir="auto" maxlength="20000">\n\(exact: unsaved ?? location.notes)</textarea>
@@ -140,7 +140,7 @@ extension PlacesPages {
   }
 
   private func orders(
-    _ visit: Visit, _ principal: Principal, _ location: Location, _ words: PlacesWords, mayDelete: Bool
+    _ context: StudioContext, _ principal: Principal, _ location: Location, _ words: PlacesWords, mayDelete: Bool
   ) -> HTML {
     let camera: HTML? =
       principal.may(.editLocations) && principal.may(.operateBooth)
@@ -152,11 +152,11 @@ extension PlacesPages {
     return """
       \(camera)\(edit)<details id="delete"><summary>\(words[.deletePlace])</summary>
       <p>\(words[.deleteHelp])</p>
-      <form method="post" action="/places/at/\(location.id.text)/delete">\(shell.token(visit))<button class="danger">\(words[.deleteNow])</button></form></details>
+      <form method="post" action="/places/at/\(location.id.text)/delete">\(shell.token(context))<button class="danger">\(words[.deleteNow])</button></form></details>
       """
   }
 
-  private func versions(_ visit: Visit, _ location: Location, _ words: PlacesWords, mayEdit: Bool) -> HTML {
+  private func versions(_ context: StudioContext, _ location: Location, _ words: PlacesWords, mayEdit: Bool) -> HTML {
     guard !location.versions.isEmpty else { return .empty }
     let rows = location.versions.reversed().map { version -> HTML in
       let title = day(version.takenAt, words) + ", " + version.takenAt.timeOfDay.replacing(".", with: ":")
@@ -167,7 +167,7 @@ extension PlacesPages {
         version.id == location.chosen
         ? "<p class=\"badge\">\(words[.chosen])</p>"
         : mayEdit
-          ? "<form method=\"post\" action=\"/places/at/\(location.id.text)/choose\">\(shell.token(visit))<input type=\"hidden\" name=\"version\" value=\"\(version.id)\"><button class=\"plain\" aria-label=\"\(words[.choose]): \(title)\">\(words[.choose])</button></form>"
+          ? "<form method=\"post\" action=\"/places/at/\(location.id.text)/choose\">\(shell.token(context))<input type=\"hidden\" name=\"version\" value=\"\(version.id)\"><button class=\"plain\" aria-label=\"\(words[.choose]): \(title)\">\(words[.choose])</button></form>"
           : .empty
       return """
         <li><a href="\(PictureLadder.address(version.picture, of: location.id, 2560))" data-view>\(image)</a>

@@ -11,38 +11,38 @@ extension PlacesPages {
   private static let mostLines = 200
   private static let syncPath = "/places/sync"
 
-  func syncPage(_ visit: Visit) async throws -> WebAnswer {
-    _ = try shell.principal(visit, may: .syncLocations)
+  func syncPage(_ context: StudioContext) async throws -> WebAnswer {
+    _ = try shell.principal(context, may: .syncLocations)
     guard let sync else { throw PlaceError.notFound }
     let standing = try await sync.standing()
-    let words = SyncWords(visit.language)
+    let words = SyncWords(context.language)
     let missing = standing.missing.map { name -> HTML in "<li><code>\(name)</code></li>\n" }
     let body: HTML =
       missing.isEmpty
-      ? set(visit, standing, words)
+      ? set(context, standing, words)
       : "<div class=\"notice bad\"><p>\(words[.missing])</p>\n<ul lang=\"en\" dir=\"ltr\">\(missing)</ul></div>"
     return pages(
-      visit, title: words[.title],
+      context, title: words[.title],
       """
-      <p><a class="way" href="/places/transfer">\(PlacesWords(visit.language)[.transfer])</a></p>
+      <p><a class="way" href="/places/transfer">\(PlacesWords(context.language)[.transfer])</a></p>
       <h1>\(words[.title])</h1>
       <p>\(words[.help])</p>
       \(body)
       """)
   }
 
-  private func set(_ visit: Visit, _ standing: SyncStanding, _ words: SyncWords) -> HTML {
+  private func set(_ context: StudioContext, _ standing: SyncStanding, _ words: SyncWords) -> HTML {
     let last = standing.lastAt.map { time in
       words.filled(.last, LongDate.day(time.day, in: words.language) + ", " + String(time.timeOfDay.prefix(5)))
     }
     return """
       <p class="quiet">\(words.filled(.with, standing.project, standing.account))<br>\(last ?? words[.never])</p>
-      \(newest(standing, words))\(standing.isUnderWay ? .empty : form(visit, standing, words))
+      \(newest(standing, words))\(standing.isUnderWay ? .empty : form(context, standing, words))
       """
   }
 
-  private func form(_ visit: Visit, _ standing: SyncStanding, _ words: SyncWords) -> HTML {
-    let ways = SyncWish.Direction.allCases.map { way -> HTML in
+  private func form(_ context: StudioContext, _ standing: SyncStanding, _ words: SyncWords) -> HTML {
+    let ways = SyncRequest.Direction.allCases.map { way -> HTML in
       let checked: HTML = way == .both ? " checked" : ""
       let text: SyncText = way == .both ? .both : way == .push ? .push : .pull
       return
@@ -57,7 +57,7 @@ extension PlacesPages {
 
       """ : nil
     return """
-      <form class="card" method="post" action="\(Self.syncPath)">\(shell.token(visit))
+      <form class="card" method="post" action="\(Self.syncPath)">\(shell.token(context))
       <fieldset class="choices"><legend>\(words[.direction])</legend>
       \(ways)</fieldset>
       \(password)<p class="row"><button class="plain" name="do" value="rehearse">\(words[.rehearse])</button>
@@ -76,7 +76,7 @@ extension PlacesPages {
         """
     case .failed(_, let detail):
       return "<div class=\"notice bad\"><p>\(words[.failed])</p><p lang=\"en\" dir=\"ltr\">\(detail)</p></div>\n"
-    case .ended(let wish, let result): return outcome(wish, result, words)
+    case .ended(let requested, let result): return outcome(requested, result, words)
     }
   }
 
@@ -84,9 +84,9 @@ extension PlacesPages {
     all == 0 ? words[.looking] : words.filled(.running, "\(done)", "\(all)")
   }
 
-  private func outcome(_ wish: SyncWish, _ result: SyncResult, _ words: SyncWords) -> HTML {
-    let isFine = result.failure == nil && (wish.isRehearsal || result.whole)
-    let said = words[isFine ? wish.isRehearsal ? .wouldBe : .whole : result.failure == nil ? .partly : .failed]
+  private func outcome(_ requested: SyncRequest, _ result: SyncResult, _ words: SyncWords) -> HTML {
+    let isFine = result.failure == nil && (requested.isRehearsal || result.whole)
+    let said = words[isFine ? requested.isRehearsal ? .wouldBe : .whole : result.failure == nil ? .partly : .failed]
     let failure: HTML? = result.failure.map { "<p lang=\"en\" dir=\"ltr\">\($0)</p>" }
     let clock: HTML? = result.clockAheadSeconds.map {
       "<div class=\"notice bad\"><p>\(words.filled(.clock, Int(($0.magnitude / 60).rounded())))</p></div>\n"
@@ -135,32 +135,32 @@ extension PlacesPages {
   }
 
   /// For scripts: its words while it is under way, nothing when it is over.
-  func syncState(_ visit: Visit) async throws -> WebAnswer {
-    _ = try shell.principal(visit, may: .syncLocations)
+  func syncState(_ context: StudioContext) async throws -> WebAnswer {
+    _ = try shell.principal(context, may: .syncLocations)
     guard let sync, case .underWay(_, let done, let all)? = try await sync.standing().run else {
       return WebAnswer(.noContent, [.cacheControl: "no-store"])
     }
-    return .text(.ok, Self.progress(done, all, SyncWords(visit.language)))
+    return .text(.ok, Self.progress(done, all, SyncWords(context.language)))
   }
 
   /// `POST /places/sync`: `direction`, `do` (`rehearse` or `sync`), and the account's password where it is asked for.
-  func beginSync(_ visit: Visit) async throws -> WebAnswer {
-    _ = try shell.principal(visit, may: .syncLocations)
-    let form = try await shell.form(visit)
-    guard let sync, let direction = SyncWish.Direction(rawValue: form["direction"]),
+  func beginSync(_ context: StudioContext) async throws -> WebAnswer {
+    _ = try shell.principal(context, may: .syncLocations)
+    let form = try await shell.form(context)
+    guard let sync, let direction = SyncRequest.Direction(rawValue: form["direction"]),
       ["rehearse", "sync"].contains(form["do"])
     else { throw PlaceError.notFound }
-    let wish = SyncWish(direction, isRehearsal: form["do"] == "rehearse")
+    let requested = SyncRequest(direction, isRehearsal: form["do"] == "rehearse")
     guard try await sync.standing().missing.isEmpty else { return StudioShell.redirect(Self.syncPath) }
-    let isBegun = try await sync.begin(wish, password: form["password"].isEmpty ? nil : form["password"])
-    if !isBegun { say(SyncWords(visit.language)[.busy], isGood: false, to: visit, on: Self.syncPath) }
+    let isBegun = try await sync.begin(requested, password: form["password"].isEmpty ? nil : form["password"])
+    if !isBegun { say(SyncWords(context.language)[.busy], isGood: false, to: context, on: Self.syncPath) }
     return StudioShell.redirect(Self.syncPath)
   }
 
   /// On the page of what goes out and in.
-  func syncCard(_ visit: Visit, _ principal: Principal) -> HTML {
+  func syncCard(_ context: StudioContext, _ principal: Principal) -> HTML {
     guard sync != nil, principal.may(.syncLocations) else { return .empty }
-    let words = SyncWords(visit.language)
+    let words = SyncWords(context.language)
     return """
       <div class="card"><h2>\(words[.title])</h2>
       <p>\(words[.help])</p>

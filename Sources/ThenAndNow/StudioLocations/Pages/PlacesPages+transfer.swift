@@ -16,28 +16,28 @@ extension PlacesPages {
     ("export-\(principal.user)", "import-\(principal.user)")
   }
 
-  func transferPage(_ visit: Visit) throws -> WebAnswer {
-    let principal = try shell.principal(visit, may: .editLocations)
-    let words = PlacesWords(visit.language)
+  func transferPage(_ context: StudioContext) throws -> WebAnswer {
+    let principal = try shell.principal(context, may: .editLocations)
+    let words = PlacesWords(context.language)
     let names = names(principal)
     return pages(
-      visit, title: words[.transfer],
+      context, title: words[.transfer],
       """
       <p><a class="way" href="/places">\(words[.backToList])</a></p>
       <h1>\(words[.transfer])</h1>
       <div class="card"><h2>\(words[.exportTitle])</h2>
       <p>\(words[.exportHelp])</p>
       \(work(names.out, words))\(exported(names.out, words))
-      <form method="post" action="/places/transfer/export">\(shell.token(visit))<button>\(words[.makeExport])</button></form></div>
+      <form method="post" action="/places/transfer/export">\(shell.token(context))<button>\(words[.makeExport])</button></form></div>
       <div class="card"><h2>\(words[.importTitle])</h2>
       <p>\(words[.importHelp])</p>
       \(work(names.back, words))\(imported(names.back, words))
-      <form class="form" method="post" action="/places/transfer/import" enctype="multipart/form-data" data-send>\(shell.token(visit))
+      <form class="form" method="post" action="/places/transfer/import" enctype="multipart/form-data" data-send>\(shell.token(context))
       <label for="archive">\(words[.importFile])</label>
       <input id="archive" name="archive" type="file" accept=".zip,application/zip" required data-missing="\(words[.importFile])">
       \(sending(words))
       <button>\(words[.startImport])</button></form></div>
-      \(syncCard(visit, principal))
+      \(syncCard(context, principal))
       """)
   }
 
@@ -70,34 +70,34 @@ extension PlacesPages {
     return "<div class=\"notice \(mood)\"><p>\(sums)</p></div>\n\(list)"
   }
 
-  func beginExport(_ visit: Visit) async throws -> WebAnswer {
-    let principal = try shell.principal(visit, may: .editLocations)
-    _ = try await shell.form(visit)
+  func beginExport(_ context: StudioContext) async throws -> WebAnswer {
+    let principal = try shell.principal(context, may: .editLocations)
+    _ = try await shell.form(context)
     let places = places
     let isBegun = works.begin(names(principal).out, PlaceWork.Progress(.exporting, 0, 0)) { report in
       .exported(try await places.export { report(PlaceWork.Progress(.exporting, $0, $1)) })
     }
-    return begun(visit, isBegun, on: "/places/transfer")
+    return begun(context, isBegun, on: "/places/transfer")
   }
 
-  func archive(_ visit: Visit) throws -> WebAnswer {
-    let principal = try shell.principal(visit, may: .editLocations)
+  func archive(_ context: StudioContext) throws -> WebAnswer {
+    let principal = try shell.principal(context, may: .editLocations)
     guard case .done(.exported(let exported))? = works.work(names(principal).out) else { throw PlaceError.notFound }
     return Self.file(exported.file, named: "\(ExportTables.folder).zip").with([.cacheControl: "no-store"])
   }
 
   /// `POST /places/transfer/import`: a form with the archive.
-  func beginImport(_ visit: Visit) async throws -> WebAnswer {
-    let principal = try shell.principal(visit, may: .editLocations)
-    let words = PlacesWords(visit.language)
-    if let refusal = tooLarge(visit, words, limit: Self.largestArchive) { return refusal }
-    return try await shell.fileForm(visit, upTo: Self.largestArchive) { _, file in
-      try await beginImport(visit, file, principal, words)
+  func beginImport(_ context: StudioContext) async throws -> WebAnswer {
+    let principal = try shell.principal(context, may: .editLocations)
+    let words = PlacesWords(context.language)
+    if let refusal = tooLarge(context, words, limit: Self.largestArchive) { return refusal }
+    return try await shell.fileForm(context, upTo: Self.largestArchive) { _, file in
+      try await beginImport(context, file, principal, words)
     }
   }
 
   private func beginImport(
-    _ visit: Visit, _ parts: MultipartForm, _ principal: Principal, _ words: PlacesWords
+    _ context: StudioContext, _ parts: MultipartForm, _ principal: Principal, _ words: PlacesWords
   ) async throws -> WebAnswer {
     let path = "/places/transfer"
     do throws(PlaceError) {
@@ -106,12 +106,12 @@ extension PlacesPages {
       let isBegun = works.begin(names(principal).back, PlaceWork.Progress(.importing, 0)) { report in
         .imported(try await places.bringIn(file) { report(PlaceWork.Progress(.importing, $0)) })
       }
-      if !isBegun { say(words[.busy], isGood: false, to: visit, on: path) }
-      return visit.wantsPart ? .json(.members(["to": .string(path)])) : StudioShell.redirect(path)
+      if !isBegun { say(words[.busy], isGood: false, to: context, on: path) }
+      return context.wantsPart ? .json(.members(["to": .string(path)])) : StudioShell.redirect(path)
     } catch {
       let (text, detail) = try Self.words(error, words, limit: Self.largestArchive)
-      if visit.wantsPart { return Self.complaint(text, detail).closing() }
-      say(detail.map { "\(text) \($0)" } ?? text, isGood: false, to: visit, on: path)
+      if context.wantsPart { return Self.complaint(text, detail).closing() }
+      say(detail.map { "\(text) \($0)" } ?? text, isGood: false, to: context, on: path)
       return StudioShell.redirect(path).closing()
     }
   }

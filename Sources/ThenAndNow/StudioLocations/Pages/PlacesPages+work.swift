@@ -32,17 +32,17 @@ extension PlacesPages {
   }
 
   /// For scripts: its words while it is under way, nothing when it is over.
-  func workState(_ visit: Visit, _ name: String) throws -> WebAnswer {
-    _ = try shell.principal(visit, may: .seeLocations)
+  func workState(_ context: StudioContext, _ name: String) throws -> WebAnswer {
+    _ = try shell.principal(context, may: .seeLocations)
     guard case .underWay(let progress)? = works.work(name) else {
       return WebAnswer(.noContent, [.cacheControl: "no-store"])
     }
-    return .text(.ok, Self.words(progress, PlacesWords(visit.language)))
+    return .text(.ok, Self.words(progress, PlacesWords(context.language)))
   }
 
   /// The page that shows how far it is; or says that too much is under way.
-  func begun(_ visit: Visit, _ isBegun: Bool, on path: String) -> WebAnswer {
-    if !isBegun { say(PlacesWords(visit.language)[.busy], isGood: false, to: visit, on: path) }
+  func begun(_ context: StudioContext, _ isBegun: Bool, on path: String) -> WebAnswer {
+    if !isBegun { say(PlacesWords(context.language)[.busy], isGood: false, to: context, on: path) }
     return StudioShell.redirect(path)
   }
 }

@@ -8,9 +8,9 @@ import Testing
 /// A process dies at each step of a change: the next start finds what was answered, and no half of anything.
 @Suite struct LocationCrashTests {
   let time = WallTime(unixSeconds: 1_770_000_000)
-  let location = LocationBookConformance.location("gate")
+  let location = LocationStoreConformance.location("gate")
 
-  /// Runs `change` with the disk and the books dying after ever more steps, until it is done; each time the next start is
+  /// Runs `change` with the disk and the database dying after ever more steps, until it is done; each time the next start is
   /// looked at.
   private func dying(
     _ prepare: (LocationVault) throws -> Void, _ change: (LocationVault) throws -> Void,
@@ -22,10 +22,10 @@ import Testing
       let vault = LocationVault(disk: disk, ledger: ledger)
       _ = try vault.open()
       try prepare(vault)
-      // Commits are steps of their own: the disk dies first, or the books do.
-      let (ofDisk, ofBooks) = (steps / 3, steps % 3)
+      // Commits are steps of their own: the disk dies first, or the database does.
+      let (ofDisk, ofDatabase) = (steps / 3, steps % 3)
       disk.die(after: ofDisk)
-      ledger.die(after: ofBooks)
+      ledger.die(after: ofDatabase)
       var wasAnswered = false
       do {
         try change(vault)
@@ -59,27 +59,27 @@ import Testing
   @Test func `an import that dies has brought a location whole, or nothing of it`() throws {
     try dying { _ in
     } _: { vault in
-      try vault.add(location, old: LocationBookConformance.picture(1))
+      try vault.add(location, old: LocationStoreConformance.picture(1))
     } _: { vault, wasAnswered in
       if let kept = try vault.ledger.location(location.id) {
         try expectWhole(vault, kept)
       } else {
         #expect(!wasAnswered)
         #expect((vault.disk as? MemoryDisk)?.files == [])
-        try vault.add(location, old: LocationBookConformance.picture(1))
+        try vault.add(location, old: LocationStoreConformance.picture(1))
       }
     }
   }
 
   @Test(arguments: [true, false])
   func `points that were answered stay with their frame, and others leave those before whole`(_ isSet: Bool) throws {
-    let marks = (LocationBookConformance.marks(2, count: 4), LocationBookConformance.marks(3, count: 5))
+    let marks = (LocationStoreConformance.marks(2, count: 4), LocationStoreConformance.marks(3, count: 5))
     try dying { vault in
-      try vault.add(location, old: LocationBookConformance.picture(1))
-      try vault.setMarks((marks.0.points, LocationBookConformance.picture(2), nil), of: location.id, at: time)
+      try vault.add(location, old: LocationStoreConformance.picture(1))
+      try vault.setMarks((marks.0.points, LocationStoreConformance.picture(2), nil), of: location.id, at: time)
     } _: { vault in
       try vault.setMarks(
-        isSet ? (marks.1.points, LocationBookConformance.picture(3), nil) : nil, of: location.id, at: time)
+        isSet ? (marks.1.points, LocationStoreConformance.picture(3), nil) : nil, of: location.id, at: time)
     } _: { vault, wasAnswered in
       let kept = try #require(try vault.ledger.location(location.id))
       let after = isSet ? marks.1.points : nil
@@ -90,16 +90,16 @@ import Testing
 
   @Test func `a new picture that was answered stays, and one that was not is whole or gone`() throws {
     try dying { vault in
-      try vault.add(location, old: LocationBookConformance.picture(1))
+      try vault.add(location, old: LocationStoreConformance.picture(1))
     } _: { vault in
       _ = try vault.addVersion(
-        NewVersion(id: "v", takenAt: time), of: location.id, LocationBookConformance.picture(2))
+        NewVersion(id: "v", takenAt: time), of: location.id, LocationStoreConformance.picture(2))
     } _: { vault, wasAnswered in
       let kept = try #require(try vault.ledger.location(location.id))
       try expectWhole(vault, kept)
       #expect(kept.versions.count == 1 || !wasAnswered)
       let again = try vault.addVersion(
-        NewVersion(id: "v", takenAt: time), of: location.id, LocationBookConformance.picture(2))
+        NewVersion(id: "v", takenAt: time), of: location.id, LocationStoreConformance.picture(2))
       try expectWhole(vault, try #require(try vault.ledger.location(location.id)))
       #expect(kept.versions.isEmpty || kept.versions == [again])
     }
@@ -107,7 +107,7 @@ import Testing
 
   @Test func `a change that dies is made or not, the same in the books and in the folder`() throws {
     try dying { vault in
-      try vault.add(location, old: LocationBookConformance.picture(1))
+      try vault.add(location, old: LocationStoreConformance.picture(1))
     } _: { vault in
       var changed = try #require(try vault.ledger.location(location.id))
       changed.title = "Renamed"
@@ -121,9 +121,9 @@ import Testing
 
   @Test func `a deletion that dies is finished, or was never decided`() throws {
     try dying { vault in
-      try vault.add(location, old: LocationBookConformance.picture(1))
+      try vault.add(location, old: LocationStoreConformance.picture(1))
       _ = try vault.addVersion(
-        NewVersion(id: "v", takenAt: time), of: location.id, LocationBookConformance.picture(2))
+        NewVersion(id: "v", takenAt: time), of: location.id, LocationStoreConformance.picture(2))
     } _: { vault in
       try vault.delete(location.id, at: time)
     } _: { vault, wasAnswered in
@@ -141,7 +141,7 @@ import Testing
     let disk = MemoryDisk()
     let vault = LocationVault(disk: disk, ledger: MemoryLocationLedger())
     _ = try vault.open()
-    try vault.add(location, old: LocationBookConformance.picture(1))
+    try vault.add(location, old: LocationStoreConformance.picture(1))
     let kept = try #require(try vault.ledger.location(location.id))
     try vault.writeSheet(of: kept, deletedAt: time)
     let anew = LocationVault(disk: disk, ledger: MemoryLocationLedger())

@@ -219,12 +219,12 @@ struct SimulatedNight {
   mutating func handle(_ input: BoothInput) {
     let before = flow
     let effects = flow.handle(input, at: now)
-    for effect in effects { carryOut(effect) }
+    for effect in effects { perform(effect) }
     visited.insert(StateKind(flow.state))
     checkLaws(before, input, effects)
   }
 
-  private mutating func carryOut(_ effect: BoothEffect) {
+  private mutating func perform(_ effect: BoothEffect) {
     if let attempt = effect.asks {
       if attempt.number <= highestAttempt { broken.append("\(attempt) is used twice") }
       highestAttempt = max(highestAttempt, attempt.number)

@@ -3,7 +3,7 @@ import Testing
 
 /// Jobs whose work ends the process, start after start.
 @Suite struct CrashLoopTests {
-  /// What the books have of jobs after a death, and how long the booth lived: each start loads them, and the process ends
+  /// What the database has of jobs after a death, and how long the booth lived: each start loads them, and the process ends
   /// a tenth of a second after the first of `deadly` begins to run.
   private func live(_ jobs: inout [Job], deadly: Set<JobID>, seed: UInt64) -> (lived: Duration, done: Set<JobID>) {
     var pump = JobPump(seed: seed)
@@ -16,7 +16,7 @@ import Testing
         switch effect {
         case .record(let job): jobs = jobs.map { $0.id == job.id ? job : $0 }
         case .run(let job, let lease): leases.append((job.id, lease))
-        case .stop, .tellOperator: break
+        case .stop, .notifyOperator: break
         }
       }
       if leases.contains(where: { deadly.contains($0.0) }) {

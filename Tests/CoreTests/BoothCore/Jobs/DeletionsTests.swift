@@ -13,28 +13,28 @@ import Testing
   private var erasure: Deletion { .session(session, .erase, at: time) }
 
   @Test func `each is done in its batch, once`() {
-    #expect(deletions.handle(.decided(retake), at: now) == [.carryOut(1)])
+    #expect(deletions.handle(.decided(retake), at: now) == [.perform(1)])
     #expect(deletions.deletion(1) == retake)
-    #expect(deletions.handle(.taken(1, []), at: now) == [.tellOperator(nil)])
+    #expect(deletions.handle(.taken(1, []), at: now) == [.notifyOperator(nil)])
     #expect(deletions.deletion(1) == nil && deletions.isEmpty)
   }
 
   @Test func `nobody works for a session that leaves, and its erasure at the gallery is queued when the store took it`()
   {
-    #expect(deletions.handle(.decided(erasure), at: now) == [.tellPump(.sessionDiscarded(session)), .carryOut(1)])
+    #expect(deletions.handle(.decided(erasure), at: now) == [.sendToPump(.sessionDiscarded(session)), .perform(1)])
     let jobs = [Job(id: 8, kind: .erase, session: session)]
     #expect(
       deletions.handle(.taken(1, jobs), at: now)
-        == [.tellPump(.sessionDiscarded(session)), .tellPump(.added(jobs)), .tellOperator(nil)])
+        == [.sendToPump(.sessionDiscarded(session)), .sendToPump(.added(jobs)), .notifyOperator(nil)])
   }
 
   @Test func `one that the disk refuses is tried every three seconds until it takes it`() {
     _ = deletions.handle(.decided(retake), at: now)
-    #expect(deletions.handle(.refused(1, full), at: now) == [.tellOperator(full.description)])
+    #expect(deletions.handle(.refused(1, full), at: now) == [.notifyOperator(full.description)])
     let due = now + Deletions.retry
     #expect(deletions.wakeUp == due)
     #expect(deletions.handle(.timePassed, at: now + .seconds(2)) == [])
-    #expect(deletions.handle(.timePassed, at: due) == [.carryOut(1)])
+    #expect(deletions.handle(.timePassed, at: due) == [.perform(1)])
     #expect(deletions.wakeUp == nil && deletions.deletion(1) == retake)
     _ = deletions.handle(.refused(1, full), at: due)
     #expect(deletions.wakeUp == due + Deletions.retry)
@@ -43,7 +43,7 @@ import Testing
   @Test func `what can never be done is given up, and told`() {
     let unknown = StoreError(.notFound, subject: "session", detail: "no such session")
     _ = deletions.handle(.decided(erasure), at: now)
-    #expect(deletions.handle(.refused(1, unknown), at: now) == [.tellOperator(unknown.description)])
+    #expect(deletions.handle(.refused(1, unknown), at: now) == [.notifyOperator(unknown.description)])
     #expect(deletions.isEmpty && deletions.wakeUp == nil)
   }
 
@@ -53,7 +53,7 @@ import Testing
     _ = deletions.handle(.refused(1, full), at: now)
     #expect(deletions.handle(.stopRequested, at: now) == [])
     #expect(deletions.wakeUp == nil)
-    #expect(deletions.handle(.stopping, at: now) == [.carryOut(1), .carryOut(2)])
+    #expect(deletions.handle(.stopping, at: now) == [.perform(1), .perform(2)])
     _ = deletions.handle(.refused(1, full), at: now)
     #expect(deletions.wakeUp == nil)
   }

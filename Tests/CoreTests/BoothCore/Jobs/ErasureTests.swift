@@ -8,13 +8,13 @@ import Testing
 
   @Test func `its code leaves the screen before the disk is asked`() {
     let erasure = Erasure(of: session, at: time)
-    #expect(erasure.start() == [.tellFlow(.sessionErased(session)), .erase(session, at: time)])
+    #expect(erasure.start() == [.sendToFlow(.sessionErased(session)), .erase(session, at: time)])
   }
 
   @Test func `when the store took it nobody works for it but its erasure at the gallery`() {
     var erasure = Erasure(of: session, at: time)
     let jobs = [Job(id: 8, kind: .erase, session: session)]
-    #expect(erasure.handle(.taken(jobs)) == [.tellPump(.sessionDiscarded(session)), .tellPump(.added(jobs))])
+    #expect(erasure.handle(.taken(jobs)) == [.sendToPump(.sessionDiscarded(session)), .sendToPump(.added(jobs))])
   }
 
   @Test func `what the disk refuses is a deletion like any other`() {

@@ -14,7 +14,7 @@ import Testing
   }
 
   private func told(_ effects: [JobPump.Effect]) -> [String?] {
-    effects.compactMap { if case .tellOperator(let words) = $0 { words } else { nil } as String?? }
+    effects.compactMap { if case .notifyOperator(let words) = $0 { words } else { nil } as String?? }
   }
 
   /// Every upload that begins fails, for so long; what came of it.
@@ -241,7 +241,7 @@ import Testing
     effects = pump.handle(.succeeded(job.id, lease: lease), at: now)
     #expect(runs(effects).count == 3)
     #expect(pump.jobs.count == 39 && pump.jobs.allSatisfy { !$0.job.state.needsOperator })
-    // Each of them is in the books as it is.
+    // Each of them is in the database as it is.
     let recorded = effects.compactMap { if case .record(let job) = $0, job.state == .ready { job.id } else { nil } }
     #expect(recorded.count == 39)
   }

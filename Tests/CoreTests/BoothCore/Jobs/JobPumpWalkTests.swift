@@ -76,7 +76,7 @@ struct PumpNight {
   private static let registry: JobRegistry = {
     var registry = JobRegistry.sessions
     registry.register(
-      survey, JobPolicy(subject: "location", lease: .seconds(60), confirmation: .books, topic: "locations"))
+      survey, JobPolicy(subject: "location", lease: .seconds(60), confirmation: .database, topic: "locations"))
     var policy = JobPolicy(subject: "location", lease: .seconds(600), confirmation: .served, topic: "locations")
     policy.gallery = .asks
     policy.atOnce = 2
@@ -150,7 +150,7 @@ struct PumpNight {
       case .stop(let lease):
         if running.removeValue(forKey: lease) == nil { broken.append("\(lease) is stopped and does not run") }
       case .run(let job, let lease): check(job, lease)
-      case .tellOperator(let words):
+      case .notifyOperator(let words):
         if (words != nil) == isTold { broken.append("the operator is told twice that \(words ?? "all is well")") }
         isTold = words != nil
       }

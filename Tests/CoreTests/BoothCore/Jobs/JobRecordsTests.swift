@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test func `work begins when its record is durable, and not before`() {
-    #expect(starts(1, 10) == [.carryOut(1)])
+    #expect(starts(1, 10) == [.perform(1)])
     #expect(records.turnCame(1) == [job(1)])
     #expect(records.handle(.written(1), at: now) == [.begin(job(1), lease: 10)])
     #expect(records.wakeUp == nil && !records.hasRefused)
@@ -29,27 +29,27 @@ import Testing
   }
 
   @Test func `what records nothing asks the store for nothing`() {
-    #expect(records.handle(.decided([.tellOperator("words")]), at: now) == [])
+    #expect(records.handle(.decided([.notifyOperator("words")]), at: now) == [])
     #expect(records.handle(.decided([.stop(lease: 4)]), at: now) == [.stop(lease: 4)])
   }
 
   @Test func `work that is stopped while it waits for its record never begins`() {
     _ = starts(1, 10)
     let stopped = records.handle(.decided([.stop(lease: 10), .record(job(1, .cancelled))]), at: now)
-    #expect(stopped == [.stop(lease: 10), .carryOut(2)])
+    #expect(stopped == [.stop(lease: 10), .perform(2)])
     #expect(records.handle(.written(1), at: now) == [])
     // Nor does it fail, as nobody waits for it any more.
     _ = starts(2, 11)
     _ = records.handle(.decided([.stop(lease: 11)]), at: now)
     _ = records.turnCame(3)
-    #expect(records.handle(.refused(3, full), at: now) == [.tellRefusal(full)])
+    #expect(records.handle(.refused(3, full), at: now) == [.reportRefusal(full)])
   }
 
   @Test func `work whose record the disk refuses has failed before it began`() {
     _ = starts(1, 10)
     _ = records.turnCame(1)
     let failed = JobPump.Input.failed(1, lease: 10, JobFault(full))
-    #expect(records.handle(.refused(1, full), at: now) == [.tellRefusal(full), .tellPump(failed)])
+    #expect(records.handle(.refused(1, full), at: now) == [.reportRefusal(full), .sendToPump(failed)])
     #expect(records.handle(.written(1), at: now) == [])
   }
 
@@ -70,7 +70,7 @@ import Testing
     let due = now + JobRecords.retry
     #expect(records.wakeUp == due)
     #expect(records.handle(.timePassed, at: now + .seconds(2)) == [])
-    #expect(records.handle(.timePassed, at: due) == [.carryOut(2)])
+    #expect(records.handle(.timePassed, at: due) == [.perform(2)])
     #expect(records.turnCame(2) == [job(1, .done)])
     _ = records.handle(.refused(2, full), at: due)
     #expect(records.wakeUp == due + JobRecords.retry)
@@ -80,9 +80,9 @@ import Testing
     _ = starts(1, 10)
     #expect(records.handle(.stopRequested, at: now) == [])
     #expect(records.turnCame(1) == [job(1)])
-    #expect(records.handle(.refused(1, full), at: now) == [.tellRefusal(full)])
+    #expect(records.handle(.refused(1, full), at: now) == [.reportRefusal(full)])
     #expect(records.wakeUp == nil)
-    #expect(records.handle(.stopping, at: now) == [.carryOut(2)])
+    #expect(records.handle(.stopping, at: now) == [.perform(2)])
     #expect(records.turnCame(2) == [job(1)])
     #expect(records.handle(.written(2), at: now) == [])
     #expect(records.handle(.stopping, at: now) == [])

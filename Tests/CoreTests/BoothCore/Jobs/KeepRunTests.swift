@@ -21,7 +21,7 @@ import Testing
       openedAt: time, link: ref.link, assets: assets)
   }
 
-  private func tell(_ input: KeepRun.Input, isSession: Bool = false) -> KeepRun.Effect? {
+  private func send(_ input: KeepRun.Input, isSession: Bool = false) -> KeepRun.Effect? {
     run.handle(input, isSession: isSession, at: now, time)
   }
 
@@ -42,75 +42,75 @@ import Testing
   }
 
   private func begin() {
-    _ = tell(.started)
-    #expect(tell(.timePassed) == .find)
+    _ = send(.started)
+    #expect(send(.timePassed) == .find)
   }
 
   @Test func `it is due at the start, and once an hour`() {
     #expect(run.wakeUp == nil)
-    #expect(tell(.started) == nil)
+    #expect(send(.started) == nil)
     #expect(run.wakeUp == now)
-    #expect(tell(.timePassed) == .find)
+    #expect(send(.timePassed) == .find)
     #expect(run.wakeUp == now + .seconds(3600))
-    #expect(tell(found()) == nil)
+    #expect(send(found()) == nil)
     #expect(run.isResting)
-    #expect(tell(.timePassed) == nil)
+    #expect(send(.timePassed) == nil)
     now = now + .seconds(3600)
-    #expect(tell(.timePassed) == .find)
+    #expect(send(.timePassed) == .find)
   }
 
   @Test func `it waits a minute while guests are in a session, and while another is not over`() {
-    _ = tell(.started)
-    #expect(tell(.timePassed, isSession: true) == nil)
+    _ = send(.started)
+    #expect(send(.timePassed, isSession: true) == nil)
     #expect(run.wakeUp == now + .seconds(60))
     now = now + .seconds(60)
-    #expect(tell(.timePassed) == .find)
+    #expect(send(.timePassed) == .find)
     now = now + .seconds(3600)
-    #expect(tell(.timePassed) == nil)
+    #expect(send(.timePassed) == nil)
     #expect(run.wakeUp == now + .seconds(60))
   }
 
   @Test func `what the gallery serves whole goes, session after session`() {
     begin()
     let (first, second) = (session(1), session(2, files: 1))
-    #expect(tell(found(first, second)) == photo(first, 0))
-    #expect(tell(.sizeIs(10)) == photo(first, 1))
-    #expect(tell(.sizeIs(10)) == .release([10, 11], of: first.id))
-    #expect(tell(.released) == photo(second, 0))
-    #expect(tell(.sizeIs(10)) == .release([20], of: second.id))
-    #expect(tell(.released) == .tellOperator(nil))
+    #expect(send(found(first, second)) == photo(first, 0))
+    #expect(send(.sizeIs(10)) == photo(first, 1))
+    #expect(send(.sizeIs(10)) == .release([10, 11], of: first.id))
+    #expect(send(.released) == photo(second, 0))
+    #expect(send(.sizeIs(10)) == .release([20], of: second.id))
+    #expect(send(.released) == .notifyOperator(nil))
     #expect(run.isResting)
   }
 
   @Test func `where one is missing or cut none goes, and what is missing is brought again`() {
     begin()
     let one = session(1)
-    _ = tell(found(one))
-    _ = tell(.sizeIs(10))
-    #expect(tell(.sizeIs(4)) == .bringAgain([11], of: one.id))
+    _ = send(found(one))
+    _ = send(.sizeIs(10))
+    #expect(send(.sizeIs(4)) == .bringAgain([11], of: one.id))
     #expect(
-      tell(.broughtAgain)
-        == .tellOperator(
+      send(.broughtAgain)
+        == .notifyOperator(
           "the gallery no longer had 1 files it confirmed, so they are sent again: \(one.id) photo_1.jpg …"))
   }
 
   @Test func `one that serves the manifest alone has lost the rest`() {
     begin()
     let one = session(1)
-    _ = tell(found(one))
-    _ = tell(.sizeIs(nil))
-    #expect(tell(.sizeIs(nil)) == manifest(one))
-    #expect(tell(.sizeIs(500)) == .bringAgain([10, 11], of: one.id))
+    _ = send(found(one))
+    _ = send(.sizeIs(nil))
+    #expect(send(.sizeIs(nil)) == manifest(one))
+    #expect(send(.sizeIs(500)) == .bringAgain([10, 11], of: one.id))
   }
 
   @Test func `on the word of a gallery that serves nothing nothing goes, and nothing is called lost`() {
     begin()
     let (one, two) = (session(1, files: 1), session(2, files: 1))
-    _ = tell(found(one, two))
-    #expect(tell(.sizeIs(nil)) == manifest(one))
-    #expect(tell(.sizeIs(nil)) == photo(two, 0))
-    #expect(tell(.sizeIs(nil)) == manifest(two))
-    guard case .tellOperator(let words?) = tell(.sizeIs(nil)) else {
+    _ = send(found(one, two))
+    #expect(send(.sizeIs(nil)) == manifest(one))
+    #expect(send(.sizeIs(nil)) == photo(two, 0))
+    #expect(send(.sizeIs(nil)) == manifest(two))
+    guard case .notifyOperator(let words?) = send(.sizeIs(nil)) else {
       Issue.record("nothing was told")
       return
     }
@@ -119,17 +119,17 @@ import Testing
 
   @Test func `guests who come while the gallery is asked stop it, and the rest goes a minute later`() {
     begin()
-    _ = tell(found(session(1, files: 1), session(2)))
-    #expect(tell(.sizeIs(10), isSession: true) == .tellOperator(nil))
+    _ = send(found(session(1, files: 1), session(2)))
+    #expect(send(.sizeIs(10), isSession: true) == .notifyOperator(nil))
     #expect(run.isResting && run.wakeUp == now + .seconds(60))
   }
 
   @Test func `what cannot be asked for stays`() {
     begin()
-    _ = tell(found(session(1)))
-    #expect(tell(.failed) == nil)
+    _ = send(found(session(1)))
+    #expect(send(.failed) == nil)
     #expect(run.isResting && run.wakeUp == now + .seconds(3600))
     // An answer that comes after that means nothing.
-    #expect(tell(.sizeIs(10)) == nil)
+    #expect(send(.sizeIs(10)) == nil)
   }
 }

@@ -24,10 +24,10 @@ import Testing
   private func target(_ path: String) -> UploadTarget { UploadTarget(path: path, method: "PUT", url: "u") }
 
   /// Does what a run asks for, in a world where all goes well, until something else is asked for.
-  private func carryOut(_ effects: [SessionUpload.Effect], _ upload: inout SessionUpload) -> [SessionUpload.Effect] {
+  private func perform(_ effects: [SessionUpload.Effect], _ upload: inout SessionUpload) -> [SessionUpload.Effect] {
     var effects = effects
     var news: [SessionUpload.Effect] = []
-    while case .carryOut(let step)? = effects.last {
+    while case .perform(let step)? = effects.last {
       news += effects.dropLast()
       let answer: UploadRun.Input =
         switch step {
@@ -50,18 +50,18 @@ import Testing
 
   @Test func `one run brings all, and the books say that it is over`() {
     var upload = upload(record())
-    let effects = carryOut(upload.start(at: time), &upload)
+    let effects = perform(upload.start(at: time), &upload)
     #expect(effects == [progress(0, 1), progress(1, 1), .noteLeftOut(nil), .markUploaded])
     #expect(upload.handle(.marked(nil), at: time) == [.finish(nil)])
   }
 
   @Test func `what was made meanwhile is brought by another run of the same job`() {
     var upload = upload(record())
-    _ = carryOut(upload.start(at: time), &upload)
+    _ = perform(upload.start(at: time), &upload)
     var there = Self.photo
     there.uploaded = true
     let grown = record([there, .clip(2)])
-    let effects = carryOut(upload.handle(.marked(grown), at: time), &upload)
+    let effects = perform(upload.handle(.marked(grown), at: time), &upload)
     #expect(upload.session == grown)
     #expect(effects == [progress(1, 2), progress(2, 2), .noteLeftOut(nil), .markUploaded])
   }
@@ -75,7 +75,7 @@ import Testing
 
   @Test func `a session that was discarded meanwhile needs no other run`() {
     var upload = upload(record())
-    _ = carryOut(upload.start(at: time), &upload)
+    _ = perform(upload.start(at: time), &upload)
     #expect(upload.handle(.marked(record([.clip(2)], .discarded)), at: time) == [.finish(nil)])
   }
 
@@ -85,7 +85,7 @@ import Testing
     _ = upload.handle(
       .carriedOut(
         .presigned([target(GalleryPath.asset(event: 7, session: Self.ref.id, kind: .photo, strip: 0))])), at: time)
-    let effects = carryOut(upload.handle(.carriedOut(.verified(nil)), at: time), &upload)
+    let effects = perform(upload.handle(.carriedOut(.verified(nil)), at: time), &upload)
     guard case .noteLeftOut(let words?)? = effects.first, case .finish(let failure?)? = effects.last else {
       Issue.record("\(effects)")
       return
@@ -98,7 +98,7 @@ import Testing
     _ = upload.start(at: time)
     let gone = GalleryError(.gone, subject: "presign", detail: "410")
     let effects = upload.handle(.carriedOut(.failed(gone)), at: time)
-    #expect(effects == [.tellErased, .finish(JobFault(uploading: gone))])
+    #expect(effects == [.reportErased, .finish(JobFault(uploading: gone))])
   }
 
   @Test func `what fails after the event has expired is not tried again`() {

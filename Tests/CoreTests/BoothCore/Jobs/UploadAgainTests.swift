@@ -14,7 +14,7 @@ import Testing
     var again = UploadAgain(of: session)
     #expect(again.start() == .addUpload)
     let jobs = [upload(5, .ready)]
-    #expect(again.handle(.added(jobs)) == [.tellPump(.added(jobs)), .finish(nil)])
+    #expect(again.handle(.added(jobs)) == [.sendToPump(.added(jobs)), .finish(nil)])
   }
 
   @Test func `where one waits already it brings the picture, and one that is held is tried again for it`() {
@@ -22,7 +22,7 @@ import Testing
     #expect(again.handle(.added([])) == [.findJobs])
     let film = Job(id: 3, kind: .filmStrip, session: session, state: .held)
     let jobs = [upload(1, .held, of: 2), upload(2, .running), film, upload(4, .held), upload(5, .failed)]
-    #expect(again.handle(.found(jobs)) == [.tellPump(.retryRequested(4)), .finish(nil)])
+    #expect(again.handle(.found(jobs)) == [.sendToPump(.retryRequested(4)), .finish(nil)])
     #expect(again.handle(.found([upload(2, .ready)])) == [.finish(nil)])
   }
 

@@ -46,7 +46,7 @@ import Testing
   @Test func `the flow hears every five seconds that somebody types, and nothing of a key that changes nothing`() {
     open()
     #expect(type("m") == [])
-    now = now + TypedKeys.tellEvery
+    now = now + TypedKeys.reportEvery
     #expect(type(" ") == [])
     #expect(type("a") == [.typed])
     #expect(type("r") == [])

@@ -83,21 +83,21 @@ import Testing
   @Test func `a measurement is kept by the camera's identity and stands above its profile`() throws {
     let folder = try TemporaryFolder()
     let file = CalibrationFile(folder: folder.path)
-    #expect(try file.read() == CalibrationBook())
-    let entry = CalibrationBook.Entry(
+    #expect(try file.read() == Calibrations())
+    let entry = Calibrations.Entry(
       model: "Camera", lagMilliseconds: 120, spreadMilliseconds: 8, shots: 7, way: "counter",
       measured: "2026-06-20T10:00:00Z")
     try file.keep(entry, for: "v4l2:one")
     try file.keep(entry, for: "v4l2:two")
-    let book = try file.read()
-    #expect(book.cameras.count == 2)
+    let calibrations = try file.read()
+    #expect(calibrations.cameras.count == 2)
     var description = CameraDescription(id: "v4l2:two", model: "", driver: "", takesStills: true, formats: [])
     description.shutter = ShutterTiming(lag: .milliseconds(300), focus: .milliseconds(400))
-    book.apply(to: &description)
+    calibrations.apply(to: &description)
     #expect(description.shutter == ShutterTiming(lag: .milliseconds(120), focus: .milliseconds(400)))
     description.id = "v4l2:three"
     description.shutter = nil
-    book.apply(to: &description)
+    calibrations.apply(to: &description)
     #expect(description.shutter == nil)
     try "no".write(toFile: file.path, atomically: true, encoding: .utf8)
     #expect(throws: DeviceError.self) { try file.read() }

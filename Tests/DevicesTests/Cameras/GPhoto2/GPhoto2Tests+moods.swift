@@ -14,7 +14,7 @@ extension GPhoto2Tests {
   {
     let camera = try Self.camera {
       $0.hasMemory = true
-      $0.tellsPhotosApart = true
+      $0.distinguishesPhotos = true
     }
     camera.inject(.cardFull)
     let driver = Self.source(camera, Self.toCard).makeDriver()
@@ -30,7 +30,7 @@ extension GPhoto2Tests {
     let camera = try Self.camera {
       $0.hasMemory = true
       $0.photosUntilFull = 2
-      $0.tellsPhotosApart = true
+      $0.distinguishesPhotos = true
     }
     let driver = Self.source(camera, Self.toCard).makeDriver()
     #expect(try await driver.open().condition?.captureTarget == .card)
@@ -111,7 +111,7 @@ extension GPhoto2Tests {
   @Test func `file numbers that begin again in a new folder: each photo is its own`() async throws {
     let camera = try Self.camera {
       $0.names = .rollover
-      $0.tellsPhotosApart = true
+      $0.distinguishesPhotos = true
     }
     let (driver, _) = try await opened(camera, Self.toCard)
     for number in 1...5 { #expect(try await driver.takePhoto().jpeg == camera.photo(number), "photo \(number)") }
@@ -123,7 +123,7 @@ extension GPhoto2Tests {
   func `files of one name: no photo is taken for another`(_ names: SimulatedPTPCamera.Names) async throws {
     let camera = try Self.camera {
       $0.names = names
-      $0.tellsPhotosApart = true
+      $0.distinguishesPhotos = true
     }
     let (driver, _) = try await opened(camera, Self.toCard)
     for number in 1...4 {
@@ -146,7 +146,7 @@ extension GPhoto2Tests {
   ) async throws {
     let camera = try Self.camera {
       $0.keepsInMemory = true
-      $0.tellsPhotosApart = true
+      $0.distinguishesPhotos = true
     }
     let (driver, _) = try await opened(camera)
     if duringLiveView {

@@ -5,20 +5,20 @@ import Testing
 
 /// What a profile out of a file makes of a camera that libgphoto2 drives.
 extension GPhoto2Tests {
-  private static func book(_ change: (inout CameraProfile.GPhoto2) -> Void) -> CameraProfileBook {
+  private static func profiles(_ change: (inout CameraProfile.GPhoto2) -> Void) -> CameraProfiles {
     var nikon = CameraProfile(id: "nikon", name: "A Nikon", match: CameraMatch(driver: .gphoto2))
     nikon.match.models = ["*Nikon* D*"]
     change(&nikon.gphoto2)
     var general = CameraProfile(id: "any", name: "Anything", match: CameraMatch(driver: .gphoto2))
     general.gphoto2.standby = [.init("f-number", "f/8")]
-    return CameraProfileBook([nikon, general])
+    return CameraProfiles([nikon, general])
   }
 
   private static func driver(
     _ camera: SimulatedPTPCamera, _ change: (inout CameraProfile.GPhoto2) -> Void = { _ in }
   ) -> any CameraDriver {
     GPhoto2CameraSource(
-      port: camera.port, profile: quick(), profiles: book(change), program: CameraChildren.program, logger: quiet
+      port: camera.port, profile: quick(), profiles: profiles(change), program: CameraChildren.program, logger: quiet
     ).makeDriver()
   }
 
@@ -96,7 +96,7 @@ extension GPhoto2Tests {
   @Test func `a camera without a profile is driven as ever`() async throws {
     let camera = try Self.camera { $0.vendor = .generic }
     let source = GPhoto2CameraSource(
-      port: camera.port, profile: Self.quick(), profiles: CameraProfileBook(), program: CameraChildren.program,
+      port: camera.port, profile: Self.quick(), profiles: CameraProfiles(), program: CameraChildren.program,
       logger: quiet)
     let driver = source.makeDriver()
     #expect(try await driver.open().profile == nil)
@@ -110,7 +110,7 @@ extension GPhoto2Tests {
     let gone = try Self.camera()
     gone.vanish()
     let list = await AttachedCamera.tethered(
-      Self.book { _ in }, ports: [camera.port, gone.port], program: CameraChildren.program, logger: quiet)
+      Self.profiles { _ in }, ports: [camera.port, gone.port], program: CameraChildren.program, logger: quiet)
     let found = try #require(list.first { $0.name == "gphoto2:\(camera.port)" })
     #expect(found.model == "Nikon Corporation D7500" && found.profile == "A Nikon" && !found.inUse)
     #expect(found.condition?.batteryPercent == 12 && found.problems.contains { $0.contains("battery is low") })

@@ -16,7 +16,7 @@ extension GPhoto2Tests {
   @Test(arguments: [false, true]) func `of a RAW file alone guests get the picture inside, and the file is kept`(
     _ duringLiveView: Bool
   ) async throws {
-    let camera = try Self.camera { $0.tellsPhotosApart = true }
+    let camera = try Self.camera { $0.distinguishesPhotos = true }
     camera.inject(.rawOnly)
     let folder = try TemporaryFolder()
     var (driver, reports) = try await opened(camera, Self.quick { $0.rawFolder = folder.path("raw") })
@@ -124,7 +124,7 @@ extension GPhoto2Tests {
   @Test func `a RAW file in a Nikon's memory gives its picture, too`() async throws {
     let camera = try Self.camera {
       $0.keepsInMemory = true
-      $0.tellsPhotosApart = true
+      $0.distinguishesPhotos = true
     }
     camera.inject(.rawOnly)
     let folder = try TemporaryFolder()

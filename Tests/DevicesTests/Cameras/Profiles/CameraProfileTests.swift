@@ -145,13 +145,13 @@ import Testing
   }
 
   @Test func `the nearest profile is used: exact, by name, by maker, general`() {
-    let book = CameraProfileBook([
+    let profiles = CameraProfiles([
       Self.profile("name") { $0.models = ["*HD Pro Webcam*"] }, Self.profile("short name") { $0.models = ["*Webcam*"] },
       Self.profile("exact") { $0.usb = [USBIdentity(vendor: 0x046D, product: 0x082D)] },
       Self.profile("maker") { $0.vendors = [0x046D] }, Self.profile("general") { _ in },
     ])
     func best(_ model: String, _ usb: String?, _ driver: CameraProfile.Driver = .v4l2) -> String? {
-      book.profile(for: CameraIdentity(driver: driver, model: model, usb: usb.flatMap { USBIdentity($0) }))?.id
+      profiles.profile(for: CameraIdentity(driver: driver, model: model, usb: usb.flatMap { USBIdentity($0) }))?.id
     }
     #expect(best("HD Pro Webcam C920", "046d:082d") == "exact")
     #expect(best("hd pro webcam c920", "046d:0001") == "name")
@@ -162,20 +162,20 @@ import Testing
   }
 
   @Test func `of equal profiles the later is used, and one of the same name takes the earlier's place`() {
-    var book = CameraProfileBook([Self.profile("a") { $0.models = ["X*"] }, Self.profile("b") { $0.models = ["*X"] }])
+    var profiles = CameraProfiles([Self.profile("a") { $0.models = ["X*"] }, Self.profile("b") { $0.models = ["*X"] }])
     let camera = CameraIdentity(driver: .v4l2, model: "X")
-    #expect(book.profile(for: camera)?.id == "b")
-    book.add(Self.profile("a") { $0.models = ["X*"] })
-    #expect(book.profile(for: camera)?.id == "a" && book.profiles.count == 2)
+    #expect(profiles.profile(for: camera)?.id == "b")
+    profiles.add(Self.profile("a") { $0.models = ["X*"] })
+    #expect(profiles.profile(for: camera)?.id == "a" && profiles.profiles.count == 2)
   }
 
   // MARK: Files
 
   @Test func `every bundled file is right, and the mock's script is known as one`() throws {
-    let book = CameraProfileFolder.load([Self.bundled])
-    #expect(book.problems == [])
+    let profiles = CameraProfileFolder.load([Self.bundled])
+    #expect(profiles.problems == [])
     #expect(
-      book.profiles.map(\.id).sorted() == [
+      profiles.profiles.map(\.id).sorted() == [
         "canon-eos", "elgato-cam-link-4k", "hdmi-capture-ms2109", "logitech-brio", "logitech-c920", "nikon-d",
         "nikon-d3400", "sony-alpha", "uvc-webcam",
       ])
@@ -197,9 +197,9 @@ import Testing
   @Test(arguments: cameras) func `real cameras get their profiles`(
     _ driver: CameraProfile.Driver, _ model: String, _ usb: String?, _ id: String
   ) {
-    let book = CameraProfileFolder.load([Self.bundled])
+    let profiles = CameraProfileFolder.load([Self.bundled])
     let camera = CameraIdentity(driver: driver, model: model, usb: usb.flatMap { USBIdentity($0) })
-    #expect(book.profile(for: camera)?.id == id)
+    #expect(profiles.profile(for: camera)?.id == id)
   }
 
   @Test func `the owner's file takes the place of the program's, and a wrong one is named`() throws {
@@ -208,9 +208,9 @@ import Testing
     try folder.put("uvc-webcam.json5", Array(text.utf8))
     try folder.put("broken.json5", Array("{kind: 'camera'".utf8))
     try folder.put("notes.txt", Array("not a profile".utf8))
-    let book = CameraProfileFolder.load([Self.bundled, folder.path, folder.path("nowhere")])
-    #expect(book.profile(for: CameraIdentity(driver: .v4l2, model: "vivid"))?.name == "Mine")
-    #expect(book.problems.map(\.file) == [folder.path("broken.json5")])
+    let profiles = CameraProfileFolder.load([Self.bundled, folder.path, folder.path("nowhere")])
+    #expect(profiles.profile(for: CameraIdentity(driver: .v4l2, model: "vivid"))?.name == "Mine")
+    #expect(profiles.problems.map(\.file) == [folder.path("broken.json5")])
     guard case .success(.panel) = DeviceFile.read(Self.bundled + "/../Panels/keyboard.json5") else {
       Issue.record("a panel was not known as one")
       return

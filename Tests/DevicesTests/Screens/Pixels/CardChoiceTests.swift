@@ -17,7 +17,7 @@ struct CardChoiceTests {
     let render = FakeCard(path: "/dev/dri/card0", displays: [])
     let dsi = FakeCard(path: "/dev/dri/card1", displays: [display("DSI-1", [])])
     let hdmi = FakeCard(path: "/dev/dri/card2", displays: [display("HDMI-A-1")])
-    let (card, plan) = try CardChoice(cards: FakeCards(render, dsi, hdmi), wish: ScreenWish()).choose()
+    let (card, plan) = try CardChoice(cards: FakeCards(render, dsi, hdmi), options: ScreenOptions()).choose()
     #expect(card === hdmi && plan?.connector.name == "HDMI-A-1" && plan?.mode == TestModes.hd60)
     #expect(render.isClosed && dsi.isClosed && !hdmi.isClosed)
   }
@@ -25,18 +25,18 @@ struct CardChoiceTests {
   @Test func `the first card that could have a display is kept where none has one`() throws {
     let dsi = FakeCard(path: "/dev/dri/card0", displays: [display("DSI-1", [])])
     let hdmi = FakeCard(path: "/dev/dri/card1", displays: [display("HDMI-A-1", [])])
-    let (card, plan) = try CardChoice(cards: FakeCards(dsi, hdmi), wish: ScreenWish()).choose()
+    let (card, plan) = try CardChoice(cards: FakeCards(dsi, hdmi), options: ScreenOptions()).choose()
     #expect(card === dsi && plan == nil && hdmi.isClosed)
-    let named = try CardChoice(cards: FakeCards(dsi, hdmi), wish: ScreenWish(connector: "HDMI-A-1")).choose()
+    let named = try CardChoice(cards: FakeCards(dsi, hdmi), options: ScreenOptions(connector: "HDMI-A-1")).choose()
     #expect(named.card === hdmi && named.plan == nil)
   }
 
   @Test func `a connector by its name, also where another has a display`() throws {
     let card = FakeCard(displays: [display("HDMI-A-1"), display("HDMI-A-2", id: 31, [TestModes.hd720])])
-    let plan = try CardChoice(cards: FakeCards(card), wish: ScreenWish(connector: "hdmi-2")).choose().plan
+    let plan = try CardChoice(cards: FakeCards(card), options: ScreenOptions(connector: "hdmi-2")).choose().plan
     #expect(plan?.connector.id == 31 && plan?.mode == TestModes.hd720)
     let fault = #expect(throws: ScreenFault.self) {
-      try CardChoice(cards: FakeCards(card), wish: ScreenWish(connector: "DSI-1")).choose()
+      try CardChoice(cards: FakeCards(card), options: ScreenOptions(connector: "DSI-1")).choose()
     }
     #expect(fault?.detail == "has no connector DSI-1, but HDMI-A-1, HDMI-A-2")
   }
@@ -45,8 +45,8 @@ struct CardChoiceTests {
     (EACCES, "groups video and render"), (ENOENT, "there is no such card"),
   ]) func `a card that cannot be opened is told with what to do`(_ code: Int32, _ words: String) {
     let cards = FakeCards()
-    cards.shelf.cards = [("/dev/dri/card0", nil, code)]
-    let fault = #expect(throws: ScreenFault.self) { try CardChoice(cards: cards, wish: ScreenWish()).choose() }
+    cards.slots.cards = [("/dev/dri/card0", nil, code)]
+    let fault = #expect(throws: ScreenFault.self) { try CardChoice(cards: cards, options: ScreenOptions()).choose() }
     #expect(fault?.subject == "/dev/dri/card0" && fault?.detail.contains(words) == true)
   }
 
@@ -55,17 +55,17 @@ struct CardChoiceTests {
     card.isMaster = false
     card.masterRefusal = EBUSY
     let fault = #expect(throws: ScreenFault.self) {
-      try CardChoice(cards: FakeCards(card), wish: ScreenWish()).choose()
+      try CardChoice(cards: FakeCards(card), options: ScreenOptions()).choose()
     }
     #expect(fault?.detail.contains("another program decides") == true && card.isClosed)
   }
 
   @Test func `displays are asked once, by whoever may`() throws {
     let card = FakeCard(displays: [display("HDMI-A-1")])
-    _ = try CardChoice(cards: FakeCards(card), wish: ScreenWish()).choose()
+    _ = try CardChoice(cards: FakeCards(card), options: ScreenOptions()).choose()
     #expect(card.probes == 1)
     card.isMaster = false
-    _ = try CardChoice(cards: FakeCards(card), wish: ScreenWish()).choose()
+    _ = try CardChoice(cards: FakeCards(card), options: ScreenOptions()).choose()
     #expect(card.probes == 2 && card.isMaster)
   }
 
@@ -74,8 +74,8 @@ struct CardChoiceTests {
     held.isMaster = false
     held.masterRefusal = EACCES
     let cards = FakeCards(held, FakeCard(path: "/dev/dri/card9", displays: []))
-    cards.shelf.cards.append(("/dev/dri/card10", nil, EACCES))
-    let fault = #expect(throws: ScreenFault.self) { try CardChoice(cards: cards, wish: ScreenWish()).choose() }
+    cards.slots.cards.append(("/dev/dri/card10", nil, EACCES))
+    let fault = #expect(throws: ScreenFault.self) { try CardChoice(cards: cards, options: ScreenOptions()).choose() }
     guard let fault else { return }
     func isSeen(_ card: String?, holders: [String] = []) -> Bool {
       ScreenOutputs.isSeen(card: card, after: fault) { _ in holders }
@@ -86,10 +86,12 @@ struct CardChoiceTests {
 
   @Test func `several useless cards are all named; none at all is said so`() {
     let cards = FakeCards(FakeCard(path: "/dev/dri/card0", displays: []))
-    cards.shelf.cards.append(("/dev/dri/card1", nil, EACCES))
-    let fault = #expect(throws: ScreenFault.self) { try CardChoice(cards: cards, wish: ScreenWish()).choose() }
+    cards.slots.cards.append(("/dev/dri/card1", nil, EACCES))
+    let fault = #expect(throws: ScreenFault.self) { try CardChoice(cards: cards, options: ScreenOptions()).choose() }
     #expect(fault?.detail.contains("/dev/dri/card0") == true && fault?.detail.contains("/dev/dri/card1") == true)
-    let none = #expect(throws: ScreenFault.self) { try CardChoice(cards: FakeCards(), wish: ScreenWish()).choose() }
+    let none = #expect(throws: ScreenFault.self) {
+      try CardChoice(cards: FakeCards(), options: ScreenOptions()).choose()
+    }
     #expect(none?.detail.contains("no graphics card with a driver") == true)
   }
 
@@ -98,23 +100,23 @@ struct CardChoiceTests {
     var second = display("HDMI-A-2", id: 31)
     (first.crtc, second.crtc) = (50, 51)
     let both = [first, second]
-    #expect(DisplayPlan(both, crtcs: [50, 51], wish: ScreenWish(connector: "HDMI-A-2"))?.crtc == 51)
+    #expect(DisplayPlan(both, crtcs: [50, 51], options: ScreenOptions(connector: "HDMI-A-2"))?.crtc == 51)
     second.crtc = 0
-    #expect(DisplayPlan([first, second], crtcs: [50, 51], wish: ScreenWish(connector: "HDMI-A-2"))?.crtc == 51)
+    #expect(DisplayPlan([first, second], crtcs: [50, 51], options: ScreenOptions(connector: "HDMI-A-2"))?.crtc == 51)
     second.possibleCRTCs = 1
-    #expect(DisplayPlan([first, second], crtcs: [50, 51], wish: ScreenWish(connector: "HDMI-A-2"))?.crtc == 50)
+    #expect(DisplayPlan([first, second], crtcs: [50, 51], options: ScreenOptions(connector: "HDMI-A-2"))?.crtc == 50)
     second.possibleCRTCs = 0
-    #expect(DisplayPlan([first, second], crtcs: [50, 51], wish: ScreenWish(connector: "HDMI-A-2")) == nil)
+    #expect(DisplayPlan([first, second], crtcs: [50, 51], options: ScreenOptions(connector: "HDMI-A-2")) == nil)
   }
 
   @Test func `a connector that cannot tell is taken only where no other has a display`() {
     var analogue = display("VGA-1")
     analogue.status = .unknown
-    #expect(DisplayPlan([analogue], crtcs: [50], wish: ScreenWish())?.connector.name == "VGA-1")
-    let both = DisplayPlan([analogue, display("HDMI-A-1", id: 31)], crtcs: [50, 51], wish: ScreenWish())
+    #expect(DisplayPlan([analogue], crtcs: [50], options: ScreenOptions())?.connector.name == "VGA-1")
+    let both = DisplayPlan([analogue, display("HDMI-A-1", id: 31)], crtcs: [50, 51], options: ScreenOptions())
     #expect(both?.connector.name == "HDMI-A-1")
     analogue.modes = []
-    #expect(DisplayPlan([analogue], crtcs: [50], wish: ScreenWish()) == nil)
+    #expect(DisplayPlan([analogue], crtcs: [50], options: ScreenOptions()) == nil)
   }
 
   @Test func `the listing says what an operator needs`() {
@@ -125,7 +127,7 @@ struct CardChoiceTests {
     card.displays[0].widthMillimetres = 531
     card.displays[0].heightMillimetres = 299
     let cards = FakeCards(card, FakeCard(path: "/dev/dri/card9", displays: []))
-    cards.shelf.cards.append(("/dev/dri/card10", nil, EACCES))
+    cards.slots.cards.append(("/dev/dri/card10", nil, EACCES))
     let lines = ScreenDevices.cards(cards).flatMap(\.lines)
     #expect(
       Array(lines.prefix(4)) == [

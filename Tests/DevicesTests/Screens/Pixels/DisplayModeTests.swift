@@ -21,31 +21,31 @@ struct DisplayModeTests {
   }
 
   @Test(arguments: [
-    ("1920x1080", ModeWish(size: PixelSize(width: 1920, height: 1080))),
-    ("1280X720@50", ModeWish(size: PixelSize(width: 1280, height: 720), hertz: 50)),
-    ("720x1280@59.94", ModeWish(size: PixelSize(width: 720, height: 1280), hertz: 59.94)),
-  ]) func `a wish is read`(_ text: String, _ wish: ModeWish) {
-    #expect(ModeWish(text: text) == wish)
-    #expect(ModeWish(text: wish.description) == wish)
+    ("1920x1080", ModeRequest(size: PixelSize(width: 1920, height: 1080))),
+    ("1280X720@50", ModeRequest(size: PixelSize(width: 1280, height: 720), hertz: 50)),
+    ("720x1280@59.94", ModeRequest(size: PixelSize(width: 720, height: 1280), hertz: 59.94)),
+  ]) func `a wish is read`(_ text: String, _ requested: ModeRequest) {
+    #expect(ModeRequest(text: text) == requested)
+    #expect(ModeRequest(text: requested.description) == requested)
   }
 
   @Test(arguments: [
     "", "1920", "1920x", "x1080", "1920x1080@", "1920x1080@0", "1920x1080@60@60", "0x1080", "-1x2", "1920x1080x3",
     "40000x1",
     "1920 x 1080", "1920x1080@1e2", "1920x1080@inf",
-  ]) func `what is no mode is none`(_ text: String) { #expect(ModeWish(text: text) == nil) }
+  ]) func `what is no mode is none`(_ text: String) { #expect(ModeRequest(text: text) == nil) }
 
   @Test func `without a wish it is what the display prefers`() throws {
     let modes = [TestModes.hd50, TestModes.interlaced, TestModes.preferred(TestModes.hd720), TestModes.hd60]
-    let choice = try #require(DisplayMode.choice(of: modes, wish: nil))
+    let choice = try #require(DisplayMode.choice(of: modes, requested: nil))
     #expect(choice.mode.size == PixelSize(width: 1280, height: 720))
-    #expect(choice.meetsWish)
+    #expect(choice.meetsRequest)
   }
 
   @Test func `where nothing is preferred it is the first that is not interlaced`() {
-    #expect(DisplayMode.choice(of: [TestModes.interlaced, TestModes.hd50], wish: nil)?.mode == TestModes.hd50)
-    #expect(DisplayMode.choice(of: [TestModes.interlaced], wish: nil)?.mode == TestModes.interlaced)
-    #expect(DisplayMode.choice(of: [], wish: nil) == nil)
+    #expect(DisplayMode.choice(of: [TestModes.interlaced, TestModes.hd50], requested: nil)?.mode == TestModes.hd50)
+    #expect(DisplayMode.choice(of: [TestModes.interlaced], requested: nil)?.mode == TestModes.interlaced)
+    #expect(DisplayMode.choice(of: [], requested: nil) == nil)
   }
 
   @Test(arguments: [
@@ -53,13 +53,13 @@ struct DisplayModeTests {
     ("1920x1080@59.94", TestModes.hd5994, true), ("1920x1080@24", TestModes.hd720, false),
     ("1600x1200", TestModes.hd720, false),
   ]) func `a wish is met, or said not to be`(_ text: String, _ mode: DisplayMode, _ meets: Bool) throws {
-    let wish = try #require(ModeWish(text: text))
+    let requested = try #require(ModeRequest(text: text))
     let modes = [
       TestModes.preferred(TestModes.hd720), TestModes.hd50, TestModes.hd5994, TestModes.hd60, TestModes.fast,
     ]
-    let choice = try #require(DisplayMode.choice(of: modes, wish: wish))
+    let choice = try #require(DisplayMode.choice(of: modes, requested: requested))
     #expect(choice.mode.horizontal == mode.horizontal && choice.mode.clockKilohertz == mode.clockKilohertz)
-    #expect(choice.meetsWish == meets)
+    #expect(choice.meetsRequest == meets)
   }
 
   @Test func `the kernel gets back what it gave`() {

@@ -124,17 +124,17 @@ final class FakeCard: GraphicsCard {
 
 struct FakeCards: GraphicsCards {
   /// In the order of their numbers; what cannot be opened is an errno.
-  final class Shelf {
+  final class Slots {
     var cards: [(path: String, card: FakeCard?, fault: Int32)] = []
   }
-  let shelf = Shelf()
+  let slots = Slots()
 
-  init(_ cards: FakeCard...) { shelf.cards = cards.map { ($0.path, $0, 0) } }
+  init(_ cards: FakeCard...) { slots.cards = cards.map { ($0.path, $0, 0) } }
 
-  func paths() -> [String] { shelf.cards.map(\.path) }
+  func paths() -> [String] { slots.cards.map(\.path) }
 
   func open(_ path: String) throws(CardFault) -> any GraphicsCard {
-    guard let entry = shelf.cards.first(where: { $0.path == path }) else { throw CardFault("open", ENOENT) }
+    guard let entry = slots.cards.first(where: { $0.path == path }) else { throw CardFault("open", ENOENT) }
     guard let card = entry.card else { throw CardFault("open", entry.fault) }
     card.isClosed = false
     return card

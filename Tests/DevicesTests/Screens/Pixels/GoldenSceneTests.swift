@@ -89,7 +89,7 @@ import Testing
             let difference = BlockDifference(golden, try SheetSamples.bitmap(of: other), block: Self.block)
             #expect(
               difference.greatest > Self.greatest || difference.mean > Self.mean,
-              "“\(block.wish.text)” of \(name) at \(size): \(difference.greatest), \(difference.mean)")
+              "“\(block.options.text)” of \(name) at \(size): \(difference.greatest), \(difference.mean)")
           }
         }
       }

@@ -22,10 +22,12 @@ struct KMSOutputTests {
   ])
 
   private func output(
-    _ wish: ScreenWish = ScreenWish(), console: FakeConsole? = nil, cards: FakeCards? = nil, watch: FakeWatch? = nil
+    _ options: ScreenOptions = ScreenOptions(), console: FakeConsole? = nil, cards: FakeCards? = nil,
+    watch: FakeWatch? = nil
   ) throws -> KMSOutput {
     try KMSOutput(
-      wish: wish, cards: cards ?? FakeCards(card), console: { console }, watch: watch, now: { [time] in time.now },
+      options: options, cards: cards ?? FakeCards(card), console: { console }, watch: watch,
+      now: { [time] in time.now },
       logger: Self.quiet)
   }
 
@@ -207,7 +209,7 @@ struct KMSOutputTests {
 
   @Test func `without a display it waits, with a size to go on with`() throws {
     card.displays[0].status = .disconnected
-    let output = try output(ScreenWish(mode: ModeWish(text: "1024x600")))
+    let output = try output(ScreenOptions(mode: ModeRequest(text: "1024x600")))
     #expect(output.size == PixelSize(width: 1024, height: 600))
     #expect(output.takeEvents() == [.hidden] && output.nextBuffer() == nil)
     card.displays[0].status = .connected
@@ -220,13 +222,13 @@ struct KMSOutputTests {
     card.isMaster = false
     card.masterRefusal = EACCES
     #expect(throws: ScreenFault.self) { try self.output() }
-    var wish = ScreenWish()
-    wish.waitsForCard = true
+    var options = ScreenOptions()
+    options.waitsForCard = true
     let console = FakeConsole()
     console.isActive = false
     var consoles = 0
     let output = try KMSOutput(
-      wish: wish, cards: FakeCards(card),
+      options: options, cards: FakeCards(card),
       console: {
         consoles += 1
         return console
@@ -295,16 +297,16 @@ struct KMSOutputTests {
   }
 
   @Test func `a card that is unplugged is waited for`() throws {
-    let shelf = FakeCards(card)
-    let output = try output(cards: shelf)
+    let slots = FakeCards(card)
+    let output = try output(cards: slots)
     card.flipRefusal = ENODEV
     try show(1, on: output)
     #expect(output.takeEvents() == [.hidden] && card.isClosed)
-    shelf.shelf.cards = []
+    slots.slots.cards = []
     output.settle(probing: true)
     #expect(output.takeEvents().isEmpty)
     card.flipRefusal = 0
-    shelf.shelf.cards = [(card.path, card, 0)]
+    slots.slots.cards = [(card.path, card, 0)]
     output.settle(probing: true)
     #expect(output.takeEvents() == [.visible])
     try show(2, on: output)

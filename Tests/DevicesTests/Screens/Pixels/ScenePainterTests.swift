@@ -33,7 +33,7 @@ struct ScenePainterTests {
           let sheet = SheetSamples.sheet(sample, size)
           #expect(sheet.faults == [], "\(sample) in \(languages) at \(size)")
           for case .text(let block, _, _, _) in sheet.layers.map(\.mark) {
-            #expect(!block.isCut, "“\(block.wish.text)” is cut in \(sample) in \(languages) at \(size)")
+            #expect(!block.isCut, "“\(block.options.text)” is cut in \(sample) in \(languages) at \(size)")
           }
         }
       }
@@ -56,7 +56,7 @@ struct ScenePainterTests {
       let sheet = SheetSamples.sheet(sample, size)
       #expect(sheet.faults == [], "\(sample) at \(size)")
       for case .text(let block, _, _, _) in sheet.layers.map(\.mark) {
-        #expect(!block.isCut, "“\(block.wish.text)” is cut in \(sample) at \(size)")
+        #expect(!block.isCut, "“\(block.options.text)” is cut in \(sample) at \(size)")
       }
     }
   }

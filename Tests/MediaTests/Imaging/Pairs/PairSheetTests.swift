@@ -76,22 +76,22 @@ struct PairSheetTests {
     var facts = Self.facts()
     facts.then = "between the spring of 1898 and the autumn of 1914, by the stamp on its back, or a little later"
     let sheet = PairSheet(facts, aspect: 0.7, on: .photo)
-    let dates = sheet.words.filter { [facts.then, facts.now].contains($0.block.wish.text) }
+    let dates = sheet.words.filter { [facts.then, facts.now].contains($0.block.options.text) }
     #expect(dates.count == 2 && dates[0].y == dates[1].y && dates[0].block.pixelSize == dates[1].block.pixelSize)
   }
 
   @Test func `a sheet in Hebrew begins at the right, and its code stands at the left`() throws {
     let hebrew = PairSheet(Self.cases[3], aspect: 1.5, on: .a4)
     let right = hebrew.pictures.map { $0.x + $0.width }.max()!
-    for word in hebrew.words { #expect(abs(word.x + word.block.size.width - right) <= 1, "\(word.block.wish.text)") }
+    for word in hebrew.words { #expect(abs(word.x + word.block.size.width - right) <= 1, "\(word.block.options.text)") }
     #expect(
       hebrew.words.allSatisfy {
-        $0.block.wish.isRightToLeft == $0.block.wish.text.contains { ("א"..."ת").contains($0) }
+        $0.block.options.isRightToLeft == $0.block.options.text.contains { ("א"..."ת").contains($0) }
       },
       "degrees and years keep their order")
     let latin = PairSheet(Self.cases[0], aspect: 1.5, on: .a4)
     let left = latin.pictures.map(\.x).min()!
-    for word in latin.words { #expect(abs(word.x - left) <= 1, "\(word.block.wish.text)") }
+    for word in latin.words { #expect(abs(word.x - left) <= 1, "\(word.block.options.text)") }
     let (leftCode, rightCode) = (try #require(hebrew.code).rect, try #require(latin.code).rect)
     #expect(leftCode.x < rightCode.x)
   }
@@ -147,7 +147,7 @@ struct PairSheetTests {
     for word in sheet.words {
       let rect = PixelRect(x: word.x, y: word.y, width: word.block.size.width, height: word.block.size.height)
       let seen = try #require(page.cropped(to: rect))
-      #expect(seen.withPixels { $0.contains { $0 & 255 < 110 } }, "\(word.block.wish.text) is not seen")
+      #expect(seen.withPixels { $0.contains { $0 & 255 < 110 } }, "\(word.block.options.text) is not seen")
     }
     if QRCodeTests.reader != nil { #expect(try PrintCodeTests.read(jpeg) == [Self.link]) }
   }

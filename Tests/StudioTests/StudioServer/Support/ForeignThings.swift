@@ -21,11 +21,11 @@ struct ForeignThings: Sendable {
 
   let documents = MemoryDocumentStore()
 
-  func tenants(_ accounts: SQLiteAccountBook) -> [any StudioTenant] {
+  func features(_ accounts: SQLiteAccountStore) -> [any StudioFeature] {
     [
-      TrainingTenant(
+      TrainingFeature(
         documents: PerRequester(same: documents), pictures: PerRequester(same: ForeignPictures()), accounts: accounts),
-      ReportsTenant(
+      ReportsFeature(
         documents: PerRequester(same: documents), attachments: PerRequester(same: ForeignFiles()),
         weather: NoWeather()),
     ]

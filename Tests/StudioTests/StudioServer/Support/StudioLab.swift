@@ -46,7 +46,7 @@ final class NotedBooth: OperatedBooth {
     return try notes.withLock { $0.report }.get()
   }
 
-  func carryOut(_ order: BoothOrder) async throws(OperatedBoothError) -> String {
+  func perform(_ order: BoothOrder) async throws(OperatedBoothError) -> String {
     notes.withLock { $0.orders.append(order) }
     return "done"
   }
@@ -96,7 +96,7 @@ struct StudioLab: Sendable {
   static let password = "a long password"
 
   let folder: TemporaryFolder
-  let accounts: SQLiteAccountBook
+  let accounts: SQLiteAccountStore
   let booth: NotedBooth
   let port: Int
   let moment: ShownValue<Double>
@@ -104,14 +104,14 @@ struct StudioLab: Sendable {
   var base: String { "http://127.0.0.1:\(port)" }
 
   static func run(
-    publicBaseURL: String? = nil, fixed: [StudioPreference: String] = [:], tenants: [any StudioTenant] = [],
-    more: @Sendable (SQLiteAccountBook) -> [any StudioTenant] = { _ in [] },
-    limits: UploadDesk.Limits = .init(), room: UploadRoom? = nil,
+    publicBaseURL: String? = nil, fixed: [StudioPreference: String] = [:], features: [any StudioFeature] = [],
+    more: @Sendable (SQLiteAccountStore) -> [any StudioFeature] = { _ in [] },
+    limits: UploadReceiver.Limits = .init(), room: UploadRoom? = nil,
     logger: Logger = Logger(label: "studio") { _ in SwiftLogNoOpLogHandler() },
     _ body: @Sendable @escaping (StudioLab) async throws -> Void
   ) async throws {
     let folder = try TemporaryFolder()
-    let accounts = try SQLiteAccountBook(
+    let accounts = try SQLiteAccountStore(
       path: folder.path + "/studio.sqlite", clock: 0, cost: .init(rounds: 2, blockSize: 1, parallelism: 1)
     ) { Instant(nanoseconds: 0) }
     let booth = NotedBooth()
@@ -121,8 +121,8 @@ struct StudioLab: Sendable {
     configuration.shown = [ShownSetting("firebase.project", "jerusalem"), ShownSetting("firebase.key", nil)]
     let server = StudioServer(
       configuration: configuration, accounts: accounts, booth: booth, preferences: accounts,
-      tenants: tenants + more(accounts),
-      uploads: UploadDesk(folder: folder.path + "/coming", limits: limits, room: room), logger: logger,
+      features: features + more(accounts),
+      uploads: UploadReceiver(folder: folder.path + "/coming", limits: limits, room: room), logger: logger,
       address: "127.0.0.1",
       port: 0
     ) { moment.value }
@@ -145,7 +145,7 @@ struct StudioLab: Sendable {
   ) async throws -> StudioReply {
     var request = HTTPClientRequest(url: base + path)
     request.method = method
-    if let cookie { request.headers.add(name: "Cookie", value: "\(Visit.cookie)=\(cookie)") }
+    if let cookie { request.headers.add(name: "Cookie", value: "\(StudioContext.cookie)=\(cookie)") }
     for (name, value) in headers { request.headers.replaceOrAdd(name: name, value: value) }
     if let body {
       request.body = .bytes(ByteBuffer(string: body))

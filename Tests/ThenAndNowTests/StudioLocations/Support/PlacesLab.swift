@@ -18,27 +18,27 @@ import Testing
 
 /// A studio with places in memory, on a free port of the loopback.
 struct PlacesLab: Sendable {
-  let accounts: SQLiteAccountBook
+  let accounts: SQLiteAccountStore
   let places: NotedPlaces
   let booth: TrialBooth
   let base: String
-  let uploads: UploadDesk
+  let uploads: UploadReceiver
   private let folder: TemporaryFolder
 
   static func run(
-    map: MapSources = MapSources(), sync: (any StudioSync)? = nil, limits: UploadDesk.Limits = .init(),
+    map: MapSources = MapSources(), sync: (any StudioSync)? = nil, limits: UploadReceiver.Limits = .init(),
     _ body: @Sendable @escaping (PlacesLab) async throws -> Void
   ) async throws {
     let folder = try TemporaryFolder()
-    let accounts = try SQLiteAccountBook(
+    let accounts = try SQLiteAccountStore(
       path: folder.path + "/studio.sqlite", clock: 0, cost: .init(rounds: 2, blockSize: 1, parallelism: 1)
     ) { Instant(nanoseconds: 0) }
     let places = NotedPlaces()
     let booth = TrialBooth()
-    let uploads = UploadDesk(folder: folder.path + "/coming", limits: limits)
+    let uploads = UploadReceiver(folder: folder.path + "/coming", limits: limits)
     let server = StudioServer(
       configuration: StudioConfiguration(version: "0"), accounts: accounts, booth: booth,
-      tenants: [PlacesTenant(places, booth: booth, sync: sync, map: map)],
+      features: [PlacesFeature(places, booth: booth, sync: sync, map: map)],
       uploads: uploads,
       logger: Logger(label: "studio") { _ in SwiftLogNoOpLogHandler() },
       address: "127.0.0.1", port: 0
@@ -92,7 +92,7 @@ struct PlacesLab: Sendable {
   ) async throws -> PlacesReply {
     var request = HTTPClientRequest(url: base + path)
     request.method = method
-    if let cookie { request.headers.add(name: "Cookie", value: "\(Visit.cookie)=\(cookie)") }
+    if let cookie { request.headers.add(name: "Cookie", value: "\(StudioContext.cookie)=\(cookie)") }
     for (name, value) in headers { request.headers.replaceOrAdd(name: name, value: value) }
     if let body { request.body = .bytes(ByteBuffer(bytes: body)) }
     let response = try await Self.client.execute(request, timeout: .seconds(60))
@@ -131,7 +131,7 @@ final class TrialBooth: OperatedBooth {
     return report
   }
 
-  func carryOut(_ order: BoothOrder) async throws(OperatedBoothError) -> String {
+  func perform(_ order: BoothOrder) async throws(OperatedBoothError) -> String {
     orders.withLock { $0.append(order) }
     return "done"
   }

@@ -31,8 +31,8 @@ public final class ConsoleGuard: ConsoleHold {
 
   /// The terminal to take: the one that standard input is, else the one that is shown; nil where there is none, as in a
   /// container, or over a network.
-  static func path(for wish: ScreenWish.Console) -> String? {
-    switch wish {
+  static func path(for options: ScreenOptions.Console) -> String? {
+    switch options {
     case .none: return nil
     case .path(let path): return path
     case .automatic:

@@ -5,7 +5,7 @@ import Glibc
 /// numbers is that of the drivers' start.
 struct CardChoice {
   var cards: any GraphicsCards
-  var wish: ScreenWish
+  var options: ScreenOptions
 
   /// - Returns: the card, in charge of its displays, with what it is to show; nothing if no display is plugged into any
   ///   that could have one.
@@ -13,7 +13,7 @@ struct CardChoice {
   func choose() throws(ScreenFault) -> (card: any GraphicsCard, plan: DisplayPlan?) {
     var waiting: (any GraphicsCard)?
     var problems: [ScreenFault] = []
-    let paths = wish.device.map { [$0] } ?? cards.paths()
+    let paths = options.device.map { [$0] } ?? cards.paths()
     for path in paths {
       do throws(CardFault) {
         let card = try cards.open(path)
@@ -27,8 +27,8 @@ struct CardChoice {
             try card.becomeMaster()
             connectors = try card.connectors(probing: true)
           }
-          let plan = DisplayPlan(connectors, crtcs: try card.crtcs(), wish: wish)
-          let isOneOfIts = wish.connector.map { name in connectors.contains { $0.isCalled(name) } } ?? true
+          let plan = DisplayPlan(connectors, crtcs: try card.crtcs(), options: options)
+          let isOneOfIts = options.connector.map { name in connectors.contains { $0.isCalled(name) } } ?? true
           if let plan {
             waiting?.close()
             return (card, plan)
@@ -41,7 +41,7 @@ struct CardChoice {
           if !isOneOfIts {
             let names = connectors.map(\.name).joined(separator: ", ")
             problems.append(
-              ScreenFault(subject: path, detail: "has no connector \(wish.connector ?? ""), but \(names)"))
+              ScreenFault(subject: path, detail: "has no connector \(options.connector ?? ""), but \(names)"))
           }
         } catch {
           card.close()

@@ -77,15 +77,15 @@ struct DisplayPlan: Equatable {
   var connector: DisplayConnector
   var crtc: UInt32
   var mode: DisplayMode
-  var meetsWish: Bool
+  var meetsRequest: Bool
 
   /// The first connector with a display, or the one that is wished; the one in use as long as it has one. Nil where there
   /// is none.
   /// - Parameter crtcs: the card's, in the order of the bits in ``DisplayConnector/possibleCRTCs``.
   init?(
-    _ connectors: [DisplayConnector], crtcs: [UInt32], wish: ScreenWish, current: DisplayPlan? = nil
+    _ connectors: [DisplayConnector], crtcs: [UInt32], options: ScreenOptions, current: DisplayPlan? = nil
   ) {
-    let allowed = connectors.filter { wish.connector.map($0.isCalled) ?? true }
+    let allowed = connectors.filter { options.connector.map($0.isCalled) ?? true }
     let connector =
       allowed.first { $0.id == current?.connector.id && $0.hasDisplay }
       ?? allowed.first { $0.status == .connected && $0.hasDisplay } ?? allowed.first(where: \.hasDisplay)
@@ -93,7 +93,7 @@ struct DisplayPlan: Equatable {
     // A display that still offers what it did is driven as it was.
     let mode =
       current.flatMap { $0.connector.id == connector.id && $0.connector.modes == connector.modes ? $0.mode : nil }
-    let choice = DisplayMode.choice(of: connector.modes, wish: wish.mode)
+    let choice = DisplayMode.choice(of: connector.modes, requested: options.mode)
     guard let mode = mode ?? choice?.mode else { return nil }
     let possible = crtcs.enumerated().filter { connector.possibleCRTCs & 1 << UInt32($0.offset) != 0 }.map(\.element)
     let others = Set(connectors.filter { $0.id != connector.id && $0.hasDisplay }.map(\.crtc))
@@ -103,7 +103,7 @@ struct DisplayPlan: Equatable {
     self.connector = connector
     self.crtc = crtc
     self.mode = mode
-    meetsWish = choice?.meetsWish ?? true
+    meetsRequest = choice?.meetsRequest ?? true
   }
 
   /// Whether the card need not be told anything new.

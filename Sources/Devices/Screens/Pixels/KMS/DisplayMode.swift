@@ -82,10 +82,10 @@ public struct DisplayMode: Sendable, Hashable, CustomStringConvertible {
 }
 
 /// A mode as somebody asks for it: `1920x1080`, `1280x720@50`.
-public struct ModeWish: Sendable, Hashable, CustomStringConvertible {
+public struct ModeRequest: Sendable, Hashable, CustomStringConvertible {
   /// The visible size in pixels, each side from 1 to 32,767 where it was read from text.
   public var size: PixelSize
-  /// Pictures a second; nil for any. A mode within 0.6 of it meets the wish.
+  /// Pictures a second; nil for any. A mode within 0.6 of it meets the request.
   public var hertz: Double?
 
   /// Checks nothing; nil takes any rate.
@@ -125,21 +125,23 @@ extension DisplayMode {
 
   /// The mode to use.
   ///
-  /// A wish is met by a mode of its size, and of its rate where it names one; of several the display's preferred one is
-  /// taken, else the fastest up to 60.5 Hz. Without a wish, or with one that nothing meets, it is the preferred mode, else
+  /// A request is met by a mode of its size, and of its rate where it names one; of several the display's preferred one is
+  /// taken, else the fastest up to 60.5 Hz. Without a request, or with one that nothing meets, it is the preferred mode, else
   /// the kernel's first. Interlaced and doubled ones only where there is nothing else.
   /// - Returns: nil if there is none at all.
-  public static func choice(of modes: [DisplayMode], wish: ModeWish?) -> (mode: DisplayMode, meetsWish: Bool)? {
+  public static func choice(of modes: [DisplayMode], requested: ModeRequest?) -> (
+    mode: DisplayMode, meetsRequest: Bool
+  )? {
     let plain = modes.filter { !$0.isInterlaced && !$0.isDoubleScanned }
     let usable = plain.isEmpty ? modes : plain
-    if let wish, let mode = fitting(wish, usable) ?? fitting(wish, modes) { return (mode, true) }
+    if let requested, let mode = fitting(requested, usable) ?? fitting(requested, modes) { return (mode, true) }
     guard let mode = usable.first(where: \.isPreferred) ?? usable.first else { return nil }
-    return (mode, wish == nil)
+    return (mode, requested == nil)
   }
 
-  private static func fitting(_ wish: ModeWish, _ modes: [DisplayMode]) -> DisplayMode? {
-    let sized = modes.filter { $0.size == wish.size }
-    if let hertz = wish.hertz {
+  private static func fitting(_ requested: ModeRequest, _ modes: [DisplayMode]) -> DisplayMode? {
+    let sized = modes.filter { $0.size == requested.size }
+    if let hertz = requested.hertz {
       func distance(_ mode: DisplayMode) -> Double { abs(mode.hertz - hertz) }
       let nearest = sized.min { distance($0) < distance($1) }
       return nearest.flatMap { distance($0) <= rateTolerance ? $0 : nil }

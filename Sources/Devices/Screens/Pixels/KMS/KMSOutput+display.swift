@@ -14,7 +14,7 @@ extension KMSOutput {
       guard console?.isActive ?? true else { return try card.dropMaster() }
       if !card.isMaster { try card.becomeMaster() }
       let next = DisplayPlan(
-        try card.connectors(probing: probing), crtcs: try card.crtcs(), wish: wish, current: plan)
+        try card.connectors(probing: probing), crtcs: try card.crtcs(), options: options, current: plan)
       switch (plan, next) {
       case (nil, nil): break
       case (_?, nil):
@@ -36,7 +36,7 @@ extension KMSOutput {
     } catch  where error.isGone {
       loseCard()
     } catch {
-      tell(error, "the display cannot be set up")
+      report(error, "the display cannot be set up")
       if plan == nil { hide() }
     }
   }
@@ -44,12 +44,12 @@ extension KMSOutput {
   /// The card in use; where it has no display, whichever has.
   private func presentCard() -> (any GraphicsCard)? {
     if let card {
-      guard plan == nil, wish.device == nil, cards.paths().count > 1 else { return card }
+      guard plan == nil, options.device == nil, cards.paths().count > 1 else { return card }
       found = []
       abandonCard()
     }
     do throws(ScreenFault) {
-      let (card, _) = try CardChoice(cards: cards, wish: wish).choose()
+      let (card, _) = try CardChoice(cards: cards, options: options).choose()
       adopt(card)
       return card
     } catch {
@@ -70,11 +70,11 @@ extension KMSOutput {
       picture.destroy()
       throw error
     }
-    if !plan.meetsWish {
+    if !plan.meetsRequest {
       logger.warning(
         "the display has no such mode",
         metadata: [
-          "screen.wish": "\(wish.mode?.description ?? "")", "screen.mode": "\(plan.mode)",
+          "screen.wish": "\(options.mode?.description ?? "")", "screen.mode": "\(plan.mode)",
           "screen.connector": "\(plan.connector.name)",
         ])
     }

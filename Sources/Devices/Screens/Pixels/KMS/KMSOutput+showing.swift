@@ -52,7 +52,7 @@ extension KMSOutput {
 
   private func refuse(_ fault: CardFault) {
     refusals += 1
-    tell(fault, "the card refuses to flip pages")
+    report(fault, "the card refuses to flip pages")
     if refusals >= Self.flipRefusals { flipsAreRefused = true }
   }
 
@@ -68,7 +68,7 @@ extension KMSOutput {
     } catch  where error.isGone {
       loseCard()
     } catch {
-      tell(error, "the card's events cannot be read")
+      report(error, "the card's events cannot be read")
     }
   }
 

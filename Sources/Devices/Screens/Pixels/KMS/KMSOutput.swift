@@ -24,7 +24,7 @@ public final class KMSOutput: PixelOutput {
   }
 
   let cards: any GraphicsCards
-  let wish: ScreenWish
+  let options: ScreenOptions
   let logger: Logger
   let now: () -> Instant
   private(set) var console: (any ConsoleHold)?
@@ -75,22 +75,23 @@ public final class KMSOutput: PixelOutput {
   /// - Parameter console: puts it away, called once there is a card; given back by ``close()``, and by this when it fails.
   /// - Throws: a fault in words if there is no card that could have a display, or it may not be used.
   init(
-    wish: ScreenWish, cards: any GraphicsCards, console: @escaping () -> (any ConsoleHold)?, watch: (any DisplayWatch)?,
+    options: ScreenOptions, cards: any GraphicsCards, console: @escaping () -> (any ConsoleHold)?,
+    watch: (any DisplayWatch)?,
     now: @escaping () -> Instant, logger: Logger
   ) throws(ScreenFault) {
-    self.wish = wish
+    self.options = options
     self.cards = cards
     self.watch = watch
     self.now = now
     self.logger = logger
-    size = wish.mode?.size ?? PixelSize(width: 1920, height: 1080)
+    size = options.mode?.size ?? PixelSize(width: 1920, height: 1080)
     takeConsole = console
     // First the card: who may not have it leaves the console alone.
     var chosen: (card: any GraphicsCard, plan: DisplayPlan?)?
     do throws(ScreenFault) {
-      chosen = try CardChoice(cards: cards, wish: wish).choose()
+      chosen = try CardChoice(cards: cards, options: options).choose()
     } catch {
-      guard wish.waitsForCard, !error.refusedCards.isEmpty else { throw error }
+      guard options.waitsForCard, !error.refusedCards.isEmpty else { throw error }
       logger.warning("the display is waited for", metadata: ["screen.error": "\(error)"])
     }
     if let card = chosen?.card { adopt(card) }
@@ -196,7 +197,7 @@ public final class KMSOutput: PixelOutput {
     switch news {
     case .leave:
       hide()
-      do { try card?.dropMaster() } catch { tell(error, "the card cannot be handed over") }
+      do { try card?.dropMaster() } catch { report(error, "the card cannot be handed over") }
       console?.letGo()
     case .back: settle(probing: true)
     case .lost: logger.warning("nobody keeps the console any more; text may show through after a switch")
@@ -204,7 +205,7 @@ public final class KMSOutput: PixelOutput {
   }
 
   /// The same trouble is told once, until it changes.
-  func tell(_ fault: CardFault, _ what: String) {
+  func report(_ fault: CardFault, _ what: String) {
     guard lastTrouble != what + fault.words else { return }
     lastTrouble = what + fault.words
     logger.warning("\(what)", metadata: ["screen.error": "\(fault.words)"])

@@ -19,6 +19,6 @@ extension Mark {
   /// Where text stands, if this is text.
   var words: (text: String, rect: PixelRect, color: RGBColor)? {
     guard case .text(let block, let x, let y, let color) = self else { return nil }
-    return (block.wish.text, PixelRect(x: x, y: y, width: block.size.width, height: block.size.height), color)
+    return (block.options.text, PixelRect(x: x, y: y, width: block.size.width, height: block.size.height), color)
   }
 }

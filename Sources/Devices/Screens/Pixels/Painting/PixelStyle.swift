@@ -31,7 +31,7 @@ public struct PixelStyle: Sendable {
 /// Remembers how texts and codes fit their places, which takes some tries to find out. For any thread.
 final class TextFits: Sendable {
   private struct Key: Hashable {
-    var wish: TextBlock.Wish
+    var options: TextBlock.Options
     var width: Int
     var height: Int
   }
@@ -64,10 +64,10 @@ final class TextFits: Sendable {
     return fit
   }
 
-  func block(_ wish: TextBlock.Wish, width: Int, height: Int) -> TextBlock {
-    let key = Key(wish: wish, width: width, height: height)
+  func block(_ options: TextBlock.Options, width: Int, height: Int) -> TextBlock {
+    let key = Key(options: options, width: width, height: height)
     if let block = known.withLock({ $0[key] }) { return block }
-    let block = TextBlock(wish, in: .init(width: width, height: height))
+    let block = TextBlock(options, in: .init(width: width, height: height))
     known.withLock { known in
       // Scenes have a dozen texts each; seconds and links change.
       if known.count > 400 { known.removeAll(keepingCapacity: true) }

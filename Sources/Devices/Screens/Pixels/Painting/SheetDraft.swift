@@ -99,11 +99,11 @@ struct SheetDraft {
     _ text: String, _ language: Language? = nil, width: Int, height: Int = 100_000, size: Double, least: Double? = nil,
     lines: Int = 1, isBold: Bool = false, _ side: Side = .leading, family: String? = nil, breaksWords: Bool = false
   ) -> TextBlock {
-    let wish = TextBlock.Wish(
+    let options = TextBlock.Options(
       text, family: family ?? self.family, isBold: isBold, isRightToLeft: (language ?? self.language).isRightToLeft,
       side: eyeSide(side), sizes: min(least ?? size * 0.6, size) * unit...size * unit, lines: lines,
       breaksWords: breaksWords)
-    return style.fits.block(wish, width: width, height: height)
+    return style.fits.block(options, width: width, height: height)
   }
 
   private func eyeSide(_ side: Side) -> TextBlock.Side {

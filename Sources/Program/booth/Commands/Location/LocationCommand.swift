@@ -24,20 +24,20 @@ struct LocationCommand: AsyncParsableCommand {
     defaultSubcommand: List.self)
 
   /// The location of that id, or of the only one that begins so.
-  static func find(_ text: String, in book: FolderLocationBook) async throws -> Location {
+  static func find(_ text: String, in store: FolderLocationStore) async throws -> Location {
     let beginning = text.hasSuffix("…") ? String(text.dropLast()) : text
     guard let id = LocationID(beginning) else {
       throw CommandError(
         "\"\(text)\" is no location's id; expected 1 to 64 letters, digits, - and _, as `booth location list` prints them",
         code: CommandError.usage)
     }
-    if let location = try await book.location(id) { return location }
-    let found = try await book.locations().filter {
+    if let location = try await store.location(id) { return location }
+    let found = try await store.locations().filter {
       beginning.count >= 8 && $0.id.text.lowercased().hasPrefix(beginning.lowercased())
     }.sorted { $0.id < $1.id }
     guard let location = found.first else {
       throw CommandError(
-        "there is no location \(beginning) in \(book.folder) (booth location list)", code: CommandError.usage)
+        "there is no location \(beginning) in \(store.folder) (booth location list)", code: CommandError.usage)
     }
     guard found.count == 1 else {
       throw CommandError(
@@ -48,10 +48,10 @@ struct LocationCommand: AsyncParsableCommand {
   }
 
   /// For changing; what had to be found again is said.
-  static func open(_ settings: Settings) async throws -> FolderLocationBook {
-    let book = try FolderLocationBook.open(folder: settings.data)
-    for note in await book.notes() { complain("booth: \(advice: note)") }
-    return book
+  static func open(_ settings: Settings) async throws -> FolderLocationStore {
+    let store = try FolderLocationStore.open(folder: settings.data)
+    for note in await store.notes() { complain("booth: \(advice: note)") }
+    return store
   }
 
   static func place(_ text: String, _ option: String) throws -> Coordinate {
@@ -93,10 +93,10 @@ struct LocationCommand: AsyncParsableCommand {
       }
       let wanted = try status.map { try LocationCommand.status($0) }
       try settings.checkData(.ours)
-      let book = try FolderLocationBook.openForReading(folder: settings.data)
-      let found = try await book.locations(matching: LocationSearch(search ?? ""))
+      let store = try FolderLocationStore.openForReading(folder: settings.data)
+      let found = try await store.locations(matching: LocationSearch(search ?? ""))
       let list = order.sorted(wanted.map { wanted in found.filter { $0.status == wanted } } ?? found)
-      if output.json { return try printJSON(list.map { LocationAnswer($0, in: book, near: here) }) }
+      if output.json { return try printJSON(list.map { LocationAnswer($0, in: store, near: here) }) }
       if sort == "distance", here == nil {
         complain("booth: no position is known (--near LAT,LON or gps): the newest first")
       }
@@ -122,9 +122,9 @@ struct LocationCommand: AsyncParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-      let book = try FolderLocationBook.openForReading(folder: try await place.settings().data)
-      let location = try await LocationCommand.find(id, in: book)
-      if output.json { return try printJSON(LocationAnswer(location, in: book, near: nil)) }
+      let store = try FolderLocationStore.openForReading(folder: try await place.settings().data)
+      let location = try await LocationCommand.find(id, in: store)
+      if output.json { return try printJSON(LocationAnswer(location, in: store, near: nil)) }
       var rows = [["location", location.id.text]]
       if location.pair != location.id.text { rows.append(["pair", location.pair]) }
       rows += [
@@ -141,12 +141,12 @@ struct LocationCommand: AsyncParsableCommand {
       }
       rows += location.provenance.texts.map { [$0.name, $0.text] }
       rows += [["added", location.createdAt.words], ["changed", location.updatedAt.words]]
-      rows.append(["old picture", Self.words(location.old, book.path(of: location.old, in: location.id))])
+      rows.append(["old picture", Self.words(location.old, store.path(of: location.old, in: location.id))])
       for version in location.versions {
         rows.append([
           version.id == location.chosen ? "new, chosen" : "new",
           "\(version.id), \(version.takenAt.words), "
-            + Self.words(version.picture, book.path(of: version.picture, in: location.id)),
+            + Self.words(version.picture, store.path(of: version.picture, in: location.id)),
         ])
         if let place = version.fix?.coordinate {
           let accuracy = version.fix?.accuracy.map { ", within " + Coordinate.words(ofDistance: $0) } ?? ""
@@ -166,7 +166,7 @@ struct LocationCommand: AsyncParsableCommand {
         rows.append([
           "marked",
           counted(marks.points.count, "point") + ", "
-            + Self.words(marks.anchor, book.path(of: marks.anchor, in: location.id)),
+            + Self.words(marks.anchor, store.path(of: marks.anchor, in: location.id)),
         ])
       }
       printTable(rows)
@@ -188,10 +188,10 @@ struct LocationCommand: AsyncParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-      let book = try await LocationCommand.open(try await place.settings())
-      let location = try await LocationCommand.find(id, in: book)
+      let store = try await LocationCommand.open(try await place.settings())
+      let location = try await LocationCommand.find(id, in: store)
       if !yes { try confirm(location) }
-      try await book.delete(location.id, at: SystemClock().wallTime)
+      try await store.delete(location.id, at: SystemClock().wallTime)
       let words = "\(location.id) (\(location.title)) is deleted with its pictures"
       if output.json { try printJSON(["message": words]) } else { say("\(words)") }
     }

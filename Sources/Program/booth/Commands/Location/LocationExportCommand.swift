@@ -27,21 +27,21 @@ extension LocationCommand {
     }
 
     func run() async throws {
-      let book = try FolderLocationBook.openForReading(folder: try await place.settings().data)
+      let store = try FolderLocationStore.openForReading(folder: try await place.settings().data)
       var locations: [Location] = []
       for id in ids {
-        let location = try await LocationCommand.find(id, in: book)
+        let location = try await LocationCommand.find(id, in: store)
         // Named twice it is one.
         if !locations.contains(where: { $0.id == location.id }) { locations.append(location) }
       }
-      if ids.isEmpty { locations = try await book.locations() }
+      if ids.isEmpty { locations = try await store.locations() }
       // Before anything is made.
       guard !locations.isEmpty else {
-        throw CommandError("there are no locations in \(book.folder): nothing is exported, and \(out) is not made")
+        throw CommandError("there are no locations in \(store.folder): nothing is exported, and \(out) is not made")
       }
       let target = try ExportTarget(Settings.absolute(out), mayReplace: replace)
       defer { target.giveUp() }
-      var exporter = LocationExporter(book)
+      var exporter = LocationExporter(store)
       try exporter.write(locations, { try target.put($0, $1, $2) }, now: SystemClock().wallTime)
       try target.finish()
       if output.json {

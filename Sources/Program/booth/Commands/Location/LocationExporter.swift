@@ -6,11 +6,11 @@ import Locations
 /// Writes locations as the Then & Now app's export, with provenance and every version beside it: to an archive, or a
 /// folder. One picture is in memory at a time.
 struct LocationExporter {
-  let book: FolderLocationBook
+  let store: FolderLocationStore
   private(set) var pictures = 0
   private(set) var notes: [String] = []
 
-  init(_ book: FolderLocationBook) { self.book = book }
+  init(_ store: FolderLocationStore) { self.store = store }
 
   /// Puts everything, file by file, the tables last, as only they know which files there are.
   mutating func write(
@@ -66,7 +66,7 @@ struct LocationExporter {
 
   /// Nil where the file is not there; what is there goes along, also where it is not as it was kept, and that is said.
   private mutating func bytes(of picture: LocationPicture, in location: Location) -> [UInt8]? {
-    let path = book.path(of: picture, in: location.id)
+    let path = store.path(of: picture, in: location.id)
     do throws(ImportFault) {
       let bytes = try ImportSource.bytes(path)
       if Checksum.of(bytes) != picture.checksum {

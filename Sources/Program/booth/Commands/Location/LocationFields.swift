@@ -76,8 +76,8 @@ extension LocationCommand {
 
     func run() async throws {
       let settings = try await place.settings(fields.position.flags)
-      let book = try await LocationCommand.open(settings)
-      let before = try await LocationCommand.find(id, in: book)
+      let store = try await LocationCommand.open(settings)
+      let before = try await LocationCommand.find(id, in: store)
       var location = before
       if let chosen {
         guard location.versions.contains(where: { $0.id == chosen }) else {
@@ -91,9 +91,9 @@ extension LocationCommand {
       try await fields.apply(to: &location, settings)
       if location != before {
         location.updatedAt = SystemClock().wallTime
-        try await book.change(location)
+        try await store.change(location)
       }
-      if output.json { return try printJSON(LocationAnswer(location, in: book, near: nil)) }
+      if output.json { return try printJSON(LocationAnswer(location, in: store, near: nil)) }
       say(location == before ? "nothing was to be changed" : "\(location.id) (\(location.title)) is changed")
     }
   }
@@ -137,13 +137,13 @@ extension LocationCommand {
       location.accuracy = fields.at == nil ? exif.place?.accuracy : nil
       let settings = try await place.settings(fields.position.flags, data: .begins)
       try await fields.apply(to: &location, settings)
-      let book = try await LocationCommand.open(settings)
-      if try await book.location(known) != nil {
+      let store = try await LocationCommand.open(settings)
+      if try await store.location(known) != nil {
         throw CommandError("there is a location \(known) already (booth location show \(known))")
       }
-      try await book.add(location, old: .bytes(brought.bytes))
-      guard let kept = try await book.location(known) else { throw CommandError("\(known) is not there any more") }
-      if output.json { return try printJSON(LocationAnswer(kept, in: book, near: nil)) }
+      try await store.add(location, old: .bytes(brought.bytes))
+      guard let kept = try await store.location(known) else { throw CommandError("\(known) is not there any more") }
+      if output.json { return try printJSON(LocationAnswer(kept, in: store, near: nil)) }
       say("\(kept.id) (\(kept.title)) is added")
     }
   }

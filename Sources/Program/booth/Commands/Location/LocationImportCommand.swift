@@ -26,10 +26,10 @@ extension LocationCommand {
     func run() async throws {
       let settings = try await place.settings(data: .begins)
       let source = try ImportSource(Settings.absolute(path))
-      let book =
+      let store =
         check
-        ? try FolderLocationBook.openForReading(folder: settings.data) : try await LocationCommand.open(settings)
-      var importer = LocationImporter(source, into: book, checksOnly: check, now: SystemClock().wallTime)
+        ? try FolderLocationStore.openForReading(folder: settings.data) : try await LocationCommand.open(settings)
+      var importer = LocationImporter(source, into: store, checksOnly: check, now: SystemClock().wallTime)
       try await importer.run(table: table)
       guard importer.foundAny else {
         throw CommandError(

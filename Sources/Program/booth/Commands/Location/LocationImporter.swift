@@ -16,7 +16,7 @@ struct LocationImporter {
   private static let batch = (bytes: 48 << 20, rows: 256)
 
   let source: ImportSource
-  let book: FolderLocationBook
+  let store: FolderLocationStore
   let checksOnly: Bool
   let now: WallTime
 
@@ -44,16 +44,16 @@ struct LocationImporter {
     var anchor: [UInt8]?
   }
 
-  init(_ source: ImportSource, into book: FolderLocationBook, checksOnly: Bool, now: WallTime) {
+  init(_ source: ImportSource, into store: FolderLocationStore, checksOnly: Bool, now: WallTime) {
     self.source = source
-    self.book = book
+    self.store = store
     self.checksOnly = checksOnly
     self.now = now
   }
 
   /// - Parameter table: the table's name in the source; nil: it is looked for.
   mutating func run(table: String?) async throws {
-    for location in try await book.locations() { note(location) }
+    for location in try await store.locations() { note(location) }
     if let name = try table ?? findTable() {
       let bytes: [UInt8]
       do throws(ImportFault) { bytes = try source.bytes(name) } catch {
@@ -361,7 +361,7 @@ struct LocationImporter {
     let prepared = waiting
     (waiting, waitingBytes) = ([], 0)
     do throws(StoreError) {
-      added += try await book.inBatch { batch throws(StoreError) in
+      added += try await store.inBatch { batch throws(StoreError) in
         for one in prepared {
           try batch.stage(
             one.location, old: one.old, known: one.fingerprint, versions: one.versions, anchor: one.anchor)

@@ -8,7 +8,7 @@ import Locations
 /// Makes everything of a location's old picture and its chosen new one: `booth location pair`.
 struct LocationPair {
   /// Whose pictures and words.
-  let book: any LocationBook
+  let store: any LocationStore
   /// From the old picture's pixels to the chosen one's; nil where nobody knows.
   let homography: (Location) -> Homography?
   /// Where the pair is on the web; nil where no base of links is set, and then there is no code.
@@ -29,12 +29,12 @@ struct LocationPair {
         "\(location.title) has no new picture yet: booth run --location \(id) takes one", code: CommandError.usage)
     }
     return try PairProducts(facts: facts(of: location, version), folder: folder).make(
-      old: book.path(of: location.old, in: id), new: book.path(of: version.picture, in: id),
+      old: store.path(of: location.old, in: id), new: store.path(of: version.picture, in: id),
       homography: homography(location), progress: progress)
   }
 
   private func location(_ id: LocationID) async throws(CommandError) -> Location? {
-    do throws(StoreError) { return try await book.location(id) } catch { throw CommandError("\(error)") }
+    do throws(StoreError) { return try await store.location(id) } catch { throw CommandError("\(error)") }
   }
 
   /// What is written beside the pictures.

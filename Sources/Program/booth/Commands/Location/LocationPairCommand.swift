@@ -44,11 +44,11 @@ struct LocationPairCommand: AsyncParsableCommand {
 
   func run() async throws {
     let settings = try await place.settings()
-    let book = try FolderLocationBook.openForReading(folder: settings.data)
-    let location = try await LocationCommand.find(id, in: book)
-    let found = try await registration(of: location, book, settings)
+    let store = try FolderLocationStore.openForReading(folder: settings.data)
+    let location = try await LocationCommand.find(id, in: store)
+    let found = try await registration(of: location, store, settings)
     let pair = LocationPair(
-      book: book, homography: { _ in found?.homography },
+      store: store, homography: { _ in found?.homography },
       link: { location in linkBase.map { $0.hasSuffix("/") ? $0 + location.pair : $0 + "/" + location.pair } },
       language: Language(code: language) ?? .english)
     let folder = Settings.absolute(out)
@@ -68,14 +68,14 @@ struct LocationPairCommand: AsyncParsableCommand {
   /// As it is kept, where that is true of both files, or found now and kept; nil where there is no new picture, which is said
   /// later.
   private func registration(
-    of location: Location, _ book: FolderLocationBook, _ settings: Settings
+    of location: Location, _ store: FolderLocationStore, _ settings: Settings
   ) async throws -> AlignAnswer? {
     guard let version = location.chosenVersion else { return nil }
-    if !anew, points == nil, let kept = try current(location, version, book, settings) { return AlignAnswer(kept) }
-    guard let found = try register(location, book, settings) else { return nil }
+    if !anew, points == nil, let kept = try current(location, version, store, settings) { return AlignAnswer(kept) }
+    guard let found = try register(location, store, settings) else { return nil }
     let answer = AlignAnswer(found)
     do throws(StoreError) {
-      let writing = try FolderLocationBook.open(folder: settings.data)
+      let writing = try FolderLocationStore.open(folder: settings.data)
       try await writing.keep(
         KeptRegistration(
           verdict: answer.verdict, method: answer.method, confidence: min(max(answer.confidence, 0), 1),
@@ -89,11 +89,11 @@ struct LocationPairCommand: AsyncParsableCommand {
 
   /// What is kept, unless the files are others, or somebody who knows more may find what nobody found before.
   private func current(
-    _ location: Location, _ version: LocationVersion, _ book: FolderLocationBook, _ settings: Settings
+    _ location: Location, _ version: LocationVersion, _ store: FolderLocationStore, _ settings: Settings
   ) throws -> KeptRegistration? {
     guard let kept = version.registration, kept.isOf(location.old, version.picture) else { return nil }
     for picture in [location.old, version.picture] {
-      let path = book.path(of: picture, in: location.id)
+      let path = store.path(of: picture, in: location.id)
       let bytes: [UInt8]
       do throws(StoreError) { bytes = try OutsideFile.read(path, limit: LocationVault.largestPicture) } catch {
         return nil
@@ -107,14 +107,14 @@ struct LocationPairCommand: AsyncParsableCommand {
   }
 
   /// Nil where there is no new picture, which is said later.
-  private func register(_ location: Location, _ book: FolderLocationBook, _ settings: Settings) throws
+  private func register(_ location: Location, _ store: FolderLocationStore, _ settings: Settings) throws
     -> PairRegistration?
   {
     guard let version = location.chosenVersion else { return nil }
     let marked = try points.map(PointsFile.read) ?? []
     let matcher = LearnedFeatures.here(settings).matcher
     func picture(_ picture: LocationPicture) throws -> UprightPicture {
-      try UprightPicture(file: book.path(of: picture, in: location.id), side: Registration.Effort.final.rawValue)
+      try UprightPicture(file: store.path(of: picture, in: location.id), side: Registration.Effort.final.rawValue)
     }
     let (old, new) = (try picture(location.old), try picture(version.picture))
     guard marked.isEmpty, let marks = location.marks else {

@@ -35,18 +35,19 @@ struct LocationPoints: AsyncParsableCommand {
   func run() async throws {
     let settings = try await place.settings()
     let isChange = clear || points != nil
-    let book =
-      isChange ? try await LocationCommand.open(settings) : try FolderLocationBook.openForReading(folder: settings.data)
-    var location = try await LocationCommand.find(id, in: book)
+    let store =
+      isChange
+      ? try await LocationCommand.open(settings) : try FolderLocationStore.openForReading(folder: settings.data)
+    var location = try await LocationCommand.find(id, in: store)
     if isChange {
-      let marks = try points.flatMap { points in try frame.map { try read(points, $0, location, book) } }
-      try await book.setMarks(marks, of: location.id, at: SystemClock().wallTime)
-      location = try await LocationCommand.find(location.id.text, in: book)
+      let marks = try points.flatMap { points in try frame.map { try read(points, $0, location, store) } }
+      try await store.setMarks(marks, of: location.id, at: SystemClock().wallTime)
+      location = try await LocationCommand.find(location.id.text, in: store)
     }
-    if output.json { return try printJSON(LocationAnswer(location, in: book, near: nil)) }
+    if output.json { return try printJSON(LocationAnswer(location, in: store, near: nil)) }
     guard let marks = location.marks else { return say("no points are marked in \(location.title)") }
     let count = counted(marks.points.count, "point")
-    say("\(count) of \(location.title), in \(book.path(of: marks.anchor, in: location.id))")
+    say("\(count) of \(location.title), in \(store.path(of: marks.anchor, in: location.id))")
     printTable(
       [["old x", "old y", "frame x", "frame y"]]
         + marks.points.map { pair in
@@ -55,7 +56,7 @@ struct LocationPoints: AsyncParsableCommand {
   }
 
   /// What the file says, as fractions; refused where registration could not begin anything with it.
-  private func read(_ points: String, _ frame: String, _ location: Location, _ book: FolderLocationBook) throws
+  private func read(_ points: String, _ frame: String, _ location: Location, _ store: FolderLocationStore) throws
     -> NewMarks
   {
     let marked = try PointsFile.read(points)
@@ -65,7 +66,7 @@ struct LocationPoints: AsyncParsableCommand {
     } catch {
       throw CommandError("--frame \(frame): expected \(error.expected); found \(error.found)", code: CommandError.usage)
     }
-    let old = try UprightPicture(file: book.path(of: location.old, in: location.id), side: 64).size
+    let old = try UprightPicture(file: store.path(of: location.old, in: location.id), side: 64).size
     let pairs = marked.map { MarkPair($0, old: old, frame: picture.facts.size) }
     guard LocationMarks.counts.contains(pairs.count) else {
       throw CommandError(

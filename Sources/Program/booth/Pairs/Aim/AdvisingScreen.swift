@@ -31,10 +31,10 @@ package final class AdvisingScreen: ScreenDriver {
   private let log: Logger
   private let state = Mutex(State())
   private let queue = DispatchQueue(label: "booth.aim", qos: .utility)
-  private let engine = Mutex(EngineShelf())
+  private let engine = Mutex(LastEngine())
 
   /// The engine of the guide that was aimed by last.
-  private struct EngineShelf: @unchecked Sendable {
+  private struct LastEngine: @unchecked Sendable {
     // Sendable: touched on the queue alone.
     var subject: AimSubject?
     var engine: AimEngine?
@@ -113,31 +113,31 @@ package final class AdvisingScreen: ScreenDriver {
 
   /// On the queue. Nil where nobody can look: then the screen says what it says without.
   private func look(at frame: Frame, _ aim: Aim) -> AimAdvice? {
-    engine.withLock { shelf in
+    engine.withLock { last in
       let subject = AimSubject(
         old: folder(aim.slug) + "/" + aim.guide, anchor: marks?.anchor(ofEvent: aim.slug))
       do {
-        if shelf.subject != subject {
-          shelf = EngineShelf(subject: subject)
-          shelf.engine = try AimEngine(subject, chain: chain, matcher: matcher)
+        if last.subject != subject {
+          last = LastEngine(subject: subject)
+          last.engine = try AimEngine(subject, chain: chain, matcher: matcher)
         }
-        guard let engine = shelf.engine else { return nil }
-        if shelf.view != aim.view { engine.begin() }
-        shelf.view = aim.view
+        guard let engine = last.engine else { return nil }
+        if last.view != aim.view { engine.begin() }
+        last.view = aim.view
         let advice = try engine.take(frame, aim.view)
-        if engine.fault != shelf.fault {
-          shelf.fault = engine.fault
+        if engine.fault != last.fault {
+          last.fault = engine.fault
           let words = engine.fault.map { "without learned features: \($0)" } ?? "with learned features again"
           log.warning("aim", metadata: ["aim.features": "\(words)"])
         }
-        if engine.anchorFault != shelf.anchorFault {
-          shelf.anchorFault = engine.anchorFault
+        if engine.anchorFault != last.anchorFault {
+          last.anchorFault = engine.anchorFault
           if let words = engine.anchorFault { log.warning("aim", metadata: ["aim.points": "\(words)"]) }
         }
         return advice
       } catch {
-        if !shelf.hasFault { log.warning("aim", metadata: ["aim.silent": "nobody says how to move: \(error)"]) }
-        shelf.hasFault = true
+        if !last.hasFault { log.warning("aim", metadata: ["aim.silent": "nobody says how to move: \(error)"]) }
+        last.hasFault = true
         return nil
       }
     }

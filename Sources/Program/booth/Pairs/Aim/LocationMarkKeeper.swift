@@ -7,19 +7,19 @@ import Synchronization
 /// Keeps points that are marked on the screen with their location, and knows those of this run's locations, for whoever says
 /// how to move. From any thread.
 package final class LocationMarkKeeper: MarkKeeper {
-  private let book: any LocationBook
+  private let store: any LocationStore
   /// By the event's folder name.
   private let anchors = Mutex<[String: AimAnchor]>([:])
 
   /// - Parameter locations: of the run, as they are at the start.
-  package init(_ locations: [Location], in book: any LocationBook) {
-    self.book = book
+  package init(_ locations: [Location], in store: any LocationStore) {
+    self.store = store
     for location in locations { note(location) }
   }
 
   private func note(_ location: Location) {
     let anchor = location.marks.map { marks in
-      AimAnchor(path: book.path(of: marks.anchor, in: location.id), points: marks.points)
+      AimAnchor(path: store.path(of: marks.anchor, in: location.id), points: marks.points)
     }
     anchors.withLock { $0[location.slug] = anchor }
   }
@@ -27,10 +27,10 @@ package final class LocationMarkKeeper: MarkKeeper {
   /// Where somebody has shown how the old picture lies; nil where nobody did.
   package func anchor(ofEvent slug: String) -> AimAnchor? { anchors.withLock { $0[slug] } }
 
-  /// Looks at the book again, as points may have been set or cleared beside this booth. What cannot be read stays as it was.
+  /// Looks at the store again, as points may have been set or cleared beside this booth. What cannot be read stays as it was.
   package func refresh(event slug: String) async {
     guard let id = Location.id(ofEvent: slug) else { return }
-    do throws(StoreError) { if let location = try await book.location(id) { note(location) } } catch {}
+    do throws(StoreError) { if let location = try await store.location(id) { note(location) } } catch {}
   }
 
   package func uprightSize(of frame: [UInt8]) throws(ImageError) -> PixelSize {
@@ -43,7 +43,7 @@ package final class LocationMarkKeeper: MarkKeeper {
     guard let id = LocationID(location) else {
       throw StoreError(.notFound, subject: location, detail: "is no location's id")
     }
-    try await book.setMarks(NewMarks(points: pairs, frame: .bytes(frame), size: size), of: id, at: time)
-    if let kept = try await book.location(id) { note(kept) }
+    try await store.setMarks(NewMarks(points: pairs, frame: .bytes(frame), size: size), of: id, at: time)
+    if let kept = try await store.location(id) { note(kept) }
   }
 }

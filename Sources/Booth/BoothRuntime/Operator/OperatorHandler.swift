@@ -1,0 +1,109 @@
+import BoothCore
+
+/// Carries operators' commands out at a running booth.
+public struct OperatorHandler: Sendable {
+  private let booth: Booth
+
+  /// Keeps nothing but the booth, so any number of handlers may serve one.
+  public init(_ booth: Booth) { self.booth = booth }
+
+  /// Returns when the booth has decided; what it then does may take until the running session is over.
+  /// - Throws: ``OperatorError`` where it is not done.
+  public func perform(_ command: OperatorCommand) async throws(OperatorError) -> OperatorAnswer {
+    switch command {
+    case .status: .status(await booth.status)
+    case .press(let press): .done(try told(await booth.ask(.pressed(press)), "pressed \(press.rawValue)"))
+    case .turnGuide(let turn): .done(try told(await booth.ask(.guideTurned(turn)), "the guide: \(turn.rawValue)"))
+    case .pause: try await asked(command, "pausing: at once, or after the session")
+    case .resume: try await asked(command, "going on")
+    case .shutDown: try await asked(command, "shutting down: at once, or after the session; asked twice, now")
+    case .openSettings:
+      try await asked(command, "the settings are on the booth's screen, or will be after the session")
+    case .selectEvent(let slug): try await select(slug, command)
+    case .eraseSession(let session): .done(try await erase(session))
+    case .retry(nil):
+      .done(await retryAll())
+    case .retry(let job?): .done(try await retry(job))
+    case .cancel(let job): .done(try await cancel(job))
+    }
+  }
+
+  private func asked(_ command: OperatorCommand, _ words: String) async throws(OperatorError) -> OperatorAnswer {
+    guard let request = command.request else { throw OperatorError("\(command.name) is not the flow's to decide") }
+    return .done(try told(await booth.ask(.requested(request)), words))
+  }
+
+  /// What the flow made of it: what it ignores was not done, unless it is so already or will be.
+  private func told(_ effects: [BoothEffect], _ words: String) throws(OperatorError) -> String {
+    guard case .ignore(let reason)? = effects.first, effects.count == 1 else { return words }
+    switch reason {
+    case .pending, .alreadySo, .stopping: return reason.rawValue
+    default: throw OperatorError(reason.rawValue)
+    }
+  }
+
+  private func select(_ slug: String, _ command: OperatorCommand) async throws(OperatorError) -> OperatorAnswer {
+    let known = await booth.status.events
+    guard known.contains(slug) else {
+      throw OperatorError("no usable event \"\(slug)\"; expected one of \(known.joined(separator: ", "))", .misasked)
+    }
+    return try await asked(command, "\(slug): at once, or after the session")
+  }
+
+  private func erase(_ session: SessionID) async throws(OperatorError) -> String {
+    do {
+      return try await booth.erase(session)
+        ? "erased here; the gallery is told now (`booth session show \(session)` says when it has)"
+        : "erased here; nothing of it is left to be erased at the gallery"
+    } catch let refusal as Booth.EraseError {
+      throw OperatorError(refusal.words)
+    } catch let error as StoreError where error.mayPass {
+      throw OperatorError(
+        "decided, and not recorded yet, as the disk refuses (\(error)); it is tried until it takes it: "
+          + "`booth session show \(session)` says when")
+    } catch {
+      throw OperatorError("\(error)")
+    }
+  }
+
+  private func retryAll() async -> String {
+    let jobs = await booth.status.jobs
+    booth.post(.retryRequested(nil))
+    return jobs.count == 1 ? "1 job is tried again" : "\(jobs.count) jobs are tried again"
+  }
+
+  private func retry(_ id: JobID) async throws(OperatorError) -> String {
+    guard await isOpen(id) else { return try await takeUp(id) }
+    booth.post(.retryRequested(id))
+    return "job \(id) is tried again"
+  }
+
+  private func cancel(_ id: JobID) async throws(OperatorError) -> String {
+    guard await isOpen(id) else {
+      throw OperatorError("there is no open job \(id); `booth queue list` shows them", .misasked)
+    }
+    booth.post(.cancelRequested(id))
+    return "job \(id) is cancelled"
+  }
+
+  private func isOpen(_ id: JobID) async -> Bool { await booth.status.jobs.contains { $0.job.id == id } }
+
+  /// A job that is over: one that was cancelled by mistake is taken up again.
+  private func takeUp(_ id: JobID) async throws(OperatorError) -> String {
+    do {
+      let jobs = try await booth.takeUpCancelled(id)
+      return "job \(id) was cancelled; \(jobs.map { "job \($0.id)" }.joined(separator: ", ")) does its work"
+    } catch let error as StoreError {
+      throw OperatorError(error)
+    } catch {
+      throw OperatorError("\(error)")
+    }
+  }
+}
+
+extension OperatorError {
+  /// What the store refused, in its words.
+  init(_ error: StoreError) {
+    self.init("\(error.subject) \(error.detail)", error.code == .notFound ? .misasked : .refused)
+  }
+}

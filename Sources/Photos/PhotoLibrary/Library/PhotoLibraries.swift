@@ -1,0 +1,12 @@
+package import PhotoModel
+
+/// The photographs of all organisations, each with a library of its own: sources, albums, baskets, stars, bins, copies and links of one are
+/// never another's, and a number or an id of one means nothing on another's library.
+package protocol PhotoLibraries: Sendable {
+  /// The library of an organisation; an empty one where it has no photographs yet.
+  func library(of owner: PhotoOwner) async throws(PhotoLibraryError) -> DataFolderPhotos
+  /// What is wrong, in words that an organisation may read.
+  /// - Parameter owner: nil: for who keeps the machine; of the organisations that are not the studio's own, that is what concerns the machine's own
+  ///   files, and nothing of their sources.
+  func remarks(for owner: PhotoOwner?) async -> [String]
+}

@@ -1,0 +1,205 @@
+import Documents
+import HTTPTypes
+import Reports
+import StudioModel
+import StudioServer
+import WebSupport
+
+/// Where forms are built: a palette, the fields in their order, and the very form as a preview.
+extension ReportsHandler {
+  private typealias Words = WordTable<BuilderText>
+
+  /// - Parameter id: nil for a new one.
+  func builderPage(_ id: String?) async throws -> WebAnswer {
+    let principal = try shell.principal(context, may: .editTemplates)
+    let builder = builder
+    var template = ReportTemplate(
+      id: Self.newID(), name: "", organisation: principal.organisation.text, fields: [], createdBy: principal.user.text)
+    if let id {
+      guard let found = try await templates.template(id, of: principal.organisation) else {
+        throw StudioFault.notFound
+      }
+      template = found
+    }
+    let kinds = Self.kinds
+    let own: HTML? =
+      kinds.contains { $0.0 == template.shootType }
+      ? nil : "<option value=\"\(template.shootType)\">\(template.shootType)</option>"
+    let options = kinds.map { "<option value=\"\($0.0)\">\(builder[$0.1])</option>\n" as HTML }
+    let said: [BuilderText] = [
+      .movedTo, .removedField, .untitled, .saved, .savedForm, .saveFailed, .problems, .changedMeanwhile, .unsaved,
+      .restored, .drag, .up, .down, .typeRows, .remarks, .notSaved,
+    ]
+    let types = FieldType.allCases.map { ($0.rawValue, builder[BuilderText.type($0)]) }
+    let words = DocumentJSON.members(
+      said.map { ($0.rawValue, .string(builder[$0])) } + types.map { ("type-" + $0.0, .string($0.1)) })
+    let base: HTML = id == nil ? .empty : " data-base=\"\(template.version)\""
+    func json(_ json: DocumentJSON) -> String { String(decoding: json.bytes, as: UTF8.self) }
+    let title = id == nil ? builder[.newForm] : template.name
+    return page(
+      title: title, scripts: ["reports/builder.js"],
+      """
+      <div class="reports"><p><a href="/reports/forms">\(builder[.backToForms])</a></p>
+      <h1><bdi>\(title)</bdi></h1>
+      <noscript><p class="notice bad">\(builder[.needsScripts])</p></noscript>
+      <div class="builder" data-shows="building" data-token="\(context.token)" data-template="\(exact: json(template.document.plainJSON))"\(base) data-reserved="\(exact: json(.array(ReportDocument.reserved.sorted().map(DocumentJSON.string))))" data-words="\(exact: json(words))">
+      <div class="builder-tabs" role="group" aria-label="\(title)"><button type="button" class="plain" data-show="building" aria-pressed="true">\(builder[.building])</button><button type="button" class="plain" data-show="preview" aria-pressed="false">\(builder[.preview])</button></div>
+      <section class="palette card" id="builder-palette" aria-labelledby="palette-title"><h2 id="palette-title">\(builder[.addField])</h2>\(palette(builder))</section>
+      <section class="builder-work" aria-label="\(builder[.building])">
+      <div id="builder-restored" class="notice good" hidden><p>\(builder[.restored])</p><button type="button" class="plain" data-forget>\(builder[.startOver])</button></div>
+      <div id="builder-problems" class="notice summary" tabindex="-1" role="group" aria-labelledby="builder-problems-title" hidden><p id="builder-problems-title"><strong>\(builder[.problems])</strong></p><ul></ul></div>
+      <div class="card"><label for="b-name">\(builder[.formName])</label><input id="b-name" data-of="name" maxlength="200" autocomplete="off">
+      <label for="b-description">\(builder[.formDescription])</label><input id="b-description" data-of="description" maxlength="500" autocomplete="off">
+      <label for="b-kind">\(builder[.shootType])</label><select id="b-kind" data-of="shootType">\(options)\(own)</select>
+      <div class="options"><label><input type="checkbox" data-of="isDefault"> <span>\(builder[.isDefault])</span></label></div></div>
+      <h2>\(builder[.fields])</h2>
+      <p class="quiet" id="builder-none">\(builder[.noFieldsYet])</p>
+      <ol class="builder-fields" id="builder-fields"></ol>
+      <div class="notice good" id="builder-undo" hidden><p></p><button type="button" class="plain" data-undo>\(builder[.undo])</button></div>
+      <div class="foot"><p id="builder-said" class="hint" role="status"></p><p id="builder-remarks" class="hint" hidden><a href="#builder-problems"></a></p><div class="builder-acts"><button type="button" class="plain" data-palette aria-haspopup="dialog">\(builder[.addField])</button><button type="button" data-save>\(builder[.saveForm])</button></div></div>
+      </section>
+      <section class="builder-preview" aria-label="\(builder[.preview])"><p class="hint">\(builder[.previewHelp])</p><div id="builder-preview"></div></section>
+      <dialog id="palette-sheet" class="palette-sheet" aria-labelledby="palette-title"><button type="button" class="plain small" data-close>\(builder[.closeList])</button></dialog>
+      \(cardTemplate(builder))</div></div>
+      """)
+  }
+
+  private func palette(_ builder: Words) -> HTML {
+    let groups: [(BuilderText, [(String, BuilderText)])] = [
+      (.groupBasic, [.text, .textarea, .number, .email, .phone, .date, .time].map(Self.entry)),
+      (.groupSelection, [.select, .multiselect, .radio, .toggle].map(Self.entry)),
+      (.groupAdvanced, [.file, .location, .currency].map(Self.entry) + [("rows", .typeRows)]),
+      (.groupSmart, FieldType.allCases.filter(\.isSmart).map(Self.entry)),
+    ]
+    let parts = groups.map { title, entries -> HTML in
+      let buttons = entries.map { type, text -> HTML in
+        "<button type=\"button\" class=\"plain\" data-add=\"\(type)\">\(builder[text])</button>\n"
+      }
+      return
+        "<div class=\"palette-group\" role=\"group\" aria-label=\"\(builder[title])\"><h3>\(builder[title])</h3>\n<div class=\"palette-types\">\(buttons)</div></div>\n"
+    }
+    return """
+      <label for="b-search">\(builder[.searchTypes])</label><input id="b-search" type="search" maxlength="60" autocomplete="off">
+      <p class="quiet" id="palette-none" role="status" hidden>\(builder[.nothingFound])</p>
+      \(parts)
+      """
+  }
+
+  private static func entry(_ type: FieldType) -> (String, BuilderText) { (type.rawValue, BuilderText.type(type)) }
+
+  /// Of which the script makes each field's card.
+  private func cardTemplate(_ builder: Words) -> HTML {
+    func input(_ name: String, _ text: BuilderText, help: BuilderText? = nil, isLong: Bool = false) -> HTML {
+      let hint: HTML? = help.map { "<p class=\"hint\" id=\"b-\(name)-help\">\(builder[$0])</p>" }
+      let described: HTML = help == nil ? .empty : " aria-describedby=\"b-\(name)-help\""
+      let ask: HTML =
+        isLong
+        ? "<textarea id=\"b-\(name)\" data-name=\"\(name)\" rows=\"4\" maxlength=\"20000\"\(described)></textarea>"
+        : "<input id=\"b-\(name)\" data-name=\"\(name)\" maxlength=\"2000\" autocomplete=\"off\"\(described)>"
+      return "<div data-part=\"\(name)\"><label for=\"b-\(name)\">\(builder[text])</label>\(ask)\(hint)</div>\n"
+    }
+    func check(_ name: String, _ text: BuilderText) -> HTML {
+      "<div class=\"options\" data-part=\"\(name)\"><label><input type=\"checkbox\" data-name=\"\(name)\"> <span>\(builder[text])</span></label></div>\n"
+    }
+    func choice(_ name: String, _ text: BuilderText, _ options: [(String, String)]) -> HTML {
+      let options = options.map { "<option value=\"\($0.0)\">\($0.1)</option>" as HTML }
+      return
+        "<div data-part=\"\(name)\"><label for=\"b-\(name)\">\(builder[text])</label><select id=\"b-\(name)\" data-name=\"\(name)\">\(options)</select></div>\n"
+    }
+    let types = FieldType.allCases.map { ($0.rawValue, builder[BuilderText.type($0)]) }
+    let formats = [
+      ("", builder[.chooseKind]), ("US", "US"), ("ISO", "ISO"), ("medium", "Jan 15, 2024"), ("24-hour", "14:30"),
+    ]
+    let columnTypes: [FieldType] = [.text, .number, .currency, .date, .time, .select, .toggle, .calculation]
+    let columns = columnTypes.map { type -> HTML in
+      "<button type=\"button\" class=\"plain\" data-add-column=\"\(type.rawValue)\">\(builder[BuilderText.type(type)])</button>\n"
+    }
+    return """
+      <template id="builder-card"><li class="card builder-card"><div class="builder-bar"><button type="button" class="plain small grip" data-grip>⠿</button><button type="button" class="plain builder-open" data-open aria-expanded="false"><span><strong data-title></strong> <span class="quiet" data-kind></span> <span class="badge" data-needed hidden>\(builder[.needed])</span></span></button><button type="button" class="plain small" data-up>↑</button><button type="button" class="plain small" data-down>↓</button></div>
+      <ul class="builder-wrong"></ul>
+      <div class="builder-body" hidden>
+      \(input("label", .fieldLabel))\(choice("type", .fieldType, types))\(check("required", .isRequired))\(input("options", .options, help: .optionsHelp, isLong: true))\(input("help", .help))\(input("placeholder", .placeholder))\(input("defaultValue", .defaultValue))<div class="builder-two">\(input("min", .minimum))\(input("max", .maximum))</div>
+      \(input("pattern", .pattern, help: .patternHelp))\(input("expression", .expression, help: .expressionHelp))\(choice("format", .format, formats))\(choice("units", .units, [("", builder[.miles]), ("kilometers", builder[.kilometres])]))\(input("fallbackValue", .fallback))\(check("autoUpdate", .autoUpdate))\(check("readOnly", .readOnly))\(input("showWhen", .showWhen, help: .showWhenHelp))<div data-part="columns"><h3>\(builder[.columns])</h3><ol class="builder-fields" data-columns></ol><div class="palette-types">\(columns)</div></div>
+      <p class="hint">\(builder[.keptUnder]) <code data-id></code></p>
+      <div class="row orders"><button type="button" class="plain" data-duplicate>\(builder[.duplicateField])</button><button type="button" class="danger" data-drop>\(builder[.removeField])</button></div>
+      </div></li></template>
+
+      """
+  }
+
+  // MARK: What its script asks
+
+  /// One without a name is looked at all the same, and drawn under another.
+  private func sent(_ principal: Principal) async throws -> (json: DocumentJSON, reading: TemplateReading)? {
+    guard let json = try await json(), var fields = DocumentValue(plain: json["template"] ?? .null).fields else {
+      return nil
+    }
+    let isNameless = fields["name"]?.text?.isBlank ?? true
+    if isNameless { fields["name"] = .string(builder[.newForm]) }
+    var reading = TemplateReading.ofFile(fields, organisation: principal.organisation.text).reading
+    // What the studio gives it is nothing for whoever builds.
+    reading.problems.removeAll { $0.kind == .organisationLater || $0.kind == .noInnerID }
+    if isNameless { reading.problems.insert(TemplateProblem(nil, .noName), at: 0) }
+    return (json, reading)
+  }
+
+  /// What could not work stands first.
+  private func problems(_ found: [TemplateProblem]) -> DocumentJSON {
+    let words = ProblemWords(context.language)
+    let isBad = { (problem: TemplateProblem) in problem.isFatal || problem.isBroken }
+    return .array(
+      (found.filter(isBad) + found.filter { !isBad($0) }).map { problem in
+        .members([
+          ("of", .string(problem.kind.rawValue)), ("field", problem.field.map(DocumentJSON.string) ?? .null),
+          ("words", .string(words.told(problem))),
+          ("broken", .bool(isBad(problem))),
+        ])
+      })
+  }
+
+  /// What is odd about a form as it is being built, and how it looks.
+  func checkForm() async throws -> WebAnswer {
+    let principal = try shell.principal(context, may: .editTemplates)
+    try shell.checkToken(context)
+    guard let (_, reading) = try await sent(principal) else {
+      return WebAnswer.error(.badRequest, "no JSON with a template")
+    }
+    var members = [("problems", problems(reading.problems))]
+    if let template = reading.template {
+      let user = try await user(principal)
+      let schools = try await finder.schools(of: principal.organisation).filter { !$0.isRetired }
+      let form = formElement(
+        template, schools: schools, photographer: [user.first, user.last].joined(separator: " ").trimmed, user: nil)
+      members.append(("html", .string(form.text)))
+    }
+    return Self.answer(.members(members))
+  }
+
+  /// 200: kept, with its version; 409: somebody was quicker; 422: with what could not work: nobody is given such a form.
+  func saveForm() async throws -> WebAnswer {
+    let principal = try shell.principal(context, may: .editTemplates)
+    try shell.checkToken(context)
+    guard let (json, reading) = try await sent(principal) else {
+      return WebAnswer.error(.badRequest, "no JSON with a template")
+    }
+    guard var template = reading.template, !reading.problems.contains(where: { $0.isFatal || $0.isBroken }) else {
+      return Self.answer(.members([("problems", problems(reading.problems))]), .unprocessableContent)
+    }
+    template.organisation = principal.organisation.text
+    if template.createdBy.isEmpty { template.createdBy = principal.user.text }
+    do throws(TemplateStoreError) {
+      let kept = try await templateStore.save(template, base: json["base"]?.integer.flatMap { Int(exactly: $0) })
+      return Self.answer(
+        .members([("id", .string(kept.id)), ("version", .number("\(kept.version)"))]))
+    } catch {
+      switch error {
+      case .changed, .taken: return WebAnswer.error(.conflict, "changed meanwhile")
+      case .store(let error):
+        guard error.kind == .tooLarge || error.kind == .invalid else { throw error }
+        return Self.answer(
+          .members([("problems", problems([TemplateProblem(nil, .notKept, .text(error.detail))]))]),
+          .unprocessableContent)
+      }
+    }
+  }
+}

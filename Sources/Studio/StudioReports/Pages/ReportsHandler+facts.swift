@@ -1,0 +1,57 @@
+import Documents
+import Reports
+import StudioServer
+import WebSupport
+
+/// What the form's script knows of a form.
+extension ReportsHandler {
+  static func facts(_ template: ReportTemplate) -> DocumentJSON {
+    let endless = template.alwaysShown
+    return .array(template.fields.map { facts($0, isConditional: !endless.contains($0.id)) })
+  }
+
+  private static func facts(_ field: TemplateField, isConditional: Bool = false) -> DocumentJSON {
+    var members: [(String, DocumentJSON)] = [
+      ("id", .string(field.id)), ("label", .string(field.label)), ("type", .string(field.type.rawValue)),
+      ("required", .bool(field.isRequired)), ("auto", .bool(field.isAutomatic)), ("smart", .bool(field.smart != nil)),
+      ("update", .bool(field.smart?.autoUpdate ?? false)),
+    ]
+    if let expression = field.expression { members.append(("expression", .string(expression))) }
+    if let value = value(field) { members.append(("value", value)) }
+    if isConditional, let condition = field.showWhen { members.append(("when", .string(condition))) }
+    if let pattern = FieldPattern.json(of: field) { members.append(("pattern", pattern)) }
+    if let kind = FieldBounds.kind(field), field.minimum != nil || field.maximum != nil {
+      let bounds = FieldBounds(field)
+      func text(_ bound: Amount?) -> DocumentJSON { bound.map { .string($0.text) } ?? .null }
+      members.append(
+        (
+          "bounds",
+          .members([
+            ("kind", .string(kind.rawValue)), ("least", text(bounds.least)), ("most", text(bounds.most)),
+            ("min", .string(field.minimum ?? "")), ("max", .string(field.maximum ?? "")),
+          ])
+        ))
+    }
+    if field.isRepeated { members.append(("columns", .array(field.columns.map { facts($0) }))) }
+    return .members(members)
+  }
+
+  /// What stands there at first.
+  private static func value(_ field: TemplateField) -> DocumentJSON? {
+    if field.isRepeated { return nil }
+    // A switch is off until somebody turns it on: that is an answer.
+    if field.type == .toggle { return .bool(["true", "yes", "1"].contains(field.defaultValue?.lowercased())) }
+    guard let value = field.defaultValue else { return nil }
+    guard field.type == .multiselect else { return .string(value) }
+    let chosen = field.options.contains(value) ? [value] : value.split(separator: ",").map { String($0).trimmed }
+    return .array(chosen.filter { field.options.contains($0) }.map(DocumentJSON.string))
+  }
+
+  /// What scripts say, as an attribute.
+  var scriptWords: String {
+    let said = ReportsText.ofScript.map { ($0.rawValue, DocumentJSON.string(words[$0])) }
+    let more = FormText.ofScript.map { ($0.rawValue, DocumentJSON.string(says[$0])) }
+    let rest = [("yes", words[.yes]), ("day", words[.day])].map { ($0.0, DocumentJSON.string($0.1)) }
+    return String(decoding: DocumentJSON.members(said + more + rest).bytes, as: UTF8.self)
+  }
+}

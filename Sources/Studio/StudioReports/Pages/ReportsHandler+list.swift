@@ -1,0 +1,272 @@
+import BoothCore
+import Documents
+import HTTPTypes
+import Locations
+import Reports
+import StudioModel
+import StudioServer
+import WebSupport
+
+/// What was sent, and how it is found again.
+extension ReportsHandler {
+  /// How many stand on a page.
+  static let listed = 50
+
+  /// What the reading pages say.
+  var said: WordTable<ReadingText> { WordTable(context.language) }
+
+  /// A plain number, or how many there are, as the page's language writes it.
+  func written(_ plain: String) -> String { WrittenNumber.written(plain, in: context.language) }
+  func written(_ count: Int) -> String { written("\(count)") }
+
+  /// What the address asks for. Only who leads sees others' reports.
+  func query(_ principal: Principal) -> ReportsQuery {
+    let query = context.call.query
+    return ReportsQuery(
+      { query[$0] }, user: principal.user.text, mayLead: principal.may(.seeReport), today: Int(context.now / 86_400))
+  }
+
+  func list() async throws -> WebAnswer {
+    let principal = try shell.principal(context, may: .writeReport)
+    let query = query(principal)
+    let found = try await catalogue.page(
+      query.filter, of: principal.organisation, after: query.after, limit: Self.listed, now: context.now)
+    let choices = try await catalogue.choices(of: principal.organisation, user: query.filter.user, now: context.now)
+    // Only forms of one name are looked for.
+    let templates =
+      FormNames.hasTwins(choices.templates)
+      ? try await self.templates.all(of: principal.organisation).compactMap { TemplateReading($0).template } : []
+    let names = FormNames.apart(choices.templates, templates) { builder.filled(.versionIs, $0) }
+    let list: HTML =
+      found.rows.isEmpty
+      ? "<p class=\"quiet\">\(nothing(query, found))</p>\n" : chosen(found.rows, query, principal)
+    let count: HTML? =
+      found.count > 0
+      ? "<p class=\"quiet\" role=\"status\">\(said.filled(.found, written(found.count)))\(amendableHint(query))</p>\n"
+      : nil
+    return page(
+      title: words[.reports], scripts: ["reports/list.js", "reports/reading.js"],
+      """
+      <div class="reports">
+      <div class="top-row"><h1>\(words[.reports])</h1><div class="row"><a class="button plain" href="/reports/mileage">\(said[.mileage])</a><a class="button plain" href="/reports/details">\(words[.ownDetails])</a><a class="button" href="/reports/new">\(words[.newReport])</a></div></div>
+      <div id="report-drafts" data-user="\(principal.user.text)" data-token="\(context.token)" data-words="\(scriptWords)"></div>
+      \(leftOut(query.leftOut))\(narrowing(query, choices, names, principal))\(count)\(list)\(pages(query, found))\(found.count > 0 ? exports(query) : nil)</div>
+      """)
+  }
+
+  /// What of an address means nothing.
+  func leftOut(_ parts: [String]) -> HTML? {
+    parts.isEmpty
+      ? nil
+      : "<p class=\"notice bad\" role=\"alert\" id=\"left-out\">\(said.filled(.leftOut, parts.joined(separator: ", ")))</p>\n"
+  }
+
+  /// What is taken along is not looked at again: it is refused. Nil for an address of which each part means something.
+  func refusal(_ parts: [String]) -> WebAnswer? {
+    parts.isEmpty ? nil : WebAnswer.text(.badRequest, said.filled(.leftOut, parts.joined(separator: ", ")))
+  }
+
+  private func amendableHint(_ query: ReportsQuery) -> HTML? {
+    query.filter.isNarrowed ? " · <a href=\"/reports\">\(said[.clear])</a>" : nil
+  }
+
+  private func pages(_ query: ReportsQuery, _ found: ReportListing) -> HTML? {
+    guard query.after != nil || found.next != nil else { return nil }
+    let first: HTML? =
+      query.after == nil ? nil : "<a class=\"button plain\" href=\"/reports?\(query.text)\">\(said[.firstPage])</a>"
+    let next: HTML? = found.next.map {
+      "<a class=\"button plain\" rel=\"next\" href=\"/reports?\(query.text)&amp;after=\(PercentEncoding.component($0.text))\">\(words[.goOn])</a>"
+    }
+    return "<p class=\"row\">\(first)\(next)</p>\n"
+  }
+
+  /// Tables of separated values: for programs, then for the reader's spreadsheet, its language's manner first.
+  /// - Parameter address: whatever else it asks for, with `?` in it.
+  func separated(_ address: String) -> HTML {
+    let isComma = WrittenNumber.Decimal(context.language) == .comma
+    let manners: [(TableManner, ReadingText)] = [(.semicolon, .csvSemicolon), (.comma, .csvComma)]
+    let links = (isComma ? manners : manners.reversed()).map { manner, text -> HTML in
+      "<a class=\"button plain\" data-zoned href=\"\(address)&amp;csv=\(manner.rawValue)\" download>\(said[text])</a>"
+    }
+    return "<a class=\"button plain\" data-zoned href=\"\(address)\" download>\(words[.exportCSV])</a>\(links)"
+  }
+
+  private func exports(_ query: ReportsQuery) -> HTML {
+    """
+    <section class="exports" aria-labelledby="exports"><h2 id="exports">\(said[.save])</h2>
+    <p class="row"><a class="button plain" data-zoned href="/reports/export.xlsx?\(query.text)" download>\(said[.saveXLSX])</a>\(separated("/reports/export.csv?\(query.text)"))<a class="button plain" data-zoned href="/reports/export.xlsx?rows=repeats&amp;\(query.text)" download>\(said[.perRow])</a></p></section>
+
+    """
+  }
+
+  /// Why there is nothing to be seen, and what that means.
+  private func nothing(_ query: ReportsQuery, _ found: ReportListing) -> String {
+    if found.count > 0 { return said[.nothingFurther] }
+    if query.filter.isNarrowed { return words[.nothingMatches] }
+    return query.isEverybody ? words[.noReports] : said[.noOwnReports]
+  }
+
+  // MARK: The rows
+
+  /// The rows; those that somebody may delete can be chosen.
+  private func chosen(_ all: [ReportRow], _ query: ReportsQuery, _ principal: Principal) -> HTML {
+    let mayDelete = principal.may(.deleteReport)
+    let rows = all.enumerated().map { number, row in
+      (row: row, html: self.row(row, pick: mayDelete || row.user == principal.user.text ? number : nil))
+    }
+    let list = self.rows(rows, query.filter)
+    guard all.contains(where: { mayDelete || $0.user == principal.user.text }) else { return list }
+    return """
+      <form method="post" action="/reports/delete" class="choosing">\(shell.token(context))<input type="hidden" name="back" value="\(query.text)">
+      <p class="options" data-all hidden><label><input type="checkbox"> <span>\(said[.chooseAll])</span></label></p>
+      \(list)<p class="row chosen-bar"><span role="status" data-count data-words="\(said[.chosenCount])"></span><button class="danger">\(said[.deleteChosen])</button></p></form>
+
+      """
+  }
+
+  private func rows(_ rows: [(row: ReportRow, html: HTML)], _ filter: ReportFilter) -> HTML {
+    guard filter.order == .form else { return "<ul class=\"rows\">\n\(rows.map(\.html))</ul>\n" }
+    // By form, under its name.
+    var groups: [(name: String, rows: [HTML])] = []
+    for (row, html) in rows {
+      let name = name(row)
+      if groups.last?.name == name { groups[groups.count - 1].rows.append(html) } else { groups.append((name, [html])) }
+    }
+    return "\(groups.map { "<h2><bdi>\($0.name)</bdi></h2>\n<ul class=\"rows\">\n\($0.rows)</ul>\n" as HTML })"
+  }
+
+  private func name(_ row: ReportRow) -> String {
+    row.templateName ?? (row.isLegacy ? words[.legacy] : row.templateID ?? "")
+  }
+
+  /// - Parameter pick: its number among those that can be chosen; nil where it cannot.
+  private func row(_ row: ReportRow, pick: Int?) -> HTML {
+    let label = [name(row), row.date, row.photographer].filter { !$0.isEmpty }.joined(separator: ", ")
+    let choice: HTML? = pick.map {
+      "<label class=\"pick\"><input type=\"checkbox\" data-pick name=\"\(Self.pick($0))\" value=\"\(row.id)\" aria-label=\"\(said.filled(.choose, label))\"></label>"
+    }
+    let count: HTML? = row.pictureCount > 0 ? " · \(words.filled(.pictureCount, written(row.pictureCount)))" : nil
+    let schools: HTML? = row.schools.isEmpty ? nil : " · <bdi>\(row.schools.joined(separator: ", "))</bdi>"
+    let amended: HTML? =
+      row.version > 1 ? " <span class=\"badge\">\(said.filled(.amendedVersion, row.version))</span>" : nil
+    let odd: HTML? = row.oddities.isEmpty ? nil : "<span class=\"odd\">\(oddities(row.oddities))</span>"
+    let photographer: HTML? = row.photographer.isEmpty ? nil : " · <bdi>\(row.photographer)</bdi>"
+    return """
+      <li class="card">\(choice)<a class="report-row" href="/reports/report/\(PercentEncoding.component(row.id))"><strong><bdi>\(name(row))</bdi></strong>\(amended)
+      <span class="quiet">\(shownDay(row.date))\(photographer)\(schools)\(count)</span>\(odd)</a></li>
+
+      """
+  }
+
+  /// What is wrong with a document, in words.
+  func oddities(_ oddities: [ReportOddity]) -> String { oddities.map { said[ReadingText($0)] }.joined(separator: " ") }
+
+  /// A day as the reader writes it, where a script runs.
+  func shownDay(_ date: String) -> HTML {
+    guard DayText.read(date) != nil else {
+      return date.isEmpty ? "<em>\(said[.noDay])</em>" : "<bdi>\(date)</bdi>"
+    }
+    return "<time datetime=\"\(date)\" dir=\"ltr\">\(date)</time>"
+  }
+
+  /// A moment by the reader's clock, where a script runs; by UTC, and said so, where none does.
+  func moment(_ time: DocumentTimestamp) -> HTML {
+    let text = time.description.prefix(16).replacing("T", with: " ")
+    return "<time datetime=\"\(time.description)\" dir=\"ltr\">\(text) UTC</time>"
+  }
+
+  // MARK: Narrowing it down
+
+  private func option(_ value: String, _ text: String, _ isChosen: Bool) -> HTML {
+    let chosen: HTML = isChosen ? " selected" : ""
+    return "<option value=\"\(value)\"\(chosen)>\(text)</option>"
+  }
+
+  private func choice(_ name: String, _ label: String, _ none: String, _ values: [String], _ chosen: String?) -> HTML? {
+    // What is chosen stays to be seen, though nothing has it any more.
+    let all = values + (chosen.map { values.contains($0) ? [] : [$0] } ?? [])
+    guard !all.isEmpty else { return nil }
+    return """
+      <p class="field"><label for="\(name)">\(label)</label><select id="\(name)" name="\(name)">\(option("", none, chosen == nil))\(all.map { option($0, $0, $0 == chosen) })</select></p>
+
+      """
+  }
+
+  private func narrowing(
+    _ query: ReportsQuery, _ choices: ReportChoices, _ names: [(id: String, name: String)], _ principal: Principal
+  ) -> HTML {
+    let filter = query.filter
+    let spans: [(String, String)] = [
+      ("all", words[.spanAll]), ("today", said[.today]), ("week", words[.spanWeek]), ("month", words[.spanMonth]),
+      ("thirtyDays", words[.spanThirty]), ("quarter", said[.quarter]), ("year", said[.year]),
+      ("between", said[.between]),
+    ]
+    let whose: HTML? =
+      principal.may(.seeReport)
+      ? """
+      <p class="field"><label for="whose">\(words[.whose])</label><select id="whose" name="whose">\(option("all", words[.everybody], query.isEverybody))\(option("mine", words[.mine], !query.isEverybody))</select></p>
+      """ : nil
+    let isOpen: HTML = isDetailed(filter) ? " open" : ""
+    return """
+      <form class="narrowed" method="get" action="/reports" role="search"><input type="hidden" name="today" value="\(DayText.iso(filter.today))" disabled>
+      <div class="row"><p class="field"><label for="q">\(words[.search])</label><input id="q" name="q" type="search" value="\(filter.search)" maxlength="200"></p>
+      <p class="field"><label for="when">\(words[.span])</label><select id="when" name="when">\(spans.map { option($0.0, $0.1, $0.0 == query.spanName) })</select></p>
+      \(whose)<button>\(words[.show])</button></div>
+      <details\(isOpen)><summary>\(said[.more])</summary><div class="row">
+      \(bounds(filter))\(choice("photographer", words[.photographer], said[.anybody], choices.photographers, filter.photographer))\(choice("school", said[.school], said[.anySchool], choices.schools, filter.school))\(choice("job", said[.job], said[.anyJob], choices.jobs, filter.job))\(forms(query, choices, names))\(orders(filter))\(odd(filter, choices))</div></details></form>
+
+      """
+  }
+
+  private func isDetailed(_ filter: ReportFilter) -> Bool {
+    if case .between = filter.span { return true }
+    return filter.photographer != nil || filter.school != nil || filter.job != nil || filter.template != nil
+      || filter.kind != nil || filter.isOdd || filter.order != .date || filter.isDescending != nil
+  }
+
+  private func bounds(_ filter: ReportFilter) -> HTML {
+    var (first, last) = ("", "")
+    if case .between(let from, let to) = filter.span {
+      (first, last) = (from.map { DayText.iso($0) } ?? "", to.map { DayText.iso($0) } ?? "")
+    }
+    return """
+      <p class="field"><label for="from">\(said[.from])</label><input id="from" name="from" type="date" value="\(first)"></p>
+      <p class="field"><label for="to">\(said[.to])</label><input id="to" name="to" type="date" value="\(last)"></p>
+
+      """
+  }
+
+  private func forms(
+    _ query: ReportsQuery, _ choices: ReportChoices, _ names: [(id: String, name: String)]
+  ) -> HTML? {
+    guard !names.isEmpty || choices.hasLegacy || query.form != nil else { return nil }
+    let kinds = [("*template", said[.withForm]), ("*legacy", said[.withoutForm])]
+    let known = names.map { ($0.id, $0.name) }
+    let lost = query.filter.template.map { id in known.contains { $0.0 == id } ? [] : [(id, id)] } ?? []
+    return """
+      <p class="field"><label for="form">\(said[.form])</label><select id="form" name="form">\(option("", said[.anyForm], query.form == nil))\((kinds + known + lost).map { option($0.0, $0.1, $0.0 == query.form) })</select></p>
+
+      """
+  }
+
+  private func orders(_ filter: ReportFilter) -> HTML {
+    let orders: [(ReportOrder, String)] = [
+      (.date, words[.day]), (.photographer, words[.photographer]), (.school, said[.school]), (.submitted, said[.sent]),
+      (.form, said[.form]),
+    ]
+    return """
+      <p class="field"><label for="order">\(said[.order])</label><select id="order" name="order">\(orders.map { option($0.0.rawValue, $0.1, $0.0 == filter.order) })</select></p>
+      <p class="field"><label for="way">\(said[.way])</label><select id="way" name="way">\(option("", said[.usual], filter.isDescending == nil))\(option("up", said[.up], filter.isDescending == false))\(option("down", said[.down], filter.isDescending == true))</select></p>
+
+      """
+  }
+
+  private func odd(_ filter: ReportFilter, _ choices: ReportChoices) -> HTML? {
+    guard choices.odd > 0 || filter.isOdd else { return nil }
+    let isOn: HTML = filter.isOdd ? " checked" : ""
+    return """
+      <p class="field options"><label><input type="checkbox" name="odd" value="1"\(isOn)>\(said.filled(.onlyOdd, written(choices.odd)))</label></p>
+
+      """
+  }
+}

@@ -1,0 +1,219 @@
+import BoothCore
+import BoothSystem
+import Documents
+import FoundationEssentials
+package import StudioModel
+import WebSupport
+
+/// The other booths that this studio may operate, each for the organisation whose people added it, in a file of the studio's folder that
+/// only its owner can read: it holds what lets this studio in there.
+///
+/// A studio gets into another one as a person does: by a one-time link that was made there. What it may do there is the role of
+/// that link; what somebody here may ask of it, their own.
+package actor OtherBoothStore {
+  struct Entry: Codable, Sendable, Equatable {
+    var id: String
+    var name: String
+    var address: String
+    var account: String
+    var password: String
+    var secret: String
+    /// Whose it is; nil: the studio's own organisation's, as all were once.
+    var organisation: String?
+  }
+
+  static let fileName = "booths.json"
+  /// More are no longer operated by looking at them.
+  private static let most = 100
+
+  private let path: String
+  private let own: OrganisationID
+  private var entries: [Entry]?
+  private var booths: [String: StudioBooth] = [:]
+  private let lines: StudioLines
+  /// How long it takes to say that a link led nowhere, whatever lies there: also the time tells nothing.
+  private let patience: Duration
+
+  /// The account that was proposed over a link. Where no answer came in time the link may be used for it: given again, it is asked for the
+  /// same account, and where that is there already this signs in to it.
+  private struct Proposal {
+    /// The cookie that our form is held to; the answer brings the real one.
+    let key = OtherBoothStore.random(24)
+    let account = "studio-" + OtherBoothStore.random(6).lowercased()
+    let password = OtherBoothStore.random(24)
+  }
+
+  /// By organisation and link, until its booth is added.
+  private var proposals: [String: Proposal] = [:]
+  private static let mostProposals = 100
+
+  /// - Parameters:
+  ///   - folder: the studio's own.
+  ///   - own: the studio's own organisation.
+  ///   - lines: over which other studios are asked.
+  package init(folder: String, own: OrganisationID, lines: StudioLines, patience: Duration = .seconds(10)) {
+    path = folder + "/" + Self.fileName
+    self.own = own
+    self.lines = lines
+    self.patience = patience
+  }
+
+  /// The only way to any of them.
+  private func known(of organisation: OrganisationID) throws(OperatedBoothError) -> [Entry] {
+    try known().filter { ($0.organisation.map(OrganisationID.init) ?? own) == organisation }
+  }
+
+  /// An organisation's, in the order of their names.
+  package func list(of organisation: OrganisationID) throws(OperatedBoothError) -> [OtherBooth] {
+    try known(of: organisation).sorted { ($0.name, $0.id) < ($1.name, $1.id) }
+      .map { OtherBooth(id: $0.id, name: $0.name, address: $0.address) }
+  }
+
+  /// One of an organisation's; nil for an id that is none, or another's.
+  package func booth(
+    _ id: String, of organisation: OrganisationID
+  ) throws(OperatedBoothError) -> (any OperatedBooth)? {
+    guard let entry = try known(of: organisation).first(where: { $0.id == id }) else { return nil }
+    if let booth = booths[id] { return booth }
+    let booth = StudioBooth(entry, over: lines) { [weak self] secret in Task { await self?.renew(id, secret) } }
+    booths[id] = booth
+    return booth
+  }
+
+  /// Follows a one-time link of another studio, and keeps what it gets.
+  /// - Parameters:
+  ///   - name: what people here call the booth.
+  ///   - link: as the other studio showed it.
+  ///   - organisation: whose it is from then on.
+  package func add(
+    name: String, link: String, for organisation: OrganisationID
+  ) async throws(OperatedBoothError) -> OtherBooth {
+    let name = String(name.filter { !$0.isNewline }.prefix(80))
+    guard !name.allSatisfy(\.isWhitespace) else { throw OperatedBoothError(.refused, "the booth needs a name") }
+    guard try known(of: organisation).count < Self.most else {
+      throw OperatedBoothError(.refused, "there are \(Self.most) other booths already: remove one first")
+    }
+    let (address, invitation) = try Self.parts(of: link)
+    let link = "\(organisation.text) \(address)/join/\(invitation)"
+    let before = proposals[link]
+    let proposal = before ?? Proposal()
+    let (account, password) = (proposal.account, proposal.password)
+    if before == nil, proposals.count >= Self.mostProposals { proposals = [:] }
+    proposals[link] = proposal
+    let question = StudioQuestion.form(
+      "/join/" + invitation,
+      ["name": account, "shown": "Studio of \(name)", "password": password, "again": password, "machine": "1"])
+    let begun = ContinuousClock.now
+    let secret = try await answered(address, begun) { () throws(UnansweredFault) in
+      func ask(_ question: StudioQuestion) async throws(UnansweredFault) -> OtherStudioReply {
+        let left = max(.zero, self.patience - (ContinuousClock.now - begun))
+        return try await StudioQuestion.send(question, to: address, secret: proposal.key, over: self.lines, left)
+      }
+      let answer = try await ask(question)
+      if answer.status == 303, let secret = answer.secret { return secret }
+      let refusal = UnansweredFault(words: "it did not take the link (status \(answer.status))")
+      guard before != nil else { throw refusal }
+      let door = try await ask(.form("/sign-in", ["name": account, "password": password]))
+      guard door.status == 303, let secret = door.secret else { throw refusal }
+      return secret
+    }
+    proposals[link] = nil
+    // The same link was given twice at once.
+    if let known = try known(of: organisation).first(where: { $0.account == account && $0.address == address }) {
+      return OtherBooth(id: known.id, name: known.name, address: known.address)
+    }
+    let entry = Entry(
+      id: Self.random(6).lowercased().replacing("_", with: "x").replacing("-", with: "x"), name: name, address: address,
+      account: account, password: password, secret: secret,
+      organisation: organisation == own ? nil : organisation.text)
+    try write(try known() + [entry])
+    return OtherBooth(id: entry.id, name: entry.name, address: entry.address)
+  }
+
+  /// What a link leads to. Where that is nothing, the page says the same, after the same time, whatever lies there: it would tell
+  /// else what answers in this machine's network. The log says what it was.
+  private func answered(
+    _ address: String, _ begun: ContinuousClock.Instant, _ body: @Sendable () async throws(UnansweredFault) -> String
+  ) async throws(OperatedBoothError) -> String {
+    do throws(UnansweredFault) { return try await body() } catch {
+      complain("booth: the link to \(address) led nowhere: \(error.words)")
+    }
+    do { try await Task.sleep(until: begun + patience) } catch {
+      // The studio ends.
+    }
+    throw OperatedBoothError(
+      .refused,
+      "no studio at \(address) takes this link: it may not answer, or not be one that may be asked from here; or the link, "
+        + "good once and for a week, is used or not for a new account. The log of this studio says which. Where it is only slow, "
+        + "give the same link again: it goes on where it was")
+  }
+
+  /// Forgets one of an organisation's, and signs out there where it answers; nothing happens where it has none of that id.
+  package func remove(_ id: String, of organisation: OrganisationID) async throws(OperatedBoothError) {
+    guard let booth = try booth(id, of: organisation) as? StudioBooth else { return }
+    booths[id] = nil
+    try write(try known().filter { $0.id != id })
+    // One that does not answer is forgotten all the same; its account there can be ended there.
+    do throws(OperatedBoothError) { try await booth.leave() } catch {
+      complain("booth: \(error.words); its account for this studio is still there")
+    }
+  }
+
+  private func renew(_ id: String, _ secret: String) {
+    do throws(OperatedBoothError) {
+      var all = try known()
+      guard let index = all.firstIndex(where: { $0.id == id }) else { return }
+      all[index].secret = secret
+      try write(all)
+    } catch {
+      complain("booth: \(error.words); the next start signs in anew")
+    }
+  }
+
+  /// `https://host:port/join/SECRET`.
+  private static func parts(of link: String) throws(OperatedBoothError) -> (address: String, invitation: String) {
+    let link = link.filter { !$0.isWhitespace }
+    guard let origin = WebOrigin(of: link), let range = link.firstRange(of: "/join/"),
+      link[..<range.lowerBound].lowercased() == origin.text
+    else {
+      throw OperatedBoothError(
+        .refused, "expected a one-time link of another studio, such as https://studio.example.org/join/…")
+    }
+    let invitation = String(link[range.upperBound...].prefix { !"/?#".contains($0) })
+    guard !invitation.isEmpty else { throw OperatedBoothError(.refused, "the link ends after /join/: copy all of it") }
+    return (origin.text, PercentEncoding.component(invitation))
+  }
+
+  private static func random(_ bytes: Int) -> String {
+    var generator = SystemRandomNumberGenerator()
+    return URLBase64.encode((0..<bytes).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
+  }
+
+  // MARK: The file
+
+  private func known() throws(OperatedBoothError) -> [Entry] {
+    if let entries { return entries }
+    guard FileManager.default.fileExists(atPath: path) else { return [] }
+    do {
+      let read = try JSONDecoder().decode([Entry].self, from: Data(contentsOf: URL(filePath: path)))
+      entries = read
+      return read
+    } catch {
+      let words =
+        error is DecodingError ? "is damaged: it is not what this studio wrote" : "cannot be read: \(error)"
+      throw OperatedBoothError(
+        .failed, "\(path) \(words); put a copy of it back, or move it away and add the booths again")
+    }
+  }
+
+  private func write(_ all: [Entry]) throws(OperatedBoothError) {
+    do {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+      try DurableFile.replace(path, with: Array(try encoder.encode(all)))
+      entries = all
+    } catch {
+      throw OperatedBoothError(.failed, "\(path) cannot be written: \(error)")
+    }
+  }
+}

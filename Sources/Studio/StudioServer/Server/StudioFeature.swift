@@ -1,0 +1,36 @@
+import Documents
+package import StudioModel
+package import WebSupport
+
+/// A part of the studio with pages of its own: behind the same door, with the same frame around them.
+///
+/// Features do not know each other. The program hands them to ``StudioServer``.
+package protocol StudioFeature: Sendable {
+  /// Where the navigation leads, in its order.
+  var sections: [StudioSection] { get }
+  /// A module below `web/` that each page loads for who is signed in: it sends what an earlier page has left in the browser.
+  var carrier: String? { get }
+  /// Answers a request for one of its own paths; nil for a path that is none of its own.
+  ///
+  /// Only who is signed in gets here; what they may do is asked with ``StudioShell/principal(_:may:on:)``.
+  /// - Throws: ``StudioFault``; everything else is a page that says that the studio has trouble.
+  func answer(_ context: StudioContext, _ shell: StudioShell) async throws -> WebAnswer?
+  /// Does what is to be done now and then, whether anybody asks or not: at the start, and every hour.
+  /// - Parameter now: seconds since 1970.
+  func tend(at now: Double) async
+  /// What is wrong with what it keeps, for the operators' page: what, where, and what to do, in English.
+  func remarks() async -> [BoothReport.Part]
+  /// The same, for people of one organisation: nothing that only another one knows.
+  func remarks(for organisation: OrganisationID) async -> [BoothReport.Part]
+  /// Lets everybody go who waits for news: the studio ends.
+  func end() async
+}
+
+extension StudioFeature {
+  package var carrier: String? { nil }
+  package func end() async {}
+  package func tend(at now: Double) async {}
+  package func remarks() async -> [BoothReport.Part] { [] }
+  /// All of it, where none of it is an organisation's.
+  package func remarks(for organisation: OrganisationID) async -> [BoothReport.Part] { await remarks() }
+}
