@@ -48,10 +48,13 @@ import Testing
 
   /// The status, as soon as the booth invites or says why it does not.
   private func status() async throws -> Program.Outcome {
-    while true {
-      let outcome = try await ask("status")
-      if outcome.output.contains("attract") || outcome.errors.contains("out of order") { return outcome }
+    var outcome = try await ask("status")
+    _ = try await Program.until {
+      if outcome.output.contains("attract") || outcome.errors.contains("out of order") { return true }
+      outcome = try await ask("status")
+      return false
     }
+    return outcome
   }
 
   @Test(arguments: [
@@ -61,7 +64,7 @@ import Testing
     try put(damage, name)
     let booth = try booth()
     let said = try #require(await booth.nextLine())
-    #expect(booth.code == 1 && said.hasPrefix("booth: \(data)/\(name)"), "\(said)")
+    #expect(await booth.code == 1 && said.hasPrefix("booth: \(data)/\(name)"), "\(said)")
     let doctor = try await doctor()
     #expect(doctor.code == 1 && doctor.output.contains("BAD  data: \(said.dropFirst(7)) → "), "\(doctor.output)")
   }

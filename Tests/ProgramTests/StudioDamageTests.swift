@@ -100,7 +100,7 @@ import Testing
     #expect(truncate(folder.path(Self.database + "-wal"), 0) == 0)
     var errors = ""
     while let line = await studio.nextLine() { errors += line + "\n" }
-    #expect(studio.code == 66)
+    #expect(await studio.code == 66)
     let notes = try await Self.doctor(folder)
     let next = try Self.start(folder)
     defer { next.end() }
