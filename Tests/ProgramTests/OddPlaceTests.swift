@@ -132,10 +132,11 @@ import Testing
     _ = try await status()
     try FileManager.default.removeItem(atPath: data + "/scratch")
     try put(.file, "scratch")
-    while true {
-      let told = try await ask("status").output
-      if told.contains("trouble: folders") && told.contains("scratch was a file, no folder") { break }
-    }
+    #expect(
+      try await Program.until {
+        let told = try await ask("status").output
+        return told.contains("trouble: folders") && told.contains("scratch was a file, no folder")
+      })
     var facts = stat()
     #expect(stat(data + "/scratch", &facts) == 0 && facts.st_mode & S_IFMT == S_IFDIR)
     #expect(folder.exists("data/scratch.aside-1"))
@@ -237,10 +238,11 @@ import Testing
     let running = try RunningProgram(["studio", "--listen", "127.0.0.1:0", "--data", data])
     #expect(await running.nextLine()?.hasPrefix("studio: http") == true)
     running.end()
+    let events = ["BOOTH_EVENTS": try Program.putPlainEvents(folder)]
     func check(_ words: String, _ code: Int32) async throws {
       let start = try await studio()
       #expect(start.code == code && start.errors.contains(words), "\(start.errors)")
-      let found = try await doctor()
+      let found = try await doctor(events)
       #expect(found.code == 1 && found.output.contains(words), "\(found.output)")
       #expect(!found.output.contains("start the studio again"), "\(found.output)")
     }
@@ -253,7 +255,7 @@ import Testing
       for ending in ["-wal", "-shm", ""] { unlink("\(data)/studio/\(name)\(ending)") }
       try folder.put("data/studio/\(name)", [])
       try await check("is empty, and was not made so: put a copy of it back, or move it away", 1)
-      #expect(try await doctor().output.contains("--begin-anew"))
+      #expect(try await doctor(events).output.contains("--begin-anew"))
       unlink("\(data)/studio/\(name)")
     }
     try await check("studio.sqlite is not there, though a studio was begun here", 66)

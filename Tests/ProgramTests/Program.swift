@@ -20,6 +20,13 @@ struct Program {
     .deletingLastPathComponent()
   static let bundledEvents = root.appending(path: "Events").path
 
+  /// Puts a folder of events with one without pictures of its own, named as one of the bundled ones. The doctor draws what each event
+  /// makes, which takes a second for the bundled ones: tests of other things that it says name this folder.
+  static func putPlainEvents(_ folder: TemporaryFolder) throws -> String {
+    try folder.put("plain/wedding/event.json", Array(#"{"id": 101, "name": "A Wedding", "date": "2026-06-20"}"#.utf8))
+    return folder.path("plain")
+  }
+
   /// Variables of the surroundings, without any of the program's own.
   static var environment: [String: String] {
     ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("BOOTH_") }

@@ -46,7 +46,9 @@ import Testing
   private static let database = "data/studio/documents.sqlite"
 
   private static func doctor(_ folder: TemporaryFolder) async throws -> String {
-    let outcome = try await Program.run(["doctor", "--json", "--data", folder.path("data")])
+    let outcome = try await Program.run(
+      ["doctor", "--json", "--data", folder.path("data")],
+      environment: ["BOOTH_EVENTS": try Program.putPlainEvents(folder)])
     return outcome.output.replacing("\\/", with: "/")
   }
 

@@ -132,7 +132,9 @@ import Testing
     if isEnded { kill(studio.id, SIGTERM) }
     #expect(await studio.code == 66)
     #expect(try folder.read(name) == before)
-    let doctor = try await Program.run(["doctor", "--mock-camera", "--data", folder.path("data")])
+    let doctor = try await Program.run(
+      ["doctor", "--mock-camera", "--data", folder.path("data")],
+      environment: ["BOOTH_EVENTS": try Program.putPlainEvents(folder)])
     #expect(
       doctor.output.contains("documents.sqlite-wal") && doctor.output.contains("can no longer be read"),
       "\(doctor.output)")
