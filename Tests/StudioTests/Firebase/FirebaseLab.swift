@@ -222,7 +222,7 @@ final class FirebaseLab: Sendable {
     let end = ContinuousClock.now + .seconds(60)
     while try await !isSo() {
       guard ContinuousClock.now < end else { throw CancellationError() }
-      await Task.yield()
+      await Task.moment()
     }
   }
 
