@@ -29,10 +29,8 @@ import Testing
     let booth = try RunningProgram(
       ["run", "--mock-camera", "--screen", "log", "--gallery-host", "127.0.0.1", "--gallery-port", "0"] + place)
     defer { booth.end() }
-    var status = try await Program.run(["status", "--json", "--data", folder.path("data")])
-    for _ in 0..<1500 where status.code != 0 {
-      status = try await Program.run(["status", "--json", "--data", folder.path("data")])
-    }
+    #expect(try await Program.answers(on: folder.path("data")))
+    let status = try await Program.run(["status", "--json", "--data", folder.path("data")])
     let base = try #require(status.output.firstMatch(of: /"linkBase" : "([^"]+)"/)).1
     let running = try await links()
     #expect(!running.links.isEmpty && running.links.allSatisfy { $0.hasPrefix("\(base)/e/") }, "\(running.links)")
@@ -52,8 +50,7 @@ import Testing
     let booth = try RunningProgram(arguments)
     defer { booth.end() }
     let data = ["--data", folder.path("data")]
-    var status = try await Program.run(["status", "--json"] + data)
-    for _ in 0..<1500 where status.code != 0 { status = try await Program.run(["status", "--json"] + data) }
+    #expect(try await Program.answers(on: folder.path("data")))
     for more in [[], ["--location", "all"]] {
       let second = try await Program.run(arguments + more)
       #expect(second.code != 0)
@@ -78,8 +75,7 @@ import Testing
         events,
       ] + data)
     defer { booth.end() }
-    var status = try await Program.run(["status", "--json"] + data)
-    for _ in 0..<1500 where status.code != 0 { status = try await Program.run(["status", "--json"] + data) }
+    #expect(try await Program.answers(on: folder.path("data")))
     let beside = try await Program.run(["event", "list"] + data)
     #expect(beside.output.contains("summer-games") && !beside.output.contains("wedding"), "\(beside.output)")
     booth.end()

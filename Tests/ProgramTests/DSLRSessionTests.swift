@@ -40,10 +40,9 @@ import Testing
   @Test func `the camera's process ends with a booth that is killed`() async throws {
     let (camera, data) = (try SimulatedPTPCamera(), try TemporaryFolder())
     let booth = try RunningProgram(arguments(camera, data))
-    while !camera.isConnected || cameraProcesses(of: booth.id).count != 1, !Task.isCancelled { await Task.yield() }
+    #expect(try await Program.until { camera.isConnected && cameraProcesses(of: booth.id).count == 1 })
     booth.end(SIGKILL)
-    while !cameraProcesses(of: booth.id).isEmpty, !Task.isCancelled { await Task.yield() }
-    #expect(cameraProcesses(of: booth.id).isEmpty)
+    #expect(try await Program.until { cameraProcesses(of: booth.id).isEmpty })
   }
 
   @Test func `doctor opens the camera and says what it found`() async throws {

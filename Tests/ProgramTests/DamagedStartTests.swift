@@ -39,11 +39,12 @@ import Testing
   /// The status, as soon as it tells of this.
   /// As soon as all of the words stand in it.
   private func status(with words: String...) async throws -> String {
-    for _ in 0..<600 {
-      let outcome = try await ask("status")
-      if words.allSatisfy(outcome.output.contains) { return outcome.output }
+    var said = ""
+    _ = try await Program.until(asking: 600) {
+      said = try await ask("status").output
+      return words.allSatisfy(said.contains)
     }
-    return try await ask("status").output
+    return said
   }
 
   private static let wedding = #"{"event": "wedding"}"#
@@ -113,7 +114,10 @@ import Testing
       ["run", "--mock-camera", "--lab", "--screen", "log", "--data", data, "--event", "wedding", "--sessions", "1"],
       environment: ["BOOTH_GALLERY_URL": "http://127.0.0.1:9", "BOOTH_GALLERY_TOKEN": "token"])
     var queue = ""
-    for _ in 0..<600 where !queue.contains("upload") { queue = try await ask("queue", "list").output }
+    _ = try await Program.until(asking: 600) {
+      queue = try await ask("queue", "list").output
+      return queue.contains("upload")
+    }
     #expect(queue.contains("upload"), "\(queue)")
     first.end()
     try folder.put("data/booth.json", [UInt8](repeating: 0, count: 200))
@@ -151,7 +155,7 @@ import Testing
       #expect(doctor.output.contains("note booth: ") || doctor.output.contains("BAD  settings: "), "\(doctor.output)")
     }
     #expect(try await ask("shutdown").code == 0)
-    #expect(booth.code == 0)
+    #expect(await booth.code == 0)
   }
 
   private func putEvent(_ name: String, _ text: String? = nil) throws {
@@ -218,11 +222,11 @@ import Testing
     let first = try booth([], environment)
     #expect(await line(of: first, with: "out of order") != nil)
     #expect(try await ask("shutdown").code == 0)
-    #expect(first.code == 0)
+    #expect(await first.code == 0)
     let second = try booth([], environment)
     #expect(await line(of: second, with: "out of order") != nil)
     second.end(SIGTERM)
-    #expect(!second.wasKilled && second.code == 0)
+    #expect(await second.code == 0 && !second.wasKilled)
   }
 
   @Test func `guests of a chosen event that is gone are not photographed for another`() async throws {
@@ -237,7 +241,7 @@ import Testing
     #expect(doctor.output.contains("BAD  events: 1 in ") && doctor.output.contains("\"theirs\""), "\(doctor.output)")
     #expect(try await ask("event", "select", "ours").code == 0)
     // As soon as one is chosen.
-    while try await ask("status").output.contains("trouble: event") {}
+    #expect(try await Program.until { try await !ask("status").output.contains("trouble: event") })
   }
 
   /// systemd starts it again: a code other than 0, and none of those that it is told to leave alone.
@@ -248,7 +252,7 @@ import Testing
     defer { first.end() }
     #expect(try await status(with: "trouble: event", "eventSelection").contains("trouble: event"))
     try putEvent("data/events/theirs", #"{"id": 8, "name": "Theirs", "date": "2026-01-01"}"#)
-    #expect(first.code == 75)
+    #expect(await first.code == 75)
     let second = try booth([], environment)
     defer { second.end() }
     let told = try await status(with: "attract")
@@ -269,7 +273,7 @@ import Testing
     #expect(try await ask("press", "start").code == 0)
     #expect(await line(of: booth, with: "scene=code") != nil)
     booth.end(SIGTERM)
-    #expect(!booth.wasKilled && booth.code == 0)
+    #expect(await booth.code == 0 && !booth.wasKilled)
   }
 
   @Test func `another event that a person chose stays when the first comes back`() async throws {
@@ -286,7 +290,7 @@ import Testing
       #expect(!line.contains("starts anew"))
     }
     #expect(try await ask("shutdown").code == 0)
-    #expect(booth.code == 0)
+    #expect(await booth.code == 0)
   }
 
   private func putPanel(_ path: String) throws {
@@ -304,7 +308,7 @@ import Testing
     defer { first.end() }
     #expect(try await status(with: "trouble: panel").contains(panel))
     try putPanel(panel)
-    #expect(first.code == 75)
+    #expect(await first.code == 75)
   }
 
   @Test func `a panel that comes back is used at a terminal, by the same process`() async throws {
@@ -317,7 +321,7 @@ import Testing
     #expect(try await status(with: "attract").contains("attract"))
     #expect(try await !ask("status").output.contains(panel + " cannot be read"))
     #expect(try await ask("shutdown").code == 0)
-    #expect(booth.code == 0)
+    #expect(await booth.code == 0)
   }
 
   @Test func `a port that is taken is tried again, and what waited arrives when it is free`() async throws {
@@ -337,7 +341,7 @@ import Testing
     let waiting = try await status(with: "do not arrive")
     #expect(waiting.contains("do not arrive") && waiting.contains("own gallery"), "\(waiting)")
     gallery.end()
-    while try await !ask("queue", "list").output.contains("the queue is empty") {}
+    #expect(try await Program.until { try await ask("queue", "list").output.contains("the queue is empty") })
     #expect(try await !ask("status").output.contains("own gallery"))
     // The other got nothing of it.
     #expect(!FileManager.default.fileExists(atPath: other + "/gallery/events"))
@@ -349,7 +353,7 @@ import Testing
       // The first line that it says, before its first scene.
       _ = await booth.nextLine()
       booth.end(SIGTERM)
-      #expect(!booth.wasKilled && booth.code == 0)
+      #expect(await booth.code == 0 && !booth.wasKilled)
     }
   }
 
@@ -359,7 +363,7 @@ import Testing
     _ = try await status(with: "scene")
     let outcome = try await Program.run("/bin/sh", ["-c", "exec \(Program.path) shutdown --data \(data) >&-"])
     #expect(outcome.code == 0, "\(outcome.errors)")
-    #expect(booth.code == 0)
+    #expect(await booth.code == 0)
   }
 
   @Test func `a booth with too few files to open does not leave that to the disk`() async throws {

@@ -9,9 +9,12 @@ import Testing
 /// What stands in the way of a start is told before it, or does not stand in its way.
 @Suite(.timeLimit(.minutes(5))) struct DoctorTests {
   private let folder: TemporaryFolder
-  private var place: [String] { ["--data", folder.path("data"), "--events", Program.bundledEvents] }
+  private let place: [String]
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws {
+    folder = try TemporaryFolder()
+    place = ["--data", folder.path("data"), "--events", try Program.putPlainEvents(folder)]
+  }
 
   private func doctor(_ arguments: [String] = [], _ environment: [String: String] = [:]) async throws -> Program.Outcome
   {
@@ -150,8 +153,9 @@ import Testing
         + ["--gallery-port", "0"] + place)
     defer { booth.end() }
     var status = try await Program.run(["status"] + place)
-    for _ in 0..<1500 where !status.output.contains("outOfOrder") {
+    _ = try await Program.until(asking: 1500) {
       status = try await Program.run(["status"] + place)
+      return status.output.contains("outOfOrder")
     }
     #expect(status.output.contains("there is no such device"), "\(status.output)")
     #expect(status.output.contains("Check its cable"))
@@ -173,10 +177,11 @@ import Testing
       ["run", "--mock-camera", "--screen", "log", "--lab", "--event", "wedding", "--gallery-url", gone] + place,
       environment: ["BOOTH_GALLERY_TOKEN": "token"])
     defer { booth.end() }
-    var status = try await Program.run(["press", "start"] + place)
-    for _ in 0..<1500 where status.code != 0 { status = try await Program.run(["press", "start"] + place) }
-    for _ in 0..<1500 where !status.output.contains("do not arrive") {
+    _ = try await Program.until(asking: 1500) { try await Program.run(["press", "start"] + place).code == 0 }
+    var status = try await Program.run(["status"] + place)
+    _ = try await Program.until(asking: 1500) {
       status = try await Program.run(["status"] + place)
+      return status.output.contains("do not arrive")
     }
     #expect(status.output.contains("do not arrive: "), "\(status.output)")
     let found = try await doctor(["--gallery-port", "0"])

@@ -14,13 +14,11 @@ import Testing
 
   private static func get(_ url: String) async throws -> (status: Int, text: String) {
     let response = try await HTTPClient.shared.execute(HTTPClientRequest(url: url), timeout: .seconds(20))
-    return (Int(response.status.code), String(buffer: try await response.body.collect(upTo: 8 << 20)))
+    return (Int(response.status.code), String(answer: try await response.body.collect(upTo: 8 << 20).readableBytesView))
   }
 
-  /// Asks again and again; each question is answered by another program, so nothing is slept away.
   private func waitUntil(_ what: String, _ isSo: () async throws -> Bool) async throws {
-    for _ in 0..<5000 where try await isSo() { return }
-    Issue.record("waited in vain until \(what)")
+    if try await !Program.until(asking: 5000, isSo) { Issue.record("waited in vain until \(what)") }
   }
 
   private static func run(_ place: [String], _ more: [String] = []) -> [String] {

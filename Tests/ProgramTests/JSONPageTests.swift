@@ -88,12 +88,12 @@ import Testing
       #expect(outcome.code == code, "\(section): \(outcome.errors)")
       return outcome.output
     }
-    for _ in 0..<1500 where try await Program.run(["status"] + place).code == 0 { break }
+    #expect(try await Program.answers(on: folder.path("data")))
     try expect(try await answer(["status"], "status"), "status")
-    for _ in 0..<300 {
+    _ = try await Program.until(asking: 300) {
       _ = try await Program.run(["press", "start"] + place)
       let list = try await answer(["session", "list"], "session list")
-      if list.contains("photo_2.jpg"), list.contains("\"uploaded\" : true") { break }
+      return list.contains("photo_2.jpg") && list.contains("\"uploaded\" : true")
     }
     try expect(try await answer(["status"], "status"), "status")
     booth.end()

@@ -235,21 +235,23 @@ import Testing
     process.executableURL = URL(filePath: try #require(Self.daemon))
     process.arguments = ["-N", "-n", "-S", "\(port)", "udp://127.0.0.1:\(heard)"]
     (process.standardOutput, process.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
+    let hasEnded = DispatchSemaphore(value: 0)
+    process.terminationHandler = { _ in hasEnded.signal() }
     try process.run()
     defer {
       process.terminate()
-      process.waitUntilExit()
+      hasEnded.wait()
     }
     let receiver = SimulatedReceiver(port: heard, latitude: 31.7767, longitude: 35.2276)
     defer { receiver.stop() }
     try folder.put("old.jpg", picture(90))
     var words = ""
     // Until it has started and believes its receiver.
-    for _ in 0..<200 {
+    _ = try await Program.until(asking: 200) {
       let added = try await run(
         ["add", folder.path("old.jpg"), "--id", "gate", "--at", "gps", "--gpsd", "127.0.0.1:\(port)"])
       words = added.errors
-      if added.code == 0 { break }
+      return added.code == 0
     }
     let list = try await run(["list", "--near", "31.7767,35.2276"])
     #expect(list.output.contains("0 m"), "\(words)")

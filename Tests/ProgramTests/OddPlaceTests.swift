@@ -48,10 +48,13 @@ import Testing
 
   /// The status, as soon as the booth invites or says why it does not.
   private func status() async throws -> Program.Outcome {
-    while true {
-      let outcome = try await ask("status")
-      if outcome.output.contains("attract") || outcome.errors.contains("out of order") { return outcome }
+    var outcome = try await ask("status")
+    _ = try await Program.until {
+      if outcome.output.contains("attract") || outcome.errors.contains("out of order") { return true }
+      outcome = try await ask("status")
+      return false
     }
+    return outcome
   }
 
   @Test(arguments: [
@@ -61,7 +64,7 @@ import Testing
     try put(damage, name)
     let booth = try booth()
     let said = try #require(await booth.nextLine())
-    #expect(booth.code == 1 && said.hasPrefix("booth: \(data)/\(name)"), "\(said)")
+    #expect(await booth.code == 1 && said.hasPrefix("booth: \(data)/\(name)"), "\(said)")
     let doctor = try await doctor()
     #expect(doctor.code == 1 && doctor.output.contains("BAD  data: \(said.dropFirst(7)) → "), "\(doctor.output)")
   }
@@ -129,10 +132,11 @@ import Testing
     _ = try await status()
     try FileManager.default.removeItem(atPath: data + "/scratch")
     try put(.file, "scratch")
-    while true {
-      let told = try await ask("status").output
-      if told.contains("trouble: folders") && told.contains("scratch was a file, no folder") { break }
-    }
+    #expect(
+      try await Program.until {
+        let told = try await ask("status").output
+        return told.contains("trouble: folders") && told.contains("scratch was a file, no folder")
+      })
     var facts = stat()
     #expect(stat(data + "/scratch", &facts) == 0 && facts.st_mode & S_IFMT == S_IFDIR)
     #expect(folder.exists("data/scratch.aside-1"))
@@ -234,10 +238,11 @@ import Testing
     let running = try RunningProgram(["studio", "--listen", "127.0.0.1:0", "--data", data])
     #expect(await running.nextLine()?.hasPrefix("studio: http") == true)
     running.end()
+    let events = ["BOOTH_EVENTS": try Program.putPlainEvents(folder)]
     func check(_ words: String, _ code: Int32) async throws {
       let start = try await studio()
       #expect(start.code == code && start.errors.contains(words), "\(start.errors)")
-      let found = try await doctor()
+      let found = try await doctor(events)
       #expect(found.code == 1 && found.output.contains(words), "\(found.output)")
       #expect(!found.output.contains("start the studio again"), "\(found.output)")
     }
@@ -250,7 +255,7 @@ import Testing
       for ending in ["-wal", "-shm", ""] { unlink("\(data)/studio/\(name)\(ending)") }
       try folder.put("data/studio/\(name)", [])
       try await check("is empty, and was not made so: put a copy of it back, or move it away", 1)
-      #expect(try await doctor().output.contains("--begin-anew"))
+      #expect(try await doctor(events).output.contains("--begin-anew"))
       unlink("\(data)/studio/\(name)")
     }
     try await check("studio.sqlite is not there, though a studio was begun here", 66)

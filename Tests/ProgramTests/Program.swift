@@ -1,5 +1,7 @@
 import BoothTesting
+import ControlSocket
 import Foundation
+import Synchronization
 
 @testable import CommandSupport
 
@@ -17,6 +19,13 @@ struct Program {
   static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
   static let bundledEvents = root.appending(path: "Events").path
+
+  /// Puts a folder of events with one without pictures of its own, named as one of the bundled ones. The doctor draws what each event
+  /// makes, which takes a second for the bundled ones: tests of other things that it says name this folder.
+  static func putPlainEvents(_ folder: TemporaryFolder) throws -> String {
+    try folder.put("plain/wedding/event.json", Array(#"{"id": 101, "name": "A Wedding", "date": "2026-06-20"}"#.utf8))
+    return folder.path("plain")
+  }
 
   /// Variables of the surroundings, without any of the program's own.
   static var environment: [String: String] {
@@ -53,6 +62,29 @@ struct Program {
       errors: try String(contentsOfFile: errors, encoding: .utf8))
   }
 
+  /// Asks until it is so, and says whether it came to be. A question mostly starts a program, which takes a tenth of a second of a
+  /// processor: without a pause before the next one, questions would take what the program asked about needs for its answer. What the
+  /// answer is does not depend on the pause.
+  static func until(asking most: Int = 3000, _ isSo: () async throws -> Bool) async throws -> Bool {
+    for _ in 0..<most {
+      if try await isSo() { return true }
+      try await ContinuousClock().sleep(for: .milliseconds(100))
+    }
+    return false
+  }
+
+  /// Waits until a booth on this data folder answers.
+  static func answers(on data: String) async throws -> Bool {
+    let client = ControlClient(path: data + "/control.sock")
+    for _ in 0..<30_000 {
+      if let answer = try? await client.send(ControlRequest(command: "status"), timeout: .seconds(60)) {
+        return answer.ok
+      }
+      try await ContinuousClock().sleep(for: .milliseconds(10))
+    }
+    return false
+  }
+
   /// A tool of the system, or nil where it is not installed.
   static func tool(_ name: String) -> String? {
     ["/usr/bin/", "/usr/local/bin/", "/bin/"].map { $0 + name }.first {
@@ -64,6 +96,7 @@ struct Program {
 /// A program that runs beside the test, ended by its process id.
 final class RunningProgram {
   private let process = Process()
+  private let ending = Ending()
   private var lines: AsyncStream<String>.Iterator
 
   /// - Parameter readingLog: the lines are those of its log instead of its output.
@@ -77,7 +110,13 @@ final class RunningProgram {
     process.standardError = readingLog ? pipe : FileHandle.nullDevice
     let (stream, continuation) = AsyncStream.makeStream(of: String.self)
     lines = stream.makeAsyncIterator()
-    try process.run()
+    process.terminationHandler = { [ending] in
+      ending.report(Ending.End(code: $0.terminationStatus, wasKilled: $0.terminationReason == .uncaughtSignal))
+    }
+    do { try process.run() } catch {
+      ending.report(Ending.End(code: -1, wasKilled: false))
+      throw error
+    }
     let handle = pipe.fileHandleForReading
     Thread.detachNewThread {
       var line = Data()
@@ -94,6 +133,8 @@ final class RunningProgram {
         }
       }
       continuation.finish()
+      // As above: the process is never let go.
+      try? handle.close()
     }
   }
 
@@ -102,22 +143,61 @@ final class RunningProgram {
   /// The next line of its output; nil when it has ended.
   func nextLine() async -> String? { await lines.next() }
 
+  /// Ends it, and waits for that on the calling thread.
   func end(_ signal: Int32 = SIGTERM) {
     if process.isRunning { kill(process.processIdentifier, signal) }
-    process.waitUntilExit()
+    _ = ending.wait()
   }
 
-  /// What it ended with; waits for its end.
+  /// What it ended with; waits for its end, without holding a thread of Swift's pool.
   var code: Int32 {
-    process.waitUntilExit()
-    return process.terminationStatus
+    get async { await ending.value.code }
   }
 
   /// Whether a signal has ended it; waits for its end.
-  var wasKilled: Bool {
-    process.waitUntilExit()
-    return process.terminationReason == .uncaughtSignal
-  }
+  var wasKilled: Bool { ending.wait().wasKilled }
 
   deinit { end(SIGKILL) }
+}
+
+/// The end of one program, and who waits for it. Process.waitUntilExit() of Foundation on Linux is a busy loop on every thread without
+/// a run loop of its own (swift-corelibs-foundation, Process.swift): each wait would take a processor from the program waited for.
+private final class Ending: Sendable {
+  struct End: Sendable {
+    var code: Int32
+    var wasKilled: Bool
+  }
+
+  private let state = Mutex<(end: End?, waiters: [CheckedContinuation<End, Never>])>((nil, []))
+  private let isThere = DispatchSemaphore(value: 0)
+
+  func report(_ end: End) {
+    let waiters = state.withLock { state in
+      defer { state = (end, []) }
+      return state.waiters
+    }
+    isThere.signal()
+    for waiter in waiters { waiter.resume(returning: end) }
+  }
+
+  var value: End {
+    get async {
+      await withCheckedContinuation { continuation in
+        let end = state.withLock { state in
+          if state.end == nil { state.waiters.append(continuation) }
+          return state.end
+        }
+        if let end { continuation.resume(returning: end) }
+      }
+    }
+  }
+
+  func wait() -> End {
+    while true {
+      if let end = state.withLock({ $0.end }) { return end }
+      isThere.wait()
+      // For whoever else waits.
+      isThere.signal()
+    }
+  }
 }

@@ -1,4 +1,5 @@
 import BoothCore
+import BoothTesting
 import Testing
 
 @testable import booth
@@ -15,12 +16,12 @@ import Testing
     await withTaskGroup(of: Void.self) { group in
       group.addTask { await quiet.follow(states) }
       told.yield(Self.photographed)
-      while quiet.isQuiet { await Task.yield() }
+      while quiet.isQuiet { await Task.moment() }
       group.addTask {
         await quiet.wait()
         said.yield("made")
       }
-      while !quiet.isWaitedFor { await Task.yield() }
+      while !quiet.isWaitedFor { await Task.moment() }
       said.yield("guests leave")
       told.yield(.idle)
       var heard: [String] = []

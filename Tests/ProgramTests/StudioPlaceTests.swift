@@ -79,7 +79,7 @@ import Testing
         // It has stopped.
       }
       while await studio.nextLine() != nil {}
-      #expect(studio.code == 66, "\(way.name)")
+      #expect(await studio.code == 66, "\(way.name)")
     }
   }
 

@@ -109,7 +109,7 @@ actor StudioVisitor {
     if let set = response.headers.first(name: "Set-Cookie") { cookie = String(set.prefix { $0 != ";" }) }
     let bytes = try await response.body.collect(upTo: 8 << 20)
     return Reply(
-      status: Int(response.status.code), text: String(buffer: bytes),
+      status: Int(response.status.code), text: String(answer: bytes.readableBytesView),
       location: response.headers.first(name: "Location"))
   }
 

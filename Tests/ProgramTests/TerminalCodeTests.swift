@@ -53,10 +53,8 @@ import Testing
     _ = try await Program.run(tmux, server + ["kill-server"])
   }
 
-  /// Asks again and again; each question runs a program, so nothing is slept away.
   private func waitUntil(_ isSo: () async throws -> Bool) async throws {
-    for _ in 0..<300 where try await isSo() { return }
-    Issue.record("waited in vain")
+    if try await !Program.until(asking: 600, isSo) { Issue.record("waited in vain") }
   }
 }
 

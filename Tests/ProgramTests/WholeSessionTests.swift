@@ -190,9 +190,7 @@ import Testing
     #expect(after.split(separator: "\n").count { $0.contains("uploaded") } == 2)
   }
 
-  /// Asks again and again; each question runs a program, so nothing is slept away.
   private func waitUntil(_ what: String, _ isSo: () async throws -> Bool) async throws {
-    for _ in 0..<1500 where try await isSo() { return }
-    Issue.record("waited in vain until \(what)")
+    if try await !Program.until(asking: 1500, isSo) { Issue.record("waited in vain until \(what)") }
   }
 }

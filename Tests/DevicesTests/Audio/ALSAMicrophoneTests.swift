@@ -163,7 +163,7 @@ import Testing
         Issue.record("waited a minute in vain", sourceLocation: sourceLocation)
         return
       }
-      await Task.yield()
+      await Task.moment()
     }
   }
 }

@@ -34,11 +34,11 @@ import Testing
         return pid_t(parts[0]).map { ($0, String(parts.last ?? "")) }
       }
       if lines.count >= count { return lines }
-      await Task.yield()
+      await Task.moment()
     }
   }
 
-  private func ends(_ process: pid_t) async { while kill(process, 0) == 0 { await Task.yield() } }
+  private func ends(_ process: pid_t) async { while kill(process, 0) == 0 { await Task.moment() } }
 
   @Test func `a scene's sound is played once as it begins, and again for the next strip`() async throws {
     let screen = try screen()

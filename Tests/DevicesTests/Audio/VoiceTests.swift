@@ -25,13 +25,13 @@ import Testing
         return pid_t(parts[0]).map { ($0, String(parts.last ?? "")) }
       }
       if lines.count >= count { return lines }
-      await Task.yield()
+      await Task.moment()
     }
   }
 
   private func ends(_ process: pid_t, _ after: () -> Void = {}) async {
     after()
-    while kill(process, 0) == 0 { await Task.yield() }
+    while kill(process, 0) == 0 { await Task.moment() }
   }
 
   @Test func `it says what it is told, in the language`() async throws {

@@ -1,4 +1,5 @@
 import BoothCore
+import BoothTesting
 import FoundationEssentials
 import Testing
 
@@ -110,10 +111,10 @@ import Testing
       // Both threads are busy with pictures whose processes never answer, for as long as this test takes.
       let service = try service(folder, TestProgram.picture("hang"), patience: .seconds(60))
       let busy = (0..<2).map { number in Task { await failure(service, .bytes(TestPhotos.png()), "busy \(number)") } }
-      while service.running < 2 { await Task.yield() }
+      while service.running < 2 { await Task.moment() }
       let wanted = Task { await failure(service, .bytes(TestPhotos.jpeg()), "left") }
       let scrolled = Task { await failure(service, .bytes(TestPhotos.jpeg()), "scrolled") }
-      while service.waiting < 2 { await Task.yield() }
+      while service.waiting < 2 { await Task.moment() }
       wanted.cancel()
       #expect(await wanted.value?.code == .withdrawn)
       service.look(visible: [ThumbnailKey("other")])

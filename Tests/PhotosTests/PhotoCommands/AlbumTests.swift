@@ -69,7 +69,7 @@ import Testing
     #expect(try await seen(photos, album) == "rd")
     #expect(try await photos.undo(undo.name).count == 1)
     _ = try await photos.scan(try #require(PhotoSourceID("one")))
-    while try await photos.sources()[0].state != .ready { await Task.yield() }
+    while try await photos.sources()[0].state != .ready { await Task.moment() }
     #expect(try await seen(photos, album) == "rbd")
     await photos.close()
   }

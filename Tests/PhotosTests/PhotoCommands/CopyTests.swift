@@ -29,7 +29,7 @@ import Testing
     while true {
       let found = try #require(try await photos.copies().first { $0.id == id })
       if found.isOver { return found }
-      await Task.yield()
+      await Task.moment()
     }
   }
 
@@ -142,7 +142,7 @@ import Testing
     try folder.put("one/c.jpg", Array("other bytes, and more of them".utf8))
     await #expect(throws: PhotoLibraryError.notFound) { _ = try await photos.content(photo, .original) }
     // It is looked at again by itself.
-    while try await photos.photo(photo.number)?.stamp == photo.stamp { await Task.yield() }
+    while try await photos.photo(photo.number)?.stamp == photo.stamp { await Task.moment() }
     let new = try #require(try await photos.photo(photo.number))
     guard case .file(let file) = try await photos.content(new, .original) else {
       Issue.record("no file")

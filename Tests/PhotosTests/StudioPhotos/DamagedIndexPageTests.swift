@@ -35,7 +35,7 @@ import Testing
         #expect(try await lab.get(page, cookie).status == 200, "\(page)")
       }
       // It looks itself; one at a time.
-      while try await lab.photos.scan(id) == nil { await Task.yield() }
+      while try await lab.photos.scan(id) == nil { await Task.moment() }
       let photos = try await lab.photos.photos(PhotoView(order: .name), after: nil, count: 10)
       #expect(photos.map(\.entry.name) == ["a.jpg", "c.jpg", "d.jpg"])
       #expect(try await lab.get("/photos/about/\(photos[0].number)", cookie).status == 200)

@@ -79,7 +79,7 @@ import Testing
           #expect(own["state"]?.string == "done" && own["words"]?.string?.contains("3 of 3") == true)
           break
         }
-        await Task.yield()
+        await Task.moment()
       }
       #expect(try Set(lab.folder.names("out")) == ["a.jpg", "c.jpg", "d.jpg"])
       #expect(try await lab.get("/photos/copies", cookie).text.contains("3 of 3"))
@@ -154,8 +154,8 @@ import Testing
         let reply = try await lab.get(address, cookie)
         #expect(reply.status == 404 && reply.headers.first(name: "Cache-Control")?.contains("immutable") != true)
       }
-      while try await lab.photos.photo(photo.number)?.stamp == photo.stamp { await Task.yield() }
-      while try await lab.photos.photo(photo.number)?.isRead != true { await Task.yield() }
+      while try await lab.photos.photo(photo.number)?.stamp == photo.stamp { await Task.moment() }
+      while try await lab.photos.photo(photo.number)?.isRead != true { await Task.moment() }
       let new = try #require(try await lab.photos.photo(photo.number))
       #expect(try await lab.get(old, cookie).status == 404)
       #expect(try await lab.get("/photos/picture/\(photo.number)/\(new.stamp)/1024.jpg", cookie).status == 200)

@@ -203,7 +203,7 @@ import Testing
       #expect(try await lab.photos.layout(PhotoView()).count == 2)
       #expect(try await lab.post("/photos/undo", cookie, ["undo": reply["undo"]?.string ?? ""]).status == 200)
       _ = try await lab.photos.scan(photo.source)
-      while try await lab.photos.sources()[0].state != .ready { await Task.yield() }
+      while try await lab.photos.sources()[0].state != .ready { await Task.moment() }
       let back = try await lab.photos.photos(PhotoView(filter: PhotoSearch("star tag:orange")), after: nil, count: 9)
       #expect(back.map(\.entry.id) == [photo.entry.id])
     }

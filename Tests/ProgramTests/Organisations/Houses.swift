@@ -251,7 +251,7 @@ final class Houses: Sendable {
     }
     let headers = response.headers.map { "\($0.name): \($0.value)" }.joined(separator: "\n")
     return Reply(
-      status: Int(response.status.code), text: headers + "\n\n" + String(buffer: bytes), type: type)
+      status: Int(response.status.code), text: headers + "\n\n" + String(answer: bytes.readableBytesView), type: type)
   }
 
   func cookie(_ house: House, _ standing: Standing) throws -> String {

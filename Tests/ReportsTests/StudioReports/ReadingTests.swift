@@ -1,5 +1,6 @@
 import AsyncHTTPClient
 import BoothCore
+import BoothTesting
 import Documents
 import Locations
 import NIOCore
@@ -392,6 +393,7 @@ extension ReportsLab {
     let answer = try await client.execute(request, timeout: .seconds(60))
     let bytes = try await answer.body.collect(upTo: 8 << 20)
     try await client.shutdown()
-    return Reply(status: Int(answer.status.code), text: String(buffer: bytes), headers: answer.headers)
+    return Reply(
+      status: Int(answer.status.code), text: String(answer: bytes.readableBytesView), headers: answer.headers)
   }
 }

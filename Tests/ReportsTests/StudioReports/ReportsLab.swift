@@ -129,7 +129,8 @@ struct ReportsLab: Sendable {
     }
     let answer = try await Self.client.execute(request, timeout: .seconds(60))
     let bytes = try await answer.body.collect(upTo: 8 << 20)
-    return Reply(status: Int(answer.status.code), text: String(buffer: bytes), headers: answer.headers)
+    return Reply(
+      status: Int(answer.status.code), text: String(answer: bytes.readableBytesView), headers: answer.headers)
   }
 
   private static let client = HTTPClient(

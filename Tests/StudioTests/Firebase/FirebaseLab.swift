@@ -162,7 +162,8 @@ final class FirebaseLab: Sendable {
     if let body { request.body = .bytes(ByteBuffer(string: body)) }
     let response = try await Self.client.execute(request, timeout: .seconds(60))
     let bytes = try await response.body.collect(upTo: 8 << 20)
-    return Reply(status: Int(response.status.code), headers: response.headers, text: String(buffer: bytes))
+    return Reply(
+      status: Int(response.status.code), headers: response.headers, text: String(answer: bytes.readableBytesView))
   }
 
   func get(_ path: String, as guest: Guest) async throws -> Reply { try await send(.GET, path, guest.cookie) }
@@ -221,7 +222,7 @@ final class FirebaseLab: Sendable {
     let end = ContinuousClock.now + .seconds(60)
     while try await !isSo() {
       guard ContinuousClock.now < end else { throw CancellationError() }
-      await Task.yield()
+      await Task.moment()
     }
   }
 

@@ -162,7 +162,7 @@ import Testing
     let lab = try Lab()
     lab.standIn.plan([.silence])
     let asking = Task { await lab.failure { _ = try await lab.store.page(DocumentQuery(lab.collection)) } }
-    while lab.standIn.requests.isEmpty { await Task.yield() }
+    while lab.standIn.requests.isEmpty { await Task.moment() }
     asking.cancel()
     #expect(await asking.value?.kind == .cancelled)
     try await lab.end()

@@ -88,7 +88,8 @@ struct TrainingLab: Sendable {
     if let body { request.body = .bytes(ByteBuffer(bytes: body)) }
     let response = try await Self.client.execute(request, timeout: .seconds(60))
     let bytes = try await response.body.collect(upTo: 8 << 20)
-    return Reply(status: Int(response.status.code), headers: response.headers, text: String(buffer: bytes))
+    return Reply(
+      status: Int(response.status.code), headers: response.headers, text: String(answer: bytes.readableBytesView))
   }
 
   func get(_ path: String, as guest: Guest?) async throws -> Reply { try await send(.GET, path, as: guest) }

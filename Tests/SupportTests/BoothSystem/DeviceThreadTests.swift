@@ -1,5 +1,6 @@
 import BoothCore
 import BoothSystem
+import BoothTesting
 import Glibc
 import Synchronization
 import Testing
@@ -99,6 +100,6 @@ import Testing
     let before = try descriptors()
     for _ in 0..<300 { _ = await Device().identity() }
     // Threads on their way out are waited for, up to the suite's limit of time; other tests have descriptors of their own.
-    while try descriptors() >= before + 200 { await Task.yield() }
+    while try descriptors() >= before + 200 { await Task.moment() }
   }
 }

@@ -41,7 +41,7 @@ public struct SoundConformance: Sendable, CustomTestStringConvertible {
     func waits(_ isThere: (Ear) -> Bool) async throws {
       while !isThere(self) {
         try Task.checkCancellation()
-        await Task.yield()
+        await Task.moment()
       }
     }
   }

@@ -1,3 +1,4 @@
+import BoothTesting
 import Cameras
 import FoundationEssentials
 import Glibc
@@ -43,6 +44,6 @@ enum CameraChildren {
 
   /// Waits until nothing is left of any camera process. Drivers let go after `close` has returned.
   static func areGone() async {
-    while !ids().isEmpty || !descriptors().isEmpty, !Task.isCancelled { await Task.yield() }
+    while !ids().isEmpty || !descriptors().isEmpty, !Task.isCancelled { await Task.moment() }
   }
 }

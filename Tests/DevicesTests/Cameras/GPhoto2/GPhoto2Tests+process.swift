@@ -93,7 +93,7 @@ extension GPhoto2Tests {
     _ = try await driver.open()
     camera.inject(.trickle(.getObject))
     let photo = Task { try await driver.takePhoto() }
-    while !camera.operations.contains(.getObject) { await Task.yield() }
+    while !camera.operations.contains(.getObject) { await Task.moment() }
     let started = ContinuousClock.now
     await driver.close()
     #expect(ContinuousClock.now - started < .seconds(5), "the file would take minutes")

@@ -1,3 +1,4 @@
+import BoothTesting
 import Glibc
 import Testing
 
@@ -98,7 +99,7 @@ struct RawCall: Sendable {
       var buffer = [UInt8](repeating: 0, count: 4096)
       while true {
         let count = recv(socket.descriptor, &buffer, buffer.count, 0)
-        if count <= 0 { return String(decoding: all, as: UTF8.self) }
+        if count <= 0 { return String(answer: all) }
         all += buffer[..<count]
       }
     }

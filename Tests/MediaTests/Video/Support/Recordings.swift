@@ -1,4 +1,5 @@
 import BoothCore
+import BoothTesting
 import Testing
 
 @testable import Video
@@ -28,6 +29,6 @@ func eventually(
       Issue.record("waited a minute in vain", sourceLocation: sourceLocation)
       return
     }
-    await Task.yield()
+    await Task.moment()
   }
 }

@@ -158,7 +158,8 @@ struct StudioLab: Sendable {
     }
     let response = try await Self.client.execute(request, timeout: .seconds(60))
     let bytes = try await response.body.collect(upTo: 4 << 20)
-    return StudioReply(status: Int(response.status.code), headers: response.headers, text: String(buffer: bytes))
+    return StudioReply(
+      status: Int(response.status.code), headers: response.headers, text: String(answer: bytes.readableBytesView))
   }
 
   func get(_ path: String, cookie: String? = nil) async throws -> StudioReply {

@@ -1,3 +1,4 @@
+import BoothTesting
 import Testing
 
 /// Waits until something is so; a generous end, that a machine under load does not reach.
@@ -10,6 +11,6 @@ func eventually(
       Issue.record("it never came to be", sourceLocation: sourceLocation)
       return
     }
-    await Task.yield()
+    await Task.moment()
   }
 }

@@ -97,7 +97,8 @@ struct PlacesLab: Sendable {
     if let body { request.body = .bytes(ByteBuffer(bytes: body)) }
     let response = try await Self.client.execute(request, timeout: .seconds(60))
     let bytes = try await response.body.collect(upTo: 8 << 20)
-    return PlacesReply(status: Int(response.status.code), headers: response.headers, text: String(buffer: bytes))
+    return PlacesReply(
+      status: Int(response.status.code), headers: response.headers, text: String(answer: bytes.readableBytesView))
   }
 
   /// Follows no redirects, as what they say is looked at.
