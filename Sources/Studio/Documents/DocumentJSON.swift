@@ -109,6 +109,10 @@ public struct DocumentJSONFault: Error, Sendable, Equatable {
 }
 
 /// Reads RFC 8259 strictly, with a bound on its depth.
+///
+/// It stays apart from WebSupport's `JSONReader`, which a pure module may not import (Hummingbird comes with it), and which is less strict:
+/// it replaces half of a surrogate pair by U+FFFD. A document read so would be written back changed. A text without escapes is read where it
+/// stands, because answers may have megabytes.
 struct DocumentJSONReader {
   private let bytes: [UInt8]
   private var place = 0

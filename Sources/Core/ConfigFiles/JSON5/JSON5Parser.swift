@@ -13,6 +13,9 @@ package struct JSON5Error: Error, Equatable {
 ///
 /// A parser of our own because an event file is written by hand: its author needs the line of a mistake and to hear of
 /// a key written twice, and a hostile file must be refused in a time and depth that are bounded.
+///
+/// It shares little with the two readers of plain JSON: blanks, keys, texts, numbers and lists have a wider grammar, numbers become
+/// values here and stay digits there, and a mistake has a line, a column and what was found in place of a byte.
 package struct JSON5Parser {
   /// An event file needs six.
   static let maximumDepth = 32

@@ -1,4 +1,8 @@
 /// Reads JSON (RFC 8259), refusing everything else, and what is nested deeper than anybody means it.
+///
+/// It stays apart from `DocumentJSONReader` and `JSON5Parser`, because their answers differ. Example: half of a surrogate pair, `"\ud83d"`,
+/// is U+FFFD here and a fault in a document. A byte order mark is skipped here and a fault there; the depths, and the words and places of
+/// faults, differ as well. One scanner would need a switch for each of these.
 package struct JSONReader {
   package struct Fault: Error, Equatable, CustomStringConvertible {
     var offset: Int
