@@ -62,7 +62,8 @@ struct PanelTrialReport: Encodable {
   }
 
   /// Takes the panel until everything on it has moved, or for so long.
-  static func trying(_ profile: PanelProfile, for time: Duration, printLine: (String) -> Void) async -> PanelTrialReport {
+  static func trying(_ profile: PanelProfile, for time: Duration, printLine: (String) -> Void) async -> PanelTrialReport
+  {
     var report = PanelTrialReport(profile)
     let panel = ProfilePanel(
       profile, clock: SystemClock(), logger: Logger(label: "trial") { _ in SwiftLogNoOpLogHandler() })
