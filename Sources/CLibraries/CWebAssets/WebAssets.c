@@ -37,9 +37,6 @@ static const unsigned char photos_cell_js[] = {
 static const unsigned char photos_display_js[] = {
 #embed "web/photos/display.js"
 };
-static const unsigned char photos_elements_js[] = {
-#embed "web/photos/elements.js"
-};
 static const unsigned char photos_film_js[] = {
 #embed "web/photos/film.js"
 };
@@ -136,9 +133,6 @@ static const unsigned char reports_choosing_js[] = {
 static const unsigned char reports_days_js[] = {
 #embed "web/reports/days.js"
 };
-static const unsigned char reports_dom_js[] = {
-#embed "web/reports/dom.js"
-};
 static const unsigned char reports_draft_parts_js[] = {
 #embed "web/reports/draft-parts.js"
 };
@@ -211,9 +205,6 @@ static const unsigned char reports_reading_js[] = {
 static const unsigned char reports_reports_css[] = {
 #embed "web/reports/reports.css"
 };
-static const unsigned char reports_request_js[] = {
-#embed "web/reports/request.js"
-};
 static const unsigned char reports_school_choice_js[] = {
 #embed "web/reports/school-choice.js"
 };
@@ -228,6 +219,12 @@ static const unsigned char reports_values_js[] = {
 };
 static const unsigned char reports_written_numbers_js[] = {
 #embed "web/reports/written-numbers.js"
+};
+static const unsigned char shared_ask_js[] = {
+#embed "web/shared/ask.js"
+};
+static const unsigned char shared_dom_js[] = {
+#embed "web/shared/dom.js"
 };
 static const unsigned char shared_outbox_chosen_js[] = {
 #embed "web/shared/outbox/chosen.js"
@@ -388,7 +385,6 @@ static const web_asset assets[] = {
   ASSET("photos/canvas.js", photos_canvas_js),
   ASSET("photos/cell.js", photos_cell_js),
   ASSET("photos/display.js", photos_display_js),
-  ASSET("photos/elements.js", photos_elements_js),
   ASSET("photos/film.js", photos_film_js),
   ASSET("photos/filter.js", photos_filter_js),
   ASSET("photos/gestures.js", photos_gestures_js),
@@ -421,7 +417,6 @@ static const web_asset assets[] = {
   ASSET("reports/carrier.js", reports_carrier_js),
   ASSET("reports/choosing.js", reports_choosing_js),
   ASSET("reports/days.js", reports_days_js),
-  ASSET("reports/dom.js", reports_dom_js),
   ASSET("reports/draft-parts.js", reports_draft_parts_js),
   ASSET("reports/draft-sharing.js", reports_draft_sharing_js),
   ASSET("reports/drafts.js", reports_drafts_js),
@@ -446,12 +441,13 @@ static const web_asset assets[] = {
   ASSET("reports/position-input.js", reports_position_input_js),
   ASSET("reports/reading.js", reports_reading_js),
   ASSET("reports/reports.css", reports_reports_css),
-  ASSET("reports/request.js", reports_request_js),
   ASSET("reports/school-choice.js", reports_school_choice_js),
   ASSET("reports/smart-fields.js", reports_smart_fields_js),
   ASSET("reports/submission.js", reports_submission_js),
   ASSET("reports/values.js", reports_values_js),
   ASSET("reports/written-numbers.js", reports_written_numbers_js),
+  ASSET("shared/ask.js", shared_ask_js),
+  ASSET("shared/dom.js", shared_dom_js),
   ASSET("shared/outbox/chosen.js", shared_outbox_chosen_js),
   ASSET("shared/outbox/sending.js", shared_outbox_sending_js),
   ASSET("shared/outbox/store.js", shared_outbox_store_js),
