@@ -45,7 +45,8 @@ const parse = (text) => {
   return holder.content;
 };
 /** @param {Element} list */
-const cardsIn = (list) => /** @type {HTMLElement[]} */ ([...list.children]).map((item) => ({ id: String(item.dataset.id), cursor: String(item.dataset.cursor), html: item.outerHTML }));
+const cardsIn = (list) => /** @type {HTMLElement[]} */ ([...list.children])
+  .map((item) => ({ id: String(item.dataset.id), cursor: String(item.dataset.cursor), html: item.outerHTML }));
 
 /**
  * The list as the page came with it.

@@ -87,7 +87,7 @@ export class Gallery {
     new ResizeObserver(() => { this.place(); this.marks.show(this.index, this.isThere); }).observe(this.stage);
     this.button("full").hidden = !document.fullscreenEnabled;
     root.addEventListener("click", (event) => this.click(event));
-    // Of the whole page: who has touched a picture has their focus nowhere.
+    // On the whole page: after a touch of the picture nothing has the focus.
     const typed = (/** @type {KeyboardEvent} */ event) => {
       if (root.isConnected) this.type(event); else document.removeEventListener("keydown", typed);
     };

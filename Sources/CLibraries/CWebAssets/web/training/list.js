@@ -18,7 +18,7 @@ const readFrom = 40;
 const keepAfter = 500;
 
 /**
- * A part of a page. Whoever is signed out meanwhile is led to the door.
+ * A part of a page. A person who was signed out meanwhile gets the sign-in page.
  * @param {string} path
  */
 const ask = async (path) => {

@@ -10,7 +10,7 @@ import { isDrawn, pointAt } from "./mark-geometry.js";
  * @typedef {import("./types").NewMark} NewMark
  */
 
-// A line drawn by hand has at most 500 points, each of two numbers: what comes then only moves its end.
+// A line drawn by hand has at most 500 points (CritiqueMark.mostPoints), each of two numbers: what comes then only moves its end.
 const mostNumbers = 1000;
 
 export class MarkPanel {

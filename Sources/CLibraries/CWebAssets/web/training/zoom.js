@@ -9,7 +9,7 @@
 export const [farthest, nearest] = [1, 4];
 // So many times nearer with each press of a button: four presses lead from the whole picture to the nearest.
 const step = 1.5;
-// What remains of a step to the whole picture where less is left than this, goes with it.
+// A step that would leave the picture less than this times its whole size shows the whole picture: the difference is too small to see.
 const almostWhole = 1.05;
 
 /**
