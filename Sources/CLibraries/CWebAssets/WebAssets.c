@@ -37,9 +37,6 @@ static const unsigned char photos_cell_js[] = {
 static const unsigned char photos_display_js[] = {
 #embed "web/photos/display.js"
 };
-static const unsigned char photos_elements_js[] = {
-#embed "web/photos/elements.js"
-};
 static const unsigned char photos_film_js[] = {
 #embed "web/photos/film.js"
 };
@@ -136,9 +133,6 @@ static const unsigned char reports_choosing_js[] = {
 static const unsigned char reports_days_js[] = {
 #embed "web/reports/days.js"
 };
-static const unsigned char reports_dom_js[] = {
-#embed "web/reports/dom.js"
-};
 static const unsigned char reports_draft_parts_js[] = {
 #embed "web/reports/draft-parts.js"
 };
@@ -211,9 +205,6 @@ static const unsigned char reports_reading_js[] = {
 static const unsigned char reports_reports_css[] = {
 #embed "web/reports/reports.css"
 };
-static const unsigned char reports_request_js[] = {
-#embed "web/reports/request.js"
-};
 static const unsigned char reports_school_choice_js[] = {
 #embed "web/reports/school-choice.js"
 };
@@ -228,6 +219,12 @@ static const unsigned char reports_values_js[] = {
 };
 static const unsigned char reports_written_numbers_js[] = {
 #embed "web/reports/written-numbers.js"
+};
+static const unsigned char shared_ask_js[] = {
+#embed "web/shared/ask.js"
+};
+static const unsigned char shared_dom_js[] = {
+#embed "web/shared/dom.js"
 };
 static const unsigned char shared_outbox_chosen_js[] = {
 #embed "web/shared/outbox/chosen.js"
@@ -250,8 +247,23 @@ static const unsigned char studio_studio_js[] = {
 static const unsigned char studio_worker_js[] = {
 #embed "web/studio/worker.js"
 };
+static const unsigned char training_card_window_js[] = {
+#embed "web/training/card-window.js"
+};
+static const unsigned char training_cards_js[] = {
+#embed "web/training/cards.js"
+};
 static const unsigned char training_carrier_js[] = {
 #embed "web/training/carrier.js"
+};
+static const unsigned char training_connection_js[] = {
+#embed "web/training/connection.js"
+};
+static const unsigned char training_critique_dialog_js[] = {
+#embed "web/training/critique-dialog.js"
+};
+static const unsigned char training_critique_overlay_js[] = {
+#embed "web/training/critique-overlay.js"
 };
 static const unsigned char training_detail_js[] = {
 #embed "web/training/detail.js"
@@ -259,20 +271,56 @@ static const unsigned char training_detail_js[] = {
 static const unsigned char training_drafts_js[] = {
 #embed "web/training/drafts.js"
 };
+static const unsigned char training_former_drafts_js[] = {
+#embed "web/training/former-drafts.js"
+};
+static const unsigned char training_gallery_pointers_js[] = {
+#embed "web/training/gallery-pointers.js"
+};
+static const unsigned char training_gallery_sharing_js[] = {
+#embed "web/training/gallery-sharing.js"
+};
 static const unsigned char training_gallery_js[] = {
 #embed "web/training/gallery.js"
 };
 static const unsigned char training_kept_js[] = {
 #embed "web/training/kept.js"
 };
+static const unsigned char training_list_news_js[] = {
+#embed "web/training/list-news.js"
+};
 static const unsigned char training_list_js[] = {
 #embed "web/training/list.js"
+};
+static const unsigned char training_mark_geometry_js[] = {
+#embed "web/training/mark-geometry.js"
+};
+static const unsigned char training_mark_painting_js[] = {
+#embed "web/training/mark-painting.js"
+};
+static const unsigned char training_mark_panel_js[] = {
+#embed "web/training/mark-panel.js"
 };
 static const unsigned char training_marks_js[] = {
 #embed "web/training/marks.js"
 };
+static const unsigned char training_open_draft_js[] = {
+#embed "web/training/open-draft.js"
+};
 static const unsigned char training_outbox_js[] = {
 #embed "web/training/outbox.js"
+};
+static const unsigned char training_picture_marks_js[] = {
+#embed "web/training/picture-marks.js"
+};
+static const unsigned char training_publication_js[] = {
+#embed "web/training/publication.js"
+};
+static const unsigned char training_publish_form_js[] = {
+#embed "web/training/publish-form.js"
+};
+static const unsigned char training_publish_rows_js[] = {
+#embed "web/training/publish-rows.js"
 };
 static const unsigned char training_publish_js[] = {
 #embed "web/training/publish.js"
@@ -280,8 +328,14 @@ static const unsigned char training_publish_js[] = {
 static const unsigned char training_renewal_js[] = {
 #embed "web/training/renewal.js"
 };
+static const unsigned char training_times_js[] = {
+#embed "web/training/times.js"
+};
 static const unsigned char training_training_css[] = {
 #embed "web/training/training.css"
+};
+static const unsigned char training_zoom_js[] = {
+#embed "web/training/zoom.js"
 };
 static const unsigned char words_locations_ar_json[] = {
 #embed "words/locations/ar.json"
@@ -388,7 +442,6 @@ static const web_asset assets[] = {
   ASSET("photos/canvas.js", photos_canvas_js),
   ASSET("photos/cell.js", photos_cell_js),
   ASSET("photos/display.js", photos_display_js),
-  ASSET("photos/elements.js", photos_elements_js),
   ASSET("photos/film.js", photos_film_js),
   ASSET("photos/filter.js", photos_filter_js),
   ASSET("photos/gestures.js", photos_gestures_js),
@@ -421,7 +474,6 @@ static const web_asset assets[] = {
   ASSET("reports/carrier.js", reports_carrier_js),
   ASSET("reports/choosing.js", reports_choosing_js),
   ASSET("reports/days.js", reports_days_js),
-  ASSET("reports/dom.js", reports_dom_js),
   ASSET("reports/draft-parts.js", reports_draft_parts_js),
   ASSET("reports/draft-sharing.js", reports_draft_sharing_js),
   ASSET("reports/drafts.js", reports_drafts_js),
@@ -446,12 +498,13 @@ static const web_asset assets[] = {
   ASSET("reports/position-input.js", reports_position_input_js),
   ASSET("reports/reading.js", reports_reading_js),
   ASSET("reports/reports.css", reports_reports_css),
-  ASSET("reports/request.js", reports_request_js),
   ASSET("reports/school-choice.js", reports_school_choice_js),
   ASSET("reports/smart-fields.js", reports_smart_fields_js),
   ASSET("reports/submission.js", reports_submission_js),
   ASSET("reports/values.js", reports_values_js),
   ASSET("reports/written-numbers.js", reports_written_numbers_js),
+  ASSET("shared/ask.js", shared_ask_js),
+  ASSET("shared/dom.js", shared_dom_js),
   ASSET("shared/outbox/chosen.js", shared_outbox_chosen_js),
   ASSET("shared/outbox/sending.js", shared_outbox_sending_js),
   ASSET("shared/outbox/store.js", shared_outbox_store_js),
@@ -459,17 +512,36 @@ static const web_asset assets[] = {
   ASSET("studio/studio.css", studio_studio_css),
   ASSET("studio/studio.js", studio_studio_js),
   ASSET("studio/worker.js", studio_worker_js),
+  ASSET("training/card-window.js", training_card_window_js),
+  ASSET("training/cards.js", training_cards_js),
   ASSET("training/carrier.js", training_carrier_js),
+  ASSET("training/connection.js", training_connection_js),
+  ASSET("training/critique-dialog.js", training_critique_dialog_js),
+  ASSET("training/critique-overlay.js", training_critique_overlay_js),
   ASSET("training/detail.js", training_detail_js),
   ASSET("training/drafts.js", training_drafts_js),
+  ASSET("training/former-drafts.js", training_former_drafts_js),
+  ASSET("training/gallery-pointers.js", training_gallery_pointers_js),
+  ASSET("training/gallery-sharing.js", training_gallery_sharing_js),
   ASSET("training/gallery.js", training_gallery_js),
   ASSET("training/kept.js", training_kept_js),
+  ASSET("training/list-news.js", training_list_news_js),
   ASSET("training/list.js", training_list_js),
+  ASSET("training/mark-geometry.js", training_mark_geometry_js),
+  ASSET("training/mark-painting.js", training_mark_painting_js),
+  ASSET("training/mark-panel.js", training_mark_panel_js),
   ASSET("training/marks.js", training_marks_js),
+  ASSET("training/open-draft.js", training_open_draft_js),
   ASSET("training/outbox.js", training_outbox_js),
+  ASSET("training/picture-marks.js", training_picture_marks_js),
+  ASSET("training/publication.js", training_publication_js),
+  ASSET("training/publish-form.js", training_publish_form_js),
+  ASSET("training/publish-rows.js", training_publish_rows_js),
   ASSET("training/publish.js", training_publish_js),
   ASSET("training/renewal.js", training_renewal_js),
+  ASSET("training/times.js", training_times_js),
   ASSET("training/training.css", training_training_css),
+  ASSET("training/zoom.js", training_zoom_js),
   ASSET("words/locations/ar.json", words_locations_ar_json),
   ASSET("words/locations/de.json", words_locations_de_json),
   ASSET("words/locations/en.json", words_locations_en_json),

@@ -1,5 +1,5 @@
 import { Refusal, ask, post } from "./ask.js";
-import { find } from "./elements.js";
+import { find } from "../shared/dom.js";
 
 /** @typedef {import("./photo.js").Words} Words */
 /** @typedef {import("./selection.js").Selection} Selection */
@@ -164,7 +164,7 @@ export class PhotoActions {
   }
 
   /** @param {number} count */
-  showBasket(count) { find("#photos-basket", HTMLElement).textContent = String(count); }
+  showBasket(count) { find(document, "#photos-basket", HTMLElement).textContent = String(count); }
 
   /** Throws the selected photos away. Where some of them are not shown, that is asked about first. */
   async trashSelected(isSure = false) {

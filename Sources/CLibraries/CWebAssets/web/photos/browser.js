@@ -1,7 +1,7 @@
 import { PhotoActions } from "./actions.js";
 import { ask } from "./ask.js";
 import { Display } from "./display.js";
-import { element, find } from "./elements.js";
+import { element, find } from "../shared/dom.js";
 import { Filter } from "./filter.js";
 import { Grid } from "./grid.js";
 import { Head } from "./head.js";
@@ -243,7 +243,7 @@ export class PhotoBrowser {
     const { words, query, messages, filter } = this;
     const count = this.layout.total.toLocaleString(this.language);
     const unread = told.unread ? " · " + words.reading.replace("%1", told.unread.toLocaleString(this.language)) : "";
-    find("#photos-count", HTMLElement).textContent = words.found.replace("%1", count) + unread;
+    find(document, "#photos-count", HTMLElement).textContent = words.found.replace("%1", count) + unread;
     filter.field.placeholder = this.head.phone.matches ? `${words.search} · ${words.found.replace("%1", count)}` : words.search;
     showNotices("photos-mistakes", told.mistakes.length ? [[words.leftOut + " " + told.mistakes.join(" "), ""]] : []);
     this.showAway(told.away);

@@ -1,4 +1,4 @@
-import { element } from "./elements.js";
+import { element } from "../shared/dom.js";
 import { hasRaw, isAnimated, isLive, isStarred, signs, tagPlaces } from "./photo.js";
 
 /** @typedef {import("./layout.js").Box} Box */

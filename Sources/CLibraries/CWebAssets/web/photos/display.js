@@ -1,4 +1,4 @@
-import { element, find } from "./elements.js";
+import { element, find } from "../shared/dom.js";
 
 /** @typedef {import("./browser.js").PhotoBrowser} PhotoBrowser */
 /** @typedef {{ step: import("./layout.js").Step, rows: boolean, fit: boolean, names: boolean }} Options */
@@ -33,7 +33,7 @@ export class Display {
     /** Whether a click selects, and does not open. */
     this.isSelecting = false;
     this.listen();
-    find(".photos-head", HTMLElement).append(this.selecting, this.menu);
+    find(document, ".photos-head", HTMLElement).append(this.selecting, this.menu);
     this.show();
   }
 

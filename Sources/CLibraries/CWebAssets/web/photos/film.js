@@ -1,4 +1,4 @@
-import { element } from "./elements.js";
+import { element } from "../shared/dom.js";
 import { isLive } from "./photo.js";
 
 /** @typedef {import("./photo.js").Photo} Photo */

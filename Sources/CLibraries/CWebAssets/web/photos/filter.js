@@ -1,4 +1,4 @@
-import { find } from "./elements.js";
+import { find } from "../shared/dom.js";
 import { offerHints } from "./search.js";
 
 /** @typedef {Record<string, string>} Query */
@@ -12,10 +12,10 @@ export class Filter {
   /** @param {FilterPage} page */
   constructor(page) {
     this.page = page;
-    this.form = find(".photos-filter", HTMLFormElement);
-    this.field = find("[name=q]", HTMLInputElement, this.form);
-    this.source = find("[name=in]", HTMLSelectElement, this.form);
-    this.order = find("[name=order]", HTMLSelectElement, this.form);
+    this.form = find(document, ".photos-filter", HTMLFormElement);
+    this.field = find(this.form, "[name=q]", HTMLInputElement);
+    this.source = find(this.form, "[name=in]", HTMLSelectElement);
+    this.order = find(this.form, "[name=order]", HTMLSelectElement);
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.typing = undefined;
   }
@@ -48,6 +48,6 @@ export class Filter {
       this.typing = setTimeout(() => page.search(!isTyped), isTyped ? typingPause : 0);
     });
     form.addEventListener("submit", (event) => { event.preventDefault(); page.search(false); page.submitted(); });
-    offerHints(find(".photos-hints", HTMLDetailsElement), this.field, page.words, () => page.search(false));
+    offerHints(find(document, ".photos-hints", HTMLDetailsElement), this.field, page.words, () => page.search(false));
   }
 }

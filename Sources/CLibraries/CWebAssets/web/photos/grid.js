@@ -1,6 +1,6 @@
 import { Canvas } from "./canvas.js";
 import { Cell } from "./cell.js";
-import { element } from "./elements.js";
+import { element } from "../shared/dom.js";
 import { isBroken, keyOf } from "./photo.js";
 
 /** @typedef {import("./browser.js").PhotoBrowser} PhotoBrowser */

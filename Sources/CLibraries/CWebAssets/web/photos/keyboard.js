@@ -1,4 +1,4 @@
-import { find } from "./elements.js";
+import { find } from "../shared/dom.js";
 import { isStarred, tagOfKey, toggledTag } from "./photo.js";
 
 /** @typedef {import("./browser.js").PhotoBrowser} PhotoBrowser */
@@ -106,10 +106,10 @@ export class Keyboard {
     if (event.target instanceof Element && event.target.closest(writing + ", dialog")) return;
     if (event.key === "?") {
       event.preventDefault();
-      const box = find(".photos-hints", HTMLDetailsElement);
+      const box = find(document, ".photos-hints", HTMLDetailsElement);
       browser.head.fold(false);
       box.open = !box.open;
-      if (box.open) find("summary", HTMLElement, box).focus(); else browser.grid.node.focus();
+      if (box.open) find(box, "summary", HTMLElement).focus(); else browser.grid.node.focus();
     } else if (event.key === "s" && may.includes("mark")) this.mark((photo) => ({ star: isStarred(photo) ? "0" : "1" }));
   }
 }

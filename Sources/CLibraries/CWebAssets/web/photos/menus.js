@@ -1,5 +1,5 @@
 import { ask } from "./ask.js";
-import { element } from "./elements.js";
+import { element } from "../shared/dom.js";
 import { tagCount } from "./photo.js";
 
 /** @typedef {import("./photo.js").Words} Words */

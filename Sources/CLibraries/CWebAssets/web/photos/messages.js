@@ -1,4 +1,4 @@
-import { element } from "./elements.js";
+import { element } from "../shared/dom.js";
 
 /** @typedef {import("./actions.js").Offer} Offer */
 

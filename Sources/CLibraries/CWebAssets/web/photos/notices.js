@@ -1,4 +1,4 @@
-import { element, find } from "./elements.js";
+import { element, find } from "../shared/dom.js";
 
 /** @typedef {[words: string, detail: string]} Notice what the page says, and what follows in the studio's own language. */
 
@@ -9,7 +9,7 @@ import { element, find } from "./elements.js";
  * @param {string} [close] words of the button that closes them
  */
 export const showNotices = (id, notices, close = "") => {
-  const place = find("#" + id, HTMLElement);
+  const place = find(document, "#" + id, HTMLElement);
   const said = notices.map(([words, detail]) => [words, detail].filter(Boolean).join(" ")).join("\n");
   if (place.dataset.said === said) return;
   place.dataset.said = said;

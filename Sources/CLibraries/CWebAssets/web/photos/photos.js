@@ -1,4 +1,4 @@
 import { PhotoBrowser } from "./browser.js";
-import { find } from "./elements.js";
+import { find } from "../shared/dom.js";
 
-new PhotoBrowser(find("#photos", HTMLElement)).start();
+new PhotoBrowser(find(document, "#photos", HTMLElement)).start();

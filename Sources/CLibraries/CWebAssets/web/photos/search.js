@@ -1,4 +1,4 @@
-import { element, find } from "./elements.js";
+import { element, find } from "../shared/dom.js";
 
 /** @typedef {import("./photo.js").Words} Words */
 
@@ -58,7 +58,7 @@ export const withExample = (own, example) => {
  * @param {() => void} search
  */
 export const offerHints = (box, field, words, search) => {
-  const list = find(".photos-hint-list", HTMLElement, box);
+  const list = find(box, ".photos-hint-list", HTMLElement);
   list.replaceChildren();
   box.addEventListener("toggle", () => {
     list.replaceChildren();
@@ -82,7 +82,7 @@ export const offerHints = (box, field, words, search) => {
   box.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || !box.open) return;
     box.open = false;
-    find("summary", HTMLElement, box).focus();
+    find(box, "summary", HTMLElement).focus();
   });
   document.addEventListener("pointerdown", ({ target }) => { if (box.open && target instanceof Node && !box.contains(target)) box.open = false; });
 };

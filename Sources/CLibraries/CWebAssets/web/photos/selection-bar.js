@@ -1,4 +1,4 @@
-import { element } from "./elements.js";
+import { element } from "../shared/dom.js";
 import { albumMenu, button, colourMenu, orderMenu, saveMenu } from "./menus.js";
 
 /** @typedef {import("./photo.js").Words} Words */

@@ -1,4 +1,4 @@
-import { element } from "./elements.js";
+import { element } from "../shared/dom.js";
 import { undated } from "./layout.js";
 
 /** @typedef {import("./browser.js").PhotoBrowser} PhotoBrowser */

@@ -1,5 +1,5 @@
 import { ask, isAbort, readWords } from "./ask.js";
-import { element } from "./elements.js";
+import { element } from "../shared/dom.js";
 import { Film } from "./film.js";
 import { Gestures } from "./gestures.js";
 import { Parts } from "./parts.js";

@@ -1,6 +1,6 @@
 // @ts-nocheck
 "use strict";
-import { fill } from "./dom.js";
+import { fill } from "../shared/dom.js";
 import { openForm } from "./form.js";
 import { display, normalize } from "./answers.js";
 

@@ -1,6 +1,6 @@
 // Reports are chosen in the list and deleted together.
 
-import { dataOf, fill, find, findAll } from "./dom.js";
+import { dataOf, fill, find, findAll } from "../shared/dom.js";
 
 class ReportChoice {
   /** @param {HTMLFormElement} form */

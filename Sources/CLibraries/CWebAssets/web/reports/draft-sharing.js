@@ -3,7 +3,7 @@
 import { agree, canonical, findNewer, isAgreed, mergeParts, partOf, putPart } from "./draft-parts.js";
 import { moment } from "./days.js";
 import * as drafts from "./drafts.js";
-import { get, post } from "./request.js";
+import { get, post } from "../shared/ask.js";
 import { sendFile } from "../shared/outbox/wire.js";
 
 /**

@@ -1,7 +1,7 @@
 // Answers in the inputs of a form: of a field, or of a cell in a row.
 
 import { display, normalize } from "./answers.js";
-import { create, findAll, require } from "./dom.js";
+import { create, findAll, require } from "../shared/dom.js";
 
 /**
  * @typedef {import("./types").Field} Field

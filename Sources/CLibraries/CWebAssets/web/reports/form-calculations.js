@@ -1,7 +1,7 @@
 // What a form asks and calculates, on the page: after each change what depends on it is shown anew.
 
 import { toAnswer } from "./calculation.js";
-import { fill } from "./dom.js";
+import { fill } from "../shared/dom.js";
 import { hintOf } from "./field-inputs.js";
 
 /** @typedef {import("./types").Field} Field */

@@ -1,7 +1,7 @@
 // What is wrong with the answers: beside each question, and in the summary above the form, which leads there.
 
 import { ambiguousReadings, display, findBoundsFault, findFault, hasOtherUnit, toSubmission } from "./answers.js";
-import { create, fill, find, findOptional } from "./dom.js";
+import { create, fill, find, findOptional } from "../shared/dom.js";
 import { focusableIn, markFault } from "./field-inputs.js";
 import { hasRows } from "./form-state.js";
 

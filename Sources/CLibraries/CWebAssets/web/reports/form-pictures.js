@@ -2,7 +2,7 @@
 
 import { normalize } from "./answers.js";
 import * as drafts from "./drafts.js";
-import { create, dataOf, fill, find, findAll, makeButton, require } from "./dom.js";
+import { create, dataOf, fill, find, findAll, makeButton, require } from "../shared/dom.js";
 import * as outbox from "./outbox.js";
 import * as pictures from "./pictures.js";
 

@@ -1,7 +1,7 @@
 // How many of the questions that are asked have an answer.
 
 import { isEmpty } from "./answers.js";
-import { fill, find } from "./dom.js";
+import { fill, find } from "../shared/dom.js";
 import { hasRows } from "./form-state.js";
 
 /** @typedef {import("./types").Field} Field */

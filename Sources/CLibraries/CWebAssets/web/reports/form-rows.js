@@ -4,7 +4,7 @@
 import { findFault, initialAnswer, isEmpty } from "./answers.js";
 import { toAnswer } from "./calculation.js";
 import { stamp } from "./drafts.js";
-import { dataOf, fill, find, findAll, require } from "./dom.js";
+import { dataOf, fill, find, findAll, require } from "../shared/dom.js";
 import { faultLineOf, hintOf, markFault, readAnswer } from "./field-inputs.js";
 import { hasRows } from "./form-state.js";
 import { isSame } from "./form-calculations.js";

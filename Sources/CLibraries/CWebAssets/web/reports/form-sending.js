@@ -1,7 +1,7 @@
 // A report is sent: it is looked over, can be taken back for some seconds, and says how far it is.
 
 import * as drafts from "./drafts.js";
-import { fill, find, findOptional } from "./dom.js";
+import { fill, find, findOptional } from "../shared/dom.js";
 import { hasRows } from "./form-state.js";
 import { left, seconds, send, takeBack } from "./outbox.js";
 import { makeSubmission } from "./submission.js";

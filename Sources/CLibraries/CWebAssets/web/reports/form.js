@@ -1,7 +1,7 @@
 // A report's form: its answers are stored as they are typed, here and in the studio, and sent as one.
 
 import { initialAnswer, isEmpty, toSubmission } from "./answers.js";
-import { create, dataOf, fill, find, findAll, findOptional, require } from "./dom.js";
+import { create, dataOf, fill, find, findAll, findOptional, require } from "../shared/dom.js";
 import { DraftSharing } from "./draft-sharing.js";
 import * as drafts from "./drafts.js";
 import { AnswerInputs, faultLineOf, hintOf, isInput, readAnswer, writeAmount } from "./field-inputs.js";

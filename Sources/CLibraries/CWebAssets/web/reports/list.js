@@ -1,9 +1,9 @@
 // The drafts above the list of reports: those of this device, and those that were begun on another one.
 
 import * as drafts from "./drafts.js";
-import { create, dataOf, fill, find, require } from "./dom.js";
+import { create, dataOf, fill, find, require } from "../shared/dom.js";
 import { send, takeBack } from "./outbox.js";
-import { get } from "./request.js";
+import { get, post } from "../shared/ask.js";
 
 /**
  * @typedef {import("./types").School} School
@@ -27,10 +27,8 @@ const words = JSON.parse(dataOf(place, "words"));
  * @param {string} key
  */
 const discard = async (key) => {
-  const answer = await fetch("/reports/draft/" + key + "/discard", {
-    method: "POST", credentials: "same-origin", cache: "no-store", body: "{}",
-    headers: { "Content-Type": "application/json", "X-Booth-Token": dataOf(find(document, "[data-token]", HTMLElement), "token"), "X-Booth-Part": "1" },
-  });
+  const token = dataOf(find(document, "[data-token]", HTMLElement), "token");
+  const answer = await post("/reports/draft/" + key + "/discard", token, {}, null);
   if (answer.ok) await drafts.remove(key);
 };
 

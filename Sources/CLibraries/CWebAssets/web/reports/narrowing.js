@@ -1,6 +1,6 @@
 // The form that narrows the list of reports: its days, and an address that says only what is not usual.
 
-import { require } from "./dom.js";
+import { require } from "../shared/dom.js";
 import { today } from "./days.js";
 
 /** What a field has where the reports are not narrowed by it. */

@@ -2,7 +2,7 @@
 
 import * as drafts from "./drafts.js";
 import { moment, today } from "./days.js";
-import { dataOf } from "./dom.js";
+import { dataOf } from "../shared/dom.js";
 
 /**
  * @typedef {import("./types").Draft} Draft

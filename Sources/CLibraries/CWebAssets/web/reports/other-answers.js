@@ -2,7 +2,7 @@
 
 import { putOthers } from "./draft-parts.js";
 import { stamp } from "./drafts.js";
-import { create, makeButton } from "./dom.js";
+import { create, makeButton } from "../shared/dom.js";
 import { faultLineOf, focusableIn } from "./field-inputs.js";
 
 /** @typedef {import("./types").Field} Field */

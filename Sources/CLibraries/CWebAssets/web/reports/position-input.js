@@ -2,7 +2,7 @@
 
 import { normalize } from "./answers.js";
 import { stamp } from "./drafts.js";
-import { findAll, findOptional, require } from "./dom.js";
+import { findAll, findOptional, require } from "../shared/dom.js";
 import { hintOf } from "./field-inputs.js";
 
 // In milliseconds: for how long the device may look for its position, and how old one may be that it has found before.

@@ -1,6 +1,6 @@
 // Pages that show reports: days and moments as the reader's language and clock have them, and pictures.
 
-import { find, findAll, require } from "./dom.js";
+import { find, findAll, require } from "../shared/dom.js";
 import "./choosing.js";
 import "./narrowing.js";
 

@@ -2,7 +2,7 @@
 
 import { isEmpty } from "./answers.js";
 import { stamp } from "./drafts.js";
-import { create, fill, find, findOptional, makeButton } from "./dom.js";
+import { create, fill, find, findOptional, makeButton } from "../shared/dom.js";
 
 /**
  * @typedef {import("./types").School} School

@@ -3,9 +3,9 @@
 import { isEmpty, toSubmission } from "./answers.js";
 import { moment } from "./days.js";
 import { stamp } from "./drafts.js";
-import { fill } from "./dom.js";
+import { fill } from "../shared/dom.js";
 import { hintOf } from "./field-inputs.js";
-import { post } from "./request.js";
+import { post } from "../shared/ask.js";
 
 /**
  * @typedef {import("./types").Answer} Answer

@@ -1,37 +1,66 @@
-// @ts-nocheck
-"use strict";
+// On every page of the studio: critiques that were shared, and have not arrived, go on from here.
+
 import * as drafts from "./drafts.js";
 
-const { person } = document.body.dataset;
-// What is not shared for good yet can be taken back on any page of the training.
-const place = document.getElementById("training-held"), held = new Set();
-const hold = (key, phase, outbox) => {
-  if (phase === "held" || phase === "readying") held.add(key); else held.delete(key);
-  if (!place) return;
-  place.hidden = !held.size;
-  place.querySelector("button").onclick = async () => {
-    const [first] = held;
+/** @typedef {import("../shared/outbox/types").Outbox} Outbox */
+
+/** What is not shared for good yet can be taken back on any page of the training. */
+class HeldNotice {
+  /** @param {HTMLElement} place */
+  constructor(place) {
+    this.place = place;
+    /** @type {Set<string>} */
+    this.keys = new Set();
+  }
+
+  /**
+   * @param {string} key
+   * @param {boolean} isHeld
+   * @param {Outbox} outbox
+   */
+  show(key, isHeld, outbox) {
+    if (isHeld) this.keys.add(key); else this.keys.delete(key);
+    this.place.hidden = !this.keys.size;
+    const button = this.place.querySelector("button");
+    if (button) button.onclick = () => this.takeBack(outbox);
+  }
+
+  /** @param {Outbox} outbox */
+  async takeBack(outbox) {
+    const [first] = this.keys;
     if (!(await outbox.takeBack(first))) return;
-    try { sessionStorage.setItem("booth-training", first); } catch { /* then it is found among all drafts */ }
+    drafts.rememberDraft(first);
     location.assign("/training/new");
-  };
-};
-const carry = async () => {
+  }
+}
+
+const place = document.getElementById("training-held"), notice = place && new HeldNotice(place);
+
+/** @param {string} person */
+const carryOn = async (person) => {
   const left = await drafts.sending(person);
   if (!left.length) return;
+  // Only a page with something to send loads what sends.
   const { outbox } = await import("./outbox.js");
   await Promise.all(left.map(async ({ key }) => {
-    const now = await outbox.send(key, ({ phase }) => hold(key, phase, outbox)).finally(() => hold(key, "", outbox));
+    const now = await outbox.send(key, ({ phase }) => notice?.show(key, phase === "held" || phase === "readying", outbox))
+      .finally(() => notice?.show(key, false, outbox));
     // It waits for its writer, who hears why where it is opened.
     if (now?.isForbidden) await outbox.reopen(key);
   }));
 };
-const point = async () => {
+
+/**
+ * Leads to what was begun, where no other page has it open.
+ * @param {string} person
+ */
+const point = async (person) => {
   const unshared = document.getElementById("training-unshared");
   if (!unshared) return;
-  const isSomething = ({ answers, attachments, chosen, leftOut }) => attachments.length || chosen.length || leftOut.length || answers.notes;
-  const some = (await drafts.all(person)).filter((draft) => draft.state === "draft" && isSomething(draft));
+  const some = (await drafts.all(person)).filter((draft) => draft.state === "draft" && drafts.isSomething(draft));
   const open = await Promise.all(some.map(({ key }) => drafts.isOpen(key)));
   unshared.hidden = open.every((isOpen) => isOpen);
 };
-if (person) point().catch(() => {}).then(carry).then(point).catch(() => {});
+
+const { person } = document.body.dataset;
+if (person) point(person).catch(() => {}).then(() => carryOn(person)).then(() => point(person)).catch(() => {});

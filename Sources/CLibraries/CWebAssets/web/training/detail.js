@@ -1,23 +1,26 @@
-// @ts-nocheck
-import { openGallery, showTimes } from "./gallery.js";
+// A critique on a page of its own, and pages that only have times to show.
+
+import { dataOf, find } from "../shared/dom.js";
+import { createDialog } from "./critique-dialog.js";
+import { openGallery } from "./gallery.js";
 import { checkKept, keepWhole } from "./kept.js";
+import { showTimes } from "./times.js";
+
+/** @param {HTMLElement} article */
+const open = (article) => {
+  const id = dataOf(article, "critique"), leave = () => location.assign(dataOf(article, "back"));
+  const viewer = createDialog(leave);
+  article.before(viewer);
+  viewer.append(article);
+  viewer.showModal();
+  openGallery(article);
+  find(article, "h1", HTMLElement).focus({ preventScroll: true });
+  keepWhole(article);
+  document.addEventListener("booth:back", async () => {
+    try { if ((await checkKept(id)).has(id)) leave(); } catch { /* without a network again */ }
+  });
+};
 
 showTimes(document);
 const article = document.querySelector("article.critique");
-if (article) {
-  const viewer = document.createElement("dialog");
-  viewer.className = "viewer";
-  viewer.setAttribute("aria-labelledby", "critique-title");
-  article.before(viewer);
-  viewer.append(article);
-  const leave = () => location.assign(article.dataset.back);
-  viewer.addEventListener("cancel", (event) => { event.preventDefault(); leave(); });
-  viewer.addEventListener("click", (event) => { if (event.target === viewer) leave(); });
-  viewer.showModal();
-  openGallery(article);
-  article.querySelector("h1").focus({ preventScroll: true });
-  keepWhole(article);
-  document.addEventListener("booth:back", async () => {
-    try { if ((await checkKept(article.dataset.critique)).has(article.dataset.critique)) leave(); } catch { /* Away again. */ }
-  });
-}
+if (article instanceof HTMLElement) open(article);

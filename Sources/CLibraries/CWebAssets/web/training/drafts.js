@@ -1,58 +1,80 @@
-// @ts-nocheck
-"use strict";
+// Drafts of critiques in this browser, and which page has one open.
+
 import { openStore } from "../shared/outbox/store.js";
+
+/** @typedef {import("./types").Draft} Draft */
 
 // 20 letters and digits, as the studio takes them.
 const signs = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
-const newID = () => [...crypto.getRandomValues(new Uint8Array(20))].map((byte) => signs[byte % signs.length]).join("");
-export const { isHeld, all, sending, get, change, rename, addFile, holdFile, file, removeFile, remove } = openStore("booth-critiques", newID);
+export const newID = () => [...crypto.getRandomValues(new Uint8Array(20))].map((byte) => signs[byte % signs.length]).join("");
 
-// A page says by a lock which draft it has open. It is another page's while that holds it. The page that this tab had before may let go of
-// it a moment later: `isSure` waits for it.
+/** @type {unknown} */
+const store = openStore("booth-critiques", newID);
+
+export const { isHeld, all, sending, get, change, rename, addFile, holdFile, file, removeFile, remove } =
+  /** @type {import("./types").DraftStore} */ (store);
+
+/**
+ * @param {string} person
+ * @returns {Draft}
+ */
+export const empty = (person) => ({ user: person, state: "draft", answers: {}, lent: [], numbers: 0, chosen: [], attachments: [], leftOut: [] });
+
+/**
+ * Whether something would be lost with it. Who it is for, and which kind it is, are chosen again in a moment.
+ * @param {Draft} draft
+ */
+export const isSomething = ({ answers, attachments, chosen, leftOut }) =>
+  attachments.length > 0 || chosen.length > 0 || leftOut.length > 0 || Boolean(answers.notes);
+
+// MARK: Which page has it open
+
+// TypeScript's declaration does not know it yet.
+const signals = /** @type {{ timeout: (milliseconds: number) => AbortSignal }} */ (/** @type {unknown} */ (AbortSignal));
+
+// The page that this tab had before lets go of its draft so soon, in milliseconds.
+const longestLeave = 2000;
+// Without locks: a draft that was not written for so long, in milliseconds, is open on no page.
+const longestPause = 60000;
+
+/**
+ * A page says by a lock which draft it has open.
+ * @param {string} key
+ */
 const lockOf = (key) => "booth-training-" + key;
+
+/**
+ * Makes it this page's, until that is left. False where it is another page's.
+ * @param {string} key
+ * @param {boolean} [isSure] it was this tab's: the page that had it lets go of it a moment later
+ * @returns {Promise<boolean>}
+ */
 export const claim = async (key, isSure = false) => {
-  if (!navigator.locks) return isSure || Date.now() - ((await get(key).catch(() => undefined))?.changed || 0) > 60000;
+  if (!navigator.locks) return isSure || Date.now() - ((await get(key).catch(() => undefined))?.changed || 0) > longestPause;
   return new Promise((done) => {
-    const how = isSure ? { signal: AbortSignal.timeout(2000) } : { ifAvailable: true };
+    /** @type {LockOptions} */
+    const how = isSure ? { signal: signals.timeout(longestLeave) } : { ifAvailable: true };
     navigator.locks.request(lockOf(key), how, (lock) => {
       done(lock !== null);
       return lock && new Promise(() => {});
     }).catch(() => done(false));
   });
 };
+
+/**
+ * @param {string} key
+ * @returns {Promise<boolean>}
+ */
 export const isOpen = async (key) => navigator.locks ? navigator.locks.request(lockOf(key), { ifAvailable: true }, (lock) => lock === null) : false;
 
-// MARK: What earlier versions have kept
+// MARK: The last one of this tab
 
-// Pages of before kept pictures alone, each as `{ id: "FORM/0000", form, person, at, name, blob }`, until their form was shared.
-const former = () => new Promise((done, fail) => {
-  const asked = indexedDB.open("booth-training", 1);
-  asked.onupgradeneeded = () => asked.result.createObjectStore("chosen", { keyPath: "id" });
-  asked.onsuccess = () => done(asked.result);
-  asked.onerror = () => fail(asked.error);
-});
-const ended = (transaction) => new Promise((done, fail) => {
-  transaction.oncomplete = () => done();
-  transaction.onabort = transaction.onerror = () => fail(transaction.error);
-});
-// They become drafts, under the key of their form. `before` is the form that this tab had. They leave the old database only when
-// they stand in the new one.
-export const takeFormer = async (person, before) => {
-  const database = await former();
-  try {
-    const reading = database.transaction("chosen"), asked = reading.objectStore("chosen").getAll();
-    await ended(reading);
-    const forms = new Map();
-    for (const one of asked.result) if (one.person === person) forms.set(one.form, [...(forms.get(one.form) || []), one]);
-    for (const [form, entries] of forms) {
-      if (form !== before && (await isOpen(form))) continue;
-      const chosen = entries.map((one, place) => ({ id: "former-" + one.id.split("/").pop(), number: place + 1, page: "former", at: one.at, name: one.name, field: "" }));
-      for (const [place, { blob }] of entries.entries()) await addFile(form, "chosen-" + chosen[place].id, blob);
-      await change(form, (found) => found ? null : { ...empty(person), numbers: chosen.length, chosen });
-      const writing = database.transaction("chosen", "readwrite");
-      for (const { id } of entries) writing.objectStore("chosen").delete(id);
-      await ended(writing);
-    }
-  } finally { database.close(); }
-};
-export const empty = (person) => ({ user: person, state: "draft", answers: {}, lent: [], numbers: 0, chosen: [], attachments: [], leftOut: [] });
+const lastName = "booth-training";
+
+export const lastDraft = () => { try { return sessionStorage.getItem(lastName); } catch { return null; } };
+
+/**
+ * Where the browser does not keep it, the draft is found among all drafts.
+ * @param {string} key
+ */
+export const rememberDraft = (key) => { try { sessionStorage.setItem(lastName, key); } catch { /* as said above */ } };

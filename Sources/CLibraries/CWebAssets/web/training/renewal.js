@@ -1,43 +1,73 @@
-// @ts-nocheck
-import { openGallery, showTimes } from "./gallery.js";
+// Renews an article on the screen from a newer text of it: only parts that differ are replaced, and a reader loses nothing of where they are.
 
-const article = (text) => {
+import { findAll, require } from "../shared/dom.js";
+import { openGallery } from "./gallery.js";
+import { showTimes } from "./times.js";
+
+/** @typedef {WeakMap<Element, import("./gallery.js").Gallery | null>} Galleries what handles the pictures of an article, by its element */
+
+/** @param {string} text */
+const parse = (text) => {
   const holder = document.createElement("template");
   holder.innerHTML = text;
-  return holder.content.querySelector("article");
+  return require(holder.content.querySelector("article"), "article", HTMLElement);
 };
-const key = (part) => part.tagName + "." + part.className + "#" + part.id;
-const focusable = (part) => [...part.querySelectorAll("a[href], button, summary, input, textarea, select, [tabindex]")];
+/** @param {HTMLElement} article */
+const partsOf = (article) => /** @type {HTMLElement[]} */ ([...article.children]);
+/**
+ * By which a part is found again: two texts of an article have no ids for most of them.
+ * @param {Element} part
+ */
+const nameOf = (part) => part.tagName + "." + part.className + "#" + part.id;
+/** @param {Element} part */
+const focusable = (part) => findAll(part, "a[href], button, summary, input, textarea, select, [tabindex]", HTMLElement);
+/** @param {Element | null} article */
+const focusTitle = (article) => {
+  const title = article?.querySelector("h1");
+  if (title) title.focus({ preventScroll: true });
+};
 
-// In the place of another, with what was unfolded and where the focus was.
+/**
+ * In the place of another, with what was unfolded and where the focus was.
+ * @param {HTMLElement} old
+ * @param {HTMLElement} now
+ */
 const replace = (old, now) => {
-  const at = focusable(old).indexOf(document.activeElement);
-  const unfolded = [...old.querySelectorAll("details")].map((part) => part.open);
+  const at = focusable(old).findIndex((part) => part === document.activeElement);
+  const unfolded = findAll(old, "details", HTMLDetailsElement).map((part) => part.open);
   old.replaceWith(now);
-  now.querySelectorAll("details").forEach((part, number) => { part.open = Boolean(unfolded[number]); });
-  if (at >= 0) (focusable(now)[at] || now.closest("article").querySelector("h1")).focus({ preventScroll: true });
+  findAll(now, "details", HTMLDetailsElement).forEach((part, number) => { part.open = Boolean(unfolded[number]); });
+  if (at < 0) return;
+  const same = focusable(now)[at];
+  if (same) same.focus({ preventScroll: true }); else focusTitle(now.closest("article"));
 };
 
-// `galleries`: what handles the pictures of an article that is on the screen. `before` and `text`: the article as it came then, and now.
+/**
+ * @param {HTMLElement} shown the article on the screen
+ * @param {string} before its text as it came then
+ * @param {string} text as it is now
+ * @param {Galleries} galleries
+ */
 export const renew = (shown, before, text, galleries) => {
-  const was = new Map([...article(before).children].map((part) => [key(part), part.outerHTML]));
-  const fresh = article(text), there = new Map([...shown.children].map((part) => [key(part), part]));
+  const was = new Map(partsOf(parse(before)).map((part) => [nameOf(part), part.outerHTML]));
+  const fresh = parse(text), there = new Map(partsOf(shown).map((part) => [nameOf(part), part]));
   for (const { name, value } of [...fresh.attributes]) shown.setAttribute(name, value);
+  /** @type {HTMLElement | null} */
   let place = null;
-  for (const part of [...fresh.children]) {
-    const name = key(part), old = there.get(name);
+  for (const part of partsOf(fresh)) {
+    const name = nameOf(part), old = there.get(name);
     there.delete(name);
     let here = part;
     if (!old) { if (place) place.after(part); else shown.prepend(part); }
     else if (was.get(name) === part.outerHTML || galleries.get(old)?.renew(part)) here = old;
     else replace(old, part);
-    if (here === part && part.matches("[data-gallery]")) galleries.set(part, openGallery(shown, galleries.get(old)?.state));
+    if (here === part && part.matches("[data-gallery]")) galleries.set(part, openGallery(shown, old && galleries.get(old)?.state));
     place = here;
   }
   for (const part of there.values()) {
     const hadFocus = part.contains(document.activeElement);
     part.remove();
-    if (hadFocus) shown.querySelector("h1").focus({ preventScroll: true });
+    if (hadFocus) focusTitle(shown);
   }
   showTimes(shown);
 };

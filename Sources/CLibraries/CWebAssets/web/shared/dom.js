@@ -63,6 +63,23 @@ export const create = (tag, properties = {}, ...children) => {
 };
 
 /**
+ * Like `create`, but by attributes, as those of a screen reader are: `element("button", "plain", { text: "Clear", "aria-label": "Clear the search" })`.
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {string} [className]
+ * @param {Record<string, string>} [attributes] `text` is what it contains.
+ * @returns {HTMLElementTagNameMap[Tag]}
+ */
+export const element = (tag, className = "", attributes = {}) => {
+  const { text, ...others } = attributes;
+  const made = document.createElement(tag);
+  if (className) made.className = className;
+  if (text) made.textContent = text;
+  for (const [key, value] of Object.entries(others)) made.setAttribute(key, value);
+  return made;
+};
+
+/**
  * A small button of a list.
  * @param {string} text
  * @param {string} label what a screen reader says in its place

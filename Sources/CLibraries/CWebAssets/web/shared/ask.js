@@ -3,18 +3,22 @@
 // TypeScript's declaration does not know it yet.
 const signals = /** @type {{ timeout: (milliseconds: number) => AbortSignal }} */ (/** @type {unknown} */ (AbortSignal));
 
+// A small answer that takes longer, in milliseconds, does not come any more.
 const usualTime = 30000;
 
-/** @param {string} path */
+/**
+ * A part of a page, or data, as it is now.
+ * @param {string} path
+ */
 export const get = (path) => fetch(path, { credentials: "same-origin", cache: "no-store", headers: { "X-Booth-Part": "1" } });
 
 /**
  * @param {string} path
  * @param {string} token the page's
  * @param {unknown} value sent as JSON
- * @param {number} milliseconds after which it is given up
+ * @param {number | null} milliseconds after which it is given up; null: it may take as long as it needs
  */
 export const post = (path, token, value, milliseconds = usualTime) => fetch(path, {
-  method: "POST", credentials: "same-origin", cache: "no-store", signal: signals.timeout(milliseconds), body: JSON.stringify(value),
+  method: "POST", credentials: "same-origin", cache: "no-store", signal: milliseconds === null ? null : signals.timeout(milliseconds), body: JSON.stringify(value),
   headers: { "Content-Type": "application/json", "X-Booth-Token": token, "X-Booth-Part": "1" },
 });
