@@ -8,9 +8,8 @@ struct ThemeColours: Sendable {
     var card: RGBColor
     var ink: RGBColor
     var quiet: RGBColor
-    /// Links, and what buttons are filled with.
+    /// Links, and the edge of a banner.
     var link: RGBColor
-    var onLink: RGBColor
     var line: RGBColor
   }
 
@@ -46,7 +45,7 @@ struct ThemeColours: Sendable {
     let link = readable(link, on: [paper, card])
     return Scheme(
       paper: paper, card: card, ink: ink, quiet: readable(ink.mixed(with: paper, 0.4), on: [paper, card]), link: link,
-      onLink: readable(link.readableInk, on: [link]), line: paper.mixed(with: lift, 0.14))
+      line: paper.mixed(with: lift, 0.14))
   }
 
   /// The colour, moved towards black or white until it stands out from all `backgrounds`.
@@ -77,7 +76,7 @@ struct ThemeColours: Sendable {
   private func variables(_ scheme: Scheme) -> String {
     """
       --paper: \(scheme.paper.hex); --card: \(scheme.card.hex); --ink: \(scheme.ink.hex); --quiet: \(scheme.quiet.hex);
-      --link: \(scheme.link.hex); --on-link: \(scheme.onLink.hex); --line: \(scheme.line.hex);
+      --link: \(scheme.link.hex); --line: \(scheme.line.hex);
     """
   }
 

@@ -162,9 +162,10 @@ package struct StudioShell: Sendable {
     let notice =
       isRead
       ? context.place.flatMap { notices.take(for: $0.id, on: context.call.path) }.map { self.notice($0, words) } : nil
+    let styles = ["shared/tokens.css", "studio/studio.css"] + extras.styles
     var skeleton = PageSkeleton(
       language: words.language.rawValue, isRightToLeft: words.language.isRightToLeft, title: "\(title) · Booth",
-      stylesheets: (["studio/studio.css"] + extras.styles).map { $0.hasPrefix("/") ? $0 : assets.address(of: $0) },
+      stylesheets: styles.map { $0.hasPrefix("/") ? $0 : assets.address(of: $0) },
       scripts: extras.scripts,
       modules: (["studio/studio.js"] + extras.modules + (context.person == nil ? [] : carriers)).map(assets.address))
     skeleton.preloads = extras.modules.flatMap(assets.imports).reduce(into: []) { all, path in
@@ -174,6 +175,11 @@ package struct StudioShell: Sendable {
     skeleton.bodyAttributes = """
        data-lost="\(words[.lost])" data-back="\(words[.backAgain])" data-sent="\(words[.sent])" data-failed="\(words[.sendingFailed])" data-offline="\(words[.offlineSince])" data-unsent="\(words[.unsent])" data-leave-out="\(words[.leaveOut])" data-made="\(Int(context.now))"
       """
+    // A product's sheet reaches its own pages only: photos/photos.css begins with `:where(.photos)`.
+    let products = extras.styles.filter { !$0.hasPrefix("/") }.map { String($0.prefix { $0 != "/" }) }
+    if !products.isEmpty {
+      skeleton.bodyAttributes = " class=\"\(products.joined(separator: " "))\"" + skeleton.bodyAttributes
+    }
     skeleton.look = context.preferences[.look]
     if context.person != nil {
       skeleton.bodyAttributes = skeleton.bodyAttributes + " data-signed-in data-token=\"\(context.token)\""

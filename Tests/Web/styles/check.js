@@ -1,0 +1,39 @@
+// Holds the style sheets to the rules beside this file. Scripts/web styles runs it.
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { classes, colours, parse, properties, scale, scope } from "./rules.js";
+
+const home = fileURLToPath(new URL("../../..", import.meta.url));
+const web = "Sources/CLibraries/CWebAssets/web";
+
+/** Files below a folder whose names end so. */
+const below = (folder, ending) => readdirSync(join(home, folder), { withFileTypes: true }).flatMap((one) => {
+  const path = join(folder, one.name);
+  if (one.isDirectory()) return below(path, ending);
+  return one.name.endsWith(ending) ? [path] : [];
+});
+const read = (path) => readFileSync(join(home, path), "utf8");
+/** Whole lines of comments name much that no page has. */
+const code = (paths) => paths.map(read).join("\n").replace(/^\s*(?:\/\/|\*|\/\*).*$/gm, "");
+
+const sheets = below(web, ".css").map((path) => [path, parse(read(path))]);
+const folder = (path) => path.slice(web.length + 1).split("/")[0];
+const [gallery, studio] = [sheets.filter(([path]) => folder(path) === "gallery"), sheets.filter(([path]) => folder(path) !== "gallery")];
+const tokens = parse(read(`${web}/shared/tokens.css`));
+const pages = code([...below("Sources", ".swift"), ...below(web, ".js")]);
+const scripts = (isGallery) => code(below(web, ".js").filter((path) => (folder(path) === "gallery") === isGallery));
+
+const complaints = [
+  ...sheets.flatMap(([path, sheet]) => [
+    // The gallery's sheet is served on its own, so it has its values itself.
+    ...colours(path, sheet, path.endsWith("/tokens.css") || folder(path) === "gallery"),
+    ...scale(path, sheet, folder(path) === "gallery" ? sheet : tokens).filter(() => !path.endsWith("/tokens.css")),
+    ...classes(path, sheet, pages),
+    ...(["shared", "studio", "gallery"].includes(folder(path)) ? [] : scope(path, sheet, folder(path))),
+  ]),
+  ...properties(studio, scripts(false)),
+  ...properties(gallery, scripts(true), read("Sources/Gallery/Gallery/Static/ThemeColours.swift")),
+];
+for (const one of complaints) console.error(one);
+process.exitCode = complaints.length > 0 ? 1 : 0;
