@@ -2,7 +2,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { classes, colours, parse, properties, scale, scope } from "./rules.js";
+import { classes, colours, fallback, parse, properties, scale, scope } from "./rules.js";
 
 const home = fileURLToPath(new URL("../../..", import.meta.url));
 const web = "Sources/CLibraries/CWebAssets/web";
@@ -32,6 +32,7 @@ const complaints = [
     ...classes(path, sheet, pages),
     ...(["shared", "studio", "gallery"].includes(folder(path)) ? [] : scope(path, sheet, folder(path))),
   ]),
+  ...fallback(`${web}/shared/tokens.css`, tokens),
   ...properties(studio, scripts(false)),
   ...properties(gallery, scripts(true), read("Sources/Gallery/Gallery/Static/ThemeColours.swift")),
 ];

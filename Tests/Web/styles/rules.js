@@ -69,13 +69,36 @@ export function scale(path, sheet, tokens) {
       .map((one) => `${path}:${line}: ${name}: ${value}: ${one.value} is var(${one.name})`)));
 }
 
-/** A product's sheet is one block of its pages' root, as `:where(.photos) { … }`; only animations stand beside it. */
+/** The selectors of a list; commas in brackets do not divide. */
+const selectors = (prelude) => prelude.split(/,(?![^(]*\))/).map((one) => one.trim());
+
+/**
+ * Every selector of a product's sheet names its pages' root, as `:where(.photos) .bar`; only animations do not. No rule stands in another
+ * rule: browsers of 2022 do not read that.
+ */
 export function scope(path, sheet, product) {
   const roots = [`:where(.${product})`, `.${product}`];
+  const reaches = (one) => !roots.some((root) => one.split(/[ >+~]/).some((part) => part === root || part.startsWith(root) && /[.:[]/.test(part[root.length])));
+  const rules = (blocks) => blocks.flatMap(({ prelude, line, blocks }) => {
+    if (prelude.startsWith("@keyframes ")) return [];
+    if (prelude.startsWith("@")) return rules(blocks);
+    return [
+      ...selectors(prelude).filter(reaches).map((one) => `${path}:${line}: ${one}: reaches other pages; write ${roots[0]} ${one}`),
+      ...blocks.map((one) => `${path}:${one.line}: ${one.prelude}: a rule inside of a rule; write it beside`),
+    ];
+  });
+  return [...sheet.declarations.map(({ line }) => `${path}:${line}: a declaration outside of any rule`), ...rules(sheet.blocks)];
+}
+
+/** Browsers before 2024 do not know light-dark(): for them `@supports not` has each such token's colour by day, and no other. */
+export function fallback(path, tokens) {
+  const day = (block) => block.declarations.map(({ name, value }) => [name, /^light-dark\(([^,]+),/.exec(value)?.[1]]).filter(([, value]) => value);
+  const wanted = new Map(tokens.blocks.filter(({ prelude }) => prelude === ":root").flatMap(day));
+  const inside = tokens.blocks.filter(({ prelude }) => prelude.startsWith("@supports not")).flatMap(({ blocks }) => blocks);
+  const given = new Map(inside.flatMap(({ declarations }) => declarations).filter(({ name }) => name.startsWith("--")).map(({ name, value }) => [name, value]));
   return [
-    ...sheet.declarations.map(({ line }) => `${path}:${line}: a declaration outside of any rule`),
-    ...sheet.blocks.filter(({ prelude }) => !roots.includes(prelude) && !prelude.startsWith("@keyframes "))
-      .map(({ prelude, line }) => `${path}:${line}: ${prelude}: reaches other pages; write it inside of ${roots[0]} { … }`),
+    ...[...wanted].filter(([name, value]) => given.get(name) !== value).map(([name, value]) => `${path}: ${name}: without light-dark() it is to be ${value}`),
+    ...[...given.keys()].filter((name) => !wanted.has(name)).map((name) => `${path}: ${name}: has no colour by day`),
   ];
 }
 

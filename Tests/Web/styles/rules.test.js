@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { classes, colours, parse, properties, scale, scope } from "./rules.js";
+import { classes, colours, fallback, parse, properties, scale, scope } from "./rules.js";
 
 const tokens = parse(":root { --space-2: .5rem; --text-90: .9rem; --round: 12px; --quick: .15s; --ink: light-dark(#000, #fff); }");
 
@@ -33,12 +33,21 @@ test("a value of the scale is written as its name, for what it is the scale of",
   for (const one of right) assert.deepEqual(scale("a.css", parse(`.a { ${one}; }`), tokens), [], one);
 });
 
-test("a product's sheet is one block of its own root", () => {
-  assert.deepEqual(scope("a.css", parse(":where(.photos) { .a { b: c } } @keyframes turn { to { rotate: 1turn } }"), "photos"), []);
-  assert.deepEqual(scope("a.css", parse(".reports { .a { b: c } }"), "reports"), []);
-  for (const wrong of [".a { b: c }", ":where(.reports) { .a { b: c } }", ".photos .a { b: c }", ".photos, .a { b: c }", "@media print { .a { b: c } }", ":root { --a: 1 }"]) {
-    assert.equal(scope("a.css", parse(wrong), "photos").length, 1, wrong);
-  }
+test("every selector of a product's sheet names its root, and no rule stands in another", () => {
+  const right = [":where(.photos) .a, :where(.photos):has(#a, #b) > i { b: c } @keyframes turn { to { rotate: 1turn } }",
+    "@media print { [dir=\"rtl\"] :where(.photos).down .a { b: c } }", ".photos .a:is(.b, .c) { d: e }"];
+  for (const one of right) assert.deepEqual(scope("a.css", parse(one), "photos"), [], one);
+  const wrong = [".a { b: c }", ":where(.reports) .a { b: c }", ".photos .a, .b { c: d }", "@media print { .a { b: c } }", ":root { --a: 1 }",
+    ".photos-bar { a: b }", ":where(.photos) { .a { b: c } }", "a: b;"];
+  for (const one of wrong) assert.equal(scope("a.css", parse(one), "photos").length, 1, one);
+});
+
+test("each colour of day and night has its colour by day for older browsers", () => {
+  const day = (text) => fallback("a.css", parse(`:root { --a: light-dark(#111, #eee); --b: #222; } @supports not (color: light-dark(#000, #fff)) { :root { ${text} } }`));
+  assert.deepEqual(day("color-scheme: light; --a: #111;"), []);
+  assert.match(day("")[0], /--a: without light-dark\(\) it is to be #111/);
+  assert.match(day("--a: #eee;")[0], /it is to be #111/);
+  assert.match(day("--a: #111; --b: #222;")[0], /--b: has no colour by day/);
 });
 
 test("a custom property that nothing defines, or nothing uses, is found", () => {
