@@ -238,6 +238,9 @@ static const unsigned char shared_outbox_store_js[] = {
 static const unsigned char shared_outbox_wire_js[] = {
 #embed "web/shared/outbox/wire.js"
 };
+static const unsigned char shared_signals_js[] = {
+#embed "web/shared/signals.js"
+};
 static const unsigned char shared_tokens_css[] = {
 #embed "web/shared/tokens.css"
 };
@@ -512,6 +515,7 @@ static const web_asset assets[] = {
   ASSET("shared/outbox/sending.js", shared_outbox_sending_js),
   ASSET("shared/outbox/store.js", shared_outbox_store_js),
   ASSET("shared/outbox/wire.js", shared_outbox_wire_js),
+  ASSET("shared/signals.js", shared_signals_js),
   ASSET("shared/tokens.css", shared_tokens_css),
   ASSET("studio/studio.css", studio_studio_css),
   ASSET("studio/studio.js", studio_studio_js),
