@@ -58,6 +58,9 @@ static const unsigned char photos_keyboard_js[] = {
 static const unsigned char photos_layout_js[] = {
 #embed "web/photos/layout.js"
 };
+static const unsigned char photos_marking_js[] = {
+#embed "web/photos/marking.js"
+};
 static const unsigned char photos_menus_js[] = {
 #embed "web/photos/menus.js"
 };
@@ -455,6 +458,7 @@ static const web_asset assets[] = {
   ASSET("photos/head.js", photos_head_js),
   ASSET("photos/keyboard.js", photos_keyboard_js),
   ASSET("photos/layout.js", photos_layout_js),
+  ASSET("photos/marking.js", photos_marking_js),
   ASSET("photos/menus.js", photos_menus_js),
   ASSET("photos/messages.js", photos_messages_js),
   ASSET("photos/news.js", photos_news_js),
