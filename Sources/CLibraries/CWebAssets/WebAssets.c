@@ -121,6 +121,27 @@ static const unsigned char reports_amounts_js[] = {
 static const unsigned char reports_answers_js[] = {
 #embed "web/reports/answers.js"
 };
+static const unsigned char reports_builder_card_js[] = {
+#embed "web/reports/builder-card.js"
+};
+static const unsigned char reports_builder_cards_js[] = {
+#embed "web/reports/builder-cards.js"
+};
+static const unsigned char reports_builder_dragging_js[] = {
+#embed "web/reports/builder-dragging.js"
+};
+static const unsigned char reports_builder_fields_js[] = {
+#embed "web/reports/builder-fields.js"
+};
+static const unsigned char reports_builder_palette_js[] = {
+#embed "web/reports/builder-palette.js"
+};
+static const unsigned char reports_builder_problems_js[] = {
+#embed "web/reports/builder-problems.js"
+};
+static const unsigned char reports_builder_unsaved_js[] = {
+#embed "web/reports/builder-unsaved.js"
+};
 static const unsigned char reports_builder_js[] = {
 #embed "web/reports/builder.js"
 };
@@ -479,6 +500,13 @@ static const web_asset assets[] = {
   ASSET("photos/windows.js", photos_windows_js),
   ASSET("reports/amounts.js", reports_amounts_js),
   ASSET("reports/answers.js", reports_answers_js),
+  ASSET("reports/builder-card.js", reports_builder_card_js),
+  ASSET("reports/builder-cards.js", reports_builder_cards_js),
+  ASSET("reports/builder-dragging.js", reports_builder_dragging_js),
+  ASSET("reports/builder-fields.js", reports_builder_fields_js),
+  ASSET("reports/builder-palette.js", reports_builder_palette_js),
+  ASSET("reports/builder-problems.js", reports_builder_problems_js),
+  ASSET("reports/builder-unsaved.js", reports_builder_unsaved_js),
   ASSET("reports/builder.js", reports_builder_js),
   ASSET("reports/calculation.js", reports_calculation_js),
   ASSET("reports/carrier.js", reports_carrier_js),
