@@ -268,11 +268,38 @@ static const unsigned char shared_signals_js[] = {
 static const unsigned char shared_tokens_css[] = {
 #embed "web/shared/tokens.css"
 };
+static const unsigned char studio_connection_js[] = {
+#embed "web/studio/connection.js"
+};
+static const unsigned char studio_deliberate_js[] = {
+#embed "web/studio/deliberate.js"
+};
+static const unsigned char studio_guests_screen_js[] = {
+#embed "web/studio/guests-screen.js"
+};
+static const unsigned char studio_live_part_js[] = {
+#embed "web/studio/live-part.js"
+};
+static const unsigned char studio_offline_js[] = {
+#embed "web/studio/offline.js"
+};
+static const unsigned char studio_orders_js[] = {
+#embed "web/studio/orders.js"
+};
+static const unsigned char studio_person_js[] = {
+#embed "web/studio/person.js"
+};
 static const unsigned char studio_studio_css[] = {
 #embed "web/studio/studio.css"
 };
 static const unsigned char studio_studio_js[] = {
 #embed "web/studio/studio.js"
+};
+static const unsigned char studio_unsent_js[] = {
+#embed "web/studio/unsent.js"
+};
+static const unsigned char studio_waiting_js[] = {
+#embed "web/studio/waiting.js"
 };
 static const unsigned char studio_worker_js[] = {
 #embed "web/studio/worker.js"
@@ -549,8 +576,17 @@ static const web_asset assets[] = {
   ASSET("shared/outbox/wire.js", shared_outbox_wire_js),
   ASSET("shared/signals.js", shared_signals_js),
   ASSET("shared/tokens.css", shared_tokens_css),
+  ASSET("studio/connection.js", studio_connection_js),
+  ASSET("studio/deliberate.js", studio_deliberate_js),
+  ASSET("studio/guests-screen.js", studio_guests_screen_js),
+  ASSET("studio/live-part.js", studio_live_part_js),
+  ASSET("studio/offline.js", studio_offline_js),
+  ASSET("studio/orders.js", studio_orders_js),
+  ASSET("studio/person.js", studio_person_js),
   ASSET("studio/studio.css", studio_studio_css),
   ASSET("studio/studio.js", studio_studio_js),
+  ASSET("studio/unsent.js", studio_unsent_js),
+  ASSET("studio/waiting.js", studio_waiting_js),
   ASSET("studio/worker.js", studio_worker_js),
   ASSET("training/card-window.js", training_card_window_js),
   ASSET("training/cards.js", training_cards_js),
