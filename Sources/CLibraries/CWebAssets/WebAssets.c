@@ -10,14 +10,53 @@ static const unsigned char gallery_gallery_css[] = {
 static const unsigned char gallery_gallery_js[] = {
 #embed "web/gallery/gallery.js"
 };
+static const unsigned char locations_blinking_js[] = {
+#embed "web/locations/blinking.js"
+};
+static const unsigned char locations_comparison_js[] = {
+#embed "web/locations/comparison.js"
+};
+static const unsigned char locations_divider_js[] = {
+#embed "web/locations/divider.js"
+};
+static const unsigned char locations_file_form_js[] = {
+#embed "web/locations/file-form.js"
+};
+static const unsigned char locations_here_js[] = {
+#embed "web/locations/here.js"
+};
+static const unsigned char locations_large_picture_js[] = {
+#embed "web/locations/large-picture.js"
+};
 static const unsigned char locations_locations_css[] = {
 #embed "web/locations/locations.css"
 };
 static const unsigned char locations_locations_js[] = {
 #embed "web/locations/locations.js"
 };
+static const unsigned char locations_map_adding_js[] = {
+#embed "web/locations/map-adding.js"
+};
+static const unsigned char locations_map_ground_js[] = {
+#embed "web/locations/map-ground.js"
+};
+static const unsigned char locations_map_pins_js[] = {
+#embed "web/locations/map-pins.js"
+};
 static const unsigned char locations_map_js[] = {
 #embed "web/locations/map.js"
+};
+static const unsigned char locations_overlay_js[] = {
+#embed "web/locations/overlay.js"
+};
+static const unsigned char locations_position_js[] = {
+#embed "web/locations/position.js"
+};
+static const unsigned char locations_progress_js[] = {
+#embed "web/locations/progress.js"
+};
+static const unsigned char locations_zoom_js[] = {
+#embed "web/locations/zoom.js"
 };
 static const unsigned char photos_actions_js[] = {
 #embed "web/photos/actions.js"
@@ -490,9 +529,22 @@ static const unsigned char words_training_he_json[] = {
 static const web_asset assets[] = {
   ASSET("gallery/gallery.css", gallery_gallery_css),
   ASSET("gallery/gallery.js", gallery_gallery_js),
+  ASSET("locations/blinking.js", locations_blinking_js),
+  ASSET("locations/comparison.js", locations_comparison_js),
+  ASSET("locations/divider.js", locations_divider_js),
+  ASSET("locations/file-form.js", locations_file_form_js),
+  ASSET("locations/here.js", locations_here_js),
+  ASSET("locations/large-picture.js", locations_large_picture_js),
   ASSET("locations/locations.css", locations_locations_css),
   ASSET("locations/locations.js", locations_locations_js),
+  ASSET("locations/map-adding.js", locations_map_adding_js),
+  ASSET("locations/map-ground.js", locations_map_ground_js),
+  ASSET("locations/map-pins.js", locations_map_pins_js),
   ASSET("locations/map.js", locations_map_js),
+  ASSET("locations/overlay.js", locations_overlay_js),
+  ASSET("locations/position.js", locations_position_js),
+  ASSET("locations/progress.js", locations_progress_js),
+  ASSET("locations/zoom.js", locations_zoom_js),
   ASSET("photos/actions.js", photos_actions_js),
   ASSET("photos/ask.js", photos_ask_js),
   ASSET("photos/browser.js", photos_browser_js),
