@@ -19,7 +19,7 @@ export class FormProblems {
   focus() { this.box.focus(); }
 
   /**
-   * Nobody is told what is missing in a form that they have only begun.
+   * What is missing is not said of a form that was only begun.
    * @param {TemplateProblem[]} all
    */
   show(all) {
