@@ -10,14 +10,53 @@ static const unsigned char gallery_gallery_css[] = {
 static const unsigned char gallery_gallery_js[] = {
 #embed "web/gallery/gallery.js"
 };
+static const unsigned char locations_blinking_js[] = {
+#embed "web/locations/blinking.js"
+};
+static const unsigned char locations_comparison_js[] = {
+#embed "web/locations/comparison.js"
+};
+static const unsigned char locations_divider_js[] = {
+#embed "web/locations/divider.js"
+};
+static const unsigned char locations_file_form_js[] = {
+#embed "web/locations/file-form.js"
+};
+static const unsigned char locations_here_js[] = {
+#embed "web/locations/here.js"
+};
+static const unsigned char locations_large_picture_js[] = {
+#embed "web/locations/large-picture.js"
+};
 static const unsigned char locations_locations_css[] = {
 #embed "web/locations/locations.css"
 };
 static const unsigned char locations_locations_js[] = {
 #embed "web/locations/locations.js"
 };
+static const unsigned char locations_map_adding_js[] = {
+#embed "web/locations/map-adding.js"
+};
+static const unsigned char locations_map_ground_js[] = {
+#embed "web/locations/map-ground.js"
+};
+static const unsigned char locations_map_pins_js[] = {
+#embed "web/locations/map-pins.js"
+};
 static const unsigned char locations_map_js[] = {
 #embed "web/locations/map.js"
+};
+static const unsigned char locations_overlay_js[] = {
+#embed "web/locations/overlay.js"
+};
+static const unsigned char locations_position_js[] = {
+#embed "web/locations/position.js"
+};
+static const unsigned char locations_progress_js[] = {
+#embed "web/locations/progress.js"
+};
+static const unsigned char locations_zoom_js[] = {
+#embed "web/locations/zoom.js"
 };
 static const unsigned char photos_actions_js[] = {
 #embed "web/photos/actions.js"
@@ -57,6 +96,9 @@ static const unsigned char photos_keyboard_js[] = {
 };
 static const unsigned char photos_layout_js[] = {
 #embed "web/photos/layout.js"
+};
+static const unsigned char photos_marking_js[] = {
+#embed "web/photos/marking.js"
 };
 static const unsigned char photos_menus_js[] = {
 #embed "web/photos/menus.js"
@@ -117,6 +159,27 @@ static const unsigned char reports_amounts_js[] = {
 };
 static const unsigned char reports_answers_js[] = {
 #embed "web/reports/answers.js"
+};
+static const unsigned char reports_builder_card_js[] = {
+#embed "web/reports/builder-card.js"
+};
+static const unsigned char reports_builder_cards_js[] = {
+#embed "web/reports/builder-cards.js"
+};
+static const unsigned char reports_builder_dragging_js[] = {
+#embed "web/reports/builder-dragging.js"
+};
+static const unsigned char reports_builder_fields_js[] = {
+#embed "web/reports/builder-fields.js"
+};
+static const unsigned char reports_builder_palette_js[] = {
+#embed "web/reports/builder-palette.js"
+};
+static const unsigned char reports_builder_problems_js[] = {
+#embed "web/reports/builder-problems.js"
+};
+static const unsigned char reports_builder_unsaved_js[] = {
+#embed "web/reports/builder-unsaved.js"
 };
 static const unsigned char reports_builder_js[] = {
 #embed "web/reports/builder.js"
@@ -238,14 +301,44 @@ static const unsigned char shared_outbox_store_js[] = {
 static const unsigned char shared_outbox_wire_js[] = {
 #embed "web/shared/outbox/wire.js"
 };
+static const unsigned char shared_signals_js[] = {
+#embed "web/shared/signals.js"
+};
 static const unsigned char shared_tokens_css[] = {
 #embed "web/shared/tokens.css"
+};
+static const unsigned char studio_connection_js[] = {
+#embed "web/studio/connection.js"
+};
+static const unsigned char studio_deliberate_js[] = {
+#embed "web/studio/deliberate.js"
+};
+static const unsigned char studio_guests_screen_js[] = {
+#embed "web/studio/guests-screen.js"
+};
+static const unsigned char studio_live_part_js[] = {
+#embed "web/studio/live-part.js"
+};
+static const unsigned char studio_offline_js[] = {
+#embed "web/studio/offline.js"
+};
+static const unsigned char studio_orders_js[] = {
+#embed "web/studio/orders.js"
+};
+static const unsigned char studio_person_js[] = {
+#embed "web/studio/person.js"
 };
 static const unsigned char studio_studio_css[] = {
 #embed "web/studio/studio.css"
 };
 static const unsigned char studio_studio_js[] = {
 #embed "web/studio/studio.js"
+};
+static const unsigned char studio_unsent_js[] = {
+#embed "web/studio/unsent.js"
+};
+static const unsigned char studio_waiting_js[] = {
+#embed "web/studio/waiting.js"
 };
 static const unsigned char studio_worker_js[] = {
 #embed "web/studio/worker.js"
@@ -436,9 +529,22 @@ static const unsigned char words_training_he_json[] = {
 static const web_asset assets[] = {
   ASSET("gallery/gallery.css", gallery_gallery_css),
   ASSET("gallery/gallery.js", gallery_gallery_js),
+  ASSET("locations/blinking.js", locations_blinking_js),
+  ASSET("locations/comparison.js", locations_comparison_js),
+  ASSET("locations/divider.js", locations_divider_js),
+  ASSET("locations/file-form.js", locations_file_form_js),
+  ASSET("locations/here.js", locations_here_js),
+  ASSET("locations/large-picture.js", locations_large_picture_js),
   ASSET("locations/locations.css", locations_locations_css),
   ASSET("locations/locations.js", locations_locations_js),
+  ASSET("locations/map-adding.js", locations_map_adding_js),
+  ASSET("locations/map-ground.js", locations_map_ground_js),
+  ASSET("locations/map-pins.js", locations_map_pins_js),
   ASSET("locations/map.js", locations_map_js),
+  ASSET("locations/overlay.js", locations_overlay_js),
+  ASSET("locations/position.js", locations_position_js),
+  ASSET("locations/progress.js", locations_progress_js),
+  ASSET("locations/zoom.js", locations_zoom_js),
   ASSET("photos/actions.js", photos_actions_js),
   ASSET("photos/ask.js", photos_ask_js),
   ASSET("photos/browser.js", photos_browser_js),
@@ -452,6 +558,7 @@ static const web_asset assets[] = {
   ASSET("photos/head.js", photos_head_js),
   ASSET("photos/keyboard.js", photos_keyboard_js),
   ASSET("photos/layout.js", photos_layout_js),
+  ASSET("photos/marking.js", photos_marking_js),
   ASSET("photos/menus.js", photos_menus_js),
   ASSET("photos/messages.js", photos_messages_js),
   ASSET("photos/news.js", photos_news_js),
@@ -472,6 +579,13 @@ static const web_asset assets[] = {
   ASSET("photos/windows.js", photos_windows_js),
   ASSET("reports/amounts.js", reports_amounts_js),
   ASSET("reports/answers.js", reports_answers_js),
+  ASSET("reports/builder-card.js", reports_builder_card_js),
+  ASSET("reports/builder-cards.js", reports_builder_cards_js),
+  ASSET("reports/builder-dragging.js", reports_builder_dragging_js),
+  ASSET("reports/builder-fields.js", reports_builder_fields_js),
+  ASSET("reports/builder-palette.js", reports_builder_palette_js),
+  ASSET("reports/builder-problems.js", reports_builder_problems_js),
+  ASSET("reports/builder-unsaved.js", reports_builder_unsaved_js),
   ASSET("reports/builder.js", reports_builder_js),
   ASSET("reports/calculation.js", reports_calculation_js),
   ASSET("reports/carrier.js", reports_carrier_js),
@@ -512,9 +626,19 @@ static const web_asset assets[] = {
   ASSET("shared/outbox/sending.js", shared_outbox_sending_js),
   ASSET("shared/outbox/store.js", shared_outbox_store_js),
   ASSET("shared/outbox/wire.js", shared_outbox_wire_js),
+  ASSET("shared/signals.js", shared_signals_js),
   ASSET("shared/tokens.css", shared_tokens_css),
+  ASSET("studio/connection.js", studio_connection_js),
+  ASSET("studio/deliberate.js", studio_deliberate_js),
+  ASSET("studio/guests-screen.js", studio_guests_screen_js),
+  ASSET("studio/live-part.js", studio_live_part_js),
+  ASSET("studio/offline.js", studio_offline_js),
+  ASSET("studio/orders.js", studio_orders_js),
+  ASSET("studio/person.js", studio_person_js),
   ASSET("studio/studio.css", studio_studio_css),
   ASSET("studio/studio.js", studio_studio_js),
+  ASSET("studio/unsent.js", studio_unsent_js),
+  ASSET("studio/waiting.js", studio_waiting_js),
   ASSET("studio/worker.js", studio_worker_js),
   ASSET("training/card-window.js", training_card_window_js),
   ASSET("training/cards.js", training_cards_js),

@@ -168,7 +168,7 @@ package struct StudioShell: Sendable {
       stylesheets: styles.map { $0.hasPrefix("/") ? $0 : assets.address(of: $0) },
       scripts: extras.scripts,
       modules: (["studio/studio.js"] + extras.modules + (context.person == nil ? [] : carriers)).map(assets.address))
-    skeleton.preloads = extras.modules.flatMap(assets.imports).reduce(into: []) { all, path in
+    skeleton.preloads = (["studio/studio.js"] + extras.modules).flatMap(assets.imports).reduce(into: []) { all, path in
       let address = assets.address(of: path)
       if !all.contains(address) { all.append(address) }
     }

@@ -1,38 +1,93 @@
-// @ts-nocheck
 "use strict";
+// What a guest's page does: dates in the reader's time, sharing, and a viewer. It stays one classic script: the page may have it from another
+// address, from where browsers take modules only with leave (CORS). Written for telephones of some years ago, too.
 (() => {
-  const words = document.body.dataset;
+  /** @type {Record<string, string>} */
+  const words = /** @type {Record<string, string>} */ (Object.assign({}, document.body.dataset));
+  const isRightToLeft = document.documentElement.dir === "rtl";
 
-  // As the server writes dates, "1 February 2025, 18:20", and no style of the browser's own beside it.
-  const lang = document.documentElement.lang;
-  const local = { en: "en-GB", ar: "ar-EG-u-nu-latn-ca-gregory" }[lang] || lang;
-  for (const time of document.querySelectorAll("time[datetime]")) {
-    const date = new Date(time.dateTime);
-    if (isNaN(date)) continue;
-    const day = new Intl.DateTimeFormat(local, { day: "numeric", month: "long", year: "numeric" }).format(date);
-    const two = (number) => String(number).padStart(2, "0");
-    time.textContent = day + ", " + two(date.getHours()) + ":" + two(date.getMinutes());
-  }
+  // MARK: Elements
 
-  const toast = (text) => {
+  /**
+   * @param {string} label
+   * @param {string} sign what is seen
+   * @param {() => void} act
+   */
+  const makeButton = (label, sign, act) => {
+    const made = document.createElement("button");
+    made.type = "button";
+    made.textContent = sign;
+    if (label !== sign) made.setAttribute("aria-label", label);
+    made.addEventListener("click", act);
+    return made;
+  };
+
+  /** @param {Element} figure */
+  const nameOf = (figure) => {
+    const name = figure.querySelector("figcaption span");
+    return name && name.textContent || "";
+  };
+
+  /**
+   * @param {Element} root
+   * @param {string} selector
+   */
+  const links = (root, selector) => /** @type {HTMLAnchorElement[]} */ ([...root.querySelectorAll(selector)]);
+
+  // MARK: Dates
+
+  /** @param {number} number */
+  const twoDigits = (number) => String(number).padStart(2, "0");
+
+  /** As the server writes dates, "1 February 2025, 18:20", and no style of the browser's own beside it. */
+  const showDates = () => {
+    const { lang } = document.documentElement;
+    /** @type {Record<string, string>} */
+    const locals = { en: "en-GB", ar: "ar-EG-u-nu-latn-ca-gregory" };
+    for (const time of /** @type {NodeListOf<HTMLTimeElement>} */ (document.querySelectorAll("time[datetime]"))) {
+      const date = new Date(time.dateTime);
+      if (isNaN(date.getTime())) continue;
+      const day = new Intl.DateTimeFormat(locals[lang] || lang, { day: "numeric", month: "long", year: "numeric" }).format(date);
+      time.textContent = day + ", " + twoDigits(date.getHours()) + ":" + twoDigits(date.getMinutes());
+    }
+  };
+
+  // MARK: Sharing
+
+  // How long a note is shown, in milliseconds.
+  const noteShown = 2500;
+
+  /** @param {string} text */
+  const showNote = (text) => {
     const note = document.createElement("p");
     note.className = "toast";
     note.setAttribute("role", "status");
     note.textContent = text;
     document.body.append(note);
-    setTimeout(() => note.remove(), 2500);
+    setTimeout(() => note.remove(), noteShown);
   };
 
-  const button = (label, sign, action) => {
-    const made = document.createElement("button");
-    made.type = "button";
-    made.textContent = sign;
-    if (label !== sign) made.setAttribute("aria-label", label);
-    made.addEventListener("click", action);
-    return made;
+  /**
+   * @param {HTMLInputElement} field
+   * @returns {Promise<boolean>}
+   */
+  const copy = async (field) => {
+    field.select();
+    field.setSelectionRange(0, field.value.length);
+    try {
+      if (navigator.clipboard) {
+        await navigator.clipboard.writeText(field.value);
+        return true;
+      }
+    } catch { /* then as browsers did before */ }
+    return document.execCommand("copy");
   };
 
-  // Where pages are not encrypted, browsers neither share nor copy but what is selected.
+  /**
+   * Where pages are not encrypted, browsers neither share nor copy but what is selected.
+   * @param {string} url
+   * @param {string} title
+   */
   const showLink = (url, title) => {
     const dialog = document.createElement("dialog");
     dialog.className = "share";
@@ -42,164 +97,221 @@
     field.readOnly = true;
     field.value = url;
     field.dir = "ltr";
-    const copy = button(words.copyLink, words.copyLink, async () => {
-      field.select();
-      field.setSelectionRange(0, url.length);
-      let copied = false;
-      try {
-        if (navigator.clipboard) {
-          await navigator.clipboard.writeText(url);
-          copied = true;
-        }
-      } catch { copied = false; }
-      if (!copied) copied = document.execCommand("copy");
-      if (!copied) return;
+    const copyButton = makeButton(words.copyLink, words.copyLink, async () => {
+      if (!await copy(field)) return;
       dialog.close();
-      toast(words.copied);
+      showNote(words.copied);
     });
-    dialog.append(field, copy, button(words.close, words.close, () => dialog.close()));
+    dialog.append(field, copyButton, makeButton(words.close, words.close, () => dialog.close()));
     dialog.addEventListener("close", () => dialog.remove());
     document.body.append(dialog);
     dialog.showModal();
     field.select();
   };
 
-  // The name that the server gives a download.
-  const nameOf = (reply, otherwise) => {
-    const found = /filename\*=UTF-8''([^;]+)/.exec(reply.headers.get("Content-Disposition") || "");
+  /**
+   * The name that the server gives a download.
+   * @param {Response} answer
+   * @param {string} otherwise
+   */
+  const fileNameOf = (answer, otherwise) => {
+    const found = /filename\*=UTF-8''([^;]+)/.exec(answer.headers.get("Content-Disposition") || "");
     return found ? decodeURIComponent(found[1]) : otherwise;
   };
 
-  const fileOf = async (address, title) => {
-    const reply = await fetch(address);
-    if (!reply.ok) return null;
-    const bytes = await reply.blob();
-    return new File([bytes], nameOf(reply, title), { type: bytes.type });
+  /**
+   * @param {string} address
+   * @param {string} title
+   */
+  const fetchFile = async (address, title) => {
+    const answer = await fetch(address);
+    if (!answer.ok) return null;
+    const bytes = await answer.blob();
+    return new File([bytes], fileNameOf(answer, title), { type: bytes.type });
   };
 
-  // The file itself, where the browser can share files; else the page's link, never one of a bare file.
+  /**
+   * Shares the file itself, where the browser can share files; else the page's link, never one of a bare file.
+   * @param {string} address of the file
+   * @param {string} title
+   */
   const share = async (address, title) => {
     const url = location.href.split("#")[0];
-    if (!navigator.share) return showLink(url, title);
+    if (!navigator.share) { showLink(url, title); return; }
     try {
-      if (navigator.canShare) {
-        const file = await fileOf(address, title);
-        if (file && navigator.canShare({ files: [file] })) return await navigator.share({ files: [file], title });
-      }
-      await navigator.share({ title, url });
+      const file = "canShare" in navigator ? await fetchFile(address, title) : null;
+      if (file && navigator.canShare({ files: [file] })) await navigator.share({ files: [file], title });
+      else await navigator.share({ title, url });
     } catch (error) {
-      if (error.name !== "AbortError") showLink(url, title);
+      // The guest has changed their mind.
+      if (!(error instanceof Error && error.name === "AbortError")) showLink(url, title);
     }
   };
 
-  const figures = [...document.querySelectorAll("figure")];
-  for (const figure of figures) {
-    const view = figure.querySelector(".actions a");
-    const download = figure.querySelector(".actions a[download]");
-    if (!view || !download) continue;
-    const name = figure.querySelector("figcaption span").textContent;
-    const made = button(words.share + ": " + name, words.share, () => share(download.href, name));
-    view.after(made);
-  }
-
-  if (!figures.length || !window.HTMLDialogElement) return;
-  const viewer = document.createElement("dialog");
-  viewer.className = "viewer";
-  const bar = () => {
-    const made = document.createElement("div");
-    made.className = "bar";
-    return made;
-  };
-  const stage = document.createElement("div");
-  stage.className = "stage";
-  const counter = document.createElement("span");
-  counter.setAttribute("aria-live", "polite");
-  const rightToLeft = document.documentElement.dir === "rtl";
-  let current = 0;
-  const show = (index) => {
-    current = (index + figures.length) % figures.length;
-    const figure = figures[current], clip = figure.querySelector("video");
-    const name = figure.querySelector("figcaption span").textContent;
-    const medium = document.createElement(clip ? "video" : "img");
-    if (clip) {
-      clip.pause();
-      medium.controls = medium.autoplay = medium.playsInline = true;
-      if (clip.poster) medium.poster = clip.poster;
-      medium.setAttribute("aria-label", name);
-    } else {
-      medium.alt = name;
-      medium.draggable = false;
+  /** @param {Element[]} figures */
+  const offerSharing = (figures) => {
+    for (const figure of figures) {
+      const [view] = links(figure, ".actions a"), [download] = links(figure, ".actions a[download]"), name = nameOf(figure);
+      if (view && download) view.after(makeButton(words.share + ": " + name, words.share, () => share(download.href, name)));
     }
-    medium.src = clip ? clip.src : figure.querySelector("a.open").href;
-    stage.replaceChildren(medium);
-    viewer.setAttribute("aria-label", name);
-    counter.textContent = words.of.replace("%1", current + 1).replace("%2", figures.length);
   };
-  const step = (by) => {
-    if (figures.length < 2) return;
-    show(current + by);
-    history.replaceState({ viewer: current }, "");
+
+  // MARK: The viewer
+
+  // A finger goes so far across to the next one, or down to close, in points, and so many times further than the other way.
+  const [farAcross, farDown, straightness] = [40, 80, 1.5];
+  // From here on a picture was made larger, which browsers do not say exactly.
+  const enlarged = 1.01;
+
+  /**
+   * A finger's way across; two fingers, or a picture that was made larger, move the picture.
+   * @param {HTMLElement} stage
+   * @param {{ step: (by: number) => void, close: () => void }} viewer
+   */
+  const hearFingers = (stage, viewer) => {
+    /** @type {Touch | null} */
+    let start = null;
+    stage.addEventListener("touchstart", ({ touches }) => {
+      const isLarge = window.visualViewport && window.visualViewport.scale > enlarged;
+      start = touches.length === 1 && !isLarge ? touches[0] : null;
+    }, { passive: true });
+    stage.addEventListener("touchend", ({ touches, changedTouches }) => {
+      if (!start || touches.length) return;
+      const across = changedTouches[0].clientX - start.clientX, down = changedTouches[0].clientY - start.clientY;
+      start = null;
+      if (Math.abs(across) > farAcross && Math.abs(across) > straightness * Math.abs(down)) viewer.step((across < 0) !== isRightToLeft ? 1 : -1);
+      else if (down > farDown && down > straightness * Math.abs(across)) viewer.close();
+    }, { passive: true });
+    stage.addEventListener("touchcancel", () => { start = null; }, { passive: true });
   };
-  const top = bar(), bottom = bar();
-  top.append(counter, button(words.close, "\u{2715}", () => viewer.close()));
-  bottom.append(
-    button(words.previous, rightToLeft ? "\u{2192}" : "\u{2190}", () => step(-1)),
-    button(words.next, rightToLeft ? "\u{2190}" : "\u{2192}", () => step(1)));
-  if (figures.length < 2) bottom.hidden = true;
-  viewer.append(top, stage, bottom);
-  document.body.append(viewer);
 
-  // Open, the viewer is a step of the history: Back closes it, and does not leave the page.
-  const open = (index) => {
-    show(index);
-    if (!viewer.open) viewer.showModal();
-  };
-  viewer.addEventListener("close", () => {
-    stage.replaceChildren();
-    if (history.state && "viewer" in history.state) history.back();
-    const view = figures[current].querySelector("a.open, .actions a");
-    if (view) view.focus();
-  });
-  const follow = () => {
-    const state = history.state;
-    if (state && state.viewer < figures.length) open(state.viewer);
-    else if (viewer.open) viewer.close();
-  };
-  window.addEventListener("popstate", follow);
-  // The page has looked again by itself meanwhile.
-  follow();
+  /** One of the page's pictures and films, as large as the window. */
+  class Viewer {
+    /** @param {Element[]} figures */
+    constructor(figures) {
+      this.figures = figures;
+      this.current = 0;
+      this.dialog = document.createElement("dialog");
+      this.dialog.className = "viewer";
+      this.stage = document.createElement("div");
+      this.stage.className = "stage";
+      this.counter = document.createElement("span");
+      this.counter.setAttribute("aria-live", "polite");
+      const top = this.makeBar(), bottom = this.makeBar();
+      top.append(this.counter, makeButton(words.close, "\u{2715}", () => this.dialog.close()));
+      bottom.append(
+        makeButton(words.previous, isRightToLeft ? "\u{2192}" : "\u{2190}", () => this.step(-1)),
+        makeButton(words.next, isRightToLeft ? "\u{2190}" : "\u{2192}", () => this.step(1)));
+      bottom.hidden = figures.length < 2;
+      this.dialog.append(top, this.stage, bottom);
+    }
 
-  viewer.addEventListener("keydown", (event) => {
-    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    // In a clip's own controls they move its time.
-    if (by && event.target.tagName !== "VIDEO") step(rightToLeft ? -by : by);
-  });
+    makeBar() {
+      const made = document.createElement("div");
+      made.className = "bar";
+      return made;
+    }
 
-  // A finger's way across; two fingers, or a picture that was made larger, move the picture.
-  let start = null;
-  stage.addEventListener("touchstart", (event) => {
-    const large = window.visualViewport && window.visualViewport.scale > 1.01;
-    start = event.touches.length === 1 && !large ? event.touches[0] : null;
-  }, { passive: true });
-  stage.addEventListener("touchend", (event) => {
-    if (!start || event.touches.length) return;
-    const across = event.changedTouches[0].clientX - start.clientX;
-    const down = event.changedTouches[0].clientY - start.clientY;
-    start = null;
-    if (Math.abs(across) > 40 && Math.abs(across) > 1.5 * Math.abs(down)) step((across < 0) !== rightToLeft ? 1 : -1);
-    else if (down > 80 && down > 1.5 * Math.abs(across)) viewer.close();
-  }, { passive: true });
-  stage.addEventListener("touchcancel", () => { start = null; }, { passive: true });
+    /** Open, the viewer is a step of the history: Back closes it, and does not leave the page. */
+    start() {
+      document.body.append(this.dialog);
+      this.dialog.addEventListener("close", () => this.closed());
+      window.addEventListener("popstate", () => this.follow());
+      // The page has looked again by itself meanwhile.
+      this.follow();
+      this.dialog.addEventListener("keydown", (event) => this.press(event));
+      hearFingers(this.stage, { step: (by) => this.step(by), close: () => this.dialog.close() });
+      this.figures.forEach((figure, index) => {
+        for (const link of links(figure, "a.open, .actions a:not([download])")) this.openBy(link, index);
+      });
+    }
 
-  figures.forEach((figure, index) => {
-    for (const link of figure.querySelectorAll("a.open, .actions a:not([download])")) {
+    /**
+     * @param {HTMLAnchorElement} link
+     * @param {number} index
+     */
+    openBy(link, index) {
       link.addEventListener("click", (event) => {
         if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
         event.preventDefault();
         history.pushState({ viewer: index }, "");
-        open(index);
+        this.open(index);
       });
     }
-  });
-})();
 
+    /** @param {number} index */
+    open(index) {
+      this.show(index);
+      if (!this.dialog.open) this.dialog.showModal();
+    }
+
+    follow() {
+      const { state } = history;
+      if (state && state.viewer < this.figures.length) this.open(state.viewer);
+      else if (this.dialog.open) this.dialog.close();
+    }
+
+    closed() {
+      this.stage.replaceChildren();
+      if (history.state && "viewer" in history.state) history.back();
+      const [view] = links(this.figures[this.current], "a.open, .actions a");
+      if (view) view.focus();
+    }
+
+    /** @param {number} by */
+    step(by) {
+      if (this.figures.length < 2) return;
+      this.show(this.current + by);
+      history.replaceState({ viewer: this.current }, "");
+    }
+
+    /** @param {KeyboardEvent} event */
+    press({ key, target }) {
+      const by = key === "ArrowLeft" ? -1 : key === "ArrowRight" ? 1 : 0;
+      // In a film's own controls they move its time.
+      if (by && !(target instanceof HTMLVideoElement)) this.step(isRightToLeft ? -by : by);
+    }
+
+    /** @param {number} index the one behind the last one is the first one. */
+    show(index) {
+      const { figures } = this;
+      this.current = (index + figures.length) % figures.length;
+      const figure = figures[this.current], name = nameOf(figure), film = figure.querySelector("video");
+      this.stage.replaceChildren(film ? this.makeFilm(film, name) : this.makePicture(figure, name));
+      this.dialog.setAttribute("aria-label", name);
+      this.counter.textContent = words.of.replace("%1", String(this.current + 1)).replace("%2", String(figures.length));
+    }
+
+    /**
+     * @param {HTMLVideoElement} film on the page, which stops
+     * @param {string} name
+     */
+    makeFilm(film, name) {
+      const made = document.createElement("video");
+      film.pause();
+      made.controls = made.autoplay = made.playsInline = true;
+      if (film.poster) made.poster = film.poster;
+      made.setAttribute("aria-label", name);
+      made.src = film.src;
+      return made;
+    }
+
+    /**
+     * @param {Element} figure
+     * @param {string} name
+     */
+    makePicture(figure, name) {
+      const made = document.createElement("img"), [open] = links(figure, "a.open");
+      made.alt = name;
+      made.draggable = false;
+      made.src = open.href;
+      return made;
+    }
+  }
+
+  showDates();
+  const figures = [...document.querySelectorAll("figure")];
+  offerSharing(figures);
+  // Browsers without dialogs follow the links.
+  if (figures.length && window.HTMLDialogElement) new Viewer(figures).start();
+})();

@@ -1,7 +1,9 @@
 import { Refusal, ask, post } from "./ask.js";
 import { find } from "../shared/dom.js";
+import { Marking } from "./marking.js";
 
 /** @typedef {import("./photo.js").Words} Words */
+/** @typedef {import("./photo.js").MarkFields} MarkFields */
 /** @typedef {import("./selection.js").Selection} Selection */
 /** @typedef {[words: string, act: () => void]} Offer what a message offers as a button. */
 
@@ -10,6 +12,7 @@ import { find } from "../shared/dom.js";
  * @typedef {object} ActionsPage
  * @property {(text: string, isGood: boolean, offer?: Offer | null) => void} say
  * @property {() => Promise<void>} renew
+ * @property {(numbers: Set<number>, fields: MarkFields) => void} learn is called with what the studio has saved of photos.
  * @property {() => URLSearchParams} view what is looked at, as the studio is asked for it.
  * @property {() => boolean} isAlone whether only selected photos are shown.
  * @property {(numbers: number[] | null) => void} showAlone shows only these, or everything again.
@@ -47,6 +50,7 @@ export class PhotoActions {
     this.selection = selection;
     this.words = words;
     this.page = page;
+    this.marking = new Marking((fields, numbers) => this.saveMarks(fields, numbers), () => page.renew(), page.learn);
     this.isBusy = false;
     this.checking = {};
     /** Is called when the studio has said what has become of them. */
@@ -96,11 +100,17 @@ export class PhotoActions {
 
   /**
    * Sets a star or tags.
-   * @param {Record<string, string>} fields
+   * @param {MarkFields} fields
    * @param {string} [numbers]
    * @returns whether all of them have it now.
    */
-  async mark(fields, numbers = this.selection.list) {
+  mark(fields, numbers = this.selection.list) { return this.marking.mark(fields, numbers); }
+
+  /**
+   * @param {MarkFields} fields
+   * @param {string} numbers
+   */
+  async saveMarks(fields, numbers) {
     let isDone = false;
     try {
       /** @type {{ absent: number }} */
@@ -108,7 +118,6 @@ export class PhotoActions {
       isDone = !absent;
       if (absent) this.page.say(this.absent(absent), false);
     } catch (error) { this.fail(error); }
-    this.page.renew();
     return isDone;
   }
 

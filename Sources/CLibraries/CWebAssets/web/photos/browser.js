@@ -78,7 +78,7 @@ export class PhotoBrowser {
     /** @type {PhotoActions} */
     this.actions = new PhotoActions(this.selection, words, {
       say: (text, isGood, offer) => this.messages.say(text, isGood, offer), renew: () => this.renew(), view: () => new URLSearchParams(this.query),
-      isAlone: () => Boolean(this.alone), showAlone: (numbers) => this.showAlone(numbers),
+      learn: (numbers, fields) => this.windows.mark(numbers, fields), isAlone: () => Boolean(this.alone), showAlone: (numbers) => this.showAlone(numbers),
     });
     this.bar = new SelectionBar(root, this.actions, words, () => {
       this.display.setSelecting(false);
@@ -105,7 +105,8 @@ export class PhotoBrowser {
       count: () => this.layout.total, thumbnail: (photo) => pictures.get(keyOf(photo)),
       closed: () => { root.append(this.messages.said); this.grid.node.focus(); },
       stands: (ordinal) => this.setCurrent(ordinal), place: (number) => this.placeOf(number), keys: () => keyList(words, true),
-      mark: (fields, number) => actions.mark(fields, number), collect: (number) => actions.toBasket(number), trash: (number) => actions.trash(number),
+      mark: (fields, number) => actions.mark(fields, number), expected: (photo) => actions.marking.expected(photo),
+      collect: (number) => actions.toBasket(number), trash: (number) => actions.trash(number),
       search: (text) => { this.filter.field.value = text; this.search(false); },
       photo: (ordinal, isFresh) => this.photo(ordinal, isFresh),
     });

@@ -1,5 +1,5 @@
 import { find } from "../shared/dom.js";
-import { isStarred, tagOfKey, toggledTag } from "./photo.js";
+import { tagOfKey, toggledStar, toggledTag } from "./photo.js";
 
 /** @typedef {import("./browser.js").PhotoBrowser} PhotoBrowser */
 /** @typedef {import("./photo.js").Photo} Photo */
@@ -86,13 +86,13 @@ export class Keyboard {
 
   /**
    * Marks the current photo, and with it all selected where it is one of them.
-   * @param {(photo: Photo) => Record<string, string>} fieldsFor
+   * @param {(photo: Photo) => import("./photo.js").MarkFields} fieldsFor
    */
   mark(fieldsFor) {
     const { browser } = this;
     const { selection, actions } = browser;
     browser.withPhoto(browser.grid.current, (photo) => {
-      actions.mark(fieldsFor(photo), selection.has(photo[0]) ? selection.list : String(photo[0]));
+      actions.mark(fieldsFor(actions.marking.expected(photo)), selection.has(photo[0]) ? selection.list : String(photo[0]));
     });
   }
 
@@ -110,6 +110,6 @@ export class Keyboard {
       browser.head.fold(false);
       box.open = !box.open;
       if (box.open) find(box, "summary", HTMLElement).focus(); else browser.grid.node.focus();
-    } else if (event.key === "s" && may.includes("mark")) this.mark((photo) => ({ star: isStarred(photo) ? "0" : "1" }));
+    } else if (event.key === "s" && may.includes("mark")) this.mark(toggledStar);
   }
 }

@@ -14,8 +14,10 @@
 /** How many tags there are; each has a colour `--tag-1` … in the style sheet and a bit in `Photo`. */
 export const tagCount = 7;
 
+const starBit = 1;
+
 /** @param {Photo} photo */
-export const isStarred = (photo) => Boolean(photo[4] & 1);
+export const isStarred = (photo) => Boolean(photo[4] & starBit);
 // The studio could make no picture of it.
 /** @param {Photo} photo */
 export const isBroken = (photo) => Boolean(photo[4] & 2);
@@ -45,6 +47,19 @@ export const tagPlaces = (tags) => Array.from({ length: tagCount }, (_, place) =
 /** @param {string} key */
 export const tagOfKey = (key) => /^[1-7]$/.test(key) ? 1 << (Number(key) - 1) : 0;
 
+/** @typedef {{ star?: "0" | "1", add?: string, take?: string }} MarkFields a star, and tags as bits, that a photo gets or loses */
+
 // The change that takes a tag where it is and adds it where it is not.
-/** @param {number} tags @param {number} bit @returns {Record<string, string>} */
+/** @param {number} tags @param {number} bit @returns {MarkFields} */
 export const toggledTag = (tags, bit) => tags & bit ? { take: String(bit) } : { add: String(bit) };
+
+// The change that takes a star where it is and gives one where it is not.
+/** @param {Photo} photo @returns {MarkFields} */
+export const toggledStar = (photo) => ({ star: isStarred(photo) ? "0" : "1" });
+
+// The photo after a change.
+/** @param {Photo} photo @param {MarkFields} fields @returns {Photo} */
+export const withMarks = (photo, { star, add = "0", take = "0" }) => {
+  const [number, stamp, ratio, colours, bits, tags, ...others] = photo;
+  return [number, stamp, ratio, colours, star ? bits & ~starBit | Number(star) * starBit : bits, (tags | Number(add)) & ~Number(take), ...others];
+};

@@ -3,9 +3,10 @@ import { element } from "../shared/dom.js";
 import { Film } from "./film.js";
 import { Gestures } from "./gestures.js";
 import { Parts } from "./parts.js";
-import { isAnimated, isBroken, isStarred, tagOfKey, tagPlaces, toggledTag } from "./photo.js";
+import { isAnimated, isBroken, isStarred, tagOfKey, tagPlaces, toggledStar, toggledTag, withMarks } from "./photo.js";
 
 /** @typedef {import("./photo.js").Photo} Photo */
+/** @typedef {import("./photo.js").MarkFields} MarkFields */
 /** @typedef {import("./photo.js").Words} Words */
 /** @typedef {{ clientX: number, clientY: number }} Point on the page. */
 
@@ -18,7 +19,8 @@ import { isAnimated, isBroken, isStarred, tagOfKey, tagPlaces, toggledTag } from
  * @property {(ordinal: number) => void} stands is called when another photo is shown.
  * @property {(number: number) => Promise<number | null>} place of a photo among all; null: it is not among them.
  * @property {() => HTMLElement} keys the list of keys.
- * @property {(fields: Record<string, string>, number: string) => Promise<boolean>} mark
+ * @property {(fields: MarkFields, number: string) => Promise<boolean>} mark
+ * @property {(photo: Photo) => Photo} expected as it is when all that was pressed is saved.
  * @property {(number: string) => Promise<void>} collect puts it into the basket, or takes it out.
  * @property {(number: string) => Promise<void>} trash
  * @property {(text: string) => void} search shows what this finds.
@@ -106,11 +108,13 @@ export class Viewer {
     // The photo that is shown, or was last.
     /** @type {Photo | null} */
     this.photo = null;
+    // The same with the star and the tags that the studio is known to have.
+    /** @type {Photo | null} */
+    this.known = null;
     this.ordinal = 0;
     this.scale = 1;
     this.x = 0;
     this.y = 0;
-    this.tags = 0;
     this.isSharp = false;
     /** It was thrown away or erased: nothing of it is shown any longer. */
     this.isGone = false;
@@ -124,6 +128,8 @@ export class Viewer {
     this.help = null;
     /** @type {AbortController | null} */
     this.stop = null;
+    /** Its facts are being asked for. */
+    this.isLearning = false;
     // Ends when the facts of the photo are known, or its place.
     /** @type {Promise<void> | undefined} */
     this.told = undefined;
@@ -214,7 +220,7 @@ export class Viewer {
    */
   actOfRight(key) {
     const tag = tagOfKey(key);
-    if (tag && this.may.includes("mark")) return () => this.change(toggledTag(this.tags, tag));
+    if (tag && this.may.includes("mark")) return () => this.mark((photo) => toggledTag(photo[5], tag));
     if (key === "s" && this.may.includes("mark")) return () => this.toggleStar();
     if (key === "Delete" && this.may.includes("manage")) return () => this.trash();
     return null;
@@ -391,7 +397,7 @@ export class Viewer {
     this.level.textContent = "";
     this.title.textContent = photo[7];
     this.stand(ordinal);
-    this.showMarks(isStarred(photo), photo[5]);
+    this.know(photo);
     this.picture.hidden = isBroken(photo);
     this.trouble.textContent = isBroken(photo) ? photo[8] || this.words.broken : "";
     this.picture.alt = photo[7];
@@ -473,7 +479,7 @@ export class Viewer {
     this.stop?.abort();
     const stop = new AbortController();
     this.stop = stop;
-    this.tags = shown[5];
+    this.isLearning = true;
     this.link.href = `/photos/at/${shown[0]}/${shown[1]}`;
     this.save.href = `/photos/original/${shown[0]}/${shown[1]}`;
     try {
@@ -488,16 +494,15 @@ export class Viewer {
         text.append(element("bdi", "", { text: value }));
         this.facts.append(element("dt", "", { text: title }), text);
       }
-      this.showStar(star);
-      this.tags = tags;
-      this.showMarks(star, tags);
+      // These tags, and no others.
+      this.know(withMarks(shown, { star: star ? "1" : "0", add: String(tags), take: String(~tags) }));
       this.link.href = link;
       if (trouble) { this.picture.hidden = true; this.trouble.textContent = trouble; }
       if (near) this.offerNear(near);
       if (history.state?.photo === this.shown[0]) history.replaceState(history.state, "", link);
     } catch (error) {
       if (!isAbort(error)) this.facts.replaceChildren(element("dt", "", { text: this.words.failed }));
-    }
+    } finally { if (this.stop === stop) this.isLearning = false; }
   }
 
   /**
@@ -549,22 +554,35 @@ export class Viewer {
     this.star.setAttribute("aria-pressed", String(on));
   }
 
-  /** @param {Record<string, string>} fields */
-  async change(fields) {
-    await this.page.mark(fields, String(this.shown[0]));
-    this.learn();
+  /**
+   * Shows its star and tags: those that the studio has, and what was pressed since.
+   * @param {Photo} photo
+   */
+  know(photo) {
+    this.known = photo;
+    const own = this.page.expected(photo);
+    this.showStar(isStarred(own));
+    this.showMarks(isStarred(own), own[5]);
   }
 
-  async toggleStar() {
-    if (this.isGone || !this.star) return;
-    const [own, on] = [this.shown, this.star.getAttribute("aria-pressed") !== "true"];
-    this.showStar(on);
-    this.showMarks(on, this.tags);
-    if (await this.page.mark({ star: on ? "1" : "0" }, String(own[0])) || this.photo !== own) return;
-    this.showStar(!on);
-    this.showMarks(!on, this.tags);
-    this.learn();
+  /**
+   * Changes its star or tags. That is seen at once, and the next key goes by it.
+   * @param {(photo: Photo) => MarkFields} fieldsFor
+   */
+  async mark(fieldsFor) {
+    const { shown, known } = this;
+    if (this.isGone || !known) return;
+    const fields = fieldsFor(this.page.expected(known));
+    const saved = this.page.mark(fields, String(shown[0]));
+    this.know(known);
+    const isDone = await saved;
+    if (this.photo !== shown || this.isGone || !this.known) return;
+    this.know(isDone ? withMarks(this.known, fields) : this.known);
+    // What was asked for before this was saved may lack it.
+    if (!isDone || !("star" in fields) || this.isLearning) this.learn();
   }
+
+  toggleStar() { return this.mark(toggledStar); }
 
   async collect() { if (!this.isGone) await this.page.collect(String(this.shown[0])); }
 

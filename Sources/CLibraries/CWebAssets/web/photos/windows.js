@@ -1,4 +1,5 @@
 import { ask, isAbort } from "./ask.js";
+import { withMarks } from "./photo.js";
 
 /** @typedef {import("./photo.js").Photo} Photo */
 /** @typedef {import("./layout.js").Month} Month */
@@ -78,6 +79,17 @@ export class Windows {
       const [stretch, part] = key.split("/");
       const now = places.get(before.months[Number(stretch)][0]);
       if (now !== undefined) this.windows.set(now + "/" + part, photos);
+    }
+  }
+
+  /**
+   * Photos have other marks now: those that are shown until they come anew have them at once.
+   * @param {Set<number>} numbers
+   * @param {import("./photo.js").MarkFields} fields
+   */
+  mark(numbers, fields) {
+    for (const photos of this.windows.values()) {
+      photos.forEach((photo, index) => { if (numbers.has(photo[0])) photos[index] = withMarks(photo, fields); });
     }
   }
 

@@ -206,7 +206,7 @@ const isWritten = (isAutomatic, answer) => !isEmpty(answer?.value) && answer?.va
  * @param {AnswerPart} theirs
  * @returns {FieldAnswer[]}
  */
-const besides = (isAutomatic, own, theirs) => {
+const otherAnswers = (isAutomatic, own, theirs) => {
   const both = isWritten(isAutomatic, own) && isWritten(isAutomatic, theirs);
   const all = [...(own.others || []), ...(both ? [theirs?.value] : []), ...(theirs?.others || [])], texts = all.map(canonical);
   return all.filter((_, place) => texts[place] !== canonical(own.value) && texts.indexOf(texts[place]) === place);
@@ -226,7 +226,7 @@ const mergeAnswer = (draft, part, shared, context) => {
   // Sent from here, and its answer was lost: what was written here since takes its place.
   if (isChangedHere && context.wasSent(part, shared)) return true;
   raiseClock(draft, at);
-  const isAutomatic = context.isAutomatic(part), others = besides(isAutomatic, own, theirs);
+  const isAutomatic = context.isAutomatic(part), others = otherAnswers(isAutomatic, own, theirs);
   const isSettled = canonical(own.value) === canonical(theirs?.value) && canonical(others) === canonical(theirs?.others || []);
   // Typed text goes before what is empty, and before what was filled in; of two that were filled in the newer counts.
   if (isChangedHere && !isSettled && (isWritten(isAutomatic, own) || (!isWritten(isAutomatic, theirs) && number > at))) {

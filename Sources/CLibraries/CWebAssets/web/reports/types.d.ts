@@ -153,3 +153,34 @@ export interface Outbox {
   take(key: string, files: File[], field: string, most: number, nameOf: (file: File) => string): Promise<{ isLate: boolean, isFull: boolean }>;
   takeBack(key: string): Promise<boolean>;
 }
+
+/** A field of a form as it is built and stored. It may have parts that this page does not know. */
+export interface TemplateField {
+  id: string;
+  type: string;
+  label?: string;
+  options?: string[];
+  /** How it fills itself in. */
+  smartConfig?: Record<string, unknown>;
+  /** Of a repeated question. */
+  columns?: TemplateField[];
+  [setting: string]: unknown;
+}
+
+/** A form as it is built and stored. */
+export interface Template {
+  id: string;
+  fields: TemplateField[];
+  [setting: string]: unknown;
+}
+
+/** What is odd about a form. */
+export interface TemplateProblem {
+  /** Its kind. */
+  of: string;
+  /** The field's id; `rows.column` for a column; null: it is about the form. */
+  field: string | null;
+  words: string;
+  /** The form could not work. */
+  broken: boolean;
+}

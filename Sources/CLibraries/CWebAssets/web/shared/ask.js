@@ -1,7 +1,6 @@
 // Requests of a page to the studio: `X-Booth-Part` says that they are of a page, and are answered with a status and not with the sign-in page.
 
-// TypeScript's declaration does not know it yet.
-const signals = /** @type {{ timeout: (milliseconds: number) => AbortSignal }} */ (/** @type {unknown} */ (AbortSignal));
+import { signalAfter } from "./signals.js";
 
 // A small answer that takes longer, in milliseconds, does not come any more.
 const usualTime = 30000;
@@ -19,6 +18,6 @@ export const get = (path) => fetch(path, { credentials: "same-origin", cache: "n
  * @param {number | null} milliseconds after which it is given up; null: it may take as long as it needs
  */
 export const post = (path, token, value, milliseconds = usualTime) => fetch(path, {
-  method: "POST", credentials: "same-origin", cache: "no-store", signal: milliseconds === null ? null : signals.timeout(milliseconds), body: JSON.stringify(value),
+  method: "POST", credentials: "same-origin", cache: "no-store", signal: milliseconds === null ? null : signalAfter(milliseconds), body: JSON.stringify(value),
   headers: { "Content-Type": "application/json", "X-Booth-Token": token, "X-Booth-Part": "1" },
 });

@@ -1,6 +1,7 @@
 // Drafts of critiques in this browser, and which page has one open.
 
 import { openStore } from "../shared/outbox/store.js";
+import { signalAfter } from "../shared/signals.js";
 
 /** @typedef {import("./types").Draft} Draft */
 
@@ -29,9 +30,6 @@ export const isSomething = ({ answers, attachments, chosen, leftOut }) =>
 
 // MARK: Which page has it open
 
-// TypeScript's declaration does not know it yet.
-const signals = /** @type {{ timeout: (milliseconds: number) => AbortSignal }} */ (/** @type {unknown} */ (AbortSignal));
-
 // The page that this tab had before lets go of its draft so soon, in milliseconds.
 const longestLeave = 2000;
 // Without locks: a draft that was not written for so long, in milliseconds, is open on no page.
@@ -53,7 +51,7 @@ export const claim = async (key, isSure = false) => {
   if (!navigator.locks) return isSure || Date.now() - ((await get(key).catch(() => undefined))?.changed || 0) > longestPause;
   return new Promise((done) => {
     /** @type {LockOptions} */
-    const how = isSure ? { signal: signals.timeout(longestLeave) } : { ifAvailable: true };
+    const how = isSure ? { signal: signalAfter(longestLeave) } : { ifAvailable: true };
     navigator.locks.request(lockOf(key), how, (lock) => {
       done(lock !== null);
       return lock && new Promise(() => {});

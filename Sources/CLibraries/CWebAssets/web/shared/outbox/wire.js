@@ -1,5 +1,7 @@
 // How anything is sent to the studio, and what its answers mean.
 
+import { signalAfter } from "../signals.js";
+
 /** @typedef {import("./types").Answer} Answer */
 
 /**
@@ -37,9 +39,6 @@ export const rest = (milliseconds, wakers) => new Promise((done) => {
   wakers?.add(end);
 });
 
-// The compiler's library does not know `AbortSignal.timeout` yet.
-const signals = /** @type {{ timeout: (milliseconds: number) => AbortSignal }} */ (/** @type {unknown} */ (AbortSignal));
-
 const token = () => {
   const place = /** @type {HTMLElement | null} */ (document.querySelector("[data-token]"));
   if (!place) throw new Error("no part of the page has data-token: the studio takes nothing without it");
@@ -64,7 +63,7 @@ export const wellFormed = (_, part) => typeof part === "string" ? part.replace(/
 export const sendValue = async (path, value) => {
   const answer = await fetch(path, {
     method: "POST", credentials: "same-origin", cache: "no-store", body: JSON.stringify(value, wellFormed),
-    headers: headers("application/json"), signal: signals.timeout(120000),
+    headers: headers("application/json"), signal: signalAfter(120000),
   });
   return { status: answer.status, body: (answer.headers.get("Content-Type") || "").includes("json") ? await answer.json() : {} };
 };

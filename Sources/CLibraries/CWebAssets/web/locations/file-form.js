@@ -1,0 +1,83 @@
+// A form that sends a file says how far it is.
+
+import { create, dataOf, find } from "../shared/dom.js";
+
+// It is said in steps of so many percent: a screen reader reads each.
+const percentStep = 10;
+
+/**
+ * @param {number} sent
+ * @param {number} total
+ */
+export const percentOf = (sent, total) => Math.floor(sent / total * 100 / percentStep) * percentStep;
+
+/** @param {Element} field */
+const isMissing = (field) =>
+  (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement || field instanceof HTMLSelectElement) && field.required && !field.value.trim();
+
+export class FileForm {
+  /** @param {HTMLFormElement} form */
+  constructor(form) {
+    this.form = form;
+    this.told = find(form, "[data-told]", HTMLElement);
+    this.percent = -1;
+  }
+
+  start() {
+    const { form } = this;
+    form.noValidate = true;
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      if (form.dataset.busy) return;
+      const missing = [...form.elements].find(isMissing);
+      if (!(missing instanceof HTMLElement)) { this.send(); return; }
+      this.say(dataOf(missing, "missing"), false);
+      missing.focus();
+    });
+  }
+
+  /**
+   * @param {string} text
+   * @param {boolean} isGood
+   * @param {string} [detail] in the studio's own language
+   */
+  say(text, isGood, detail) {
+    const { told } = this;
+    told.hidden = false;
+    told.className = "notice " + (isGood ? "good" : "bad");
+    told.textContent = text;
+    if (detail) told.append(create("span", { lang: "en", dir: "ltr", textContent: " " + detail }));
+  }
+
+  /** @param {number} percent */
+  showProgress(percent) {
+    if (percent === this.percent) return;
+    this.percent = percent;
+    this.say(dataOf(this.told, "sending").replace("%1", String(percent)), true);
+  }
+
+  send() {
+    const { form, told } = this, sender = new XMLHttpRequest();
+    sender.open("POST", form.getAttribute("action") ?? "");
+    sender.setRequestHeader("X-Booth-Part", "1");
+    sender.responseType = "json";
+    sender.upload.addEventListener("progress", ({ lengthComputable, loaded, total }) => {
+      if (lengthComputable) this.showProgress(percentOf(loaded, total));
+    });
+    sender.addEventListener("load", () => { delete form.dataset.busy; this.answered(sender); });
+    sender.addEventListener("error", () => { delete form.dataset.busy; this.say(dataOf(told, "failed"), false); });
+    form.dataset.busy = "1";
+    this.percent = -1;
+    this.showProgress(0);
+    sender.send(new FormData(form));
+  }
+
+  /** @param {XMLHttpRequest} sender */
+  answered({ status, response }) {
+    /** @type {{ to?: string, said?: string, detail?: string } | null} */
+    const answer = response;
+    if (status === 401) location.reload();
+    else if (status === 200 && answer?.to) location.assign(answer.to);
+    else this.say(answer?.said || dataOf(this.told, "failed"), false, answer?.detail);
+  }
+}

@@ -1,0 +1,122 @@
+// The places on the map: a pin each, and a circle with a number where many lie close together.
+
+import { create, dataOf, require } from "../shared/dom.js";
+
+/**
+ * @typedef {import("./types").Leaflet} Leaflet
+ * @typedef {import("./types").Marker} Marker
+ * @typedef {import("./types").PlacesMap} PlacesMap
+ * @typedef {import("./types").ShortPlace} ShortPlace
+ * @typedef {import("./types").StatusMarks} StatusMarks
+ */
+
+// Of more places, all that could be seen at once would move at once: they do not move, and lie closer together in their circles.
+const manyPlaces = 1000;
+// Places that are closer than so many points are one circle.
+const [clusterRadius, clusterRadiusOfMany] = [64, 88];
+// So much around what is seen is drawn as well, in parts of it. The clusters' own measure is nine times what is seen.
+const drawnAround = 0.2;
+// Pins are made in slices, so that the page answers meanwhile: so many at a time, and on the map for so long at a time, in milliseconds.
+const [pinsAtOnce, sliceTime, slicePause] = [250, 15, 1];
+// A pin's size, as large as a finger; in points.
+const pinSize = 44;
+
+const popupLook = { minWidth: 160, maxWidth: 230, autoPanPaddingTopLeft: [72, 20], autoPanPaddingBottomRight: [20, 20] };
+
+/**
+ * How large a circle is, in points: of three digits larger than of one.
+ * @param {number} count
+ */
+export const circleSize = (count) => count < 10 ? 44 : count < 100 ? 50 : 58;
+
+/**
+ * @param {HTMLElement | undefined} icon
+ * @param {string} text
+ */
+const nameIcon = (icon, text) => {
+  if (!icon) return;
+  icon.setAttribute("role", "button");
+  icon.setAttribute("aria-label", text);
+  icon.removeAttribute("title");
+};
+
+export class Pins {
+  /**
+   * @param {Leaflet} leaflet
+   * @param {PlacesMap} map
+   * @param {StatusMarks} marks
+   * @param {{ open: string, cluster: string, close: string }} words
+   */
+  constructor(leaflet, map, marks, words) {
+    this.leaflet = leaflet;
+    this.map = map;
+    this.marks = marks;
+    this.words = words;
+    /** One icon for each status, made of the page's own mark. */
+    this.icons = Object.fromEntries(Object.entries(marks).map(([status, mark]) =>
+      [status, leaflet.divIcon({ className: "pin", html: mark.innerHTML, iconSize: [pinSize, pinSize] })]));
+    map.on("layeradd", ({ layer }) => this.name(layer));
+    map.on("popupopen", ({ popup }) => this.opened(popup));
+    map.on("popupclose", ({ popup }) => popup._source?.getElement?.()?.focus());
+  }
+
+  /** @param {string} status */
+  titleOf(status) { return dataOf(this.marks[status], "title"); }
+
+  /** @param {Marker | import("./types").Cluster} layer */
+  name(layer) {
+    if ("getChildCount" in layer) nameIcon(layer.getElement(), this.words.cluster.replace("%1", String(layer.getChildCount())));
+    else if (layer.place) nameIcon(layer.getElement(), layer.place[1] + ", " + this.titleOf(layer.place[4]));
+  }
+
+  /** @param {import("./types").Popup} popup */
+  opened(popup) {
+    const element = require(popup.getElement(), "callout", HTMLElement), close = element.querySelector(".leaflet-popup-close-button");
+    close?.setAttribute("aria-label", this.words.close);
+    close?.setAttribute("role", "button");
+    const link = element.querySelector(".leaflet-popup-content a");
+    if (link instanceof HTMLElement) link.focus();
+  }
+
+  /** @param {ShortPlace} place */
+  callout([id, title, , , status]) {
+    const mark = require(this.marks[status].content.firstElementChild, "mark of a status", Element);
+    return create("div", {}, create("p", {}, create("strong", { textContent: title, dir: "auto" })),
+      create("p", { className: "status" }, mark.cloneNode(true), " " + this.titleOf(status)),
+      create("a", { href: "/places/at/" + encodeURIComponent(id), textContent: this.words.open }));
+  }
+
+  /** @param {ShortPlace} place */
+  pin(place) {
+    const [, title, latitude, longitude, status] = place;
+    const pin = this.leaflet.marker([latitude, longitude], { icon: this.icons[status], title });
+    pin.place = place;
+    return pin.bindPopup(() => this.callout(place), popupLook);
+  }
+
+  /**
+   * @param {ShortPlace[]} places
+   * @param {boolean} isCalm nothing moves by itself.
+   */
+  async show(places, isCalm) {
+    const { leaflet, map } = this, isMany = places.length > manyPlaces;
+    const clusters = leaflet.markerClusterGroup({
+      showCoverageOnHover: false, animate: !isCalm && !isMany, maxClusterRadius: isMany ? clusterRadiusOfMany : clusterRadius, spiderfyOnMaxZoom: true,
+      chunkedLoading: true, chunkInterval: sliceTime, chunkDelay: slicePause,
+      iconCreateFunction: (/** @type {import("./types").Cluster} */ cluster) => {
+        const count = cluster.getChildCount(), size = circleSize(count);
+        return leaflet.divIcon({ className: "cluster", html: String(count), iconSize: [size, size] });
+      },
+    });
+    // What comes in from the edge is drawn when the map rests.
+    clusters._getExpandedVisibleBounds = () => clusters._checkBoundsMaxLat(map.getBounds().pad(drawnAround));
+    map.addLayer(clusters);
+    /** @type {Marker[]} */
+    const pins = [];
+    for (let at = 0; at < places.length; at += pinsAtOnce) {
+      pins.push(...places.slice(at, at + pinsAtOnce).map((place) => this.pin(place)));
+      await new Promise((done) => { setTimeout(done, 0); });
+    }
+    clusters.addLayers(pins);
+  }
+}
