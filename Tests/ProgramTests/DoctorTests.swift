@@ -9,12 +9,9 @@ import Testing
 /// What stands in the way of a start is told before it, or does not stand in its way.
 @Suite(.timeLimit(.minutes(5))) struct DoctorTests {
   private let folder: TemporaryFolder
-  private let place: [String]
+  private var place: [String] { ["--data", folder.path("data"), "--events", Program.bundledEvents] }
 
-  init() throws {
-    folder = try TemporaryFolder()
-    place = ["--data", folder.path("data"), "--events", try Program.putPlainEvents(folder)]
-  }
+  init() throws { folder = try TemporaryFolder() }
 
   private func doctor(_ arguments: [String] = [], _ environment: [String: String] = [:]) async throws -> Program.Outcome
   {

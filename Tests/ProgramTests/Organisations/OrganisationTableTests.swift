@@ -14,9 +14,9 @@ import WebSupport
 
   @Test func `the table of organisations has a row for every route of every feature`() throws {
     let features = [
-      ("photos", "PhotosRoute", "Photos/StudioPhotos/PhotosTenant.swift", 30),
-      ("training", "TrainingRoute", "Studio/Training/TrainingTenant.swift", 12),
-      ("reports", "ReportsRoute", "Studio/StudioReports/ReportsTenant.swift", 25),
+      ("photos", "PhotosRoute", "Photos/StudioPhotos/PhotosFeature.swift", 30),
+      ("training", "TrainingRoute", "Studio/Training/TrainingFeature.swift", 12),
+      ("reports", "ReportsRoute", "Studio/StudioReports/ReportsFeature.swift", 25),
       ("studio", "StudioRoute", "Studio/StudioServer/Server/StudioRoute.swift", 30),
     ]
     let things = HouseThings(
