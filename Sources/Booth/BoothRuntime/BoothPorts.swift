@@ -32,7 +32,7 @@ public struct BoothPorts: Sendable {
   public var panels: [any PanelDriver]
   /// The diary of inputs and decisions; nil: none is written.
   public var journal: JournalFile?
-  /// Keeps what was photographed at a location in its store; nil where nobody does, and such jobs wait.
+  /// Adds a photo to its location. Nil in a booth without locations: such jobs wait.
   public var versions: (any JobWorker)?
   /// Keeps points that were marked at a location; nil where nobody does, and marking is refused.
   public var marks: (any MarkKeeper)?

@@ -5,7 +5,7 @@ extension Vault {
   static func sheetPath(of session: SessionID) -> String { "\(folder(of: session))/\(SessionSheet.name)" }
 
   /// Writes the sheet of a session as it is about to be: before the commit that it tells of, so that a refusing disk
-  /// refuses the whole step. A sheet that is ahead of the database is harmless: while there is a database, nobody reads it.
+  /// refuses the whole step. A sheet that is ahead of the database is harmless: it is read only if the database is lost.
   func writeSheet(
     of record: SessionRecord, adding asset: Asset? = nil, _ change: (inout SessionSheet) -> Void = { _ in }
   ) throws(StoreError) {

@@ -2,8 +2,8 @@ import BoothCore
 import BoothVault
 import Locations
 
-/// Looks on, keeps records of its own, and believes nobody: each kept photo with its bytes, who it belongs to, what was
-/// promised to whom.
+/// Observes the booth and keeps records of its own, without trusting the booth's: each kept photo with its bytes and its
+/// session, and what guests were promised.
 final class Watch {
   enum Content: UInt8 {
     case photo = 1

@@ -69,7 +69,7 @@ final class LocationFolder {
     return ledger
   }
 
-  /// Another text when somebody else may have changed the database since.
+  /// A different text after another process may have changed the database.
   func mark() throws(StoreError) -> String {
     guard let database = try lookingAtDatabase() else { return "" }
     return "\(openings) \(try database.version())"

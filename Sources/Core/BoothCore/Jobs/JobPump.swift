@@ -104,7 +104,7 @@ public struct JobPump: Sendable, Equatable {
     case .loaded(let jobs): effects = load(jobs, at: now)
     case .added(let jobs):
       for var job in jobs where entries[job.id] == nil && !job.state.isOver && !cancelled.contains(job.id) {
-        // The database may be behind: nobody works on a job that the pump does not know.
+        // The database may be behind: only jobs that the pump knows are worked on.
         if job.state == .running { job.state = .ready }
         put(Entry(job: job))
       }

@@ -58,7 +58,7 @@ export class PublishForm {
   }
 
   /**
-   * Whether answers are for the photographer whom the page names.
+   * Whether the answers are for the photographer that the page names.
    * @param {Answers | undefined} answers
    */
   isFor(answers) { return !this.photographer.value || !answers?.photographer || answers.photographer === this.photographer.value; }
