@@ -13,19 +13,29 @@ struct Console {
 
   /// Asks the booth on this data folder; throws in words when there is none or it refuses.
   func ask(_ command: OperatorCommand) async throws -> ControlResponse {
-    let client = ControlClient(path: ControlPath.of(data: settings.data))
+    let request = ControlRequest(command: command.name, arguments: command.arguments)
     let response: ControlResponse
     do {
-      response = try await client.send(
-        ControlRequest(command: command.name, arguments: command.arguments), timeout: .seconds(10))
+      response = try await answer(to: request)
     } catch {
-      var words = "\(error)"
-      if error.code == .notRunning, let found = unanswered(client.path) { words = found }
+      let words = error.code == .notRunning ? unanswered(error.subject) : nil
       throw CommandError(
-        "\(advice: words)", code: error.code == .denied ? CommandError.denied : CommandError.unavailable)
+        "\(advice: words ?? "\(error)")", code: error.code == .denied ? CommandError.denied : CommandError.unavailable)
     }
     guard response.ok else { throw CommandError("\(advice: response.message)", code: Int32(clamping: response.code)) }
     return response
+  }
+
+  /// Asks a second time where a running booth has opened its socket since the first: one that was replaced is made anew.
+  private func answer(to request: ControlRequest) async throws(ControlError) -> ControlResponse {
+    let client = ControlClient(path: ControlPath.of(data: settings.data))
+    do { return try await client.send(request, timeout: .seconds(10)) } catch {
+      var facts = stat()
+      guard error.code == .notRunning, VaultSessionStore.isOwned(folder: settings.data),
+        lstat(client.path, &facts) == 0, facts.st_mode & S_IFMT == S_IFSOCK
+      else { throw error }
+    }
+    return try await client.send(request, timeout: .seconds(10))
   }
 
   /// Why a booth that has the data folder cannot be asked; nil where none has it.
@@ -42,7 +52,9 @@ struct Console {
         "a booth runs on \(settings.data), and cannot be asked: something has replaced its socket, \(path) is none; it makes "
         + "another within seconds: ask again; where it does not, move that away"
     }
-    return nil
+    return
+      "a booth has \(settings.data) open, and does not listen at its socket \(path): it starts or ends; ask again in some "
+      + "seconds"
   }
 
   /// Asks, and prints the answer's sentence.
