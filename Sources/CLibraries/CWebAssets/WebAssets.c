@@ -286,8 +286,17 @@ static const unsigned char reports_written_numbers_js[] = {
 static const unsigned char shared_ask_js[] = {
 #embed "web/shared/ask.js"
 };
+static const unsigned char shared_components_css[] = {
+#embed "web/shared/components.css"
+};
 static const unsigned char shared_dom_js[] = {
 #embed "web/shared/dom.js"
+};
+static const unsigned char shared_icons_js[] = {
+#embed "web/shared/icons.js"
+};
+static const unsigned char shared_icons_svg[] = {
+#embed "web/shared/icons.svg"
 };
 static const unsigned char shared_outbox_chosen_js[] = {
 #embed "web/shared/outbox/chosen.js"
@@ -304,6 +313,9 @@ static const unsigned char shared_outbox_wire_js[] = {
 static const unsigned char shared_signals_js[] = {
 #embed "web/shared/signals.js"
 };
+static const unsigned char shared_toast_js[] = {
+#embed "web/shared/toast.js"
+};
 static const unsigned char shared_tokens_css[] = {
 #embed "web/shared/tokens.css"
 };
@@ -318,6 +330,9 @@ static const unsigned char studio_guests_screen_js[] = {
 };
 static const unsigned char studio_live_part_js[] = {
 #embed "web/studio/live-part.js"
+};
+static const unsigned char studio_navigation_js[] = {
+#embed "web/studio/navigation.js"
 };
 static const unsigned char studio_offline_js[] = {
 #embed "web/studio/offline.js"
@@ -621,17 +636,22 @@ static const web_asset assets[] = {
   ASSET("reports/values.js", reports_values_js),
   ASSET("reports/written-numbers.js", reports_written_numbers_js),
   ASSET("shared/ask.js", shared_ask_js),
+  ASSET("shared/components.css", shared_components_css),
   ASSET("shared/dom.js", shared_dom_js),
+  ASSET("shared/icons.js", shared_icons_js),
+  ASSET("shared/icons.svg", shared_icons_svg),
   ASSET("shared/outbox/chosen.js", shared_outbox_chosen_js),
   ASSET("shared/outbox/sending.js", shared_outbox_sending_js),
   ASSET("shared/outbox/store.js", shared_outbox_store_js),
   ASSET("shared/outbox/wire.js", shared_outbox_wire_js),
   ASSET("shared/signals.js", shared_signals_js),
+  ASSET("shared/toast.js", shared_toast_js),
   ASSET("shared/tokens.css", shared_tokens_css),
   ASSET("studio/connection.js", studio_connection_js),
   ASSET("studio/deliberate.js", studio_deliberate_js),
   ASSET("studio/guests-screen.js", studio_guests_screen_js),
   ASSET("studio/live-part.js", studio_live_part_js),
+  ASSET("studio/navigation.js", studio_navigation_js),
   ASSET("studio/offline.js", studio_offline_js),
   ASSET("studio/orders.js", studio_orders_js),
   ASSET("studio/person.js", studio_person_js),

@@ -23,7 +23,7 @@ package struct PhotosFeature: StudioFeature {
     self.ending = ending
   }
 
-  static let section = StudioSection("/photos", .seePhotos) { Words($0)[.photos] }
+  static let section = StudioSection("/photos", .seePhotos, (.image, .imageFill)) { Words($0)[.photos] }
 
   package var sections: [StudioSection] { [Self.section] }
 

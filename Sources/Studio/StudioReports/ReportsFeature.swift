@@ -61,7 +61,9 @@ package struct ReportsFeature: StudioFeature {
   /// All reports as one requester reads them.
   func catalogue(_ documents: any DocumentStore) -> ReportCatalogue { ReportCatalogue(documents, memory: memory) }
 
-  static let section = StudioSection("/reports", .writeReport) { Words($0)[.reports] }
+  static let section = StudioSection("/reports", .writeReport, (.clipboardCheck, .clipboardCheckFill)) {
+    Words($0)[.reports]
+  }
 
   package var sections: [StudioSection] { [Self.section] }
   package var carrier: String? { "reports/carrier.js" }

@@ -32,7 +32,9 @@ package struct TrainingFeature: StudioFeature {
     self.lender = lender
   }
 
-  static let section = StudioSection("/training", .seeCritiques) { Words($0)[.training] }
+  static let section = StudioSection("/training", .seeCritiques, (.mortarboard, .mortarboardFill)) {
+    Words($0)[.training]
+  }
 
   package var sections: [StudioSection] { [Self.section] }
   package var carrier: String? { "training/carrier.js" }

@@ -3,7 +3,7 @@ import CWebAssets
 import Crypto
 import HTTPTypes
 
-/// Scripts and style sheets of the pages, from `Sources/CLibraries/CWebAssets/web`.
+/// Scripts, style sheets and icons of the pages, from `Sources/CLibraries/CWebAssets/web`.
 ///
 /// ```swift
 /// let assets = WebAssets(["shared", "photos"])
@@ -32,7 +32,10 @@ package struct WebAssets: Sendable {
     for asset in Self.embedded() where folders.contains(String(asset.path.prefix { $0 != "/" })) {
       let isScript = asset.path.hasSuffix(".js")
       files[asset.path] = File(
-        type: isScript ? "text/javascript; charset=utf-8" : "text/css; charset=utf-8", bytes: asset.bytes,
+        type: isScript
+          ? "text/javascript; charset=utf-8"
+          : asset.path.hasSuffix(".svg") ? "image/svg+xml; charset=utf-8" : "text/css; charset=utf-8",
+        bytes: asset.bytes,
         gzip: GZip.compressed(asset.bytes).flatMap { $0.count < asset.bytes.count ? $0 : nil } ?? [],
         imports: isScript ? Self.imports(of: asset.path, String(decoding: asset.bytes, as: UTF8.self)) : [])
     }

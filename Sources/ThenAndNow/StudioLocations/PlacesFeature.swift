@@ -27,9 +27,8 @@ package struct PlacesFeature: StudioFeature {
     self.map = map
   }
 
-  package var sections: [StudioSection] {
-    [StudioSection("/places", .seeLocations) { PlacesWords($0)[.places] }]
-  }
+  static let section = StudioSection("/places", .seeLocations, (.geoAlt, .geoAltFill)) { PlacesWords($0)[.places] }
+  package var sections: [StudioSection] { [Self.section] }
 
   package func answer(_ context: StudioContext, _ shell: StudioShell) async throws -> WebAnswer? {
     try await PlacesPages(

@@ -15,7 +15,7 @@ import Testing
       try FileManager.default.subpathsOfDirectory(atPath: root.appending(path: folder).path)
         .filter { path in endings.contains { path.hasSuffix($0) } }.sorted()
     }
-    let found = try files("web", [".js", ".css"]) + files("words", [".json"]).map { "words/" + $0 }
+    let found = try files("web", [".js", ".css", ".svg"]) + files("words", [".json"]).map { "words/" + $0 }
     let embedded = WebAssets.embedded()
     #expect(embedded.map(\.path) == found, "the list in CWebAssets/WebAssets.c has one entry a file, sorted")
     for asset in embedded {
@@ -23,6 +23,19 @@ import Testing
       let bytes = try Data(contentsOf: root.appending(path: file))
       #expect(asset.bytes == Array(bytes), "\(asset.path)")
     }
+  }
+
+  @Test func `every icon is in the sprite, and the sprite has no other`() throws {
+    let sprite = try #require(all.text("shared/icons.svg"))
+    let symbols = sprite.split(separator: "<symbol id=\"").dropFirst().map { String($0.prefix { $0 != "\"" }) }
+    #expect(symbols.sorted() == Icon.allCases.map(\.rawValue).sorted())
+    #expect(
+      Icon.trash.html(of: "/icons.svg").text
+        == "<svg class=\"icon\" aria-hidden=\"true\"><use href=\"/icons.svg#trash\"></use></svg>")
+    #expect(Icon.arrowLeft.html(of: "/icons.svg", turns: true).text.contains("class=\"icon turns\""))
+    #expect(
+      all.answer(all.name(of: "shared/icons.svg"), accepting: nil)?.headers[.contentType]
+        == "image/svg+xml; charset=utf-8")
   }
 
   @Test func `every import of a module leads to a file`() {

@@ -162,7 +162,7 @@ package struct StudioShell: Sendable {
     let notice =
       isRead
       ? context.place.flatMap { notices.take(for: $0.id, on: context.call.path) }.map { self.notice($0, words) } : nil
-    let styles = ["shared/tokens.css", "studio/studio.css"] + extras.styles
+    let styles = ["shared/tokens.css", "shared/components.css", "studio/studio.css"] + extras.styles
     var skeleton = PageSkeleton(
       language: words.language.rawValue, isRightToLeft: words.language.isRightToLeft, title: "\(title) · Booth",
       stylesheets: styles.map { $0.hasPrefix("/") ? $0 : assets.address(of: $0) },
@@ -245,23 +245,67 @@ package struct StudioShell: Sendable {
       "<div class=\"notice \(absence.refused > 0 ? "bad" : "quiet")\" id=\"away\">\(away)\(waiting)\(refused)</div>"
   }
 
+  /// The navigation: the sections that the person may see, and a menu of the account. On phones those that have no room in the bar stand
+  /// in a menu at its end; which of the two a browser shows, the style sheet says.
   private func header(_ context: StudioContext, _ section: StudioSection?, _ words: StudioWords) -> HTML {
-    guard let person = context.person else {
-      return "<header class=\"top\"><span class=\"brand\">Booth</span></header>"
-    }
-    let links = sections.filter { person.principal.may($0.action) }.map { entry -> HTML in
-      let here: HTML = entry == section ? " aria-current=\"page\"" : ""
-      return "<li><a href=\"\(entry.path)\"\(here)>\(entry.title(words.language))</a></li>\n"
-    }
-    // Without a name there is nothing to say: the first section is called Booth, too.
-    let brand: HTML? = context.preferences[.organisationName].map {
-      "<span class=\"brand\"><bdi>\($0)</bdi></span>\n"
-    }
+    let name = context.preferences[.organisationName] ?? "Booth"
+    let brand: HTML =
+      "<a class=\"brand\" href=\"/\">\(icon(.camera))<bdi>\(name)</bdi></a>\n"
+    guard let person = context.person else { return "<header class=\"top\">\(brand)</header>" }
+    let isHome = context.call.path == "/"
+    let own = StudioSection.ordered(sections.filter { person.principal.may($0.action) }, for: person.principal.standing)
+    let home: HTML =
+      "<a href=\"/\"\(Self.mark(isHere: isHome))>\(icon(isHome ? .houseFill : .house))<span>\(words[.home])</span></a>"
+    let links =
+      [home]
+      + own.map { entry in
+        let isHere = entry == section
+        return """
+          <a href="\(entry.path)"\(Self.mark(isHere: isHere))>\(icon(isHere ? entry.openIcon : entry.icon))<span>\(entry.title(words.language))</span></a>
+          """
+      }
+    let inBar = links.count > Self.mostInBar ? Self.mostInBar - 1 : links.count
+    let more: HTML? =
+      links.count > inBar
+      ? """
+      <details class="more" data-menu><summary>\(icon(.threeDots))<span>\(words[.more])</span></summary>
+      <ul class="menu">\(links[inBar...].map { "<li>\($0)</li>\n" as HTML })</ul></details>
+      """ : nil
+    let settings: HTML? =
+      person.principal.may(.managePeople)
+      ? "<a class=\"menu-item\" href=\"/settings\">\(icon(.gear))\(SettingsWords(context.language)[.settings])</a>\n"
+      : nil
     return """
-      <header class="top">\(brand)<nav aria-label="\(words[.sections])"><ul>
-      \(links)<li><a href="/account"><bdi>\(person.displayName)</bdi></a></li>
-      </ul></nav></header>
+      <header class="top">
+      \(brand)<nav class="sections" aria-label="\(words[.sections])"><ul\(more == nil ? .empty : " class=\"many\"" as HTML)>
+      \(links.map { "<li>\($0)</li>\n" as HTML })</ul>\(more)</nav>
+      <details class="account" data-menu><summary aria-label="\(words.filled(.accountMenu, person.displayName))"><span class="avatar" aria-hidden="true">\(Self.initials(of: person.displayName))</span></summary>
+      <div class="menu"><p class="who"><bdi>\(person.displayName)</bdi></p>
+      <a class="menu-item" href="/account">\(icon(.personCircle))\(words[.account])</a>
+      \(settings)<form method="post" action="/sign-out">\(token(context))<button class="menu-item">\(icon(.boxArrowRight, turns: true))\(words[.signOut])</button></form></div></details>
+      </header>
       """
+  }
+
+  /// So many entries a bar at the lower edge of a phone has: more are too narrow for a thumb and a word (Material Design and Apple's
+  /// guidelines give three to five).
+  private static let mostInBar = 5
+
+  private static func mark(isHere: Bool) -> HTML { isHere ? " aria-current=\"page\"" : "" }
+
+  /// The first letters of the first and last words: “Anna Ami” is AA; an address is its first letter.
+  static func initials(of name: String) -> String {
+    let words = name.prefix { $0 != "@" }.split { $0.isWhitespace || $0 == "." }.compactMap {
+      $0.first { $0.isLetter || $0.isNumber }
+    }
+    guard let first = words.first else { return "?" }
+    return words.count > 1 ? "\(first)\(words[words.count - 1])" : "\(first)"
+  }
+
+  /// An icon of the pages.
+  /// - Parameter turns: whether it points the other way where writing runs from right to left.
+  package func icon(_ icon: Icon, turns: Bool = false) -> HTML {
+    icon.html(of: assets.address(of: "shared/icons.svg"), turns: turns)
   }
 
   /// The hidden field that every form carries.

@@ -3,7 +3,8 @@ import BoothCore
 /// Everything the studio's pages say, by what it is for.
 enum StudioText: String, PageText {
   // Around every page.
-  case sections, skip, toStart, booth, people, lost, backAgain, sent, sendingFailed, unsent, leaveOut, copyThisLink
+  case sections, home, more, account, accountMenu, skip, toStart, booth, people, lost, backAgain, sent, sendingFailed,
+    unsent, leaveOut, copyThisLink
   case offline, offlineText, offlineSince
   // In and out.
   case signIn, signOut, name, password, noAccount, noAdmin, wrongPassword, waitSeconds, waitMinutes

@@ -83,6 +83,12 @@ struct Studio: HTTPResponder {
     case .signOut: try await signOut(context)
     case .joinPage(let secret): try await joinPage(context, secret)
     case .join(let secret): try await join(context, secret)
+    case .design:
+      #if DEBUG
+        designPage(context)
+      #else
+        throw StudioFault.notFound
+      #endif
     case .boothPage: try await boothPage(context)
     case .boothState: try await boothState(context)
     case .boothEvents: try await boothEvents(context)

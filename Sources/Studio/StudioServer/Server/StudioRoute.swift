@@ -38,6 +38,8 @@ enum StudioRoute: Sendable, Equatable {
   case staticFile(String)
   case health
   case worker
+  /// All components of the pages, in debug builds.
+  case design
   case offline
   case session
   case notFound
@@ -63,6 +65,7 @@ enum StudioRoute: Sendable, Equatable {
     case ("", 1), (nil, _): .home
     case ("health", 1): .health
     case ("worker.js", 1): .worker
+    case ("design", 1): .design
     case ("offline", 1): .offline
     case ("session", 1): .session
     case ("sign-in", 1): .signInPage

@@ -92,7 +92,7 @@ struct PlacesPages {
     extras.styles.append("locations/locations.css")
     extras.modules.append("locations/locations.js")
     return shell.page(
-      context, status, title: title, section: StudioSection("/places", .seeLocations) { PlacesWords($0)[.places] },
+      context, status, title: title, section: PlacesFeature.section,
       extras: extras, main)
   }
 

@@ -4,6 +4,7 @@ import { Connection } from "./connection.js";
 import { keepDeliberate } from "./deliberate.js";
 import { GuestsScreen } from "./guests-screen.js";
 import { LivePart, showAdvice } from "./live-part.js";
+import { closeMenus } from "./navigation.js";
 import { listKept, watchNetwork } from "./offline.js";
 import { sendOrders } from "./orders.js";
 import { comeBack, tellTabs } from "./person.js";
@@ -19,6 +20,7 @@ const follow = () => { live?.listen(); guests?.look(); };
 const returned = () => { follow(); live?.renew(); };
 
 tellTabs();
+closeMenus();
 showAdvice(element);
 // Before `askAboutUnsent`: an order leaves nothing behind, and is not asked about.
 sendOrders({ place: find(document, "#said", HTMLElement), done: () => live?.renew() });
