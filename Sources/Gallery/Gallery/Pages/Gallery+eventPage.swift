@@ -82,7 +82,7 @@ extension PageShell {
       heading: words.allOfEvent, caching: caching,
       main: """
         <div class="lead"><h1>\(words.allOfEvent)</h1>
-        <p><a class="button" download href="\(archive)">\(words.downloadAll)</a></p></div>
+        <p><a class="button" download href="\(archive)">\(icon(.download))\(words.downloadAll)</a></p></div>
         <ul class="cards">
         \(cards)</ul>
         \(pages > 1 ? turning(id, number, pages, key) : nil)
