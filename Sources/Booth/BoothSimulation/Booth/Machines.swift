@@ -14,7 +14,7 @@ public struct Machines: Sendable {
   /// The watch over the camera: when it is restarted, reset, or given up for another.
   public var cameras: Watching = { $0.handle($1, at: $2) }
   /// One upload, call by call.
-  public var upload: @Sendable (inout UploadRun, UploadRun.Input) -> UploadRun.Effect = { $0.handle($1) }
+  public var upload: @Sendable (inout UploadRun, UploadRun.Input) -> UploadRun.Next = { $0.handle($1) }
   /// A rule that brings a session to the gallery; the wall time is for its records.
   public typealias Uploading = @Sendable (inout SessionUpload, SessionUpload.Input, WallTime) -> SessionUpload.Step
   /// The upload of a whole session, with what the database is told of it.

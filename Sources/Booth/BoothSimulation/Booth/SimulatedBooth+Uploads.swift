@@ -94,7 +94,6 @@ extension SimulatedBooth {
     case .uploadManifest(let manifest, let target):
       ask(.put(target, .manifest(manifest), declared: manifest.simulatedSize), then)
     case .complete(let path): ask(.complete(session.id, manifest: path), then)
-    case .finish: then(self, .completed)
     }
   }
 

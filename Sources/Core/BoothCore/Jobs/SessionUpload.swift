@@ -43,7 +43,7 @@ public struct SessionUpload: Sendable, Equatable {
   public private(set) var session: SessionRecord
   private let event: Event?
   private let manifestSize: @Sendable (Manifest) -> Int64
-  private let step: @Sendable (inout UploadRun, UploadRun.Input) -> UploadRun.Effect
+  private let step: @Sendable (inout UploadRun, UploadRun.Input) -> UploadRun.Next
   private var run: UploadRun
   private var progress = UploadProgress(uploaded: 0, total: 0)
 
@@ -58,7 +58,7 @@ public struct SessionUpload: Sendable, Equatable {
   /// - Parameter step: what decides within a run; a test breaks it.
   package init(
     session: SessionRecord, event: Event?, manifestSize: @escaping @Sendable (Manifest) -> Int64,
-    step: @escaping @Sendable (inout UploadRun, UploadRun.Input) -> UploadRun.Effect
+    step: @escaping @Sendable (inout UploadRun, UploadRun.Input) -> UploadRun.Next
   ) {
     self.session = session
     self.event = event
@@ -97,9 +97,13 @@ public struct SessionUpload: Sendable, Equatable {
     }
   }
 
-  private mutating func next(_ effect: UploadRun.Effect, after news: [News] = [], at time: WallTime) -> Step {
+  private mutating func next(_ next: UploadRun.Next, after news: [News] = [], at time: WallTime) -> Step {
+    let effect: UploadRun.Effect
+    switch next {
+    case .ask(let asked): effect = asked
+    case .done(let outcome): return ended(outcome, after: news, at: time)
+    }
     switch effect {
-    case .finish(let outcome): return ended(outcome, after: news, at: time)
     case .recordUploaded: progress.uploaded += 1
     case .forget(let lost): progress.uploaded -= lost.count
     case .presign, .verify, .upload, .askSize, .uploadManifest, .complete: return .ask(.perform(effect), after: news)

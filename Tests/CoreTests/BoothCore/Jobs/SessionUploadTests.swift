@@ -37,7 +37,7 @@ import Testing
         case .askSize(_, let expected): .sizeIs(expected)
         case .recordUploaded: .recorded
         case .forget: .forgotten
-        case .complete, .finish: .completed
+        case .complete: .completed
         }
       step = upload.handle(.carriedOut(answer), at: time)
     }
