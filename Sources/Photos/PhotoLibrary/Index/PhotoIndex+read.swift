@@ -157,12 +157,10 @@ extension PhotoIndex {
       guard PlaceSum.isOver(row.entry.details, read.details, row.entry, in: row.source),
         let key = Self.key(read.details, row.entry.size)
       else { continue }
-      let known = try await marks.marks([key])[key] ?? PhotoMarks.Mark()
-      _ = try await marks.change(
-        key, star: known.isStarred || row.isStarred, tags: known.tags.union(row.tags), at: Self.now)
+      try await marks.change([key], PhotoMarkChange(star: row.isStarred ? true : nil, adding: row.tags), at: Self.now)
     }
-    let marks = try await marks.marks(found.compactMap { Self.key($0.read.details, $0.row.entry.size) })
-    try await write { db in
+    try await write { [said = marks] db in
+      let marks = try said.marks(found.compactMap { Self.key($0.read.details, $0.row.entry.size) })
       try IndexPairs.note(source, db)
       let statement = try db.cachedStatement(
         sql: """

@@ -150,8 +150,8 @@ extension PhotoIndex {
     }
     // Whoever is complete is looked up by its sum at once.
     let keys = rows.compactMap { $0.entry.isComplete ? Self.key($0.entry.details, $0.entry.size) : nil }
-    let marks = try await marks.marks(keys)
-    try await write { db in
+    try await write { [said = marks] db in
+      let marks = try said.marks(keys)
       let insert = try db.cachedStatement(sql: Pending.insert)
       let update = try db.cachedStatement(sql: Pending.update)
       for row in rows {
