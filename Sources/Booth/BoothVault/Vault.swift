@@ -2,6 +2,12 @@ public import BoothCore
 
 /// Where nothing gets lost: the order in which files and database are written, over a ``Disk`` and a ``Ledger``.
 ///
+/// ```swift
+/// let vault = Vault(disk: disk, ledger: ledger)
+/// let photo = NewAsset(session: session, kind: .photo, strip: 0)
+/// let asset = try vault.add(photo, from: .bytes(jpeg), at: time)  // durable now
+/// ```
+///
 /// Every call is durable when it returns; a call that throws has changed nothing that anybody was told of. A file is on
 /// the disk before the database names it, and the database says that it leaves before the file goes; so whatever moment the
 /// power fails, the next ``open()`` finds either state or something it can finish.

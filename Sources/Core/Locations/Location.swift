@@ -2,6 +2,10 @@ public import BoothCore
 
 /// A place where an old photograph was taken, and is to be taken again.
 ///
+/// ```swift
+/// location.chosenVersion?.picture.name  // the new picture that is shown beside the old one
+/// ```
+///
 /// The first fields are those of the Jerusalem Then & Now app, under its names, so that data moves both ways; an unknown
 /// status is ``LocationStatus/notVisited``.
 public struct Location: Sendable, Equatable, Identifiable, Codable {

@@ -30,7 +30,6 @@ public struct CatalogRow: Hashable, Sendable {
     /// Of the whole file.
     public var sizeBytes: Int64
 
-    /// Takes both as they are.
     public init(head: PhotoMD5, sizeBytes: Int64) {
       self.head = head
       self.sizeBytes = sizeBytes

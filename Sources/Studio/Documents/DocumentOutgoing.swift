@@ -13,7 +13,6 @@ public struct DocumentOutgoing: Sendable, Equatable {
   /// Why they were set aside, in words; nil while they wait.
   public var refusal: String?
 
-  /// Takes everything as it is.
   public init(
     key: String, writes: [DocumentWrite], failures: Int = 0, isInDoubt: Bool = false, refusal: String? = nil
   ) {

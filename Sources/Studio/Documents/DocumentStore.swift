@@ -1,5 +1,9 @@
 /// Where documents are kept: fulfilled by a database of the studio's own, and by an organisation's Firestore. From any thread.
 ///
+/// ```swift
+/// if let document = try await store.document(at: path) { print(document.fields.count) }
+/// ```
+///
 /// Both answer alike; `DocumentConformance` of the tests is run by each.
 public protocol DocumentStore: Sendable {
   /// What is there, in the order of the paths; nil for nothing. Not of one moment, where there are many.
@@ -27,7 +31,6 @@ public struct DocumentChange: Sendable, Equatable {
   /// Why it could not be asked; what was known still stands in ``documents``. It is asked again by itself.
   public var failure: DocumentStoreError?
 
-  /// Takes everything as it is.
   public init(
     documents: [StoredDocument], changed: [StoredDocument] = [], removed: [DocumentPath] = [],
     failure: DocumentStoreError? = nil

@@ -41,7 +41,6 @@ public struct DocumentStoreError: Error, Sendable, Equatable, CustomStringConver
   /// When the service wants to be asked again.
   public var retryAfter: Duration?
 
-  /// Takes everything as it is.
   public init(_ kind: Kind, subject: String, detail: String, retryAfter: Duration? = nil) {
     self.kind = kind
     self.subject = subject

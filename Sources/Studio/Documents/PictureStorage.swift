@@ -19,7 +19,6 @@ public struct StoredPicture: Sendable, Equatable {
   /// By which anybody gets it who has it.
   public var address: String
 
-  /// Takes everything as it is.
   public init(name: String, bytes: Int64, crc32c: UInt32?, address: String) {
     self.name = name
     self.bytes = bytes
@@ -60,7 +59,6 @@ public struct PictureStorageError: Error, Sendable, Equatable, CustomStringConve
   /// What was found, and what was expected.
   public var detail: String
 
-  /// Takes everything as it is.
   public init(_ kind: Kind, subject: String, detail: String) {
     self.kind = kind
     self.subject = subject

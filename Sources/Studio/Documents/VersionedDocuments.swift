@@ -23,7 +23,6 @@ public struct DocumentCollectionState: Sendable, Equatable {
   /// When the last of them was written; nil where there is none.
   public var latest: DocumentTimestamp?
 
-  /// Takes both as they are.
   public init(count: Int, latest: DocumentTimestamp?) {
     self.count = count
     self.latest = latest

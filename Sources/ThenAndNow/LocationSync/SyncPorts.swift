@@ -10,7 +10,6 @@ public struct SyncHere: Sendable, Equatable {
   public var left: [LocationID: Int64]
   public var notes: [LocationID: SyncNote]
 
-  /// Takes everything as it is.
   public init(
     locations: [LocationID: Location] = [:], left: [LocationID: Int64] = [:], notes: [LocationID: SyncNote] = [:]
   ) {
@@ -25,7 +24,6 @@ public struct SyncArrival: Sendable, Equatable {
   public var kind: SyncPicture
   /// JPEG or PNG.
   public var bytes: [UInt8]
-  /// Takes both as they are.
   public init(_ kind: SyncPicture, bytes: [UInt8]) {
     self.kind = kind
     self.bytes = bytes

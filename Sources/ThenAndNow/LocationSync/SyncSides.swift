@@ -36,7 +36,6 @@ public struct SyncSides: Sendable {
   /// Now, by the service's clock where it is known: microseconds since 1970.
   public var now: Int64
 
-  /// Takes everything as it is.
   public init(
     ours: Location? = nil, leftAt: Int64? = nil, note: SyncNote? = nil, theirs: Theirs = .nothing,
     tombstone: SyncTombstone? = nil, now: Int64

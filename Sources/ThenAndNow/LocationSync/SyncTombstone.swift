@@ -11,7 +11,6 @@ public struct SyncTombstone: Sendable, Equatable {
   /// The document as it was; nil where it could not be read.
   public var location: SyncedLocation?
 
-  /// Takes both as they are.
   public init(deletedAt: Int64, location: SyncedLocation?) {
     self.deletedAt = deletedAt
     self.location = location

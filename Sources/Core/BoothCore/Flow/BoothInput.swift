@@ -1,4 +1,10 @@
 /// What happened.
+///
+/// ```swift
+/// let effects = flow.handle(.pressed(.start), at: now)
+/// if flow.wakeUp == now { _ = flow.handle(.timePassed, at: now) }
+/// _ = effects
+/// ```
 public enum BoothInput: Sendable, Equatable, Codable {
   /// The program started and read what there is.
   case booted(Boot)
@@ -101,6 +107,11 @@ public enum OperatorRequest: Sendable, Equatable, Codable {
 }
 
 /// What became of an effect.
+///
+/// ```swift
+/// flow.handle(.answered(attempt, .photoSaved(photo)), at: now)
+/// flow.handle(.answered(attempt, .failed(.tooLate)), at: now)  // ignored: the attempt is over
+/// ```
 public enum Answer: Sendable, Equatable, Codable {
   case sessionOpened(SessionRef)
   case liveFrameSeen(capturedAt: Instant)

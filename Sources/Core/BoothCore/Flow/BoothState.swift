@@ -1,4 +1,10 @@
 /// Where the booth is. Each case carries only what it needs; the scene is derived from it.
+///
+/// ```swift
+/// if case .capture(let capture) = flow.state, case .review = capture.phase {
+///   // The guests look at the photo that was just taken.
+/// }
+/// ```
 public enum BoothState: Sendable, Equatable, Codable {
   /// Before ``BoothInput/booted(_:)``.
   case starting

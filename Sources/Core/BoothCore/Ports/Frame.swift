@@ -13,6 +13,11 @@ public enum FrameLayout: String, Sendable, Codable {
 
 /// One live picture: read-only pixels with the moment of their capture.
 ///
+/// ```swift
+/// let age = now - frame.capturedAt
+/// if age > .seconds(1) { /* too old to show */ }
+/// ```
+///
 /// The bytes belong to a fixed pool of the driver and go back to it when the last reference is dropped, so keep a
 /// frame only as long as it is needed. Safe to read from any thread.
 public final class Frame: @unchecked Sendable {

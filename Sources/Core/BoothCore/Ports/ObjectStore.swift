@@ -1,5 +1,10 @@
 /// An object's key: `events/7/sessions/…/photo_0.jpg`. Always relative, without empty, `.` or `..` parts, without
 /// control characters or backslashes, at most 1024 bytes (S3's limit) and 255 a part (a file name's limit).
+///
+/// ```swift
+/// ObjectKey("events/7/index.json")
+/// ObjectKey("events/../private")  // nil
+/// ```
 public struct ObjectKey: Hashable, Sendable, CustomStringConvertible {
   /// The key as it was given; safe to use as a relative path.
   public let text: String
@@ -101,6 +106,11 @@ public struct ObjectStoreError: Error, Sendable, Equatable, CustomStringConverti
 }
 
 /// Objects by key: a folder, or any S3-compatible bucket. All calls may run at once, from any task.
+///
+/// ```swift
+/// _ = try await store.write(key, contentType: "image/jpeg", condition: .ifAbsent, bytes: bytes)
+/// let size = try await store.info(key)?.sizeBytes
+/// ```
 public protocol ObjectStore: Sendable {
   /// What is known of an object, or nil where there is none.
   func info(_ key: ObjectKey) async throws(ObjectStoreError) -> ObjectInfo?

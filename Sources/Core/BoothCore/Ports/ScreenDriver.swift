@@ -51,7 +51,6 @@ public struct StillFrame: Sendable, Equatable {
   /// Upright, in pixels.
   public var size: PixelSize
 
-  /// Takes both as they are.
   public init(path: String, size: PixelSize) {
     self.path = path
     self.size = size
@@ -65,7 +64,6 @@ public struct UploadProgress: Sendable, Equatable, Codable {
   /// All files of the session, confirmed or not.
   public var total: Int
 
-  /// Takes both as they are.
   public init(uploaded: Int, total: Int) {
     self.uploaded = uploaded
     self.total = total
@@ -117,7 +115,6 @@ public struct ShownPhoto: Sendable, Equatable {
   /// When it stood on the screen, on the monotonic clock.
   public var at: Instant
 
-  /// Takes both as they are.
   public init(path: String, at: Instant) {
     self.path = path
     self.at = at

@@ -1,4 +1,12 @@
 /// Why the store refused.
+///
+/// ```swift
+/// do {
+///   _ = try await store.session(id)
+/// } catch where error.code == .full {
+///   // Guests are told that there is no room.
+/// }
+/// ```
 public struct StoreError: Error, Sendable, Equatable, CustomStringConvertible {
   /// Why, by what can be done about it.
   public enum Code: String, Sendable {
@@ -88,6 +96,14 @@ public enum AssetSource: Sendable {
 
 /// What the booth remembers: sessions, their files, their jobs. Every call is durable when it returns; a call that
 /// throws has changed nothing.
+///
+/// ```swift
+/// let session = try await store.openSession(
+///   event: event, plan: event.plan, linkBase: "http://booth.local:8080", at: time)
+/// let photo = NewAsset(session: session.id, kind: .photo, strip: 0)
+/// _ = try await store.add(photo, from: .bytes(jpeg), at: time)
+/// let jobs = try await store.finishSession(session.id, quiet: false)
+/// ```
 public protocol SessionStore: Sendable {
   /// Records a new session with an id and a link of its own, and what its guests agreed to.
   func openSession(

@@ -1,4 +1,9 @@
 /// What a session takes, as data: FotoX's three strips, one guided photo for then-and-now, any other number.
+///
+/// ```swift
+/// let plan = CapturePlan.fotoX(clip: .seconds(10), countdown: .seconds(3), review: .seconds(5))
+/// plan.strips.count  // 3
+/// ```
 public struct CapturePlan: Sendable, Equatable, Codable {
   /// One step of the plan: optionally a clip, then a photo after a countdown, then a review.
   public struct Strip: Sendable, Equatable, Codable {

@@ -1,5 +1,10 @@
 /// A session's name in files, links and the gallery: an upper-case UUID (as the FotoX app makes them), which is also
 /// its unguessable link, so it comes from a cryptographic random source.
+///
+/// ```swift
+/// SessionID(randomBytes: bytes)  // 16 bytes from a cryptographic source
+/// SessionID("no UUID")  // nil
+/// ```
 public struct SessionID: Hashable, Sendable, Codable, CustomStringConvertible {
   /// 36 characters: `7C0E5A52-3F0B-4E1C-9D43-2A6B1F1E8D10`. Whoever has it can open the guests' page: logs get
   /// ``short``.
@@ -65,6 +70,10 @@ public struct SessionID: Hashable, Sendable, Codable, CustomStringConvertible {
 public typealias EventID = Int
 
 /// Numbers the asynchronous effects of one run of the flow, so that an answer that comes too late is recognised.
+///
+/// ```swift
+/// AttemptID(7).description  // "#7"
+/// ```
 public struct AttemptID: Hashable, Sendable, Codable, CustomStringConvertible {
   /// Counts up within one run of the flow and is never used twice in it.
   public let number: UInt64

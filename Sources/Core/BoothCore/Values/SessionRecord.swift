@@ -1,4 +1,10 @@
 /// A session as the store remembers it.
+///
+/// ```swift
+/// for session in try await store.sessions(limit: 20) where session.needsUpload {
+///   print(session.id.short, session.photos.count)
+/// }
+/// ```
 public struct SessionRecord: Sendable, Equatable, Codable, Identifiable {
   /// How far a session has come.
   public enum State: String, Sendable, Codable {

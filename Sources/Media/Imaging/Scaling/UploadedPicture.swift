@@ -9,7 +9,6 @@ public enum UploadedPicture {
     /// 1 to 100, the scale of libjpeg.
     public var quality: Int
 
-    /// Takes both as they are.
     public init(longestSide: Int, quality: Int) {
       self.longestSide = longestSide
       self.quality = quality

@@ -43,7 +43,6 @@ public struct TagSettlement: Sendable, Equatable {
   /// On what both agreed before, with what was told since.
   public var base: PhotoTags
 
-  /// Takes all as they are.
   public init(
     key: PhotoKey, ours: PhotoTags, taken: PhotoTags, told: PhotoTags, agreed: PhotoTags, base: PhotoTags
   ) {

@@ -34,7 +34,6 @@ public struct PhotoAlbum: Sendable, Hashable {
   /// Photos in it that are there.
   public var count: Int
 
-  /// Takes all as they are.
   public init(id: PhotoAlbumID, title: String, source: PhotoSourceID? = nil, count: Int) {
     self.id = id
     self.title = title

@@ -75,14 +75,12 @@ public struct PhotoCopyReport: Sendable, Equatable {
     /// In words.
     public var why: String
 
-    /// Takes both as they are.
     public init(name: String, why: String) {
       self.name = name
       self.why = why
     }
   }
 
-  /// Takes all as they are.
   public init(
     id: String, folder: String, state: State, remark: String, total: Int, tried: Int, copied: Int, same: Int,
     failed: Int, failures: [Failure]

@@ -7,7 +7,6 @@ public struct PhotoFilm: Sendable, Hashable {
   /// For people.
   public var name: String
 
-  /// Takes all as they are.
   public init(number: Int64, id: PhotoID, name: String) {
     self.number = number
     self.id = id
@@ -26,7 +25,6 @@ public struct OpenFilm: Sendable {
   /// Its bytes.
   public var content: PhotoContent
 
-  /// Takes all as they are.
   public init(name: String, mark: String, modified: Int64?, content: PhotoContent) {
     self.name = name
     self.mark = mark

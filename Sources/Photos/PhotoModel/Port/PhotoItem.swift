@@ -5,7 +5,6 @@ public struct PhotoItem: Sendable, Hashable {
   /// For people; no path, and nothing is read out of it.
   public var displayName: String
 
-  /// Takes both as they are.
   public init(id: PhotoID, displayName: String) {
     self.id = id
     self.displayName = displayName
@@ -88,7 +87,6 @@ public struct PhotoDetails: Sendable, Equatable {
 public struct PhotoFlags: OptionSet, Sendable, Hashable {
   /// The bits, as the index keeps them.
   public let rawValue: Int
-  /// Takes the bits as they are.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
   /// As programs are told them.
@@ -151,7 +149,6 @@ public struct PhotoEntry: Sendable, Equatable {
   /// Why it is as it is (missing, referenced elsewhere), in words by their name; nil for nothing to say.
   public var remark: String?
 
-  /// Takes all as they are.
   public init(
     id: PhotoID, name: String, place: String = "", albums: [String] = [], size: Int64? = nil, modified: Int64? = nil,
     mark: String = "",

@@ -27,7 +27,6 @@ public struct PhotoPixels: Sendable, Hashable {
   /// In pixels.
   public var height: Int
 
-  /// Takes both as they are.
   public init(width: Int, height: Int) {
     self.width = width
     self.height = height

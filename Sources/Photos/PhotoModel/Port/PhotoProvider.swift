@@ -76,7 +76,6 @@ public struct PhotoSeen: Sendable, Hashable {
   /// What the source's last whole scan said last; nil the same.
   public var source: PhotoScanMark?
 
-  /// Takes both as they are.
   public init(file: PhotoFileState? = nil, source: PhotoScanMark? = nil) {
     self.file = file
     self.source = source
@@ -98,7 +97,6 @@ public struct PhotoTrashed: Sendable, Hashable {
   /// Where it is now; only its source knows what that means.
   public var place: String
 
-  /// Takes both as they are.
   public init(id: PhotoID, place: String) {
     self.id = id
     self.place = place
@@ -106,6 +104,10 @@ public struct PhotoTrashed: Sendable, Hashable {
 }
 
 /// Which source it is.
+///
+/// ```swift
+/// PhotoSourceID("holiday-2")
+/// ```
 public struct PhotoSourceID: Sendable, Hashable, CustomStringConvertible {
   /// Lower-case letters, digits and hyphens: it stands in addresses.
   public let text: String
@@ -140,7 +142,6 @@ public enum PhotoSourceKind: String, Sendable, CaseIterable, Codable {
 public struct PhotoCapabilities: OptionSet, Sendable, Hashable {
   /// The bits.
   public let rawValue: Int
-  /// Takes the bits as they are.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
   /// Photos can be moved to the bin.
@@ -197,7 +198,6 @@ public struct PhotoAway: Sendable, Hashable, Codable {
   /// How many photos are not reachable.
   public var count = 0
 
-  /// Takes both as they are.
   public init(prefix: String, why: Why) {
     self.prefix = prefix
     self.why = why
@@ -228,7 +228,6 @@ public enum PhotoSkip: String, Sendable, Codable, CaseIterable {
 public struct PhotoScanMark: Sendable, Hashable {
   /// The source's own.
   public var text: String
-  /// Takes the text as it is.
   public init(_ text: String) { self.text = text }
 }
 
@@ -262,7 +261,6 @@ public struct PhotoFileState: Sendable, Hashable {
   /// What else tells it; as ``PhotoEntry/mark``.
   public var mark: String
 
-  /// Takes all as they are.
   public init(size: Int64, modified: Int64, mark: String) {
     self.size = size
     self.modified = modified
@@ -279,7 +277,6 @@ public struct PhotoIdentity: Sendable, Hashable {
   /// In bytes.
   public var size: Int64?
 
-  /// Takes all as they are.
   public init(fullMD5: String? = nil, headMD5: String? = nil, size: Int64? = nil) {
     self.fullMD5 = fullMD5
     self.headMD5 = headMD5

@@ -5,7 +5,6 @@ public struct PhotoComplaint<Reason: Sendable & Hashable>: Sendable, Hashable {
   /// Why.
   public var reason: Reason
 
-  /// Takes both as they are.
   public init(name: String, reason: Reason) {
     self.name = name
     self.reason = reason

@@ -305,7 +305,6 @@ public enum PhotoFormatName {
 public struct PhotoTags: OptionSet, Sendable, Hashable {
   /// Bit 0 is colour 1.
   public let rawValue: Int
-  /// Takes the bits as they are.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
   /// From 1 to 7.

@@ -5,6 +5,11 @@ import FoundationEssentials
 import Glibc
 
 /// The program's settings, each with where it came from: flags over `BOOTH_*` variables over one file over defaults.
+///
+/// ```swift
+/// let settings = try await Settings(flags: [:], environment: ["BOOTH_CAMERA": "mock"], file: nil)
+/// settings.text(.camera)  // "mock"
+/// ```
 package struct Settings: Sendable {
   package struct Value: Sendable, Equatable {
     package var text: String

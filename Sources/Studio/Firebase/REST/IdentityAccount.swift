@@ -11,7 +11,6 @@ public struct IdentityAccount: Sendable, Equatable {
   /// What they are called; empty where nobody has said.
   public var name: String
 
-  /// Takes all as they are.
   public init(id: String, email: String, name: String) {
     self.id = id
     self.email = email

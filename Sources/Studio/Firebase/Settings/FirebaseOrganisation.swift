@@ -35,7 +35,6 @@ package struct FirebaseOrganisation: Codable, Sendable, Equatable, Identifiable 
     package var all: [String] { [firestore, storage, accounts, tokens].compactMap(\.self) }
   }
 
-  /// Takes everything as it is.
   package init(
     id: String, name: String, project: String, key: String, bucket: String? = nil, endpoints: Endpoints? = nil
   ) {

@@ -13,7 +13,6 @@ public struct BoothReport: Sendable, Equatable, Codable {
     /// What there is to say, and what to do, in the booth's words.
     public var words: String
 
-    /// Takes everything as it is.
     public init(_ topic: String, _ health: Health, _ words: String) {
       self.topic = topic
       self.health = health
@@ -36,7 +35,6 @@ public struct BoothReport: Sendable, Equatable, Codable {
     /// How often it was tried.
     public var attempts: Int
 
-    /// Takes everything as it is.
     public init(id: String, kind: String, subject: String, needsOperator: Bool, failure: String?, attempts: Int) {
       self.id = id
       self.kind = kind
@@ -60,7 +58,6 @@ public struct BoothReport: Sendable, Equatable, Codable {
     /// How often the booth was out of order, or had a new trouble.
     public var faults: Int
 
-    /// Takes everything as it is.
     public init(number: Int, codes: Int, waitSeconds: Double, longestWaitSeconds: Double, faults: Int) {
       self.number = number
       self.codes = codes
@@ -95,7 +92,6 @@ public struct BoothReport: Sendable, Equatable, Codable {
   /// The night since the booth's start, the oldest hour first.
   public var night: [Hour]
 
-  /// Takes everything as it is.
   public init(
     state: String, words: String?, event: String?, events: [String], pending: String?, parts: [Part],
     queue: [QueuedJob],
@@ -153,7 +149,6 @@ public struct GuestsScreen: Sendable, Equatable {
   /// A JPEG picture.
   public var jpeg: [UInt8]
 
-  /// Takes both as they are.
   public init(number: Int, jpeg: [UInt8]) {
     self.number = number
     self.jpeg = jpeg
@@ -177,7 +172,6 @@ public struct OperatedBoothError: Error, Sendable, Equatable, Codable {
   /// One sentence of the booth's, or of who asked it.
   public var words: String
 
-  /// Takes both as they are.
   public init(_ kind: Kind, _ words: String) {
     self.kind = kind
     self.words = words
@@ -203,7 +197,6 @@ public struct GuestSession: Sendable, Equatable, Codable {
   /// How many photos it has.
   public var photos: Int
 
-  /// Takes everything as it is.
   public init(
     id: String, event: String, state: String, openedAt: Double, secondsFromUTC: Int, link: String?, photos: Int
   ) {

@@ -14,7 +14,6 @@ public struct NightChart: Sendable, Equatable {
     /// How often something went wrong; nil where nobody counted.
     public var faults: Int?
 
-    /// Takes everything as it is.
     public init(
       hour: Int, sessions: Int, waitSeconds: Double? = nil, longestWaitSeconds: Double? = nil, faults: Int? = nil
     ) {

@@ -17,7 +17,6 @@ public struct Person: Sendable, Equatable, Identifiable {
   /// The language of their pages, as a code; nil for what their browser asks for.
   public var language: String?
 
-  /// Takes everything as it is.
   public init(
     id: UserID, organisation: OrganisationID, name: String, displayName: String, standing: Standing, createdAt: Double,
     endedAt: Double? = nil, language: String? = nil
@@ -49,7 +48,6 @@ public struct SignedInPlace: Sendable, Equatable, Identifiable {
   /// When it was last used, in seconds since 1970; some minutes behind.
   public var seenAt: Double
 
-  /// Takes everything as it is.
   public init(id: String, user: UserID, agent: String, createdAt: Double, seenAt: Double) {
     self.id = id
     self.user = user
@@ -86,7 +84,6 @@ public struct Invitation: Sendable, Equatable {
   /// Until when, in seconds since 1970.
   public var expiresAt: Double
 
-  /// Takes everything as it is.
   public init(_ purpose: Purpose, organisation: OrganisationID, expiresAt: Double) {
     self.purpose = purpose
     self.organisation = organisation
@@ -103,7 +100,6 @@ public struct OpenInvitation: Sendable, Equatable, Identifiable {
   /// Until when, in seconds since 1970.
   public var expiresAt: Double
 
-  /// Takes everything as it is.
   public init(id: String, purpose: Invitation.Purpose, expiresAt: Double) {
     self.id = id
     self.purpose = purpose

@@ -2,7 +2,6 @@
 public struct OrganisationID: Sendable, Hashable, Codable, CustomStringConvertible {
   /// Opaque: nothing is read out of it.
   public let text: String
-  /// Takes the text as it is.
   public init(_ text: String) { self.text = text }
   /// The same as ``text``.
   public var description: String { text }
@@ -12,7 +11,6 @@ public struct OrganisationID: Sendable, Hashable, Codable, CustomStringConvertib
 public struct UserID: Sendable, Hashable, Codable, CustomStringConvertible {
   /// Opaque: nothing is read out of it.
   public let text: String
-  /// Takes the text as it is.
   public init(_ text: String) { self.text = text }
   /// The same as ``text``.
   public var description: String { text }
@@ -33,7 +31,6 @@ public struct Standing: Sendable, Hashable, Codable {
   /// The apps' `isPhotographer`.
   public var isPhotographer: Bool
 
-  /// Takes both as they are.
   public init(_ role: StudioRole, isPhotographer: Bool = false) {
     self.role = role
     self.isPhotographer = isPhotographer
@@ -56,6 +53,10 @@ public struct Standing: Sendable, Hashable, Codable {
 }
 
 /// Who asks: made when somebody's session is known, and handed to everything that serves people.
+///
+/// ```swift
+/// if principal.may(.editLocations) { /* show the button */ }
+/// ```
 public struct Principal: Sendable, Hashable {
   /// Who it is.
   public var user: UserID

@@ -8,7 +8,6 @@ public struct SignInOrigin: Sendable, Equatable {
   /// strangers' tries away from who has it.
   public var device: String?
 
-  /// Takes everything as it is.
   public init(address: String, agent: String, device: String? = nil) {
     self.address = address
     self.agent = agent
@@ -23,7 +22,6 @@ public struct OpenedPlace: Sendable, Equatable {
   /// By what the browser is known from now on, instead of what it had.
   public var device: String
 
-  /// Takes both as they are.
   public init(secret: String, device: String) {
     self.secret = secret
     self.device = device

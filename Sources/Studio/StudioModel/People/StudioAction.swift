@@ -61,7 +61,6 @@ public struct StudioSubject: Sendable, Hashable {
   /// Who made it; nil where nobody counts as that.
   public var owner: UserID?
 
-  /// Takes both as they are.
   public init(_ organisation: OrganisationID, owner: UserID? = nil) {
     self.organisation = organisation
     self.owner = owner

@@ -34,7 +34,6 @@ public struct DraftAlbum: Sendable, Equatable {
   /// When something was put into it last, in seconds since 1970.
   public var touchedAt: Double
 
-  /// Takes everything as it is.
   public init(_ album: PictureAlbum, files: Int, bytes: Int64, touchedAt: Double) {
     (self.album, self.files, self.bytes, self.touchedAt) = (album, files, bytes, touchedAt)
   }
@@ -61,7 +60,6 @@ public struct PictureAlbum: Sendable, Hashable {
   /// Letters and digits.
   public var name: String
 
-  /// Takes both as they are.
   public init(organisation: String, name: String) {
     self.organisation = organisation
     self.name = name
@@ -75,7 +73,6 @@ public struct KeptPicture: Sendable, Equatable {
   /// Of its thumbnail.
   public var thumbnail: String
 
-  /// Takes both as they are.
   public init(name: String, thumbnail: String) {
     self.name = name
     self.thumbnail = thumbnail
@@ -135,7 +132,6 @@ public struct PreparedPicture: Sendable, Equatable {
   /// Smaller.
   public var thumbnail: [UInt8]
 
-  /// Takes both as they are.
   public init(jpeg: [UInt8], thumbnail: [UInt8]) {
     self.jpeg = jpeg
     self.thumbnail = thumbnail

@@ -6,6 +6,11 @@ package import StudioModel
 package import WebSupport
 
 /// What all pages behind the studio's door have in common: who may do what, forms, and the frame around each page.
+///
+/// ```swift
+/// let principal = try shell.principal(context, may: .seePhotos)
+/// return shell.html(context, .ok, "<p>\(principal.user.text)</p>")
+/// ```
 package struct StudioShell: Sendable {
   package let configuration: StudioConfiguration
   /// Where the navigation leads, features' sections included.

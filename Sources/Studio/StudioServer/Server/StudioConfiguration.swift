@@ -7,7 +7,6 @@ package struct ShownSetting: Sendable, Equatable {
   /// Nil where it is not set.
   package var value: String?
 
-  /// Takes both as they are.
   package init(_ name: String, _ value: String?) { (self.name, self.value) = (name, value) }
 }
 
@@ -23,7 +22,6 @@ public struct StudioConfiguration: Sendable {
   /// What administrators are shown, and change where the studio is started.
   package var shown: [ShownSetting] = []
 
-  /// Takes both as they are.
   public init(publicBaseURL: String? = nil, version: String) {
     self.publicBaseURL = publicBaseURL
     self.version = version

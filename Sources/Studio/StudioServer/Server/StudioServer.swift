@@ -6,6 +6,13 @@ package import StudioModel
 package import WebSupport
 
 /// The web server for everybody who is no guest.
+///
+/// ```swift
+/// let studio = StudioServer(
+///   configuration: configuration, accounts: accounts, booth: booth, features: [training], logger: logger,
+///   address: "127.0.0.1", port: 8090, wallClock: { Date().timeIntervalSince1970 })
+/// try await studio.run()
+/// ```
 public struct StudioServer: Service {
   private let server: WebServer<Studio>
   private let studio: Studio

@@ -22,7 +22,6 @@ public struct Critique: Sendable, Equatable, Identifiable {
     /// What was drawn and pinned on it, see ``CritiqueMark``.
     public var marks: [CritiqueMark]
 
-    /// Takes everything as it is.
     public init(address: String, thumbnail: String, name: String? = nil, marks: [CritiqueMark] = []) {
       self.address = address
       self.thumbnail = thumbnail
@@ -58,7 +57,6 @@ public struct Critique: Sendable, Equatable, Identifiable {
   /// Whether its document says that it was changed since it was sent.
   public var wasChanged = false
 
-  /// Takes everything as it is.
   public init(
     id: String, organisation: OrganisationID, submitter: UserID, submitterName: String, submitterEmail: String,
     photographer: UserID, photographerName: String, pictures: [Picture], notes: String, kind: Kind,

@@ -121,7 +121,6 @@ public struct CritiqueMarkChange: Sendable, Equatable {
   /// By their ids.
   public var removed: Set<String>
 
-  /// Takes both as they are.
   public init(added: [CritiqueMark] = [], removed: Set<String> = []) {
     self.added = added
     self.removed = removed

@@ -3,6 +3,10 @@ import Synchronization
 
 /// Small files beside the sessions, made so that a cut of the power leaves the old one or the new one. Sessions have an
 /// order of their own (`Disk+durable.swift`). Each step has its fault points.
+///
+/// ```swift
+/// try DurableFile.replace(folder + "/sources.json", with: bytes)  // the old one or the new one, never half
+/// ```
 package enum DurableFile {
   /// The call that failed, and why, in the system's words.
   package struct Fault: Error {

@@ -8,6 +8,10 @@ package func complain(_ line: CommandText) {
 }
 
 /// A command that could not do what it was asked, in one sentence, with its exit code.
+///
+/// ```swift
+/// throw CommandError("no data folder at \(path)", code: CommandError.noInput)
+/// ```
 package struct CommandError: Error, Equatable {
   /// The thing was tried and failed, or something is wrong.
   package static let failed: Int32 = 1

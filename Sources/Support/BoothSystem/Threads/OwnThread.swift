@@ -4,6 +4,11 @@ import Glibc
 
 /// A thread for work that blocks, perhaps for ever, or that keeps a processor busy, so that it takes none of the few
 /// threads on which everything asynchronous runs.
+///
+/// ```swift
+/// let code = OwnThread.start("camera") { /* calls that may block for ever */ }
+/// if code != 0 { print(OwnThread.refusal(code)) }
+/// ```
 package enum OwnThread {
   /// Runs `body` on a new detached thread, and returns at once.
   /// - Parameters:

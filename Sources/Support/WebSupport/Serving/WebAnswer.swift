@@ -4,6 +4,11 @@ package import HTTPTypes
 package import Hummingbird
 
 /// An answer before it is put on a wire.
+///
+/// ```swift
+/// WebAnswer.text(.conflict, "This report was changed meanwhile.")
+/// WebAnswer.notFound.with([.cacheControl: "no-store"])
+/// ```
 package struct WebAnswer: Sendable {
   package enum Body: Sendable {
     case bytes([UInt8])

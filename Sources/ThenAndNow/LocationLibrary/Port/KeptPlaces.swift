@@ -86,7 +86,6 @@ public struct PlacesList: Sendable, Equatable {
   public var status: LocationStatus?
   public var order: LocationOrder
 
-  /// Takes everything as it is.
   public init(_ search: LocationSearch, status: LocationStatus?, order: LocationOrder) {
     self.search = search
     self.status = status
@@ -100,7 +99,6 @@ public struct PlacesFound: Sendable, Equatable {
   /// How many are on the list.
   public var count: Int
 
-  /// Takes both as they are.
   public init(page: LocationPage, count: Int) {
     self.page = page
     self.count = count
@@ -237,7 +235,6 @@ public struct ImportOutcome: Sendable, Equatable {
     /// Nothing of the row came in.
     public var isError: Bool
 
-    /// Takes both as they are.
     public init(_ words: String, isError: Bool) {
       self.words = words
       self.isError = isError

@@ -26,7 +26,6 @@ public struct SyncRequest: Sendable, Equatable, Codable {
   /// Only says what would happen.
   public var isRehearsal: Bool
 
-  /// Takes both as they are.
   public init(_ direction: Direction, isRehearsal: Bool) {
     self.direction = direction
     self.isRehearsal = isRehearsal
@@ -55,7 +54,6 @@ public struct SyncStanding: Sendable, Equatable {
   public var lastAt: WallTime?
   public var run: Run?
 
-  /// Takes everything as it is.
   public init(
     missing: [String], project: String, account: String, needsPassword: Bool, lastAt: WallTime?, run: Run?
   ) {
