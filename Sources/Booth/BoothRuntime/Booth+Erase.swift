@@ -55,7 +55,7 @@ extension Booth {
     case .sendToFlow(let input): post(input)
     case .sendToPump(let input): post(input)
     case .decide(let deletion): sendToDeletions(.decided(deletion))
-    case .erase: break  // by whoever asked, who waits for it
+    case .erase: break  // by the caller, which waits for it
     }
   }
 

@@ -21,7 +21,7 @@ public protocol Disk: Sendable {
   func makeFolder(_ path: String) throws(StoreError) -> Bool
   /// Creates or empties a file for writing.
   func create(_ path: String) throws(StoreError) -> any DiskFile
-  /// Flushes the bytes of a complete file that somebody else wrote.
+  /// Flushes the bytes of a complete file that another program wrote.
   func sync(_ path: String) throws(StoreError)
   /// Flushes a folder: the names in it.
   func syncFolder(_ path: String) throws(StoreError)

@@ -93,7 +93,7 @@ public struct Decision: Sendable, Equatable, Codable {
   public var session: SessionID
   /// Nil: about the whole session.
   public var asset: AssetID?
-  /// Why it leaves: what the receipt says to whoever misses it.
+  /// Why it leaves: what the receipt says to a person who misses it.
   public var reason: DiscardReason
 
   /// Records nothing; ``LedgerChange/decide(_:)`` does. `asset` nil is about the whole session.

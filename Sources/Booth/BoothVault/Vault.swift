@@ -56,7 +56,7 @@ public struct Vault: Sendable {
     return record
   }
 
-  /// Makes a file durable and records it: three flushes (file, folder, commit). A composite, for which nobody waits,
+  /// Makes a file durable and records it: three flushes (file, folder, commit). A composite, for which no guest waits,
   /// is also written into the session's sheet.
   public func add(_ asset: NewAsset, from source: AssetSource, at time: WallTime) throws(StoreError) -> Asset {
     try recordRefused(of: asset.session)
@@ -111,7 +111,7 @@ public struct Vault: Sendable {
 
   private func nextUnaskedName(ending: String) throws(StoreError) -> String {
     try disk.makeFolderDurably(Self.unaskedFolder)
-    // A number that somebody gave a file by hand counts as far as a booth counts: what has more digits is never met.
+    // A number that a person gave a file by hand counts as far as a booth counts: what has more digits is never met.
     let last = try disk.names(in: Self.unaskedFolder).compactMap { name -> Int? in
       let digits = name.hasPrefix("unasked_") ? name.dropFirst(8).prefix { $0.isNumber } : ""
       return digits.count <= 9 ? Int(digits) : nil

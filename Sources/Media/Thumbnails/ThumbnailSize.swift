@@ -73,7 +73,7 @@ public struct ThumbnailError: Error, Sendable, Equatable {
     case tookTooLong = "took-too-long"
     /// The file is not there any more, or may not be read.
     case unreadable
-    /// Nobody wants it any more.
+    /// It is no longer wanted.
     case withdrawn
     /// Something of our own failed: no process, no memory, no disk. May pass.
     case failed

@@ -5,8 +5,8 @@
 /// let page = try await store.page(query)
 /// ```
 ///
-/// Whoever lacks a field of a filter or of the order is not found. Null is a value: who has it is found by `== null`, and comes
-/// first in an order. Ties are broken by name, in the direction of the last order.
+/// A document without a field of a filter or of the order is not found. Null is a value: who has it is found by `==
+/// null`, and comes first in an order. Ties are broken by name, in the direction of the last order.
 public struct DocumentQuery: Sendable, Equatable {
   /// A field and what it must be equal to; numbers by their worth.
   public struct Filter: Sendable, Equatable {

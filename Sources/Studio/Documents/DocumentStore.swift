@@ -12,11 +12,11 @@ public protocol DocumentStore: Sendable {
   func page(_ query: DocumentQuery) async throws(DocumentStoreError) -> DocumentPage
   /// Makes up to ``DocumentLimits/writes`` writes together: all, in order, or none. What was answered is durable.
   func commitBatch(_ writes: [DocumentWrite]) async throws(DocumentStoreError) -> DocumentCommit
-  /// What a query finds, at once and whenever it changes, until nobody listens. One listener for each stream.
+  /// What a query finds, at once and whenever it changes, until the listener ends. One listener for each stream.
   ///
   /// It never falls behind: a change says what is different from the last one that was taken, however much came between.
   func watch(_ query: DocumentQuery) -> AsyncStream<DocumentChange>
-  /// Who says cheaply what has changed of a collection, for whoever asks now; nil where nobody does.
+  /// Who says cheaply what has changed of a collection, for the caller; nil if none does.
   func versioned(_ collection: DocumentCollection) -> (any VersionedDocuments)?
 }
 
@@ -43,7 +43,7 @@ public struct DocumentChange: Sendable, Equatable {
 }
 
 extension DocumentStore {
-  /// Nobody.
+  /// None.
   public func versioned(_ collection: DocumentCollection) -> (any VersionedDocuments)? { nil }
 
   /// What is there; nil for nothing.

@@ -21,7 +21,7 @@ public struct DocumentWrite: Sendable, Equatable {
     case exists
     /// Else ``DocumentStoreError/Kind/alreadyExists``.
     case doesNotExist
-    /// It is there, and nobody has changed it since: else ``DocumentStoreError/Kind/preconditionFailed``.
+    /// It is there, and it was not changed since: else ``DocumentStoreError/Kind/preconditionFailed``.
     case updateTime(DocumentTimestamp)
   }
 

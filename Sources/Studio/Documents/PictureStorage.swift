@@ -1,4 +1,4 @@
-/// Where an organisation keeps pictures beside its documents, each under a name, found by whoever has its address. From any thread.
+/// Where an organisation keeps pictures beside its documents, each under a name, found by its address. From any thread.
 public protocol PictureStorage: Sendable {
   /// What lies under a name; nil where nothing does.
   func look(at name: String) async throws(PictureStorageError) -> StoredPicture?
@@ -38,7 +38,7 @@ public struct PictureStorageError: Error, Sendable, Equatable, CustomStringConve
     case notFound
     /// The organisation's rules, or the address, say no.
     case permissionDenied
-    /// Nobody is signed in, or no longer.
+    /// There is no sign-in, or no longer.
     case unauthenticated
     /// The bucket or its quota is full.
     case full

@@ -1,5 +1,5 @@
-/// A store that can say cheaply what has changed in a collection, whoever has written it: one of our own. A service elsewhere asks
-/// to be paid for each document that it looks at, and cannot.
+/// A store that can say cheaply what has changed in a collection, by any writer: one of our own. A service elsewhere
+/// asks to be paid for each document that it looks at, and cannot.
 public protocol VersionedDocuments: DocumentStore {
   /// Equal states are of the same documents.
   func state(of collection: DocumentCollection) async throws(DocumentStoreError) -> DocumentCollectionState

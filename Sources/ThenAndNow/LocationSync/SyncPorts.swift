@@ -36,12 +36,12 @@ public protocol SyncStore: Sendable {
   func here(with target: String) async throws(StoreError) -> SyncHere
   /// Keeps a location as it came, with its pictures: a new picture becomes a version, and is chosen.
   /// - Parameter before: as it was when this was decided; nil: it was not there.
-  /// - Returns: as it is kept; nil, and nothing is changed, where somebody has changed it meanwhile.
+  /// - Returns: as it is kept; nil, and nothing is changed, where a person has changed it meanwhile.
   func keep(
     _ after: Location, over before: Location?, with arrivals: [SyncArrival]
   ) async throws(StoreError) -> Location?
-  /// Deletes a location, as somebody has done on the other side.
-  /// - Returns: false, and nothing is changed, where somebody has changed it meanwhile.
+  /// Deletes a location, as a person has done on the other side.
+  /// - Returns: false, and nothing is changed, where a person has changed it meanwhile.
   func leave(_ before: Location, at time: WallTime) async throws(StoreError) -> Bool
   /// Keeps notes, all or none; nil takes one away.
   func note(_ notes: [LocationID: SyncNote?], with target: String) async throws(StoreError)
@@ -72,7 +72,7 @@ public enum SyncOutcome: Sendable, Equatable {
   case documents([StoredDocument?])
   /// With the SHA-256 of what came, and its length.
   case downloaded(LocationPicture)
-  /// Nil: somebody has changed it meanwhile.
+  /// Nil: a person has changed it meanwhile.
   case kept(Location?)
   case uploaded(address: String)
   case committed(DocumentCommit)

@@ -146,7 +146,7 @@ public struct SyncSides: Sendable {
     let agreed = note.agreed
     let hasEdited = !mine.isSameEdit(as: agreed) || needsUpload
     if there.saysSame(as: agreed) {
-      // Nobody has edited it there.
+      // It was not edited there.
       if hasEdited { return (.push, .editedHere, mine.isSameEdit(as: agreed) ? mine : later) }
       // The app makes both moments anew whenever it reads its store: the later birth gives it away.
       if there.createdAt > agreed.createdAt { return (.push, .timesReset, mine) }

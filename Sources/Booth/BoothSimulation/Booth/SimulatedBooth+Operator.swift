@@ -37,11 +37,12 @@ extension SimulatedBooth {
     case .sendToFlow(let input): post(input)
     case .sendToPump(let input): post(.jobs(input))
     case .decide(let deletion): sendToDeletions(.decided(deletion))
-    case .erase: break  // by whoever asked
+    case .erase: break  // by the caller
     }
   }
 
-  /// `booth queue cancel`: gives up a job. Erasures stay, as somebody asked for them; files of addresses bring those, too.
+  /// `booth queue cancel`: gives up a job. Erasures stay, as a person asked for them; files of addresses bring those,
+  /// too.
   func cancelJob(_ number: Int) {
     let jobs = pump.jobs.map(\.job).filter { $0.sessionJob?.endsWithSession ?? false }
     guard !jobs.isEmpty else { return }

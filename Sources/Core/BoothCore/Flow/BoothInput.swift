@@ -19,9 +19,9 @@ public enum BoothInput: Sendable, Equatable, Codable {
   case sessionErased(SessionID)
   /// The guide over the live view is to lie there otherwise.
   case guideTurned(GuideTurn)
-  /// Somebody marks points in the old picture and in a live frame.
+  /// A person marks points in the old picture and in a live frame.
   case marked(MarkStep)
-  /// Somebody types an e-mail address.
+  /// A person types an e-mail address.
   case typed
   /// An address is complete; the mailbox has it.
   case addressGiven
@@ -171,7 +171,7 @@ public struct Fault: Error, Sendable, Equatable, Codable, CustomStringConvertibl
   /// Kind and detail in one line, for logs.
   public var description: String { "\(kind.rawValue): \(detail)" }
 
-  /// The file came when nobody waited for it any more, and was not kept.
+  /// The file came too late, and was not kept.
   public static let tooLate = Fault(.late, "nobody waits for it any more")
 
   /// What a camera's failure means for the session.

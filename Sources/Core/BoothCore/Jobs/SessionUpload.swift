@@ -2,7 +2,7 @@
 ///
 /// A run brings what the session had when it began. What was rendered meanwhile is brought by another run of the same
 /// job: the database is asked after each, and only they say when it is over. One effect is answered at a time, the last of
-/// those that ``start(at:)`` and ``handle(_:at:)`` give; those before it are news for nobody in particular to wait for.
+/// those that ``start(at:)`` and ``handle(_:at:)`` give; those before it are news that no call waits for.
 public struct SessionUpload: Sendable, Equatable {
   /// What became of the last effect.
   public enum Input: Sendable, Equatable {

@@ -14,7 +14,7 @@ public struct CameraDescription: Sendable, Equatable, Codable {
   public var usb: USBIdentity?
   /// The name of the profile it is driven by; nil where there is none for it.
   public var profile: String?
-  /// How far ahead of zero it wants to be told, and whether it can focus before; nil where nobody knows.
+  /// How far ahead of zero it wants to be told, and whether it can focus before; nil if unknown.
   public var shutter: ShutterTiming?
   /// Battery, card and clock when it was opened; nil for cameras without.
   public var condition: CameraCondition?
@@ -81,7 +81,7 @@ public struct Photo: Sendable, Equatable {
 public enum CameraReport: Sendable, Equatable {
   /// The device went away (unplugged, switched off, battery); it may return.
   case lost(CameraError)
-  /// The shutter was pressed on the body: a photo nobody at the booth asked for.
+  /// The shutter was pressed on the body: a photo that the booth did not ask for.
   case unaskedPhoto(Photo)
   /// The RAW file that belongs to a photo given before is on this machine's disk.
   case rawKept(RawFile)

@@ -16,7 +16,7 @@ public struct ScreenPicture: Sendable, Equatable {
   public var lastPrints: [String]
   /// What guests have typed of their e-mail address; only while they do.
   public var address: AddressEntry?
-  /// What somebody who aims is told; nil where nobody looks at the live view for them, or not yet.
+  /// What a person who aims is told; nil if nothing looks at the live view for them, or not yet.
   public var advice: AimAdvice?
   /// Lines for the operator's settings scene.
   public var facts: [String]
@@ -86,8 +86,8 @@ public protocol ScreenDriver: FrameSink {
   ///   - point: in fractions of what guests see, from the top left.
   ///   - scene: what the flow shows at the moment.
   ///   - instant: when the finger came down.
-  /// - Returns: nil where nothing is, and where something else stood until just before: nobody means what they could not
-  ///   yet see.
+  /// - Returns: nil where nothing is, and where something else stood until just before: guests cannot mean what they
+  ///   could not yet see.
   func target(at point: PicturePoint, in scene: SceneKind, touched instant: Instant) -> TouchTarget?
   /// Returns when the drawing thread has been around once with everything that was shown: for a watchdog.
   func settle() async

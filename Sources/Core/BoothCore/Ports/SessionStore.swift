@@ -115,7 +115,7 @@ public protocol SessionStore: Sendable {
   /// refuses is not forgotten: nothing is added to the session, and it is not finished, before it is recorded.
   func discard(_ assets: [AssetID], of session: SessionID, _ reason: DiscardReason, at time: WallTime)
     async throws(StoreError)
-  /// Records that whatever else was taken of this photo's strip leaves, as it came when nobody waited for it any more.
+  /// Records that whatever else was taken of this photo's strip leaves, as it came too late.
   func settle(_ photo: AssetID, of session: SessionID, at time: WallTime) async throws(StoreError)
   /// Records that the session leaves, and its jobs with it, then deletes its files.
   func discardSession(_ session: SessionID, _ reason: DiscardReason, at time: WallTime) async throws(StoreError)
@@ -143,7 +143,7 @@ public protocol SessionStore: Sendable {
   func takeUpCancelled(_ id: JobID) async throws(StoreError) -> [Job]
   /// Makes the states of jobs durable, in one commit and in their order; one that is cancelled stays so.
   func record(_ jobs: [Job]) async throws(StoreError)
-  /// Reads an asset's file to its end; nil when there is none. Nobody's turn is taken: a large clip stands in front of
+  /// Reads an asset's file to its end; nil when there is none. It takes no turn: a large clip stands in front of
   /// no photo that is being kept.
   func fingerprint(of asset: Asset) async throws(StoreError) -> Fingerprint?
   /// Records that the gallery has confirmed an asset: it took it, and serves it.

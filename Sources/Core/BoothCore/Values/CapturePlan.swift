@@ -11,7 +11,7 @@ public struct CapturePlan: Sendable, Equatable, Codable {
     public enum Start: String, Sendable, Codable {
       /// Goes on by itself as soon as the live view is fresh.
       case automatic
-      /// Waits for a press, as when somebody aims with a guide.
+      /// Waits for a press, as when a person aims with a guide.
       case onPress
     }
 
@@ -150,7 +150,7 @@ public struct Timings: Sendable, Equatable, Codable {
   public var consent = Duration.seconds(60)
   /// How long each look is highlighted before the next one; by hand, ``patience``.
   public var look = Duration.seconds(3)
-  /// How long a language stays chosen while nobody begins.
+  /// How long a language stays chosen while no session begins.
   public var language = Duration.seconds(60)
   /// How long guests are told that their photos stay at the booth, in place of a code.
   public var keptHere = Duration.seconds(8)

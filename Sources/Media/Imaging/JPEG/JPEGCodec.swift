@@ -59,7 +59,7 @@ public final class JPEGCodec {
     }
   }
 
-  /// The same, of bytes that somebody else owns.
+  /// The same, of bytes of another owner.
   public static func probe(
     _ bytes: UnsafeRawBufferPointer, subject: String = "the picture"
   ) throws(ImageError) -> PixelSize {

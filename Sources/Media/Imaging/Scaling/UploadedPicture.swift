@@ -1,6 +1,7 @@
 public import BoothCore
 
-/// A picture that somebody has sent, made ready to be shown: upright, no larger than asked for, and without anything but its pixels.
+/// A picture that a person has sent, made ready to be shown: upright, no larger than asked for, and without anything
+/// but its pixels.
 public enum UploadedPicture {
   /// What is made of it.
   public struct Size: Sendable, Equatable {

@@ -43,7 +43,7 @@ public struct PhotoCopyReport: Sendable, Equatable {
     case done
     /// The folder takes nothing any longer; what was copied stays.
     case stopped
-    /// Somebody ended it; what was copied stays.
+    /// A person ended it; what was copied stays.
     case cancelled
   }
 

@@ -80,7 +80,7 @@ public struct PhotoRecord: Sendable, Equatable {
   public var partner: Int64?
   /// Its film, where that is a file beside it.
   public var film: PhotoFilm?
-  /// Whether it is a live photo: a picture with a short film, whoever keeps that.
+  /// Whether it is a live photo: a picture with a short film, whatever its source.
   public var isLive: Bool { film != nil || entry.flags.contains(.live) }
 
   public init(
@@ -167,7 +167,7 @@ public struct PhotoSourceReport: Sendable, Equatable {
   public var remark: String
   /// Photos that are shown.
   public var count: Int
-  /// Photos whose bytes nobody has looked at yet.
+  /// Photos whose bytes were not looked at yet.
   public var unread: Int
   /// Subfolders whose disk was missing at the last scan. Their photos stay listed.
   public var away: [PhotoAway] = []

@@ -20,7 +20,7 @@ public struct OpenFilm: Sendable {
   public var name: String
   /// Another one when its bytes are: stands in headers, so it has letters, digits and hyphens alone.
   public var mark: String
-  /// When it was changed last, in nanoseconds since 1970; nil where nobody knows.
+  /// When it was changed last, in nanoseconds since 1970; nil if unknown.
   public var modified: Int64?
   /// Its bytes.
   public var content: PhotoContent

@@ -26,9 +26,9 @@ public struct BoothReport: Sendable, Equatable, Codable {
     public var id: String
     /// What it does: `upload`, `render`, …
     public var kind: String
-    /// What it is about: a session's id, shortened by nobody.
+    /// What it is about: a session's id, not shortened.
     public var subject: String
-    /// Nobody but the operator helps it on.
+    /// Only the operator helps it on.
     public var needsOperator: Bool
     /// What it last failed with, in words.
     public var failure: String?
@@ -79,7 +79,7 @@ public struct BoothReport: Sendable, Equatable, Codable {
   public var events: [String]
   /// What events are called that are locations, by their names in ``events``; nil from a studio of an earlier version.
   public var titles: [String: String]?
-  /// What somebody who aims is told, by ``AimAdvice/Saying/name``; nil where nobody aims, or nothing is sure.
+  /// What a person who aims is told, by ``AimAdvice/Saying/name``; nil without aiming, or nothing is sure.
   public var advice: String?
   /// What happens after the session, in words.
   public var pending: String?
@@ -131,7 +131,7 @@ public enum BoothOrder: Sendable, Equatable {
   /// One step of the guide over the live view, by its name.
   case turnGuide(String)
 
-  /// What somebody must be allowed to.
+  /// What a person must be allowed to.
   public var action: StudioAction {
     switch self {
     case .press, .pause, .resume, .chooseEvent, .retry, .turnGuide: .operateBooth
@@ -163,7 +163,7 @@ public struct OperatedBoothError: Error, Sendable, Equatable, Codable {
     case notRunning
     /// It answered and does not do it.
     case refused
-    /// Another version, somebody else's socket, no answer in time.
+    /// Another version, another user's socket, no answer in time.
     case failed
   }
 
@@ -217,7 +217,7 @@ public protocol OperatedBooth: Sendable {
   /// Has it do something; returns when it has decided.
   /// - Returns: what it said.
   func perform(_ order: BoothOrder) async throws(OperatedBoothError) -> String
-  /// What its guests see. The booth draws and encodes only while somebody asks.
+  /// What its guests see. The booth draws and encodes only while it is asked for.
   /// - Parameters:
   ///   - number: of the picture that is known already; 0 for none.
   /// - Returns: a newer one, as soon as there is one; nil where there was none within some seconds.

@@ -7,7 +7,7 @@ public struct OrganisationID: Sendable, Hashable, Codable, CustomStringConvertib
   public var description: String { text }
 }
 
-/// Somebody who may sign in.
+/// A person who may sign in.
 public struct UserID: Sendable, Hashable, Codable, CustomStringConvertible {
   /// Opaque: nothing is read out of it.
   public let text: String
@@ -16,12 +16,12 @@ public struct UserID: Sendable, Hashable, Codable, CustomStringConvertible {
   public var description: String { text }
 }
 
-/// What somebody is in an organisation: the `role` of the existing apps' `users` documents.
+/// What a person is in an organisation: the `role` of the existing apps' `users` documents.
 public enum StudioRole: String, Sendable, Codable, CaseIterable {
   case admin, manager, employee
 }
 
-/// What somebody is, as it is said on pages and on the command line.
+/// What a person is, as it is said on pages and on the command line.
 ///
 /// The apps keep two fields, `role` and `isPhotographer`; a photographer is an employee with the second, and managers may take
 /// pictures, too.
@@ -52,7 +52,7 @@ public struct Standing: Sendable, Hashable, Codable {
   }
 }
 
-/// Who asks: made when somebody's session is known, and handed to everything that serves people.
+/// Who asks: made when a person's session is known, and handed to everything that serves people.
 ///
 /// ```swift
 /// if principal.may(.editLocations) { /* show the button */ }

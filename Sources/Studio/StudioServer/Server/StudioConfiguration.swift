@@ -17,7 +17,7 @@ public struct StudioConfiguration: Sendable {
   /// The program's version, for the foot of its pages.
   public var version: String
 
-  /// What nobody chooses on a page, as it was set where the studio was started.
+  /// What is not chosen on a page, as it was set where the studio was started.
   package var fixed: [StudioPreference: String] = [:]
   /// What administrators are shown, and change where the studio is started.
   package var shown: [ShownSetting] = []

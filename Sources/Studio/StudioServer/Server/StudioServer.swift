@@ -20,7 +20,7 @@ public struct StudioServer: Service {
   /// - Parameters:
   ///   - booth: the one on this machine.
   ///   - others: those on other machines; nil: none can be added.
-  ///   - preferences: nil: nobody chooses anything for their pages.
+  ///   - preferences: nil: nothing can be chosen for pages.
   ///   - features: asked one after the other, in the order of their sections.
   ///   - uploads: where files come in; nil: in the system's folder for what passes.
   ///   - misplaced: asked before an answer goes out: what the studio holds open and is not at its path any more, in words; nil where

@@ -17,7 +17,7 @@ public struct Critique: Sendable, Equatable, Identifiable {
     public var address: String
     /// Where a small one is; the same where there is none.
     public var thumbnail: String
-    /// What its sender's file was called; nil where nobody wrote that down.
+    /// What its sender's file was called; nil if unknown.
     public var name: String?
     /// What was drawn and pinned on it, see ``CritiqueMark``.
     public var marks: [CritiqueMark]

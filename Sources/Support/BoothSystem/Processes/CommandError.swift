@@ -28,7 +28,7 @@ package struct CommandError: Error, Equatable {
   package static let startAgain: Int32 = 75
   /// No booth is running to answer (EX_UNAVAILABLE).
   package static let unavailable: Int32 = 69
-  /// The booth belongs to somebody else (EX_NOPERM).
+  /// The booth belongs to another user (EX_NOPERM).
   package static let denied: Int32 = 77
 
   package var words: CommandText
