@@ -6,7 +6,7 @@ package import WebSupport
 ///
 /// ```swift
 /// struct TrainingPages: StudioFeature {
-///   let sections = [StudioSection("/training", .seeCritiques) { _ in "Training" }]
+///   let sections = [StudioSection("/training", .seeCritiques, (.mortarboard, .mortarboardFill)) { _ in "Training" }]
 ///   func answer(_ context: StudioContext, _ shell: StudioShell) async throws -> WebAnswer? {
 ///     guard context.call.path == "/training" else { return nil }  // no page of this feature
 ///     _ = try shell.principal(context, may: .seeCritiques)
