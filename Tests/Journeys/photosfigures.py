@@ -253,7 +253,7 @@ def browse(here, address, state):
 
 
 def million(here, address, state):
-    """A million photos that nobody has: their counts and facts are made up on their way."""
+    """A million photos that do not exist: their counts and facts are made up on their way."""
     page = here.page("desk", storage_state=state, service_workers="block")
     page.expected.append("Service Worker registration blocked")
     page.add_init_script(WATCH)

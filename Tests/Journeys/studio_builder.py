@@ -39,7 +39,7 @@ with lab() as here:
     expect(boss.locator(".builder[data-ready]")).to_be_visible()
     # A form that could not work is refused, which the browser tells, too.
     boss.expected += ["422"]
-    # Nobody is told what is missing before they have begun.
+    # What is missing is not told before the form is begun.
     expect(boss.locator(".builder[data-looked]")).to_be_visible()
     expect(boss.locator("#builder-problems")).to_be_hidden()
     here.look(boss, "builder-empty")

@@ -26,7 +26,7 @@ def port():
 
 
 def answers(port, server):
-    """Waits until somebody takes connections there."""
+    """Waits until connections are accepted there."""
     end = time.monotonic() + PATIENCE / 1000
     while True:
         try:

@@ -56,7 +56,7 @@ with lab() as here:
     expect(state).to_contain_text("aused")
     page.click("#resume")
     booth.hears("scene=.?waiting for guests")
-    # What the link's role does not allow, nobody does from here.
+    # What the link's role does not allow, is not done from here.
     assert page.locator("#shutdown").count() == 1
     page.locator("summary", has_text="Shut").click()
     page.click("#shutdown")

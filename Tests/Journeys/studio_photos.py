@@ -147,8 +147,8 @@ with lab() as here:
     desk.get_by_role("button", name="Undo").click()
     total(desk, COUNT + 3)
 
-    # Somebody else throws away the photo that is open: it says so, nothing of it stays to be seen, a star that comes too late is none, and
-    # the next one is there.
+    # Another person throws away the photo that is open: it says so, nothing of it stays to be seen, a star that comes
+    # too late is none, and the next one is there.
     desk.expected += ["404"]
     post = "([path, fields]) => fetch('/photos/' + path, { method: 'POST', body: new URLSearchParams({ token: document.getElementById('photos').dataset.token, ...fields }) }).then((answer) => answer.json())"
     desk.locator("#photos-grid").focus()

@@ -1,4 +1,4 @@
-"""Live photos of a folder: marked in the grid, played in the viewer by button, key and finger, muted until somebody wants to hear
+"""Live photos of a folder: marked in the grid, played in the viewer by button, key and finger, muted until asked to be heard
 them; one that the browser cannot decode; saved, thrown away and taken back with their films."""
 
 import datetime
@@ -67,7 +67,8 @@ with lab() as here:
     desk.locator(".photos-tools summary").click()
     desk.locator(".photos-panel button").last.click()
 
-    # Keys work at once: after navigation, after the viewer was closed by a button or by going back; and not where somebody types.
+    # Keys work at once: after navigation, after the viewer was closed by a button or by going back; and not where a
+    # person types.
     view = desk.locator("dialog.photos-view")
     # Also before it is known which photo it is: it is opened, or selected, as soon as that is known.
     held, isHeld = [], True
@@ -128,7 +129,7 @@ with lab() as here:
     search.fill("")
     total(desk, 4)
 
-    # By key: in the picture's place, muted; heard when somebody wants to; the picture is back when it is ended.
+    # By key: in the picture's place, muted; heard when a person wants to; the picture is back when it is ended.
     desk.goto(address + "/photos")
     total(desk, 4)
     pictured(desk)

@@ -74,7 +74,7 @@ with lab() as here:
         for route, first, count in list(held):
             route.fulfill(json=[cell(first + number) for number in range(count)])
     assert order[0] == "thumbnail", order
-    # Photos of which nobody knows when they were taken are a group of their own, with a name that is no month.
+    # Photos of an unknown time are a group of their own, with a name that is no month.
     far.goto("about:blank")
     far.unroute_all(behavior="ignoreErrors")
     far.route("**/photos/layout.json*", lambda route: route.fulfill(json={"version": 1, "months": [[24288, 3], [-1200000, 2]], "unread": 0, "scanning": False, "away": [], "mistakes": []}))

@@ -239,7 +239,7 @@ with lab() as here:
     assert download.value.path().read_text("utf-8-sig").startswith('"From","To","Photographer"')
     here.start("report", "mileage", "--day", "2022-01-09").hears("total")
 
-    # Somebody else sees neither the report nor its pictures, whatever they know.
+    # Another person sees neither the report nor its pictures, whatever they know.
     hers = here.start("studio", "user", "add", "ben@example.org", "--role", "photographer").hears(r"(http://\S+/join/\S+)")[1]
     other = here.page("desk", **zone)
     join(other, hers, name="ben@example.org")

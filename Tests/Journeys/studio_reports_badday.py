@@ -32,7 +32,7 @@ def shown(here, report):
 
 
 def padded(path, size):
-    """A picture with so much in a chunk that nobody reads."""
+    """A picture with so much in a chunk that is not read."""
     data = path.read_bytes()
     end = data.rindex(b"\x00\x00\x00\x00IEND")
     rest = size - len(data) - 12
@@ -190,7 +190,7 @@ with lab(f"--host-resolver-rules=MAP {HOST} 127.0.0.1") as here:
         phone.wait_for_url("**/reports/report/*")
     expect(phone.locator("article img")).to_have_count(3)
 
-    # Options that went while somebody filled in: what was chosen stays chosen, and is sent.
+    # Options that went while a person filled in: what was chosen stays chosen, and is sent.
     state = phone.context.storage_state()
     form(phone, address)
     phone.get_by_label("Job Type").select_option("Team Photos")

@@ -328,7 +328,7 @@ with lab() as here:
         # The studio itself has none: what could not be told before is told by the page that is loaded now.
         phone.wait_for_function(
             "async () => (await (await fetch('/reports/drafts', {headers: {'X-Booth-Past': '1'}})).json()).drafts.length === 0")
-        # Whoever goes back there begins anew: the studio is asked, and has nothing.
+        # A person who goes back there begins anew: the studio is asked, and has nothing.
         phone.expected += [r"404"]
         phone.goto(f"{address}/reports/new/fall_sports_template?draft={key}")
         expect(phone.locator("form.report[data-ready]")).to_be_visible()

@@ -235,7 +235,7 @@ class Night:
             self.done.append(act.__name__)
             isSent = isSent or act == self.send
             act(page)
-        # The night ends: the network is back, and somebody sends what is not sent, from the list or the form.
+        # The night ends: the network is back, and a person sends what is not sent, from the list or the form.
         if self.isOff:
             self.cut(None)
         for page in list(self.tabs):
@@ -252,7 +252,7 @@ class Night:
             expect(page.locator(READY)).to_be_visible()
             page.get_by_role("button", name="Send the report").click()
             expect(page.locator("article, #report-summary:not([hidden])").first).to_be_visible()
-        # The list reads itself anew when something has arrived: whoever looks at the report is another page.
+        # The list reads itself anew when something has arrived: the viewer of the report is another page.
         page = self.context.new_page()
         page.goto(f"{self.address}/reports/report/{self.key}")
         for picture in page.locator("article img").all():

@@ -152,7 +152,7 @@ def checklist(here, address, manager, max_, dana, eva, via):
 
 
 def payload(here, address, manager, dana, via):
-    """Written into the database as nobody's form would: one text, or address, after the other."""
+    """Written into the database as no form would: one text, or address, after the other."""
     tag = "\"'></script><script>window.ran=1</script><img src=http://evil.example/x onerror=\"window.ran=1\">"
     wrong = ["javascript:window.ran=1", "data:text/html,<script>window.ran=1</script>", "http://evil.example/1.jpg",
              "//evil.example/training/pictures/AAAAAAAAAAAAAAAAAAAA/a.jpg", tag]

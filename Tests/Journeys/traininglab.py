@@ -29,7 +29,7 @@ def stood(page):
 
 
 def invited(here, admin, address, name, standing, size, language="en", at=None):
-    """Somebody with a place of their own; `at` another address of the same studio."""
+    """A person with a place of their own; `at` another address of the same studio."""
     admin.goto(address + "/people")
     admin.fill("#invite-name", name)
     admin.select_option("#invite-standing", standing)

@@ -3,7 +3,7 @@ import BoothTesting
 import NIOCore
 import NIOHTTP1
 
-/// Somebody at a running studio: keeps the cookie, and sends forms as its pages do.
+/// A person at a running studio: keeps the cookie, and sends forms as its pages do.
 actor StudioVisitor {
   struct Reply: Sendable {
     var status: Int
@@ -28,7 +28,7 @@ actor StudioVisitor {
   }
 
   /// Reads what a studio says at its start: its address, and the link that lets the first one in.
-  /// - Parameter isFirst: nobody has an account there yet; else no link is waited for.
+  /// - Parameter isFirst: there is no account yet; else no link is waited for.
   static func meet(_ studio: RunningProgram, isFirst: Bool = true) async throws -> (base: String, link: String) {
     var base: String?
     while let line = await studio.nextLine() {

@@ -21,7 +21,8 @@ package struct TrainingFeature: StudioFeature {
   ///   - documents: where critiques are kept.
   ///   - pictures: where their pictures are.
   ///   - accounts: who may be sent some.
-  ///   - lender: who has photos that can be shared without being sent, at `/training/new?photos=ID,ID`; nil for nobody.
+  ///   - lender: who has photos that can be shared without being sent, at `/training/new?photos=ID,ID`; nil for no
+  ///   person.
   package init(
     documents: PerRequester<any DocumentStore>, pictures: PerRequester<any StudioPictures>,
     accounts: any AccountStore, lender: (any PhotoLender)? = nil

@@ -57,7 +57,8 @@ public struct HTML: Sendable, Equatable, ExpressibleByStringInterpolation {
       EscapedText.append(String(string), to: &bytes, exactly: false)
     }
     /// Text from anywhere in a field where it is edited, or as data for a script: escaped, but every sign stays that HTML can hold,
-    /// so that what somebody typed survives an edit. A field keeps the order of its letters to itself; elsewhere leave `exact` out.
+    /// so that what a person typed survives an edit. A field keeps the order of its letters to itself; elsewhere leave
+    /// `exact` out.
     public mutating func appendInterpolation(exact string: some StringProtocol) {
       EscapedText.append(String(string), to: &bytes, exactly: true)
     }

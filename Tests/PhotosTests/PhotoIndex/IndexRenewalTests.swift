@@ -24,7 +24,7 @@ import Testing
     try PhotoIndex(path: path, marks: try PhotoMarks(path: folder.path("marks.sqlite")))
   }
 
-  /// One of all photos, with a star and an album, that nobody has open.
+  /// One of all photos, with a star and an album, that is not open.
   private func make() async throws {
     let index = try index()
     try await fill(index)

@@ -88,7 +88,7 @@ import Testing
     #expect(try await index.readDetails(of: source, by: SizeReader(), workers: 2) == 3)
     let closed = try await index.photos(PhotoView(order: .name), after: nil, count: 10)
     #expect(closed.map(\.entry.details.trouble) == [nil, "denied", nil])
-    // Somebody has changed its rights.
+    // A person has changed its rights.
     source.closed = []
     _ = try await index.scan(source)
     #expect(try await index.readDetails(of: source, by: SizeReader(), workers: 2) == 1)

@@ -48,7 +48,7 @@ import Testing
         #expect(page.contains("Shared") && page.contains("/photos/albums/make") == mayMark)
         #expect(try await lab.get("/photos?album=own-\(id)", cookie).text.contains("Shared"))
       }
-      // Nobody comes to anybody else's basket, whatever they write.
+      // No person comes to another's basket, whatever they write.
       let other = try await lab.join("other@example.org", Standing(.admin))
       #expect(try await lab.get("/photos?album=basket", other).text.contains("<span id=\"photos-basket\">0</span>"))
       for album in ["own-nothing", "own-../x", "basket:admin", "of-Rome", "x"] {

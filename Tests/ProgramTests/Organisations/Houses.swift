@@ -53,7 +53,7 @@ final class Houses: Sendable {
   let base: String
   /// Who is signed in, by house and standing.
   let cookies: [House: [String: String]]
-  /// An administrator of each house at another place, who looks and signs nobody out.
+  /// An administrator of each house at another place, who looks and signs no person out.
   let watchers: [House: String]
 
   private init(
@@ -246,7 +246,7 @@ final class Houses: Sendable {
     let type = response.headers.first(name: "Content-Type") ?? ""
     for try await piece in response.body {
       bytes.writeImmutableBuffer(piece)
-      // News end when nobody listens any longer.
+      // News end with the listener.
       if type == "text/event-stream" { break }
     }
     let headers = response.headers.map { "\($0.name): \($0.value)" }.joined(separator: "\n")

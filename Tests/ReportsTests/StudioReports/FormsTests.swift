@@ -223,7 +223,7 @@ import Testing
     }
   }
 
-  /// Every type, by what somebody may give it: nothing, its default, something right, and something wrong.
+  /// Every type, by what a person may give it: nothing, its default, something right, and something wrong.
   @Test func `every type keeps what is right of either dialect and names what is wrong`() throws {
     let right: [FieldType: DocumentValue] = [
       .text: "a", .textarea: "a\nb", .number: "2,5", .email: "a@b.de", .phone: "(555) 123-4567", .date: "1/15/2024",

@@ -159,7 +159,7 @@ import WebSupport
     }
     #expect(try amended(pay: .string("25.13"), "50 miles")["pay"] == .string("33.5"))
     #expect(try amended(pay: .double(25.13), "50 miles")["pay"]?.plainText == "33.5")
-    // Somebody wrote their own; and nothing was changed.
+    // A person wrote their own; and nothing was changed.
     #expect(try amended(pay: .string("30"), "50 miles")["pay"] == nil)
     #expect(try amended(pay: .string("25.13"), "37.5 miles").isEmpty)
   }
@@ -187,7 +187,7 @@ import WebSupport
               person)
           )
           #expect(answer.status == (may ? 200 : 404), "\(path)")
-          // Whoever may not is told what they are told of what is not there.
+          // Without the right a person is told what they are told of what is not there.
           #expect(none.status == 404 && (may || answer.text == none.text), "\(path)")
         }
         for path in ["/reports?whose=all", "/reports/export.csv?whose=all"] {

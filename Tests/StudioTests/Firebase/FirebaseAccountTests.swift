@@ -111,7 +111,7 @@ import Testing
       default:
         try lab.enlist("eve", Standing(.admin))
         let place = try #require(try await lab.accounts.elsewherePlaces().first)
-        // Somebody has put another's pass into the place, and the studio was started again.
+        // A person has put another's pass into the place, and the studio was started again.
         let seal = try SecretSeal(path: lab.folder.path(SecretSeal.name))
         try await lab.accounts.keep(
           sealed: try seal.seal("refresh-eve", for: "\(StandInFirestore.project) mia"), for: place.place)

@@ -100,7 +100,7 @@ import Testing
     try await StudioLab.run { lab in
       _ = try await lab.join("anna", Standing(.admin))
       let form = try #require(try await lab.get("/sign-in").cookie)
-      // A proxy on this machine names its clients: the guesser is slowed, and nobody else.
+      // A proxy on this machine names its clients: the guesser is slowed, and no other client.
       func signIn(_ password: String, from client: String) async throws -> Int {
         try await lab.send(
           .POST, "/sign-in", cookie: form, [("Origin", lab.base), ("X-Forwarded-For", "1.1.1.1, \(client)")],

@@ -42,7 +42,7 @@ import Testing
       #expect(document.fields["managerNotes"] == "One\n\nTwo" && document.fields["notes"] == "One\n\nTwo")
       #expect(document.fields["submitterId"] == .string(mia.person.id.text))
       #expect(document.fields["imageNames"] == ["IMG 1.jpg"])
-      // Nobody adds pictures to what is published, or publishes under its id.
+      // Pictures are not added to what is published, or publishes under its id.
       #expect(try await lab.script("/training/uploads/\(Self.key)", as: mia, "abcd").status == 422)
       let zoe = try await lab.join("zoe", .photographer)
       #expect(try await lab.script("/training/publish", as: zoe, Self.draft(lab, to: dana)).status == 409)
@@ -73,7 +73,7 @@ import Testing
         let answer = try await lab.script("/training/uploads/\(Self.key)", as: mia, bytes)
         #expect(answer.status == 422 && answer.text.contains(words), "\(answer.text)")
       }
-      // A picture of which nobody has sent the bytes; somebody who is no photographer; what is no JSON.
+      // A picture whose bytes were not sent; a person who is no photographer; what is no JSON.
       let lacking = try await lab.script("/training/publish", as: mia, Self.draft(lab, to: dana))
       // It is named: the page sends it again.
       #expect(lacking.status == 422 && lacking.text.contains(#""missing":["p3.jpg"]"#), "\(lacking.text)")

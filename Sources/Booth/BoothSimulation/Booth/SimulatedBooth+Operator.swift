@@ -40,7 +40,8 @@ extension SimulatedBooth {
     }
   }
 
-  /// `booth queue cancel`: gives up a job. Erasures stay, as somebody asked for them; files of addresses bring those, too.
+  /// `booth queue cancel`: gives up a job. Erasures stay, as a person asked for them; files of addresses bring those,
+  /// too.
   func cancelJob(_ number: Int) {
     let jobs = pump.jobs.map(\.job).filter { $0.sessionJob?.endsWithSession ?? false }
     guard !jobs.isEmpty else { return }

@@ -47,7 +47,7 @@ extension PageShell {
     let notice: HTML? =
       switch coming {
       case .pictures: "<p class=\"banner\" role=\"status\">\(words.someMissing) \(words.reloads)</p>\n"
-      // The page does not look again by itself: it would stop the clip that somebody watches.
+      // The page does not look again by itself: it would stop the clip that a person watches.
       case .filmStrip:
         "<p class=\"banner\" role=\"status\">\(words.filmComes) <a href=\"\">\(words.reload)</a></p>\n"
       case nil: nil

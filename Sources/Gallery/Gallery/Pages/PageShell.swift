@@ -16,7 +16,7 @@ struct PageShell {
   private let above: String
 
   /// - Parameters:
-  ///   - event: whose page it is; nil where nobody knows.
+  ///   - event: whose page it is; nil if unknown.
   ///   - languages: what the reader's browser asks for; where we speak none of it, the event's are used.
   ///   - depth: how many slashes the page's address has.
   init(_ gallery: Gallery, event: EventID?, languages: [String], depth: Int = 2) {

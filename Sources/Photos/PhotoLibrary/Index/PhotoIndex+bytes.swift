@@ -11,7 +11,7 @@ public struct IndexedBytes: Sendable, Equatable {
   public let id: PhotoID
   /// By its first bytes and its size.
   public let key: PhotoKey
-  /// Of all its bytes, where somebody has read them.
+  /// Of all its bytes, if they were read.
   public let fullMD5: String?
   /// Its colours as pages show them.
   public let tags: PhotoTags
@@ -22,7 +22,7 @@ extension PhotoIndex {
   /// Photos of which the first bytes are known, in the order of their numbers, films, empty files and what lies in bins apart.
   /// - Parameters:
   ///   - number: behind this one; 0 begins.
-  ///   - isUnhashed: only those of which nobody has read all bytes.
+  ///   - isUnhashed: only those that were not read completely.
   public func bytes(
     behind number: Int64, count: Int, isUnhashed: Bool = false
   ) async throws(PhotoIndexError) -> [IndexedBytes] {

@@ -7,8 +7,8 @@ extension PhotoIndex {
   /// What is read before it is written.
   private static let piece = 1000
 
-  /// Looks at the bytes of all photos of a source that nobody has looked at, some at the same time, each on a thread of its own.
-  /// What was written stays, however this ends.
+  /// Looks at the bytes of all photos of a source that were not looked at, some at the same time, each on a thread of
+  /// its own. What was written stays, however this ends.
   /// - Parameters:
   ///   - workers: how many at once.
   ///   - progress: is told how many were looked at, after each batch.

@@ -131,7 +131,7 @@ extension DataFolderPhotos {
     try await Self.bringBack(photo, in: bin)
   }
 
-  /// One that somebody else was faster with, so that it lies where it was, is back as well.
+  /// One that another process was faster with, so that it lies where it was, is back as well.
   static func bringBack(_ photo: PhotoTrashed, in bin: any PhotoBin) async throws(PhotoSourceError) {
     do throws(PhotoSourceError) { try await bin.restore(photo) } catch {
       guard error == .itemNotFound else { throw error }

@@ -13,7 +13,7 @@ extension SearchText {
   ]
 }
 
-/// What is said of what somebody looks for.
+/// What is said of what a person looks for.
 extension PhotosPages {
   /// What makes no sense, in the reader's language.
   func mistakeLines(_ search: PhotoSearch) -> [String] {

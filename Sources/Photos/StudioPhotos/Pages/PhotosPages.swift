@@ -67,7 +67,7 @@ struct PhotosPages {
       filter: PhotoSearch(query["q"] ?? ""))
   }
 
-  /// A photo as somebody has it on a page; one that was changed since is another one.
+  /// A photo as a person has it on a page; one that was changed since is another one.
   func known(_ number: Int64, _ stamp: String) async throws -> PhotoRecord {
     _ = try shell.principal(context, may: .seePhotos)
     guard let photo = try await library.photo(number), photo.stamp == stamp else { throw PhotoLibraryError.notFound }

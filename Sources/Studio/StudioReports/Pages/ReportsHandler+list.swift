@@ -108,7 +108,7 @@ extension ReportsHandler {
 
   // MARK: The rows
 
-  /// The rows; those that somebody may delete can be chosen.
+  /// The rows; those that a person may delete can be chosen.
   private func chosen(_ all: [ReportRow], _ query: ReportsQuery, _ principal: Principal) -> HTML {
     let mayDelete = principal.may(.deleteReport)
     let rows = all.enumerated().map { number, row in

@@ -95,7 +95,7 @@ extension Critique {
   }
 
   /// Whether this, which is there, is what another sending of the same form would have made: same sender, photographer, pictures and
-  /// names; of notes and kind only where nobody has changed them since.
+  /// names; of notes and kind only if they were not changed since.
   public func wasPublished(as draft: Critique) -> Bool {
     func place(_ address: String) -> Substring {
       address.firstRange(of: "/training/").map { address[$0.lowerBound...] } ?? address[...]

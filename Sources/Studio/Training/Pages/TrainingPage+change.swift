@@ -70,7 +70,7 @@ extension TrainingPage {
   func delete(_ id: String) async throws -> WebAnswer {
     let (critique, principal) = try await found(id, may: .deleteCritique)
     _ = try await shell.form(context)
-    // The document first: nobody is to find one without its pictures.
+    // The document first: none may be found without its pictures.
     var writes: [DocumentWrite] = [
       .delete(try critique.path()), .delete(try CritiqueSeen.path(critique.id, by: critique.photographer)),
     ]

@@ -10,7 +10,7 @@ import WebSupport
 extension TrainingPage {
   /// How many of the first page: what fills a screen, and what stands below it.
   static let pageSize = 24
-  /// How many of what a script fetches while somebody scrolls.
+  /// How many of what a script fetches while a person scrolls.
   static let partSize = 60
   /// How many documents are looked at for one page, where most are filtered out.
   private static let mostRead = 3000
