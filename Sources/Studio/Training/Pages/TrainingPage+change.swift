@@ -26,7 +26,7 @@ extension TrainingPage {
       "<p class=\"notice bad\" role=\"alert\" id=\"complaint\">\(words[$0])</p>\n"
     }
     return page(
-      complaint == nil ? .ok : .unprocessableContent, title: words[.edit],
+      complaint == nil ? .ok : .unprocessableContent, title: words[.edit], scripts: ["training/edit.js"],
       """
       <h1>\(words[.edit])</h1>
       \(said)<form class="card publish" data-deliberate method="post" action="\(Self.address(critique))/edit">\(shell.token(context))

@@ -113,9 +113,10 @@ extension TrainingPage {
   }
 
   private func chooser(_ view: CritiqueView) -> HTML {
-    func link(_ name: HTML, _ value: String, _ title: TrainingText, _ isOn: Bool, _ sign: HTML = .empty) -> HTML {
+    func link(_ name: HTML, _ value: String, _ title: TrainingText, _ isOn: Bool, _ icon: Icon? = nil) -> HTML {
       let here: HTML = isOn ? " aria-current=\"true\"" : .empty
-      return "<li><a\(sign) href=\"/training?\(name)=\(value)\"\(here)>\(words[title])</a></li>"
+      let sign: HTML? = icon.map { shell.icon($0) }
+      return "<li><a href=\"/training?\(name)=\(value)\"\(here)>\(sign)\(words[title])</a></li>"
     }
     let filters: [HTML] = [
       link("show", "all", .allExamples, view.filter == .all),
@@ -127,8 +128,8 @@ extension TrainingPage {
       link("sort", "oldest", .oldestFirst, view.order == .oldest),
     ]
     let layouts: [HTML] = [
-      link("view", "grid", .grid, view.layout == .grid, " class=\"as-grid\""),
-      link("view", "list", .list, view.layout == .list, " class=\"as-list\""),
+      link("view", "grid", .grid, view.layout == .grid, .grid),
+      link("view", "list", .list, view.layout == .list, .list),
     ]
     return """
       <nav class="choose" aria-label="\(words[.show])"><ul class="segments wide">\(filters)</ul></nav>
@@ -140,7 +141,7 @@ extension TrainingPage {
 
   func emptyState() -> HTML {
     """
-    <div class="nothing"><span class="camera" aria-hidden="true"></span><h2>\(words[.nothingYet])</h2>
+    <div class="empty nothing">\(shell.icon(.images))<h2>\(words[.nothingYet])</h2>
     <p>\(words[.nothingYetText])</p></div>
 
     """
@@ -148,7 +149,7 @@ extension TrainingPage {
 
   private func noResults(_ view: CritiqueView) -> HTML {
     """
-    <div class="nothing"><span class="camera" aria-hidden="true"></span><h2>\(words[.noResults])</h2>
+    <div class="empty nothing">\(shell.icon(.images))<h2>\(words[.noResults])</h2>
     <p>\(words[view.filter == .good ? .noGood : .noImprovement])</p>
     <p><a class="button" href="/training?show=all">\(words[.allExamples])</a></p></div>
 

@@ -56,11 +56,21 @@ struct TrainingPage {
       <div class="notice quiet" id="training-held" role="status" hidden><p>\(words[.held])</p><button type="button" class="plain">\(words[.takeBack])</button></div>
 
       """ : nil
+    // Asked by a script before something unsaved is left.
+    let leaving: HTML? =
+      scripts.isEmpty
+      ? nil
+      : """
+      <template id="leaving"><dialog class="sheet" aria-labelledby="leaving-title"><form method="dialog"><h2 id="leaving-title">\(words[.leaveUnsaved])</h2>
+      <p>\(words[.leaveUnsavedText])</p>
+      <div class="row"><button value="stay">\(words[.keepEditing])</button><button class="plain danger" value="leave">\(words[.leaveNow])</button></div></form></dialog></template>
+
+      """
     return shell.page(
       context, status, title: title, section: TrainingFeature.section,
       extras: .init(
         styles: ["training/training.css"], modules: scripts),
-      "\(held)\(unshared)\(main)")
+      "\(held)\(unshared)\(main)\(leaving)")
   }
 
   // MARK: Finding

@@ -4,6 +4,7 @@ import { find } from "../shared/dom.js";
 import { createDialog } from "./critique-dialog.js";
 import { openGallery } from "./gallery.js";
 import { forget, keepWhole, kept } from "./kept.js";
+import { openSheet } from "./notes-sheet.js";
 import { renew } from "./renewal.js";
 import { showTimes } from "./times.js";
 
@@ -47,6 +48,7 @@ export class CritiqueOverlay {
     this.dialog = null;
     /** The critique that is open, or will be in a moment; empty where there is none. */
     this.id = "";
+    this.path = "";
     /** The article as it came last. */
     this.text = "";
     this.opened = new OpenedTexts();
@@ -70,7 +72,7 @@ export class CritiqueOverlay {
     const before = this.opened.get(id) || await kept(address);
     this.dialog?.remove();
     this.dialog = null;
-    this.id = id;
+    [this.id, this.path] = [id, path];
     if (before) this.show(before);
     try {
       const answer = await this.ask(address);
@@ -115,6 +117,7 @@ export class CritiqueOverlay {
     dialog.showModal();
     showTimes(dialog);
     const article = find(dialog, "article", HTMLElement), gallery = article.querySelector("[data-gallery]");
+    openSheet(article);
     if (gallery) this.galleries.set(gallery, openGallery(article));
     find(dialog, "h1", HTMLElement).focus({ preventScroll: true });
   }

@@ -7,6 +7,7 @@ import { Cards, belongs } from "./cards.js";
 import { Connection } from "./connection.js";
 import { CritiqueOverlay } from "./critique-overlay.js";
 import { checkKept, forget, keepNewest, kept } from "./kept.js";
+import { mayLeave } from "./leaving.js";
 import { ListNews, pause, wait } from "./list-news.js";
 import { showTimes } from "./times.js";
 
@@ -57,9 +58,7 @@ class ListPage {
     this.newsButton?.addEventListener("click", () => this.showNews());
     document.getElementById("refresh")?.addEventListener("click", (event) => { event.preventDefault(); this.listNews.renew(); });
     this.list.addEventListener("click", (event) => this.click(event));
-    addEventListener("popstate", (event) => {
-      if (event.state?.critique) this.overlay.open(location.pathname, event.state.critique); else this.overlay.close();
-    });
+    addEventListener("popstate", (event) => this.goBack(event));
     document.addEventListener("booth:back", () => { this.listNews.renew(); this.dropGone(); });
     // When nothing else is to be done.
     addEventListener("load", () => setTimeout(async () => { await this.dropGone(); await keepNewest(this.feed.dataset.newest); }, keepAfter));
@@ -157,6 +156,13 @@ class ListPage {
     const id = dataOf(item, "id"), path = String(link.getAttribute("href"));
     history.pushState({ critique: id }, "", path);
     this.overlay.open(path, id);
+  }
+
+  /** @param {PopStateEvent} event */
+  async goBack({ state }) {
+    const { id, path } = this.overlay;
+    if (!(await mayLeave())) { history.pushState({ critique: id }, "", path); return; }
+    if (state?.critique) this.overlay.open(location.pathname, state.critique); else this.overlay.close();
   }
 
   sayGone() {

@@ -69,7 +69,7 @@ const options = {
    * @param {Attachment} attachment
    * @returns {SentPicture}
    */
-  attachment: ({ number, picture, thumbnail, name }) => ({ number, picture, thumbnail, name }),
+  attachment: ({ id, number, picture, thumbnail, name }) => ({ id, number, picture, thumbnail, name }),
   /** @param {import("./types").Draft & { key: string, submission: import("./types").Submission }} draft */
   submit: async (draft) => {
     const { photographer, kind, notes } = draft.submission;
