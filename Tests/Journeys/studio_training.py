@@ -364,6 +364,52 @@ def marks(here, address, manager, dana, link, admin):
     dana.goto(address + "/training")
 
 
+def answered(here, address, manager, dana, link):
+    """The photographer answers with a sentence, and with Done while there is no network; the manager reads both, and answers back."""
+    dana.goto(link)
+    dana.expected += [r"ERR_", r"Failed to load", r"Failed to fetch"]
+    dana.get_by_role("button", name="Send").click()
+    expect(dana.locator("form.answer .complaint")).to_have_text("Write an answer first.")
+    dana.fill("#answer-text", "I will try <b>that</b>")
+    dana.get_by_role("button", name="Send").click()
+    expect(dana.locator(".answers li")).to_contain_text("just now")
+    expect(dana.locator(".answers li .said")).to_have_text("I will try <b>that</b>")
+    manager.goto(address + "/training/team")
+    expect(manager.locator(".new-answers")).to_contain_text("New answer from Dana")
+    expect(manager.locator(".team")).to_contain_text("1 new answer")
+    expect(manager.locator(".sections a[href='/training'] .number").first).to_have_text("1")
+    here.look(manager, "training-new-answer")
+
+    # It waits in the browser, and any page sends it.
+    dana.context.set_offline(True)
+    dana.get_by_role("button", name="Done").click()
+    expect(dana.locator(".answers li").nth(1)).to_contain_text("Waiting to be sent")
+    here.look(dana, "training-answer-waits")
+    dana.context.set_offline(False)
+    with dana.expect_response(lambda answer: answer.url.endswith("/answers")) as sent:
+        dana.goto(address + "/account")
+    assert sent.value.ok, sent.value.status
+    manager.locator(".new-answers a").click()
+    answers = manager.locator(".answers li")
+    expect(answers).to_have_count(2)
+    expect(manager.locator(".answers li.fresh")).to_have_count(2)
+    expect(answers.nth(1)).to_contain_text("Done")
+    here.look(manager, "training-answers")
+    manager.fill("#answer-text", "Very good")
+    manager.get_by_role("button", name="Send").click()
+    expect(answers).to_have_count(3)
+    manager.goto(address + "/training/team")
+    expect(manager.locator(".new-answers")).to_have_count(0)
+    dana.goto(address + "/training")
+    card = dana.locator(".cards li[data-id]").first
+    expect(card).to_contain_text("1 new answer")
+    card.locator("a").click()
+    expect(dana.locator("dialog[open] .answers li")).to_have_count(3)
+    dana.go_back()
+    expect(dana.locator("dialog")).to_have_count(0)
+    expect(card).not_to_contain_text("1 new answer")
+
+
 def pages(here, address, manager, dana):
     """More than one page: nothing is twice, what is far is not in the document, and what is read stays where it is."""
     many(here, manager, address, 60)
@@ -450,6 +496,7 @@ with lab() as here:
     sender(here, address, manager, dana, link)
     composed(here, address, manager, dana)
     marks(here, address, manager, dana, link, admin)
+    answered(here, address, manager, dana, link)
     pages(here, address, manager, dana)
     everywhere(here, address, dana, link)
 
@@ -457,8 +504,8 @@ with lab() as here:
     reader = here.page("phone")
     reader.context.add_cookies(dana.context.cookies())
     reader.goto(address + "/training")
-    reader.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    reader.goto(address + "/training")
+    # Opened once: the worker takes over, and keeps the page that is open.
+    so(reader, "caches.open('booth-kept').then((kept) => kept.match('/training')).then((page) => Boolean(page))")
     reader.locator(".cards a").last.scroll_into_view_if_needed()
     reader.goto(link)
     expect(reader.locator("dialog[open] #picture")).to_be_visible()

@@ -457,11 +457,17 @@ static const unsigned char training_publish_js[] = {
 static const unsigned char training_renewal_js[] = {
 #embed "web/training/renewal.js"
 };
+static const unsigned char training_thread_js[] = {
+#embed "web/training/thread.js"
+};
 static const unsigned char training_times_js[] = {
 #embed "web/training/times.js"
 };
 static const unsigned char training_training_css[] = {
 #embed "web/training/training.css"
+};
+static const unsigned char training_unread_js[] = {
+#embed "web/training/unread.js"
 };
 static const unsigned char training_zoom_js[] = {
 #embed "web/training/zoom.js"
@@ -711,8 +717,10 @@ static const web_asset assets[] = {
   ASSET("training/publish-rows.js", training_publish_rows_js),
   ASSET("training/publish.js", training_publish_js),
   ASSET("training/renewal.js", training_renewal_js),
+  ASSET("training/thread.js", training_thread_js),
   ASSET("training/times.js", training_times_js),
   ASSET("training/training.css", training_training_css),
+  ASSET("training/unread.js", training_unread_js),
   ASSET("training/zoom.js", training_zoom_js),
   ASSET("words/locations/ar.json", words_locations_ar_json),
   ASSET("words/locations/de.json", words_locations_de_json),

@@ -16,7 +16,11 @@ extension TrainingPage {
     let seen =
       isSender && principal.user != critique.photographer
       ? try await documents.document(at: try CritiqueSeen.path(critique.id, by: critique.photographer)) : nil
-    let article = article(critique, principal, seen: isSender ? .some(seen) : nil)
+    let answers = try await answers(to: critique)
+    let unread = try await unreadAnswers(by: principal, of: critique.id)
+    let thread = thread(critique, principal, answers, unread: unread)
+    await noteRead(unread)
+    let article = article(critique, principal, seen: isSender ? .some(seen) : nil, thread)
     // Under an address that no page has: kept like a picture, and listed nowhere.
     if context.wantsPart { return StudioShell.kept(picture: shell.html(context, .ok, article)) }
     let page = page(title: title(critique), scripts: ["training/detail.js"], article)
@@ -38,7 +42,7 @@ extension TrainingPage {
     }
   }
 
-  private func article(_ critique: Critique, _ principal: Principal, seen: StoredDocument??) -> HTML {
+  private func article(_ critique: Critique, _ principal: Principal, seen: StoredDocument??, _ thread: HTML) -> HTML {
     let back = principal.user == critique.photographer || !principal.may(.overseeCritiques)
     let list =
       back ? "/training" : "/training/team/" + PercentEncoding.component(critique.photographer.text)
@@ -60,7 +64,7 @@ extension TrainingPage {
       <div class="notes">
       \(paragraphs)</div>
       \(marksAside(canDraw: principal.may(.editCritique, on: critique.subject)))
-      <dl class="facts"><dt>\(words[.submittedBy])</dt><dd><bdi>\(critique.submitterName.isEmpty ? critique.submitterEmail : critique.submitterName)</bdi></dd>
+      \(thread)<dl class="facts"><dt>\(words[.submittedBy])</dt><dd><bdi>\(critique.submitterName.isEmpty ? critique.submitterEmail : critique.submitterName)</bdi></dd>
       <dt>\(words[.date])</dt><dd>\(time(critique.createdAt))</dd>
       \(seenLine)</dl>
       \(tools(critique, principal))</div></article>
@@ -109,7 +113,8 @@ extension TrainingPage {
       ?? "<img id=\"picture\" alt=\"\" hidden>"
     let missing: HTML = shown[0] == nil ? .empty : " hidden"
     let several: HTML = count > 1 ? .empty : " hidden"
-    func button(_ name: HTML, _ icon: Icon, _ title: TrainingText, isHidden: Bool = false, turns: Bool = false) -> HTML {
+    func button(_ name: HTML, _ icon: Icon, _ title: TrainingText, isHidden: Bool = false, turns: Bool = false) -> HTML
+    {
       let hidden: HTML = isHidden ? " hidden" : .empty
       return
         "<button type=\"button\" class=\"icon-button\" data-do=\"\(name)\" aria-label=\"\(words[title])\" title=\"\(words[title])\"\(hidden)>\(shell.icon(icon, turns: turns))</button>"
@@ -119,7 +124,7 @@ extension TrainingPage {
       canDraw
       ? """
       <details class="drawing" id="drawing"><summary>\(words[.draw])</summary>
-      \(drawing("<button type=\"button\" class=\"save-marks\" data-do=\"save-marks\">\(words[.saveMarks])</button>"))
+      \(drawing("<button type=\"button\" class=\"save-marks secondary\" data-do=\"save-marks\">\(words[.saveMarks])</button>"))
       <p class="quiet">\(words[.drawHelp])</p></details>
 
       """ : nil

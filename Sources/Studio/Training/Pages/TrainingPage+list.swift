@@ -27,7 +27,10 @@ extension TrainingPage {
     let size = after == nil ? Self.pageSize : Self.partSize
     let page = try await page(of: principal.user, in: principal.organisation, view, after: after, upTo: size)
     let new = try await unseen(page.critiques, by: principal.user)
-    let cards = page.critiques.map { card($0, isNew: new.contains($0.id)) }
+    let unread = try await unreadAnswers(by: principal)
+    let cards = page.critiques.map { critique in
+      card(critique, isNew: new.contains(critique.id), answers: unread.count(where: { $0.critique == critique.id }))
+    }
     let counts = try await feature.counts.counts(of: principal.user, in: principal.organisation, from: documents)
     if context.wantsPart {
       let numbers: HTML = after == nil ? self.counts(counts) : .empty
@@ -42,7 +45,7 @@ extension TrainingPage {
       title: words[.trainingPhotos], scripts: ["training/list.js"],
       """
       <div class="head"><h1>\(words[.trainingPhotos])</h1>\(ways(principal))<a class="button plain refresh" id="refresh" href="/training">\(words[.refresh])</a></div>
-      <div id="counts">\(self.counts(counts))</div>
+      \(answersNotice(unread, besides: Set(page.critiques.map(\.id))))<div id="counts">\(self.counts(counts))</div>
       \(chooser(view))
       <p id="news" hidden><button type="button" id="show-news" data-one="\(words[.oneNew])" data-many="\(words[.manyNew])"></button></p>
       <div id="feed" data-order="\(view.order.rawValue)" data-show="\(view.filter.rawValue)" data-list="/training" data-events="/training/events" data-newest="/training/newest" data-unavailable="\(words[.unavailable])" data-gone="\(words[.noLonger])">

@@ -122,6 +122,7 @@ export class ComposeStage {
   arrived() {
     this.release();
     this.isThere = true;
+    this.stage.style.aspectRatio = `${this.picture.naturalWidth} / ${this.picture.naturalHeight}`;
     this.picture.hidden = false;
     this.stage.classList.remove("loading");
     this.draw();

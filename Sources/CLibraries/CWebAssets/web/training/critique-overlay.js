@@ -6,6 +6,7 @@ import { openGallery } from "./gallery.js";
 import { forget, keepWhole, kept } from "./kept.js";
 import { openSheet } from "./notes-sheet.js";
 import { renew } from "./renewal.js";
+import { openThread } from "./thread.js";
 import { showTimes } from "./times.js";
 
 // So many that were opened on this page remain with it: what the device has kept is behind whatever else it keeps just now.
@@ -52,6 +53,8 @@ export class CritiqueOverlay {
     /** The article as it came last. */
     this.text = "";
     this.opened = new OpenedTexts();
+    /** @type {import("./thread.js").Thread | null} */
+    this.thread = null;
     /** @type {import("./renewal.js").Galleries} */
     this.galleries = new WeakMap();
   }
@@ -103,7 +106,10 @@ export class CritiqueOverlay {
   show(text) {
     const before = this.text, { article } = this;
     this.text = text;
-    if (article) renew(article, before, text, this.galleries); else this.create(text);
+    if (!article) { this.create(text); return; }
+    const form = article.querySelector("form.answer");
+    renew(article, before, text, this.galleries);
+    if (form?.isConnected) this.thread?.show(); else this.thread = openThread(article);
   }
 
   /** @param {string} text */
@@ -118,6 +124,7 @@ export class CritiqueOverlay {
     showTimes(dialog);
     const article = find(dialog, "article", HTMLElement), gallery = article.querySelector("[data-gallery]");
     openSheet(article);
+    this.thread = openThread(article);
     if (gallery) this.galleries.set(gallery, openGallery(article));
     find(dialog, "h1", HTMLElement).focus({ preventScroll: true });
   }

@@ -6,6 +6,7 @@ import { openGallery } from "./gallery.js";
 import { checkKept, keepWhole } from "./kept.js";
 import { leave as letGo, mayLeave } from "./leaving.js";
 import { openSheet } from "./notes-sheet.js";
+import { openThread } from "./thread.js";
 import { showTimes } from "./times.js";
 
 /** @param {HTMLElement} article */
@@ -22,6 +23,7 @@ const open = (article) => {
   viewer.showModal();
   openGallery(article);
   openSheet(article);
+  openThread(article);
   find(article, "h1", HTMLElement).focus({ preventScroll: true });
   keepWhole(article);
   document.addEventListener("booth:back", async () => {

@@ -54,5 +54,5 @@ export class MarkList {
   }
 
   /** @param {string} id */
-  focus(id) { this.rows.get(id)?.button.focus(); }
+  focus(id) { this.rows.get(id)?.button.focus({ preventScroll: true }); }
 }

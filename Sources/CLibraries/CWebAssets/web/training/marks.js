@@ -117,7 +117,8 @@ export class Marks {
 
   showChanged() {
     this.toggle.hidden = !this.own.all.length;
-    if (this.panel) find(this.panel, '[data-do="save-marks"]', HTMLButtonElement).classList.toggle("due", this.hasChanged);
+    const save = this.panel && find(this.panel, '[data-do="save-marks"]', HTMLButtonElement);
+    if (save) save.classList.toggle("secondary", !this.hasChanged);
   }
 
   // MARK: Saving

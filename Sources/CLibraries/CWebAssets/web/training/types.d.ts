@@ -35,6 +35,9 @@ export interface SentPicture { id?: string; number: number; picture: string; thu
 /** What is sent. Its pictures stand there as soon as all of them are ready. */
 export interface Submission extends Answers { attachments?: SentPicture[]; marks?: Record<string, Mark[]> }
 
+/** What is said to a critique: a draft without pictures. */
+export interface AnswerDraft { critique: string; text: string; isDone: boolean }
+
 export interface Draft {
   key?: string;
   /** The mark of the person that writes it. */
@@ -44,6 +47,8 @@ export interface Draft {
   due?: number;
   sender?: string;
   answers: Answers;
+  /** It answers a critique, and is none itself. */
+  answer?: AnswerDraft;
   /** The photos of the photo browser that were taken in: none of them comes twice. */
   lent: string[];
   numbers: number;
