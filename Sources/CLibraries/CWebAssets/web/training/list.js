@@ -5,7 +5,7 @@ import { dataOf, fill, find } from "../shared/dom.js";
 import { CardWindow, parseCards, readCards } from "./card-window.js";
 import { Cards, belongs } from "./cards.js";
 import { Connection } from "./connection.js";
-import { CritiqueOverlay } from "./critique-overlay.js";
+import { CritiqueOpener } from "./critique-opener.js";
 import { checkKept, forget, keepNewest, kept } from "./kept.js";
 import { mayLeave } from "./leaving.js";
 import { ListNews, pause, wait } from "./list-news.js";
@@ -49,7 +49,7 @@ class ListPage {
     this.cards = new Cards(readCards(this.list));
     this.window = new CardWindow(feed, this.list, this.cards, () => this.loadMore());
     this.connection = new Connection(find(document, "#lost", HTMLElement), { lost: () => this.showNewest(), back: () => this.dropGone() });
-    this.overlay = new CritiqueOverlay(ask, { closed: (id) => { this.window.focus(id); this.listNews.renew(); }, gone: () => this.sayGone() });
+    this.overlay = new CritiqueOpener(ask, { closed: (id) => { this.window.focus(id); this.listNews.renew(); }, gone: () => this.sayGone() });
     this.listNews = new ListNews(feed.dataset.events, () => this.refresh(), (isLost) => this.connection.tell(isLost));
     this.hear();
   }
@@ -61,7 +61,11 @@ class ListPage {
     addEventListener("popstate", (event) => this.goBack(event));
     document.addEventListener("booth:back", () => { this.listNews.renew(); this.dropGone(); });
     // When nothing else is to be done.
-    addEventListener("load", () => setTimeout(async () => { await this.dropGone(); await keepNewest(this.feed.dataset.newest); }, keepAfter));
+    addEventListener("load", () => setTimeout(async () => {
+      this.overlay.load().catch(() => {});
+      await this.dropGone();
+      await keepNewest(this.feed.dataset.newest);
+    }, keepAfter));
   }
 
   start() {
