@@ -82,7 +82,7 @@ def kinds(here, address, manager, dana):
     here.look(manager, "training-kinds")
     for name in files:
         if name not in read:
-            rows(manager).filter(has_text=name).get_by_role("button").click()
+            rows(manager).filter(has_text=name).get_by_role("button", name="Remove").click()
     share(manager, "Of every kind")
     sizes = {"phone.heic": (96, 64), "new.avif": (96, 64), "web.webp": (96, 64), "old.gif": (96, 64), "deep.png": (64, 32),
              "turned.jpg": (320, 480)}
@@ -125,7 +125,7 @@ def wrong(here, address, manager, dana):
     expect(manager.locator("#complaint")).to_have_text("At most 6 pictures at a time.")
     here.look(manager, "training-wrong")
     for _ in bad:
-        rows(manager).first.get_by_role("button").click()
+        rows(manager).first.get_by_role("button", name="Remove").click()
     share(manager, "Six of them")
     expect(manager.locator(".counter")).to_have_text("1 of 6")
     assert manager.title() != "ran"

@@ -96,6 +96,8 @@ enum TrainingRoute: Equatable {
   case picture(album: String, name: String)
   case upload(String)
   case marks(String)
+  case answer(String)
+  case unread
   case wrongMethod(allowed: String)
 
   /// Nil for what is no path of the training's.
@@ -122,6 +124,7 @@ enum TrainingRoute: Equatable {
     case (1, _): .list
     case (2, "events"): .events
     case (2, "newest"): .newest
+    case (2, "unread"): .unread
     case (2, "kept"): .kept
     case (2, "team"): .team
     case (2, "new"): .new
@@ -140,6 +143,7 @@ enum TrainingRoute: Equatable {
     case (4, "critiques") where parts[3] == "edit": .change(parts[2])
     case (4, "critiques") where parts[3] == "delete": .delete(parts[2])
     case (4, "critiques") where parts[3] == "marks": .marks(parts[2])
+    case (4, "critiques") where parts[3] == "answers": .answer(parts[2])
     default: nil
     }
   }

@@ -227,6 +227,34 @@ import Testing
     }
   }
 
+  @Test(arguments: LabStore.allCases)
+  func `marks that were drawn before are published with their picture, and too many are not`(_ store: LabStore)
+    async throws
+  {
+    try await TrainingLab.run(store) { lab in
+      let mia = try await lab.join("mia", Standing(.manager))
+      let dana = try await lab.join("dana", .photographer)
+      #expect(try await lab.script("/training/uploads/\(Self.key)", as: mia, "abc").status == 200)
+      func draft(_ marks: String) -> String {
+        Self.draft(lab, to: dana).replacing(#""name":"#, with: #""marks":[\#(marks)],"name":"#)
+      }
+      let pin = ##"{"id":"k1","shape":"pin","colour":"#ff0000","points":[0.25,0.5],"note":"<b>Here</b>"}"##
+      let many = Array(repeating: pin, count: CritiqueMark.mostMarks + 1).joined(separator: ",")
+      for wrong in [many, "{}", pin.replacing("0.25", with: "2")] {
+        #expect(try await lab.script("/training/publish", as: mia, draft(wrong)).status == 422)
+      }
+      for _ in 0..<2 { #expect(try await lab.script("/training/publish", as: mia, draft(pin)).status == 200) }
+      // Not with others.
+      let other = pin.replacing("Here", with: "There")
+      #expect(try await lab.script("/training/publish", as: mia, draft(other)).status == 409)
+      let document = try #require(try await lab.documents.document(at: try Critique.path(Self.key)))
+      let marks = try Critique(document).pictures[0].marks
+      #expect(marks == [CritiqueMark(.pin, [.init(x: 0.25, y: 0.5)].compactMap { $0 }, note: "<b>Here</b>", id: "k1")])
+      let page = try await lab.get("/training/critiques/\(Self.key)", as: dana).text
+      #expect(page.contains("&lt;b&gt;Here") && !page.contains("<b>Here"))
+    }
+  }
+
   private static func change(add mark: String = "", remove id: String? = nil) -> String {
     "{\"pictures\":[{\"add\":[\(mark)],\"remove\":[\(id.map { "\"\($0)\"" } ?? "")]}]}"
   }

@@ -1,8 +1,11 @@
 // The page that shares a critique.
 
 import { dataOf, find } from "../shared/dom.js";
+import { Choosing } from "./choosing.js";
+import { ComposeStage } from "./compose-stage.js";
 import * as drafts from "./drafts.js";
 import { takeFormer } from "./former-drafts.js";
+import { askToLeave, leave } from "./leaving.js";
 import { OpenDraft, findDraft } from "./open-draft.js";
 import { outbox } from "./outbox.js";
 import { most, shownPictures, withLarge } from "./publication.js";
@@ -22,18 +25,26 @@ class PublishPage {
     this.form = new PublishForm(form);
     this.words = form.dataset;
     this.open = new OpenDraft(this.person, dataOf(form, "key"));
+    const source = {
+      bytes: (/** @type {import("./types").PictureEntry} */ entry) => outbox.bytesAsChosen(this.open.key, entry),
+      addressOf: (/** @type {string} */ name) => `/training/pictures/${this.open.key}/${name}`,
+    };
     this.rows = new PublishRows(this.form.picked, this.words, {
-      bytes: (entry) => outbox.bytesAsChosen(this.open.key, entry),
-      addressOf: (thumbnail) => `/training/pictures/${this.open.key}/${thumbnail}`,
+      ...source,
       leave: ({ id }) => {
         outbox.leave(this.open.key, id);
         this.form.complain();
         this.form.picker.focus();
       },
+      choose: (entry) => { this.stage.show(this.entryOf(entry.id)); this.rows.pointOut(this.stage.id); },
     });
+    this.stage = new ComposeStage(find(form, ".composing", HTMLElement), find(form, ".marks", HTMLElement), {
+      ...source, bytes: async (entry) => this.rows.files.get(entry.id) || source.bytes(entry),
+    }, { changed: () => this.keepMarks(), say: (text) => this.form.complain(text) });
     this.isPublishing = false;
-    /** It is shared: nothing of the page would be lost. */
-    this.isDone = false;
+    /** How much of what was typed and drawn is not written yet. */
+    this.unwritten = 0;
+    this.areMarksDue = false;
     // What is typed is written, what is chosen taken in, and what is stored read, each one after the other.
     this.writing = Promise.resolve();
     this.reading = Promise.resolve();
@@ -42,19 +53,20 @@ class PublishPage {
   }
 
   start() {
-    const { form, picker, backButton } = this.form;
-    form.addEventListener("input", (event) => { if (event.target !== picker) this.keepAnswers(); });
+    const { form, picker, camera, backButton } = this.form;
+    const own = new Set([find(form, "#photographer", HTMLElement), this.form.notes]);
+    form.addEventListener("input", ({ target }) => {
+      if (target instanceof HTMLElement && (own.has(target) || target.getAttribute("name") === "kind")) this.keepAnswers();
+    });
     form.addEventListener("submit", (event) => { event.preventDefault(); this.submit(); });
     outbox.listen((news) => this.learn(news));
-    picker.addEventListener("change", () => {
+    this.choosing = new Choosing(form, [picker, camera], (some) => {
       this.form.complain();
-      const some = [...(picker.files || [])];
-      picker.value = "";
-      if (some.length) this.taking = this.taking.then(() => this.take(some)).catch(() => this.form.complain(this.words.failed));
+      this.taking = this.taking.then(() => this.take(some)).catch(() => this.form.complain(this.words.failed));
     });
     backButton.addEventListener("click", async () => { if (!(await outbox.takeBack(this.open.key))) this.offerBack(false); });
-    // What stands on this page alone, as the browser has no room for it or keeps nothing, is not left by a slip.
-    addEventListener("beforeunload", (event) => { if (!this.isDone && (outbox.isReading() || drafts.isHeld(this.open.key))) event.preventDefault(); });
+    // What stands on this page alone, as it is just being written, or the browser has no room for it or keeps nothing.
+    askToLeave(() => outbox.isReading() || drafts.isHeld(this.open.key) || this.unwritten > 0);
     this.begun = this.begin().catch(() => {});
     this.taking = this.begun;
   }
@@ -70,6 +82,7 @@ class PublishPage {
     if (found) this.open.draft = found; else await drafts.claim(this.open.key, true);
     this.open.open(found ? found.key : this.open.key);
     if (found) this.form.fillIn(found.answers || {});
+    this.stage.fillIn(this.open.draft.marks);
     this.show();
     const fresh = lent.filter(({ photo }) => !this.open.draft.lent?.includes(photo));
     if (fresh.length) {
@@ -80,11 +93,35 @@ class PublishPage {
 
   // MARK: What is typed and chosen
 
-  keepAnswers() {
-    this.writing = this.writing.then(() => this.open.change((draft) => draft.state === "sending" ? null : { ...draft, answers: this.form.answers }));
+  /** @param {(draft: import("./types").Draft) => import("./types").Draft} how */
+  write(how) {
+    this.unwritten += 1;
+    this.writing = this.writing.then(() => this.open.change((draft) => {
+      const next = how(draft);
+      return draft.state === "sending" ? null : next;
+    })).finally(() => { this.unwritten -= 1; });
   }
 
-  show() { this.rows.show(shownPictures(this.open.draft)); }
+  keepAnswers() { this.write((draft) => ({ ...draft, answers: this.form.answers })); }
+
+  /** However much is drawn meanwhile, it is written once. */
+  keepMarks() {
+    if (this.areMarksDue) return;
+    this.areMarksDue = true;
+    this.write((draft) => {
+      this.areMarksDue = false;
+      return { ...draft, marks: this.stage.all };
+    });
+  }
+
+  /** @param {string} id */
+  entryOf(id) { return shownPictures(this.open.draft).find((entry) => entry.id === id); }
+
+  show() {
+    const entries = shownPictures(this.open.draft);
+    this.rows.show(entries);
+    this.stage.renew(entries.filter((entry) => !("fault" in entry)), (id) => this.rows.pointOut(id));
+  }
 
   renew() {
     this.reading = this.reading.then(async () => { await this.open.read(); this.show(); });
@@ -146,7 +183,7 @@ class PublishPage {
     if (leftOut.length) { form.complain(words.wrong); return false; }
     const answers = form.answers;
     await open.change((draft) => draft.state === "sending" ? null
-      : { ...draft, state: "sending", due: Date.now() + outbox.seconds * 1000, sender: this.person, answers, submission: { ...answers } });
+      : { ...draft, state: "sending", due: Date.now() + outbox.seconds * 1000, sender: this.person, answers, submission: { ...answers, marks: this.stage.all } });
     const now = await outbox.send(open.key, (report) => this.onItsWay(report)).finally(() => this.offerBack(false));
     return this.ended(now);
   }
@@ -171,7 +208,7 @@ class PublishPage {
     // Shared in another tab, or taken back there.
     const isThere = Boolean(await open.stored());
     if (now?.phase === "arrived" || (!isThere && !now?.key)) {
-      this.isDone = true;
+      leave();
       return this.leave((now?.phase === "arrived" && now.address) || "/training");
     }
     // Signed in again, any page goes on with it.
