@@ -86,7 +86,7 @@ with lab() as here:
 
     # A sync that is not set up says what is missing.
     page.goto(address + "/places/transfer")
-    page.get_by_role("link", name="Open the sync").click()
+    page.get_by_role("link", name="Open sync").click()
     expect(page.locator("main")).to_contain_text("not set up yet")
     expect(page.locator("main")).to_contain_text("firebase.email")
     here.look(page, "places-sync-missing-phone")
