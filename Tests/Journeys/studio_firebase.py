@@ -71,7 +71,7 @@ with lab() as here:
     mia = here.page("desk")
     mia.expected += [r"401", r"503", r"Failed to fetch", r"ERR_"]
     sign_in(mia, address, "mia", "not this one")
-    expect(mia.locator("#complaint")).to_have_text("Name or password are not right.")
+    expect(mia.locator("#complaint")).to_have_text("Incorrect name or password.")
     here.look(mia, "firebase-sign-in-wrong")
     sign_in(mia, address, "mia")
     mia.wait_for_url("**/booth")

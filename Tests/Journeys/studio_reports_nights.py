@@ -99,7 +99,7 @@ class Night:
         self.key, self.done, self.isOff = "", [], False
         self.pictures, self.doubtful = set(), set()
         self.type(self.tabs[0])
-        expect(self.tabs[0].locator("#report-kept")).to_contain_text("Kept on this device")
+        expect(self.tabs[0].locator("#report-kept")).to_contain_text("Saved on this device")
         self.key = self.tabs[0].url.split("draft=")[1][:32]
         # What every report needs, seen to be kept.
         self.tabs[0].fill("[data-field=email] input", "a@example.org")

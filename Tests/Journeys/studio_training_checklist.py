@@ -136,7 +136,7 @@ def checklist(here, address, manager, max_, dana, eva, via):
     with line("without a network the page says so, and when it is back"):
         dana.expected += [r"ERR_", r"Failed to load", r"Failed to fetch"]
         via.cut()
-        expect(dana.locator("#lost")).to_contain_text("does not answer")
+        expect(dana.locator("#lost")).to_have_text("Connection lost. Reconnecting…")
         via.mend()
         expect(dana.locator("#lost")).to_be_hidden()
 

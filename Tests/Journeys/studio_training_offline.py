@@ -164,7 +164,7 @@ with lab() as here:
     admin.goto(address + "/people")
     row = admin.locator("li.card", has_text="Dana")
     row.locator("summary").last.click()
-    row.get_by_role("button", name="End the account").click()
+    row.get_by_role("button", name="Remove account").click()
     expect(admin.locator("#said")).to_be_visible()
     dana.expected += [r"401"]
     back = time.monotonic()

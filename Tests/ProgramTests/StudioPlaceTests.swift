@@ -72,7 +72,7 @@ import Testing
       // Refused, or not answered, where it has stopped already.
       do {
         let reply = try await anna.post("/settings", ["organisationName": "After"], on: page)
-        #expect(reply.status == 503 && reply.text.contains("is not in its place"), "\(way.name): \(reply)")
+        #expect(reply.status == 503 && reply.text.contains("data is missing"), "\(way.name): \(reply)")
         let health = try await anna.get("/health")
         #expect(health.status == 503 && health.text.contains("trouble"), "\(way.name): \(health)")
       } catch {

@@ -69,7 +69,7 @@ import Testing
       let photo = try #require(try await lab.photos.photos(PhotoView(), after: nil, count: 1).first)
       for cookie in cookies {
         let reply = try await lab.get("/photos/original/\(photo.number)/\(photo.stamp)", cookie)
-        #expect(reply.status == 503 && reply.text.contains("pictures") && !reply.text.contains("log says more"))
+        #expect(reply.status == 503 && reply.text.contains("pictures") && !reply.text.contains("The log has details"))
         #expect(!reply.text.contains(lab.folder.path))
       }
     }

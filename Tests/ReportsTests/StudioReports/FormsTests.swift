@@ -188,9 +188,9 @@ import Testing
       #expect(ProblemWords(.german).told(problem) == "hat ein Muster, das nicht zu lesen ist: ] fehlt (an Zeichen 3)")
     }
     let formula = TemplateProblem("q", .badCondition, cause: .calculation(CalculationFault(.unknownField("n"), at: 0)))
-    #expect(ProblemWords(.english).told(formula).hasPrefix("Asked only when: its formula asks for “n” (character 1)"))
+    #expect(ProblemWords(.english).told(formula).hasPrefix("Show only if: its formula uses “n” (character 1)"))
     let bound = TemplateProblem("q", .boundUnread, .least, .text("x"), .bound(.number))
-    #expect(ProblemWords(.hebrew).told(bound) == "יש לו הגבול „לפחות” „x”, שאינו מהסוג „מספר”")
+    #expect(ProblemWords(.hebrew).told(bound) == "יש לו הגבול „מינימום” „x”, שאינו מהסוג „מספר”")
   }
 
   @Test func `a form without a name yet is drawn all the same`() async throws {
