@@ -69,16 +69,34 @@ test("years stand beside the time line as far as there is room, photos without a
 
 test("keys on the time line go from month to month, or some photos further where there are none", () => {
   const months = layoutOf([[24300, 10], [24299, 20], [24298, 30]]);
-  const at = (block, y) => ({ block, y, top: 0 });
-  assert.equal(targetOfKey("ArrowDown", months, at(0, 0)), 10);
-  assert.equal(targetOfKey("ArrowDown", months, at(2, 0)), undefined);
-  assert.equal(targetOfKey("ArrowUp", months, at(1, 0)), 0);
+  assert.equal(targetOfKey("ArrowDown", months, { first: 0, last: 6 }), 10);
+  // The row that two months share stands for the one that begins there: on to the next one.
+  assert.equal(targetOfKey("ArrowDown", months, { first: 7, last: 13 }), 30);
+  assert.equal(targetOfKey("ArrowDown", months, { first: 35, last: 41 }), undefined);
+  assert.equal(targetOfKey("ArrowUp", months, { first: 7, last: 13 }), 0);
   // First to the beginning of the month that is seen.
-  assert.equal(targetOfKey("ArrowUp", months, at(1, 200)), 10);
-  assert.equal(targetOfKey("PageDown", months, at(0, 0)), 59);
-  assert.equal(targetOfKey("End", months, at(0, 0)), 59);
+  assert.equal(targetOfKey("ArrowUp", months, { first: 21, last: 27 }), 10);
+  assert.equal(targetOfKey("ArrowUp", months, { first: 10, last: 16 }), 0);
+  assert.equal(targetOfKey("ArrowUp", months, { first: 0, last: 6 }), 0);
+  assert.equal(targetOfKey("PageDown", months, { first: 0, last: 6 }), 59);
+  assert.equal(targetOfKey("PageUp", months, { first: 35, last: 41 }), 0);
+  assert.equal(targetOfKey("End", months, { first: 0, last: 6 }), 59);
   const plain = layoutOf([[null, 1000]]);
-  assert.equal(targetOfKey("ArrowDown", plain, { block: 0, y: 0, top: 100 }), 120);
-  assert.equal(targetOfKey("PageUp", plain, { block: 0, y: 0, top: 300 }), 200);
-  assert.equal(targetOfKey("a", plain, { block: 0, y: 0, top: 300 }), undefined);
+  assert.equal(targetOfKey("ArrowDown", plain, { first: 100, last: 106 }), 120);
+  assert.equal(targetOfKey("PageUp", plain, { first: 300, last: 306 }), 200);
+  assert.equal(targetOfKey("a", plain, { first: 300, last: 306 }), undefined);
+});
+
+test("keys reach each row in which a month begins, in both directions", () => {
+  const layout = layoutOf([[24300, 10], [24299, 1], [24298, 1], [24297, 30], [24296, 2], [24295, 60]]);
+  const rowOf = (ordinal) => {
+    const block = layout.blocks[layout.at(ordinal)];
+    const { first, count } = layout.place(block).rows.find((row) => ordinal - block.ordinal < row.first + row.count);
+    return { first: block.ordinal + first, last: block.ordinal + first + count - 1 };
+  };
+  const seen = [];
+  let row = rowOf(0);
+  for (let next = targetOfKey("ArrowDown", layout, row); next !== undefined; next = targetOfKey("ArrowDown", layout, row)) { seen.push(next); row = rowOf(next); assert.ok(seen.length < 9); }
+  assert.deepEqual(seen, [10, 42]);
+  for (const expected of [12, 0, 0]) { const next = targetOfKey("ArrowUp", layout, row); assert.equal(next, expected); row = rowOf(next); }
 });

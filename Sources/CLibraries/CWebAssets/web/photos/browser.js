@@ -52,6 +52,10 @@ export class PhotoBrowser {
     /** Whether the page is read from right to left. */
     this.isRight = document.documentElement.dir === "rtl";
     this.month = new Intl.DateTimeFormat(this.language, { year: "numeric", month: "long", timeZone: "UTC" });
+    this.shortMonth = new Intl.DateTimeFormat(this.language, { year: "numeric", month: "short", timeZone: "UTC" });
+    // Names of months, by what they were made of: the same are drawn again and again.
+    /** @type {Map<string, string>} */
+    this.names = new Map();
     root.replaceChildren();
 
     this.filter = new Filter({ words, search: (keepsPlace) => this.search(keepsPlace), submitted: () => this.grid.node.focus() });
@@ -118,9 +122,31 @@ export class PhotoBrowser {
    * A month's name in the reader's language.
    * @param {number} number
    */
-  nameOf(number) {
-    if (number === undated) return this.words.noDate;
-    return this.month.format(new Date(Date.UTC(Math.floor(number / 12), ((number % 12) + 12) % 12, 15)));
+  nameOf(number) { return this.nameOfRange(number, number, false); }
+
+  /**
+   * The name of a month, or of several that follow each other: "May 2024", "Mar – May 2024".
+   * @param {number} from
+   * @param {number} to
+   * @param {boolean} isShort
+   * @returns {string}
+   */
+  nameOfRange(from, to, isShort) {
+    const key = [from, to, isShort].join(" ");
+    const known = this.names.get(key);
+    if (known !== undefined) return known;
+    const name = this.makeName(from, to, isShort);
+    this.names.set(key, name);
+    return name;
+  }
+
+  /** @param {number} from @param {number} to @param {boolean} isShort */
+  makeName(from, to, isShort) {
+    if (from === undated) return this.words.noDate;
+    if (to === undated) return `${this.nameOfRange(from, from, true)} · ${this.words.noDate}`;
+    const day = (/** @type {number} */ month) => new Date(Date.UTC(Math.floor(month / 12), ((month % 12) + 12) % 12, 15));
+    if (from === to) return (isShort ? this.shortMonth : this.month).format(day(from));
+    return this.shortMonth.formatRange(day(Math.min(from, to)), day(Math.max(from, to)));
   }
 
   start() {
@@ -297,10 +323,12 @@ export class PhotoBrowser {
     const { layout, scroll, grid } = this;
     if (fault) { setTimeout(() => grid.draw(), windowPause); return; }
     if (layout.rows) {
+      // The first photo stays where it is, although those around it get other places.
       const top = scroll.topOrdinal();
+      const before = scroll.distanceTo(top);
       layout.learn(stretch);
+      scroll.y += scroll.distanceTo(top) - before;
       scroll.settle();
-      if (top !== scroll.topOrdinal()) this.goTo(top);
     }
     grid.draw();
   }
@@ -342,8 +370,8 @@ export class PhotoBrowser {
    * @param {number} ordinal
    */
   photoAt(ordinal) {
-    const own = this.layout.blocks[this.layout.at(ordinal)];
-    return own ? this.layout.item(own.stretch, own.from + ordinal - own.ordinal) : null;
+    const found = this.layout.find(ordinal);
+    return found ? this.layout.item(...found) : null;
   }
 
   /**
@@ -353,11 +381,12 @@ export class PhotoBrowser {
    * @returns {Promise<Photo | null>}
    */
   async photo(ordinal, isFresh = false) {
-    const own = this.layout.blocks[this.layout.at(ordinal)];
+    const found = this.layout.find(ordinal);
+    if (!found) return null;
+    const [stretch, from] = found;
     const known = this.photoAt(ordinal);
-    const from = own.from + ordinal - own.ordinal;
-    if (known && !isFresh && this.windows.isFresh(own.stretch, from)) return known;
-    const [month] = this.layout.months[own.stretch];
+    if (known && !isFresh && this.windows.isFresh(stretch, from)) return known;
+    const [month] = this.layout.months[stretch];
     const parameters = new URLSearchParams({ ...this.query, from: String(from), count: "1" });
     if (month !== null) parameters.set("month", String(month));
     if (this.alone) parameters.set("numbers", String(this.alone[ordinal]));

@@ -5,7 +5,7 @@ import { element, find } from "../shared/dom.js";
 
 const storageKey = "booth-photos-display";
 /** @type {Options} */
-const plain = { step: "m", rows: false, fit: false, names: true };
+const plain = { step: "m", rows: true, fit: false, names: false };
 
 /** How photos are shown, which the browser remembers, and the menu for it. */
 export class Display {

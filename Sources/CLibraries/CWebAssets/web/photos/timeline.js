@@ -12,8 +12,6 @@ const [leastDistance, distanceShare] = [26, 30];
 const yearInset = 12;
 // The page keys go so many months, or so many steps where there are no months; a step is a fiftieth of all photos.
 const [pageMonths, pageSteps, steps] = [12, 5, 50];
-// A month is at the window's top where no more of it than this lies above, in points.
-const atTop = 4;
 
 /**
  * Years beside the line, as far as there is room, and where they stand.
@@ -36,22 +34,22 @@ export const yearMarks = (layout, length, height) => {
 };
 
 /**
- * Where a key on the time line leads: to another month, or some photos further where there are no months. Undefined: nowhere.
+ * Where a key on the time line leads: to the row of another month, or some photos further where there are no months. Undefined: nowhere.
  * @param {string} key
  * @param {Layout} layout
- * @param {{ block: number, y: number, top: number }} position
+ * @param {{ first: number, last: number }} row the window's first row: its photos' places among all.
  * @returns {number | undefined}
  */
-export const targetOfKey = (key, layout, { block, y, top }) => {
-  const { starts, blocks, total } = layout;
+export const targetOfKey = (key, layout, { first, last }) => {
+  const { starts, total } = layout;
   const hasMonths = layout.months.length > 1;
-  const stretch = blocks[block]?.stretch ?? 0;
   const by = Math.max(1, Math.round(total / steps));
+  const stretchOf = (/** @type {number} */ ordinal) => layout.find(ordinal)?.[0] ?? 0;
   switch (key) {
-    case "ArrowDown": return hasMonths ? starts[stretch + 1] : top + by;
-    case "ArrowUp": return hasMonths ? starts[blocks[block].from === 0 && y < atTop ? stretch - 1 : stretch] : top - by;
-    case "PageDown": return hasMonths ? starts[stretch + pageMonths] ?? total - 1 : top + pageSteps * by;
-    case "PageUp": return hasMonths ? starts[Math.max(0, stretch - pageMonths)] : top - pageSteps * by;
+    case "ArrowDown": return hasMonths ? starts[stretchOf(last) + 1] : first + by;
+    case "ArrowUp": return hasMonths ? starts[stretchOf(Math.max(0, first - 1))] : first - by;
+    case "PageDown": return hasMonths ? starts[stretchOf(last) + pageMonths] ?? total - 1 : first + pageSteps * by;
+    case "PageUp": return hasMonths ? starts[Math.max(0, stretchOf(first) - pageMonths)] : first - pageSteps * by;
     case "Home": return 0;
     case "End": return total - 1;
     default: return undefined;
@@ -89,7 +87,7 @@ export class Timeline {
     const { layout, scroll, grid } = this.browser;
     const top = scroll.topOrdinal();
     const share = Math.min(1, top / Math.max(1, layout.total - grid.shownCount));
-    const month = scroll.own?.month ?? null;
+    const { month } = scroll;
     const text = month === null ? String(top + 1) : this.browser.nameOf(month);
     this.thumb.style.top = this.bubble.style.top = `calc(${share} * (100% - 2.75rem))`;
     this.node.setAttribute("aria-valuemax", String(Math.max(0, layout.total - 1)));
@@ -118,9 +116,10 @@ export class Timeline {
   /** @param {KeyboardEvent} event */
   press(event) {
     const { layout, scroll } = this.browser;
-    if (!keys.has(event.key) || !layout.total) return;
+    const row = scroll.topRow(0.5);
+    if (!keys.has(event.key) || !row) return;
     event.preventDefault();
-    const ordinal = targetOfKey(event.key, layout, { block: scroll.block, y: scroll.y, top: scroll.topOrdinal() });
+    const ordinal = targetOfKey(event.key, layout, row);
     if (ordinal !== undefined) this.browser.goTo(Math.max(0, Math.min(layout.total - 1, ordinal)));
   }
 }
