@@ -7,6 +7,7 @@ import { Grid } from "./grid.js";
 import { Head } from "./head.js";
 import { Keyboard } from "./keyboard.js";
 import { Layout, undated } from "./layout.js";
+import { foldMenu } from "./menus.js";
 import { Messages } from "./messages.js";
 import { News } from "./news.js";
 import { showNotices } from "./notices.js";
@@ -14,7 +15,7 @@ import { keyOf } from "./photo.js";
 import { Pictures } from "./pictures.js";
 import { Pointers } from "./pointers.js";
 import { Scroll } from "./scroll.js";
-import { keyList } from "./search.js";
+import { Tips, keyList } from "./search.js";
 import { SelectionBar } from "./selection-bar.js";
 import { RangeSelection, Selection } from "./selection.js";
 import { Timeline } from "./timeline.js";
@@ -59,6 +60,7 @@ export class PhotoBrowser {
     root.replaceChildren();
 
     this.filter = new Filter({ words, search: (keepsPlace) => this.search(keepsPlace), submitted: () => this.grid.node.focus() });
+    this.tips = new Tips(this.filter.field, words, () => { this.filter.show(); this.search(false); });
     this.query = this.filter.read();
     this.version = -1;
     // The numbers of photos that are shown alone.
@@ -73,7 +75,7 @@ export class PhotoBrowser {
     this.grid = new Grid(this);
     this.timeline = new Timeline(this);
     /** @type {Messages} */
-    this.messages = new Messages(words, () => this.viewer.dialog.open ? this.viewer.dialog : root);
+    this.messages = new Messages(words);
     this.head = new Head(this);
     root.append(this.grid.node, this.grid.heads, this.timeline.node, this.messages.state, element("p", "unseen", { text: words.keys, id: "photos-keys" }));
 
@@ -84,20 +86,24 @@ export class PhotoBrowser {
       say: (text, isGood, offer) => this.messages.say(text, isGood, offer), renew: () => this.renew(), view: () => new URLSearchParams(this.query),
       learn: (numbers, fields) => this.windows.mark(numbers, fields), isAlone: () => Boolean(this.alone), showAlone: (numbers) => this.showAlone(numbers),
     });
-    this.bar = new SelectionBar(root, this.actions, words, () => {
+    this.bar = new SelectionBar(root.parentElement ?? root, this.actions, words, () => {
       this.display.setSelecting(false);
       this.range.end();
       this.grid.node.focus();
     });
-    root.append(this.messages.said);
     /** @type {Viewer} */
     this.viewer = this.makeViewer();
     this.display = new Display(this);
     this.pointers = new Pointers(this);
     this.keyboard = new Keyboard(this);
-    this.selection.changed = () => { this.bar.show(); this.grid.draw(); };
+    this.selection.changed = () => {
+      this.bar.show();
+      if (this.selection.size) this.head.fold(false);
+      this.grid.draw();
+    };
     this.selection.changed();
     this.filter.listen();
+    foldMenu(find(document, ".photos-more", HTMLDetailsElement));
     this.timeline.listen();
     this.listen();
   }
@@ -107,11 +113,16 @@ export class PhotoBrowser {
     const { root, words, pictures, actions } = this;
     return new Viewer(root, words, {
       count: () => this.layout.total, thumbnail: (photo) => pictures.get(keyOf(photo)),
-      closed: () => { root.append(this.messages.said); this.grid.node.focus(); },
-      stands: (ordinal) => this.setCurrent(ordinal), place: (number) => this.placeOf(number), keys: () => keyList(words, true),
+      closed: () => {
+        // A message outlives the photo that it was shown over.
+        const said = document.querySelector(".toasts");
+        if (said) document.body.append(said);
+        this.grid.node.focus();
+      },
+      stands: (ordinal) => this.setCurrent(ordinal), place: (number) => this.placeOf(number), keys: (hasFilm) => keyList(words, true, hasFilm),
       mark: (fields, number) => actions.mark(fields, number), expected: (photo) => actions.marking.expected(photo),
       collect: (number) => actions.toBasket(number), trash: (number) => actions.trash(number),
-      search: (text) => { this.filter.field.value = text; this.search(false); },
+      search: (text) => { this.filter.field.value = text; this.filter.show(); this.search(false); },
       photo: (ordinal, isFresh) => this.photo(ordinal, isFresh),
     });
   }
@@ -175,10 +186,12 @@ export class PhotoBrowser {
   // What the bar covers can be scrolled above it.
   resizeBar() {
     const { root, bar, scroll } = this;
-    const pad = bar.node.hidden ? 0 : Math.ceil(root.getBoundingClientRect().bottom - bar.node.getBoundingClientRect().top) + barDistance;
+    // On desks it lies above the photos.
+    const [box, own] = [root.getBoundingClientRect(), bar.node.getBoundingClientRect()];
+    const pad = !bar.node.isConnected || own.top < box.top + box.height / 2 ? 0 : Math.ceil(box.bottom - own.top) + barDistance;
     if (pad === scroll.pad) return;
     scroll.pad = pad;
-    root.style.setProperty("--bar", pad + "px");
+    document.body.style.setProperty("--bar", pad + "px");
     this.timeline.drawYears();
     scroll.settle();
     this.grid.draw();
@@ -323,12 +336,14 @@ export class PhotoBrowser {
     const { layout, scroll, grid } = this;
     if (fault) { setTimeout(() => grid.draw(), windowPause); return; }
     if (layout.rows) {
-      // The first photo stays where it is, although those around it get other places.
-      const top = scroll.topOrdinal();
-      const before = scroll.distanceTo(top);
+      // The photo that keys act on stays where it is and is seen whole, if it was; else the first photo stays.
+      const isSeen = scroll.wayTo(grid.current) === 0;
+      const held = isSeen ? grid.current : scroll.topOrdinal();
+      const before = scroll.distanceTo(held);
       layout.learn(stretch);
-      scroll.y += scroll.distanceTo(top) - before;
+      scroll.y += scroll.distanceTo(held) - before;
       scroll.settle();
+      if (isSeen) scroll.move(scroll.wayTo(held) ?? 0);
     }
     grid.draw();
   }

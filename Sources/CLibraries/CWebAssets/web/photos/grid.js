@@ -11,7 +11,7 @@ import { isBroken, keyOf } from "./photo.js";
 /** @typedef {{ ordinal: number, left: number, top: number, width: number, height: number }} Shown a photo on the screen, in the grid's own points. */
 
 // More photos than this are painted, and those beside the screen get no cell: the whole page keeps to 300 elements.
-const mostCells = 130;
+const mostCells = 80;
 // Cells that wait for photos, so that scrolling makes no new ones.
 const mostSpare = 20;
 // How far above and below the window photos are prepared, in its heights. Of small squares there are so many that less is enough.

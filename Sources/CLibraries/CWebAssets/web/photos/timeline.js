@@ -1,4 +1,5 @@
 import { element } from "../shared/dom.js";
+import { icon } from "../shared/icons.js";
 import { undated } from "./layout.js";
 
 /** @typedef {import("./browser.js").PhotoBrowser} PhotoBrowser */
@@ -56,6 +57,17 @@ export const targetOfKey = (key, layout, { first, last }) => {
   }
 };
 
+// On telephones the thumb goes this long after the page was scrolled, in milliseconds.
+const staysFor = 1600;
+
+/**
+ * Which photo comes to the window's top where the thumb is dragged to.
+ * @param {number} y points from the line's beginning to the thumb's middle
+ * @param {number} length of the line
+ * @param {number} last photo that can be at the window's top
+ */
+export const ordinalAt = (y, length, last) => Math.round(Math.max(0, Math.min(1, (y - halfThumb) / Math.max(1, length - thumbHeight))) * Math.max(0, last));
+
 // Keys that the time line takes, also where they lead nowhere.
 const keys = new Set(["ArrowDown", "ArrowUp", "PageDown", "PageUp", "Home", "End"]);
 
@@ -68,6 +80,12 @@ export class Timeline {
       role: "slider", tabindex: "0", "aria-orientation": "vertical", "aria-label": browser.words.timeline, "aria-valuemin": "0",
     });
     this.thumb = element("span", "photos-thumb");
+    this.thumb.append(icon("chevron-expand"));
+    /** How far from the thumb's middle it was grasped. */
+    this.grasp = 0;
+    this.stood = "";
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.rest = undefined;
     this.years = element("span", "photos-years");
     this.bubble = element("span", "photos-bubble");
     this.bubble.hidden = true;
@@ -76,9 +94,13 @@ export class Timeline {
 
   listen() {
     const { node, bubble } = this;
-    node.addEventListener("pointerdown", (event) => { node.setPointerCapture(event.pointerId); bubble.hidden = false; this.jump(event); });
+    node.addEventListener("pointerdown", (event) => this.grab(event));
     node.addEventListener("pointermove", (event) => { if (node.hasPointerCapture(event.pointerId)) this.jump(event); });
-    node.addEventListener("lostpointercapture", () => { bubble.hidden = true; });
+    node.addEventListener("lostpointercapture", () => {
+      bubble.hidden = true;
+      node.classList.remove("dragged");
+      this.wake();
+    });
     node.addEventListener("wheel", (event) => { event.preventDefault(); this.browser.move(event.deltaY); }, { passive: false });
     node.addEventListener("keydown", (event) => this.press(event));
   }
@@ -93,7 +115,32 @@ export class Timeline {
     this.node.setAttribute("aria-valuemax", String(Math.max(0, layout.total - 1)));
     this.node.setAttribute("aria-valuenow", String(top));
     this.node.setAttribute("aria-valuetext", text);
-    this.bubble.textContent = text;
+    if (this.bubble.textContent !== text) this.bubble.textContent = text;
+    const stands = [scroll.block, Math.round(scroll.y)].join(" ");
+    if (stands !== this.stood && this.stood) this.wake();
+    this.stood = stands;
+  }
+
+  /** Shows the thumb, and for a while after the last time. */
+  wake() {
+    clearTimeout(this.rest);
+    this.node.classList.add("active");
+    this.rest = setTimeout(() => this.node.classList.remove("active"), staysFor);
+  }
+
+  /**
+   * Where it is grasped, the thumb stays under the finger; elsewhere on the line it comes there.
+   * @param {PointerEvent} event
+   */
+  grab(event) {
+    const { node, thumb, bubble } = this;
+    node.setPointerCapture(event.pointerId);
+    bubble.hidden = false;
+    node.classList.add("dragged");
+    const box = thumb.getBoundingClientRect();
+    const isThumb = event.target instanceof Node && thumb.contains(event.target);
+    this.grasp = isThumb ? event.clientY - box.top - halfThumb : 0;
+    if (!isThumb) this.jump(event);
   }
 
   drawYears() {
@@ -109,8 +156,7 @@ export class Timeline {
   jump(event) {
     const { layout, grid } = this.browser;
     const box = this.node.getBoundingClientRect();
-    const share = Math.max(0, Math.min(1, (event.clientY - box.top - halfThumb) / Math.max(1, box.height - thumbHeight)));
-    this.browser.goTo(Math.round(share * Math.max(0, layout.total - grid.shownCount)));
+    this.browser.goTo(ordinalAt(event.clientY - this.grasp - box.top, box.height, layout.total - grid.shownCount));
   }
 
   /** @param {KeyboardEvent} event */
