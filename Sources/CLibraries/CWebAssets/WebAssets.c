@@ -145,6 +145,9 @@ static const unsigned char photos_selection_bar_js[] = {
 static const unsigned char photos_selection_js[] = {
 #embed "web/photos/selection.js"
 };
+static const unsigned char photos_small_map_js[] = {
+#embed "web/photos/small-map.js"
+};
 static const unsigned char photos_timeline_js[] = {
 #embed "web/photos/timeline.js"
 };
@@ -628,6 +631,7 @@ static const web_asset assets[] = {
   ASSET("photos/search.js", photos_search_js),
   ASSET("photos/selection-bar.js", photos_selection_bar_js),
   ASSET("photos/selection.js", photos_selection_js),
+  ASSET("photos/small-map.js", photos_small_map_js),
   ASSET("photos/timeline.js", photos_timeline_js),
   ASSET("photos/viewer.js", photos_viewer_js),
   ASSET("photos/windows.js", photos_windows_js),

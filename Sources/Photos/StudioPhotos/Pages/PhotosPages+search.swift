@@ -40,15 +40,4 @@ extension PhotosPages {
     guard !lines.isEmpty else { return .empty }
     return "<p class=\"notice bad\">\(searchWords[.leftOut]) \(lines.joined(separator: " "))</p>"
   }
-
-  /// What can be written: a list for who has no scripts; scripts make buttons of it when it is opened.
-  var hints: HTML {
-    let list = SearchText.examples.map { example, text -> HTML in
-      "<dt><code dir=\"ltr\">\(example)</code></dt><dd>\(searchWords[text])</dd>\n"
-    }
-    return """
-      <details class="photos-hints"><summary aria-label="\(searchWords[.hints])" title="\(searchWords[.hints])">?</summary>
-      <div class="photos-hint-list"><noscript><dl>\(list)</dl></noscript></div></details>
-      """
-  }
 }

@@ -1,5 +1,5 @@
 import { Refusal, ask, post } from "./ask.js";
-import { find } from "../shared/dom.js";
+import { findAll } from "../shared/dom.js";
 import { Marking } from "./marking.js";
 
 /** @typedef {import("./photo.js").Words} Words */
@@ -180,7 +180,9 @@ export class PhotoActions {
   }
 
   /** @param {number} count */
-  showBasket(count) { find(document, "#photos-basket", HTMLElement).textContent = String(count); }
+  showBasket(count) {
+    for (const badge of findAll(document, ".photos-basket", HTMLElement)) { badge.textContent = String(count); badge.hidden = !count; }
+  }
 
   /** Throws the selected photos away. Where some of them are not shown, that is asked about first. */
   async trashSelected(isSure = false) {
