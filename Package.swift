@@ -188,8 +188,8 @@ let modules: [Module] = [
   .module(
     "Studio/StudioServer",
     [
-      "BoothCore", "BoothSystem", "Documents", "HTTPClientSupport", "StudioModel", "WebSupport", "AsyncHTTPClient",
-      "Crypto", "HTTPTypes", "Hummingbird", "Logging", "NIOCore", "NIOHTTP1", "ServiceLifecycle",
+      "BoothCore", "BoothSystem", "Documents", "HTTPClientSupport", "Imaging", "StudioModel", "WebSupport",
+      "AsyncHTTPClient", "Crypto", "HTTPTypes", "Hummingbird", "Logging", "NIOCore", "NIOHTTP1", "ServiceLifecycle",
     ]),
   .module(
     "Studio/StudioReports",

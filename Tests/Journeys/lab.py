@@ -234,4 +234,10 @@ def join(page, link, name="anna@example.org", password="a long password"):
     page.fill("#password", password)
     page.fill("#again", password)
     page.click("form button")
-    page.wait_for_url("**/booth")
+    lands(page)
+
+
+def lands(page):
+    """Waits until a page shows the home of the person who has just signed in."""
+    page.wait_for_url(re.compile(r"^https?://[^/]+/$"))
+    expect(page.locator("#home")).to_be_visible()

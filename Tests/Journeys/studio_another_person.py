@@ -3,7 +3,7 @@ before; neither do what the browser keeps, its own cache, its history, nor other
 
 from playwright.sync_api import expect
 
-from lab import PATIENCE, join, lab, so
+from lab import PATIENCE, join, lab, lands, so
 from reportslab import prepare
 from traininglab import Line, PICTURES, invited, publish
 
@@ -197,7 +197,7 @@ with lab() as here:
     page.fill("#password", "a long password")
     page.fill("#again", "a long password")
     page.click("form button")
-    page.wait_for_url("**/booth")
+    lands(page)
     line.cut()
     for next in after:
         page.goto(line.address + next)
@@ -214,7 +214,7 @@ with lab() as here:
     page.fill("#name", "ben@example.org")
     page.fill("#password", "a long password")
     page.click("form button")
-    page.wait_for_url("**/booth")
+    lands(page)
     line.cut()
     for next in after:
         page.goto(line.address + next)

@@ -9,7 +9,7 @@ import time
 from playwright.sync_api import expect
 
 from firebase import BUCKET, PROJECT, Firebase
-from lab import PATIENCE, join, lab
+from lab import PATIENCE, join, lab, lands
 
 PICTURES = [pathlib.Path(__file__).resolve().parents[2] / "Events" / "wedding" / "attract.jpg"]
 
@@ -74,13 +74,13 @@ with lab() as here:
     expect(mia.locator("#complaint")).to_have_text("Name or password are not right.")
     here.look(mia, "firebase-sign-in-wrong")
     sign_in(mia, address, "mia")
-    mia.wait_for_url("**/booth")
+    lands(mia)
     dana = here.page("phone", "he")
     dana.expected += [r"401", r"503", r"Failed to fetch", r"ERR_", r"is not \"text/event-stream\""]
     dana.goto(address + "/sign-in")
     here.look(dana, "firebase-sign-in-hebrew")
     sign_in(dana, address, "dana")
-    dana.wait_for_url("**/booth")
+    lands(dana)
 
     # The studio's own administrator comes in by the link, as ever, and sees their own people alone.
     owner = here.page("tablet")

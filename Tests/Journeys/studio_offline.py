@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from lab import join, lab
+from lab import join, lab, lands
 
 with lab() as here:
     studio, address = here.studio()
@@ -30,7 +30,7 @@ with lab() as here:
     other.fill("#name", "anna@example.org")
     other.fill("#password", "a long password")
     other.click("form button")
-    other.wait_for_url("**/booth")
+    lands(other)
     other.evaluate("navigator.serviceWorker.ready.then(() => true)")
     other.goto(address + "/people")
     studio.end()

@@ -25,6 +25,7 @@ with lab() as here:
     page.goto(link)
     here.look(page, "studio-join")
     join(page, link)
+    page.get_by_role("link", name="Open booth").click()
 
     # What the guests see: a picture that came from the booth.
     shown(page)

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from lab import Program, join, lab
+from lab import Program, join, lab, lands
 
 
 def sign_in(page, address):
@@ -10,7 +10,7 @@ def sign_in(page, address):
     page.fill("#name", "anna@example.org")
     page.fill("#password", "a long password")
     page.click("form button")
-    page.wait_for_url("**/booth")
+    lands(page)
 
 
 with lab() as here:

@@ -9,7 +9,7 @@ import zlib
 
 from playwright.sync_api import expect
 
-from lab import PATIENCE, lab
+from lab import PATIENCE, lab, lands
 from reportslab import EVERYTHING, HERE, TEMPLATE, enter, fill, form, kept as stored, png, prepare
 
 HOST = "studio.local"
@@ -259,7 +259,7 @@ with lab(f"--host-resolver-rules=MAP {HOST} 127.0.0.1") as here:
     plain.fill("#name", "anna@example.org")
     plain.fill("#password", "a long password")
     plain.click("form button")
-    plain.wait_for_url("**/booth")
+    lands(plain)
     form(plain, there)
     plain.get_by_label("Job Type").select_option("Fall Sports")
     plain.locator("#report-pictures").set_input_files(many[8:10])

@@ -328,6 +328,15 @@ static const unsigned char studio_deliberate_js[] = {
 static const unsigned char studio_guests_screen_js[] = {
 #embed "web/studio/guests-screen.js"
 };
+static const unsigned char studio_handing_on_js[] = {
+#embed "web/studio/handing-on.js"
+};
+static const unsigned char studio_home_css[] = {
+#embed "web/studio/home.css"
+};
+static const unsigned char studio_home_js[] = {
+#embed "web/studio/home.js"
+};
 static const unsigned char studio_live_part_js[] = {
 #embed "web/studio/live-part.js"
 };
@@ -339,6 +348,9 @@ static const unsigned char studio_offline_js[] = {
 };
 static const unsigned char studio_orders_js[] = {
 #embed "web/studio/orders.js"
+};
+static const unsigned char studio_people_css[] = {
+#embed "web/studio/people.css"
 };
 static const unsigned char studio_person_js[] = {
 #embed "web/studio/person.js"
@@ -650,10 +662,14 @@ static const web_asset assets[] = {
   ASSET("studio/connection.js", studio_connection_js),
   ASSET("studio/deliberate.js", studio_deliberate_js),
   ASSET("studio/guests-screen.js", studio_guests_screen_js),
+  ASSET("studio/handing-on.js", studio_handing_on_js),
+  ASSET("studio/home.css", studio_home_css),
+  ASSET("studio/home.js", studio_home_js),
   ASSET("studio/live-part.js", studio_live_part_js),
   ASSET("studio/navigation.js", studio_navigation_js),
   ASSET("studio/offline.js", studio_offline_js),
   ASSET("studio/orders.js", studio_orders_js),
+  ASSET("studio/people.css", studio_people_css),
   ASSET("studio/person.js", studio_person_js),
   ASSET("studio/studio.css", studio_studio_css),
   ASSET("studio/studio.js", studio_studio_js),

@@ -9,8 +9,8 @@ import Testing
       WordsCheck.faults(
         in: "photos",
         [
-          AlbumText.self, BinText.self, ChoiceText.self, NoPictureText.self, PhotoRemarkText.self, PhotosText.self,
-          SearchText.self,
+          AlbumText.self, BinText.self, ChoiceText.self, NoPictureText.self, PhotoRemarkText.self, PhotosHomeText.self,
+          PhotosText.self, SearchText.self,
         ]) == [])
   }
 }

@@ -10,8 +10,8 @@ import Testing
       WordsCheck.faults(
         in: "reports",
         [
-          BuilderText.self, FormText.self, ReadingText.self, ReportsText.self, TemplateProblem.Kind.self,
-          FieldPattern.Fault.Kind.self,
+          BuilderText.self, FormText.self, ReadingText.self, ReportsHomeText.self, ReportsText.self,
+          TemplateProblem.Kind.self, FieldPattern.Fault.Kind.self,
         ]) == [])
   }
 }

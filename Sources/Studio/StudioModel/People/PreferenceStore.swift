@@ -2,6 +2,8 @@
 public enum StudioPreference: String, Sendable, CaseIterable {
   /// A person's: `light` or `dark`; else as the device is.
   case look
+  /// A person's: names of the cards of their home that they have hidden, with spaces between them.
+  case hiddenCards
   /// An organisation's: what it is called.
   case organisationName
   /// An organisation's: where the map has its tiles, and who made them.

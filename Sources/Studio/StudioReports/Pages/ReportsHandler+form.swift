@@ -22,8 +22,7 @@ extension ReportsHandler {
       }
       return "<h2 class=\"kind\"><bdi>\(group.shootType)</bdi></h2><ul class=\"rows\">\n\(rows)</ul>\n"
     }
-    let empty: HTML? =
-      groups.isEmpty ? "<p class=\"quiet\">\(words[search.isEmpty ? .noForms : .nothingMatches])</p>\n" : nil
+    let empty: HTML? = groups.isEmpty ? nothing(search, principal) : nil
     let unreadable: HTML? =
       choice.unreadable > 0 ? "<p class=\"quiet\">\(words.filled(.formsUnreadable, choice.unreadable))</p>\n" : nil
     let find: HTML? =
@@ -40,6 +39,17 @@ extension ReportsHandler {
       <div class="reports"><p><a href="/reports">\(words[.back])</a></p><div class="top-row"><h1>\(words[.chooseForm])</h1>\(change)</div>
       \(find)\(groups)\(empty)\(unreadable)</div>
       """)
+  }
+
+  /// Why there is no form to choose, and for who may make one the way there.
+  private func nothing(_ search: String, _ principal: Principal) -> HTML {
+    guard search.isEmpty else { return "<p class=\"quiet\">\(words[.nothingMatches])</p>\n" }
+    guard principal.may(.editTemplates) else { return "<p class=\"quiet\">\(words[.noForms])</p>\n" }
+    return """
+      <div class="empty">\(shell.icon(.fileEarmarkPlus))<h2>\(builder[.noFormsYet])</h2>
+      <p><a class="button" href="/reports/forms/new">\(builder[.newForm])</a></p></div>
+
+      """
   }
 
   /// A form in the version that a draft was begun on, where the address names one, else as it is now.
@@ -167,7 +177,12 @@ extension ReportsHandler {
   }
 
   private func schoolChoice(_ schools: [ReportSchool]) -> HTML {
-    guard !schools.isEmpty else { return "<p class=\"hint\">\(words[.noSchools])</p>\n" }
+    guard !schools.isEmpty else {
+      guard context.principal?.may(.editTemplates) == true else {
+        return "<p class=\"hint\">\(words[.noSchools])</p>\n"
+      }
+      return "<p class=\"hint\">\(builder[.noSchoolsYet]) <a href=\"/reports/schools\">\(builder[.newSchool])</a></p>\n"
+    }
     let options = schools.map { "<option value=\"\($0.id)\">\($0.name)</option>\n" as HTML }
     return """
       <div class="ask"><label for="school-choice">\(words[.schools])</label><div class="beside"><select id="school-choice" aria-describedby="schools-help school-fault"><option value="">\(words[.chooseSchool])</option>

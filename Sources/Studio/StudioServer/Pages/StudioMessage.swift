@@ -1,6 +1,7 @@
 /// A page that says one thing.
 enum StudioMessage {
-  case notFound, forbidden, foreignForm, wrongHost, trouble, misplaced, full, readOnlyDisk, damaged, tooLarge,
+  case notFound, forbidden, forbiddenToAdmin, foreignForm, wrongHost, trouble, misplaced, full, readOnlyDisk, damaged,
+    tooLarge,
     tooManyUploads
   case signInNeeded,
     noInvitation
@@ -9,6 +10,7 @@ enum StudioMessage {
     switch self {
     case .notFound: (.notFound, .notFoundText)
     case .forbidden: (.forbidden, .forbiddenText)
+    case .forbiddenToAdmin: (.forbidden, .forbiddenToAdmin)
     case .foreignForm: (.foreignForm, .foreignFormText)
     case .wrongHost: (.wrongHost, .wrongHostText)
     case .trouble: (.trouble, .troubleText)

@@ -2,6 +2,7 @@ package import BoothCore
 import Documents
 package import HTTPTypes
 import Hummingbird
+import Imaging
 package import StudioModel
 package import WebSupport
 
@@ -224,13 +225,26 @@ package struct StudioShell: Sendable {
 
   private func notice(_ notice: StudioNotices.Notice, _ words: StudioWords) -> HTML {
     let english: HTML = notice.isBooths ? " lang=\"en\" dir=\"ltr\"" : ""
-    let link: HTML? = notice.link.map { link in
-      """
-      <p><label for="link">\(words[.copyThisLink])</label>
-      <input id="link" class="link" readonly dir="ltr" value="\(link)"></p>
-      """
-    }
+    let link: HTML? = notice.link.map { oneTimeLink($0, words) }
     return "<div class=\"notice \(notice.isGood ? "good" : "bad")\"><p\(english)>\(notice.words)</p>\(link)</div>"
+  }
+
+  /// A link for somebody else: to be copied, sent on, or scanned from this screen.
+  private func oneTimeLink(_ link: String, _ words: StudioWords) -> HTML {
+    // A link that no code holds is copied.
+    let code: HTML?
+    do throws(ImageError) {
+      code =
+        "<figure class=\"scan\">\(try QRCode(link).html(text: words[.linkCode]))<figcaption>\(words[.scanLink])</figcaption></figure>\n"
+    } catch { code = nil }
+    return """
+      <div class="handing-on"><div>
+      <label for="link">\(words[.copyThisLink])</label>
+      <input id="link" class="link" readonly dir="ltr" value="\(link)">
+      <p class="row"><button type="button" data-copy="link" data-done="\(words[.copied])">\(icon(.link45deg))\(words[.copyLink])</button>
+      <button type="button" class="secondary" data-share="link" hidden>\(icon(.share))\(words[.shareLink])</button></p></div>
+      \(code)</div>
+      """
   }
 
   /// That something is a copy, or waits.

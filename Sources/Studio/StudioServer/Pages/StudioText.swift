@@ -5,6 +5,7 @@ enum StudioText: String, PageText {
   // Around every page.
   case sections, home, more, account, accountMenu, skip, toStart, booth, people, lost, backAgain, sent, sendingFailed,
     unsent, leaveOut, copyThisLink
+  case copyLink, copied, shareLink, scanLink, linkCode
   case offline, offlineText, offlineSince
   // In and out.
   case signIn, signOut, name, password, noAccount, noAdmin, wrongPassword, waitSeconds, waitMinutes
@@ -22,7 +23,8 @@ enum StudioText: String, PageText {
   case hour, waitsAndFaults, waitsHelp, wait, longestWait, faults
   case otherBooths, noOtherBooths, addBooth, boothName, boothLink, boothLinkHelp, removeBooth, thisBooth
   // Pages that say one thing.
-  case notFound, notFoundText, forbidden, forbiddenText, foreignForm, foreignFormText, wrongHost, wrongHostText
+  case notFound, notFoundText, forbidden, forbiddenText, forbiddenToAdmin, foreignForm, foreignFormText, wrongHost,
+    wrongHostText
   case trouble, troubleText, misplaced, misplacedText, full, fullText, readOnlyDisk, readOnlyDiskText
   case damaged, damagedText
   case tooLarge, tooLargeText, tooManyUploads, signInNeeded, signInNeededText, noInvitation, noInvitationText

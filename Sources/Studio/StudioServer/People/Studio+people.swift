@@ -19,8 +19,9 @@ extension Studio {
       mayManage
       ? try await accounts.invitations(to: principal.organisation, at: context.now).map { row($0, context, words) } : []
     let open: HTML? = links.isEmpty ? nil : "<h2>\(words[.openLinks])</h2>\n<ul class=\"rows\">\n\(links)</ul>\n"
-    return page(
+    return shell.page(
       context, title: words[.people], section: .people,
+      extras: .init(styles: ["studio/people.css"], modules: ["studio/handing-on.js"]),
       """
       <h1>\(words[.people])</h1>
       \(kept)\(mayManage ? inviteForm(context, words) : .empty)<ul class="rows">

@@ -77,7 +77,9 @@ struct Studio: HTTPResponder {
     case .offline: shell.offlinePage(context)
     case .session: try session(context)
     case .staticFile(let name): shell.staticFile(name, context)
-    case .home: try home(context)
+    case .home: try await home(context)
+    case .hideCard: try await hideCard(context)
+    case .showCards: try await showCards(context)
     case .signInPage: try await signInPage(context)
     case .signIn: try await signIn(context)
     case .signOut: try await signOut(context)
@@ -139,11 +141,6 @@ struct Studio: HTTPResponder {
   /// Whoever is not signed in learns nothing of what there is.
   private func stranger(_ context: StudioContext) throws -> WebAnswer { throw StudioFault.signInNeeded }
 
-  private func home(_ context: StudioContext) throws -> WebAnswer {
-    guard context.person != nil else { throw StudioFault.signInNeeded }
-    return Self.redirect("/booth")
-  }
-
   /// Scripts that send files are told in a sentence, and when to try again; a form without one gets a page.
   private func notTaken(_ fault: UploadFault, _ context: StudioContext) -> WebAnswer {
     switch fault {
@@ -170,7 +167,9 @@ struct Studio: HTTPResponder {
       let path = context.call.path
       return Self.redirect(
         path == "/" ? "/sign-in" : "/sign-in?to=" + PercentEncoding.component(path + context.call.search))
-    case .forbidden: return page(context, .forbidden, .forbidden)
+    case .forbidden:
+      // Roles are an administrator's to change: they are not told to ask one.
+      return page(context, .forbidden, context.principal?.may(.managePeople) == true ? .forbiddenToAdmin : .forbidden)
     case .foreignForm: return page(context, .forbidden, .foreignForm)
     case .notFound: return page(context, .notFound, .notFound)
     case .wrongHost(let host):

@@ -15,6 +15,9 @@ package protocol StudioFeature: Sendable {
   /// Only who is signed in gets here; what they may do is asked with ``StudioShell/principal(_:may:on:)``.
   /// - Throws: ``StudioFault``; everything else is a page that says that the studio has trouble.
   func answer(_ context: StudioContext, _ shell: StudioShell) async throws -> WebAnswer?
+  /// What it shows on a person's home. Cheap, as the page waits for it: a few bounded reads, and no scan of everything. A feature that
+  /// fails, or takes too long, is left out with a sentence.
+  func home(_ visit: HomeVisit) async throws -> HomeOffer
   /// Does what is to be done now and then, whether anybody asks or not: at the start, and every hour.
   /// - Parameter now: seconds since 1970.
   func tend(at now: Double) async
@@ -28,6 +31,7 @@ package protocol StudioFeature: Sendable {
 
 extension StudioFeature {
   package var carrier: String? { nil }
+  package func home(_ visit: HomeVisit) async throws -> HomeOffer { .none }
   package func end() async {}
   package func tend(at now: Double) async {}
   package func remarks() async -> [BoothReport.Part] { [] }

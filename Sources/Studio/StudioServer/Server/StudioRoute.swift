@@ -3,6 +3,8 @@ import HTTPTypes
 /// What a request is about.
 enum StudioRoute: Sendable, Equatable {
   case home
+  case hideCard
+  case showCards
   case signInPage
   case signIn
   case signOut
@@ -90,6 +92,8 @@ enum StudioRoute: Sendable, Equatable {
 
   private static func write(_ parts: [String]) -> StudioRoute {
     switch (parts.first, parts.count) {
+    case ("home", 2) where parts[1] == "hide": .hideCard
+    case ("home", 2) where parts[1] == "show": .showCards
     case ("sign-in", 1): .signIn
     case ("sign-out", 1): .signOut
     case ("join", 2): .join(parts[1])

@@ -10,6 +10,14 @@ public struct CritiqueTally: Sendable, Equatable {
   /// None.
   public init() {}
 
+  /// The newest of those that can be shown, and whom each is for.
+  public func newest(_ count: Int) -> [(id: String, photographer: UserID)] {
+    entries.compactMap { id, entry -> (id: String, photographer: UserID, sent: Int64)? in
+      guard entry.kind != nil, let photographer = entry.photographer else { return nil }
+      return (id, photographer, entry.createdAt?.microseconds ?? 0)
+    }.sorted { ($0.sent, $0.id) > ($1.sent, $1.id) }.prefix(count).map { ($0.id, $0.photographer) }
+  }
+
   /// A document is as this now.
   /// - Parameter entry: nil for one that is gone, or counts no more.
   public mutating func set(_ id: String, _ entry: CritiqueEntry?) {

@@ -34,6 +34,14 @@ actor CritiqueCountCache {
     return shelves[organisation, default: Counts()].tally.counts
   }
 
+  /// The newest of all together, and whom each is for.
+  func newest(
+    _ count: Int, in organisation: OrganisationID, from documents: any DocumentStore
+  ) async throws(DocumentStoreError) -> [(id: String, photographer: UserID)] {
+    try await freshen(organisation, documents)
+    return shelves[organisation, default: Counts()].tally.newest(count)
+  }
+
   /// A document is as this now.
   func hear(_ document: StoredDocument, in organisation: OrganisationID) {
     note(document.path.id, CritiqueEntry(document), organisation)

@@ -20,7 +20,7 @@ extension TrainingPage {
     }
     guard !photographers.isEmpty else {
       let why: TrainingText = principal.standing.isPhotographer ? .onlyPhotographer : .noPhotographers
-      return page(title: words[.publish], "<h1>\(words[.publish])</h1>\n<p class=\"card\">\(words[why])</p>\n")
+      return page(title: words[.publish], "<h1>\(words[.publish])</h1>\n\(noPhotographers(principal, why))")
     }
     let lent = try await lent(to: principal)
     return page(

@@ -24,7 +24,7 @@ extension TrainingPage {
     let strangers = counts.keys.filter { key in !people.contains { $0.id == key } }.count
     let others: HTML? =
       strangers == 0 ? nil : "<p class=\"quiet\">\(words.filled(.ofOthers, strangers))</p>\n"
-    let none: HTML? = sorted.isEmpty ? "<p class=\"quiet\">\(words[.noPhotographers])</p>\n" : nil
+    let none: HTML? = sorted.isEmpty ? noPhotographers(principal, .noPhotographers) : nil
     let new: HTML? =
       principal.may(.publishCritique) ? "<a class=\"button\" href=\"/training/new\">\(words[.publish])</a>" : nil
     let mine: HTML? =
@@ -38,6 +38,19 @@ extension TrainingPage {
       \(rows)</ul>
       \(others)
       """)
+  }
+
+  /// Whom nothing can be sent to, and for who may invite somebody the way there.
+  /// - Parameter why: what is said to all others.
+  func noPhotographers(_ principal: Principal, _ why: TrainingText) -> HTML {
+    guard principal.may(.managePeople), feature.accounts.keeps(principal.organisation) else {
+      return "<p class=\"quiet\">\(words[why])</p>\n"
+    }
+    return """
+      <div class="empty">\(shell.icon(.personPlus))<h2>\(words[.noPhotographersYet])</h2>
+      <p><a class="button" href="/people">\(words[.invitePhotographer])</a></p></div>
+
+      """
   }
 
   private func row(_ person: Person, _ counts: CritiqueCounts, _ principal: Principal) -> HTML {

@@ -93,8 +93,15 @@ extension PlacesPages {
         <p><a class="button plain" href="/places">\(words[.showAll])</a></p></div>
         """
     }
-    let help = words[principal.may(.editLocations) ? .noneYetHelp : .noneYetReader]
-    return "<div class=\"card nothing\"><h2>\(words[.noneYet])</h2>\n<p>\(help)</p></div>"
+    guard principal.may(.editLocations) else {
+      return "<div class=\"card nothing\"><h2>\(words[.noneYet])</h2>\n<p>\(words[.noneYetReader])</p></div>"
+    }
+    return """
+      <div class="card nothing"><h2>\(words[.noneYet])</h2>
+      <p>\(words[.noneYetHelp])</p>
+      <p class="row"><a class="button" href="/places/new">\(words[.addPlace])</a>
+      <a class="button plain" href="/places/transfer">\(words[.transfer])</a></p></div>
+      """
   }
 
   private func item(_ location: Location, _ query: PlacesQuery, _ words: PlacesWords) -> HTML {

@@ -128,7 +128,7 @@ struct ForeignThings: Sendable {
 }
 
 /// Every album of another organisation has every picture.
-private struct ForeignPictures: StudioPictures {
+struct ForeignPictures: StudioPictures {
   func keep(file: String, in album: PictureAlbum) async throws(StudioPictureError) -> KeptPicture {
     throw .refused(.damaged)
   }
@@ -140,7 +140,7 @@ private struct ForeignPictures: StudioPictures {
 }
 
 /// The one file, which is there under its hash for whoever gets so far.
-private struct ForeignFiles: ReportFiles {
+struct ForeignFiles: ReportFiles {
   func size(of sha256: String, in organisation: String, from user: String) async throws(ReportFilesError) -> Int? {
     nil
   }

@@ -1,0 +1,37 @@
+// A one-time link is handed on: copied, or given to another app.
+
+import { dataOf, require } from "../shared/dom.js";
+import { toast } from "../shared/toast.js";
+
+/** @param {string} id */
+const field = (id) => require(document.getElementById(id), "field " + id, HTMLInputElement);
+
+/**
+ * Over a connection without TLS browsers have no clipboard for scripts, and only copy what is selected.
+ * @param {HTMLInputElement} input
+ */
+const copy = async (input) => {
+  input.select();
+  if (navigator.clipboard) await navigator.clipboard.writeText(input.value); else if (!document.execCommand("copy")) throw new Error("not copied");
+};
+
+for (const button of document.querySelectorAll("[data-copy]")) {
+  if (!(button instanceof HTMLButtonElement)) continue;
+  button.addEventListener("click", async () => {
+    try {
+      await copy(field(dataOf(button, "copy")));
+      toast(dataOf(button, "done"));
+    } catch {
+      // The link stays selected: the reader copies it.
+    }
+  });
+}
+
+for (const button of document.querySelectorAll("[data-share]")) {
+  if (!(button instanceof HTMLButtonElement) || !("share" in navigator)) continue;
+  button.hidden = false;
+  button.addEventListener("click", async () => {
+    // A reader who closes the sheet without choosing an app knows it.
+    try { await navigator.share({ url: field(dataOf(button, "share")).value }); } catch { /* nothing was shared */ }
+  });
+}

@@ -1,0 +1,13 @@
+package import StudioServer
+
+/// What reports say on a person's home, by what it is for.
+package enum ReportsHomeText: String, PageText {
+  // One's own.
+  case yourReport, notSent, sent, fillIn, viewReport
+  // Those of all.
+  case todaysReports, sentToday, missing, stillMissing, viewReports
+  // The first form.
+  case createForm, createFormText, newForm
+
+  package static let words = PageWords("reports", "home")
+}

@@ -1,0 +1,135 @@
+package import StudioModel
+package import WebSupport
+
+/// What a part of the studio shows on a person's home.
+package struct HomeOffer: Sendable, Equatable {
+  package var cards: [HomeCard]
+  /// What does not exist yet, and this person may make.
+  package var steps: [HomeStep]
+
+  package init(cards: [HomeCard] = [], steps: [HomeStep] = []) {
+    self.cards = cards
+    self.steps = steps
+  }
+
+  /// Nothing.
+  package static let none = HomeOffer()
+}
+
+/// One subject of the home: how it stands, and where it goes on.
+///
+/// ```swift
+/// HomeCard("training", .news, .mortarboard, "Training", figures: [.init("3", "New")], action: .init("View training", "/training"))
+/// ```
+package struct HomeCard: Sendable, Equatable {
+  /// How soon it matters to the person; cards stand in this order.
+  package enum Urgency: Int, Sendable, Comparable, CaseIterable {
+    /// Waits for the person.
+    case due
+    /// The person has not seen it.
+    case news
+    /// As usual.
+    case usual
+
+    package static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
+  }
+
+  /// A number and what is counted.
+  package struct Figure: Sendable, Equatable {
+    package var value: String
+    package var label: String
+
+    package init(_ value: String, _ label: String) { (self.value, self.label) = (value, label) }
+    package init(_ value: Int, _ label: String) { self.init("\(value)", label) }
+  }
+
+  /// A small picture that leads somewhere.
+  package struct Picture: Sendable, Equatable {
+    /// Of the picture.
+    package var address: String
+    /// For readers who do not see it.
+    package var text: String
+    /// Where it leads.
+    package var path: String
+
+    package init(_ address: String, text: String, to path: String) {
+      (self.address, self.text, self.path) = (address, text, path)
+    }
+  }
+
+  /// Names under a heading: who has not sent a report.
+  package struct Names: Sendable, Equatable {
+    /// The most that are shown.
+    package static let most = 6
+
+    package var label: String
+    package var names: [String]
+
+    package init(_ label: String, _ names: [String]) { (self.label, self.names) = (label, names) }
+  }
+
+  /// By which it is hidden: lower-case letters and hyphens.
+  package var name: String
+  package var urgency: Urgency
+  package var icon: Icon
+  package var title: String
+  /// How it stands, in one sentence.
+  package var sentence: String?
+  package var figures: [Figure]
+  package var pictures: [Picture]
+  package var names: Names?
+  package var action: HomeLink
+
+  package init(
+    _ name: String, _ urgency: Urgency, _ icon: Icon, _ title: String, sentence: String? = nil,
+    figures: [Figure] = [], pictures: [Picture] = [], names: Names? = nil, action: HomeLink
+  ) {
+    self.name = name
+    self.urgency = urgency
+    self.icon = icon
+    self.title = title
+    self.sentence = sentence
+    self.figures = figures
+    self.pictures = pictures
+    self.names = names
+    self.action = action
+  }
+}
+
+/// A first step: what does not exist yet, and how this person makes it.
+package struct HomeStep: Sendable, Equatable {
+  /// By which it is hidden: lower-case letters and hyphens.
+  package var name: String
+  package var icon: Icon
+  package var title: String
+  /// What it is good for, in one sentence.
+  package var text: String
+  package var action: HomeLink
+
+  package init(_ name: String, _ icon: Icon, _ title: String, _ text: String, action: HomeLink) {
+    self.name = name
+    self.icon = icon
+    self.title = title
+    self.text = text
+    self.action = action
+  }
+}
+
+/// What a link says, and where it leads.
+package struct HomeLink: Sendable, Equatable {
+  package var title: String
+  package var path: String
+
+  package init(_ title: String, _ path: String) { (self.title, self.path) = (title, path) }
+}
+
+/// A person's visit to their home: what features need to know of it.
+package struct HomeVisit: Sendable {
+  package let context: StudioContext
+  package let shell: StudioShell
+  package let principal: Principal
+  /// The reader's day, counted from 1970-01-01.
+  package let today: Int
+  /// Everybody of the organisation; read when it is asked for.
+  package let people: @Sendable () async throws -> [Person]
+}

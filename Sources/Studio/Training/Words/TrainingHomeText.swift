@@ -1,0 +1,11 @@
+import StudioServer
+
+/// What training says on a person's home, by what it is for.
+enum TrainingHomeText: String, PageText {
+  // For photographers.
+  case new, upToDate, viewTraining
+  // For managers.
+  case team, notSeen, allSeen, waitingFor, viewTeam
+
+  static let words = PageWords("training", "home")
+}
