@@ -154,7 +154,7 @@ class Lab:
                  .map((e) => e.outerHTML.slice(0, 120))""")
         assert not small, f"{name}: lower than a thumb: {small}"
         cut = page.evaluate(
-            """() => [...document.querySelectorAll('.top nav a')].map((a) => [a, a.getBoundingClientRect()])
+            """() => [...document.querySelectorAll('.sections a')].filter((a) => a.checkVisibility()).map((a) => [a, a.getBoundingClientRect()])
                  .filter(([a, box]) => box.left < -1 || box.right > innerWidth + 1 || a.scrollWidth > a.clientWidth + 1)
                  .map(([a]) => a.textContent)""")
         assert not cut, f"{name}: cut off in the navigation: {cut}"
@@ -223,6 +223,12 @@ def large(path, seed):
         b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0))
         + chunk(b"IDAT", zlib.compress(rows, 1)) + chunk(b"IEND", b""))
     return str(path)
+
+
+def sign_out(page):
+    """By the menu of the account."""
+    page.locator(".account > summary").click()
+    page.locator(".account form button").click()
 
 
 def join(page, link, name="anna@example.org", password="a long password"):

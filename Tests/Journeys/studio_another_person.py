@@ -3,7 +3,7 @@ before; neither do what the browser keeps, its own cache, its history, nor other
 
 from playwright.sync_api import expect
 
-from lab import PATIENCE, join, lab, lands, so
+from lab import PATIENCE, join, lab, lands, sign_out, so
 from reportslab import prepare
 from traininglab import Line, PICTURES, invited, publish
 
@@ -205,7 +205,7 @@ with lab() as here:
     is_all_gone(page, mark, "after a one-time link")
     line.mend()
     page.goto(line.address + "/account")
-    page.get_by_role("button", name="Sign out", exact=True).click()
+    sign_out(page)
     page.wait_for_url("**/sign-in*")
     becomes(page, line.address, marks["anna"])
     page.evaluate("async (list) => { for (const one of list) await (await fetch(one)).blob(); }", [critique, *pictures])

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from lab import join, lab
+from lab import join, lab, sign_out
 
 with lab() as here:
     studio, address = here.studio()
@@ -74,7 +74,7 @@ with lab() as here:
 
     # Signed out, the way back shows nothing.
     admin.goto(address + "/account")
-    admin.locator("form[action='/sign-out'] button").click()
+    sign_out(admin)
     admin.wait_for_url("**/sign-in")
     admin.go_back()
     admin.reload()

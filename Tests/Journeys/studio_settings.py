@@ -13,21 +13,42 @@ with lab() as here:
     page = here.page("phone")
     join(page, studio.hears(r"(http://\S+/join/\S+)")[1])
 
-    # All sections are seen whole, in two rows, and reached by keys.
+    # On a phone five entries are in a bar at the lower edge, the others in a menu of it; keys reach all of them, and the account.
+    seen = "els => els.filter((e) => e.checkVisibility()).map((e) => e.textContent.trim())"
     for path in ["/booth", "/places", "/people"]:
         page.goto(address + path)
-        assert page.locator(".top").evaluate("e => e.getBoundingClientRect().height") < 110, path
-        for box in [link.bounding_box() for link in page.locator(".top nav a").all()]:
-            assert 0 <= box["x"] and box["x"] + box["width"] <= 390, (path, box)
+        assert page.locator(".top").bounding_box()["height"] < 60, path
+        for entry in [entry for entry in page.locator(".sections > ul a, .sections summary").all() if entry.is_visible()]:
+            box = entry.bounding_box()
+            assert 0 <= box["x"] and box["x"] + box["width"] <= 390 and box["height"] >= 44 and box["y"] + box["height"] <= 844, (path, box)
+        assert len(page.locator(".sections > ul a").evaluate_all(seen)) == 4, path
     page.goto(address + "/booth")
-    last = page.locator(".top nav a").last
+    page.locator(".more > summary").focus()
+    page.keyboard.press("Enter")
+    assert page.locator(".more a").evaluate_all(seen) == ["Photos", "Then & now", "Sessions", "People"]
+    here.look(page, "studio-more-phone")
+    page.keyboard.press("Escape")
+    expect(page.locator(".more a").first).to_be_hidden()
+    expect(page.locator(".more > summary")).to_be_focused()
+    # A click elsewhere closes it, too.
+    page.locator(".more > summary").click()
+    page.locator("h1").click()
+    expect(page.locator(".more a").first).to_be_hidden()
+    desk = here.page("desk")
+    desk.context.add_cookies(page.context.cookies())
+    desk.goto(address + "/people")
+    assert desk.locator(".sections a").evaluate_all(seen) == [
+        "Home", "Booth", "Training", "Reports", "Photos", "Then & now", "Sessions", "People"]
+    expect(desk.locator(".sections > ul a[aria-current]")).to_have_text("People")
+    desk.context.close()
+    account = page.locator(".account > summary")
     for _ in range(20):
         page.keyboard.press("Tab")
-        if last.evaluate("e => e === document.activeElement"):
+        if account.evaluate("e => e === document.activeElement"):
             break
-    expect(last).to_be_focused()
-    box = last.bounding_box()
-    assert 0 <= box["x"] < 390, box
+    expect(account).to_be_focused()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     page.wait_for_url("**/account")
 
@@ -44,7 +65,7 @@ with lab() as here:
     here.look(page, "studio-account-dark-phone")
 
     # The organisation's.
-    page.get_by_role("link", name="Settings").click()
+    page.locator("main").get_by_role("link", name="Settings").click()
     page.fill("#organisationName", "ארכיון ירושלים")
     page.fill("#tiles", "tiles")
     page.expected += ["422"]

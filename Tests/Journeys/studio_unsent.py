@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from lab import join, lab
+from lab import join, lab, sign_out
 
 SAID = "What stands here is not saved yet."
 
@@ -39,5 +39,5 @@ with lab() as here:
     page.locator("form[action='/account/language']").get_by_role("button").click()
     expect(page.locator("html")).to_have_attribute("lang", "en")
     page.fill("form[action='/account/name'] input:not([type=hidden])", "Somebody Else")
-    page.locator("form[action='/sign-out']").get_by_role("button").click()
+    sign_out(page)
     page.wait_for_url("**/sign-in*")

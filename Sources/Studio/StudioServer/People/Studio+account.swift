@@ -46,7 +46,6 @@ extension Studio {
       \(password(context, person, words))<h2>\(words[.places])</h2>
       <ul class="rows">
       \(rows)</ul>
-      <form method="post" action="/sign-out">\(token(context))<button>\(words[.signOut])</button></form>
       """)
   }
 
