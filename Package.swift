@@ -323,7 +323,7 @@ let modules: [Module] = [
     "StudioTests",
     [
       "BoothCore", "BoothSystem", "BoothTesting", "CommandSupport", "Documents", "Firebase", "HTTPClientSupport",
-      "Reports", "StudioModel", "StudioReports", "StudioServer", "StudioStore", "StudioTesting", "Training",
+      "Imaging", "Reports", "StudioModel", "StudioReports", "StudioServer", "StudioStore", "StudioTesting", "Training",
       "WebSupport", "AsyncHTTPClient", "GRDB", "HTTPTypes", "Logging", "NIOCore", "NIOHTTP1",
     ]),
   .tests("SupportTests", ["BoothArchives", "BoothCore", "BoothSystem", "BoothTesting", "WebSupport", "HTTPTypes"]),

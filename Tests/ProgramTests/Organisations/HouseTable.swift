@@ -156,6 +156,7 @@ struct HouseRow: Sendable {
       .form("/account/password", ["old": "wrong", "password": "another password", "again": "another password"]),
       .form("/account/language", ["language": "en"]), .form("/account/place", ["place": things.user]),
       .form("/account/name", ["shown": "x"]), .form("/account/look", ["look": "dark"]),
+      .form("/home/hide", ["card": "booth"]), .form("/home/show", ["card": "booth"]),
       .form("/settings", ["organisationName": "Ours"]), .form("/join/none", ["name": "x"]),
       .form("/sign-in", ["name": "x", "password": "x"]), .form("/sign-out"),
     ]

@@ -27,7 +27,8 @@ import WebSupport
     }
   }
 
-  @Test func `a script has the inner part alone, of the reader's day, which is at most one off the studio's`() async throws
+  @Test func `a script has the inner part alone, of the reader's day, which is at most one off the studio's`()
+    async throws
   {
     try await StudioLab.run { lab in
       lab.moment.change { $0 = 20_000 * 86_400 + 1000 }
@@ -102,7 +103,8 @@ import WebSupport
 
   // MARK: Reports
 
-  @Test func `a photographer is told whether today's report is sent, and a manager who has not sent one`() async throws {
+  @Test func `a photographer is told whether today's report is sent, and a manager who has not sent one`() async throws
+  {
     let documents = MemoryDocumentStore()
     try await StudioLab.run(features: [Self.reports(documents)]) { lab in
       let organisation = lab.accounts.organisation
@@ -138,12 +140,13 @@ import WebSupport
 
   @Test func `what a photographer has not opened is counted, for them and for who oversees it`() async throws {
     let documents = MemoryDocumentStore()
-    try await StudioLab.run(more: { accounts in
+    let training: @Sendable (SQLiteAccountStore) -> [any StudioFeature] = { accounts in
       [
         TrainingFeature(
           documents: PerRequester(same: documents), pictures: PerRequester(same: ForeignPictures()), accounts: accounts)
       ]
-    }) { lab in
+    }
+    try await StudioLab.run(more: training) { lab in
       let manager = try await lab.join("mia", Standing(.manager))
       let (paul, ben) = (try await lab.join("paul", .photographer), try await lab.join("ben", .photographer))
       let (his, other) = (

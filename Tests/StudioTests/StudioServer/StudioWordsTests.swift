@@ -7,7 +7,8 @@ import Testing
 
 @Suite struct StudioWordsTests {
   @Test func `every text is there in every language, and none that no page uses`() {
-    #expect(WordsCheck.faults(in: "studio", [HomeText.self, SettingsText.self, StudioText.self, WaitingText.self]) == [])
+    #expect(
+      WordsCheck.faults(in: "studio", [HomeText.self, SettingsText.self, StudioText.self, WaitingText.self]) == [])
   }
 
   @Test func `a text that is missing, left over or fills in another place is named`() {

@@ -1,8 +1,7 @@
-package import StudioServer
-
 import Documents
 import Reports
 import StudioModel
+package import StudioServer
 import WebSupport
 
 /// Reports on a person's home: one's own of today, and for managers those of all.
@@ -25,7 +24,8 @@ extension ReportsFeature {
       guard principal.may(.editTemplates) else { return .none }
       return HomeOffer(steps: [
         HomeStep(
-          "form", .fileEarmarkPlus, words[.createForm], words[.createFormText], action: HomeLink(words[.newForm], "/reports/forms/new"))
+          "form", .fileEarmarkPlus, words[.createForm], words[.createFormText],
+          action: HomeLink(words[.newForm], "/reports/forms/new"))
       ])
     }
     var cards: [HomeCard] = []
@@ -49,7 +49,8 @@ extension ReportsFeature {
     let all = forms.groups.flatMap(\.templates)
     let form = forms.preselected ?? (all.count == 1 ? all.first : nil)
     return HomeCard(
-      "report", principal.standing.isPhotographer ? .due : .usual, .clipboardCheck, words[.yourReport], sentence: words[.notSent],
+      "report", principal.standing.isPhotographer ? .due : .usual, .clipboardCheck, words[.yourReport],
+      sentence: words[.notSent],
       action: HomeLink(words[.fillIn], "/reports/new" + (form.map { "/" + PercentEncoding.component($0.id) } ?? "")))
   }
 

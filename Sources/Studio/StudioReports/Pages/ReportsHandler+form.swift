@@ -178,7 +178,9 @@ extension ReportsHandler {
 
   private func schoolChoice(_ schools: [ReportSchool]) -> HTML {
     guard !schools.isEmpty else {
-      guard context.principal?.may(.editTemplates) == true else { return "<p class=\"hint\">\(words[.noSchools])</p>\n" }
+      guard context.principal?.may(.editTemplates) == true else {
+        return "<p class=\"hint\">\(words[.noSchools])</p>\n"
+      }
       return "<p class=\"hint\">\(builder[.noSchoolsYet]) <a href=\"/reports/schools\">\(builder[.newSchool])</a></p>\n"
     }
     let options = schools.map { "<option value=\"\($0.id)\">\($0.name)</option>\n" as HTML }

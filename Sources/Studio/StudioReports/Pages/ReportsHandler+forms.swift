@@ -21,7 +21,9 @@ extension ReportsHandler {
     }
     let twins = FormNames(readings.compactMap(\.reading.template))
     let rows = readings.map { row($0.id, $0.reading, twins, builder) }
-    let empty: HTML? = rows.isEmpty ? "<div class=\"empty\">\(shell.icon(.fileEarmarkPlus))<h2>\(builder[.noFormsYet])</h2></div>\n" : nil
+    let empty: HTML? =
+      rows.isEmpty
+      ? "<div class=\"empty\">\(shell.icon(.fileEarmarkPlus))<h2>\(builder[.noFormsYet])</h2></div>\n" : nil
     return page(
       title: builder[.forms], scripts: ["reports/reading.js"],
       """

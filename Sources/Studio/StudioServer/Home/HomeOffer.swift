@@ -1,4 +1,3 @@
-import Documents
 package import StudioModel
 package import WebSupport
 

@@ -1,5 +1,6 @@
 import BoothCore
 import Documents
+import HTTPTypes
 import Logging
 import StudioModel
 import WebSupport
@@ -22,7 +23,8 @@ extension Studio {
     let inner = home(await gathered(visit, words), visit, words)
     if context.wantsPart { return html(context, .ok, inner) }
     return shell.page(
-      context, title: StudioWords(context.language)[.home], extras: .init(styles: ["studio/home.css"], modules: ["studio/home.js"]),
+      context, title: StudioWords(context.language)[.home],
+      extras: .init(styles: ["studio/home.css"], modules: ["studio/home.js"]),
       """
       <h1>\(words.filled(.hello, "\u{2068}\(person.displayName)\u{2069}"))</h1>
       \(inner)
@@ -61,7 +63,8 @@ extension Studio {
         all.offer.steps += offer.steps
       case .failed(let error):
         logger.error(
-          "a card of the home cannot be shown", metadata: ["studio.part": "\(source.title)", "studio.error": "\(error)"]
+          "a card of the home cannot be shown",
+          metadata: ["studio.part": "\(source.title)", "studio.error": "\(error)"]
         )
         all.missing.append(source.title)
       case .late:
@@ -102,7 +105,8 @@ extension Studio {
     let missing = all.missing.map { "<p class=\"quiet\">\(words.filled(.notShown, $0))</p>\n" as HTML }
     let nothing: HTML? =
       steps.isEmpty && cards.isEmpty && missing.isEmpty
-      ? "<div class=\"empty\">\(shell.icon(.checkCircle))<h2>\(words[.nothingYet])</h2><p>\(words[.nothingYetText])</p></div>\n" : nil
+      ? "<div class=\"empty\">\(shell.icon(.checkCircle))<h2>\(words[.nothingYet])</h2><p>\(words[.nothingYetText])</p></div>\n"
+      : nil
     let back: HTML? =
       isHiding
       ? """

@@ -14,11 +14,15 @@ extension Studio {
     let sessions = await newestSessions(visit.principal)
     let open = HomeLink(words[.openBooth], "/booth")
     if sessions?.isEmpty == true, !Self.hasCamera(outcome) {
-      return HomeOffer(steps: [HomeStep("camera", .camera, words[.connectCamera], words[.connectCameraText], action: open)])
+      return HomeOffer(steps: [
+        HomeStep("camera", .camera, words[.connectCamera], words[.connectCameraText], action: open)
+      ])
     }
     guard case .success(let report) = outcome else {
       return HomeOffer(cards: [
-        HomeCard("booth", .usual, .camera, StudioWords(words.language)[.booth], sentence: StudioWords(words.language)[.notRunning], action: open)
+        HomeCard(
+          "booth", .usual, .camera, StudioWords(words.language)[.booth],
+          sentence: StudioWords(words.language)[.notRunning], action: open)
       ])
     }
     let isAtFault = report.state == "outOfOrder" || report.parts.contains { $0.health == .bad }
@@ -35,7 +39,8 @@ extension Studio {
     figures.append(.init(report.queue.count, words[.waiting]))
     return HomeOffer(cards: [
       HomeCard(
-        "booth", isAtFault ? .due : .usual, .camera, StudioWords(words.language)[.booth], sentence: isAtFault ? words[.boothAttention] : state,
+        "booth", isAtFault ? .due : .usual, .camera, StudioWords(words.language)[.booth],
+        sentence: isAtFault ? words[.boothAttention] : state,
         figures: figures, action: open)
     ])
   }
@@ -62,7 +67,8 @@ extension Studio {
     else { return .none }
     return HomeOffer(steps: [
       HomeStep(
-        "people", .personPlus, words[.inviteTeam], words[.inviteTeamText], action: HomeLink(words[.invitePeople], "/people"))
+        "people", .personPlus, words[.inviteTeam], words[.inviteTeamText],
+        action: HomeLink(words[.invitePeople], "/people"))
     ])
   }
 }

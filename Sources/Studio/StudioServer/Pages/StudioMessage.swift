@@ -1,6 +1,7 @@
 /// A page that says one thing.
 enum StudioMessage {
-  case notFound, forbidden, forbiddenToAdmin, foreignForm, wrongHost, trouble, misplaced, full, readOnlyDisk, damaged, tooLarge,
+  case notFound, forbidden, forbiddenToAdmin, foreignForm, wrongHost, trouble, misplaced, full, readOnlyDisk, damaged,
+    tooLarge,
     tooManyUploads
   case signInNeeded,
     noInvitation

@@ -239,7 +239,8 @@ package struct StudioShell: Sendable {
     // A link that no code holds is copied.
     let code: HTML?
     do throws(ImageError) {
-      code = "<figure class=\"scan\">\(try QRCode(link).html(text: words[.linkCode]))<figcaption>\(words[.scanLink])</figcaption></figure>\n"
+      code =
+        "<figure class=\"scan\">\(try QRCode(link).html(text: words[.linkCode]))<figcaption>\(words[.scanLink])</figcaption></figure>\n"
     } catch { code = nil }
     return """
       <div class="handing-on"><div>

@@ -23,7 +23,8 @@ enum StudioText: String, PageText {
   case hour, waitsAndFaults, waitsHelp, wait, longestWait, faults
   case otherBooths, noOtherBooths, addBooth, boothName, boothLink, boothLinkHelp, removeBooth, thisBooth
   // Pages that say one thing.
-  case notFound, notFoundText, forbidden, forbiddenText, forbiddenToAdmin, foreignForm, foreignFormText, wrongHost, wrongHostText
+  case notFound, notFoundText, forbidden, forbiddenText, forbiddenToAdmin, foreignForm, foreignFormText, wrongHost,
+    wrongHostText
   case trouble, troubleText, misplaced, misplacedText, full, fullText, readOnlyDisk, readOnlyDiskText
   case damaged, damagedText
   case tooLarge, tooLargeText, tooManyUploads, signInNeeded, signInNeededText, noInvitation, noInvitationText

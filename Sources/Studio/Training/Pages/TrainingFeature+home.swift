@@ -1,7 +1,6 @@
-package import StudioServer
-
 import Documents
 import StudioModel
+package import StudioServer
 import WebSupport
 
 /// Training on a person's home: what a photographer has not opened yet, and for managers what others have not.
@@ -54,7 +53,7 @@ extension TrainingFeature {
     var paths: [DocumentPath] = []
     for (id, photographer) in newest { paths.append(try CritiqueSeen.path(id, by: photographer)) }
     let seen = try await page.documents.documents(at: paths)
-    let waiting = zip(newest, seen).filter { $1 == nil }.map(\.0.photographer)
+    let waiting = zip(newest, seen).filter { $1 == nil }.map { $0.0.photographer }
     let names = try await visit.people().filter { waiting.contains($0.id) && $0.endedAt == nil }.map(\.displayName)
     let count = waiting.count < Self.overseen ? "\(waiting.count)" : "\(waiting.count)+"
     return HomeCard(

@@ -1,9 +1,8 @@
-package import StudioServer
-
 import Documents
 import LocationLibrary
 import Locations
 import StudioModel
+package import StudioServer
 import WebSupport
 
 /// Locations that are still to be photographed on a person's home; without any the way to the first one.
@@ -23,7 +22,8 @@ extension PlacesFeature {
       guard all.count > 0 else {
         guard principal.may(.editLocations) else { return .none }
         return HomeOffer(steps: [
-          HomeStep("place", .geoAlt, words[.addPlace], words[.addPlaceText], action: HomeLink(words[.addPlace], "/places/new"))
+          HomeStep(
+            "place", .geoAlt, words[.addPlace], words[.addPlaceText], action: HomeLink(words[.addPlace], "/places/new"))
         ])
       }
     }

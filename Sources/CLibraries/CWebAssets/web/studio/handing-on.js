@@ -31,7 +31,7 @@ for (const button of document.querySelectorAll("[data-share]")) {
   if (!(button instanceof HTMLButtonElement) || !("share" in navigator)) continue;
   button.hidden = false;
   button.addEventListener("click", async () => {
-    // Who closes the sheet without choosing an app is not told that.
+    // A reader who closes the sheet without choosing an app knows it.
     try { await navigator.share({ url: field(dataOf(button, "share")).value }); } catch { /* nothing was shared */ }
   });
 }
