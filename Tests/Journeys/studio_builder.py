@@ -95,7 +95,7 @@ with lab() as here:
     rows.locator("[data-add-column=number]").click()
     inner = rows.locator(".builder-card").last
     inner.get_by_label("Label", exact=True).fill("Miles")
-    expect(boss.locator("#builder-problems")).to_contain_text("asks for “rows.miles”")
+    expect(boss.locator("#builder-problems")).to_contain_text("uses “rows.miles”")
     paid.get_by_label("Formula").fill("if(isblank(number), 0, number) * 2 + if(count(rows) = 0, 0, sum(rows.number))")
     expect(boss.locator("#builder-problems")).to_be_hidden()
 
@@ -195,7 +195,7 @@ with lab() as here:
     expect(cleo.get_by_label("Paid")).to_have_value("59.5")
     cleo.locator("[data-field=rows] li").last.get_by_label("Miles").fill("far")
     cleo.get_by_role("button", name="Send the report").click()
-    expect(cleo.locator("#report-summary")).to_contain_text("Visits, row 2, Miles: This is no number")
+    expect(cleo.locator("#report-summary")).to_contain_text("Visits, row 2, Miles: Enter a number, for example 12.5.")
     cleo.locator("#report-summary a").click()
     expect(cleo.locator("[data-field=rows] li").last.get_by_label("Miles")).to_be_focused()
     expect(cleo.locator("[data-field=rows] li").last.locator(".fault").last).to_contain_text("Enter a number, for example 12.5.")

@@ -132,7 +132,7 @@ with lab() as here:
     expect(phone.locator(".history li")).to_have_count(2)
     phone.get_by_role("link", name="Version 1").click()
     expect(phone.locator("article")).to_contain_text("and a long story")
-    expect(phone.locator("main")).to_contain_text("This is version 1, as it was.")
+    expect(phone.locator("main")).to_contain_text("This is version 1.")
     here.look(phone, "reading-older")
     phone.goto(address + "/reports?whose=mine")
     expect(rows).to_contain_text("Amended, version 2")
@@ -285,7 +285,7 @@ with lab() as here:
     expect(desk.locator(".chosen-bar button")).to_be_hidden()
     picks.nth(0).press("Space")
     picks.nth(1).press("Space")
-    expect(desk.locator("[data-count]")).to_have_text("Chosen: 2")
+    expect(desk.locator("[data-count]")).to_have_text("Selected: 2")
     gone = [pick.get_attribute("value") for pick in picks.all()[:2]]
     picks.nth(1).press("Delete")
     expect(desk.locator("h1")).to_have_text("Delete these reports?")
@@ -301,7 +301,7 @@ with lab() as here:
     for one in gone:
         here.start("report", "show", one).hears("there is no report")
     desk.locator("[data-all] input").check()
-    expect(desk.locator("[data-count]")).to_have_text(f"Chosen: {count - 2}")
+    expect(desk.locator("[data-count]")).to_have_text(f"Selected: {count - 2}")
     # One of their own, from its page; and at the machine itself.
     phone.goto(address + "/reports/report/" + own)
     phone.get_by_role("button", name="Delete", exact=True).click()

@@ -132,7 +132,7 @@ with lab() as here:
     german.goto(address + "/reports/new/everything")
     expect(german.locator("form.report[data-ready]")).to_be_visible()
     here.look(german, "reports-everything")
-    for label, value, fault in [("Hours", "zwei", "keine Zahl"), ("Contact", "anna@", "E-Mail"), ("Phone", "12", "10 Ziffern")]:
+    for label, value, fault in [("Hours", "zwei", "Geben Sie eine Zahl ein"), ("Contact", "anna@", "E-Mail"), ("Phone", "12", "10 Ziffern")]:
         field = german.get_by_label(label)
         field.fill(value)
         field.press("Tab")

@@ -63,8 +63,8 @@ with lab(f"--host-resolver-rules=MAP {HOST} 127.0.0.1") as here:
     hint = phone.locator("#report-pictures-hint")
     # All of them are looked at before it is said what was wrong.
     expect(hint).to_contain_text("empty.jpg was not added: the file is empty.", timeout=3 * PATIENCE)
-    expect(hint).to_contain_text("phone.heic is HEIC, which this browser cannot read")
-    expect(hint).to_contain_text("broken.png could not be read as a picture")
+    expect(hint).to_contain_text("phone.heic was not added: this browser cannot read HEIC.")
+    expect(hint).to_contain_text("broken.png was not added: it could not be read as a picture.")
     expect(phone.locator("[data-pictures=''] li")).to_have_count(31)
     here.look(phone, "badday-many")
     phone.get_by_label("Job Type").select_option("Fall Sports")

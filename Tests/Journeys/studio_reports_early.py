@@ -182,11 +182,11 @@ with lab() as here:
     expect(page.locator("#report-pictures-hint")).to_contain_text("Preparing 0.png")
     page.reload()
     ready(page)
-    expect(page.locator("#report-pictures-hint")).to_have_text("0.png could not be read to its end, and was not added. Choose it again.")
+    expect(page.locator("#report-pictures-hint")).to_have_text("0.png was not added: it could not be read completely. Choose it again.")
     # As some browsers do with what was chosen a while ago.
     page.evaluate("() => { File.prototype.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError')); }")
     choose(page, files[1])
-    expect(page.locator("#report-pictures-hint")).to_have_text("1.png could not be read to its end, and was not added. Choose it again.")
+    expect(page.locator("#report-pictures-hint")).to_have_text("1.png was not added: it could not be read completely. Choose it again.")
     page.context.close()
 
     # A browser that keeps nothing sends all the same, while its page is open.

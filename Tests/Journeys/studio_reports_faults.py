@@ -282,13 +282,13 @@ with lab() as here:
         expect(summary.locator("li")).to_have_text(re.compile(says))
         phone.unroute(path, refuse)
 
-    refused("**/reports/send", 413, "^Additional Notes: The report is larger than the studio takes.")
+    refused("**/reports/send", 413, "^Additional Notes: The report is too large to send.")
     here.look(phone, "reports-too-large")
     summary.get_by_role("link").click()
     expect(phone.get_by_label("Additional Notes")).to_be_focused()
     phone.get_by_label("Additional Notes").fill("Great light")
     expect(summary).to_be_hidden()
-    refused("**/reports/send", 400, "^The studio could not read what was sent.")
+    refused("**/reports/send", 400, "^The studio could not read this report.")
     # Each picture that is too large for the way is named by its own name.
     fresh = png(here.folder, "fresh.png", (30, 160, 200), 320, 240)
     phone.route("**/reports/draft", lambda route: route.abort())
@@ -296,7 +296,7 @@ with lab() as here:
     expect(phone.locator("[data-pictures=''] li")).to_have_count(3)
     # The others may be there already, or not.
     sha256 = phone.locator("[data-pictures=''] li").last.get_attribute("data-sha256")
-    refused(f"**/reports/attachment/{sha256}", 413, "^fresh.png: This picture is larger than can be sent.")
+    refused(f"**/reports/attachment/{sha256}", 413, "^fresh.png: This picture is too large to send.")
     summary.get_by_role("link").click()
     expect(phone.get_by_role("button", name="Remove: fresh.png")).to_be_focused()
     phone.keyboard.press("Enter")

@@ -16,7 +16,7 @@ def begun(page, address):
     form(page, address)
     page.get_by_label("Job Type").select_option("Fall Sports")
     page.select_option("#school-choice", "adams")
-    expect(page.locator("#report-kept")).to_contain_text("Kept")
+    expect(page.locator("#report-kept")).to_contain_text("Saved on this device")
 
 
 def send(page):

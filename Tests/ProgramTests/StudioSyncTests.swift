@@ -78,7 +78,7 @@ import Testing
     #expect(tried.contains("<bdi>Place 2</bdi>") && !tried.contains("name=\"password\""))
     #expect(try Self.documents(standIn) == 0)
     #expect(try await visitor.post("/places/sync", ["direction": "pull", "do": "sync"]).status == 303)
-    _ = try await Self.wait(for: "Left as it is", visitor)
+    _ = try await Self.wait(for: "No change", visitor)
     #expect(try Self.documents(standIn) == 0)
     #expect(try await visitor.post("/places/sync", ["direction": "both", "do": "sync"]).status == 303)
     let done = try await Self.wait(for: "Pictures sent: 3", visitor)

@@ -32,7 +32,7 @@ import Testing
       try await send(lab, ben, Self.keys)
       let list = try await lab.get("/reports", ben).text
       #expect(list.ranges(of: "data-pick name").count == 3)
-      #expect(list.contains("Choose: Fall &lt;Sports&gt;, 2024-01-15, ben"))
+      #expect(list.contains("Select: Fall &lt;Sports&gt;, 2024-01-15, ben"))
       let asked = try await delete(lab, max, Array(Self.keys.prefix(2)), sure: false)
       #expect(asked.status == 200 && asked.text.contains("Delete permanently: 2"))
       #expect(asked.text.contains("Fall &lt;Sports&gt;"))
