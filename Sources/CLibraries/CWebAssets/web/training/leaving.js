@@ -18,12 +18,12 @@ let open = null;
 export const mayLeave = () => {
   const template = document.getElementById("leaving");
   if (!isUnsaved() || !(template instanceof HTMLTemplateElement)) return Promise.resolve(true);
-  if (open) return Promise.resolve(false);
+  if (open?.open) return Promise.resolve(false);
   document.body.append(template.content.cloneNode(true));
   const dialog = open = find(document, "body > dialog:last-of-type", HTMLDialogElement);
   return new Promise((done) => {
     dialog.addEventListener("close", () => {
-      open = null;
+      if (open === dialog) open = null;
       dialog.remove();
       done(dialog.returnValue === "leave");
     }, { once: true });

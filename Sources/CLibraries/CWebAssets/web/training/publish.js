@@ -2,7 +2,6 @@
 
 import { dataOf, find } from "../shared/dom.js";
 import { Choosing } from "./choosing.js";
-import { ComposeStage } from "./compose-stage.js";
 import * as drafts from "./drafts.js";
 import { takeFormer } from "./former-drafts.js";
 import { askToLeave, leave } from "./leaving.js";
@@ -36,11 +35,20 @@ class PublishPage {
         this.form.complain();
         this.form.picker.focus();
       },
-      choose: (entry) => { this.stage.show(this.entryOf(entry.id)); this.rows.pointOut(this.stage.id); },
+      choose: (entry) => {
+        this.stage?.show(this.entryOf(entry.id));
+        this.rows.pointOut(entry.id);
+      },
     });
-    this.stage = new ComposeStage(find(form, ".composing", HTMLElement), find(form, ".marks", HTMLElement), {
-      ...source, bytes: async (entry) => this.rows.files.get(entry.id) || source.bytes(entry),
-    }, { changed: () => this.keepMarks(), say: (text) => this.form.complain(text) });
+    /** @type {import("./compose-stage.js").Source} */
+    this.source = { ...source, bytes: async (entry) => this.rows.files.get(entry.id) || source.bytes(entry) };
+    /**
+     * What marks are drawn on comes with the first picture.
+     * @type {import("./compose-stage.js").ComposeStage | null}
+     */
+    this.stage = null;
+    /** @type {Promise<void> | null} */
+    this.staging = null;
     this.isPublishing = false;
     /** How much of what was typed and drawn is not written yet. */
     this.unwritten = 0;
@@ -82,7 +90,6 @@ class PublishPage {
     if (found) this.open.draft = found; else await drafts.claim(this.open.key, true);
     this.open.open(found ? found.key : this.open.key);
     if (found) this.form.fillIn(found.answers || {});
-    this.stage.fillIn(this.open.draft.marks);
     this.show();
     const fresh = lent.filter(({ photo }) => !this.open.draft.lent?.includes(photo));
     if (fresh.length) {
@@ -110,8 +117,22 @@ class PublishPage {
     this.areMarksDue = true;
     this.write((draft) => {
       this.areMarksDue = false;
-      return { ...draft, marks: this.stage.all };
+      return { ...draft, marks: this.marks };
     });
+  }
+
+  get marks() { return this.stage ? this.stage.all : this.open.draft.marks || {}; }
+
+  /** Without it pictures are shared all the same, with the marks that they had. */
+  loadStage() {
+    this.staging ??= import("./compose-stage.js").then(({ ComposeStage }) => {
+      const { form } = this.form;
+      this.stage = new ComposeStage(find(form, ".composing", HTMLElement), find(form, ".marks", HTMLElement), this.source, {
+        changed: () => this.keepMarks(), say: (text) => this.form.complain(text),
+      });
+      this.stage.fillIn(this.open.draft.marks);
+      this.show();
+    }).catch(() => { this.staging = null; });
   }
 
   /** @param {string} id */
@@ -120,7 +141,9 @@ class PublishPage {
   show() {
     const entries = shownPictures(this.open.draft);
     this.rows.show(entries);
-    this.stage.renew(entries.filter((entry) => !("fault" in entry)), (id) => this.rows.pointOut(id));
+    const fit = entries.filter((entry) => !("fault" in entry));
+    this.stage?.renew(fit, (id) => this.rows.pointOut(id));
+    if (fit.length && !this.stage) this.loadStage();
   }
 
   renew() {
@@ -183,7 +206,7 @@ class PublishPage {
     if (leftOut.length) { form.complain(words.wrong); return false; }
     const answers = form.answers;
     await open.change((draft) => draft.state === "sending" ? null
-      : { ...draft, state: "sending", due: Date.now() + outbox.seconds * 1000, sender: this.person, answers, submission: { ...answers, marks: this.stage.all } });
+      : { ...draft, state: "sending", due: Date.now() + outbox.seconds * 1000, sender: this.person, answers, submission: { ...answers, marks: this.marks } });
     const now = await outbox.send(open.key, (report) => this.onItsWay(report)).finally(() => this.offerBack(false));
     return this.ended(now);
   }
