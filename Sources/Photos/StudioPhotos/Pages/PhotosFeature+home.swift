@@ -1,9 +1,8 @@
-package import StudioServer
-
 import Documents
 import PhotoLibrary
 import PhotoModel
 import StudioModel
+package import StudioServer
 import WebSupport
 
 /// The newest photos on a person's home; without any source the way to the first one.
