@@ -245,7 +245,7 @@ extension PhotosPages {
       ? "<img src=\"\(Self.picture(photo, .screen))\" alt=\"\(photo.entry.name)\">"
       : "<p class=\"notice bad\">\(trouble(photo) ?? "")</p>"
     let film: HTML? =
-      photo.isLive ? " <a class=\"button plain\" href=\"\(Self.film(photo))\">\(words[.saveFilm])</a>" : nil
+      photo.isLive ? " <a class=\"button secondary\" href=\"\(Self.film(photo))\">\(words[.saveFilm])</a>" : nil
     return pages(
       title: photo.entry.name, script: "photos/one.js",
       """

@@ -95,7 +95,7 @@ export class Gestures {
       viewer.pan(event.clientX - before.clientX, event.clientY - before.clientY);
     } else if (start && event.pointerType === "touch" && this.fingers.size === 1) {
       const [dx, dy] = [event.clientX - start.clientX, event.clientY - start.clientY];
-      viewer.draw(dy > still && dy > Math.abs(dx) ? dy : 0);
+      viewer.draw(dy > still && dy > Math.abs(dx) && viewer.about.hidden ? dy : 0);
     }
     this.fingers.set(event.pointerId, event);
   }
@@ -112,7 +112,9 @@ export class Gestures {
     this.start = null;
     if (viewer.scale > 1) return;
     const [step, down] = isTouch ? [swipe(dx, dy), swipeDown(dx, dy)] : [0, 0];
-    if (down > 0) viewer.dialog.close();
+    // First the information goes, where it is open.
+    if (down > 0 && !viewer.about.hidden) viewer.showFacts(false);
+    else if (down > 0) viewer.dialog.close();
     else if (down < 0) viewer.showFacts(true);
     else if (step) viewer.step(viewer.isRightToLeft() ? -step : step);
     if (event.pointerType === "touch") viewer.draw(0);

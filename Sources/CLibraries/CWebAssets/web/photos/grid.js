@@ -198,7 +198,7 @@ export class Grid {
       };
     });
     this.canvas.paint(photos, scroll.width, scroll.height, {
-      bar: layout.bar, font: letters[display.options.step], fit: display.options.fit || layout.rows,
+      bar: layout.bar, font: letters[display.options.step], fit: display.options.fit && !layout.rows,
     });
   }
 

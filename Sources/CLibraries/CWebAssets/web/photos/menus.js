@@ -108,7 +108,7 @@ const field = (name, label, options) => {
 };
 
 /** @param {string} text */
-const submit = (text) => element("button", "plain", { text, type: "submit" });
+const submit = (text) => element("button", "secondary", { text, type: "submit" });
 
 /**
  * What is pressed of a tag: `mixed`, where some of the selected have it.
@@ -183,7 +183,7 @@ export const saveMenu = (actions, words, mayCopy) => menu("download", words.keep
   const help = element("p", "quiet", { text: words.bareHelp });
   help.hidden = true;
   select.addEventListener("change", () => { help.hidden = select.value !== "bare"; });
-  list.append(label, help, button(words.zip, () => { actions.save(select.value); close(); }));
+  list.append(label, help, button(words.zip, () => { actions.save(select.value); close(); }, "secondary"));
   if (mayCopy) list.append(copyForm(actions, words, select, close));
 });
 
