@@ -62,10 +62,10 @@ import Testing
     for number in 0..<Self.rounds {
       let way = Self.ways[number % Self.ways.count]
       let folder = try TemporaryFolder()
+      let cookie = try await StudioVisitor.makeAdministrator(in: folder)
       let studio = try RunningProgram(Self.arguments(folder))
-      let (base, link) = try await StudioVisitor.meet(studio)
-      let anna = StudioVisitor(base)
-      try await anna.join(link)
+      let (base, _) = try await StudioVisitor.meet(studio, isFirst: false)
+      let anna = StudioVisitor(base, cookie: cookie)
       let page = try await anna.get("/settings")
       #expect(try await anna.post("/settings", ["organisationName": "Before"], on: page).status == 303, "\(way.name)")
       try way.take(folder.path)

@@ -71,8 +71,6 @@ final class Houses: Sendable {
       standIn.setRules(true)
       standIns[house] = standIn
     }
-    try FileManager.default.createDirectory(
-      atPath: folder.path("data/studio"), withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     for house in House.allCases {
       for name in ["a", "b"] {
         let red: UInt8 = house == .own ? 200 : house == .far ? 40 : 120
@@ -125,7 +123,7 @@ final class Houses: Sendable {
   /// The studio's own people, their documents, and a booth of each house.
   private static func enter(_ folder: TemporaryFolder) async throws -> [String: String] {
     let now = Date().timeIntervalSince1970
-    let accounts = try SQLiteAccountStore(path: folder.path("data/studio/studio.sqlite"), clock: now)
+    let accounts = try SQLiteAccountStore.cheap(in: folder)
     defer { accounts.close() }
     var found: [String: String] = [:]
     for standing in Standing.all {
