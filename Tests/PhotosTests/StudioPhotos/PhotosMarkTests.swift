@@ -1,7 +1,9 @@
+import BoothTesting
 import Documents
 import PhotoModel
 import StudioModel
 import Testing
+import WebSupport
 
 @testable import PhotoLibrary
 @testable import StudioPhotos
