@@ -19,7 +19,7 @@ let settings: [SwiftSetting] = [
 /// that in the tests.
 let optimized: Set = [
   "BoothSystem", "BoothSimulation", "ImageRegistration", "Imaging", "Video", "ImageMetadata", "Thumbnails", "Cameras",
-  "Screens", "InputDevices", "Audio", "FeatureMatching", "RegistrationTrial",
+  "Screens", "FeatureMatching", "RegistrationTrial",
 ]
 
 /// Packages from outside, the products of each that are imported, and the smallest `BOOTH_ONLY` that has them (nil: none).
