@@ -1,5 +1,6 @@
 import BoothTesting
 import Documents
+import NIOHTTP1
 import Reports
 import StudioModel
 import StudioReports
@@ -316,7 +317,7 @@ private struct OneCard: StudioFeature {
 
 /// Fails whenever it is asked.
 private struct BrokenHome: StudioFeature {
-  var sections: [StudioSection] { [StudioSection("/broken", .seeBooth) { _ in "Broken" }] }
+  var sections: [StudioSection] { [StudioSection("/broken", .seeBooth, (.camera, .cameraFill)) { _ in "Broken" }] }
   func answer(_ context: StudioContext, _ shell: StudioShell) async throws -> WebAnswer? { nil }
   func home(_ visit: HomeVisit) async throws -> HomeOffer { throw StudioFault.unavailable("a secret path") }
 }

@@ -84,14 +84,16 @@ extension Studio {
     let cards = all.offer.cards.filter { !hidden.contains($0.name) }.enumerated()
       .sorted { ($0.element.urgency, $0.offset) < ($1.element.urgency, $1.offset) }.map(\.element)
     let isHiding = all.offer.steps.count + all.offer.cards.count > steps.count + cards.count
-    // One button of a page stands out: the first step, else what waits for the person.
+    // Who sets the studio up has the steps first, all others what waits for them. The first button of these stands out.
+    let isSetUp = visit.principal.may(.managePeople) && !steps.isEmpty
+    let isDue = !isSetUp && cards.first?.urgency == .due
     let stepList: HTML? =
       steps.isEmpty
       ? nil
       : """
       <section class="home-steps" aria-labelledby="get-started"><h2 id="get-started">\(words[.getStarted])</h2>
       <ul class="tiles">
-      \(steps.enumerated().map { step($1, isFirst: $0 == 0, visit, words) })</ul></section>
+      \(steps.enumerated().map { step($1, isFirst: $0 == 0 && !isDue, visit, words) })</ul></section>
 
       """
     let cardList: HTML? =
@@ -99,7 +101,7 @@ extension Studio {
       ? nil
       : """
       <ul class="tiles">
-      \(cards.enumerated().map { card($1, isFirst: steps.isEmpty && $0 == 0 && $1.urgency == .due, visit, words) })</ul>
+      \(cards.enumerated().map { card($1, isFirst: isDue && $0 == 0, visit, words) })</ul>
 
       """
     let missing = all.missing.map { "<p class=\"quiet\">\(words.filled(.notShown, $0))</p>\n" as HTML }
@@ -115,7 +117,7 @@ extension Studio {
       """ : nil
     return """
       <div id="home" data-day="\(WallTime(unixSeconds: Double(visit.today) * 86_400).day)" data-hidden="\(words[.cardHidden])" data-undo="\(words[.undo])">
-      \(stepList)\(cardList)\(nothing)\(missing)\(back)</div>
+      \(isSetUp ? stepList : nil)\(cardList)\(isSetUp ? nil : stepList)\(nothing)\(missing)\(back)</div>
       """
   }
 
