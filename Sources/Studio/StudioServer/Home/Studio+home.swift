@@ -22,11 +22,13 @@ extension Studio {
     }
     let inner = home(await gathered(visit, words), visit, words)
     if context.wantsPart { return html(context, .ok, inner) }
+    // What stands around the name.
+    let greeting = words[.hello].split(separator: "%1", omittingEmptySubsequences: false)
     return shell.page(
       context, title: StudioWords(context.language)[.home],
       extras: .init(styles: ["studio/home.css"], modules: ["studio/home.js"]),
       """
-      <h1>\(words.filled(.hello, "\u{2068}\(person.displayName)\u{2069}"))</h1>
+      <h1>\(String(greeting.first ?? ""))<bdi>\(person.displayName)</bdi>\(greeting.count > 1 ? String(greeting[1]) : "")</h1>
       \(inner)
       """)
   }
