@@ -1,4 +1,4 @@
-// So many clients that read one address slowly, as telephones on a bad network do, or somebody who means harm.
+// So many clients that read one address slowly, as telephones on a bad network do, or an attacker.
 //   slow-readers PORT PATH CLIENTS BYTES-A-SECOND SECONDS
 // Each connects from 127.0.0.1, asks once, and reads so many bytes every second. Says "all connected", and how many the
 // server has closed in the end.

@@ -220,7 +220,7 @@ import Testing
     #expect(rebuilt.sessions == 4 && rebuilt.notes.count == 1 && rebuilt.notes[0].contains("no database any more"))
   }
 
-  /// Empty: whoever only looked since then has left an empty one.
+  /// Empty: a process that only looked since then has left an empty one.
   @Test(arguments: [false, true])
   func `where a dead booth's log is gone, its folders are read as well, and that is said`(empty: Bool) async throws {
     let dead = try TemporaryFolder()

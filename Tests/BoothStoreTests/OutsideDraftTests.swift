@@ -64,7 +64,7 @@ import Testing
   @Test func `what a dead process has left of it goes with the next one, and what another one writes stays`() throws {
     try folder.put("a.zip.part-1", [1])
     try folder.put("a.zip.part-999999/images/b.jpg", [1])
-    // Nobody's drafts of this.
+    // No drafts of this.
     for name in ["a.zip.part-x", "b.zip.part-1", "a.zip.part-"] { try folder.put(name, [1]) }
     try folder.put("a.zip.part-2", [1])
     let held = try POSIXDisk(existing: folder.path).open("a.zip.part-2")

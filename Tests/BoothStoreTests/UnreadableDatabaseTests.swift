@@ -176,7 +176,7 @@ import Testing
       try db.execute(sql: "UPDATE sqlite_sequence SET seq = 900 WHERE name = 'job'")
     }
     try queue.close()
-    // Whoever only looks changes nothing, and sees all of it.
+    // A reader changes nothing, and sees all of it.
     let looked = try await VaultSessionStore.openForReading(folder: old.path).jobs(all: true)
     #expect(looked == expected)
     let ledger = try SQLiteLedger(path: old.path("booth.sqlite"), checked: true)

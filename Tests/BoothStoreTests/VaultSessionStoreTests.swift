@@ -217,7 +217,7 @@ private final class StoreInTurn: Sendable {
     #expect(try await store.session(session.id)?.assets.isEmpty == true)
   }
 
-  /// What a damaged file system, or somebody, can put there: nobody waits for it, and the others are told from it.
+  /// What a damaged file system, or a person, can put there: it is not waited for, and the others are told from it.
   @Test(arguments: ["a pipe", "a device", "a terabyte"])
   func `what is no photo in a photo's place is unreadable, at once`(_ thing: String) async throws {
     let session = try await open()

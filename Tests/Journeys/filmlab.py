@@ -20,7 +20,7 @@ def film(path, moment, codec="libx264", ending="mov", seconds=1.5):
 
 
 def undecodable(path):
-    """The same film, of a codec that nobody knows: as an HEVC film is to a browser without a decoder for it."""
+    """The same film, of a codec that is unknown: as an HEVC film is to a browser without a decoder for it."""
     data = path.read_bytes()
     assert data.count(b"avc1") >= 1
     path.write_bytes(data.replace(b"avc1", b"zzz9"))

@@ -174,7 +174,7 @@ class Lab:
 
 @contextlib.contextmanager
 def lab(*switches):
-    """A folder, programs and a browser, with switches of Chromium's besides."""
+    """A folder, programs and a browser, with switches of Chromium's as well."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-dev-shm-usage", *switches])

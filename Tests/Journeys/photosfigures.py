@@ -21,7 +21,7 @@ import time
 from playwright.sync_api import expect
 
 from lab import join, lab
-from photoslab import photo, seeds
+from photoslab import filters, photo, seeds
 
 COUNT = int(os.environ.get("BOOTH_MANY", "100000"))
 BOOTH = os.path.abspath(os.environ.get("BOOTH_BUILD", ".build/debug") + "/booth")
@@ -229,8 +229,11 @@ def browse(here, address, state):
         if number == 0:
             desk.goto(f"{address}/photos?in=one")
             desk.wait_for_function("() => figures.first > 0")
-        desk.evaluate("(names) => figures.wait('input', names)", names)
-        desk.select_option("select[name=in]", source)
+        # The sheet is open, so that what is measured begins with the press of the chip.
+        chip = filters(desk).locator(f"[data-name=in] [data-value='{source}']")
+        desk.evaluate("(names) => figures.wait('click', names)", names)
+        chip.click()
+        desk.keyboard.press("Escape")
         desk.wait_for_function("() => figures.done > 0")
         times.append(desk.evaluate("figures.done - figures.begun"))
     told("another source, to its cells, p95", p95(times), "ms", 500, more=f"median {statistics.median(times):.0f} (of 10)")
@@ -253,7 +256,7 @@ def browse(here, address, state):
 
 
 def million(here, address, state):
-    """A million photos that nobody has: their counts and facts are made up on their way."""
+    """A million photos that do not exist: their counts and facts are made up on their way."""
     page = here.page("desk", storage_state=state, service_workers="block")
     page.expected.append("Service Worker registration blocked")
     page.add_init_script(WATCH)

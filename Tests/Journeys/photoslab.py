@@ -99,6 +99,44 @@ def total(page, count):
     expect(page.locator("#photos-count")).to_have_text(f"Photos: {count:,}")
 
 
+def filters(page):
+    """Opens the sheet of the filters and the view."""
+    page.locator(".photos-ways > button[aria-haspopup=dialog]").click()
+    return page.locator("#photos-filters")
+
+
+def choose(page, name, value):
+    """Chooses a source (`in`) or an order, and closes the sheet again."""
+    filters(page).locator(f"[data-name={name}] [data-value='{value}']").click()
+    page.keyboard.press("Escape")
+
+
+def chosen(page, name):
+    """What is chosen there."""
+    return page.locator(f".photos-filter input[name={name}]").input_value()
+
+
+def display(page, *places):
+    """Presses choices of how photos are shown: the sizes, squares, rows, whole pictures, names; and closes the sheet again."""
+    for place in places:
+        if not page.locator("#photos-filters").is_visible():
+            filters(page)
+        page.locator(".photos-panel button").nth(place).click()
+    page.keyboard.press("Escape")
+
+
+def menu(page, name):
+    """Opens a menu of the selection's bar."""
+    bar = page.locator(".photos-bar")
+    bar.locator(f"summary[aria-label='{name}']").click()
+    return bar.locator("details[open] .photos-sheet")
+
+
+def more(page, name):
+    """Does what is in the last menu of the selection's bar."""
+    menu(page, "More").get_by_role("button", name=name).click()
+
+
 def named(page, place):
     """What a photo is called in the grid."""
     return page.locator(f"#photo-{place}").get_attribute("data-name")

@@ -88,7 +88,7 @@ with lab() as here:
     page.goto(address + "/reports/new/large")
     expect(page.locator("form.report[data-ready]")).to_be_visible()
     page.get_by_label("Kind", exact=True).fill("a")
-    expect(page.locator("#report-kept")).to_contain_text("Kept on this device")
+    expect(page.locator("#report-kept")).to_contain_text("Saved on this device")
     page.wait_for_timeout(2500)
     key = page.evaluate(FILL, [ROWS])
     thread = page.context.new_cdp_session(page)

@@ -156,4 +156,4 @@ def fill(page, *pictures):
     if pictures:
         page.locator("#report-pictures").set_input_files(list(pictures))
         expect(page.locator("[data-pictures=''] li")).to_have_count(len(pictures))
-    expect(page.locator("#report-kept")).to_contain_text("Kept on this device")
+    expect(page.locator("#report-kept")).to_contain_text("Saved on this device")

@@ -188,7 +188,7 @@ with lab() as here:
     admin.goto(address + "/people")
     admin.fill("#invite-name", "Cleo")
     admin.select_option("#invite-standing", "photographer")
-    admin.get_by_role("button", name="Make a link").click()
+    admin.get_by_role("button", name="Create invitation link").click()
     page.goto(admin.locator("#link").input_value().replace(address, line.address))
     expect(page.locator("body")).not_to_contain_text("Anni")
     is_all_gone(page, mark, "on the page of the link")

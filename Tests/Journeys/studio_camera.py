@@ -21,7 +21,7 @@ with lab() as here:
     join(page, studio.hears(r"(http://\S+/join/\S+)")[1])
     page.goto(address + "/places/at/GATE0001")
     with page.expect_navigation():
-        page.get_by_role("link", name="Take the new picture").click()
+        page.get_by_role("link", name="Take the new photo").click()
     stage = page.locator("[data-running] strong, [data-stage-name] strong").first
     choose = page.locator("#choose")
     if choose.count():
@@ -36,7 +36,7 @@ with lab() as here:
     expect(page.locator("#screen")).not_to_have_js_property("naturalWidth", 0)
     here.look(page, "places-camera-phone")
     page.click("#order-start")
-    expect(stage).to_have_text("Keep it, or take it again?")
+    expect(stage).to_have_text("Keep or retake the photo?")
     here.look(page, "places-camera-review-phone")
     page.click("#order-start")
     expect(stage).to_have_text("Ready")

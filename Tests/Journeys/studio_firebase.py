@@ -71,7 +71,7 @@ with lab() as here:
     mia = here.page("desk")
     mia.expected += [r"401", r"503", r"Failed to fetch", r"ERR_"]
     sign_in(mia, address, "mia", "not this one")
-    expect(mia.locator("#complaint")).to_have_text("Name or password are not right.")
+    expect(mia.locator("#complaint")).to_have_text("Incorrect name or password.")
     here.look(mia, "firebase-sign-in-wrong")
     sign_in(mia, address, "mia")
     lands(mia)
@@ -126,7 +126,7 @@ with lab() as here:
     expect(dana.locator("#away")).to_have_count(0)
 
     # The account is disabled there: she is out here, within a minute of use.
-    # (Asked besides the page: one that is out goes to the door by itself, in the middle of a way elsewhere.)
+    # (Asked in addition to the page: one that is out goes to the door by itself, in the middle of a way elsewhere.)
     dana.goto("about:blank")
     firebase.members["dana@example.org"]["disabled"] = True
     until(lambda: "/sign-in" in dana.context.request.get(address + "/training").url, "who was disabled is out")

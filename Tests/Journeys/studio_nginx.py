@@ -26,7 +26,7 @@ def port():
 
 
 def answers(port, server):
-    """Waits until somebody takes connections there."""
+    """Waits until connections are accepted there."""
     end = time.monotonic() + PATIENCE / 1000
     while True:
         try:
@@ -105,7 +105,7 @@ with lab() as here:
         # News are not held back: the page that says that nothing runs learns of the booth by itself.
         expect(page.locator("#now")).to_contain_text("not running")
         here.booth()
-        expect(page.locator("#now")).to_contain_text("Waits for")
+        expect(page.locator("#now")).to_contain_text("Waiting for an event")
         expect(page.locator("#screen")).not_to_have_js_property("naturalWidth", 0)
 
         # What is long and large comes through: notes of 20,000 letters, and a picture of some megabytes.

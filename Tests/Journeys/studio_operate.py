@@ -31,24 +31,24 @@ with lab() as here:
     shown(page)
     expect(page.locator("#screen")).to_have_js_property("naturalWidth", 768)
     state = page.locator("#now")
-    expect(state).to_have_text("Waits for an event to be chosen")
+    expect(state).to_have_text("Waiting for an event")
     here.look(page, "studio-booth-choose")
 
     # An event, pause, go on: each is seen at the booth and comes back by itself.
     page.select_option("#event", "jerusalem")
-    page.get_by_role("button", name="Use it").click()
-    expect(state).to_have_text("Waits for guests")
+    page.get_by_role("button", name="Use this event").click()
+    expect(state).to_have_text("Ready for guests")
     page.click("#pause")
     booth.hears("paused|scene=out of service|scene=.*pause")
     expect(state).to_have_text("Paused")
     here.look(page, "studio-booth-paused")
     page.click("#resume")
-    expect(state).to_have_text("Waits for guests")
+    expect(state).to_have_text("Ready for guests")
 
     # A guest presses start; the page follows by itself.
     page.click("#buttons summary")
     page.click("#press-start")
-    expect(state).to_have_text("Photographs guests")
+    expect(state).to_have_text("Taking photos")
     expect(page.locator("#buttons")).to_have_attribute("open", "")
     here.look(page, "studio-booth-capture")
     page.click("#press-cancel")
@@ -89,7 +89,7 @@ with lab() as here:
     here.look(page, "studio-booth-gone")
     port = address.rsplit(":", 1)[1]
     studio.end()
-    expect(page.locator("#lost")).to_contain_text("does not answer")
+    expect(page.locator("#lost")).to_have_text("Connection lost. Reconnecting…")
     here.studio(port)
     expect(page.locator("#lost")).to_be_hidden()
     expect(state).to_have_text("The booth is not running")

@@ -27,14 +27,14 @@ with lab() as here:
     join(operator, studio.hears(r"(http://\S+/join/\S+)")[1])
     operator.goto(theirs + "/people")
     operator.select_option("#invite-standing", "photographer")
-    operator.get_by_role("button", name="Make a link").click()
+    operator.get_by_role("button", name="Create invitation link").click()
     link = operator.locator("#link").input_value()
 
     own, address = here.studio(BOOTH_STUDIO_BOOTHS_HERE="on")
     page = here.page("phone")
     join(page, own.hears(r"(http://\S+/join/\S+)")[1])
     page.goto(address + "/booths")
-    expect(page.locator("main")).to_contain_text("None yet.")
+    expect(page.locator("main")).to_contain_text("No other booths yet.")
     page.fill("#name", "East hall")
     page.fill("#link", "http://127.0.0.1:1/join/nothing-there")
     page.get_by_role("button", name="Add a booth").click()
@@ -56,13 +56,13 @@ with lab() as here:
     expect(state).to_contain_text("aused")
     page.click("#resume")
     booth.hears("scene=.?waiting for guests")
-    # What the link's role does not allow, nobody does from here.
+    # What the link's role does not allow, is not done from here.
     assert page.locator("#shutdown").count() == 1
     page.locator("summary", has_text="Shut").click()
     page.click("#shutdown")
     expect(page.locator("#said")).to_contain_text("may not do that")
     page.get_by_role("link", name="Sessions").last.click()
-    expect(page.locator("main")).to_contain_text("No guests have been here yet.")
+    expect(page.locator("main")).to_contain_text("No sessions yet.")
     page.goto(address + "/booth")
     expect(page.locator("#now")).to_contain_text("not running")
 
@@ -70,8 +70,8 @@ with lab() as here:
     studio.end()
     page.goto(address + "/booths")
     page.get_by_role("link", name="East hall").click()
-    expect(page.locator("main")).to_contain_text("does not answer")
+    expect(page.locator("main")).to_contain_text("The booth is not responding correctly")
     page.goto(address + "/booths")
     page.locator("summary", has_text="Remove").click()
     page.get_by_role("button", name="Remove East hall").click()
-    expect(page.locator("main")).to_contain_text("None yet.")
+    expect(page.locator("main")).to_contain_text("No other booths yet.")

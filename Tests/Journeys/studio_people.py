@@ -12,7 +12,7 @@ with lab() as here:
     # A photographer is invited, comes in, and sees no people.
     admin.goto(address + "/people")
     admin.fill("#invite-name", "Ben")
-    admin.get_by_role("button", name="Make a link").click()
+    admin.get_by_role("button", name="Create invitation link").click()
     link = admin.locator("#link").input_value()
     here.look(admin, "studio-people-invited")
     admin.reload()
@@ -42,7 +42,7 @@ with lab() as here:
     other.fill("#name", "ben")
     other.fill("#password", "not this one")
     other.click("form button")
-    expect(other.locator("#complaint")).to_have_text("Name or password are not right.")
+    expect(other.locator("#complaint")).to_have_text("Incorrect name or password.")
     here.look(other, "studio-sign-in-wrong")
     other.fill("#password", "ein langes Passwort")
     other.click("form button")
@@ -62,14 +62,14 @@ with lab() as here:
     admin.goto(address + "/people")
     admin.locator("li", has_text="Ben").locator("summary").click()
     here.look(admin, "studio-people")
-    admin.locator("li", has_text="Ben").get_by_role("button", name="End the account").click()
+    admin.locator("li", has_text="Ben").get_by_role("button", name="Remove account").click()
     expect(admin.locator("#said")).to_contain_text("Saved.")
     ben.goto(address + "/booth")
     ben.wait_for_url("**/sign-in?to=*")
 
     # The last administrator stays.
     admin.locator("li", has_text="anna").locator("summary").click()
-    admin.locator("li", has_text="anna").get_by_role("button", name="End the account").click()
+    admin.locator("li", has_text="anna").get_by_role("button", name="Remove account").click()
     expect(admin.locator("#said")).to_contain_text("last administrator")
 
     # Signed out, the way back shows nothing.

@@ -10,7 +10,7 @@ import zipfile
 from playwright.sync_api import expect
 
 from lab import join, lab
-from photoslab import photo, scanned, seeds, total
+from photoslab import display, filters, menu, photo, scanned, seeds, total
 
 COUNT = 10_000
 
@@ -129,13 +129,13 @@ with lab() as here:
     bar = desk.locator(".photos-bar")
     expect(bar).to_contain_text("Selected: 3")
     expect(desk.locator("#photo-1")).to_have_attribute("aria-selected", "true")
-    bar.get_by_role("button", name="★ Star").click()
+    bar.get_by_role("button", name="Star", exact=True).click()
     expect(desk.locator("#photo-1")).to_have_attribute("aria-label", re.compile("★"))
-    bar.locator("summary", has_text="Colours").click()
+    menu(desk, "Colours")
     bar.get_by_role("button", name="Green").click()
     expect(desk.locator("#photo-2")).to_have_attribute("aria-label", re.compile("Green"))
     here.look(desk, "photos-selected")
-    bar.locator("summary", has_text="Save or copy").click()
+    menu(desk, "Save or copy")
     with desk.expect_download() as download:
         bar.get_by_role("button", name="Save as ZIP").click()
     archive = zipfile.ZipFile(io.BytesIO(download.value.path().read_bytes()))
@@ -147,8 +147,8 @@ with lab() as here:
     desk.get_by_role("button", name="Undo").click()
     total(desk, COUNT + 3)
 
-    # Somebody else throws away the photo that is open: it says so, nothing of it stays to be seen, a star that comes too late is none, and
-    # the next one is there.
+    # Another person throws away the photo that is open: it says so, nothing of it stays to be seen, a star that comes
+    # too late is none, and the next one is there.
     desk.expected += ["404"]
     post = "([path, fields]) => fetch('/photos/' + path, { method: 'POST', body: new URLSearchParams({ token: document.getElementById('photos').dataset.token, ...fields }) }).then((answer) => answer.json())"
     desk.locator("#photos-grid").focus()
@@ -228,9 +228,7 @@ with lab() as here:
     large.set_viewport_size({"width": 3840, "height": 2160})
     large.goto(address + "/photos?order=name")
     total(large, COUNT + 3)
-    large.locator(".photos-tools summary").click()
-    large.locator(".photos-panel button").first.click()
-    large.keyboard.press("Escape")
+    display(large, 0)
     large.locator("#photos.dense").wait_for()
     most = large.evaluate(
         """async () => { const grid = document.querySelector('.photos-grid'); let most = 0;
@@ -256,22 +254,32 @@ with lab() as here:
                  .filter(([e, box]) => ![box.left + 8, box.right - 8].every((x) => e.contains(document.elementFromPoint(x, box.top + box.height / 2))))
                  .map(([e]) => e.textContent)""")
         assert not hidden, f"{size}, {language}: under others: {hidden}"
-        page.locator(".photos-tools summary").click()
-        here.look(page, f"photos-{size}-{language}-display")
-        page.locator(".photos-panel button").nth(4).click()
-        page.locator(".photos-panel button").nth(2).click()
-        page.keyboard.press("Escape")
-        pictured(page)
-        here.look(page, f"photos-{size}-{language}-rows")
+        # On a phone the first photo begins below one bar of controls, of which nothing lies under the others.
         if size == "phone":
-            # The bar of what is selected is one line that is scrolled sideways; what opens from it is seen whole.
-            pick = page.locator(".photos-head button").first
-            pick.click()
-            page.locator(".photos-cell:visible").nth(2).click()
+            above = page.evaluate("document.querySelector('.photos-grid').getBoundingClientRect().top")
+            assert above <= 64, above
+        filters(page)
+        here.look(page, f"photos-{size}-{language}-display")
+        display(page, 3, 2)
+        pictured(page)
+        here.look(page, f"photos-{size}-{language}-squares")
+        if size == "phone":
+            # By a finger that stays on a photo, and goes on over others.
+            touch = page.context.new_cdp_session(page)
+            display(page, 1)
+            pictured(page)
+            boxes = [page.locator(f"#photo-{place}").bounding_box() for place in (1, 3)]
+            points = [{"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2} for box in boxes]
+            touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": points[:1]})
             bar = page.locator(".photos-bar")
             expect(bar).to_be_visible()
+            touch.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": points[1:]})
+            expect(page.locator(".photos-cell[aria-selected=true]")).to_have_count(3)
+            touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+            expect(page.locator(".photos-cell[aria-selected=true]")).to_have_count(3)
+            # All that can be done is seen at the lower edge, without scrolling; what opens from it is seen whole.
             assert bar.bounding_box()["height"] < 90, bar.bounding_box()
-            assert page.evaluate("(() => { const bar = document.querySelector('.photos-bar'); return bar.scrollWidth > bar.clientWidth; })()")
+            assert not page.evaluate("(() => { const bar = document.querySelector('.photos-bar'); return bar.scrollWidth > bar.clientWidth; })()")
             for number in range(bar.locator("summary").count()):
                 bar.locator("summary").nth(number).click()
                 sheet = bar.locator("details[open] .photos-sheet")

@@ -7,7 +7,7 @@ import time
 from playwright.sync_api import expect
 
 from lab import PATIENCE, join, lab
-from photoslab import photo, seeds, total
+from photoslab import choose, chosen, display, photo, seeds, total
 from wirelab import Wire
 
 
@@ -50,6 +50,8 @@ with lab() as here:
     far.goto(address + "/photos")
     expect(far.locator("#photos-count")).to_have_text("Photos: 9,000")
     far.wait_for_function("() => [...document.querySelectorAll('.photos-cell')].some((cell) => cell.checkVisibility())")
+    # Of squares there are more on the screen than of rows, and more beside it than is asked for with them.
+    display(far, 3)
     box = far.locator(".photos-timeline").bounding_box()
     held.clear()
     far.mouse.click(box["x"] + 20, box["y"] + box["height"] / 2)
@@ -74,7 +76,7 @@ with lab() as here:
         for route, first, count in list(held):
             route.fulfill(json=[cell(first + number) for number in range(count)])
     assert order[0] == "thumbnail", order
-    # Photos of which nobody knows when they were taken are a group of their own, with a name that is no month.
+    # Photos of an unknown time are a group of their own, with a name that is no month.
     far.goto("about:blank")
     far.unroute_all(behavior="ignoreErrors")
     far.route("**/photos/layout.json*", lambda route: route.fulfill(json={"version": 1, "months": [[24288, 3], [-1200000, 2]], "unread": 0, "scanning": False, "away": [], "mistakes": []}))
@@ -113,7 +115,7 @@ with lab() as here:
         total(desk, 150)
         wire.until(lambda wire: wire.waiting == 1, "the page waits for news")
     for number in range(8):
-        desk.select_option("select[name=in]", ["two", "one"][number % 2])
+        choose(desk, "in", ["two", "one"][number % 2])
         total(desk, [7, 150][number % 2])
         wire.until(lambda wire: wire.waiting == 1, "the page waits for news")
     # A scan of the studio's own may have had news meanwhile, also at the moment in which a page was left: that one was answered.
@@ -147,19 +149,19 @@ with lab() as here:
     failed = b"HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\n\r\n"
     for path, answer in (("layout.json", failed), ("layout.json", b""), ("place.json", failed), ("place.json", b"")):
         wire.fault = lambda request: answer if path in request and "in=two" in request else None
-        desk.select_option("select[name=in]", "two")
-        expect(desk.locator(".photos-said .bad")).to_contain_text("shown again")
+        choose(desk, "in", "two")
+        expect(desk.locator(".toast.bad")).to_contain_text("shown again")
         wire.fault = lambda request: None
-        assert desk.locator("select[name=in]").input_value() == "one"
+        assert chosen(desk, "in") == "one"
         assert desk.url == url, desk.url
         total(desk, 150)
         assert top(desk) == before, (path, top(desk), before)
         if path == "layout.json" and answer == failed:
             here.look(desk, "photos-switch-failed")
         # Said anew the next time.
-        desk.evaluate("document.querySelector('.photos-said').replaceChildren()")
+        desk.evaluate("document.querySelector('.toasts').replaceChildren()")
     # And another try is an ordinary one.
-    desk.select_option("select[name=in]", "two")
+    choose(desk, "in", "two")
     total(desk, 8)
     desk.goto("about:blank")
     wire.stop()

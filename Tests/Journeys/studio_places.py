@@ -43,9 +43,9 @@ with lab() as here:
     nodes = page.evaluate("document.querySelectorAll('*').length")
     assert nodes <= 300, nodes
     here.look(page, "places-list-phone")
-    page.get_by_role("link", name="More", exact=True).click()
+    page.get_by_role("link", name="Next page", exact=True).click()
     expect(page.locator(".place")).to_have_count(22)
-    page.get_by_role("button", name="Use my position").click()
+    page.get_by_role("button", name="Use my location").click()
     expect(page.locator(".place").first).to_contain_text("Jaffa Gate")
     expect(page.locator(".place").first).to_contain_text("0 m")
     expect(page.locator(".place").nth(1)).to_contain_text(re.compile(r"\d+ m"))
@@ -54,7 +54,7 @@ with lab() as here:
     expect(page.locator("#found")).to_contain_text("15")
     page.fill("#search", "no such place")
     page.keyboard.press("Enter")
-    expect(page.locator("main")).to_contain_text("Nothing matches")
+    expect(page.locator("main")).to_contain_text("No results")
     here.look(page, "places-nothing-phone")
     loaded = page.evaluate(
         "async () => { const bytes = (await (await fetch(document.baseURI)).blob()).size; return bytes }")
@@ -77,7 +77,7 @@ with lab() as here:
     expect(page.get_by_role("button", name="Inaccessible")).to_have_attribute("aria-pressed", "true")
     page.fill("#notes", "Scaffolding until May\n<b>second</b> line")
     with page.expect_navigation():
-        page.get_by_role("button", name="Save the notes").click()
+        page.get_by_role("button", name="Save notes").click()
     expect(page.locator("#notes")).to_have_value("Scaffolding until May\n<b>second</b> line")
 
     # A picture, large: by keys, and the focus comes back.
@@ -85,8 +85,8 @@ with lab() as here:
     link.focus()
     page.keyboard.press("Enter")
     expect(page.locator("dialog.view")).to_be_visible()
-    page.get_by_role("button", name="Larger").click()
-    page.get_by_role("button", name="Larger").click()
+    page.get_by_role("button", name="Zoom in").click()
+    page.get_by_role("button", name="Zoom in").click()
     so(page, "(() => { const f = document.querySelector('.frame'); return f.scrollWidth > f.clientWidth * 1.9; })()")
     here.look(page, "places-large-phone")
     page.keyboard.press("Escape")
@@ -106,7 +106,7 @@ with lab() as here:
     page.mouse.up()
     expect(share).to_have_value("25")
     here.look(page, "places-slider-phone")
-    page.get_by_role("button", name="More of the old").click()
+    page.get_by_role("button", name="Show more of the old picture").click()
     expect(share).to_have_value("35")
     share.focus()
     page.keyboard.press("Home")
@@ -116,9 +116,9 @@ with lab() as here:
     page.get_by_role("button", name="Blink").click()
     compare = page.locator("[data-compare]")
     expect(compare).to_have_attribute("data-half", "now")
-    page.get_by_role("button", name="Show the other").click()
+    page.get_by_role("button", name="Switch pictures").click()
     shown = compare.get_attribute("data-half")
-    page.get_by_role("button", name="Show the other").click()
+    page.get_by_role("button", name="Switch pictures").click()
     expect(compare).not_to_have_attribute("data-half", shown)
     here.look(page, "places-blink-phone")
     page.get_by_role("button", name="Side by side").click()
@@ -131,10 +131,10 @@ with lab() as here:
     expect(page.locator("main [data-compare]")).to_be_visible()
 
     # What can be handed on; afterwards it is known how the two lie.
-    expect(page.locator("main")).to_contain_text("Both are shown as they are")
-    page.get_by_role("button", name="Make them").click()
+    expect(page.locator("main")).to_contain_text("The two are not aligned")
+    page.get_by_role("button", name="Create downloads").click()
     expect(page.locator(".files li")).to_have_count(12)
-    expect(page.locator("main")).to_contain_text("laid into the frame")
+    expect(page.locator("main")).to_contain_text("The new photo is aligned with the old picture.")
     with page.expect_download() as got:
         page.get_by_role("link", name="Side by side (JPEG)").click()
     assert pathlib.Path(got.value.path()).read_bytes()[:3] == b"\xff\xd8\xff"
@@ -190,15 +190,15 @@ with lab() as here:
     page.mouse.up()
     expect(page.locator("#new-at")).to_have_value(re.compile(r"^3\d\.\d{6}, 3\d\.\d{6}$"))
     page.get_by_role("button", name="Add a location").click()
-    expect(page.locator("#adding [data-told]")).to_have_text("A title is needed.")
+    expect(page.locator("#adding [data-told]")).to_have_text("Enter a title.")
     page.fill("#new-title", "Lions’ Gate")
     page.get_by_role("button", name="Add a location").click()
-    expect(page.locator("#adding [data-told]")).to_contain_text("Choose a picture")
+    expect(page.locator("#adding [data-told]")).to_contain_text("Choose a picture.")
     here.look(page, "places-add-phone")
     page.expected.append("422")
     page.set_input_files("#new-picture", {"name": "old.jpg", "mimeType": "image/jpeg", "buffer": b"%PDF-1.7 no picture"})
     page.get_by_role("button", name="Add a location").click()
-    expect(page.locator("#adding [data-told]")).to_contain_text("no JPEG or PNG picture")
+    expect(page.locator("#adding [data-told]")).to_contain_text("Choose a JPEG or PNG picture.")
     whole = (PICTURES / "pair-old.jpg").read_bytes()
     page.set_input_files("#new-picture", {"name": "old.jpg", "mimeType": "image/jpeg", "buffer": whole[: len(whole) // 2]})
     page.get_by_role("button", name="Add a location").click()
@@ -210,7 +210,7 @@ with lab() as here:
     expect(page.locator("#said")).to_contain_text("Added")
 
     # Typed coordinates, and who wrote what.
-    page.get_by_role("link", name="Change title, place and source").click()
+    page.get_by_role("link", name="Edit title, position and source").click()
     page.fill("#at", "31°46'51\"N 35°14'13\"E")
     page.fill("#archive", "Bibliothèque nationale")
     here.look(page, "places-edit-phone")
@@ -220,7 +220,7 @@ with lab() as here:
 
     # Everything out, as an archive that can be read; and in again.
     page.goto(address + "/places/transfer")
-    page.get_by_role("button", name="Make the archive").click()
+    page.get_by_role("button", name="Create archive").click()
     link = page.get_by_role("link", name="Download")
     expect(link).to_be_visible()
     with page.expect_download() as got:
@@ -235,17 +235,17 @@ with lab() as here:
         new.writestr("table.csv", "id,title,latitude,longitude,picture\nNEW1,Dung Gate,31.7747,35.2341,old.jpg\nNEW2,Nowhere,131.7,35.2,old.jpg\nNEW3,No file,31.7,35.2,none.jpg\n")
     page.set_input_files("#archive", str(here.folder / "in.zip"))
     page.get_by_role("button", name="Import").click()
-    expect(page.locator("main")).to_contain_text("Came in: 1. There already: 0. Left out: 2.")
+    expect(page.locator("main")).to_contain_text("Imported: 1. Already there: 0. Skipped: 2.")
     expect(page.locator(".problems li")).to_have_count(2)
     here.look(page, "places-transfer-phone")
     page.set_input_files("#archive", {"name": "in.zip", "mimeType": "application/zip", "buffer": b"no archive"})
     page.get_by_role("button", name="Import").click()
-    expect(page.locator("main")).to_contain_text("It could not be done.")
+    expect(page.locator("main")).to_contain_text("Something went wrong.")
 
     # Deleting asks first.
     page.goto(address + "/places/at/NEW1")
     page.locator("#delete summary").click()
-    page.get_by_role("button", name="Delete for good").click()
+    page.get_by_role("button", name="Delete permanently").click()
     expect(page.locator("#said")).to_contain_text("Deleted: Dung Gate")
 
     # Hebrew, on a tablet.

@@ -27,7 +27,7 @@ with lab() as here:
     form(phone, address)
     fill(phone, png(here.folder, "team.png", (90, 140, 220)), png(here.folder, "field.png", (90, 190, 110)))
     phone.get_by_label("Additional Notes").fill("=1+1 אור נהדר " + "and a long story about the light in the gym. " * 12)
-    expect(phone.locator("#report-kept")).to_contain_text("Kept on this device")
+    expect(phone.locator("#report-kept")).to_contain_text("Saved on this device")
     day = phone.locator("#report-date").input_value()
     phone.get_by_role("button", name="Send the report").click()
     phone.wait_for_url("**/reports/report/*")
@@ -46,13 +46,13 @@ with lab() as here:
     seen = set()
     while True:
         seen |= {row.get_attribute("href") for row in phone.locator("a.report-row").all()}
-        onward = phone.get_by_role("link", name="Go on")
+        onward = phone.get_by_role("link", name="Next page")
         if not onward.count():
             break
         with phone.expect_navigation():
             onward.click()
     assert len(seen) == 122, len(seen)
-    phone.get_by_role("link", name="To the beginning").click()
+    phone.get_by_role("link", name="First page").click()
     expect(rows).to_have_count(50)
 
     def show(**choices):
@@ -90,15 +90,15 @@ with lab() as here:
     if before == day:
         found(1)
     else:
-        expect(phone.locator("main")).to_contain_text("No report matches.")
+        expect(phone.locator("main")).to_contain_text("No reports match.")
     show(odd="1")
-    expect(rows).to_contain_text("Its date cannot be read. It does not say who the photographer was. It does not say which form it was.")
+    expect(rows).to_contain_text("The date cannot be read. The photographer is missing. The form’s name is missing.")
     here.look(phone, "reading-odd")
     show(order="form")
     expect(phone.locator("main h2").first).to_have_text(re.compile("Fall Sports|Save|Take"))
     here.look(phone, "reading-by-form")
     show(q="nowhere to be found")
-    expect(phone.locator("main")).to_contain_text("No report matches.")
+    expect(phone.locator("main")).to_contain_text("No reports match.")
 
     # The reader's own clock: 20:00 UTC is 14:00 in Chicago, in January.
     phone.goto(address + "/reports/report/r0")
@@ -109,16 +109,16 @@ with lab() as here:
     phone.get_by_role("link", name="Amend").click()
     here.look(phone, "reading-amend")
     phone.get_by_label("Additional Notes").fill("It rained.")
-    phone.get_by_label("Why").fill(" ")
+    phone.get_by_label("Reason").fill(" ")
     phone.get_by_role("button", name="Save the amendment").click()
-    expect(phone.locator("#complaint")).to_have_text("Say why it is amended.")
+    expect(phone.locator("#complaint")).to_have_text("Enter a reason.")
     expect(phone.get_by_label("Additional Notes")).to_have_value("It rained.")
     here.look(phone, "reading-amend-fault")
-    phone.get_by_label("Why").fill("I had mixed up two schools")
+    phone.get_by_label("Reason").fill("I had mixed up two schools")
     sent = phone.evaluate("() => new URLSearchParams(new FormData(document.querySelector('form.report'))).toString()")
     phone.get_by_role("button", name="Save the amendment").click()
     phone.wait_for_url("**/reports/report/*")
-    expect(phone.locator("#said")).to_contain_text("The amendment is kept.")
+    expect(phone.locator("#said")).to_contain_text("Amendment saved.")
     expect(phone.locator("article")).to_contain_text("It rained.")
     expect(phone.locator(".history li")).to_have_count(2)
     expect(phone.locator(".history")).to_contain_text("I had mixed up two schools")
@@ -132,7 +132,7 @@ with lab() as here:
     expect(phone.locator(".history li")).to_have_count(2)
     phone.get_by_role("link", name="Version 1").click()
     expect(phone.locator("article")).to_contain_text("and a long story")
-    expect(phone.locator("main")).to_contain_text("This is version 1, as it was.")
+    expect(phone.locator("main")).to_contain_text("This is version 1.")
     here.look(phone, "reading-older")
     phone.goto(address + "/reports?whose=mine")
     expect(rows).to_contain_text("Amended, version 2")
@@ -146,7 +146,7 @@ with lab() as here:
         return download.value.path()
 
     phone.goto(address + "/reports")
-    table = taken(phone, "Save as a table (CSV)").read_bytes().decode("utf-8-sig")
+    table = taken(phone, "Save as CSV").read_bytes().decode("utf-8-sig")
     lines = list(csv.DictReader(io.StringIO(table)))
     assert len(lines) == 122 and list(lines[0])[:12] == [
         "Date", "Photographer", "School/Destination", "Job Descriptions", "Extra Items", "Job Box/Cards", "Sports BG Shot", "Cards Scanned",
@@ -158,7 +158,7 @@ with lab() as here:
     assert ours["Total Mileage"] == "85.1" and next(line for line in lines if line["Report"] == "r4")["Total Mileage"] == "10.5"
     assert legacy["Total Mileage"] == "12.25" and legacy["Submitted Date"].endswith("-06:00"), legacy
     # The same for a spreadsheet that writes 1234,5.
-    separated = taken(phone, "Table (CSV) for a spreadsheet: semicolons, 1234,5").read_bytes().decode("utf-8-sig")
+    separated = taken(phone, "CSV with semicolons (1234,5)").read_bytes().decode("utf-8-sig")
     rows = {line["Report"]: line for line in csv.DictReader(io.StringIO(separated, newline=""), delimiter=";")}
     assert len(rows) == 122 and rows[own]["Total Mileage"] == "85,1" and rows["r2"]["Total Mileage"] == "12,25", rows[own]
     assert rows[own]["Date"] == ours["Date"] and rows["r2"]["Submitted Date"] == legacy["Submitted Date"][:16].replace("T", " "), rows["r2"]
@@ -235,11 +235,11 @@ with lab() as here:
     expect(phone.locator("main")).to_contain_text("Photographer 3")
     here.look(phone, "reading-mileage")
     with phone.expect_download() as download:
-        phone.get_by_role("link", name="Save as a table (CSV)").click()
+        phone.get_by_role("link", name="Save as CSV").click()
     assert download.value.path().read_text("utf-8-sig").startswith('"From","To","Photographer"')
     here.start("report", "mileage", "--day", "2022-01-09").hears("total")
 
-    # Somebody else sees neither the report nor its pictures, whatever they know.
+    # Another person sees neither the report nor its pictures, whatever they know.
     hers = here.start("studio", "user", "add", "ben@example.org", "--role", "photographer").hears(r"(http://\S+/join/\S+)")[1]
     other = here.page("desk", **zone)
     join(other, hers, name="ben@example.org")
@@ -285,27 +285,27 @@ with lab() as here:
     expect(desk.locator(".chosen-bar button")).to_be_hidden()
     picks.nth(0).press("Space")
     picks.nth(1).press("Space")
-    expect(desk.locator("[data-count]")).to_have_text("Chosen: 2")
+    expect(desk.locator("[data-count]")).to_have_text("Selected: 2")
     gone = [pick.get_attribute("value") for pick in picks.all()[:2]]
     picks.nth(1).press("Delete")
     expect(desk.locator("h1")).to_have_text("Delete these reports?")
-    desk.get_by_role("link", name="Keep them").press("Enter")
+    desk.get_by_role("link", name="Cancel").press("Enter")
     desk.wait_for_url("**/reports?*q=note*11*")
     expect(desk.locator("[data-pick]")).to_have_count(count)
     for place in range(2):
         desk.locator("[data-pick]").nth(place).check()
     desk.locator(".chosen-bar button").press("Enter")
-    desk.get_by_role("button", name="Delete for good: 2").press("Enter")
+    desk.get_by_role("button", name="Delete permanently: 2").press("Enter")
     expect(desk.locator("#said")).to_contain_text("Deleted: 2.")
     expect(desk.locator("[data-pick]")).to_have_count(count - 2)
     for one in gone:
         here.start("report", "show", one).hears("there is no report")
     desk.locator("[data-all] input").check()
-    expect(desk.locator("[data-count]")).to_have_text(f"Chosen: {count - 2}")
+    expect(desk.locator("[data-count]")).to_have_text(f"Selected: {count - 2}")
     # One of their own, from its page; and at the machine itself.
     phone.goto(address + "/reports/report/" + own)
     phone.get_by_role("button", name="Delete", exact=True).click()
-    phone.get_by_role("button", name="Delete for good: 1").click()
+    phone.get_by_role("button", name="Delete permanently: 1").click()
     phone.wait_for_url("**/reports")
     here.start("report", "show", own).hears("there is no report")
     refused = here.start("report", "delete", "r0")

@@ -11,7 +11,7 @@ with lab() as here:
     studio, address, link = prepare(here)
     phone = here.page("phone", geolocation=HERE, permissions=["geolocation"])
     enter(phone, link, address)
-    expect(phone.locator("main")).to_contain_text("Nobody has sent a report yet.")
+    expect(phone.locator("main")).to_contain_text("No reports yet.")
     here.look(phone, "reports-empty")
     phone.goto(address + "/reports/details")
     here.look(phone, "reports-details")
@@ -24,7 +24,7 @@ with lab() as here:
     expect(phone.locator("#report-summary")).to_be_focused()
     phone.get_by_role("link", name=re.compile("Job Type")).click()
     expect(phone.get_by_label("Job Type")).to_be_focused()
-    expect(phone.locator("[data-field=job_type] .fault")).to_have_text("An answer is needed.")
+    expect(phone.locator("[data-field=job_type] .fault")).to_have_text("Enter an answer.")
     here.look(phone, "reports-form-faults")
 
     # By hand, and by themselves.
@@ -32,7 +32,7 @@ with lab() as here:
     fill(phone, *pictures)
     expect(phone.locator("#report-summary")).to_be_hidden()
     expect(phone.get_by_label("Weather Conditions")).to_have_value("")
-    phone.get_by_role("button", name="Use my position").click()
+    phone.get_by_role("button", name="Use my location").click()
     expect(phone.get_by_label("Weather Conditions")).to_have_value("Partly Cloudy, 72°F")
     expect(phone.locator("#report-progress")).to_have_text("2 of 2 answered")
 
@@ -62,7 +62,7 @@ with lab() as here:
     phone.get_by_label("Weather Conditions").fill("Sunny, 72°F")
     phone.get_by_role("button", name="Move up: Lincoln Elementary").click()
     expect(phone.locator("#schools-chosen li").first).to_contain_text("Lincoln")
-    phone.get_by_role("button", name="Use my position").click()
+    phone.get_by_role("button", name="Use my location").click()
     expect(phone.get_by_label("Weather Conditions")).to_have_value("Sunny, 72°F")
 
     phone.get_by_role("button", name="Send the report").click()
@@ -87,10 +87,10 @@ with lab() as here:
     here.look(phone, "reports-list")
     phone.fill("#q", "nowhere")
     phone.get_by_role("button", name="Show").click()
-    expect(phone.locator("main")).to_contain_text("No report matches.")
+    expect(phone.locator("main")).to_contain_text("No reports match.")
     phone.goto(address + "/reports")
     with phone.expect_download() as download:
-        phone.get_by_role("link", name="Save as a table").click()
+        phone.get_by_role("link", name="Save as CSV").click()
     table = download.value.path().read_bytes().decode("utf-8")
     assert table.startswith("\ufeff\"Date\"") and '"Job Type","Round Trip Mileage","Weather Conditions","Additional Notes"' in table, table
     assert '"Fall Sports","85.1 miles","Sunny, 72°F","Great lighting conditions"' in table and report in table, table
@@ -132,7 +132,7 @@ with lab() as here:
     german.goto(address + "/reports/new/everything")
     expect(german.locator("form.report[data-ready]")).to_be_visible()
     here.look(german, "reports-everything")
-    for label, value, fault in [("Hours", "zwei", "keine Zahl"), ("Contact", "anna@", "E-Mail"), ("Phone", "12", "10 Ziffern")]:
+    for label, value, fault in [("Hours", "zwei", "Geben Sie eine Zahl ein"), ("Contact", "anna@", "E-Mail"), ("Phone", "12", "10 Ziffern")]:
         field = german.get_by_label(label)
         field.fill(value)
         field.press("Tab")

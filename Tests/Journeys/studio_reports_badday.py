@@ -32,7 +32,7 @@ def shown(here, report):
 
 
 def padded(path, size):
-    """A picture with so much in a chunk that nobody reads."""
+    """A picture with so much in a chunk that is not read."""
     data = path.read_bytes()
     end = data.rindex(b"\x00\x00\x00\x00IEND")
     rest = size - len(data) - 12
@@ -62,9 +62,9 @@ with lab(f"--host-resolver-rules=MAP {HOST} 127.0.0.1") as here:
     phone.locator("#report-pictures").set_input_files([*many, str(empty), str(heic), str(broken), str(large)])
     hint = phone.locator("#report-pictures-hint")
     # All of them are looked at before it is said what was wrong.
-    expect(hint).to_contain_text("empty.jpg is empty, and was not added.", timeout=3 * PATIENCE)
-    expect(hint).to_contain_text("phone.heic is HEIC, which this browser cannot read")
-    expect(hint).to_contain_text("broken.png could not be read as a picture")
+    expect(hint).to_contain_text("empty.jpg was not added: the file is empty.", timeout=3 * PATIENCE)
+    expect(hint).to_contain_text("phone.heic was not added: this browser cannot read HEIC.")
+    expect(hint).to_contain_text("broken.png was not added: it could not be read as a picture.")
     expect(phone.locator("[data-pictures=''] li")).to_have_count(31)
     here.look(phone, "badday-many")
     phone.get_by_label("Job Type").select_option("Fall Sports")
@@ -84,12 +84,12 @@ with lab(f"--host-resolver-rules=MAP {HOST} 127.0.0.1") as here:
     phone.get_by_label("Job Type").select_option("Fall Sports")
     phone.get_by_label("Additional Notes").evaluate(
         "(field) => { field.value = 'good \\ud83d light'; field.dispatchEvent(new Event('input', { bubbles: true })); }")
-    phone.get_by_label("Where you are").fill("behind the gym")
-    phone.get_by_label("Where you are").press("Tab")
-    expect(phone.locator("#position-hint")).to_contain_text("These are no coordinates")
+    phone.get_by_label("Your location").fill("behind the gym")
+    phone.get_by_label("Your location").press("Tab")
+    expect(phone.locator("#position-hint")).to_contain_text("Enter coordinates, for example 38.321991, -88.867400.")
     expect(phone.locator("[data-field=weather] .hint[role=status]")).to_have_text("")
-    phone.get_by_label("Where you are").fill("37.7307, -88.9331")
-    phone.get_by_label("Where you are").press("Tab")
+    phone.get_by_label("Your location").fill("37.7307, -88.9331")
+    phone.get_by_label("Your location").press("Tab")
     expect(phone.get_by_label("Weather Conditions")).to_have_value("Partly Cloudy, 72°F")
     expect(phone.locator("#position-hint")).to_have_text("")
     expect(phone.locator("[data-field=weather] .hint[role=status]")).to_have_text("")
@@ -190,11 +190,11 @@ with lab(f"--host-resolver-rules=MAP {HOST} 127.0.0.1") as here:
         phone.wait_for_url("**/reports/report/*")
     expect(phone.locator("article img")).to_have_count(3)
 
-    # Options that went while somebody filled in: what was chosen stays chosen, and is sent.
+    # Options that went while a person filled in: what was chosen stays chosen, and is sent.
     state = phone.context.storage_state()
     form(phone, address)
     phone.get_by_label("Job Type").select_option("Team Photos")
-    expect(phone.locator("#report-kept")).to_contain_text("Kept on this device")
+    expect(phone.locator("#report-kept")).to_contain_text("Saved on this device")
     changed = json.loads(json.dumps(TEMPLATE))
     changed["fields"][0]["options"] = ["Fall Sports"]
     file = here.folder / "changed.json"
@@ -202,7 +202,7 @@ with lab(f"--host-resolver-rules=MAP {HOST} 127.0.0.1") as here:
     here.start("report", "template", "import", "--replace", str(file)).hears("4 fields")
     phone.reload()
     ready(phone)
-    phone.get_by_role("button", name=re.compile("Go on with version")).click()
+    phone.get_by_role("button", name=re.compile("Continue with version")).click()
     ready(phone)
     expect(phone.get_by_label("Job Type")).to_have_value("Team Photos")
     kept = shown(here, sent(phone))
@@ -240,9 +240,9 @@ with lab(f"--host-resolver-rules=MAP {HOST} 127.0.0.1") as here:
     ready(full)
     full.locator("[data-field=email] input").fill("a@example.org")
     full.locator("#report-pictures").set_input_files(many[7])
-    expect(full.locator("#report-pictures-hint")).to_contain_text("This device has no room left: many-7.png was not added.")
+    expect(full.locator("#report-pictures-hint")).to_contain_text("This device is full: many-7.png was not added.")
     full.locator("[data-field=text] input").fill("written on a full device")
-    expect(full.locator("#report-kept")).to_contain_text("This browser keeps nothing")
+    expect(full.locator("#report-kept")).to_contain_text("This browser cannot save your answers.")
     full.locator("[data-field=radio] input").first.check()
     here.look(full, "badday-full")
     kept = shown(here, sent(full))
@@ -264,8 +264,8 @@ with lab(f"--host-resolver-rules=MAP {HOST} 127.0.0.1") as here:
     plain.get_by_label("Job Type").select_option("Fall Sports")
     plain.locator("#report-pictures").set_input_files(many[8:10])
     expect(plain.locator("[data-pictures=''] li")).to_have_count(2)
-    plain.get_by_role("button", name="Use my position").click()
-    expect(plain.locator("#position-hint")).to_contain_text("The position could not be found. You can type it.")
+    plain.get_by_role("button", name="Use my location").click()
+    expect(plain.locator("#position-hint")).to_contain_text("Your location could not be found. You can type it.")
     sent(plain)
     expect(plain.locator("article img")).to_have_count(2)
     for place in range(2):

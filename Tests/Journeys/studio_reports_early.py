@@ -39,7 +39,7 @@ def ready(page):
 def begun(page, address):
     form(page, address)
     page.get_by_label("Job Type").select_option("Fall Sports")
-    expect(page.locator("#report-kept")).to_contain_text("Kept on this device")
+    expect(page.locator("#report-kept")).to_contain_text("Saved on this device")
 
 
 def choose(page, files):
@@ -89,7 +89,7 @@ def pictures(here, address, state, files, count):
             page.wait_for_timeout(wait)
             press(page)
             if isOff:
-                expect(page.locator("#report-state")).to_contain_text("No answer from the studio.")
+                expect(page.locator("#report-state")).to_contain_text("The studio is not responding.")
                 page.context.set_offline(False)
             count.arrives(f"sent {wait} ms after they were chosen{', without a network' if isOff else ''}", page, files)
             page.context.close()
@@ -101,7 +101,7 @@ def pictures(here, address, state, files, count):
         key, there = key_of(page), page.url
         choose(page, files)
         press(page)
-        expect(page.get_by_role("button", name="Take it back")).to_be_visible()
+        expect(page.get_by_role("button", name="Undo")).to_be_visible()
         # Until they are read the browser asks before it leaves the page; what is not read then is named (below).
         so(page, READ)
         page.goto("about:blank")
@@ -164,12 +164,12 @@ with lab() as here:
     press(page)
     summary = page.locator("#report-summary")
     expect(summary).to_be_focused()
-    expect(summary.locator("li")).to_have_text("broken.jpg could not be read as a picture, and was not added.")
+    expect(summary.locator("li")).to_have_text("broken.jpg was not added: it could not be read as a picture.")
     here.look(page, "reports-early-broken")
     expect(page.locator("[data-pictures=''] li")).to_have_count(4)
     page.reload()
     ready(page)
-    expect(page.locator("#report-pictures-hint")).to_have_text("broken.jpg could not be read as a picture, and was not added.")
+    expect(page.locator("#report-pictures-hint")).to_have_text("broken.jpg was not added: it could not be read as a picture.")
     press(page)
     count.arrives("sent again without the broken one", page, files[:4])
     page.context.close()
@@ -182,11 +182,11 @@ with lab() as here:
     expect(page.locator("#report-pictures-hint")).to_contain_text("Preparing 0.png")
     page.reload()
     ready(page)
-    expect(page.locator("#report-pictures-hint")).to_have_text("0.png could not be read to its end, and was not added. Choose it again.")
+    expect(page.locator("#report-pictures-hint")).to_have_text("0.png was not added: it could not be read completely. Choose it again.")
     # As some browsers do with what was chosen a while ago.
     page.evaluate("() => { File.prototype.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError')); }")
     choose(page, files[1])
-    expect(page.locator("#report-pictures-hint")).to_have_text("1.png could not be read to its end, and was not added. Choose it again.")
+    expect(page.locator("#report-pictures-hint")).to_have_text("1.png was not added: it could not be read completely. Choose it again.")
     page.context.close()
 
     # A browser that keeps nothing sends all the same, while its page is open.
@@ -194,7 +194,7 @@ with lab() as here:
     page.add_init_script("Object.defineProperty(globalThis, 'indexedDB', { value: undefined })")
     form(page, address)
     page.get_by_label("Job Type").select_option("Fall Sports")
-    expect(page.locator("#report-kept")).to_contain_text("This browser keeps nothing")
+    expect(page.locator("#report-kept")).to_contain_text("This browser cannot save your answers.")
     choose(page, files[:3])
     press(page)
     count.arrives("in a browser that keeps nothing", page, files[:3])
@@ -228,32 +228,32 @@ with lab() as here:
 
     # For ten seconds it can be taken back, in this tab, in another one, and from the list.
     press(page)
-    back = page.get_by_role("button", name="Take it back")
+    back = page.get_by_role("button", name="Undo")
     expect(back).to_be_focused()
-    expect(page.locator("#report-state")).to_contain_text("It is sent in ten seconds.")
+    expect(page.locator("#report-state")).to_contain_text("The report is sent in 10 seconds.")
     here.look(page, "reports-early-back")
     back.click()
-    expect(page.locator("#report-state")).to_have_text("Taken back. It was not sent, and you can change it.")
+    expect(page.locator("#report-state")).to_have_text("The report was not sent. You can edit it.")
     expect(back).to_be_hidden()
     line.fill("written again")
-    expect(page.locator("#report-kept")).to_contain_text("Kept on this device")
+    expect(page.locator("#report-kept")).to_contain_text("Saved on this device")
     other = page.context.new_page()
     here.watch(other)
     other.goto(page.url)
     ready(other)
     expect(page.locator("#report-said")).to_contain_text("another tab")
     press(page)
-    other.get_by_role("button", name="Take it back").click()
+    other.get_by_role("button", name="Undo").click()
     for tab in (page, other):
-        expect(tab.locator("#report-state")).to_have_text("Taken back. It was not sent, and you can change it.")
+        expect(tab.locator("#report-state")).to_have_text("The report was not sent. You can edit it.")
         expect(tab.locator("form.report")).to_have_attribute("aria-busy", "false")
     other.close()
     press(page)
     expect(back).to_be_visible()
     there = page.url
     page.goto(address + "/reports")
-    page.get_by_role("button", name="Take it back: Everything").click()
-    expect(page.locator("#report-drafts li", has_text="Everything").locator("[role=status]")).to_have_text("Taken back. It was not sent, and you can change it.")
+    page.get_by_role("button", name="Undo: Everything").click()
+    expect(page.locator("#report-drafts li", has_text="Everything").locator("[role=status]")).to_have_text("The report was not sent. You can edit it.")
     assert not sent, sent
     page.goto(there)
     ready(page)

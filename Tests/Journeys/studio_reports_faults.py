@@ -130,7 +130,7 @@ with lab() as here:
     fill(phone, *pictures)
     phone.context.set_offline(True)
     phone.get_by_role("button", name="Send the report").click()
-    expect(phone.locator("#report-state")).to_contain_text("No answer from the studio.")
+    expect(phone.locator("#report-state")).to_contain_text("The studio is not responding.")
     here.look(phone, "reports-offline")
     phone.context.set_offline(False)
     phone.wait_for_url("**/reports/report/*")
@@ -152,7 +152,7 @@ with lab() as here:
 
     phone.route("**/reports/attachment/*", die)
     phone.get_by_role("button", name="Send the report").click()
-    expect(phone.locator("#report-state")).to_contain_text("No answer from the studio.")
+    expect(phone.locator("#report-state")).to_contain_text("The studio is not responding.")
     phone.unroute("**/reports/attachment/*")
     phone.goto("about:blank")
     phone.unroute("**/reports/draft")
@@ -249,7 +249,7 @@ with lab() as here:
     assert reports() == before + 1
     phone.expected += [r"409", r"410"]
     phone.get_by_role("button", name="Send the report").click()
-    expect(phone.locator("#report-state")).to_contain_text("A report that was begun as this one was sent already, with other answers.")
+    expect(phone.locator("#report-state")).to_contain_text("This report was already sent with other answers.")
     here.look(phone, "reports-taken")
     expect(phone.locator("[data-pictures=''] li")).to_have_count(2)
     phone.get_by_role("button", name="Send the report").click()
@@ -277,18 +277,18 @@ with lab() as here:
 
         phone.route(path, refuse)
         phone.get_by_role("button", name="Send the report").click()
-        expect(phone.locator("#report-state")).to_have_text("The studio did not take it as it is.")
+        expect(phone.locator("#report-state")).to_have_text("The studio did not accept the report.")
         expect(summary).to_be_focused()
         expect(summary.locator("li")).to_have_text(re.compile(says))
         phone.unroute(path, refuse)
 
-    refused("**/reports/send", 413, "^Additional Notes: The report is larger than the studio takes.")
+    refused("**/reports/send", 413, "^Additional Notes: The report is too large to send.")
     here.look(phone, "reports-too-large")
     summary.get_by_role("link").click()
     expect(phone.get_by_label("Additional Notes")).to_be_focused()
     phone.get_by_label("Additional Notes").fill("Great light")
     expect(summary).to_be_hidden()
-    refused("**/reports/send", 400, "^The studio could not read what was sent.")
+    refused("**/reports/send", 400, "^The studio could not read this report.")
     # Each picture that is too large for the way is named by its own name.
     fresh = png(here.folder, "fresh.png", (30, 160, 200), 320, 240)
     phone.route("**/reports/draft", lambda route: route.abort())
@@ -296,7 +296,7 @@ with lab() as here:
     expect(phone.locator("[data-pictures=''] li")).to_have_count(3)
     # The others may be there already, or not.
     sha256 = phone.locator("[data-pictures=''] li").last.get_attribute("data-sha256")
-    refused(f"**/reports/attachment/{sha256}", 413, "^fresh.png: This picture is larger than can be sent.")
+    refused(f"**/reports/attachment/{sha256}", 413, "^fresh.png: This picture is too large to send.")
     summary.get_by_role("link").click()
     expect(phone.get_by_role("button", name="Remove: fresh.png")).to_be_focused()
     phone.keyboard.press("Enter")
@@ -312,14 +312,14 @@ with lab() as here:
     for isOff in (False, True):
         form(phone, address)
         fill(phone, pictures[0])
-        expect(phone.locator("#report-kept")).to_have_text("Kept on this device and in the studio.")
+        expect(phone.locator("#report-kept")).to_have_text("Saved on this device and in the studio.")
         key = re.search(r"draft=(\w+)", phone.url)[1]
         if isOff:
             phone.route("**/reports/draft/*/discard", lambda route: route.abort())
-        phone.locator("summary", has_text="Throw away").click()
+        phone.locator("summary", has_text="Discard").click()
         happens = "requestfailed" if isOff else "response"
         with phone.expect_event(happens, lambda heard: heard.url.endswith("/discard")):
-            phone.get_by_role("button", name="Throw it away").click()
+            phone.get_by_role("button", name="Discard draft").click()
         expect(phone.locator("#report-drafts")).to_be_empty()
         if isOff:
             phone.unroute("**/reports/draft/*/discard")
@@ -328,7 +328,7 @@ with lab() as here:
         # The studio itself has none: what could not be told before is told by the page that is loaded now.
         phone.wait_for_function(
             "async () => (await (await fetch('/reports/drafts', {headers: {'X-Booth-Past': '1'}})).json()).drafts.length === 0")
-        # Whoever goes back there begins anew: the studio is asked, and has nothing.
+        # A person who goes back there begins anew: the studio is asked, and has nothing.
         phone.expected += [r"404"]
         phone.goto(f"{address}/reports/new/fall_sports_template?draft={key}")
         expect(phone.locator("form.report[data-ready]")).to_be_visible()

@@ -99,7 +99,7 @@ class Night:
         self.key, self.done, self.isOff = "", [], False
         self.pictures, self.doubtful = set(), set()
         self.type(self.tabs[0])
-        expect(self.tabs[0].locator("#report-kept")).to_contain_text("Kept on this device")
+        expect(self.tabs[0].locator("#report-kept")).to_contain_text("Saved on this device")
         self.key = self.tabs[0].url.split("draft=")[1][:32]
         # What every report needs, seen to be kept.
         self.tabs[0].fill("[data-field=email] input", "a@example.org")
@@ -235,7 +235,7 @@ class Night:
             self.done.append(act.__name__)
             isSent = isSent or act == self.send
             act(page)
-        # The night ends: the network is back, and somebody sends what is not sent, from the list or the form.
+        # The night ends: the network is back, and a person sends what is not sent, from the list or the form.
         if self.isOff:
             self.cut(None)
         for page in list(self.tabs):
@@ -252,7 +252,7 @@ class Night:
             expect(page.locator(READY)).to_be_visible()
             page.get_by_role("button", name="Send the report").click()
             expect(page.locator("article, #report-summary:not([hidden])").first).to_be_visible()
-        # The list reads itself anew when something has arrived: whoever looks at the report is another page.
+        # The list reads itself anew when something has arrived: the viewer of the report is another page.
         page = self.context.new_page()
         page.goto(f"{self.address}/reports/report/{self.key}")
         for picture in page.locator("article img").all():

@@ -9,14 +9,14 @@ from lab import lab
 from reportslab import enter, form, kept, prepare
 
 CUT = [r"ERR_INTERNET_DISCONNECTED", r"ERR_CONNECTION", r"ERR_FAILED"]
-ASKED = "Adams School - Marion is chosen, but not added yet."
+ASKED = "Adams School - Marion is selected but not added yet."
 
 
 def begun(page, address):
     form(page, address)
     page.get_by_label("Job Type").select_option("Fall Sports")
     page.select_option("#school-choice", "adams")
-    expect(page.locator("#report-kept")).to_contain_text("Kept")
+    expect(page.locator("#report-kept")).to_contain_text("Saved on this device")
 
 
 def send(page):
@@ -48,8 +48,8 @@ with lab() as here:
     send(phone)
     is_asked(phone)
     here.look(phone, "reports-school-asked")
-    phone.get_by_role("link", name=re.compile("chosen, but not added")).click()
-    expect(phone.get_by_role("button", name="Add it")).to_be_focused()
+    phone.get_by_role("link", name=re.compile("selected but not added")).click()
+    expect(phone.get_by_role("button", name="Add school")).to_be_focused()
     phone.keyboard.press("Enter")
     expect(phone.locator("#schools-chosen li")).to_have_count(1)
     expect(phone.locator("#school-asked")).to_be_hidden()
@@ -66,7 +66,7 @@ with lab() as here:
     expect(phone.locator("#school-choice")).to_have_value("adams")
     send(phone)
     is_asked(phone)
-    phone.get_by_role("button", name="Leave it out").click()
+    phone.get_by_role("button", name="Do not add").click()
     expect(phone.locator("#school-choice")).to_have_value("")
     send(phone)
     assert "Adams" not in arrived(phone)
@@ -90,7 +90,7 @@ with lab() as here:
     phone.expected += CUT
     send(phone)
     is_asked(phone)
-    phone.get_by_role("button", name="Add it").click()
+    phone.get_by_role("button", name="Add school").click()
     expect(phone.locator("#schools-chosen li")).to_have_count(1)
     send(phone)
     expect(phone.locator("#report-back")).to_be_visible()

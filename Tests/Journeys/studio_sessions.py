@@ -17,7 +17,7 @@ with lab() as here:
     state = page.locator("#now")
 
     page.goto(address + "/sessions")
-    expect(page.locator("main")).to_contain_text("No guests have been here yet.")
+    expect(page.locator("main")).to_contain_text("No sessions yet.")
     page.goto(address + "/booth")
     page.click("#buttons summary")
     page.click("#press-start")
@@ -37,9 +37,9 @@ with lab() as here:
     opened.value.close()
 
     row.locator("summary").click()
-    row.get_by_role("button", name="Erase for good").click()
+    row.get_by_role("button", name="Erase permanently").click()
     expect(page.locator("#said")).to_contain_text("erased here")
-    expect(page.locator("li.card")).to_contain_text("erased or cancelled")
+    expect(page.locator("li.card")).to_contain_text("Erased or cancelled")
     assert page.locator("li.card a").count() == 0
 
     page.goto(address + "/check")

@@ -8,7 +8,7 @@ with lab() as here:
     studio, address = here.studio()
     first = here.page("phone")
     first.goto(address + "/sign-in")
-    expect(first.locator("main")).to_contain_text("Nobody has an account yet")
+    expect(first.locator("main")).to_contain_text("There are no accounts yet.")
     here.look(first, "studio-first-phone")
     page = here.page("phone")
     join(page, studio.hears(r"(http://\S+/join/\S+)")[1])
@@ -70,7 +70,7 @@ with lab() as here:
     page.fill("#tiles", "tiles")
     page.expected += ["422"]
     page.get_by_role("button", name="Save").click()
-    expect(page.locator("#complaint")).to_contain_text("no address of tiles")
+    expect(page.locator("#complaint")).to_contain_text("Enter an address that begins with https:// and contains {z}, {x} and {y}.")
     expect(page.locator("#organisationName")).to_have_value("ארכיון ירושלים")
     here.look(page, "studio-settings-wrong-phone")
     page.fill("#tiles", "https://tiles.example.org/{z}/{x}/{y}.png")
@@ -86,7 +86,7 @@ with lab() as here:
 
     # A sync that is not set up says what is missing.
     page.goto(address + "/places/transfer")
-    page.get_by_role("link", name="Open the sync").click()
+    page.get_by_role("link", name="Open sync").click()
     expect(page.locator("main")).to_contain_text("not set up yet")
     expect(page.locator("main")).to_contain_text("firebase.email")
     here.look(page, "places-sync-missing-phone")

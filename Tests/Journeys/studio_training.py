@@ -1,6 +1,7 @@
 """A manager sends a photographer pictures to learn from; she sees them on her telephone at once, opens them, looks closer; what is
 sent, changed and deleted; filters, pages, empty lists; and what a telephone, a keyboard and a screen reader make of it."""
 
+import base64
 import pathlib
 import re
 import time
@@ -154,7 +155,7 @@ def sender(here, address, manager, dana, link):
     manager.click("#send")
     expect(manager.locator("#complaint")).to_contain_text("Remove the pictures")
     for _ in range(3):
-        rows.first.get_by_role("button").click()
+        rows.first.get_by_role("button", name="Remove").click()
     manager.click("#send")
     manager.wait_for_url("**/training/critiques/*")
     assert manager.title() != "ran"
@@ -203,14 +204,111 @@ def sender(here, address, manager, dana, link):
     expect(dana.locator(".cards li[data-id]")).to_have_count(1)
 
 
+def composed(here, address, manager, dana):
+    """Marks are drawn while the picture is still to be shared: a pin first, its note then; moved, deleted, kept over a reload. Pictures
+    come by pasting and dropping as well."""
+    manager.goto(address + "/training/new")
+    manager.locator("#photographer").select_option(label="Dana")
+    manager.set_input_files("#files", PICTURES[:1])
+    expect(manager.locator("#picked .quiet", has_text="Ready")).to_have_count(1)
+    stage = manager.locator(".composing .stage")
+    so(manager, "document.querySelector('.composing img').naturalWidth > 0 && !document.querySelector('.stage.loading')")
+    stage.scroll_into_view_if_needed()
+    box = stage.bounding_box()
+
+    def at(x, y):
+        return box["x"] + box["width"] * x, box["y"] + box["height"] * y
+
+    manager.mouse.click(*at(0.4, 0.5))
+    note = manager.get_by_label("Note for pin 1")
+    expect(note).to_be_focused()
+    manager.keyboard.type("Eyes to the light")
+    expect(manager.locator(".pins li")).to_have_text(["Eyes to the light"])
+    here.look(manager, "training-composing")
+    manager.get_by_role("button", name="Done").click()
+    expect(note).to_be_hidden()
+    manager.mouse.click(*at(0.6, 0.5))
+    manager.keyboard.type("Away with it")
+    manager.keyboard.press("Escape")
+    expect(manager.locator(".pins li")).to_have_count(2)
+    manager.locator(".pins button").nth(1).focus()
+    manager.keyboard.press("Delete")
+    expect(manager.locator(".pins li")).to_have_text(["Eyes to the light"])
+
+    # Dragged to the right, and by keys further down; written before the page is left.
+    manager.mouse.move(*at(0.4, 0.5))
+    manager.mouse.down()
+    manager.mouse.move(*at(0.5, 0.5), steps=5)
+    manager.mouse.up()
+    manager.locator(".pins button").first.focus()
+    for _ in range(3):
+        manager.keyboard.press("Shift+ArrowDown")
+    expect(manager.locator(".pins button").first).to_be_focused()
+    so(manager, "!document.querySelector('.stage canvas').hidden")
+    manager.wait_for_timeout(300)
+    manager.reload()
+    expect(manager.locator(".pins li")).to_have_text(["Eyes to the light"])
+
+    # One is pasted, one dropped; a text that is pasted is none.
+    def give(kind):
+        manager.evaluate("""async ([kind, bytes]) => {
+          const files = new DataTransfer();
+          files.items.add(new File([Uint8Array.from(atob(bytes), (c) => c.charCodeAt(0))], kind + '.jpg', { type: 'image/jpeg' }));
+          const event = kind === 'paste' ? new ClipboardEvent(kind, { clipboardData: files, bubbles: true, cancelable: true })
+            : new DragEvent(kind, { dataTransfer: files, bubbles: true, cancelable: true });
+          document.querySelector('main').dispatchEvent(event);
+        }""", [kind, base64.b64encode(PICTURES[1].read_bytes()).decode()])
+
+    give("paste")
+    expect(manager.locator("#picked li")).to_have_count(2)
+    give("drop")
+    expect(manager.locator("#picked li")).to_have_count(3)
+    expect(manager.locator("#picked .quiet", has_text="Ready")).to_have_count(3)
+    manager.get_by_role("button", name="Remove: drop.jpg").click()
+    expect(manager.locator("#picked li")).to_have_count(2)
+    # The second has marks of its own: none.
+    manager.get_by_role("button", name="Mark: paste.jpg").click()
+    expect(manager.locator(".pins li")).to_have_count(0)
+    manager.fill("#notes", "With a pin")
+    manager.click("#send")
+    manager.wait_for_url("**/training/critiques/*")
+    link = manager.url
+    expect(manager.locator(".pins li")).to_have_text(["Eyes to the light"])
+    dana.goto(link)
+    expect(dana.locator(".pins li")).to_have_text(["Eyes to the light"])
+    points = dana.evaluate("JSON.parse(document.querySelector('.strip a').dataset.marks)[0].points")
+    assert 0.45 < points[0] < 0.56 and 0.6 < points[1] < 0.7, points
+
+    # Unsaved marks are not left by a slip.
+    manager.click("#drawing summary")
+    so(manager, "document.getElementById('picture')?.naturalWidth > 0 && !document.querySelector('.stage.loading')")
+    manager.locator("[data-tool=pin]").press("Enter")
+    manager.keyboard.type("Not saved")
+    manager.keyboard.press("Escape")
+    manager.locator(".close").click()
+    asked = manager.get_by_role("dialog", name="Leave without saving?")
+    expect(asked).to_be_visible()
+    asked.get_by_role("button", name="Keep editing").click()
+    expect(manager.locator(".pins li")).to_have_count(2)
+    manager.locator(".close").click()
+    asked.get_by_role("button", name="Leave").click()
+    manager.wait_for_url("**/training/team/*")
+    manager.goto(link)
+    expect(manager.locator(".pins li")).to_have_count(1)
+    manager.locator("#delete summary").click()
+    manager.get_by_role("button", name="Delete for good").click()
+    manager.wait_for_url("**/training/team/*")
+
+
 def marks(here, address, manager, dana, link, admin):
     """An arrow and a pin with a note, undone and saved; the photographer sees them, and hides them; an administrator who draws at the
     same time takes nothing of it away."""
     admin.goto(link)
     so(admin, "document.getElementById('picture')?.naturalWidth > 0 && !document.querySelector('.stage.loading')")
     admin.click("#drawing summary")
-    admin.fill("#pin-note", "And here")
     admin.locator("[data-tool=pin]").press("Enter")
+    expect(admin.get_by_label("Note for pin 1")).to_be_focused()
+    admin.keyboard.type("And here")
     manager.goto(link)
     so(manager, "document.getElementById('picture')?.naturalWidth > 0 && !document.querySelector('.stage.loading')")
     manager.click("#drawing summary")
@@ -225,11 +323,14 @@ def marks(here, address, manager, dana, link, admin):
         manager.mouse.down()
         manager.mouse.move(*at(0.45, 0.5 - 0.1 * turn), steps=5)
         manager.mouse.up()
+    expect(manager.locator(".pins li")).to_have_text(["Arrow", "Arrow"])
     manager.get_by_role("button", name="Undo").click()
-    manager.fill("#pin-note", "Here, <b>closer</b>")
-    manager.select_option("#colour", "#0066ff")
+    expect(manager.locator(".pins li")).to_have_text(["Arrow"])
+    manager.locator("input[name=colour][value='#0066ff']").check(force=True)
     manager.click("[data-tool=pin]")
     manager.mouse.click(*at(0.6, 0.4))
+    expect(manager.get_by_label("Note for pin 1")).to_be_focused()
+    manager.keyboard.type("Here, <b>closer</b>")
     here.look(manager, "training-drawing")
     manager.get_by_role("button", name="Save marks").click()
     expect(manager.locator(".told")).to_have_text("The marks are saved.")
@@ -237,9 +338,11 @@ def marks(here, address, manager, dana, link, admin):
     # Drawn before the manager saved, saved after: both are there, for both.
     admin.get_by_role("button", name="Save marks").click()
     expect(admin.locator(".told")).to_have_text("The marks are saved.")
-    expect(admin.locator(".pins li")).to_have_text(["Here, <b>closer</b>", "And here"])
+    expect(admin.locator(".pins li")).to_have_text(["Arrow", "Here, <b>closer</b>", "And here"])
     admin.get_by_role("button", name="Undo").click()
-    expect(admin.locator(".pins li")).to_have_count(1)
+    while admin.locator(".pins li").count() == 3:
+        admin.get_by_role("button", name="Undo").click()
+    expect(admin.locator(".pins li")).to_have_text(["Arrow", "Here, <b>closer</b>"])
     # Nothing on the page says of this saving what it did not say of the last.
     with admin.expect_response(lambda answer: answer.request.method == "POST") as saved:
         admin.get_by_role("button", name="Save marks").click()
@@ -259,6 +362,52 @@ def marks(here, address, manager, dana, link, admin):
     expect(dana.locator(".pins")).to_be_hidden()
     assert dana.locator("#drawing").count() == 0, "only who sent it draws"
     dana.goto(address + "/training")
+
+
+def answered(here, address, manager, dana, link):
+    """The photographer answers with a sentence, and with Done while there is no network; the manager reads both, and answers back."""
+    dana.goto(link)
+    dana.expected += [r"ERR_", r"Failed to load", r"Failed to fetch"]
+    dana.get_by_role("button", name="Send").click()
+    expect(dana.locator("form.answer .complaint")).to_have_text("Write an answer first.")
+    dana.fill("#answer-text", "I will try <b>that</b>")
+    dana.get_by_role("button", name="Send").click()
+    expect(dana.locator(".answers li")).to_contain_text("just now")
+    expect(dana.locator(".answers li .said")).to_have_text("I will try <b>that</b>")
+    manager.goto(address + "/training/team")
+    expect(manager.locator(".new-answers")).to_contain_text("New answer from Dana")
+    expect(manager.locator(".team")).to_contain_text("1 new answer")
+    expect(manager.locator(".sections a[href='/training'] .number").first).to_have_text("1")
+    here.look(manager, "training-new-answer")
+
+    # It waits in the browser, and any page sends it.
+    dana.context.set_offline(True)
+    dana.get_by_role("button", name="Done").click()
+    expect(dana.locator(".answers li").nth(1)).to_contain_text("Waiting to be sent")
+    here.look(dana, "training-answer-waits")
+    dana.context.set_offline(False)
+    with dana.expect_response(lambda answer: answer.url.endswith("/answers")) as sent:
+        dana.goto(address + "/account")
+    assert sent.value.ok, sent.value.status
+    manager.locator(".new-answers a").click()
+    answers = manager.locator(".answers li")
+    expect(answers).to_have_count(2)
+    expect(manager.locator(".answers li.fresh")).to_have_count(2)
+    expect(answers.nth(1)).to_contain_text("Done")
+    here.look(manager, "training-answers")
+    manager.fill("#answer-text", "Very good")
+    manager.get_by_role("button", name="Send").click()
+    expect(answers).to_have_count(3)
+    manager.goto(address + "/training/team")
+    expect(manager.locator(".new-answers")).to_have_count(0)
+    dana.goto(address + "/training")
+    card = dana.locator(".cards li[data-id]").first
+    expect(card).to_contain_text("1 new answer")
+    card.locator("a").click()
+    expect(dana.locator("dialog[open] .answers li")).to_have_count(3)
+    dana.go_back()
+    expect(dana.locator("dialog")).to_have_count(0)
+    expect(card).not_to_contain_text("1 new answer")
 
 
 def pages(here, address, manager, dana):
@@ -345,7 +494,9 @@ with lab() as here:
 
     link = first_slice(here, address, manager, dana)
     sender(here, address, manager, dana, link)
+    composed(here, address, manager, dana)
     marks(here, address, manager, dana, link, admin)
+    answered(here, address, manager, dana, link)
     pages(here, address, manager, dana)
     everywhere(here, address, dana, link)
 
@@ -353,8 +504,8 @@ with lab() as here:
     reader = here.page("phone")
     reader.context.add_cookies(dana.context.cookies())
     reader.goto(address + "/training")
-    reader.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    reader.goto(address + "/training")
+    # Opened once: the worker takes over, and keeps the page that is open.
+    so(reader, "caches.open('booth-kept').then((kept) => kept.match('/training')).then((page) => Boolean(page))")
     reader.locator(".cards a").last.scroll_into_view_if_needed()
     reader.goto(link)
     expect(reader.locator("dialog[open] #picture")).to_be_visible()

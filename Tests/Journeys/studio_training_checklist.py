@@ -136,7 +136,7 @@ def checklist(here, address, manager, max_, dana, eva, via):
     with line("without a network the page says so, and when it is back"):
         dana.expected += [r"ERR_", r"Failed to load", r"Failed to fetch"]
         via.cut()
-        expect(dana.locator("#lost")).to_contain_text("does not answer")
+        expect(dana.locator("#lost")).to_have_text("Connection lost. Reconnecting…")
         via.mend()
         expect(dana.locator("#lost")).to_be_hidden()
 
@@ -152,7 +152,7 @@ def checklist(here, address, manager, max_, dana, eva, via):
 
 
 def payload(here, address, manager, dana, via):
-    """Written into the database as nobody's form would: one text, or address, after the other."""
+    """Written into the database as no form would: one text, or address, after the other."""
     tag = "\"'></script><script>window.ran=1</script><img src=http://evil.example/x onerror=\"window.ran=1\">"
     wrong = ["javascript:window.ran=1", "data:text/html,<script>window.ran=1</script>", "http://evil.example/1.jpg",
              "//evil.example/training/pictures/AAAAAAAAAAAAAAAAAAAA/a.jpg", tag]

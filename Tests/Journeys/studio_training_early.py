@@ -126,7 +126,7 @@ with lab() as here:
     other.set_input_files("#files", files[1])
     expect(other.locator("#picked li bdi")).to_have_text(["1.png"])
     so(page, f"({STORED})(2)")
-    page.locator("#picked li button").click()
+    page.locator("#picked li .remove").click()
     so(page, f"({STORED})(1)")
     page.reload()
     expect(page.locator("form#publish")).to_be_visible()
@@ -173,7 +173,7 @@ with lab() as here:
     waits.locator("a").click()
     expect(page.locator("#picked li")).to_have_count(2)
     for _ in range(2):
-        page.locator("#picked li button").first.click()
+        page.locator("#picked li .remove").first.click()
     page.fill("#notes", "")
     so(page, f"({STORED})(0)")
     page.goto(address + "/training/team")

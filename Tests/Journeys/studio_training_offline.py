@@ -21,7 +21,7 @@ def until(page, condition, what):
 
 
 def scrolled(page):
-    """Everything that comes by while somebody scrolls to the end, and which of it has no picture."""
+    """Everything that comes by while a person scrolls to the end, and which of it has no picture."""
     seen, bare = [], set()
     page.evaluate("scrollTo(0, 0)")
     end = time.monotonic() + 4 * PATIENCE / 1000
@@ -136,7 +136,7 @@ with lab() as here:
         expect(dana.locator("#gone")).to_be_hidden()
         dana.keyboard.press("ArrowRight")
     dana.go_back()
-    # By its link, which nobody has opened as a page.
+    # By its link, which was not opened as a page.
     dana.goto(link)
     expect(dana.locator("dialog[open] h1")).to_have_text("Training Photo for Dana")
     dana.go_back()
@@ -164,7 +164,7 @@ with lab() as here:
     admin.goto(address + "/people")
     row = admin.locator("li.card", has_text="Dana")
     row.locator("summary").last.click()
-    row.get_by_role("button", name="End the account").click()
+    row.get_by_role("button", name="Remove account").click()
     expect(admin.locator("#said")).to_be_visible()
     dana.expected += [r"401"]
     back = time.monotonic()

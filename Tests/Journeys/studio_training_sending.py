@@ -10,7 +10,7 @@ import zlib
 from playwright.sync_api import expect
 
 from lab import join, lab
-from photoslab import photo, seeds, shown
+from photoslab import menu, more, photo, seeds, shown
 from traininglab import PICTURES, ROOT, invited, so
 
 
@@ -82,7 +82,7 @@ def kinds(here, address, manager, dana):
     here.look(manager, "training-kinds")
     for name in files:
         if name not in read:
-            rows(manager).filter(has_text=name).get_by_role("button").click()
+            rows(manager).filter(has_text=name).get_by_role("button", name="Remove").click()
     share(manager, "Of every kind")
     sizes = {"phone.heic": (96, 64), "new.avif": (96, 64), "web.webp": (96, 64), "old.gif": (96, 64), "deep.png": (64, 32),
              "turned.jpg": (320, 480)}
@@ -125,7 +125,7 @@ def wrong(here, address, manager, dana):
     expect(manager.locator("#complaint")).to_have_text("At most 6 pictures at a time.")
     here.look(manager, "training-wrong")
     for _ in bad:
-        rows(manager).first.get_by_role("button").click()
+        rows(manager).first.get_by_role("button", name="Remove").click()
     share(manager, "Six of them")
     expect(manager.locator(".counter")).to_have_text("1 of 6")
     assert manager.title() != "ran"
@@ -148,7 +148,7 @@ def browser(here, address, manager, dana, eva):
         manager.keyboard.press("Space")
         manager.keyboard.press("ArrowRight")
     expect(bar).to_contain_text("Selected: 7")
-    bar.get_by_role("button", name="Send as training example").click()
+    more(manager, "Send as training example")
     expect(manager.get_by_text("At most 6 photos can be sent at once.")).to_be_visible()
     bar.get_by_role("button", name="Clear the selection").click()
     expect(bar).to_be_hidden()
@@ -158,7 +158,7 @@ def browser(here, address, manager, dana, eva):
         manager.keyboard.press("ArrowRight")
     expect(bar).to_contain_text("Selected: 3")
     here.look(manager, "training-selected")
-    bar.get_by_role("button", name="Send as training example").click()
+    more(manager, "Send as training example")
     manager.wait_for_url("**/training/new?photos=*")
     finished(manager, 3)
     expect(manager.locator("#picked .quiet", has_text="Ready")).to_have_count(3)
@@ -176,6 +176,9 @@ def browser(here, address, manager, dana, eva):
     # Who may send nothing is offered nothing.
     eva.goto(address + "/photos")
     eva.locator("#photo-0").wait_for()
+    eva.locator("#photos-grid").focus()
+    eva.keyboard.press("Space")
+    expect(menu(eva, "More").get_by_role("button", name="Only these")).to_be_visible()
     assert eva.get_by_role("button", name="Send as training example").count() == 0
     phone = here.page("phone", storage_state=manager.context.storage_state())
     phone.goto(address + "/photos")

@@ -11,7 +11,7 @@ SIGHTS = [("phone", "en"), ("desk", "en"), ("phone", "he"), ("desk", "he")]
 
 
 def mounted(folder):
-    """A small file system in memory; false where nobody may make one."""
+    """A small file system in memory; false if none may be made."""
     folder.mkdir(parents=True)
     return os.geteuid() == 0 and subprocess.run(
         ["mount", "-t", "tmpfs", "-o", "size=24m", "tmpfs", str(folder)], capture_output=True).returncode == 0

@@ -4,7 +4,7 @@ from playwright.sync_api import expect
 
 from lab import join, lab, sign_out
 
-SAID = "What stands here is not saved yet."
+SAID = "You have unsaved changes."
 
 with lab() as here:
     studio, address = here.studio()

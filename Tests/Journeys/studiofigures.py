@@ -69,7 +69,7 @@ class Tasks:
                 f"{' ' + str([round(t[1]) for t in slow[:5]]) if slow else ''}")
 
     def why(self):
-        """What the longest tasks did, for whoever mends them."""
+        """What the longest tasks did, for mending them."""
         for cpu, dur, start in self.tasks[:3]:
             parts = [(e["dur"] / 1000, e["name"], e.get("args", {}).get("data", {})) for e in self.events
                      if "dur" in e and start <= e["ts"] and e["ts"] + e["dur"] <= start + dur * 1000 + 1 and e["dur"] > 5000]
@@ -136,7 +136,7 @@ def long_tasks(here, address, cookies):
     return worst <= 50
 
 
-# MARK: Live view while somebody looks
+# MARK: Live view while a person looks
 
 class Viewer(threading.Thread):
     """Looks at the guests' screen as a page does."""
@@ -172,7 +172,7 @@ def live_view(here, address, cookie):
     for turn in range(3):
         for count in rates:
             viewers = [Viewer(address, cookie) for _ in range(count)]
-            # Who looked before is forgotten after six seconds; whoever looks now has begun.
+            # Who looked before is forgotten after six seconds; a viewer now has begun.
             time.sleep(8)
             before, began = status(here)
             looked = [viewer.pictures for viewer in viewers]

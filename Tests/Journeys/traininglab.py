@@ -29,11 +29,11 @@ def stood(page):
 
 
 def invited(here, admin, address, name, standing, size, language="en", at=None):
-    """Somebody with a place of their own; `at` another address of the same studio."""
+    """A person with a place of their own; `at` another address of the same studio."""
     admin.goto(address + "/people")
     admin.fill("#invite-name", name)
     admin.select_option("#invite-standing", standing)
-    admin.get_by_role("button", name="Make a link").click()
+    admin.get_by_role("button", name="Create invitation link").click()
     page = here.page(size, language)
     link = admin.locator("#link").input_value()
     join(page, link.replace(address, at or address), name.lower() + "@example.org")

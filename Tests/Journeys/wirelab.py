@@ -62,7 +62,7 @@ class Wire:
                     continue
                 if data.startswith(NEWS):
                     with self.change:
-                        # Whoever has left already, and is only heard of later, waits no longer.
+                        # A viewer who has left already, and is only heard of later, waits no longer.
                         for other, leave in list(self.holders.items()):
                             if select.select([other], [], [], 0)[0] and not other.recv(1, socket.MSG_PEEK):
                                 leave("left")

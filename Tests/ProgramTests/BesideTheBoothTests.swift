@@ -35,7 +35,7 @@ import Testing
     let running = try await links()
     #expect(!running.links.isEmpty && running.links.allSatisfy { $0.hasPrefix("\(base)/e/") }, "\(running.links)")
     #expect(!running.errors.contains("no booth runs"))
-    // A flag says what is wanted, whoever runs.
+    // A flag says what is wanted, for any run.
     let named = try await links(["--gallery-public-url", "https://booth.example"])
     #expect(!named.links.isEmpty && named.links.allSatisfy { $0.hasPrefix("https://booth.example/e/") })
     booth.end()
@@ -83,7 +83,7 @@ import Testing
     #expect(resting.output.contains("summer-games") && !resting.output.contains("wedding"), "\(resting.output)")
     let said = "the events are those of the booth that ran last, in \(events)"
     #expect(resting.errors.contains(said), "\(resting.errors)")
-    // Named ones count before; and those of a folder that is gone are nobody's.
+    // Named ones count before; and those of a folder that is gone do not count.
     let named = try await Program.run(["event", "list", "--events", Program.bundledEvents] + data)
     #expect(!named.output.contains("summer-games") && named.output.contains("wedding"), "\(named.output)")
     try FileManager.default.removeItem(atPath: events)

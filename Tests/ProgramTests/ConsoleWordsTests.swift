@@ -8,7 +8,7 @@ import Testing
 @testable import CommandSupport
 @testable import booth
 
-/// The console's words: nobody's file speaks to the terminal, and no error is Foundation's.
+/// The console's words: no file speaks to the terminal, and no error is Foundation's.
 @Suite(.timeLimit(.minutes(5))) struct ConsoleWordsTests {
   private let folder: TemporaryFolder
   private var data: String { folder.path("data") }

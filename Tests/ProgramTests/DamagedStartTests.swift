@@ -100,7 +100,7 @@ import Testing
     switch damage {
     case .lockFolder, .databaseFolder, .databaseGarbage, .locationsFile: "trouble: locations"
     case .galleryLink, .galleryHost, .galleryName: "trouble: own gallery"
-    // It is moved aside, and waits for nobody.
+    // It is moved aside, and does not wait.
     case .galleryMark: "trouble: gallery folder"
     case .galleryToken: "trouble: gallery token"
     case .panel: "trouble: panel"

@@ -4,7 +4,7 @@ import Testing
 @testable import CommandSupport
 @testable import booth
 
-/// Which folder is meant where nobody names one.
+/// Which folder is meant by default.
 @Suite struct DataFolderTests {
   private static let home = "/home/ann/.local/share/booth"
 

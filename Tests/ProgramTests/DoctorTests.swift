@@ -166,7 +166,7 @@ import Testing
   @Test func `a running booth whose gallery does not answer says so, in doctor and status, whatever flag named it`()
     async throws
   {
-    // A port that was free a moment ago: nobody answers there.
+    // A port that was free a moment ago: nothing answers there.
     let server = try RawServer { _ in false }
     let gone = "http://127.0.0.1:\(server.port)"
     server.stop()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import CommandSupport
 
-/// `booth event layout`, as somebody would use it who makes an event.
+/// `booth event layout`, as a person would use it who makes an event.
 @Suite(.timeLimit(.minutes(5))) struct EventLayoutTests {
   private let folder: TemporaryFolder
   private var picture: String { folder.path + "/look.jpg" }

@@ -23,10 +23,12 @@ import Testing
 
   private static func outcome(of session: SessionRecord, by worker: UploadWorker) async -> UploadRun.Outcome {
     var run = UploadRun(session: session) { Int64(UploadWorker.encode($0).count) }
-    var effect = run.start()
+    var next = run.start()
     while true {
-      if case .finish(let outcome) = effect { return outcome }
-      effect = run.handle(await worker.perform(effect, session))
+      switch next {
+      case .ask(let effect): next = run.handle(await worker.perform(effect, session))
+      case .done(let outcome): return outcome
+      }
     }
   }
 

@@ -11,7 +11,7 @@ import Testing
 @testable import CommandSupport
 @testable import booth
 
-/// What is made of an old picture and its new one, as somebody would ask for it.
+/// What is made of an old picture and its new one, as a person would ask for it.
 @Suite(.timeLimit(.minutes(5))) struct PairTests {
   private let folder: TemporaryFolder
   private var out: String { folder.path("out") }

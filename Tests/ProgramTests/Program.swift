@@ -196,7 +196,7 @@ private final class Ending: Sendable {
     while true {
       if let end = state.withLock({ $0.end }) { return end }
       isThere.wait()
-      // For whoever else waits.
+      // For other waiters.
       isThere.signal()
     }
   }

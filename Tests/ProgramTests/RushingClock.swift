@@ -6,7 +6,7 @@ final class RushingClock: BoothClock {
   private let time = Mutex(Instant(nanoseconds: 1_000_000_000_000))
   private let woken: @Sendable (Instant) -> Void
 
-  /// - Parameter woken: is told when somebody has slept.
+  /// - Parameter woken: is told when a person has slept.
   init(woken: @escaping @Sendable (Instant) -> Void = { _ in }) { self.woken = woken }
 
   var now: Instant { time.withLock { $0 } }

@@ -183,7 +183,7 @@ import Testing
     #expect(settings.notices.count == 1, "\(settings.notices)")
     #expect(settings.notices[0].hasPrefix(folder.path("booth.json") + ": "))
     #expect(settings.notices[0].hasSuffix("; until that is mended, none of its settings holds"))
-    // Nobody knows what stood there: others see the least.
+    // It is unknown what stood there: others see the least.
     #expect(settings.text(.galleryUnknownEvents) == "link" && settings.text(.studioWeatherURL) == "none")
   }
 

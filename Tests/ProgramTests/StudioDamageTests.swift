@@ -78,7 +78,7 @@ import Testing
     #expect(page.contains("documents.sqlite.damaged-1") && page.contains("nothing is lost"), "\(page)")
     #expect(try await anna.get("/health").text == "{\"status\":\"trouble\"}")
     #expect(try await Self.doctor(folder).contains("documents.sqlite.damaged-1"))
-    // What was damaged is kept, for whoever knows more; without it all is well.
+    // What was damaged is kept, for a person who knows more; without it all is well.
     #expect(try folder.read(Self.database + ".damaged-1").count == bytes.count)
     for ending in ["", ".txt"] { unlink(folder.path(Self.database + ".damaged-1\(ending)")) }
     #expect(try await anna.get("/health").text == "{\"status\":\"ok\"}")

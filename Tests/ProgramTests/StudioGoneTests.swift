@@ -116,12 +116,11 @@ import Testing
     _ isEnded: Bool
   ) async throws {
     let folder = try TemporaryFolder()
-    try Self.files.createDirectory(atPath: folder.path("data"), withIntermediateDirectories: true)
+    let cookie = try await StudioVisitor.makeAdministrator(in: folder)
     let studio = try Self.start(folder)
     defer { studio.end() }
-    let (base, link) = try await StudioVisitor.meet(studio)
-    let anna = StudioVisitor(base)
-    try await anna.join(link)
+    let (base, _) = try await StudioVisitor.meet(studio, isFirst: false)
+    let anna = StudioVisitor(base, cookie: cookie)
     #expect(try await anna.json(StudioRound.form(base: "null", "Q1"), to: "/reports/forms/save").status == 200)
     let name = "data/studio/documents.sqlite"
     let (before, size) = (try folder.read(name), try folder.read(name + "-wal").count)
@@ -144,11 +143,10 @@ import Testing
     let folder = try TemporaryFolder()
     try Self.files.createDirectory(atPath: folder.path("data"), withIntermediateDirectories: true)
     if way.isMounted { try await Self.system("mount", ["-t", "tmpfs", "tmpfs", folder.path("data")]) }
+    let cookie = try await StudioVisitor.makeAdministrator(in: folder)
     let studio = try Self.start(folder)
-    let (base, link) = try await StudioVisitor.meet(studio)
-    let anna = StudioVisitor(base)
-    try await anna.join(link)
-    let cookie = try #require(await anna.cookie)
+    let (base, _) = try await StudioVisitor.meet(studio, isFirst: false)
+    let anna = StudioVisitor(base, cookie: cookie)
     #expect(try await anna.json(StudioRound.form(base: "null", "Q1"), to: "/reports/forms/save").status == 200)
     try await Self.system("cp", ["-a", folder.path("data"), folder.path("copy")])
     let confirmed = Confirmed()

@@ -70,15 +70,15 @@ import Testing
     #expect(try await visitor.get("/places/sync").text.contains("name=\"password\""))
     let wrong = ["direction": "both", "do": "sync", "password": "wrong"]
     #expect(try await visitor.post("/places/sync", wrong).status == 303)
-    let refused = try await Self.wait(for: "It could not be done.", visitor)
+    let refused = try await Self.wait(for: "Something went wrong.", visitor)
     #expect(refused.contains("the name or the password is wrong") && !refused.contains(folder.path("data")))
     let rehearsal = ["direction": "both", "do": "rehearse", "password": "right"]
     #expect(try await visitor.post("/places/sync", rehearsal).status == 303)
-    let tried = try await Self.wait(for: "This would happen.", visitor)
+    let tried = try await Self.wait(for: "Preview: nothing was changed.", visitor)
     #expect(tried.contains("<bdi>Place 2</bdi>") && !tried.contains("name=\"password\""))
     #expect(try Self.documents(standIn) == 0)
     #expect(try await visitor.post("/places/sync", ["direction": "pull", "do": "sync"]).status == 303)
-    _ = try await Self.wait(for: "Left as it is", visitor)
+    _ = try await Self.wait(for: "No change", visitor)
     #expect(try Self.documents(standIn) == 0)
     #expect(try await visitor.post("/places/sync", ["direction": "both", "do": "sync"]).status == 303)
     let done = try await Self.wait(for: "Pictures sent: 3", visitor)

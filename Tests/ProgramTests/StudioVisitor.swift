@@ -1,9 +1,15 @@
 import AsyncHTTPClient
+import BoothSystem
 import BoothTesting
+import FoundationEssentials
 import NIOCore
 import NIOHTTP1
+import StudioModel
+import StudioServer
 
-/// Somebody at a running studio: keeps the cookie, and sends forms as its pages do.
+@testable import StudioStore
+
+/// A person at a running studio: keeps the cookie, and sends forms as its pages do.
 actor StudioVisitor {
   struct Reply: Sendable {
     var status: Int
@@ -28,7 +34,7 @@ actor StudioVisitor {
   }
 
   /// Reads what a studio says at its start: its address, and the link that lets the first one in.
-  /// - Parameter isFirst: nobody has an account there yet; else no link is waited for.
+  /// - Parameter isFirst: there is no account yet; else no link is waited for.
   static func meet(_ studio: RunningProgram, isFirst: Bool = true) async throws -> (base: String, link: String) {
     var base: String?
     while let line = await studio.nextLine() {
@@ -48,6 +54,21 @@ actor StudioVisitor {
     let page = try await get(path)
     _ = try await post(
       path, ["name": name, "password": "a long password", "again": "a long password"], on: page)
+  }
+
+  /// Puts an administrator into a data folder before its studio is started, and returns their cookie. Tests of something else than
+  /// signing in begin so: in a debug build, keeping a password takes a second of a processor.
+  static func makeAdministrator(in folder: TemporaryFolder) async throws -> String {
+    let accounts = try SQLiteAccountStore.cheap(in: folder)
+    defer { accounts.close() }
+    let now = Date().timeIntervalSince1970
+    let link = try await accounts.invite(
+      .join(Standing(.admin), name: nil), to: accounts.organisation, by: nil, at: now)
+    let secret = try await accounts.accept(
+      link, name: "anna", displayName: "", password: "a long password", agent: "", at: now)
+    // A studio that has accounts and no documents lost them, and does not start.
+    try SQLiteDocumentStore(path: folder.path("data/studio/\(SQLiteDocumentStore.name)")).close()
+    return "\(StudioPass.cookie)=\(secret)"
   }
 
   func get(_ path: String) async throws -> Reply { try await send(.GET, path, String?.none) }
@@ -116,4 +137,17 @@ actor StudioVisitor {
   /// Follows no redirects, as what they say is looked at.
   private static let client = HTTPClient(
     eventLoopGroupProvider: .singleton, configuration: .init(redirectConfiguration: .disallow))
+}
+
+extension SQLiteAccountStore {
+  /// The accounts of a studio that is started later, with passwords that take no time.
+  static func cheap(in folder: TemporaryFolder) throws -> SQLiteAccountStore {
+    let studio = folder.path("data/studio")
+    try FileManager.default.createDirectory(
+      atPath: studio, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    let cost = PasswordHash.Cost(rounds: 2, blockSize: 1, parallelism: 1)
+    return try SQLiteAccountStore(
+      path: "\(studio)/\(SQLiteAccountStore.name)", clock: Date().timeIntervalSince1970, cost: cost
+    ) { DeviceClock.now() }
+  }
 }

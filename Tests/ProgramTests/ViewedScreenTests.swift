@@ -84,7 +84,7 @@ import Testing
     _ = try await viewed.picture(otherThan: 0)
     #expect(viewed.isViewed)
     #expect(try await Program.until(asking: 600) { !viewed.isViewed })
-    // Whoever comes back is shown it again.
+    // A person who comes back is shown it again.
     #expect(try await viewed.picture(otherThan: 0) != nil)
     await viewed.close()
   }

@@ -97,7 +97,7 @@ import Testing
       } == .conditionFailed)
     _ = try await bucket.put("named", [1], contentType: "image/jpeg", metadata: ["original-format": "RAW-CR2"])
     #expect(try await bucket.head("named")?.metadata["original-format"] == "RAW-CR2")
-    // An address for an hour, read by whoever has it; one letter less, and by nobody.
+    // An address for an hour, read by its holder; one letter less, and not at all.
     let reader = try FetchedAddress(bucket.address(of: "named"))
     #expect(try await reader.status == 200)
     let broken = try FetchedAddress(String(bucket.address(of: "named").dropLast(2)) + "00")

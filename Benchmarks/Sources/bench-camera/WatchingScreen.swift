@@ -59,7 +59,7 @@ final class WatchingScreen: ScreenDriver {
     }
   }
 
-  /// Frees whoever waits.
+  /// Frees the waiters.
   func endWaiting() {
     let waiting = state.withLock { state in
       defer { state.waiting = [] }

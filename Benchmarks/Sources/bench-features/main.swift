@@ -4,7 +4,7 @@ import Glibc
 import Measuring
 
 // XFeat and LighterGlue on pictures made here: `bench-features WEIGHTS FOLDER`. Leaves the pictures, the points and the pairs in
-// the folder, for whoever does the same by other means.
+// the folder, to do the same by other means.
 
 guard CommandLine.arguments.count == 3 else { fail("expected the file of weights, and a folder") }
 let folder = CommandLine.arguments[2]

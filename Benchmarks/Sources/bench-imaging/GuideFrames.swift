@@ -42,7 +42,7 @@ func benchGuide(_ options: Options) async throws -> Bool {
   return more <= 5
 }
 
-/// A screen at which somebody aims.
+/// A screen at which a person aims.
 private struct Stand {
   let name: String
   let display: Display

@@ -33,7 +33,7 @@ private func cpu(of body: () async throws -> Void) async rethrows -> Double {
   return cpuMilliseconds() - start
 }
 
-/// Does what is named `count` times, for somebody who counts system calls.
+/// Does what is named `count` times, to count its system calls.
 func makeCommits(_ what: String, _ count: Int, in folder: String) async throws {
   let night = try await Night(folder: folder)
   let raw = RawSQLite(copyOf: folder + "/booth.sqlite", at: folder + "/raw.sqlite")

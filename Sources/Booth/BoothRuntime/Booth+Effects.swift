@@ -264,7 +264,7 @@ extension Booth {
 
   private func forgetUnasked() { unaskedPhotos -= 1 }
 
-  /// Photos nobody asked for that may wait for the disk in memory, 10 MB each: somebody plays with the shutter.
+  /// Photos that were not asked for that may wait for the disk in memory, 10 MB each: a person plays with the shutter.
   static let mostUnasked = 8
 }
 

@@ -34,14 +34,14 @@ extension Booth {
     }
     let time = ports.clock.wallTime
     var erasure = Erasure(of: id, at: time)
-    for effect in erasure.start() { perform(effect) }
+    for news in erasure.start() { deliver(news) }
     let jobs: [Job]
     do throws(StoreError) {
       jobs = try await ports.store.eraseSession(id, at: time)
-      for effect in erasure.handle(.taken(jobs)) { perform(effect) }
+      for news in erasure.handle(.taken(jobs)) { deliver(news) }
     } catch {
       // The operator is told meanwhile.
-      for effect in erasure.handle(.refused) { perform(effect) }
+      for news in erasure.handle(.refused) { deliver(news) }
       forgetErased(id)
       throw error
     }
@@ -50,12 +50,11 @@ extension Booth {
     return jobs.contains { $0.kind == .erase }
   }
 
-  private func perform(_ effect: Erasure.Effect) {
-    switch effect {
+  private func deliver(_ news: Erasure.News) {
+    switch news {
     case .sendToFlow(let input): post(input)
     case .sendToPump(let input): post(input)
     case .decide(let deletion): sendToDeletions(.decided(deletion))
-    case .erase: break  // by whoever asked, who waits for it
     }
   }
 

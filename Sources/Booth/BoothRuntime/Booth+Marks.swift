@@ -69,7 +69,7 @@ extension Booth {
     }
   }
 
-  /// Where nobody marks any more, the frame's file goes.
+  /// When marking has ended, the frame's file goes.
   func forgetFrozenFrame() {
     guard let frozen else { return }
     if case .capture(let capture) = flow.state, case .marking = capture.phase { return }

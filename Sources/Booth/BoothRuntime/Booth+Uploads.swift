@@ -10,32 +10,29 @@ extension Booth {
     let worker = UploadWorker(
       gallery: ports.gallery, store: ports.store, clock: ports.clock, access: event?.gallery)
     var upload = SessionUpload(session: session, event: event) { Int64(UploadWorker.encode($0).count) }
-    var effects = upload.start(at: ports.clock.wallTime)
-    while let last = effects.popLast() {
-      for effect in effects { await send(effect, of: id, getsOn) }
+    var step = upload.start(at: ports.clock.wallTime)
+    while true {
+      for news in step.news { await deliver(news, of: id, getsOn) }
       let answer: SessionUpload.Input
-      switch last {
-      case .perform(let step):
-        answer = Task.isCancelled ? .stopped : .carriedOut(await worker.perform(step, upload.session))
-      case .markUploaded: answer = await markUploaded(id)
-      case .finish(let failure): return failure
-      case .progressed, .noteLeftOut, .reportErased: preconditionFailure("an upload waits for nobody")
+      switch step.next {
+      case .ask(.perform(let call)):
+        answer = Task.isCancelled ? .stopped : .carriedOut(await worker.perform(call, upload.session))
+      case .ask(.markUploaded): answer = await markUploaded(id)
+      case .done(let failure): return failure
       }
-      effects = upload.handle(answer, at: ports.clock.wallTime)
+      step = upload.handle(answer, at: ports.clock.wallTime)
     }
-    return nil
   }
 
-  private nonisolated func send(
-    _ effect: SessionUpload.Effect, of session: SessionID, _ getsOn: @escaping @Sendable () -> Void
+  private nonisolated func deliver(
+    _ news: SessionUpload.News, of session: SessionID, _ getsOn: @escaping @Sendable () -> Void
   ) async {
-    switch effect {
+    switch news {
     case .progressed(let progress):
       mail.yield(.progress(session, progress))
       getsOn()
     case .noteLeftOut(let words): await noteUnsent(session, words)
     case .reportErased: post(.sessionErased(session))
-    case .perform, .markUploaded, .finish: break
     }
   }
 
@@ -50,23 +47,24 @@ extension Booth {
   /// A picture that came after an upload began is brought by another; while that cannot be queued, the work is not done.
   nonisolated func uploadAgain(_ session: SessionID) async throws(StoreError) {
     var again = UploadAgain(of: session)
-    var effects = [again.start()]
-    while let last = effects.popLast() {
-      for case .sendToPump(let input) in effects { post(input) }
-      switch last {
-      case .addUpload, .findJobs: effects = again.handle(await answer(last, session))
-      case .sendToPump(let input): post(input)
-      case .finish(let error):
+    var step = again.start()
+    while true {
+      for input in step.news { post(input) }
+      switch step.next {
+      case .ask(let question): step = again.handle(await answer(question, session))
+      case .done(let error):
         if let error { throw error }
         return
       }
     }
   }
 
-  private nonisolated func answer(_ effect: UploadAgain.Effect, _ session: SessionID) async -> UploadAgain.Input {
+  private nonisolated func answer(_ question: UploadAgain.Question, _ session: SessionID) async -> UploadAgain.Input {
     do throws(StoreError) {
-      if case .addUpload = effect { return .added(try await ports.store.addUpload(of: session)) }
-      return .found(try await ports.store.jobs(all: false))
+      switch question {
+      case .addUpload: return .added(try await ports.store.addUpload(of: session))
+      case .findJobs: return .found(try await ports.store.jobs(all: false))
+      }
     } catch {
       return .refused(error)
     }

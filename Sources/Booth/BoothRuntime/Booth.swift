@@ -58,7 +58,7 @@ public actor Booth {
   private var watchers: [UUID: AsyncStream<BoothState>.Continuation] = [:]
   private var panelTasks: [Task<Void, Never>] = []
   private var drainWatchers: [UUID: CheckedContinuation<Bool, Never>] = [:]
-  /// The end: no job runs any more, and nobody reads the mailbox.
+  /// The end: no job runs any more, and the mailbox is not read.
   public private(set) var isOver = false
 
   /// A booth that does nothing yet; ``run()`` begins. Nothing is read, and no camera is opened.
@@ -83,8 +83,8 @@ public actor Booth {
   /// From a photo that came at the last moment to its being on the disk.
   private static let developingTime = Duration.seconds(5)
 
-  /// Runs until the flow shuts down. Throws only when the store cannot be read at the start; whoever waits for the booth
-  /// hears of its end then, too.
+  /// Runs until the flow shuts down. Throws only when the store cannot be read at the start; callers that wait for the
+  /// booth hear of its end then, too.
   public func run() async throws(StoreError) {
     do throws(StoreError) {
       try await begin()
@@ -368,7 +368,7 @@ public actor Booth {
     for key in drainWatchers.keys { reportDrained(key, pump.jobs.isEmpty) }
     ports.journal?.close()
     mail.finish()
-    // Whoever asked when nobody listened any more is told so.
+    // A caller after the end is told so.
     for await letter in inbox {
       switch letter {
       case .asked(_, let send): send([])

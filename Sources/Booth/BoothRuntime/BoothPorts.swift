@@ -26,7 +26,7 @@ public struct BoothPorts: Sendable {
   public var boomerangs: any BoomerangMaker
   /// The gallery that sessions are brought to.
   public var gallery: any GalleryClient
-  /// The guests' screen; it gets each live frame besides the scenes.
+  /// The guests' screen; it gets each live frame in addition to the scenes.
   public var screen: any ScreenDriver
   /// Buttons, keys and pedals. In one run of the booth a panel is known by its index here.
   public var panels: [any PanelDriver]
@@ -34,7 +34,7 @@ public struct BoothPorts: Sendable {
   public var journal: JournalFile?
   /// Adds a photo to its location. Nil in a booth without locations: such jobs wait.
   public var versions: (any JobWorker)?
-  /// Keeps points that were marked at a location; nil where nobody does, and marking is refused.
+  /// Keeps points that were marked at a location; nil if there is no marking, and marking is refused.
   public var marks: (any MarkKeeper)?
   /// Who works on jobs that are about something else than sessions, by the word for it.
   public var workers: [JobSubject.Kind: any JobWorker] = [:]
@@ -88,7 +88,7 @@ public struct BoothOptions: Sendable {
   public var photoCheck: PhotoCheck
   /// What was measured of cameras here.
   public var calibrations: Calibrations
-  /// The kinds of jobs that are worked on; whoever works on those that are not about sessions is in
+  /// The kinds of jobs that are worked on; the workers of those that are not about sessions are in
   /// ``BoothPorts/workers``.
   public var jobs = JobRegistry.sessions
   /// What the random waits before retries are drawn from. Different in each booth, so that they do not ask in step.

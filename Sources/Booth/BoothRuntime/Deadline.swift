@@ -4,7 +4,7 @@ import Synchronization
 /// What became of a call with a deadline.
 package enum Timed<Value: Sendable>: Sendable {
   case returned(Value)
-  /// The call may still be running, or stuck for ever; nobody waits for it any more.
+  /// The call may still be running, or stuck for ever; its answer no longer counts.
   case missed
 }
 

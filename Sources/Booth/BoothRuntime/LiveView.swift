@@ -2,11 +2,11 @@ import BoothCore
 import Dispatch
 import Synchronization
 
-/// Where live frames go: the newest is remembered, the screen and the running clip get each, and whoever waits for a
-/// fresh picture is told. Of a camera that does not serve only the moment is noted; frames of an abandoned one are dropped
-/// at the door.
+/// Where live frames go: the newest is remembered, the screen and the running clip get each, and callers that wait for
+/// a fresh picture are told. Of a camera that does not serve only the moment is noted; frames of an abandoned one are
+/// dropped at the door.
 ///
-/// A frame says nothing for its camera until somebody has decoded it: whoever shows or records it, and where nobody has
+/// A frame says nothing for its camera until a person has decoded it: when it is shown or recorded, and when none did
 /// for a while, this.
 final class LiveView: Sendable {
   private struct Waiter: Sendable {
@@ -18,7 +18,7 @@ final class LiveView: Sendable {
   private struct Stream: Sendable {
     var generation: CameraGeneration
     var isChecking = false
-    /// When the newest frame was captured that somebody has decoded, or tried to.
+    /// When the newest frame was captured that was decoded, or tried.
     var judged: Instant?
   }
 
@@ -41,7 +41,7 @@ final class LiveView: Sendable {
     }
   }
 
-  /// How long nobody may have decoded a camera's frames before one is decoded here.
+  /// How long a camera's frames may stay undecoded before one is decoded here.
   static let checkPause = Duration.milliseconds(250)
 
   private let state = Mutex(State())
@@ -87,7 +87,7 @@ final class LiveView: Sendable {
 
   /// When the newest picture of each camera was captured, and what came that was none.
   var lastFrames: LastFrames { state.withLock { $0.lastFrames } }
-  /// The newest frame of the camera in use. Whether it is a picture, nobody may know yet.
+  /// The newest frame of the camera in use. It may not be known yet whether it is a picture.
   var newest: Frame? { state.withLock { $0.newest } }
   /// The newest of its frames that is known to be a picture.
   var newestPicture: Frame? { state.withLock { $0.newestPicture } }
@@ -151,7 +151,7 @@ final class LiveView: Sendable {
     }
   }
 
-  /// Somebody has decoded a frame, or found that it cannot be.
+  /// A frame was decoded, or found that it cannot be.
   fileprivate func judge(
     _ sequence: UInt64, _ capturedAt: Instant, _ fault: ImageError?, _ generation: CameraGeneration
   ) {

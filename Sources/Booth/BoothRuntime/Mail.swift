@@ -3,7 +3,7 @@ import BoothCore
 /// What the mailbox holds: inputs of the machines, in the order they happened.
 enum Mail: Sendable {
   case flow(BoothInput)
-  /// The same from somebody who wants to know what was decided.
+  /// The same from a caller that wants to know what was decided.
   case asked(BoothInput, @Sendable ([BoothEffect]) -> Void)
   case cameras(CameraWatch.Input)
   case jobs(JobPump.Input)
@@ -15,13 +15,13 @@ enum Mail: Sendable {
   case progress(SessionID, UploadProgress)
   /// The composites that the event's invitation shows.
   case lastPrints(event: String, [String])
-  /// The camera gave a photo nobody asked for.
+  /// The camera gave a photo that was not asked for.
   case unasked(Photo)
   /// Something the operator should know, or (nil) no longer needs to; by topic.
   case trouble(topic: String, String?)
-  /// Somebody waits for the queue to empty: look, after the mail before this.
+  /// A caller waits for the queue to empty: look, after the mail before this.
   case queueWatched
-  /// Somebody wants to know that the mailbox is read.
+  /// A caller wants to know that the mailbox is read.
   case turned(@Sendable () -> Void)
   /// The nearest deadline of any machine has come.
   case timePassed

@@ -38,8 +38,6 @@ struct UploadWorker: Sendable {
         try await gallery.complete(
           event: session.event, session: session.id, manifestPath: manifestPath, access: access)
         return .completed
-      case .finish:
-        return .completed
       }
     } catch let failure as GalleryError {
       return .failed(failure)

@@ -4,7 +4,7 @@ import BoothCore
 struct AuditFacts: Sendable, Equatable {
   enum Reading: Sendable, Equatable {
     case read(Fingerprint)
-    /// There; nobody looked inside.
+    /// There; not opened.
     case unread
     case unreadable(String)
   }

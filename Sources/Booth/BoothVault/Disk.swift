@@ -2,6 +2,11 @@ public import BoothCore
 
 /// The part of a file system that durable files are made of, rooted at the data folder.
 ///
+/// ```swift
+/// _ = try disk.writeDurably(bytes, to: "sessions/check")
+/// try disk.names(in: "sessions").contains("check")  // true
+/// ```
+///
 /// Nothing here is durable by itself: a file's bytes last from ``DiskFile/sync()``, its name from ``syncFolder(_:)``.
 /// The order that makes a file survive a power cut is written once, above this port (`Disk+durable.swift`), so that the
 /// simulator's disk, which forgets what was not flushed, runs the very order that the real one runs.
@@ -16,7 +21,7 @@ public protocol Disk: Sendable {
   func makeFolder(_ path: String) throws(StoreError) -> Bool
   /// Creates or empties a file for writing.
   func create(_ path: String) throws(StoreError) -> any DiskFile
-  /// Flushes the bytes of a complete file that somebody else wrote.
+  /// Flushes the bytes of a complete file that another program wrote.
   func sync(_ path: String) throws(StoreError)
   /// Flushes a folder: the names in it.
   func syncFolder(_ path: String) throws(StoreError)

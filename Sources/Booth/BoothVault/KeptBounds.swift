@@ -10,7 +10,7 @@ package enum KeptBounds {
   package static let number: ClosedRange<Int64> = 1...9_007_199_254_740_991
   /// The number that a sheet begins with, or 0 for none; and a counter that counted nothing yet.
   package static let count: ClosedRange<Int64> = 0...number.upperBound
-  /// An event's, as its file may have it; 0 is nobody's.
+  /// An event's, as its file may have it; 0 is none's.
   package static let event: ClosedRange<Int64> = 0...number.upperBound
   /// 4 TB: a thousand times what the booth reads as one file, and two million of them can be added up.
   package static let sizeBytes: ClosedRange<Int64> = 0...(1 << 42)

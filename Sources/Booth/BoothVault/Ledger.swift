@@ -2,6 +2,10 @@ public import BoothCore
 
 /// The database: sessions, assets, jobs and decisions, in a database.
 ///
+/// ```swift
+/// try ledger.commit([.confirm(asset, at: time), .setState(session, .uploaded)])  // both or none
+/// ```
+///
 /// Everything that writes is one ``commit(_:)`` of plain changes, decided above this port from what was read before:
 /// one writer, in its own order, so nothing comes between. Calls block, and are made by one thread at a time.
 public protocol Ledger: Sendable {
@@ -89,7 +93,7 @@ public struct Decision: Sendable, Equatable, Codable {
   public var session: SessionID
   /// Nil: about the whole session.
   public var asset: AssetID?
-  /// Why it leaves: what the receipt says to whoever misses it.
+  /// Why it leaves: what the receipt says to a person who misses it.
   public var reason: DiscardReason
 
   /// Records nothing; ``LedgerChange/decide(_:)`` does. `asset` nil is about the whole session.

@@ -38,7 +38,7 @@ extension Vault {
       guard let state = try ledger.session(id)?.state, state != .discarded else { continue }
       leaving[id] = reason
     }
-    // A folder that could not be listed then is asked again; one that still cannot is nobody's to go on with
+    // A folder that could not be listed then is asked again; one that still cannot be listed is not offered
     // (``interruptedSessions()``), and the next start's.
     for session in try ledger.sessions(in: [.capturing]) {
       do throws(StoreError) {

@@ -1,7 +1,7 @@
 public import BoothCore
 
 /// Files of addresses that cannot be read as such: put aside under a number, so that nothing that may be in them is lost,
-/// and nothing replaces the gallery's list until somebody has mended them or moved them away.
+/// and nothing replaces the gallery's list until a person has mended them or moved them away.
 extension Vault {
   private static let damagedPrefix = "damaged_"
   /// In bytes: some hundred thousand guests.
@@ -31,7 +31,7 @@ extension Vault {
     try disk.renameDurably(Self.emailsPath(of: event), to: aside)
   }
 
-  /// What somebody has mended is the event's again.
+  /// What a person has mended is the event's again.
   /// - Returns: whether there was any.
   func takeUpMendedEmails(of event: EventID) throws(StoreError) -> Bool {
     var hasAny = false
@@ -57,8 +57,8 @@ extension Vault {
 
   /// What of an erased session may still be here and at the gallery, in words after "but"; nil where nothing is.
   ///
-  /// A damaged file may name its guests where nobody can read it, and keeps the gallery's list from being replaced by one
-  /// without them. The job that replaces it is made with the erasure, and ends when that is done.
+  /// A damaged file may name its guests where it cannot be read, and keeps the gallery's list from being replaced by
+  /// one without them. The job that replaces it is made with the erasure, and ends when that is done.
   public func leftOfErased(_ session: SessionRecord) throws(StoreError) -> String? {
     let jobs = try ledger.jobs(of: session.id).filter { $0.kind == .emails }
     let paths: [String]

@@ -46,7 +46,7 @@ extension Vault {
   }
 
   /// A photo whose decision to leave was lost with the power stands beside another of its strip: the one taken last
-  /// stays. The one before was given up by then, or doubted and shown to nobody: where the flow goes back to it and
+  /// stays. The one before was given up by then, or doubted and not shown: where the flow goes back to it and
   /// shows it, that is recorded first (``settle(_:of:at:)``), and the last is not there any more.
   /// - Parameter touched: sessions into which files were taken up that the database had lost, whatever their state.
   /// - Returns: what the disk refused to delete.
@@ -130,7 +130,7 @@ extension Vault {
     let folder = Self.folder(of: session)
     let names = try disk.names(in: folder)
     let others = names.filter { $0 != SessionSheet.name && !Self.isMark($0) }
-    // What is no file, and somebody else's, keeps no picture.
+    // What is no file, and not the booth's, keeps no picture.
     var refusal: StoreError?
     for name in others {
       do throws(StoreError) { try disk.remove("\(folder)/\(name)") } catch { refusal = refusal ?? error }

@@ -22,7 +22,7 @@ extension Vault {
   }
 
   /// All addresses of an event as they go to the gallery, but for those of sessions that were erased, or nil where there
-  /// never was one. Writes nothing, so that whoever looks while a booth runs takes none of its guests' away. Throws where a
+  /// never was one. Writes nothing, so that a look while a booth runs takes none of its guests' away. Throws where a
   /// file is not what it was: the gallery's copy is better than half of this one.
   public func emails(of event: EventID) throws(StoreError) -> [UInt8]? {
     guard var list = try readableEmails(of: event) else { return nil }
@@ -31,7 +31,7 @@ extension Vault {
   }
 
   /// Takes out of an event's file what sessions that were erased have left, where the disk refused that before; and takes
-  /// up again a damaged one that somebody has mended.
+  /// up again a damaged one that a person has mended.
   public func dropErasedEmails(of event: EventID) throws(StoreError) {
     _ = try takeUpMendedEmails(of: event)
     guard var list = try readableEmails(of: event), try dropErased(from: &list) else { return }

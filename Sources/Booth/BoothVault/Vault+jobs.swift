@@ -62,7 +62,7 @@ extension Vault {
   public func record(_ jobs: [Job]) throws(StoreError) {
     guard !jobs.isEmpty else { return }
     try ledger.commit(jobs.map { .put($0) })
-    // Nobody waits for the gallery any more, so nothing of the session is needed here.
+    // The gallery is not waited for any more, so nothing of the session is needed here.
     for job in jobs where job.kind == .erase && job.state == .cancelled {
       if let session = job.session { try clearFolder(ofDiscarded: session) }
     }

@@ -64,7 +64,7 @@ extension Vault {
     }
   }
 
-  /// Nobody wrote down when: not before the session was opened.
+  /// The time was not recorded: not before the session was opened.
   static func unknownTime(_ openedAt: WallTime) -> WallTime {
     WallTime(unixSeconds: openedAt.unixSeconds, secondsFromUTC: openedAt.secondsFromUTC, trusted: false)
   }

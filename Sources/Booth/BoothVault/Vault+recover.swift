@@ -67,7 +67,7 @@ extension Vault {
     }
     guard let sheet = Self.readSheet(of: id, on: disk, &notes) else { return nil }
     if sheet.state == .capturing, names == [SessionSheet.name] {
-      // Nothing was kept, or the session was made and never recorded: nobody was told of anything.
+      // Nothing was kept, or the session was made and never recorded: nothing was reported.
       try emptyFolder(of: id)
       return nil
     }

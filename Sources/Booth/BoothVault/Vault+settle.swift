@@ -1,9 +1,9 @@
 public import BoothCore
 
-/// Which of a strip's photos stays, where another was asked for in its place and came when nobody waited for it any more.
+/// Which of a strip's photos stays, where another was asked for in its place and came too late.
 extension Vault {
   /// Gives up, by name, whatever else is recorded of this photo's strip. Durable before guests are shown the photo, and
-  /// made after whatever was given to the database before: nothing that nobody waits for is added later.
+  /// made after whatever was given to the database before: nothing is added later that is not waited for.
   public func settle(_ photo: AssetID, of session: SessionID, at time: WallTime) throws(StoreError) {
     try recordRefused(of: session)
     guard let record = try ledger.session(session), let asset = record.assets.first(where: { $0.id == photo }) else {

@@ -3,7 +3,7 @@ public import BoothCore
 /// What the operator gave up by mistake.
 extension Vault {
   /// Queues anew what a cancelled job was to do. The cancelled job stays as it is, for good: what was recorded about it
-  /// is in nobody's way, and whoever still works on it changes nothing. Asked twice it makes one job.
+  /// is in no one's way, and a worker still on it changes nothing. Asked twice it makes one job.
   ///
   /// Refused, in words, where there is nothing to do any more: the session left (its guests cancelled it, or it was
   /// erased), it is not finished, everything of it is at the gallery, or the picture is there. An erasure that was given

@@ -2,6 +2,12 @@ public import BoothCore
 
 /// Where nothing gets lost: the order in which files and database are written, over a ``Disk`` and a ``Ledger``.
 ///
+/// ```swift
+/// let vault = Vault(disk: disk, ledger: ledger)
+/// let photo = NewAsset(session: session, kind: .photo, strip: 0)
+/// let asset = try vault.add(photo, from: .bytes(jpeg), at: time)  // durable now
+/// ```
+///
 /// Every call is durable when it returns; a call that throws has changed nothing that anybody was told of. A file is on
 /// the disk before the database names it, and the database says that it leaves before the file goes; so whatever moment the
 /// power fails, the next ``open()`` finds either state or something it can finish.
@@ -50,7 +56,7 @@ public struct Vault: Sendable {
     return record
   }
 
-  /// Makes a file durable and records it: three flushes (file, folder, commit). A composite, for which nobody waits,
+  /// Makes a file durable and records it: three flushes (file, folder, commit). A composite, for which no guest waits,
   /// is also written into the session's sheet.
   public func add(_ asset: NewAsset, from source: AssetSource, at time: WallTime) throws(StoreError) -> Asset {
     try recordRefused(of: asset.session)
@@ -105,7 +111,7 @@ public struct Vault: Sendable {
 
   private func nextUnaskedName(ending: String) throws(StoreError) -> String {
     try disk.makeFolderDurably(Self.unaskedFolder)
-    // A number that somebody gave a file by hand counts as far as a booth counts: what has more digits is never met.
+    // A number that a person gave a file by hand counts as far as a booth counts: what has more digits is never met.
     let last = try disk.names(in: Self.unaskedFolder).compactMap { name -> Int? in
       let digits = name.hasPrefix("unasked_") ? name.dropFirst(8).prefix { $0.isNumber } : ""
       return digits.count <= 9 ? Int(digits) : nil

@@ -9,7 +9,7 @@ public struct ControlError: Error, Sendable, Equatable, CustomStringConvertible 
     case notRunning
     /// Another booth has the socket.
     case alreadyRunning
-    /// The socket, or its folder, belongs to somebody else, or others may write there.
+    /// The socket, or its folder, belongs to another user, or others may write there.
     case denied
     /// The socket's folder does not exist.
     case noFolder

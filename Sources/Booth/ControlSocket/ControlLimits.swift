@@ -1,6 +1,6 @@
 /// What one client, or all of them together, may take from the booth.
 struct ControlLimits: Sendable {
-  /// Clients at once. One more, and whoever has been silent longest has to go.
+  /// Clients at once. One more, and the client that has been silent longest has to go.
   var clients = 32
   /// A request's line, in bytes, without its end.
   var requestBytes = 1 << 20

@@ -4,7 +4,7 @@ import Glibc
 /// The listening socket of one booth: mode 0600 in a checked folder, under a lock that lasts as long as the process.
 ///
 /// The lock (`flock` on `<name>.lock`, which holds the process id and stays behind) tells a stale socket file from a
-/// live one without a race: whoever has the lock may replace the socket file.
+/// live one without a race: the holder of the lock may replace the socket file.
 final class ControlListener: Sendable {
   let place: SocketPlace
   let socket: Descriptor
@@ -20,7 +20,7 @@ final class ControlListener: Sendable {
     try self.init(place, lock)
   }
 
-  /// Whether the socket's file is still ours: somebody may have cleaned up.
+  /// Whether the socket's file is still ours: a person may have cleaned up.
   var isThere: Bool {
     var facts = stat()
     return fstatat(place.folder.number, place.name, &facts, AT_SYMLINK_NOFOLLOW) == 0 && facts.st_dev == device
@@ -34,13 +34,13 @@ final class ControlListener: Sendable {
     return try ControlListener(place, lock)
   }
 
-  /// Binds and listens; whoever calls has the lock, and nothing is in the socket's place.
+  /// Binds and listens; the caller has the lock, and nothing is in the socket's place.
   private init(_ place: SocketPlace, _ lock: Descriptor) throws(ControlError) {
     let number = clinux_unix_socket()
     guard number >= 0 else { throw .system(place.path, "making a socket") }
     let socket = Descriptor(number)
     // Before bind(), as Linux gives the file the socket's mode; after it once more, as the umask may have taken bits.
-    // Nobody can connect before listen().
+    // No client can connect before listen().
     guard fchmod(number, 0o600) == 0, clinux_unix_bind(number, place.folder.number, place.name) == 0 else {
       throw .system(place.path, "binding the socket")
     }

@@ -116,7 +116,8 @@ final class ControlLoop {
     }
   }
 
-  /// Sends whoever has been silent longest away if all places are taken; false if everybody waits for an answer.
+  /// Sends the client that has been silent longest away if all places are taken; false if everybody waits for an
+  /// answer.
   private func makeRoom() -> Bool {
     guard connections.count >= limits.clients else { return true }
     guard

@@ -31,7 +31,7 @@ public struct ControlResponse: Sendable, Equatable, Codable {
   public var code: Int
   /// A sentence for people.
   public var message: String
-  /// What the command tells besides, for programs; nil for most.
+  /// What the command also tells, for programs; nil for most.
   public var data: JSONValue?
 
   /// Takes everything as it is: that `code` is 0 where `ok` is true is the caller's to see to.
@@ -48,6 +48,6 @@ public struct ControlResponse: Sendable, Equatable, Codable {
   public static let badAnswer = 70
   /// `EX_TEMPFAIL`: too much is asked at once.
   public static let busy = 75
-  /// `EX_NOPERM`: the booth belongs to somebody else.
+  /// `EX_NOPERM`: the booth belongs to another user.
   public static let denied = 77
 }

@@ -3,7 +3,7 @@ import Glibc
 
 /// The folder of the control socket, held open, and the socket's name in it.
 ///
-/// The folder is looked at once and used by its descriptor from then on, so nobody can swap it in between; and as the
+/// The folder is looked at once and used by its descriptor from then on, so it cannot be swapped in between; and as the
 /// socket's address goes through that descriptor (`/proc/self/fd/…`), the folder's path may be of any length.
 struct SocketPlace: Sendable {
   let path: String

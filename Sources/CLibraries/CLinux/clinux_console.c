@@ -119,7 +119,7 @@ static int text_again(int terminal, int keys, int blanks) {
   /* Where a switch is being waited for, it may happen. */
   ioctl(terminal, VT_RELDISP, 1);
   ioctl(terminal, VT_SETMODE, &automatic);
-  /* What guests pressed is no command for whoever reads the terminal next. */
+  /* What guests pressed is no command for the next program that reads the terminal. */
   tcflush(terminal, TCIFLUSH);
   int result = ioctl(terminal, KDSKBMODE, keys) < 0 ? -errno : 0;
   if (ioctl(terminal, KDSETMODE, KD_TEXT) < 0) result = -errno;
@@ -264,7 +264,7 @@ int clinux_console_take(const char *path, int mutes_keyboard, int *active) {
   pthread_sigmask(SIG_SETMASK, &all, &before);
   pid_t middle = fork();
   if (middle == 0) {
-    /* A grandchild is nobody's zombie here. */
+    /* A grandchild is no zombie here. */
     pid_t child = fork();
     if (child == 0) {
       close(pair[0]);

@@ -74,8 +74,8 @@ static void on_fatal_signal(int number, siginfo_t *info, void *context) {
   clinux_terminal_restore_all();
   for (int i = 0; i < FATAL_SIGNALS; i++)
     if (fatal_signals[i] == number) sigaction(number, &previous_fatal[i], NULL);
-  /* A fault comes again by itself when the instruction does, with its own address, for whoever was there before us;
-     a breakpoint does not on every processor, and a signal somebody sent never does. */
+  /* A fault comes again by itself when the instruction does, with its own address, for the handler that was there before;
+     a breakpoint does not on every processor, and a sent signal never does. */
   if (number == SIGTRAP || info->si_code <= 0) raise(number);
 }
 

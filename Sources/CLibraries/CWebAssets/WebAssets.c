@@ -145,6 +145,9 @@ static const unsigned char photos_selection_bar_js[] = {
 static const unsigned char photos_selection_js[] = {
 #embed "web/photos/selection.js"
 };
+static const unsigned char photos_small_map_js[] = {
+#embed "web/photos/small-map.js"
+};
 static const unsigned char photos_timeline_js[] = {
 #embed "web/photos/timeline.js"
 };
@@ -379,11 +382,20 @@ static const unsigned char training_cards_js[] = {
 static const unsigned char training_carrier_js[] = {
 #embed "web/training/carrier.js"
 };
+static const unsigned char training_choosing_js[] = {
+#embed "web/training/choosing.js"
+};
+static const unsigned char training_compose_stage_js[] = {
+#embed "web/training/compose-stage.js"
+};
 static const unsigned char training_connection_js[] = {
 #embed "web/training/connection.js"
 };
 static const unsigned char training_critique_dialog_js[] = {
 #embed "web/training/critique-dialog.js"
+};
+static const unsigned char training_critique_opener_js[] = {
+#embed "web/training/critique-opener.js"
 };
 static const unsigned char training_critique_overlay_js[] = {
 #embed "web/training/critique-overlay.js"
@@ -393,6 +405,9 @@ static const unsigned char training_detail_js[] = {
 };
 static const unsigned char training_drafts_js[] = {
 #embed "web/training/drafts.js"
+};
+static const unsigned char training_edit_js[] = {
+#embed "web/training/edit.js"
 };
 static const unsigned char training_former_drafts_js[] = {
 #embed "web/training/former-drafts.js"
@@ -409,23 +424,32 @@ static const unsigned char training_gallery_js[] = {
 static const unsigned char training_kept_js[] = {
 #embed "web/training/kept.js"
 };
+static const unsigned char training_leaving_js[] = {
+#embed "web/training/leaving.js"
+};
 static const unsigned char training_list_news_js[] = {
 #embed "web/training/list-news.js"
 };
 static const unsigned char training_list_js[] = {
 #embed "web/training/list.js"
 };
+static const unsigned char training_mark_editor_js[] = {
+#embed "web/training/mark-editor.js"
+};
 static const unsigned char training_mark_geometry_js[] = {
 #embed "web/training/mark-geometry.js"
+};
+static const unsigned char training_mark_list_js[] = {
+#embed "web/training/mark-list.js"
 };
 static const unsigned char training_mark_painting_js[] = {
 #embed "web/training/mark-painting.js"
 };
-static const unsigned char training_mark_panel_js[] = {
-#embed "web/training/mark-panel.js"
-};
 static const unsigned char training_marks_js[] = {
 #embed "web/training/marks.js"
+};
+static const unsigned char training_notes_sheet_js[] = {
+#embed "web/training/notes-sheet.js"
 };
 static const unsigned char training_open_draft_js[] = {
 #embed "web/training/open-draft.js"
@@ -451,11 +475,17 @@ static const unsigned char training_publish_js[] = {
 static const unsigned char training_renewal_js[] = {
 #embed "web/training/renewal.js"
 };
+static const unsigned char training_thread_js[] = {
+#embed "web/training/thread.js"
+};
 static const unsigned char training_times_js[] = {
 #embed "web/training/times.js"
 };
 static const unsigned char training_training_css[] = {
 #embed "web/training/training.css"
+};
+static const unsigned char training_unread_js[] = {
+#embed "web/training/unread.js"
 };
 static const unsigned char training_zoom_js[] = {
 #embed "web/training/zoom.js"
@@ -601,6 +631,7 @@ static const web_asset assets[] = {
   ASSET("photos/search.js", photos_search_js),
   ASSET("photos/selection-bar.js", photos_selection_bar_js),
   ASSET("photos/selection.js", photos_selection_js),
+  ASSET("photos/small-map.js", photos_small_map_js),
   ASSET("photos/timeline.js", photos_timeline_js),
   ASSET("photos/viewer.js", photos_viewer_js),
   ASSET("photos/windows.js", photos_windows_js),
@@ -679,22 +710,29 @@ static const web_asset assets[] = {
   ASSET("training/card-window.js", training_card_window_js),
   ASSET("training/cards.js", training_cards_js),
   ASSET("training/carrier.js", training_carrier_js),
+  ASSET("training/choosing.js", training_choosing_js),
+  ASSET("training/compose-stage.js", training_compose_stage_js),
   ASSET("training/connection.js", training_connection_js),
   ASSET("training/critique-dialog.js", training_critique_dialog_js),
+  ASSET("training/critique-opener.js", training_critique_opener_js),
   ASSET("training/critique-overlay.js", training_critique_overlay_js),
   ASSET("training/detail.js", training_detail_js),
   ASSET("training/drafts.js", training_drafts_js),
+  ASSET("training/edit.js", training_edit_js),
   ASSET("training/former-drafts.js", training_former_drafts_js),
   ASSET("training/gallery-pointers.js", training_gallery_pointers_js),
   ASSET("training/gallery-sharing.js", training_gallery_sharing_js),
   ASSET("training/gallery.js", training_gallery_js),
   ASSET("training/kept.js", training_kept_js),
+  ASSET("training/leaving.js", training_leaving_js),
   ASSET("training/list-news.js", training_list_news_js),
   ASSET("training/list.js", training_list_js),
+  ASSET("training/mark-editor.js", training_mark_editor_js),
   ASSET("training/mark-geometry.js", training_mark_geometry_js),
+  ASSET("training/mark-list.js", training_mark_list_js),
   ASSET("training/mark-painting.js", training_mark_painting_js),
-  ASSET("training/mark-panel.js", training_mark_panel_js),
   ASSET("training/marks.js", training_marks_js),
+  ASSET("training/notes-sheet.js", training_notes_sheet_js),
   ASSET("training/open-draft.js", training_open_draft_js),
   ASSET("training/outbox.js", training_outbox_js),
   ASSET("training/picture-marks.js", training_picture_marks_js),
@@ -703,8 +741,10 @@ static const web_asset assets[] = {
   ASSET("training/publish-rows.js", training_publish_rows_js),
   ASSET("training/publish.js", training_publish_js),
   ASSET("training/renewal.js", training_renewal_js),
+  ASSET("training/thread.js", training_thread_js),
   ASSET("training/times.js", training_times_js),
   ASSET("training/training.css", training_training_css),
+  ASSET("training/unread.js", training_unread_js),
   ASSET("training/zoom.js", training_zoom_js),
   ASSET("words/locations/ar.json", words_locations_ar_json),
   ASSET("words/locations/de.json", words_locations_de_json),

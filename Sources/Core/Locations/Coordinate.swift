@@ -1,4 +1,9 @@
 /// A place on the earth: WGS 84, in degrees.
+///
+/// ```swift
+/// let gate = Coordinate(latitude: 31.7767, longitude: 35.2276)
+/// gate?.googleMapsLink
+/// ```
 public struct Coordinate: Sendable, Equatable {
   /// North is positive.
   public var latitude: Double

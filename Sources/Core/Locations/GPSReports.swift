@@ -6,7 +6,7 @@ import FoundationEssentials
 /// A fix counts where it is of two dimensions or three, and younger than ten seconds by a clock that is set; without such a
 /// clock, what comes over the line now is taken for now's.
 public struct GPSReports: Sendable {
-  /// In seconds: older positions are where somebody was.
+  /// In seconds: older positions are where a person was.
   public static let oldest = 10.0
 
   /// Why there was no fix so far.

@@ -1,5 +1,5 @@
-/// How a new picture lies on its old one, as somebody found out once: kept with the version, so that a pair can be cited
-/// with it. It is true of two files, and of no others.
+/// How a new picture lies on its old one, as a person found out once: kept with the version, so that a pair can be
+/// cited with it. It is true of two files, and of no others.
 public struct KeptRegistration: Sendable, Equatable, Codable {
   /// `accepted` where the transform is claimed, else why it is not, as `booth location align` words it.
   public var verdict: String

@@ -20,7 +20,7 @@ extension Location {
   public func event(countdown: Duration = .seconds(3), languages: [String] = ["en"]) -> Event {
     var timings = Timings()
     timings.countdown = countdown
-    // Aiming takes minutes, with a tripod longer; whoever walks away for an hour is done.
+    // Aiming takes minutes, with a tripod longer; a person who walks away for an hour is done.
     timings.patience = .seconds(3600)
     timings.review = Self.reviewTime
     timings.keptHere = .seconds(4)

@@ -2,6 +2,10 @@ public import BoothCore
 
 /// A place where an old photograph was taken, and is to be taken again.
 ///
+/// ```swift
+/// location.chosenVersion?.picture.name  // the new picture that is shown beside the old one
+/// ```
+///
 /// The first fields are those of the Jerusalem Then & Now app, under its names, so that data moves both ways; an unknown
 /// status is ``LocationStatus/notVisited``.
 public struct Location: Sendable, Equatable, Identifiable, Codable {
@@ -26,9 +30,9 @@ public struct Location: Sendable, Equatable, Identifiable, Codable {
   /// Names the pair for ever, in print and in links: it never changes, whatever version is chosen.
   public var pair: String
   public var provenance = Provenance()
-  /// The camera's direction, degrees clockwise from true north, 0 up to but not 360; nil where nobody knows.
+  /// The camera's direction, degrees clockwise from true north, 0 up to but not 360; nil if unknown.
   public var bearing: Double?
-  /// How far off the position may be, in metres; nil where nobody knows.
+  /// How far off the position may be, in metres; nil if unknown.
   public var accuracy: Double?
   /// The old picture's file, relative to the location's folder.
   public var old: LocationPicture
@@ -36,10 +40,10 @@ public struct Location: Sendable, Equatable, Identifiable, Codable {
   public var versions: [LocationVersion] = []
   /// The version that stands beside the old picture; nil while there is none.
   public var chosen: LocationVersion.ID?
-  /// Points that a person set in the old picture and in a frame; nil where nobody did.
+  /// Points that a person set in the old picture and in a frame; nil without marks.
   public var marks: LocationMarks?
 
-  /// A location nobody visited yet.
+  /// A location that was not visited yet.
   public init(
     id: LocationID, title: String, latitude: Double, longitude: Double, pair: String, old: LocationPicture,
     createdAt: WallTime
@@ -70,7 +74,7 @@ public struct LocationPicture: Sendable, Equatable, Codable {
   public var bytes: Int64
   /// SHA-256, in lower-case hexadecimal.
   public var checksum: String
-  /// Upright, in pixels; nil where nobody looked.
+  /// Upright, in pixels; nil if not read.
   public var size: PixelSize?
 
   /// Unchecked.
@@ -90,9 +94,9 @@ public struct LocationVersion: Sendable, Equatable, Identifiable, Codable {
   public var takenAt: WallTime
   /// The session in which it was taken; nil where it was imported.
   public var session: SessionID?
-  /// Where the camera stood, by satellites; nil where nobody knows.
+  /// Where the camera stood, by satellites; nil if unknown.
   public var fix: PositionFix?
-  /// How it lies on the old picture; nil where nobody has looked.
+  /// How it lies on the old picture; nil if not computed.
   public var registration: KeptRegistration?
 
   /// Unchecked.
@@ -109,7 +113,7 @@ public struct NewVersion: Sendable, Equatable {
   public var id: LocationVersion.ID
   public var takenAt: WallTime
   public var session: SessionID?
-  /// Upright, in pixels; nil where nobody looked.
+  /// Upright, in pixels; nil if not read.
   public var size: PixelSize?
   public var fix: PositionFix?
 

@@ -1,5 +1,10 @@
 /// A location's name in files, links and the app's database: a UUID's text as the app makes it, or any other word that is
 /// safe in a path: 1 to 64 ASCII letters, digits, `-` and `_`, but not `all`, and not beginning with `-`.
+///
+/// ```swift
+/// LocationID("jaffa-gate")
+/// LocationID("all")  // nil
+/// ```
 public struct LocationID: Hashable, Sendable, Codable, CustomStringConvertible, Comparable {
   public let text: String
 

@@ -33,13 +33,13 @@ public protocol LocationStore: Sendable {
   func path(of picture: LocationPicture, in location: LocationID) -> String
 }
 
-/// Points and their frame as somebody brings them.
+/// Points and their frame as a person brings them.
 public struct NewMarks: Sendable {
   /// In fractions of the old picture and of the frame.
   public var points: [MarkPair]
   /// A JPEG or PNG; its bytes are copied.
   public var frame: AssetSource
-  /// Upright, in pixels; nil where nobody looked.
+  /// Upright, in pixels; nil if not read.
   public var size: PixelSize?
 
   /// Unchecked.

@@ -1,7 +1,7 @@
 import BoothCore
 
-/// Who added a location, and what it was like when they last changed it: they may take it back as long as nobody else has worked on
-/// it.
+/// Who added a location, and what it was like when they last changed it: they may take it back as long as no other
+/// person has worked on it.
 public struct LoneWork: Sendable, Equatable, Codable {
   /// An account's id; opaque.
   public var user: String
@@ -14,8 +14,8 @@ public struct LoneWork: Sendable, Equatable, Codable {
     leftAt = location.updatedAt.unixSeconds
   }
 
-  /// Whether nobody else has worked on it: whatever anybody changes moves the time, and a new picture is work of its own, whoever
-  /// took it.
+  /// Whether no other person has worked on it: whatever anybody changes moves the time, and a new picture is work of
+  /// its own, by any person.
   public func stands(for location: Location) -> Bool {
     location.versions.isEmpty && location.updatedAt.unixSeconds == leftAt
   }

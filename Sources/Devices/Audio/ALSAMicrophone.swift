@@ -55,7 +55,7 @@ final class ALSACapture: SoundCapture {
   private static let endPatience = Duration.seconds(1)
   /// For a device that the recording before this one is just closing.
   private static let busyPatience = Duration.milliseconds(500)
-  /// What no clock is wrong by within a clip: whoever has given so much more sound than time went by is no microphone
+  /// What no clock is wrong by within a clip: a source of so much more sound than time went by is no microphone
   /// but a file, and waits.
   private static let mostAhead = Duration.milliseconds(250)
 

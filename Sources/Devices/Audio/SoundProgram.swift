@@ -7,7 +7,7 @@ import Synchronization
 /// A program that plays something on the machine's usual sound card, one thing after the other: what is new interrupts what is
 /// old.
 ///
-/// It is started, watched and ended on a thread of its own, so a sound card that hangs is nobody's trouble.
+/// It is started, watched and ended on a thread of its own, so a sound card that hangs stops nothing else.
 final class SoundProgram: Sendable {
   private let thread: DeviceThread
   private let playing: Playing

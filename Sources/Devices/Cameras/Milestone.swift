@@ -20,7 +20,7 @@ final class Milestone<Value: Comparable & Sendable>: Sendable {
     for continuation in ready { continuation.resume() }
   }
 
-  /// Frees whoever waits, now and later: it rises no more.
+  /// Frees all waiters, now and later: it rises no more.
   func end() {
     let waiting = state.withLock { state in
       state.isOver = true

@@ -12,7 +12,7 @@ import Synchronization
 public final class KeyboardPanel: PanelDriver {
   /// `keyboard`, always.
   public let name = "keyboard"
-  /// Presses, already debounced, the operator's requests, and keys that guests type. When nobody reads them, the newest
+  /// Presses, already debounced, the operator's requests, and keys that guests type. If they are not read, the newest
   /// 512 are kept.
   public let signals: AsyncStream<PanelSignal>
 
@@ -65,7 +65,7 @@ public final class KeyboardPanel: PanelDriver {
     }
   }
 
-  /// Gives the keyboard back and ends ``signals``; keys that nobody read are thrown away. Harmless when repeated.
+  /// Gives the keyboard back and ends ``signals``; unread keys are thrown away. Harmless when repeated.
   public func close() {
     let wasOpen = isOpen.withLock { isOpen in
       defer { isOpen = false }
@@ -147,7 +147,7 @@ private final class KeyReader: @unchecked Sendable {
   private func deliver(_ keys: [Key]) {
     for key in keys {
       let signal = map.signal(of: key).flatMap { debounce.accepts($0, at: clock.now) ? $0 : nil }
-      // Where somebody types, or moves something, keys come as fast as fingers, and one that is held repeats.
+      // Where a person types, or moves something, keys come as fast as fingers, and one that is held repeats.
       if let way = key.way {
         continuation.yield(.arrow(way, otherwise: signal))
       } else if let typed = key.addressKey {

@@ -14,7 +14,7 @@ public final class ProfilePanel: PanelDriver {
   public let name: String
   /// The profile it was made with; never nil.
   public let profile: PanelProfile?
-  /// Contacts and conditions. When nobody reads them, the newest 512 are kept.
+  /// Contacts and conditions. If they are not read, the newest 512 are kept.
   public let signals: AsyncStream<PanelSignal>
   private let inbox: PanelInbox
   /// The thread, until it runs.
@@ -34,7 +34,7 @@ public final class ProfilePanel: PanelDriver {
   ) {
     name = profile.name
     self.profile = profile
-    // Edges come in bursts; hundreds that nobody took are a broken line, whose newest word counts.
+    // Edges come in bursts; hundreds of unread ones are a broken line, whose newest word counts.
     let (stream, continuation) = AsyncStream.makeStream(of: PanelSignal.self, bufferingPolicy: .bufferingNewest(512))
     signals = stream
     inbox = PanelInbox()

@@ -47,7 +47,8 @@ extension HTTPGalleryClient {
     }
   }
 
-  /// Asks for the page of a session that nobody has, as a guest's phone asks for its own: every gallery has one for it.
+  /// Asks for the page of a session that does not exist, as a guest's phone asks for its own: every gallery has one for
+  /// it.
   /// - Throws: where a phone is refused, with what has refused it.
   public func opensForPhones() async throws(GalleryError) {
     let nobody = SessionID(randomBytes: Array(repeating: 0, count: 16))

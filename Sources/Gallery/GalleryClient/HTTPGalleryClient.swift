@@ -240,7 +240,7 @@ public final class HTTPGalleryClient: GalleryClient {
   }
 
   /// Sends, and once more where the answer leads the same request on (307 and 308; RFC 9110, 15.4.8) to a place where it may
-  /// go: see ``LeadingOn``. Other ways to elsewhere are for whoever reads the answer to name.
+  /// go: see ``LeadingOn``. Other ways to elsewhere are named by the reader of the answer.
   func execute(
     _ request: HTTPClientRequest, subject: String, timeout: Duration, isUpload: Bool = false
   ) async throws(GalleryError) -> Response {
@@ -344,7 +344,7 @@ public final class HTTPGalleryClient: GalleryClient {
     case 403 where isUpload: GalleryError(.urlRefused, subject: subject, detail: detail)
     // A gallery refuses a token in the contract's JSON; anything else is of something in between (a hotel's network).
     case 403: GalleryError(response.error == nil ? .forbidden : .unauthorized, subject: subject, detail: detail)
-    // It ends an upload for good, so nobody but a gallery of ours is believed: proxies have pages for it, too.
+    // It ends an upload for good, so only a gallery of ours is believed: proxies have pages for it, too.
     case 410 where response.error == Self.erasedWords: GalleryError(.gone, subject: subject, detail: detail)
     case 413: GalleryError(.tooLarge, subject: subject, detail: detail)
     case 408, 425, 429, 500...:

@@ -31,7 +31,7 @@ enum LeadingOn {
     guard let end = url.firstRange(of: "://") else { return nil }
     let scheme = url[..<end.lowerBound].lowercased()
     let authority = url[end.upperBound...].prefix { !"/?#".contains($0) }.lowercased()
-    // A name before the host is a password for somebody.
+    // A name before the host is a password for a person.
     guard ["http", "https"].contains(scheme), !authority.isEmpty, !authority.contains("@") else { return nil }
     let port = scheme == "http" ? ":80" : ":443"
     let plain = authority.hasSuffix(port) ? String(authority.dropLast(port.count)) : authority

@@ -41,8 +41,9 @@ struct Response: Sendable {
   // MARK: Who answered
 
   /// Who answered instead of a gallery, in words; nil where it may be one. A gallery answers calls with JSON, or with a few
-  /// words of plain text, and leads nobody on: what does is another website, a network's login page, or the gallery's old
-  /// address. That a gallery is out of order (5xx) is said by whatever stands before it, often with a page.
+  /// words of plain text, and redirects to nothing: what does is another website, a network's login page, or the
+  /// gallery's old address. That a gallery is out of order (5xx) is said by whatever stands before it, often with a
+  /// page.
   func stranger(hiding hidden: HiddenTexts) -> String? {
     if reading(isUpload: false)?.refuser == .challenge {
       return "something before the gallery wants the proof of a browser (\(status))"
@@ -55,7 +56,7 @@ struct Response: Sendable {
       return "no gallery answers there: the address leads on to \(place.isEmpty ? "another" : place) (\(status))"
     // Network Authentication Required (RFC 6585, 6).
     case 511: return "no gallery answers there, but a network that wants somebody to sign in (511)"
-    // These say what is to be done about them, whoever says it.
+    // These say what is to be done about them, in any case.
     case 401, 403, 408, 413, 425, 429: return nil
     case ..<500 where isPage:
       return "no gallery answers there, but a web page\(title(hiding: hidden).map { " (\($0))" } ?? "") (\(status))"

@@ -28,7 +28,7 @@ final class UploadSource: AsyncSequence, Sendable {
     self.subject = subject
   }
 
-  // Not when the request ends: whoever sends the body may still be reading, and the number be another file's by then.
+  // Not when the request ends: the sender of the body may still be reading, and the number be another file's by then.
   deinit { Glibc.close(descriptor) }
 
   func makeAsyncIterator() -> Iterator { Iterator(source: self) }

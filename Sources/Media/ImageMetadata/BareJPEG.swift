@@ -30,7 +30,7 @@ public struct BareJPEG: Sendable, Equatable {
   public enum Fault: Error, Sendable, Equatable {
     /// The file is no JPEG.
     case notJPEG
-    /// Its structure contradicts itself, or it ends too early: nobody can say what belongs to its picture.
+    /// Its structure contradicts itself, or it ends too early: it is unknown what belongs to its picture.
     case damaged
     /// The medium did not give its bytes.
     case unreadable

@@ -20,7 +20,7 @@ public enum DecodedBytes {
       // The canvas, and with more than one picture the one before.
       return area.partialValue * (facts.frames > 1 ? 8 : 5)
     case .webp: return area.partialValue * webp(window, facts)
-    // As four bytes, or floats, a pixel, and what its decoder holds besides.
+    // As four bytes, or floats, a pixel, and what its decoder holds in addition.
     case .jxl: return area.partialValue * 24
     case .jpeg, .bmp, .cr2, .cr3, .nef, .arw, .dng, .orf, .raf, .rw2, .crw, .x3f, .otherRaw, .jp2, .psd, .unknown:
       return 0

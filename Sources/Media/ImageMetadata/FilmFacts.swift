@@ -10,7 +10,7 @@ public struct FilmFacts: Equatable, Sendable {
 
   /// From 1904, where the times of these files begin, to 1970, in seconds.
   private static let epoch: Int64 = 2_082_844_800
-  /// What is longer is no identifier; and of more keys nobody looks at the rest.
+  /// What is longer is no identifier; and of more keys the rest is not looked at.
   private static let (longest, mostKeys) = (256, 256)
   private static let key = "com.apple.quicktime.content.identifier"
   /// What files of this kind begin with.

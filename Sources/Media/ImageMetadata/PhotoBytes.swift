@@ -1,6 +1,6 @@
 /// Bytes of one photo, wherever they are: a file, memory, a part of something larger.
 ///
-/// Reads block. Whoever reads facts asks for few and small ranges, most of them near the beginning.
+/// Reads block. A reader of facts asks for few and small ranges, most of them near the beginning.
 public protocol PhotoBytes {
   /// How many bytes there are.
   var count: Int { get }

@@ -41,7 +41,7 @@ extension PhotoFacts {
     case .tiff, .cr2, .nef, .arw, .dng, .orf, .otherRaw: return TIFFFacts.read(window) ?? named(.notAPicture)
     case .unknown: return named(.notAPicture)
     }
-    // Whoever stopped looking does not know what comes.
+    // After the look has stopped it is unknown what comes.
     if facts.trouble == .cut, window.isSpent { facts.trouble = nil }
     return facts
   }

@@ -2,6 +2,11 @@ public import BoothCore
 
 /// What a photo's bytes say about it, as far as they say it.
 ///
+/// ```swift
+/// let facts = PhotoFacts.read(try PhotoFileReader(path: path))
+/// facts.cameraModel  // "NIKON D750"; nil where the file does not say
+/// ```
+///
 /// Values are taken from the file as they stand: nothing is guessed from names or from the file's own date.
 public struct PhotoFacts: Equatable, Sendable {
   /// What kind of file it is.
@@ -75,7 +80,6 @@ public struct PhotoPreview: Equatable, Sendable {
   /// How its pixels stand upright: that of the photo, but where the preview says otherwise.
   public var orientation: Orientation
 
-  /// Takes them as they are.
   public init(range: Range<Int>, size: PixelSize?, orientation: Orientation) {
     self.range = range
     self.size = size

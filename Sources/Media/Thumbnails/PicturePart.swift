@@ -1,6 +1,7 @@
 public import BoothCore
 
-/// A part of a photo at its own size, or at a half, a quarter … of that: what is seen of one that somebody has zoomed into.
+/// A part of a photo at its own size, or at a half, a quarter … of that: what is seen of one that a person has zoomed
+/// into.
 public struct PicturePart: Sendable, Hashable {
   /// The side of a cell, in pixels of the level. An even number, so that colours of half the size begin where cells do.
   public static let cell = 512

@@ -36,7 +36,6 @@ public struct Thumbnail: Sendable, Equatable {
   /// The photo's colours in a few bytes: see ``PhotoPlaceholder``.
   public var placeholder: PhotoPlaceholder
 
-  /// Takes them as they are.
   public init(jpeg: [UInt8], size: PixelSize, placeholder: PhotoPlaceholder) {
     self.jpeg = jpeg
     self.size = size
@@ -74,7 +73,7 @@ public struct ThumbnailError: Error, Sendable, Equatable {
     case tookTooLong = "took-too-long"
     /// The file is not there any more, or may not be read.
     case unreadable
-    /// Nobody wants it any more.
+    /// It is no longer wanted.
     case withdrawn
     /// Something of our own failed: no process, no memory, no disk. May pass.
     case failed
@@ -97,7 +96,6 @@ public struct ThumbnailError: Error, Sendable, Equatable {
   /// Where the file ends, or where its damage begins, in bytes from its start.
   public var byte: Int?
 
-  /// Takes them as they are.
   public init(_ code: Code, _ detail: String, need: NoPicture.Need? = nil, byte: Int? = nil) {
     self.code = code
     self.detail = detail

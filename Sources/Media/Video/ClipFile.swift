@@ -15,7 +15,7 @@ enum ClipFile {
   static func remove(_ path: String, after error: ClipError) -> ClipError {
     var status = stat()
     guard lstat(path, &status) == 0 else { return error }
-    // Whoever names a device as the file keeps the device.
+    // A device that is named as the file is kept.
     let kind = status.st_mode & S_IFMT
     guard kind == S_IFREG || kind == S_IFLNK else { return error }
     guard unlink(path) != 0, errno != ENOENT else { return error }

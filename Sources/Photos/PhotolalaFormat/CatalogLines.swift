@@ -1,7 +1,7 @@
 /// The lines of a catalog's file: ends of either kind, a mark of byte order before the first, empty ones left out. Nothing is
 /// copied before it is asked for.
 struct CatalogLines: Sequence, IteratorProtocol {
-  /// Longer ones are nobody's row.
+  /// Longer ones are no row.
   static let longest = 4096
 
   struct Line {

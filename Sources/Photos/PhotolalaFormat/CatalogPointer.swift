@@ -25,6 +25,6 @@ public enum CatalogPointer {
     return lines.next()?.text.flatMap { PhotoMD5(Substring($0).trimmed) }
   }
 
-  /// A pointer to the snapshot, without an end of line: whoever takes the whole file for the hash reads it, too.
+  /// A pointer to the snapshot, without an end of line: a reader that takes the whole file for the hash reads it, too.
   public static func bytes(_ md5: PhotoMD5) -> [UInt8] { Array(md5.text.utf8) }
 }

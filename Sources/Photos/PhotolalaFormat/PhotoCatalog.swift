@@ -4,7 +4,7 @@ public struct CatalogRow: Hashable, Sendable {
   public var head: PhotoMD5
   /// Of the whole file.
   public var sizeBytes: Int64
-  /// Of all bytes, where somebody has read them.
+  /// Of all bytes, if they were read.
   public var md5: PhotoMD5?
   /// When it was taken, else its file's date: seconds since 1970, UTC.
   public var date: Int64
@@ -30,7 +30,6 @@ public struct CatalogRow: Hashable, Sendable {
     /// Of the whole file.
     public var sizeBytes: Int64
 
-    /// Takes both as they are.
     public init(head: PhotoMD5, sizeBytes: Int64) {
       self.head = head
       self.sizeBytes = sizeBytes
@@ -74,7 +73,7 @@ public enum SkippedRow: String, Sendable, CaseIterable {
 /// let bytes = catalog.bytes  // newest first
 /// ```
 public struct PhotoCatalog: Sendable, Equatable {
-  /// How many rows are kept of what somebody wrote: some 100 bytes of memory each.
+  /// How many rows are kept of what a person wrote: some 100 bytes of memory each.
   public static let mostRows = 3_000_000
 
   /// Its first line.
@@ -101,8 +100,8 @@ public struct PhotoCatalog: Sendable, Equatable {
     }
   }
 
-  /// Reads what somebody wrote. The first line is the header, whatever it says; a row of four columns is of a JPEG; a format
-  /// that nobody knows is ``CatalogFormat/unknown``; columns after the fifth are nobody's.
+  /// Reads what a person wrote. The first line is the header, whatever it says; a row of four columns is of a JPEG; an
+  /// unknown format is ``CatalogFormat/unknown``; columns after the fifth are ignored.
   /// - Parameter skipped: how many rows were left out, by the reason.
   public static func read(_ bytes: [UInt8], skipped: inout [SkippedRow: Int]) -> PhotoCatalog {
     var catalog = PhotoCatalog()

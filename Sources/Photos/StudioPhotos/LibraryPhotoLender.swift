@@ -6,14 +6,16 @@ import PhotoModel
 package import StudioModel
 
 /// Lends an organisation's photographs to other parts of the studio, by their numbers: to its people who may see them, and read through
-/// their source. Photos of the booth's own sessions are lent to nobody: what guests have erased would stay in what was made of them.
+/// their source. Photos of the booth's own sessions are not lent: what guests have erased would stay in what was made
+/// of them.
 package struct LibraryPhotoLender: PhotoLender {
   private let libraries: any PhotoLibraries
   private let folder: String
 
   /// - Parameters:
   ///   - libraries: the photographs.
-  ///   - folder: where a photo lies while it is lent, of a source that has no files; nobody else's, and made when it is needed.
+  ///   - folder: where a photo lies while it is lent, of a source that has no files; its own, and made when it is
+  ///   needed.
   package init(_ libraries: any PhotoLibraries, folder: String) {
     self.libraries = libraries
     self.folder = folder

@@ -73,7 +73,7 @@ struct Assembly {
       givenWay["events"] = EventPlaces.lost(settings).map { "\($0); until then others are used" }
     }
     if let plan {
-      // A booth at locations needs no event of guests; a folder that somebody named is still to be there.
+      // A booth at locations needs no event of guests; a folder that a person named is still to be there.
       do { events = try EventPlaces.load(settings, bundledOnly: bundledEventsOnly, for: .start, owners: owners) } catch
       {
         guard settings.isDefault(.events) else { throw error }
@@ -108,7 +108,7 @@ struct Assembly {
         `booth event check` says what is wrong with the others
         """
       if event.isFlag, place.isAttended { throw CommandError(words, code: CommandError.usage) }
-      // Guests of one event are never photographed for another unasked: somebody chooses.
+      // Guests of one event are never photographed for another unasked: a person chooses.
       givenWay["event"] = "\(words). Until one is chosen, no guests are invited"
     }
     if plan == nil, settings.text(.event) == nil, events.events.count == 1, !eventsWereAwaited,
@@ -379,7 +379,7 @@ struct Assembly {
     let server: ControlServer?
     do throws(ControlError) { server = try ControlPath(data: settings.data).open { await console.answer($0) } } catch {
       server = nil
-      // Another booth; anything else keeps nobody from being photographed.
+      // Another booth; anything else does not keep guests from being photographed.
       guard error.code != .alreadyRunning else { throw error }
       await booth.noteTrouble("console", "booth status and its like cannot be answered: \(error)")
     }

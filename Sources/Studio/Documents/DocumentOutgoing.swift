@@ -2,18 +2,17 @@ import BoothCore
 
 /// Writes that wait to be sent, made together.
 public struct DocumentOutgoing: Sendable, Equatable {
-  /// By which whoever entered them knows them; sent once, however often they are entered.
+  /// By which the person who entered them knows them; sent once, however often they are entered.
   public var key: String
   /// At most ``DocumentLimits/writes``.
   public var writes: [DocumentWrite]
   /// How often sending has failed.
   public var failures: Int
-  /// They were sent, and nobody knows what came of it.
+  /// They were sent, and their result is unknown.
   public var isInDoubt: Bool
   /// Why they were set aside, in words; nil while they wait.
   public var refusal: String?
 
-  /// Takes everything as it is.
   public init(
     key: String, writes: [DocumentWrite], failures: Int = 0, isInDoubt: Bool = false, refusal: String? = nil
   ) {
@@ -42,7 +41,7 @@ public struct DocumentOutgoing: Sendable, Equatable {
     case .unavailable, .exhausted, .damaged: return .later(after: wait)
     // A task that was cancelled may have been waiting for the answer.
     case .inDoubt, .cancelled: return .laterInDoubt(after: wait)
-    // Until somebody signs in again.
+    // Until a person signs in again.
     case .unauthenticated: return .later(after: RetryPolicy.held)
     case .notFound, .alreadyExists, .preconditionFailed, .permissionDenied, .missingIndex, .invalid, .tooLarge:
       return .setAside
@@ -51,8 +50,8 @@ public struct DocumentOutgoing: Sendable, Equatable {
 }
 
 extension DocumentWrite {
-  /// Whether a document is as this write leaves it, moments of the store's aside: so whoever does not know whether it was made can
-  /// look.
+  /// Whether a document is as this write leaves it, moments of the store's aside: so a caller that does not know
+  /// whether it was made can look.
   public func isDone(_ found: StoredDocument?) -> Bool {
     switch action {
     case .delete: return found == nil

@@ -42,6 +42,11 @@ public struct DocumentCollection: Sendable, Hashable, Comparable, CustomStringCo
 }
 
 /// Where one document is.
+///
+/// ```swift
+/// let path = try DocumentPath("locations/5B1F7A20")
+/// path.collection.description  // "locations"
+/// ```
 public struct DocumentPath: Sendable, Hashable, Comparable, CustomStringConvertible {
   /// Where its like are.
   public let collection: DocumentCollection

@@ -1,7 +1,12 @@
 /// Some documents of one collection, in an order, a page at a time.
 ///
-/// Whoever lacks a field of a filter or of the order is not found. Null is a value: who has it is found by `== null`, and comes
-/// first in an order. Ties are broken by name, in the direction of the last order.
+/// ```swift
+/// let query = DocumentQuery(collection, where: [.init("status", is: "completed")], limit: 50)
+/// let page = try await store.page(query)
+/// ```
+///
+/// A document without a field of a filter or of the order is not found. Null is a value: who has it is found by `==
+/// null`, and comes first in an order. Ties are broken by name, in the direction of the last order.
 public struct DocumentQuery: Sendable, Equatable {
   /// A field and what it must be equal to; numbers by their worth.
   public struct Filter: Sendable, Equatable {
@@ -9,7 +14,6 @@ public struct DocumentQuery: Sendable, Equatable {
     public var field: DocumentFieldPath
     /// What it must be.
     public var value: DocumentValue
-    /// Takes both as they are.
     public init(_ field: DocumentFieldPath, is value: DocumentValue) {
       self.field = field
       self.value = value
@@ -25,7 +29,6 @@ public struct DocumentQuery: Sendable, Equatable {
     public var field: DocumentFieldPath
     /// Which end comes first.
     public var direction: Direction
-    /// Takes both as they are.
     public init(_ field: DocumentFieldPath, _ direction: Direction = .ascending) {
       self.field = field
       self.direction = direction
@@ -38,7 +41,6 @@ public struct DocumentQuery: Sendable, Equatable {
     public var values: [DocumentValue]
     /// The document's id.
     public var id: String
-    /// Takes both as they are.
     public init(values: [DocumentValue], id: String) {
       self.values = values
       self.id = id
@@ -56,7 +58,6 @@ public struct DocumentQuery: Sendable, Equatable {
   /// Nil for the first page.
   public var after: Cursor?
 
-  /// Takes everything as it is.
   public init(
     _ collection: DocumentCollection, where filters: [Filter] = [], orderedBy orders: [Order] = [], limit: Int = 100,
     after: Cursor? = nil
@@ -145,7 +146,6 @@ public struct DocumentPage: Sendable, Equatable {
   /// When it was read, by the store's clock; nil where the store does not say.
   public var readTime: DocumentTimestamp?
 
-  /// Takes everything as it is.
   public init(
     documents: [StoredDocument], next: DocumentQuery.Cursor? = nil, readTime: DocumentTimestamp? = nil
   ) {

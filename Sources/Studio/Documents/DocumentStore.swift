@@ -1,5 +1,9 @@
 /// Where documents are kept: fulfilled by a database of the studio's own, and by an organisation's Firestore. From any thread.
 ///
+/// ```swift
+/// if let document = try await store.document(at: path) { print(document.fields.count) }
+/// ```
+///
 /// Both answer alike; `DocumentConformance` of the tests is run by each.
 public protocol DocumentStore: Sendable {
   /// What is there, in the order of the paths; nil for nothing. Not of one moment, where there are many.
@@ -8,11 +12,11 @@ public protocol DocumentStore: Sendable {
   func page(_ query: DocumentQuery) async throws(DocumentStoreError) -> DocumentPage
   /// Makes up to ``DocumentLimits/writes`` writes together: all, in order, or none. What was answered is durable.
   func commitBatch(_ writes: [DocumentWrite]) async throws(DocumentStoreError) -> DocumentCommit
-  /// What a query finds, at once and whenever it changes, until nobody listens. One listener for each stream.
+  /// What a query finds, at once and whenever it changes, until the listener ends. One listener for each stream.
   ///
   /// It never falls behind: a change says what is different from the last one that was taken, however much came between.
   func watch(_ query: DocumentQuery) -> AsyncStream<DocumentChange>
-  /// Who says cheaply what has changed of a collection, for whoever asks now; nil where nobody does.
+  /// Who says cheaply what has changed of a collection, for the caller; nil if none does.
   func versioned(_ collection: DocumentCollection) -> (any VersionedDocuments)?
 }
 
@@ -27,7 +31,6 @@ public struct DocumentChange: Sendable, Equatable {
   /// Why it could not be asked; what was known still stands in ``documents``. It is asked again by itself.
   public var failure: DocumentStoreError?
 
-  /// Takes everything as it is.
   public init(
     documents: [StoredDocument], changed: [StoredDocument] = [], removed: [DocumentPath] = [],
     failure: DocumentStoreError? = nil
@@ -40,7 +43,7 @@ public struct DocumentChange: Sendable, Equatable {
 }
 
 extension DocumentStore {
-  /// Nobody.
+  /// None.
   public func versioned(_ collection: DocumentCollection) -> (any VersionedDocuments)? { nil }
 
   /// What is there; nil for nothing.

@@ -6,11 +6,11 @@ public struct DocumentStoreError: Error, Sendable, Equatable, CustomStringConver
     case notFound
     /// A document that must not be there is.
     case alreadyExists
-    /// Somebody else has written since.
+    /// Another writer has written since.
     case preconditionFailed
     /// The organisation's rules say no.
     case permissionDenied
-    /// Nobody is signed in, or no longer.
+    /// There is no sign-in, or no longer.
     case unauthenticated
     /// Firestore wants an index for this query; the link makes it.
     case missingIndex(link: String?)
@@ -24,7 +24,7 @@ public struct DocumentStoreError: Error, Sendable, Equatable, CustomStringConver
     case damaged
     /// The disk, the network or the service refuses for now.
     case unavailable
-    /// The line was cut after a write was sent: nobody here knows whether it was made.
+    /// The line was cut after a write was sent: it is unknown here whether it was made.
     case inDoubt
     /// The caller's own task was cancelled.
     case cancelled
@@ -41,7 +41,6 @@ public struct DocumentStoreError: Error, Sendable, Equatable, CustomStringConver
   /// When the service wants to be asked again.
   public var retryAfter: Duration?
 
-  /// Takes everything as it is.
   public init(_ kind: Kind, subject: String, detail: String, retryAfter: Duration? = nil) {
     self.kind = kind
     self.subject = subject
@@ -59,7 +58,7 @@ public struct DocumentStoreError: Error, Sendable, Equatable, CustomStringConver
     }
   }
 
-  /// Whether somebody else was quicker: read again, and decide again.
+  /// Whether another writer was quicker: read again, and decide again.
   public var isConflict: Bool {
     switch kind {
     case .notFound, .alreadyExists, .preconditionFailed: true

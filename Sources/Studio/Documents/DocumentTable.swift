@@ -49,7 +49,6 @@ public struct DocumentCommit: Sendable, Equatable {
   /// Each written document's version, in the order of the writes; nil for one that was deleted.
   public var updateTimes: [DocumentTimestamp?]
 
-  /// Takes both as they are.
   public init(time: DocumentTimestamp, updateTimes: [DocumentTimestamp?]) {
     self.time = time
     self.updateTimes = updateTimes

@@ -1,5 +1,9 @@
 /// A moment in a document: from the year 1 to the year 9999, to the nanosecond. Stores keep whole microseconds, and round down,
 /// as Firestore does ("Supported data types").
+///
+/// ```swift
+/// DocumentTimestamp("2024-01-15T20:30:00Z")?.seconds
+/// ```
 public struct DocumentTimestamp: Sendable, Hashable, Comparable, CustomStringConvertible {
   /// Seconds since 1970-01-01 00:00 UTC.
   public let seconds: Int64

@@ -146,6 +146,5 @@ public struct DocumentJSONCoding: Sendable {
 public struct DocumentValueFault: Error, Sendable, Equatable {
   /// What was expected.
   public var words: String
-  /// Takes the words as they are.
   public init(_ words: String) { self.words = words }
 }

@@ -1,4 +1,9 @@
 /// What a field of a document holds.
+///
+/// ```swift
+/// let place = DocumentValue.geoPoint(latitude: 31.78, longitude: 35.23)
+/// DocumentValue.integer(3).isEqual(to: .double(3))  // true, as in Firestore
+/// ```
 public indirect enum DocumentValue: Sendable {
   case null
   case boolean(Bool)
@@ -72,6 +77,11 @@ extension DocumentValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral
 }
 
 /// Fields with their values, in the order of their names' bytes; a name stands once.
+///
+/// ```swift
+/// let fields: DocumentFields = ["title": "Jaffa Gate", "visits": 2]
+/// fields["title"]?.text  // "Jaffa Gate"
+/// ```
 public struct DocumentFields: Sendable, Equatable, Sequence, ExpressibleByDictionaryLiteral {
   /// One field.
   public struct Field: Sendable, Equatable {

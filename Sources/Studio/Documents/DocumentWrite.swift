@@ -1,4 +1,8 @@
 /// One document to be written.
+///
+/// ```swift
+/// _ = try await store.commit([.set(path, ["title": "Jaffa Gate"], if: .doesNotExist)])
+/// ```
 public struct DocumentWrite: Sendable, Equatable {
   /// What is done to it.
   public enum Action: Sendable, Equatable {
@@ -17,7 +21,7 @@ public struct DocumentWrite: Sendable, Equatable {
     case exists
     /// Else ``DocumentStoreError/Kind/alreadyExists``.
     case doesNotExist
-    /// It is there, and nobody has changed it since: else ``DocumentStoreError/Kind/preconditionFailed``.
+    /// It is there, and it was not changed since: else ``DocumentStoreError/Kind/preconditionFailed``.
     case updateTime(DocumentTimestamp)
   }
 
@@ -30,7 +34,6 @@ public struct DocumentWrite: Sendable, Equatable {
   /// Fields that take the moment of the commit by the store's clock, the same for all of a batch.
   public var serverTimes: [DocumentFieldPath]
 
-  /// Takes everything as it is.
   public init(
     _ path: DocumentPath, _ action: Action, if precondition: Precondition = .none,
     serverTimes: [DocumentFieldPath] = []

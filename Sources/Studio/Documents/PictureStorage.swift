@@ -1,4 +1,4 @@
-/// Where an organisation keeps pictures beside its documents, each under a name, found by whoever has its address. From any thread.
+/// Where an organisation keeps pictures beside its documents, each under a name, found by its address. From any thread.
 public protocol PictureStorage: Sendable {
   /// What lies under a name; nil where nothing does.
   func look(at name: String) async throws(PictureStorageError) -> StoredPicture?
@@ -19,7 +19,6 @@ public struct StoredPicture: Sendable, Equatable {
   /// By which anybody gets it who has it.
   public var address: String
 
-  /// Takes everything as it is.
   public init(name: String, bytes: Int64, crc32c: UInt32?, address: String) {
     self.name = name
     self.bytes = bytes
@@ -39,7 +38,7 @@ public struct PictureStorageError: Error, Sendable, Equatable, CustomStringConve
     case notFound
     /// The organisation's rules, or the address, say no.
     case permissionDenied
-    /// Nobody is signed in, or no longer.
+    /// There is no sign-in, or no longer.
     case unauthenticated
     /// The bucket or its quota is full.
     case full
@@ -60,7 +59,6 @@ public struct PictureStorageError: Error, Sendable, Equatable, CustomStringConve
   /// What was found, and what was expected.
   public var detail: String
 
-  /// Takes everything as it is.
   public init(_ kind: Kind, subject: String, detail: String) {
     self.kind = kind
     self.subject = subject

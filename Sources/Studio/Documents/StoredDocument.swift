@@ -9,7 +9,6 @@ public struct StoredDocument: Sendable, Equatable {
   /// When it was last changed, by the store's clock: its version. A write that changes nothing leaves it.
   public var updateTime: DocumentTimestamp
 
-  /// Takes everything as it is.
   public init(
     path: DocumentPath, fields: DocumentFields, createTime: DocumentTimestamp, updateTime: DocumentTimestamp
   ) {

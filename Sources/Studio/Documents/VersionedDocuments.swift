@@ -1,5 +1,5 @@
-/// A store that can say cheaply what has changed in a collection, whoever has written it: one of our own. A service elsewhere asks
-/// to be paid for each document that it looks at, and cannot.
+/// A store that can say cheaply what has changed in a collection, by any writer: one of our own. A service elsewhere
+/// asks to be paid for each document that it looks at, and cannot.
 public protocol VersionedDocuments: DocumentStore {
   /// Equal states are of the same documents.
   func state(of collection: DocumentCollection) async throws(DocumentStoreError) -> DocumentCollectionState
@@ -23,7 +23,6 @@ public struct DocumentCollectionState: Sendable, Equatable {
   /// When the last of them was written; nil where there is none.
   public var latest: DocumentTimestamp?
 
-  /// Takes both as they are.
   public init(count: Int, latest: DocumentTimestamp?) {
     self.count = count
     self.latest = latest

@@ -27,7 +27,7 @@ package struct ReportsFeature: StudioFeature {
   ///   - attachments: where their pictures are.
   ///   - weather: who is asked for it.
   ///   - pay: for which periods mileage is paid.
-  ///   - own: whose attachments are removed that belong to nothing; nil: nobody's.
+  ///   - own: whose attachments are removed that belong to nothing; nil: none's.
   package init(
     documents: PerRequester<any DocumentStore>, attachments: PerRequester<any ReportFiles>, weather: any WeatherSource,
     pay: PayPeriods = .usual, own: OrganisationID? = nil
@@ -39,8 +39,9 @@ package struct ReportsFeature: StudioFeature {
     self.pay = pay
   }
 
-  /// Reads what lists show, so that nobody waits for it, and goes on with what other programs write, until the task is cancelled.
-  /// What cannot be read now is read when somebody asks; a store that is paid by what is read is not asked again.
+  /// Reads what lists show, so that no reader waits for it, and goes on with what other programs write, until the task
+  /// is cancelled. What cannot be read now is read when a person asks; a store that is paid by what is read is not
+  /// asked again.
   /// - Parameter now: seconds since 1970.
   package func follow(_ organisation: OrganisationID, now: @Sendable () -> Double) async {
     let documents = documents.store(for: .studio)
@@ -48,7 +49,7 @@ package struct ReportsFeature: StudioFeature {
       do throws(DocumentStoreError) {
         _ = try await catalogue(documents).choices(of: organisation, user: nil, now: now())
       } catch {
-        // Said to whoever asks for the list.
+        // Said to those who ask for the list.
       }
       guard documents is any VersionedDocuments else { return }
       do { try await Task.sleep(for: Self.look) } catch { return }
@@ -224,7 +225,7 @@ struct ReportsHandler {
       extras: StudioShell.Extras(styles: ["reports/reports.css"], modules: scripts), main)
   }
 
-  /// The account's, with what its document says besides.
+  /// The account's, with what else its document says.
   func user(_ principal: Principal) async throws(DocumentStoreError) -> (first: String, last: String, home: String) {
     guard let path = ReportDocument.path("users", principal.user.text) else { return ("", "", "") }
     let fields = try await documents.document(at: path)?.fields ?? DocumentFields()

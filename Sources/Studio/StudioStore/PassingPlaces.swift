@@ -11,7 +11,7 @@ struct PassingPlaces {
     var secret: String
     /// What the account's password was kept as then: with another one it is over, whatever process has changed it.
     var hash: String
-    /// Of somebody whose account an organisation keeps elsewhere.
+    /// Of a person whose account an organisation keeps elsewhere.
     var pass: ElsewherePlace?
   }
 
@@ -24,7 +24,7 @@ struct PassingPlaces {
   /// What is known of this secret.
   func entry(_ secret: String) -> Entry? { entries.first { $0.secret == secret } }
 
-  /// What lets a place of somebody elsewhere go on.
+  /// What lets a place of a person elsewhere go on.
   func pass(_ place: String) -> ElsewherePlace? { entries.first { $0.place.id == place }?.pass }
 
   func places(of user: UserID) -> [SignedInPlace] { entries.map(\.place).filter { $0.user == user } }
@@ -51,7 +51,7 @@ struct PassingPlaces {
     return entries.count < before
   }
 
-  /// Somebody's password is another one: the place where it was changed goes on, their others are over.
+  /// A person's password is another one: the place where it was changed goes on, their others are over.
   mutating func rehash(_ place: String, _ hash: String, of user: UserID) {
     entries.removeAll { $0.place.user == user && $0.place.id != place }
     for index in entries.indices where entries[index].place.id == place { entries[index].hash = hash }

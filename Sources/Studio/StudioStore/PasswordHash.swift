@@ -42,7 +42,7 @@ struct PasswordHash: Sendable, Equatable {
     return (["scrypt"] + numbers + [salt, hash].map { Data($0).base64EncodedString() }).joined(separator: "$")
   }
 
-  /// The reverse of ``text``; nil for anything else, or numbers that nobody chose.
+  /// The reverse of ``text``; nil for anything else, or numbers that were not chosen.
   init?(text: String) {
     let parts = text.split(separator: "$", omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 6, parts[0] == "scrypt", let rounds = Int(parts[1]), let blockSize = Int(parts[2]),

@@ -2,8 +2,8 @@ import Documents
 import GRDB
 import StudioModel
 
-/// Devices from which an account signed in before. Their secrets let nobody in: a password is asked for as ever, and only floods of
-/// strangers' tries are kept away from who has one.
+/// Devices from which an account signed in before. Their secrets do not open the studio: a password is asked for as
+/// ever, and only floods of strangers' tries are kept away from who has one.
 extension SQLiteAccountStore {
   /// The longest that a device is known without being used, in seconds: what browsers keep a cookie for.
   static let deviceSeconds: Double = 400 * 86_400

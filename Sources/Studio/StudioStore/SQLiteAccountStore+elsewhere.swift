@@ -4,7 +4,7 @@ import GRDB
 public import StudioModel
 import Synchronization
 
-/// Where somebody is signed in whose account an organisation keeps elsewhere.
+/// Where a person is signed in whose account an organisation keeps elsewhere.
 public struct ElsewherePlace: Sendable, Equatable {
   /// ``SignedInPlace/id``.
   public var place: String
@@ -24,7 +24,7 @@ extension SQLiteAccountStore {
   /// Names with a control sign are none that anybody could choose here.
   private static func key(_ user: UserID, _ project: String) -> String { "\u{1}\(project) \(user)" }
 
-  /// Somebody has signed in there.
+  /// A person has signed in there.
   /// - Parameters:
   ///   - person: as the organisation describes them.
   ///   - project: whose service has said so.
@@ -75,7 +75,7 @@ extension SQLiteAccountStore {
       ])
   }
 
-  /// What the organisation says of somebody now.
+  /// What the organisation says of a person now.
   /// - Parameter place: where they are signed in, and were just found to be good.
   public func update(_ person: Person, of project: String, at place: String, now: Double) async throws(AccountError) {
     _ = passing.withLock { $0.change(place) { $0.checkedAt = now } }
@@ -93,7 +93,7 @@ extension SQLiteAccountStore {
     }
   }
 
-  /// Of one place; nil where it is none of somebody elsewhere.
+  /// Of one place; nil where it is none of a person elsewhere.
   public func elsewhere(place: String) async throws(AccountError) -> ElsewherePlace? {
     if let pass = passing.withLock({ $0.pass(place) }) { return pass }
     return try await read { db in try Self.elsewhere(db, "WHERE place.id = ?", [place]).first }

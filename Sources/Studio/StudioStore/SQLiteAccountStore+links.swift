@@ -73,7 +73,7 @@ extension SQLiteAccountStore {
     try await write { db in try Self.invite(db, purpose, organisation, user, isFirst: false, now) }
   }
 
-  /// The link that makes the first administrator; the one before is over. Nil where somebody can let others in already.
+  /// The link that makes the first administrator; the one before is over. Nil where a person can let others in already.
   public func inviteFirst(at now: Double) async throws(AccountError) -> String? {
     try await write { [organisation] db in
       try db.execute(sql: "DELETE FROM invitation WHERE isFirst")

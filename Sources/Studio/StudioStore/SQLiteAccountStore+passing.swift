@@ -25,7 +25,7 @@ extension SQLiteAccountStore {
     }
   }
 
-  /// Signs somebody in whose account is elsewhere, and who is known here as what they are.
+  /// Signs a person in whose account is elsewhere, and who is known here as what they are.
   func openPassing(
     _ person: Person, _ project: String, _ sealed: [UInt8], _ origin: SignInOrigin, _ now: Double,
     because error: AccountError
@@ -36,7 +36,7 @@ extension SQLiteAccountStore {
         arguments: [person.id.text, project]
       ).map(Self.person)
     }
-    // With other rights than they have there nobody gets in.
+    // No person gets in with other rights than there.
     guard let known, known.endedAt == nil, known.standing == person.standing, known.organisation == person.organisation
     else { throw error }
     return openPassing(person.id, origin, now, hash: "", because: error) { place in

@@ -11,7 +11,7 @@ extension SQLiteAccountStore {
     }
   }
 
-  /// One of them, who may have been ended; nil for nobody.
+  /// One of them, who may have been ended; nil for none.
   public func person(_ user: UserID) async throws(AccountError) -> Person? {
     try await read { db in try Self.person(db, user) }
   }

@@ -167,13 +167,13 @@ public final class SQLiteAccountStore: AccountStore {
           try $0.execute(sql: "UPDATE place SET seenAt = ? WHERE id = ?", arguments: [now, id])
         }
       } catch {
-        // A disk that is full keeps nobody from reading; the place only looks less used than it is.
+        // A disk that is full does not prevent reading; the place only looks less used than it is.
       }
     }
     return found
   }
 
-  /// A clock that was set back ends nobody's session.
+  /// A clock that was set back ends no session.
   static func lasts(_ place: SignedInPlace, at now: Double) -> Bool {
     // One that was made by a clock far ahead would last until that day.
     now - place.seenAt <= AccountRules.idleSeconds && now - place.createdAt <= AccountRules.sessionSeconds
@@ -284,7 +284,7 @@ public final class SQLiteAccountStore: AccountStore {
 
   // MARK: Places
 
-  /// Signs out there; nothing happens where it is somebody else's.
+  /// Signs out there; nothing happens where it is another person's.
   public func end(place id: String, of user: UserID) async throws(AccountError) {
     if passing.withLock({ $0.remove(id, of: user) }) { return }
     let place = try await read { db in
@@ -336,7 +336,7 @@ public final class SQLiteAccountStore: AccountStore {
       try db.execute(sql: "UPDATE account SET hash = ? WHERE id = ?", arguments: [hash, user.text])
       try db.execute(sql: "DELETE FROM place WHERE account = ? AND id <> ?", arguments: [user.text, place])
       try Self.forgetDevices(db, of: user)
-      // Links to another password, and what somebody may have made who knew the old one.
+      // Links to another password, and what a person may have made who knew the old one.
       try db.execute(sql: "DELETE FROM invitation WHERE account = ? OR madeBy = ?", arguments: [user.text, user.text])
     }
     passing.withLock { $0.rehash(place, hash, of: user) }

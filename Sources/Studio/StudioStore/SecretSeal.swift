@@ -33,7 +33,7 @@ public struct SecretSeal: Sendable {
     key = SymmetricKey(data: made)
   }
 
-  /// - Parameter owner: whose it is; it opens for nobody else.
+  /// - Parameter owner: whose it is; it opens for no other person.
   public func seal(_ secret: String, for owner: String) throws(AccountError) -> [UInt8] {
     do {
       let box = try AES.GCM.seal(Array(secret.utf8), using: key, authenticating: Array(owner.utf8))

@@ -7,7 +7,7 @@ import Synchronization
 extension StudioDatabase {
   /// Who does it, while several processes have the database open.
   enum LogCare: Sendable {
-    /// Whoever's commit makes the log long.
+    /// The one whose commit makes the log long.
     case anybody
     /// This process alone: the studio that serves.
     case own

@@ -21,7 +21,7 @@ final class StudioDatabase: Sendable {
     var words: String
     /// What the pages and the log know it by.
     static let sign = "the studio's database is damaged"
-    /// For whoever looks, behind the file's name.
+    /// For readers, behind the file's name.
     var said: String { "\(Self.sign) (\(words))" }
     /// What to do while it is in use.
     static let advice =
@@ -167,9 +167,10 @@ final class StudioDatabase: Sendable {
   /// Opens it, or makes it, and brings it up to date.
   /// - Parameters:
   ///   - path: of the file; its folder is there.
-  ///   - label: of its queue, for whoever looks at threads.
+  ///   - label: of its queue, for a look at threads.
   ///   - patience: how long another process is waited for, in seconds.
-  ///   - care: looks whether it is whole, and saves what can be read of one that is not; nil: somebody else may have it open.
+  ///   - care: looks whether it is whole, and saves what can be read of one that is not; nil: another process may have
+  ///   it open.
   /// - Throws: ``NewerFault``, ``EmptiedFault``, ``DamagedFault``, and what GRDB throws.
   static func open(
     _ path: String, label: String, patience: Double, _ plan: DatabasePlan, care: DatabaseCare? = nil
@@ -211,7 +212,7 @@ final class StudioDatabase: Sendable {
     }
     care.told(Self.told(path, "is damaged (\(words)): what can be read of it is saved into a new file"))
     do { care.told(try DatabaseRescue.run(path, plan, because: words)) } catch {
-      // What could not be saved is whoever's to decide.
+      // What could not be saved is a person's to decide.
       if error is DamagedFault { throw error }
       guard DatabaseCheck.isDamageAtOpening(error) else { throw error }
       let failure = (error as? DatabaseError)?.message ?? "\(error)"
@@ -250,7 +251,7 @@ final class StudioDatabase: Sendable {
     return try StudioDatabase(database, plan, care, isChecked: isChecked)
   }
 
-  /// Lets the file go, as soon as nobody reads or writes any more; who asks from now on gets a ``ClosedFault``. Nothing that was
+  /// Lets the file go, after the last read or write; who asks from now on gets a ``ClosedFault``. Nothing that was
   /// answered is lost.
   ///
   /// Where another program has written into the log, nothing is closed: SQLite would bring that into the database. The log stays for the
@@ -266,8 +267,8 @@ final class StudioDatabase: Sendable {
   /// Whether another program has written into the log; reads all of it.
   var isLogOverwritten: Bool { held.logFault.map { $0 == .overwritten($0.path) } ?? false }
 
-  /// Where only the log is gone or replaced: brings what this process has of it into the database, as nobody else can. Not what another
-  /// program has written into it.
+  /// Where only the log is gone or replaced: brings what this process has of it into the database, as no other process
+  /// can. Not what another program has written into it.
   func rescue() throws {
     guard let fault = held.fault, fault.path.hasPrefix(path + "-"), fault != .overwritten(fault.path) else { return }
     try opened.writeWithoutTransaction { _ = try $0.checkpoint(.full) }

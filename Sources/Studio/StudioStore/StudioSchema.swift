@@ -36,7 +36,7 @@ enum StudioSchema {
         table.column("id", .text).notNull().unique()
         // Who made it, as it is over with their right to; null for the operator's console.
         table.column("madeBy", .text).references("account", onDelete: .cascade)
-        // Printed where nobody could sign in: over as soon as somebody can.
+        // Printed while no sign-in was possible: over as soon as one is.
         table.column("isFirst", .boolean).notNull()
         table.column("organisation", .text).notNull().references("organisation")
         table.column("role", .text)
@@ -99,8 +99,8 @@ enum StudioSchema {
     return migrator
   }()
 
-  /// What of a row is summed, of each table in which a bit that has changed would let somebody in, or keep them out. A step that was
-  /// released sums by this: it is never changed.
+  /// What of a row is summed, of each table in which a bit that has changed would let a person in, or keep them out. A
+  /// step that was released sums by this: it is never changed.
   private static let sums: [(table: String, columns: [String])] = [
     ("organisation", ["id", "createdAt", "project"]),
     (

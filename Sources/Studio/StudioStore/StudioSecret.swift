@@ -11,7 +11,7 @@ enum StudioSecret {
   /// Letters, digits, `-` and `_`: safe in addresses and cookies.
   static func make(_ count: Int = 32) -> String { url(bytes(count)) }
 
-  /// What is kept of a secret. Plain SHA-256 will do: nobody guesses 256 bits.
+  /// What is kept of a secret. Plain SHA-256 will do: 256 bits cannot be guessed.
   static func kept(_ secret: String) -> String { url(Array(SHA256.hash(data: Array(secret.utf8)))) }
 
   private static func url(_ bytes: [UInt8]) -> String {

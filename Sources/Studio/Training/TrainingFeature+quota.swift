@@ -1,13 +1,14 @@
 import Documents
 import StudioModel
 
-/// What one person has sent, and no critique shows: of that there is a quota, so that nobody fills the disk for the others.
+/// What one person has sent, and no critique shows: of that there is a quota, so that no person fills the disk for the
+/// others.
 extension TrainingFeature {
-  /// Whether one more picture may be kept for somebody. Where it is too much, their own go first, the oldest first, that were not
-  /// touched for an hour.
+  /// Whether one more picture may be kept for a person. Where it is too much, their own go first, the oldest first,
+  /// that were not touched for an hour.
   /// - Parameters:
   ///   - key: of the draft that it is for.
-  ///   - left: what the disk has left, in bytes; nil for nobody knows.
+  ///   - left: what the disk has left, in bytes; nil if unknown.
   ///   - requester: this person.
   func takesOne(
     for key: String, from principal: Principal, left: Int64?, as requester: Requester, now: Double

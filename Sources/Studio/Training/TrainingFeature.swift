@@ -21,7 +21,8 @@ package struct TrainingFeature: StudioFeature {
   ///   - documents: where critiques are kept.
   ///   - pictures: where their pictures are.
   ///   - accounts: who may be sent some.
-  ///   - lender: who has photos that can be shared without being sent, at `/training/new?photos=ID,ID`; nil for nobody.
+  ///   - lender: who has photos that can be shared without being sent, at `/training/new?photos=ID,ID`; nil for no
+  ///   person.
   package init(
     documents: PerRequester<any DocumentStore>, pictures: PerRequester<any StudioPictures>,
     accounts: any AccountStore, lender: (any PhotoLender)? = nil
@@ -95,6 +96,8 @@ enum TrainingRoute: Equatable {
   case picture(album: String, name: String)
   case upload(String)
   case marks(String)
+  case answer(String)
+  case unread
   case wrongMethod(allowed: String)
 
   /// Nil for what is no path of the training's.
@@ -121,6 +124,7 @@ enum TrainingRoute: Equatable {
     case (1, _): .list
     case (2, "events"): .events
     case (2, "newest"): .newest
+    case (2, "unread"): .unread
     case (2, "kept"): .kept
     case (2, "team"): .team
     case (2, "new"): .new
@@ -139,6 +143,7 @@ enum TrainingRoute: Equatable {
     case (4, "critiques") where parts[3] == "edit": .change(parts[2])
     case (4, "critiques") where parts[3] == "delete": .delete(parts[2])
     case (4, "critiques") where parts[3] == "marks": .marks(parts[2])
+    case (4, "critiques") where parts[3] == "answers": .answer(parts[2])
     default: nil
     }
   }

@@ -51,7 +51,7 @@ package struct ZIPArchive {
     return bytes
   }
 
-  /// What is sent before the deflated bytes of a file of which nobody knows yet how many they are.
+  /// What is sent before the deflated bytes of a file of a number that is not known yet.
   package mutating func beginPacked(_ name: String, made: CivilMoment) -> [UInt8] {
     let file = File(name: name, sizeBytes: 0, checksum: 0, made: made)
     var bytes: [UInt8] = []

@@ -1,5 +1,6 @@
-/// A ZIP archive that somebody else made (PKWARE, APPNOTE.TXT 6.3.10), read by its list at the end: stored and deflated
-/// files, ZIP64, sizes behind the data. Nothing of it is believed before it is held against the archive's own size.
+/// A ZIP archive that another program made (PKWARE, APPNOTE.TXT 6.3.10), read by its list at the end: stored and
+/// deflated files, ZIP64, sizes behind the data. Nothing of it is believed before it is held against the archive's own
+/// size.
 package struct ZIPReader {
   /// A file in it; folders are left out.
   package struct Entry: Sendable, Equatable {

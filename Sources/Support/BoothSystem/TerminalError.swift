@@ -5,7 +5,6 @@ public struct TerminalError: Error, Sendable, Equatable, CustomStringConvertible
   /// What is wrong with it, and often what to do, in words.
   public var detail: String
 
-  /// Takes both as they are.
   public init(subject: String, detail: String) {
     self.subject = subject
     self.detail = detail

@@ -3,7 +3,7 @@ import BoothCore
 import NIOHTTP1
 
 /// Every request of every client of ours is made here, so that none goes without a name: what stands before many servers (Cloudflare's
-/// integrity check, which is on unless somebody turns it off) refuses whoever does not say what it is.
+/// integrity check, which is on unless a person turns it off) refuses clients that do not say what they are.
 extension HTTPClientRequest {
   /// What the program calls itself: product, version and system (RFC 9110, 10.1.5).
   package static let programName = "booth/\(ProgramVersion.text) (Linux)"

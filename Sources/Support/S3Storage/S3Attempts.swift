@@ -3,7 +3,7 @@ import BoothCore
 /// Whether a request is sent again, and when: a pure machine.
 ///
 /// After failure n it waits a random time up to 0.3 s × 2^(n-1), 20 s at most (``RetryPolicy``), as long as the call may take; the
-/// bucket's own `Retry-After` is a floor. Nobody who said nothing twice is waited for any longer.
+/// bucket's own `Retry-After` is a floor. A server that was silent twice is not waited for any longer.
 struct S3Attempts: Sendable {
   enum Step: Sendable, Equatable {
     case again(after: Duration, S3Error)

@@ -17,7 +17,7 @@ extension S3Bucket {
         method: .PUT, key: key, headers: try Self.headers(contentType, condition), body: .stream(body, count: size))
       let outcome = await line.collect(call, limit: 1 << 16)
       if case .answered(let answer) = outcome { return (try await etag(answer, key, size: size), size) }
-      // The stream is used up: whoever has it must begin anew.
+      // The stream is used up: its holder must begin anew.
       var attempts = S3Attempts(subject: key, settings: settings, isRepeatable: false, deadline: timing.now())
       guard case .end(let error) = attempts.failed(outcome, at: timing.now(), random: 0) else {
         throw S3Error(.unavailable, subject: key, detail: "the bucket was not to be reached")
@@ -72,7 +72,7 @@ extension S3Bucket {
       do throws(S3Error) {
         done = try await collect(call, subject: key, limit: 1 << 16, isConditional: headers.count > 1)
       } catch {
-        // It was done, and the answer was lost: then nobody knows the upload any longer, and the object is there.
+        // It was done, and the answer was lost: then the upload is unknown, and the object is there.
         guard error.code == .noSuchKey, headers.count == 1, let head = try await head(key), head.sizeBytes == count
         else {
           throw error
@@ -97,7 +97,7 @@ extension S3Bucket {
     }
   }
 
-  /// Parts that nobody puts together cost room; also where the task was cancelled.
+  /// Parts that are not put together cost room; also where the task was cancelled.
   private func abort(_ key: String, _ upload: String) async {
     await Task { [line] in
       _ = await line.collect(S3Call(method: .DELETE, key: key, query: [("uploadId", upload)]), limit: 1 << 16)

@@ -26,7 +26,7 @@ public final class S3Bucket: Sendable {
       S3Moment(seconds: Int64(Date.now.timeIntervalSince1970))
     } wait: { duration in
       do { try await Task.sleep(for: duration) } catch {
-        // Whoever waits looks whether its task was cancelled.
+        // A waiter looks whether its task was cancelled.
       }
     } random: {
       UInt64.random(in: .min ... .max)
@@ -65,7 +65,7 @@ public final class S3Bucket: Sendable {
     public var etag: String
     /// The MIME type it was written with.
     public var contentType: String
-    /// What its writer said besides: `x-amz-meta-original-format` is `original-format` here.
+    /// What else its writer said: `x-amz-meta-original-format` is `original-format` here.
     public var metadata: [String: String]
   }
 
@@ -109,7 +109,7 @@ public final class S3Bucket: Sendable {
     }
   }
 
-  /// An address by which whoever has it may read the object for an hour, or as long as is said: at most seven days.
+  /// An address by which its holder may read the object for an hour, or as long as is said: at most seven days.
   public func address(of key: String, seconds: Int = 3600) -> String { line.address(key, seconds: seconds) }
 
   // MARK: Writing

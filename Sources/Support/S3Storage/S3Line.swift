@@ -10,7 +10,7 @@ struct S3Call: Sendable {
   /// Nil: the bucket itself.
   var key: String?
   var query: [(name: String, value: String)] = []
-  /// Besides those that every request has.
+  /// In addition to those that every request has.
   var headers: [(name: String, value: String)] = []
   var body: Body = .none
 
@@ -177,7 +177,7 @@ final class S3Line: Sendable {
   }
 
   /// Sends, and gives the answer's head with its body still to come. The head is waited for as long as the settings say; while
-  /// something is sent as long as that may take besides.
+  /// something is sent as long as that may take, too.
   func open(_ call: S3Call) async -> S3Outcome {
     let time: Duration =
       switch call.body {

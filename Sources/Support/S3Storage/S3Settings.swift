@@ -38,7 +38,7 @@ public struct S3Settings: Sendable, Equatable {
   /// - Parameter endpoint: `https://s3.example.org` or, on this machine, `http://127.0.0.1:8333`.
   /// - Throws: What is no endpoint, or no bucket's name, or would send photographs in the clear.
   public init(bucket: String, endpoint: String, region: String = "us-east-1", style: Style = .path) throws(S3Error) {
-    // "General purpose bucket naming rules", and what older ones may have besides.
+    // "General purpose bucket naming rules", and what else older ones may have.
     guard (3...255).contains(bucket.utf8.count), !bucket.contains(".."),
       bucket.utf8.allSatisfy({ byte in
         switch byte {

@@ -24,7 +24,7 @@ struct S3Signature: Sendable {
   enum Payload: Sendable, Equatable {
     /// SHA-256 of all of it, in hexadecimal digits.
     case hash(String)
-    /// Nobody says; what is on the way is protected by TLS alone.
+    /// Unknown; what is on the way is protected by TLS alone.
     case unsigned
     /// In chunks that are signed each: ``ChunkSigner``.
     case streaming
@@ -114,7 +114,7 @@ struct S3Signature: Sendable {
       + "Signature=\(signature)"
   }
 
-  /// The query of an address that whoever has it may use until it expires.
+  /// The query of an address that its holder may use until it expires.
   /// - Parameter seconds: at most seven days.
   func presigned(_ request: Request, seconds: Int, at moment: S3Moment) -> String {
     var request = request

@@ -2,7 +2,8 @@ import BoothCore
 
 /// The header by which a browser saves an answer, and under which name.
 public enum AttachmentHeader {
-  /// Whoever has named the file: `name` becomes one that every disk takes, and that is what it seems (``BoothCore/PortableName``).
+  /// Its name may be any: `name` becomes one that every disk takes, and that is what it seems
+  /// (``BoothCore/PortableName``).
   /// For new browsers in UTF-8, and for others without what is not ASCII (RFC 6266 and 8187).
   /// - Parameter spare: the name where nothing is left of it.
   public static func of(_ name: String, orElse spare: String = "file") -> String {

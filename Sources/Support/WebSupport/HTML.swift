@@ -17,7 +17,7 @@ public struct HTML: Sendable, Equatable, ExpressibleByStringInterpolation {
   /// Takes what was gathered; everything in it is escaped, or was HTML before.
   public init(stringInterpolation interpolation: StringInterpolation) { bytes = interpolation.bytes }
 
-  private init(trusted: [UInt8]) { bytes = trusted }
+  fileprivate init(trusted: [UInt8]) { bytes = trusted }
 
   /// Nothing.
   public static let empty: HTML = ""
@@ -57,11 +57,22 @@ public struct HTML: Sendable, Equatable, ExpressibleByStringInterpolation {
       EscapedText.append(String(string), to: &bytes, exactly: false)
     }
     /// Text from anywhere in a field where it is edited, or as data for a script: escaped, but every sign stays that HTML can hold,
-    /// so that what somebody typed survives an edit. A field keeps the order of its letters to itself; elsewhere leave `exact` out.
+    /// so that what a person typed survives an edit. A field keeps the order of its letters to itself; elsewhere leave
+    /// `exact` out.
     public mutating func appendInterpolation(exact string: some StringProtocol) {
       EscapedText.append(String(string), to: &bytes, exactly: true)
     }
     /// A number in plain digits, without separators.
     public mutating func appendInterpolation(_ number: some BinaryInteger) { bytes += String(number).utf8 }
+  }
+}
+
+extension Icon {
+  /// The symbols of some icons, for a page that loads no sprite: `<use href="#trash">` shows one of them.
+  package static func symbols(_ icons: [Icon]) -> HTML {
+    let lines = WebAssets.bytes(of: "shared/icons.svg")?.split(separator: UInt8(ascii: "\n")) ?? []
+    let wanted = icons.map { Array("<symbol id=\"\($0.rawValue)\" ".utf8) }
+    let symbols = lines.filter { line in wanted.contains { line.starts(with: $0) } }.flatMap { $0 }
+    return "<svg class=\"symbols\" aria-hidden=\"true\">" + HTML(trusted: symbols) + "</svg>\n"
   }
 }

@@ -16,6 +16,7 @@ package enum Icon: String, Sendable, CaseIterable {
   case arrowUp = "arrow-up"
   case arrowsMove = "arrows-move"
   case aspectRatio = "aspect-ratio"
+  case basket
   case bell
   case bellFill = "bell-fill"
   case bodyText = "body-text"
@@ -39,6 +40,7 @@ package enum Icon: String, Sendable, CaseIterable {
   case chevronDoubleLeft = "chevron-double-left"
   case chevronDoubleRight = "chevron-double-right"
   case chevronDown = "chevron-down"
+  case chevronExpand = "chevron-expand"
   case chevronLeft = "chevron-left"
   case chevronRight = "chevron-right"
   case chevronUp = "chevron-up"
@@ -108,6 +110,7 @@ package enum Icon: String, Sendable, CaseIterable {
   case lightbulb
   case link45deg = "link-45deg"
   case list
+  case listOl = "list-ol"
   case lock
   case map
   case mic

@@ -11,11 +11,11 @@ package struct PageSkeleton {
   package var scripts: [String]
   /// Addresses of scripts that import others; they run after those.
   package var modules: [String]
-  /// Addresses of what those import: fetched with the page rather than when somebody has read that they are wanted.
+  /// Addresses of what those import: fetched with the page rather than when it was read that they are wanted.
   package var preloads: [String] = []
   /// Seconds after which the page looks again by itself.
   package var refreshSeconds: Int?
-  /// `light` or `dark`, where somebody has chosen it; nil: as the device is.
+  /// `light` or `dark`, where a person has chosen it; nil: as the device is.
   package var look: String?
   /// Attributes of the body, with a blank before each: words for the script.
   package var bodyAttributes: HTML = ""

@@ -1,4 +1,9 @@
 /// Percent encoding as browsers do it.
+///
+/// ```swift
+/// PercentEncoding.component("a b/c")  // "a%20b%2Fc"
+/// PercentEncoding.path("a b/c")  // "a%20b/c"
+/// ```
 public enum PercentEncoding {
   /// As JavaScript's `encodeURIComponent`: everything but letters, digits and `-_.!~*'()`.
   public static func component(_ text: some StringProtocol) -> String { encode(text, keeping: "-_.!~*'()") }

@@ -33,7 +33,7 @@ public enum SecurityHeaders {
   /// request Origin header").
   public static let ownReferrer: HTTPFields = [referrerPolicy: "same-origin"]
 
-  /// For a page whose address is a secret: what it loads, and whoever logs that, is told the site alone.
+  /// For a page whose address is a secret: what it loads, and the logs of that are told the site alone.
   public static let bareReferrer: HTTPFields = [referrerPolicy: "strict-origin"]
 
   private static let referrerPolicy = HTTPField.Name("Referrer-Policy")!

@@ -1,7 +1,7 @@
 public import BoothCore
 import Synchronization
 
-/// A clock that a test moves; whoever sleeps wakes when their moment has come.
+/// A clock that a test moves; sleepers wake when their moment has come.
 public final class StepClock: BoothClock {
   private struct State {
     /// Far from zero, as a machine that has been up for a while.

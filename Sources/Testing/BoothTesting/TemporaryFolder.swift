@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Glibc
 
-/// A new folder for one test, taken away with everything in it when nobody uses it any more.
+/// A new folder for one test, taken away with everything in it with its last reference.
 public final class TemporaryFolder: Sendable {
   /// F_SETLEASE of linux/fcntl.h, which Glibc's module leaves out.
   private static let setLease: Int32 = 1024
@@ -49,8 +49,8 @@ public final class TemporaryFolder: Sendable {
   /// Puts a shell script there that can be run at once, and says where it is.
   ///
   /// A program that another thread starts at this very moment has, between `fork` and `exec`, the script open for writing as
-  /// this one had, and the kernel runs no file that somebody writes (ETXTBSY, execve(2)). A read lease is given where nobody
-  /// does (F_SETLEASE, fcntl(2)).
+  /// this one had, and the kernel runs no file that is open for writing (ETXTBSY, execve(2)). A read lease is given if
+  /// no process does (F_SETLEASE, fcntl(2)).
   public func putProgram(_ name: String, _ script: String) throws -> String {
     try put(name, Array("#!/bin/sh\n\(script)\n".utf8))
     guard chmod(path(name), 0o755) == 0 else { throw POSIXError(.EPERM) }

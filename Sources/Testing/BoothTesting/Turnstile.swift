@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Lets nobody through until it is opened.
+/// Lets nothing through until it is opened.
 public final class Turnstile: Sendable {
   private struct State {
     var isOpen = false

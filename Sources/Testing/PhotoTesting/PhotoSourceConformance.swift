@@ -61,7 +61,7 @@ public struct PhotoSourceConformance: Sendable, CustomTestStringConvertible {
       let mark = try await Found(subject.source).mark
       let again = try await Found(subject.source, since: mark)
       if !again.isUnchanged { #expect(Set(again.entries.map(\.id)) == Set(subject.photos.keys)) }
-      // A mark that nobody made is no mark.
+      // A mark that was not made is no mark.
       let other = try await Found(subject.source, since: PhotoScanMark("of another source"))
       #expect(!other.isUnchanged && Set(other.entries.map(\.id)) == Set(subject.photos.keys))
     },

@@ -171,7 +171,7 @@ public struct Walkers: Sendable {
     }
   }
 
-  /// What somebody does who sees two pictures over one another: where they take one point for the right one, they bring
+  /// What a person does who sees two pictures over one another: where they take one point for the right one, they bring
   /// it there, and are off by 2 % of the width; in one step of five they take a wrong one, 10 % off. Roll they see from
   /// 3° on, zoom from 10 %, half of the time, and mend half of it.
   private static func look(_ scene: StreetScene, _ pose: inout Pose, _ numbers: inout SeededNumbers, width: Int) {

@@ -6,7 +6,7 @@ public import Testing
 public struct DocumentTrial: Sendable {
   /// What is tried.
   public let store: any DocumentStore
-  /// A collection that nobody else writes to.
+  /// A collection with one writer.
   public let collection: DocumentCollection
   /// The same documents through another door, as another process has them.
   public let another: @Sendable () async throws -> any DocumentStore

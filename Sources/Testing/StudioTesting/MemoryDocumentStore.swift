@@ -36,7 +36,7 @@ public actor MemoryDocumentStore: VersionedDocuments {
 
   public nonisolated func watch(_ query: DocumentQuery) -> AsyncStream<DocumentChange> {
     let watcher = DocumentWatcher(bell: bell) {
-      // Nobody else can write: only the bell tells of changes.
+      // No other can write: only the bell tells of changes.
       await DocumentBell().wait(beyond: 0)
     } read: {
       do throws(DocumentStoreError) { return .success(try await self.page(query).documents) } catch {

@@ -5,11 +5,11 @@ import Synchronization
 
 /// Beside documents: pictures as Firebase Storage has them, and who signs in.
 extension StandInFirestore {
-  /// Whose password `password` is good; whoever signs in, or renews, gets another token.
+  /// Whose password `password` is good; each sign-in, or renewal, gets another token.
   public func setPassword(_ password: String) { state.withLock { $0.password = password } }
   /// Whether the bucket takes no more.
   public func setFull(_ isFull: Bool) { state.withLock { $0.isFull = isFull } }
-  /// Collections that nobody may write; `*`: nobody may do anything; `pictures`: nobody may touch those.
+  /// Collections that are read-only; `*`: nothing is allowed; `pictures`: those are out of reach.
   public func forbid(_ names: Set<String>) { state.withLock { $0.forbidden = names } }
   /// The pictures by their names.
   public var pictures: [String: [UInt8]] { state.withLock { $0.pictures.mapValues(\.bytes) } }
@@ -54,7 +54,7 @@ extension StandInFirestore {
     }
   }
 
-  /// Makes writes as somebody else does.
+  /// Makes writes as another writer does.
   public func write(_ writes: [DocumentWrite]) throws {
     try state.withLock { state in
       _ = try state.table.commit(writes, at: DocumentTimestamp(microseconds: state.table.time.microseconds + 1000))

@@ -6,7 +6,7 @@ import Synchronization
 
 /// People with accounts of their own: each with tokens that say whose they are, as Google's do.
 extension StandInFirestore {
-  /// Somebody who may sign in.
+  /// A person who may sign in.
   public func enlist(_ id: String, email: String, password: String) {
     state.withLock { $0.members[email] = Member(id: id, password: password) }
   }
@@ -16,7 +16,7 @@ extension StandInFirestore {
     state.withLock { $0.members[email]?.isDisabled = isDisabled }
   }
 
-  /// Makes everything invalid that was given to somebody, as "revoke refresh tokens" does.
+  /// Makes everything invalid that was given to a person, as "revoke refresh tokens" does.
   public func revoke(email: String) {
     state.withLock { state in
       guard var member = state.members[email] else { return }
@@ -29,13 +29,13 @@ extension StandInFirestore {
     }
   }
 
-  /// Whether nobody answers at all.
+  /// Whether nothing answers at all.
   public func setAway(_ isAway: Bool) { state.withLock { $0.isAway = isAway } }
 
   /// By how much its clock is ahead of this machine's.
   public func setAhead(seconds: Int64) { state.withLock { $0.ahead = seconds } }
 
-  /// Whose a token is; nil for one of nobody's in particular.
+  /// Whose a token is; nil for one of no person in particular.
   public func owner(of token: String) -> String? { state.withLock { $0.owners[token] } }
 
   /// Nil for what is not about members.

@@ -43,13 +43,13 @@ public final class StandInFirestore: Sendable {
     var password = "right"
     var isFull = false
     var forbidden: Set<String> = []
-    /// Who may sign in besides the one who is `u1`, by e-mail.
+    /// Who may sign in in addition to `u1`, by e-mail.
     var members: [String: Member] = [:]
     /// Whose a token is, where it is one of a member's.
     var owners: [String: String] = [:]
     /// By how much its clock is ahead of this machine's, in seconds.
     var ahead: Int64 = 0
-    /// Nobody answers.
+    /// Nothing answers.
     var isAway = false
     /// Whether the existing apps' rules decide about members.
     var hasRules = false

@@ -16,7 +16,7 @@ package struct ImportFault: Error {
 /// A new location's id, as the app makes them.
 package func newLocationID() -> String { UUID().uuidString }
 
-/// A picture that somebody brings: looked at, and known to be one that the booth can show.
+/// A picture that a person brings: looked at, and known to be one that the booth can show.
 package struct BroughtPicture {
   package let bytes: [UInt8]
   package let facts: PictureFacts

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Bytes by name, so many at most: what nobody has asked for longest goes first.
+/// Bytes by name, so many at most: what was not asked for longest goes first.
 final class KeptBytes: Sendable {
   private struct State {
     var bytes: [String: [UInt8]] = [:]

@@ -16,7 +16,7 @@ final class PictureMaker: Sendable {
   ) async throws(PlaceError) -> [UInt8] {
     if let bytes = kept[name] { return bytes }
     return try await perform { () throws(PlaceError) in
-      // Somebody may have waited for the same.
+      // Another caller may have waited for the same.
       if let bytes = self.kept[name] { return bytes }
       let bytes = try make()
       self.kept[name] = bytes

@@ -147,7 +147,7 @@ extension StoredPlaces {
   }
 }
 
-/// Open for as long as somebody holds it.
+/// Open for as long as it is held.
 private final class SentFile: Sendable {
   private let descriptor: Int32
 

@@ -25,7 +25,7 @@ extension StoredPlaces {
     guard let key = ObjectKey("export.zip"), let file = try Self.open(path, key) else {
       throw .unavailable("the archive was not written")
     }
-    // It stays open, and goes when nobody reads it any more.
+    // It stays open, and goes after the last reader.
     _ = unlinkQuietly(path)
     return ExportedFile(file: file, bytes: file.info.sizeBytes, locations: told.locations, notes: told.notes)
   }

@@ -15,7 +15,7 @@ package final class StoredPlaces: KeptPlaces {
   let data: String
   /// Where the studio keeps what it makes and receives.
   package let folder: String
-  /// How many bytes may still be written to the disk of a path, beside what others need of it; nil for nobody knows.
+  /// How many bytes may still be written to the disk of a path, beside what others need of it; nil if unknown.
   let left: @Sendable (String) -> Int64?
   let pictures = PictureMaker()
   private let reading = Mutex<FolderLocationStore?>(nil)
@@ -29,7 +29,8 @@ package final class StoredPlaces: KeptPlaces {
   /// - Parameters:
   ///   - data: the data folder.
   ///   - folder: the studio's own folder.
-  ///   - left: how many bytes may still be written to the disk of a path, beside what others need of it; nil for nobody knows.
+  ///   - left: how many bytes may still be written to the disk of a path, beside what others need of it; nil if
+  ///   unknown.
   package init(
     data: String, folder: String, left: @escaping @Sendable (String) -> Int64? = { _ in nil }
   ) throws {
@@ -37,7 +38,7 @@ package final class StoredPlaces: KeptPlaces {
     self.left = left
     self.folder = folder + "/places"
     do {
-      // What was received and made for somebody who has gone is of no use to anybody.
+      // What was received and made for a person who has gone is of no use to anybody.
       if FileManager.default.fileExists(atPath: passing) { try FileManager.default.removeItem(atPath: passing) }
       try DurableFile.makeFolder(passing)
     } catch let fault as DurableFile.Fault {
@@ -68,13 +69,13 @@ package final class StoredPlaces: KeptPlaces {
     try opened(reading) { () throws(StoreError) in try FolderLocationStore.openForReading(folder: data) }
   }
 
-  /// Makes what is missing: only for somebody who changes something.
+  /// Makes what is missing: only for a person who changes something.
   func changingStore() throws(PlaceError) -> FolderLocationStore {
     try opened(writing) { () throws(StoreError) in try FolderLocationStore.open(folder: data) }
   }
 
   /// Finishes, on a thread of its own, what a death has left between the locations' rows and their files: the pictures of one that was
-  /// deleted do not lie there until somebody changes something. For the studio's start.
+  /// deleted do not lie there until a person changes something. For the studio's start.
   package func takeUp() async {
     do throws(PlaceError) {
       let store = try store()
@@ -114,7 +115,7 @@ package final class StoredPlaces: KeptPlaces {
     }
   }
 
-  /// All as they are in the store, read anew only when somebody has changed it.
+  /// All as they are in the store, read anew only when a person has changed it.
   private func shelved() async throws(PlaceError) -> PlacesSnapshot {
     let store = try store()
     do throws(StoreError) {
@@ -186,7 +187,7 @@ package final class StoredPlaces: KeptPlaces {
       let work = try JSONDecoder().decode(LoneWork.self, from: Data(text.utf8))
       return work.stands(for: location) ? UserID(work.user) : nil
     } catch {
-      // It stays in the store, and gives nobody a right.
+      // It stays in the store, and gives no right.
       remarks.note(
         "location \(location.id)",
         "who added it cannot be read from the books (locations.sqlite, notes of \"\(Self.authors)\"): nobody but a manager can "
@@ -324,7 +325,7 @@ extension StoredPlaces {
     }
   }
 
-  /// Keeps a file that nobody can read under another name.
+  /// Keeps a file that cannot be read under another name.
   /// - Returns: where it is now, or why it stays, as half a sentence.
   package func putAside(_ path: String) -> String {
     do throws(DurableFile.Fault) { return "it is kept as \(plain(try DurableFile.putAside(path)))" } catch {

@@ -52,7 +52,7 @@ public enum SyncReason: Sendable, Equatable {
   case goneThere
   case deletedHere
   case deletedThere
-  /// It was deleted, and whoever still had it has put it back as it was.
+  /// It was deleted, and an app that still had it has put it back as it was.
   case putBack
   /// It was deleted on the other side, and edited later on this one.
   case editedAfterDeletion
@@ -101,7 +101,7 @@ public enum SyncReason: Sendable, Equatable {
 public struct SyncItem: Sendable, Equatable {
   /// The document's name; of what cannot be read it may be no location's id.
   public var name: String
-  /// Empty where nobody can read one.
+  /// Empty if none can be read.
   public var title: String
   public var step: SyncStep
   public var reason: SyncReason
@@ -111,7 +111,7 @@ public struct SyncItem: Sendable, Equatable {
   var ours: Location?
   /// As it is to be on both sides afterwards, but for the addresses of pictures that are still to be sent.
   var document: SyncedLocation?
-  /// The document that was looked at: nobody may have changed it since. Nil: there was none.
+  /// The document that was looked at: it may not have changed since. Nil: there was none.
   var version: DocumentTimestamp?
   /// When it was deleted: microseconds since 1970.
   var deletedAt: Int64?

@@ -7,7 +7,6 @@ public struct SyncNote: Sendable, Equatable, Codable {
   /// When it came to be so, by the service's clock: microseconds since 1970.
   public var serverTime: Int64
 
-  /// Takes both as they are.
   public init(agreed: SyncedLocation, serverTime: Int64) {
     self.agreed = agreed
     self.serverTime = serverTime

@@ -10,7 +10,6 @@ public struct SyncHere: Sendable, Equatable {
   public var left: [LocationID: Int64]
   public var notes: [LocationID: SyncNote]
 
-  /// Takes everything as it is.
   public init(
     locations: [LocationID: Location] = [:], left: [LocationID: Int64] = [:], notes: [LocationID: SyncNote] = [:]
   ) {
@@ -25,7 +24,6 @@ public struct SyncArrival: Sendable, Equatable {
   public var kind: SyncPicture
   /// JPEG or PNG.
   public var bytes: [UInt8]
-  /// Takes both as they are.
   public init(_ kind: SyncPicture, bytes: [UInt8]) {
     self.kind = kind
     self.bytes = bytes
@@ -38,12 +36,12 @@ public protocol SyncStore: Sendable {
   func here(with target: String) async throws(StoreError) -> SyncHere
   /// Keeps a location as it came, with its pictures: a new picture becomes a version, and is chosen.
   /// - Parameter before: as it was when this was decided; nil: it was not there.
-  /// - Returns: as it is kept; nil, and nothing is changed, where somebody has changed it meanwhile.
+  /// - Returns: as it is kept; nil, and nothing is changed, where a person has changed it meanwhile.
   func keep(
     _ after: Location, over before: Location?, with arrivals: [SyncArrival]
   ) async throws(StoreError) -> Location?
-  /// Deletes a location, as somebody has done on the other side.
-  /// - Returns: false, and nothing is changed, where somebody has changed it meanwhile.
+  /// Deletes a location, as a person has done on the other side.
+  /// - Returns: false, and nothing is changed, where a person has changed it meanwhile.
   func leave(_ before: Location, at time: WallTime) async throws(StoreError) -> Bool
   /// Keeps notes, all or none; nil takes one away.
   func note(_ notes: [LocationID: SyncNote?], with target: String) async throws(StoreError)
@@ -74,7 +72,7 @@ public enum SyncOutcome: Sendable, Equatable {
   case documents([StoredDocument?])
   /// With the SHA-256 of what came, and its length.
   case downloaded(LocationPicture)
-  /// Nil: somebody has changed it meanwhile.
+  /// Nil: a person has changed it meanwhile.
   case kept(Location?)
   case uploaded(address: String)
   case committed(DocumentCommit)

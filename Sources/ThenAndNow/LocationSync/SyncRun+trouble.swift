@@ -60,7 +60,7 @@ extension SyncRun {
       stop = failure
       return step()
     }
-    // Somebody was quicker, or nobody knows what came of it: both are seen by looking.
+    // Another write was quicker, or the result is unknown: both are seen by looking.
     if error.isConflict && error.kind != .notFound || error.kind == .inDoubt
       || error.kind == .notFound && items.contains(where: { $0.version != nil })
     {

@@ -340,7 +340,7 @@ public struct SyncRun: Sendable {
     guard let id = item.id else { return [] }
     let (path, grave) = (try SyncPlaces.path(id), try SyncPlaces.path(id, in: SyncPlaces.deleted))
     if item.step == .push, let document = item.document {
-      // Fields that somebody else has put there stay.
+      // Fields that another program has put there stay.
       let write: DocumentWrite =
         item.version.map { .update(path, document.fields, if: .updateTime($0)) }
         ?? .set(path, document.fields, if: .doesNotExist)

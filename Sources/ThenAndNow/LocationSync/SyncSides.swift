@@ -36,7 +36,6 @@ public struct SyncSides: Sendable {
   /// Now, by the service's clock where it is known: microseconds since 1970.
   public var now: Int64
 
-  /// Takes everything as it is.
   public init(
     ours: Location? = nil, leftAt: Int64? = nil, note: SyncNote? = nil, theirs: Theirs = .nothing,
     tombstone: SyncTombstone? = nil, now: Int64
@@ -147,7 +146,7 @@ public struct SyncSides: Sendable {
     let agreed = note.agreed
     let hasEdited = !mine.isSameEdit(as: agreed) || needsUpload
     if there.saysSame(as: agreed) {
-      // Nobody has edited it there.
+      // It was not edited there.
       if hasEdited { return (.push, .editedHere, mine.isSameEdit(as: agreed) ? mine : later) }
       // The app makes both moments anew whenever it reads its store: the later birth gives it away.
       if there.createdAt > agreed.createdAt { return (.push, .timesReset, mine) }

@@ -1,7 +1,7 @@
 public import Documents
 public import Locations
 
-/// What is kept of a location that somebody has deleted: `/locations_deleted/{id}`.
+/// What is kept of a location that a person has deleted: `/locations_deleted/{id}`.
 ///
 /// Not in `/locations`, where the app shows whatever it can read and reads all there is. It holds the document as it was, so that
 /// an app that still has the location, and puts it back unchanged with the next push, is known from a person who has edited it.
@@ -11,7 +11,6 @@ public struct SyncTombstone: Sendable, Equatable {
   /// The document as it was; nil where it could not be read.
   public var location: SyncedLocation?
 
-  /// Takes both as they are.
   public init(deletedAt: Int64, location: SyncedLocation?) {
     self.deletedAt = deletedAt
     self.location = location

@@ -13,7 +13,7 @@ public struct SyncedLocation: Sendable, Equatable, Codable {
   public var latitude: Double
   /// Degrees east.
   public var longitude: Double
-  /// A word of ``LocationStatus``, or one that nobody here knows and that stays as it is.
+  /// A word of ``LocationStatus``, or one that is unknown here and that stays as it is.
   public var status: String
   /// Empty where the old picture is not in the storage.
   public var historicalImageURL: String
@@ -58,7 +58,7 @@ public struct SyncedLocation: Sendable, Equatable, Codable {
     return other == self
   }
 
-  /// Whether nothing differs but when it was made, which nobody edits.
+  /// Whether nothing differs but when it was made, which is not edited.
   func isSameEdit(as other: SyncedLocation) -> Bool { saysSame(as: other) && updatedAt == other.updatedAt }
 }
 

@@ -3,7 +3,7 @@ actor PlaceTurns {
   private var isTaken = false
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
-  /// Runs `body` when nobody else is in theirs.
+  /// Runs `body` when no other is in theirs.
   nonisolated func one<Value: Sendable>(_ body: () async throws -> Value) async rethrows -> Value {
     await take()
     do {

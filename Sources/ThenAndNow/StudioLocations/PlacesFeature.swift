@@ -59,7 +59,6 @@ package struct MapSources: Sendable {
   /// A file of Leaflet's by its name; nil where it is not installed.
   package var file: @Sendable (_ name: String) -> [UInt8]?
 
-  /// Takes all as they are.
   package init(
     tiles: String? = nil, attribution: String = "",
     file: @escaping @Sendable (_ name: String) -> [UInt8]? = { _ in nil }

@@ -6,7 +6,7 @@ struct DamageGenerator {
   let seed: UInt64
   var random: SeededRandom
   var files: DamagedFiles
-  /// What was done, for whoever reads that it failed.
+  /// What was done, for the reader of a failure.
   private(set) var words = ""
   /// The start may refuse it: it stands where only the operator can say what to do.
   private(set) var mayBeRefused = false

@@ -22,7 +22,7 @@ final class DamagePlace: Sendable {
 struct DamagedFiles {
   /// The data folder.
   let root: String
-  /// A folder beside it that nobody may touch.
+  /// A folder beside it that may not be touched.
   let bait: String
   /// Files that were damaged, removed or replaced, relative to the data folder; a folder stands for all in it.
   var touched: [String] = []

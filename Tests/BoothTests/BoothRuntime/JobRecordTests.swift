@@ -37,7 +37,7 @@ import Testing
       #expect(session.assets.filter { !$0.uploaded } == taken)
       #expect(test.gallery.completed.withLock { $0.contains(session.id) })
       #expect(await test.booth.status.troubles["files"]?.contains(photo.path) == true)
-      // Somebody puts good copies in their place.
+      // A person puts good copies in their place.
       for (asset, bytes) in zip(taken, good) { test.store.disk[asset.path] = bytes }
       test.booth.post(.retryRequested(nil))
       #expect(await test.booth.queueEmpties(within: .seconds(30)))
@@ -111,7 +111,7 @@ import Testing
     test.gallery.failure.withLock { $0 = GalleryError(.busy, subject: "presign", detail: "500") }
     try await test.run { states in try await Self.play(test, &states) }
     #expect(await test.booth.isOver)
-    // The clock stands still: whoever waits for it waits for ever.
+    // The clock stands still: a wait for it lasts for ever.
     #expect(await test.booth.queueEmpties(within: .seconds(120)) == false)
     #expect(test.store.recordedJobs.contains { $0.kind == .upload && !$0.state.isOver })
   }

@@ -3,7 +3,7 @@ import BoothRuntime
 import Synchronization
 import Testing
 
-/// Live view that brings frames nobody can decode, and photos that fail, as guests and operator see it.
+/// Live view that brings undecodable frames, and photos that fail, as guests and operator see it.
 @Suite(.timeLimit(.minutes(1))) struct LiveViewTests {
   /// Lets time pass, with frames of the main camera that are no pictures, until the booth says so.
   private func wait(_ test: TestBooth, _ isSo: @escaping @Sendable (BoothStatus) -> Bool) async -> BoothStatus {
@@ -51,7 +51,7 @@ import Testing
       let words = try #require(status.cameras.first?.words)
       #expect(words.contains("its live pictures cannot be decoded: its first byte is 0"))
       #expect(status.troubles["camera"]?.contains("check its settings") == true)
-      // Nobody was asked to pose before it: the strip never began.
+      // Guests were not asked to pose before it: the strip never began.
       #expect(test.clips.received.withLock { $0 }.isEmpty)
     }
     #expect(test.camera.state.withLock { $0.generations } > 1, "it is opened again")

@@ -34,7 +34,7 @@ import Testing
     return event
   }()
 
-  /// Somebody aims at a location, before a camera that delivers.
+  /// A person aims at a location, before a camera that delivers.
   private func aiming(
     _ keeper: (any MarkKeeper)?, _ body: @escaping @Sendable (TestBooth, inout States) async throws -> Void
   ) async throws {

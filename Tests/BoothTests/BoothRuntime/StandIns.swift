@@ -61,7 +61,7 @@ final class StandInCamera: CameraSource {
 
   /// Delivers one live frame, captured now.
   /// - Parameters:
-  ///   - isPicture: otherwise nobody can decode it.
+  ///   - isPicture: otherwise it cannot be decoded.
   ///   - wait: it says that it was captured when so much time will have passed.
   func deliverFrame(isPicture: Bool = true, after wait: Duration = .zero) {
     let (sink, sequence) = state.withLock { state in

@@ -263,10 +263,10 @@ import Testing
   @Test func `a manifest that lists a file twice`() async throws {
     let found = try await broken(by: []) { machines in
       machines.upload = { run, input in
-        let effect = run.handle(input)
-        guard case .uploadManifest(var manifest, let target) = effect else { return effect }
+        let next = run.handle(input)
+        guard case .ask(.uploadManifest(var manifest, let target)) = next else { return next }
         manifest.assets[0] = manifest.assets[manifest.assets.count - 1]
-        return .uploadManifest(manifest, target)
+        return .ask(.uploadManifest(manifest, target))
       }
     }
     #expect(found.contains(.nothingTwice))
@@ -328,8 +328,8 @@ import Testing
   @Test func `an upload that sends whatever the file holds`() async throws {
     let found = try await broken(by: [.fileDamaged], sessions: 1000) { machines in
       machines.upload = { run, input in
-        let effect = run.handle(input)
-        guard case .verify(let asset) = effect else { return effect }
+        let next = run.handle(input)
+        guard case .ask(.verify(let asset)) = next else { return next }
         return run.handle(.verified(Fingerprint(sizeBytes: asset.sizeBytes, checksum: asset.checksum)))
       }
     }
@@ -339,8 +339,8 @@ import Testing
   @Test func `an upload that believes every 2xx`() async throws {
     let found = try await broken(by: [.uploadLost, .uploadCut], sessions: 1000) { machines in
       machines.upload = { run, input in
-        let effect = run.handle(input)
-        guard case .askSize = effect else { return effect }
+        let next = run.handle(input)
+        guard case .ask(.askSize) = next else { return next }
         // Every file of the simulation has as many bytes.
         return run.handle(.sizeIs(25))
       }
@@ -352,9 +352,9 @@ import Testing
     let kinds: [FaultKind] = [.objectLost, .connectionReset, .galleryBusy, .networkDown, .networkSlow]
     let found = try await broken(by: kinds, sessions: 3000) { machines in
       machines.upload = { run, input in
-        let effect = run.handle(input)
-        guard case .forget = effect else { return effect }
-        return .finish(.succeeded)
+        let next = run.handle(input)
+        guard case .ask(.forget) = next else { return next }
+        return .done(.succeeded)
       }
     }
     #expect(!found.isEmpty)
@@ -363,10 +363,10 @@ import Testing
   @Test func `an upload that ends at a file that is damaged or gone`() async throws {
     let found = try await broken(by: [.fileDamaged, .fileMissing], sessions: 1000) { machines in
       machines.upload = { run, input in
-        let effect = run.handle(input)
-        guard case .verified = input else { return effect }
-        if case .upload = effect { return effect }
-        return .finish(.failed(GalleryError(.localFile, subject: "upload", detail: "it cannot be read")))
+        let next = run.handle(input)
+        guard case .verified = input else { return next }
+        if case .ask(.upload) = next { return next }
+        return .done(.failed(GalleryError(.localFile, subject: "upload", detail: "it cannot be read")))
       }
     }
     #expect(found.contains(.queueDrains))

@@ -151,7 +151,7 @@ import Testing
   @Test func `an upload does not look at what grew meanwhile`() async throws {
     let broken = try await found(within: 2000) { machines in
       machines.uploads = { upload, input, time in
-        if case .marked = input { [.finish(nil)] } else { upload.handle(input, at: time) }
+        if case .marked = input { .done(nil) } else { upload.handle(input, at: time) }
       }
     }
     #expect(broken == .uploadIsWhole)
@@ -160,7 +160,8 @@ import Testing
   @Test func `an upload ends before the books call its session uploaded`() async throws {
     let broken = try await found(within: 2000) { machines in
       machines.uploads = { upload, input, time in
-        upload.handle(input, at: time).map { $0 == .markUploaded ? .finish(nil) : $0 }
+        let step = upload.handle(input, at: time)
+        return step.next == .ask(.markUploaded) ? .done(nil, after: step.news) : step
       }
     }
     #expect(broken == .uploadIsWhole)
@@ -168,14 +169,14 @@ import Testing
 
   @Test func `a picture that came late asks no held upload again`() async throws {
     let broken = try await found(within: 2000) { machines in
-      machines.again = { again, input in if case .found = input { [.finish(nil)] } else { again.handle(input) } }
+      machines.again = { again, input in if case .found = input { .done(nil) } else { again.handle(input) } }
     }
     #expect(broken == .uploadIsWhole)
   }
 
   @Test func `nobody is told of the upload that a late picture queued`() async throws {
     let broken = try await found(within: 2000) { machines in
-      machines.again = { again, input in if case .added = input { [.finish(nil)] } else { again.handle(input) } }
+      machines.again = { again, input in if case .added = input { .done(nil) } else { again.handle(input) } }
     }
     #expect(broken == .queueDrains || broken == .uploadIsWhole || broken == .nothingTwice)
   }

@@ -40,7 +40,7 @@ import Testing
     #expect(throws: StoreError.self) { try booth.vault.emails(of: 7) }
     // Asked twice it is one job.
     #expect(try booth.vault.eraseSession(one.id, at: booth.time).count { $0.kind == .emails } == 1)
-    // Its own entry could be told from the other's; somebody closes the list.
+    // Its own entry could be told from the other's; a person closes the list.
     let bytes = try #require(booth.disk[damaged])
     let text = String(decoding: bytes, as: UTF8.self)
     #expect(!text.contains("a@b.de") && !text.contains(one.id.text) && text.contains("c@d.fr"))

@@ -64,7 +64,7 @@ import Testing
     _ = try booth.vault.keepEmail(address("a@b.de"), of: session.id, at: booth.time)
     #expect(booth.disk["emails/damaged_\(session.event).1.json"] == Array("[{\"email\":".utf8))
     #expect(try EmailList(json: try #require(booth.disk[file])).entries.map(\.email) == ["a@b.de"])
-    // Until somebody has looked at it, nothing replaces what the gallery has, and every start says so.
+    // Until a person has looked at it, nothing replaces what the gallery has, and every start says so.
     #expect(throws: StoreError.self) { try booth.vault.emails(of: session.event) }
     #expect(try booth.vault.open().notes.contains { $0.contains("damaged_\(session.event).1.json") })
     #expect(try booth.vault.eraseSession(session.id, at: booth.time).contains { $0.kind == .emails })
@@ -77,7 +77,7 @@ import Testing
     let before = booth.disk[file]
     _ = try booth.vault.eraseSession(session.id, at: booth.time)
     booth.disk[file] = before
-    // Whoever only looks writes nothing.
+    // A reader writes nothing.
     let bytes = try #require(try booth.vault.emails(of: session.event))
     #expect(try EmailList(json: bytes).entries.isEmpty)
     #expect(booth.disk[file] == before)

@@ -22,7 +22,7 @@ import Testing
     booth.ledger.die(after: 0)
     #expect(throws: StoreError.self) { try booth.open(1) }
     #expect(booth.disk.files == ["sessions/\(TestVault.id(1))/session.json"])
-    // Nobody was told: the next start takes it away.
+    // It was not reported: the next start takes it away.
     booth.ledger.die(after: nil)
     #expect(try booth.vault.open().isEmpty)
     #expect(booth.disk.files.isEmpty)

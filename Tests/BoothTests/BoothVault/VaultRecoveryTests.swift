@@ -50,7 +50,7 @@ import Testing
     let (vault, ledger) = booth.withoutDatabase()
     try vault.open()
     #expect(try ledger.setting(Vault.eventKey) == "jubilee")
-    // A choice that the database still know is nobody's to change, whatever session is found again.
+    // A choice that the database still know is not to be changed, whatever session is found again.
     let (other, chosen) = booth.withoutDatabase()
     try chosen.commit([.set(key: Vault.eventKey, value: "wedding")])
     try other.open()

@@ -177,7 +177,7 @@ import Testing
     let problem = try #require(file.problems.first)
     #expect(problem.key == key && problem.expected == expected && problem.severity == .warning)
     #expect(problem.consequence == "the standard layout is used")
-    // What is wrong with the pictures besides is said at once.
+    // What else is wrong with the pictures is said at once.
     #expect(file.problems.dropFirst().allSatisfy { $0.key.hasPrefix("layout.pictures") })
   }
 

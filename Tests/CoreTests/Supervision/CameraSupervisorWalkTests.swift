@@ -48,7 +48,7 @@ import Testing
         input = .timePassed(lastFrame: liveView != nil && Bool.random(using: &random) ? now : nil)
       }
       let before = supervisor.state
-      // A failed opening claims nothing, so nobody closes it.
+      // A failed opening claims nothing, so it is not closed.
       if case .openFailed(let failed, _) = input, case .opening(failed, _) = before { open = nil }
       for effect in supervisor.handle(input, at: now) {
         switch effect {

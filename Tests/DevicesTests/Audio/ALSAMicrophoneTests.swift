@@ -105,7 +105,7 @@ import Testing
   {
     let pipe = folder + "/pipe"
     try #require(mkfifo(pipe, 0o600) == 0)
-    // Never waits for somebody to read.
+    // Never waits for a reader.
     let writer = open(pipe, O_RDWR | O_NONBLOCK)
     let (first, second, third) = (Ear(), Ear(), Ear())
     let microphone = ALSAMicrophone(device: "booth_pipe")

@@ -6,7 +6,7 @@ import Testing
 @testable import Cameras
 
 @Suite("A camera that is awaited", .timeLimit(.minutes(1))) struct AwaitedCameraTests {
-  /// What is plugged in, and how often somebody looked.
+  /// What is plugged in, and how often a person looked.
   private final class Socket: Sendable {
     let camera = Mutex<(any CameraSource)?>(nil)
     let looks = Mutex(0)

@@ -18,7 +18,7 @@ struct CameraConformance {
     location = sourceLocation
   }
 
-  /// Runs every check that needs nobody to pull a plug.
+  /// Runs every check that needs no plug to be pulled.
   func run() async throws {
     let outcomes = await trial.run()
     for outcome in outcomes { record(outcome.complaints, "“\(outcome.check)”") }

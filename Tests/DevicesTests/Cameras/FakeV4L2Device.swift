@@ -60,7 +60,7 @@ final class FakeV4L2Camera: Sendable {
   let setup: Setup
   let state = Mutex(State())
   var now: State { state.withLock { $0 } }
-  /// The pipe by which ``fill(_:)`` wakes whoever polls a device without a rate of its own.
+  /// The pipe by which ``fill(_:)`` wakes the poller of a device without a rate of its own.
   let bell: (read: Int32, write: Int32)
 
   init(_ setup: Setup = Setup()) {

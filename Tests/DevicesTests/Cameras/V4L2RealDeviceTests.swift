@@ -139,7 +139,7 @@ struct V4L2RealDeviceTests {
 
   @Test(.enabled(if: driver == "vivid", "only vivid can be unplugged"))
   func `unplugged, it is lost; plugged in, it works again`() async throws {
-    // Vivid stays unplugged until nobody holds its node any more.
+    // Vivid stays unplugged until its node is free.
     let holder = Mutex<V4L2Node?>(nil)
     try await CameraConformance(source, request: request).isLostAndReturns(
       unplug: {

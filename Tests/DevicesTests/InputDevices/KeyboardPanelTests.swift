@@ -73,7 +73,7 @@ struct KeyboardPanelTests {
     panel.close()
   }
 
-  /// The next signal that means something where nobody types.
+  /// The next signal that means something outside of typing.
   private static func next(_ signals: inout AsyncStream<PanelSignal>.Iterator) async -> PanelSignal? {
     while let signal = await signals.next() {
       switch signal {

@@ -52,7 +52,7 @@ final class StandInGPIO: GPIOAccess, @unchecked Sendable {
     }
   }
 
-  /// Wakes whoever waits for the line.
+  /// Wakes the waiter for the line.
   func ring(_ offset: UInt32) {
     var one: UInt64 = 1
     if let alarm = state.withLock({ $0.alarms[offset] }) { _ = write(alarm, &one, 8) }

@@ -204,7 +204,7 @@ import Testing
     let missing =
       "none of the panel's input devices (3553:b001) is attached; plug it in (`booth devices` lists what there is)"
     #expect(await signals.next() == .condition(missing))
-    // A mouse of the same make, and somebody else's keyboard: neither is it.
+    // A mouse of the same make, and another person's keyboard: neither is it.
     let usb = USBIdentity("3553:b001")
     input.plug("/dev/input/event0", .init(facts: InputFacts(name: "pedal mouse", usb: usb, place: ""), keys: [272]))
     input.plug("/dev/input/event1", .init(facts: InputFacts(name: "keyboard", usb: nil, place: ""), keys: [183]))

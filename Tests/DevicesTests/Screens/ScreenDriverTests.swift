@@ -19,7 +19,7 @@ import Testing
 
   @Test(arguments: ScreenConformance.checks)
   func `a terminal keeps the promises of the port`(_ check: ScreenConformance) async throws {
-    // Nobody reads what it is sent: a screen must hold nobody up then, either.
+    // What it is sent is not read: a screen must hold nothing up then, either.
     let terminal = try PseudoTerminal()
     let screen = try TerminalScreen(
       descriptor: terminal.slave, options: TerminalScreen.Options(colors: .direct),

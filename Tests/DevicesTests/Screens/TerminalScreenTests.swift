@@ -221,7 +221,7 @@ import Testing
     let terminal = try PseudoTerminal()
     let screen = try makeScreen(terminal)
     let live = Holders()
-    // Nobody reads: after a few kilobytes the kernel takes no more.
+    // It is not read: after a few kilobytes the kernel takes no more.
     for number in 0..<500 {
       screen.show(
         SceneSamples.picture(
@@ -268,7 +268,7 @@ import Testing
 
   // MARK: Frames
 
-  /// Counts frames that somebody holds.
+  /// Counts frames that are held.
   private final class Holders: Sendable {
     private let held = Mutex(0)
     var count: Int { held.withLock { $0 } }

@@ -9,7 +9,7 @@ import Testing
 @testable import Gallery
 @testable import WebSupport
 
-/// An event's pictures through nginx as it is unless somebody sets something, but for a buffer of 8 MB instead of 1 GB, and guests
+/// An event's pictures through nginx with its default settings, but for a buffer of 8 MB instead of 1 GB, and guests
 /// who take 4 MB a second: nginx takes nothing for two seconds while they take what it has.
 @Suite(.serialized, .timeLimit(.minutes(2)), .enabled(if: Nginx.isInstalled, Nginx.skipped))
 struct `An event's pictures behind nginx` {

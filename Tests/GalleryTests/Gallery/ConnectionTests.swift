@@ -108,7 +108,7 @@ import Testing
       try await lab.bring()
       for call in open { _ = call.finish() }
       for call in open { _ = await call.rest() }
-      // Whoever has closed makes room; the server hears of it a moment later.
+      // A client that has closed makes room; the server hears of it a moment later.
       var line = ""
       for _ in 0..<1500 where line.isEmpty { line = try await health(lab.port, from: 4).line }
       #expect(line == "HTTP/1.1 200 OK")
@@ -146,7 +146,7 @@ import Testing
     }
   }
 
-  /// A guest's telephone does neither; whoever does it a hundred times keeps all others out.
+  /// A guest's telephone does neither; a client that does it a hundred times keeps all others out.
   @Test func `that drip a body, or go on with one after its answer, are closed`() async throws {
     let limits = ConnectionLimits(paceMilliseconds: 300, leastBytes: 1000, lingerMilliseconds: 300)
     try await GalleryLab.run(limits: limits) { lab in

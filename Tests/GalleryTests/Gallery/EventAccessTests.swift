@@ -56,7 +56,7 @@ import WebSupport
       // FotoX's app, which knows of no such thing.
       try await lab.bring(event: Self.event, session: "FOTOX")
       try await expectClosed(lab)
-      // Whoever has no token says nothing.
+      // A client without a token says nothing.
       let body = GalleryLab.saying("open", Sample.completion(event: Self.event))
       for token in [nil, "wrong"] as [String?] {
         #expect(try await lab.post("/complete", body, token: token).status == 401)

@@ -12,7 +12,7 @@ import Testing
 @Suite struct `A picture on its way` {
   private static let path = "events/7/sessions/ABC/photo_0.jpg"
   private static let link = "/asset?path=\(path)"
-  /// More than the kernel takes of a connection that nobody reads.
+  /// More than the kernel takes of a connection that is not read.
   private static let old = bytePattern(12 << 20)
 
   /// A connection that has read the picture's head, and no more.
@@ -37,7 +37,8 @@ import Testing
     }
   }
 
-  /// Somebody does this by hand: the store replaces files, and changes none. What the kernel has taken it takes back no more.
+  /// A person does this by hand: the store replaces files, and changes none. What the kernel has taken it takes back no
+  /// more.
   @Test(.timeLimit(.minutes(1))) func `that is cut short under the gallery is short for the guest, too`() async throws {
     let folder = try TemporaryFolder()
     try folder.put(Self.path, Self.old)
@@ -63,7 +64,7 @@ import Testing
         for _ in 1...10 { await closings.next() }
       }
       #expect(try Self.opened(in: folder) == 0)
-      // And whoever reads to the end.
+      // And a client that reads to the end.
       #expect(try await lab.get(Self.link).bytes == Self.old)
       await closings.next()
       #expect(try Self.opened(in: folder) == 0)
@@ -122,7 +123,7 @@ extension RawCall {
   }
 }
 
-/// As a folder, and tells of every file that nobody has open any more.
+/// As a folder, and tells of every file that is not open any more.
 private struct WatchedStore: WrappedStore {
   let inner: FolderObjectStore
   let closes: AsyncStream<Void>.Continuation

@@ -11,10 +11,10 @@ import Testing
 /// Requests by seed: 3,000 here, 50,000 with `BOOTH_FULL`; `BOOTH_REQUEST_SEED` sends one.
 @Suite(.serialized, .timeLimit(.minutes(20))) struct HostileRequestTests {
   private static let clients = 8
-  /// Must be read by nobody without the token.
+  /// Must not be readable without the token.
   private static let closedSession = "CLOSED0SESSION0OF0SOMEBODY"
   private static let address = "somebody@example.org"
-  /// Must be read by nobody at all.
+  /// Must not be readable at all.
   private static let outside = "outside the store"
 
   private static var seeds: [UInt64] {

@@ -6,7 +6,7 @@ import Testing
 @testable import WebSupport
 
 @Suite(.timeLimit(.minutes(1))) struct OldClientTests {
-  /// Answers with pieces of which nobody knows beforehand how many they are.
+  /// Answers with pieces of a number that is not known beforehand.
   private struct Pieces: HTTPResponder {
     func respond(to request: Request, context: WebContext) async throws -> Response {
       let body = ResponseBody { writer in

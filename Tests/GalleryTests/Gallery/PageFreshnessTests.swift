@@ -7,7 +7,7 @@ import Testing
 
 @testable import Gallery
 
-/// A page is kept while nothing has changed, and looks as the store is, whoever changes it.
+/// A page is kept while nothing has changed, and looks as the store is, after any writer.
 @Suite struct `A session's page` {
   private static let folder = "events/7/sessions/\(Sample.session)"
   private static let link = "/s/\(Sample.session)"

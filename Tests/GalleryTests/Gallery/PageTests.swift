@@ -1,6 +1,7 @@
 import BoothCore
 import BoothStore
 import BoothTesting
+import FoundationEssentials
 import Testing
 
 @testable import Gallery
@@ -58,16 +59,46 @@ import Testing
       let folder = "../api/asset?path=events%2F7%2Fsessions%2F\(Sample.session)%2F"
       let places = try [
         "<img src=\"\(folder)strip_photo.jpg\" alt=\"Photo strip\"",
-        "<video controls playsinline preload=\"metadata\" src=\"\(folder)video_0.mov\" aria-label=\"Clip\" "
-          + "poster=\"\(folder)photo_0.jpg\">", "<img src=\"\(folder)photo_0.jpg\" alt=\"Photo\" loading=\"lazy\"",
+        "<video controls playsinline preload=\"metadata\" src=\"\(folder)video_0.mov#t=0.001\" aria-label=\"Clip\">",
+        "<img src=\"\(folder)photo_0.jpg\" alt=\"Photo\" loading=\"lazy\"",
       ].map { try #require(reply.text.firstRange(of: $0), "\($0)\n\(reply.text)").lowerBound }
       #expect(places == places.sorted())
-      #expect(reply.text.contains("\(folder)photo_0.jpg&amp;download=1\" download aria-label=\"Download: Photo\""))
+      #expect(reply.text.contains("\(folder)photo_0.jpg&amp;download=1\" download aria-label=\"Save: Photo\""))
       #expect(reply.text.contains("<time datetime=\"2025-02-01T18:20:15Z\">1 February 2025, 18:20 UTC</time>"))
       #expect(reply.text.contains("<bdi>Anna &amp; Jonas</bdi>") && reply.text.contains("14 June 2025"))
       #expect(reply.text.contains("<a href=\"../e/7\">"))
       let tag = try #require(reply["ETag"])
       #expect(try await lab.get(page, [("If-None-Match", tag)]).status == 304)
+    }
+  }
+
+  @Test func `of a session shows a boomerang once, by its own first frame, with its GIF beside it`() async throws {
+    try await GalleryLab.run(events: [Sample.event()]) { lab in
+      let folder = Sample.folder()
+      let names = [
+        ("strip_photo.jpg", "strip_photo", "image/jpeg"), ("poster.jpg", "", "image/jpeg"),
+        ("video_0.mp4", "video", "video/mp4"), ("boomerang.mp4", "video", "video/mp4"),
+        ("boomerang.gif", "photo", "image/gif"),
+      ]
+      for (name, _, type) in names { try await lab.upload(folder + name, Array(name.utf8), type: type) }
+      let posters = ["video_0.mp4": "poster.jpg", "boomerang.mp4": "strip_photo.jpg"]
+      let assets = names.filter { !$0.1.isEmpty }.map { name, kind, type in
+        let poster = posters[name].map { ",\"poster_path\":\"\(folder)\($0)\"" } ?? ""
+        return "{\"kind\":\"\(kind)\",\"content_type\":\"\(type)\",\"path\":\"\(folder)\(name)\"\(poster)}"
+      }
+      let manifest =
+        "{\"event_id\":7,\"session_id\":\"\(Sample.session)\",\"assets\":[\(assets.joined(separator: ","))]}"
+      try await lab.upload(folder + "manifest.json", Array(manifest.utf8), type: "application/json")
+      #expect(try await lab.complete().status == 200)
+      let text = try await lab.get(page).text
+      #expect(text.contains("<span class=\"count\">3</span>"))
+      #expect(text.components(separatedBy: "<figure>").count == 4)
+      let asset = "../api/asset?path=events%2F7%2Fsessions%2F\(Sample.session)%2F"
+      #expect(text.contains("src=\"\(asset)boomerang.mp4#t=0.001\" aria-label=\"Boomerang\">"), "\(text)")
+      #expect(
+        text.contains("src=\"\(asset)video_0.mp4\" aria-label=\"Clip\" poster=\"\(asset)poster.jpg\">"), "\(text)")
+      #expect(text.contains("boomerang.gif&amp;download=1\" download aria-label=\"Save: Boomerang, GIF\""))
+      #expect(!text.contains("<img src=\"\(asset)boomerang.gif"))
     }
   }
 

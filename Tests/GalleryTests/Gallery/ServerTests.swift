@@ -30,7 +30,7 @@ import Testing
 
   @Test func `says that it cannot have an address`() async throws {
     let folder = try TemporaryFolder()
-    // TEST-NET-1 of RFC 5737: nobody's address.
+    // TEST-NET-1 of RFC 5737: no machine's address.
     let foreign = await #expect(throws: WebServerError.self) { try await server("192.0.2.1", 0, folder).run() }
     #expect(foreign?.cause == .noSuchAddress)
     let nonsense = await #expect(throws: WebServerError.self) { try await server("no such", 0, folder).run() }

@@ -6,7 +6,7 @@ import WebSupport
 
 @testable import Gallery
 
-/// A link that somebody reads off a print and types.
+/// A link that a person reads off a print and types.
 @Suite struct `A typed link` {
   private static let browser = [("Accept", "text/html,application/xhtml+xml,*/*;q=0.8")]
   private static let checked = SessionID(checkedRandomBytes: Array(1...14)).text

@@ -42,7 +42,7 @@ import Testing
   ) throws {
     let reading = try #require(Self.reading(status, head, body))
     #expect(reading.refuser == refuser)
-    // Whatever refuses, nothing that waits is given up, and nobody is sent to look for a wrong token.
+    // Whatever refuses, nothing that waits is given up, and no operator is sent to look for a wrong token.
     let failure = GalleryError(reading.code, subject: "presign", detail: "", refuser: refuser)
     #expect(failure.mayPass && failure.advice == refuser.advice && JobFault(uploading: failure).kind == .mayPass)
     #expect(JobFault(uploading: failure).isToldAtOnce == (reading.code == .forbidden))
@@ -151,7 +151,7 @@ import Testing
     }
   }
 
-  /// What Cloudflare answers whoever does not look like a browser to it.
+  /// What Cloudflare answers a client that does not look like a browser to it.
   @Test func `of everything tells nobody that an event's page is shut`() async throws {
     for (answer, refuser) in [
       (

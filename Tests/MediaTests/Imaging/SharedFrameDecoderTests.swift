@@ -53,7 +53,7 @@ import Testing
       try screen.take(frame, size: Self.size)
       try clip.convert(frame, into: &picture)
     }
-    // Of the first nobody knew that a clip would take it, too.
+    // Of the first it was unknown that a clip would take it, too.
     #expect(decoder.decodes == 7)
   }
 

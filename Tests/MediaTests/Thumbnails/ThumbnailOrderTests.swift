@@ -51,7 +51,7 @@ import Testing
     #expect(answers == [true, true, false], "once only")
     #expect(order.takeDropped() == [work("b")] && order.takeDropped().isEmpty)
     #expect(order.next() == work("a") && order.next() == nil)
-    // One that runs is finished, whoever leaves.
+    // One that runs is finished, even without a waiter.
     let waited = order.withdraw(other)
     #expect(waited)
     #expect(order.finished(work("a")).isEmpty && order.isEmpty)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PhotoSources
 
-/// Libraries that are at work, half copied, or made by somebody who requests harm.
+/// Libraries that are at work, half copied, or made by a person who requests harm.
 @Suite struct HostileLibraryTests {
   private static let name = "database/Photos.sqlite"
 

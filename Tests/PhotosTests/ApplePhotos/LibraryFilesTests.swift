@@ -73,7 +73,7 @@ import Testing
     try library.folder.put("disk/Re\u{301}union/E\u{301}te\u{301} 1.JPG", Array("summer".utf8))
     try library.add(3, ["ZDIRECTORY": "'\(library.beside)/Réunion'", "ZFILENAME": "'Été 1.jpg'"], hasFile: false)
     try library.add(4, ["ZDIRECTORY": "'\(library.beside)/Réunion'", "ZFILENAME": "'Été 2.jpg'"], hasFile: false)
-    // A folder of that name which leads out is nobody's.
+    // A folder of that name which leads out counts as absent.
     try library.folder.put("elsewhere/\(MadeLibrary.uuid(10)).jpeg", Array("secret".utf8))
     symlink(library.folder.path("elsewhere"), "\(library.path)/Originals/a")
     try library.add(10, hasFile: false)

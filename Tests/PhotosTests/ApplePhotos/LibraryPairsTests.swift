@@ -5,7 +5,7 @@ import Testing
 
 @testable import PhotoSources
 
-/// What belongs to a photo of a library besides: its raw picture, and its clock.
+/// What else belongs to a photo of a library: its raw picture, and its clock.
 @Suite struct LibraryPairsTests {
   private func entries(_ read: ReadLibrary) async throws -> [String: PhotoEntry] {
     var found: [String: PhotoEntry] = [:]

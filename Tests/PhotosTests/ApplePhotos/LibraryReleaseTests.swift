@@ -147,7 +147,7 @@ import Testing
     }
     #expect(order("by hand") == [2, 3, 1] && order("by title") == [2, 3, 1])
     #expect(order("newest") == [3, 2, 1] && order("oldest") == [1, 2, 3])
-    // Somebody moves one: it is another entry, though nothing else of it is.
+    // A person moves one: it is another entry, though nothing else of it is.
     let mark = entries[1]?.mark
     try library.execute(
       "UPDATE Z_\(release.album)ASSETS SET Z_FOK_\(release.asset)ASSETS = -5 WHERE Z_\(release.asset)ASSETS = 1")

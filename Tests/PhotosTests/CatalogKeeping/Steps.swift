@@ -1,7 +1,7 @@
 import PhotolalaFormat
 import Synchronization
 
-/// Lets so many steps be done, and ends whoever wants to do one more.
+/// Lets so many steps be done, and ends a process that wants to do one more.
 final class Steps: Sendable {
   private let left: Atomic<Int>
 

@@ -6,7 +6,7 @@ import Testing
 @testable import PhotolalaFormat
 
 /// Two studios and two of the app's devices, each with a clock of its own, over one folder: who changes a colour alone has it so
-/// everywhere in the end, and nobody's colours change by themselves, wherever studios are ended.
+/// everywhere in the end, and no colours change by themselves, wherever studios are ended.
 @Suite struct TagSimulationTests {
   private static let photos = (0..<4).map { number in
     TaggedID("md5#" + String(repeating: "\(number)", count: 32))!

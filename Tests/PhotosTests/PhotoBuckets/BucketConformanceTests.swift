@@ -12,7 +12,7 @@ import Testing
 @Suite struct BucketConformanceTests {
   private static let account = "3F2504E0-4F89-41D3-9A0C-0305E82C3301"
 
-  /// A bucket that somebody else puts photos into, and takes them out of.
+  /// A bucket that another program puts photos into, and takes them out of.
   private final class Keeper: Sendable {
     let standIn: StandInBucket
     private let rows = Mutex<[CatalogRow]>([])

@@ -151,7 +151,8 @@ import Testing
     try put("b/c.jpg", 2, age: 2000)
     let first = try await catalog()
     #expect(first.rows.count == 2)
-    // The same size, the same last digit of the seconds, and before the catalog: nobody can tell, and nothing is read.
+    // The same size, the same last digit of the seconds, and before the catalog: it cannot be told, and nothing is
+    // read.
     try put("a.jpg", 3, age: 500)
     #expect(try await catalog() == first)
     #expect(try await catalog("--cache", folder.path("copies")) == first)

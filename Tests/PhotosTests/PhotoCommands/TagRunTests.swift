@@ -44,7 +44,8 @@ import Testing
 
   private func mark(_ photos: DataFolderPhotos, _ place: Int, _ tags: Int) async throws {
     let photo = try await photos.photos(PhotoView(order: .name), after: nil, count: 10)[place]
-    try await photos.mark(photo, star: nil, tags: PhotoTags(rawValue: tags))
+    let own = PhotoTags(rawValue: tags)
+    try await photos.mark([photo], PhotoMarkChange(adding: own, taking: PhotoTags(rawValue: 127).subtracting(own)))
   }
 
   private func put(_ name: String, _ text: String) throws { try folder.put("tags/" + name, Array(text.utf8)) }

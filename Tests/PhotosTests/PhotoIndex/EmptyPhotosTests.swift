@@ -27,7 +27,7 @@ import Testing
     // Its address leads to it.
     #expect(PhotoKey(key.text) == key)
     #expect(try await index.photo(key)?.number == photo.number)
-    try await index.mark(key, star: true, tags: nil, at: 1)
+    try await index.mark([key], PhotoMarkChange(star: true), at: 1)
   }
 
   @Test func `a star on one empty file is on no other, and stays with its file; copies share theirs`() async throws {

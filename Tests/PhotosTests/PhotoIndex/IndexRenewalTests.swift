@@ -24,12 +24,12 @@ import Testing
     try PhotoIndex(path: path, marks: try PhotoMarks(path: folder.path("marks.sqlite")))
   }
 
-  /// One of all photos, with a star and an album, that nobody has open.
+  /// One of all photos, with a star and an album, that is not open.
   private func make() async throws {
     let index = try index()
     try await fill(index)
     let photos = try await index.photos(PhotoView(order: .name), after: nil, count: 100)
-    try await index.mark(try #require(photos[0].key), star: true, tags: [], at: 1)
+    try await index.mark([try #require(photos[0].key)], PhotoMarkChange(star: true), at: 1)
     try await index.makeAlbum("best", "Best", at: 1)
     #expect(try await index.add(Array(photos.prefix(9)), to: album, at: 1) == 9)
     index.close()

@@ -33,7 +33,8 @@ import Testing
     try await marks.make("own:a", "The dance", at: 5)
     try await marks.add(Self.members, to: "own:a", at: 6)
     for number in 0..<40 {
-      _ = try await marks.change("key-\(number)", star: true, tags: PhotoTags(rawValue: number % 4), at: 7)
+      try await marks.change(
+        ["key-\(number)"], PhotoMarkChange(star: true, adding: PhotoTags(rawValue: number % 4)), at: 7)
     }
     try await marks.note(
       PhotoTrashed(id: PhotoID("/gone.jpg"), place: "bin/1"), of: try #require(PhotoSourceID("wedding")), under: "t",
@@ -46,7 +47,7 @@ import Testing
     let (members, albums) = (try await marks.members("own:a"), try await marks.albums())
     if members != Self.members.reversed() { return "\(members.count) of the album's 30 are right" }
     if albums.map(\.title) != ["The dance"] { return "albums are \(albums)" }
-    let known = try await marks.marks((0..<40).map { "key-\($0)" })
+    let known = try marks.marks((0..<40).map { "key-\($0)" })
     for number in 0..<40 {
       guard known["key-\(number)"] == .init(isStarred: true, tags: PhotoTags(rawValue: number % 4)) else {
         return "the mark of \(number)"
@@ -147,7 +148,7 @@ import Testing
       let marks = try PhotoMarks(path: path)
       try await marks.take([Self.members[3]], from: "own:a")
       _ = try await marks.rename("own:a", to: "The cake")
-      _ = try await marks.change("key-1", star: false, tags: [], at: 9)
+      try await marks.change(["key-1"], PhotoMarkChange(star: false, taking: PhotoTags(rawValue: 1)), at: 9)
     }
     // An operator puts yesterday's file back: what was changed since is gone, as they wished.
     try folder.put("marks.sqlite", earlier)
@@ -164,7 +165,7 @@ import Testing
       try await fill(marks)
       let beside = try PhotoMarks(path: path)
       try await beside.add([Self.members[0]], to: "own:a", at: 20)
-      _ = try await marks.change("key-1", star: false, tags: [], at: 21)
+      try await marks.change(["key-1"], PhotoMarkChange(star: false, taking: PhotoTags(rawValue: 1)), at: 21)
       try await marks.make("own:b", "Another", at: 22)
       try await marks.remove("own:b")
       let key = try #require(PhotoKey(headMD5: String(repeating: "a", count: 32), size: 7))
@@ -184,7 +185,7 @@ import Testing
     unlink(path)
     let marks = try PhotoMarks(path: path)
     #expect(try await marks.members("own:a").map(\.id) == expected && expected.count == 30)
-    #expect(try await marks.marks(["key-1"])["key-1"]?.isStarred == false)
+    #expect(try marks.marks(["key-1"])["key-1"]?.isStarred == false)
     #expect(try await marks.albums().count == 1)
     #expect(try await marks.memory(of: "/tags").hadMaster == true)
     #expect(try await marks.trashed(under: "t").isEmpty)

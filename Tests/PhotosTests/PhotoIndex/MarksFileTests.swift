@@ -43,7 +43,7 @@ import Testing
   @Test func `pages that are damaged in the middle are found at the start`() async throws {
     do {
       let marks = try PhotoMarks(path: path)
-      for number in 0..<500 { _ = try await marks.change("key-\(number)", star: true, tags: nil, at: 1) }
+      for number in 0..<500 { try await marks.change(["key-\(number)"], PhotoMarkChange(star: true), at: 1) }
       try index(marks).close()
     }
     var bytes = try folder.read("marks.sqlite")
@@ -62,13 +62,13 @@ import Testing
     do {
       let index = try index(try PhotoMarks(path: path))
       _ = try await index.scan(source)
-      try await index.mark(key, star: true, tags: [], at: 1)
+      try await index.mark([key], PhotoMarkChange(star: true), at: 1)
       index.close()
     }
     for ending in ["-wal", "-shm"] { unlink(path + ending) }
     try folder.put("marks.sqlite", [])
     let index = try index(try PhotoMarks(path: path))
-    #expect(try await index.marks.marks([key.text])[key.text]?.isStarred == true)
+    #expect(try index.marks.marks([key.text])[key.text]?.isStarred == true)
     #expect(try await index.photo(key)?.isStarred == true)
     index.close()
   }

@@ -88,7 +88,7 @@ import Testing
     #expect(try await index.readDetails(of: source, by: SizeReader(), workers: 2) == 3)
     let closed = try await index.photos(PhotoView(order: .name), after: nil, count: 10)
     #expect(closed.map(\.entry.details.trouble) == [nil, "denied", nil])
-    // Somebody has changed its rights.
+    // A person has changed its rights.
     source.closed = []
     _ = try await index.scan(source)
     #expect(try await index.readDetails(of: source, by: SizeReader(), workers: 2) == 1)
@@ -227,7 +227,8 @@ import Testing
       _ = try await index.scan(source)
       try await index.readDetails(of: source, by: SizeReader(), workers: 1)
       let photo = try #require(try await index.photos(PhotoView(), after: nil, count: 1).first)
-      try await index.mark(try #require(photo.key), star: true, tags: PhotoTags(rawValue: 5), at: 1)
+      let change = PhotoMarkChange(star: true, adding: PhotoTags(rawValue: 5))
+      try await index.mark([try #require(photo.key)], change, at: 1)
       index.close()
     }
     for ending in ["-wal", "-shm"] { unlink(folder.path("index.sqlite" + ending)) }

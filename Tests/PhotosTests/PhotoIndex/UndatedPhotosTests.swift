@@ -4,7 +4,7 @@ import Testing
 
 @testable import PhotoLibrary
 
-/// Photos of which nobody knows when they were taken: at the end, and in no search for dates.
+/// Photos of an unknown time: at the end, and in no search for dates.
 @Suite struct UndatedPhotosTests {
   private static let names = ["old", "none 1", "new", "none 2", "older than 1970", "none 3"]
   private static let taken: [Int64?] = [1_000_000_000, nil, 1_700_000_000, nil, -1_000_000_000, nil]

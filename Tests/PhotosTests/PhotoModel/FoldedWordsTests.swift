@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test func `folding once more changes nothing, of any letter`() {
-    // Without Han, Hangul and what belongs to nobody.
+    // Without Han, Hangul and what belongs to no script.
     let ranges: [ClosedRange<UInt32>] = [
       1...0x33FF, 0xA000...0xAC00, 0xF900...0xFFFF, 0x10400...0x104FF, 0x1E900...0x1E95F,
     ]

@@ -22,7 +22,7 @@ import Testing
     let bucket = try PhotoPlace.named("s3://photos/\(Self.account)") { _ in nil }
     #expect(bucket == PhotoPlace(kind: .s3, place: "s3://photos/\(Self.account)") && bucket?.displayName == "photos")
     #expect(throws: PhotoPlaceError.self) { try PhotoPlace.named("s3://photos/me@example.org") { _ in nil } }
-    // What can never be an endpoint is not listed, whoever names it.
+    // What can never be an endpoint is not listed, by any person.
     for endpoint in ["http://elsewhere.example", "https://169.254.169.254"] {
       let address = "s3://photos/\(Self.account)"
       #expect(throws: PhotoPlaceError.self) { try PhotoPlace.named("\(address)?endpoint=\(endpoint)") { _ in nil } }

@@ -55,7 +55,7 @@ import Testing
     #expect(mine.map(\.name) == ["photo_0.jpg", "photo_1.jpg"] && mine.map(\.place) == ["party", "party"])
     #expect(mine.map(\.size) == [3, 3])
     #expect(mine.first?.details.taken == PhotoMoment(wallSeconds: 1_770_007_200, offsetMinutes: 120))
-    // A clock that nobody had set says nothing.
+    // A clock that was not set says nothing.
     #expect(all.first { $0.id.text.hasPrefix(unset.id.text.prefix(13)) }?.details.taken == nil)
     // The guests' page opens with the whole id.
     #expect(!all.contains { $0.id.text.contains(first.id.text) })

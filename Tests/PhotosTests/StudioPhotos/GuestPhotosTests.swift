@@ -13,7 +13,7 @@ import Testing
 @testable import StudioPhotos
 @testable import StudioServer
 
-/// Photos that their guests may have erased: kept by no browser, and lent to nobody.
+/// Photos that their guests may have erased: kept by no browser, and not lent.
 @Suite(.timeLimit(.minutes(2))) struct GuestPhotosTests {
   private static let time = WallTime(unixSeconds: 1_770_000_000)
 

@@ -19,8 +19,8 @@ import Testing
     try await PhotosLab.run { lab in
       let cookie = try await lab.join("a@example.org", Standing(.admin))
       let photos = try await lab.photos.photos(PhotoView(order: .name), after: nil, count: 9)
-      try await lab.photos.mark(photos[0], star: nil, tags: PhotoTags(rawValue: 5))
-      try await lab.photos.mark(photos[1], star: nil, tags: PhotoTags(rawValue: 6))
+      try await lab.photos.mark([photos[0]], PhotoMarkChange(adding: PhotoTags(rawValue: 5)))
+      try await lab.photos.mark([photos[1]], PhotoMarkChange(adding: PhotoTags(rawValue: 6)))
       let numbers = photos.map { "\($0.number)" }.joined(separator: ",") + ",999999"
       func ask(_ query: String) async throws -> JSONDocument {
         let reply = try await lab.post("/photos/chosen" + query, cookie, ["photos": numbers])

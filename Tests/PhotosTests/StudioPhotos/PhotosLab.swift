@@ -63,7 +63,7 @@ struct PhotosLab: Sendable {
     await photos.close()
   }
 
-  /// Somebody with an account, signed in: their cookie.
+  /// A person with an account, signed in: their cookie.
   func join(_ name: String, _ standing: Standing) async throws -> String {
     let secret = try await accounts.invite(.join(standing, name: nil), to: accounts.organisation, by: nil, at: 1000)
     return try await accounts.accept(

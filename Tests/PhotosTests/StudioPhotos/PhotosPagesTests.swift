@@ -65,11 +65,11 @@ import Testing
       }
       #expect(news.prefix(2) == [false, false])
       #expect(try await lab.get("/photos", cookies[1]).text.contains("notice bad"))
-      // So does a photo of it that somebody wants: it is no trouble of the studio's, and the source is named.
+      // So does a photo of it that a person wants: it is no trouble of the studio's, and the source is named.
       let photo = try #require(try await lab.photos.photos(PhotoView(), after: nil, count: 1).first)
       for cookie in cookies {
         let reply = try await lab.get("/photos/original/\(photo.number)/\(photo.stamp)", cookie)
-        #expect(reply.status == 503 && reply.text.contains("pictures") && !reply.text.contains("log says more"))
+        #expect(reply.status == 503 && reply.text.contains("pictures") && !reply.text.contains("The log has details"))
         #expect(!reply.text.contains(lab.folder.path))
       }
     }

@@ -7,7 +7,7 @@ import Testing
 @testable import CommandSupport
 @testable import booth
 
-/// What is said to somebody who aims, from real frames of a drawn scene; without learned features, as anywhere.
+/// What is said to a person who aims, from real frames of a drawn scene; without learned features, as anywhere.
 @Suite struct AimEngineTests {
   private static let size = PixelSize(width: 640, height: 448)
 

@@ -10,8 +10,8 @@ import Testing
 @testable import Screens
 @testable import booth
 
-/// The documentation's pair: an old picture, somebody who aims at it, what they took, and both in one frame. The place is
-/// drawn from a seed; what is said and how the pictures lie on each other is what the booth itself finds.
+/// The documentation's pair: an old picture, a person who aims at it, what they took, and both in one frame. The place
+/// is drawn from a seed; what is said and how the pictures lie on each other is what the booth itself finds.
 @Suite struct PairStripTests {
   private static let seed: UInt64 = 6
   private static let size = PixelSize(width: 800, height: 600)
@@ -39,7 +39,7 @@ import Testing
     let advice = try advice(old: "\(folder)/pair-old.jpg", live)
     #expect(advice.saying == .move(.turnRight, isSmall: false), "\(advice)")
     try write(try JPEGCodec().encode(try aiming(live, at: place.old(), advice), quality: 88), "pair-aim")
-    // Nobody stands still: nearly as it was.
+    // No person stands still: nearly as it was.
     let photo = place.now(from: Self.pose(turn: 0.9, tilt: -0.5, roll: 0.8, zoom: 0.97, aside: 0.1))
     let new = try JPEGCodec().encode(photo, quality: 88)
     try write(new, "pair-new")
@@ -67,7 +67,7 @@ import Testing
     return try engine.take(frame, GuideView())
   }
 
-  /// The screen of somebody who aims.
+  /// The screen of a person who aims.
   private func aiming(_ live: Bitmap, at old: Bitmap, _ advice: AimAdvice) throws -> Bitmap {
     let id = try #require(LocationID("drawn"))
     let location = Location(

@@ -5,7 +5,7 @@ import FoundationEssentials
 @testable import CommandSupport
 
 /// Whether the database of a booth that was killed, started again and drained balance: nothing lost, nothing twice, nothing
-/// stuck, nothing that nobody knows of.
+/// stuck, nothing unknown.
 struct Records {
   /// The data folder, and the folder of events.
   let data: String

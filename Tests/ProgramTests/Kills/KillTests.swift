@@ -36,7 +36,7 @@ import Testing
         + "\(faults.count) faults")
   }
 
-  /// The list of a whole session that nobody disturbs.
+  /// The list of a whole session that is not disturbed.
   func recordSession() async throws -> [String] {
     let folder = try TemporaryFolder()
     try LabRun.prepare(folder)

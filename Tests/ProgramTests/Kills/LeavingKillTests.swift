@@ -90,7 +90,7 @@ extension KillTests {
       let folder = try Self.copy(of: template)
       let life = try await LabRun.run(erase, in: folder, dyingAt: point)
       guard life.wasKilled else { return nil }
-      // Whoever asked asks again; where it was decided already, that says so.
+      // The caller asks again; where it was decided already, that says so.
       let asked = try await LabRun.run(erase, in: folder)
       return try await end(folder, point, life.list + asked.list)
     }

@@ -94,7 +94,7 @@ import Testing
     #expect(results.flatMap { $0 }.isEmpty, "\(results.flatMap { $0 }.joined(separator: "\n"))")
   }
 
-  /// Whoever only looks, before any other change, finds what was promised.
+  /// A look, before any other change, finds what was promised.
   private static func afterDeath(_ folder: TemporaryFolder, _ list: [String]) async throws -> [String] {
     guard FileManager.default.fileExists(atPath: folder.path("data/locations.sqlite")) else {
       return LocationRecords.promises(list).isEmpty ? [] : ["the books are not there"]

@@ -240,7 +240,7 @@ import Testing
     try await expect(1, "the bucket's owner makes room")
     scene.standIn.accept([])
     try await expect(0, "7 locations synced")
-    // Somebody else's token: the password signs in anew; without one nobody does.
+    // Another account's token: the password signs in anew; without one there is no sign-in.
     let folder = try scene.copy(scene.b)
     try folder.put(
       "data/location-sync.account",

@@ -3,7 +3,7 @@ import FoundationEssentials
 import Testing
 
 /// `booth photos scan`, killed at every call of the system that changes a file. After each death the next scan goes on where the
-/// last one was, and finds what one finds that nobody has disturbed.
+/// last one was, and finds what one finds that was not disturbed.
 ///
 /// The quick run takes some; `BOOTH_FULL=1` takes every one. It needs strace, which counts the calls and kills.
 @Suite(.serialized, .timeLimit(.minutes(60))) struct PhotoKillTests {

@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  /// An organisation with a form, and somebody who writes reports.
+  /// An organisation with a form, and a person who writes reports.
   private static func organisation(_ folder: TemporaryFolder) async throws -> StandInFirestore {
     let standIn = try StandInFirestore()
     standIn.setRules(true)
@@ -71,7 +71,7 @@ import Testing
     return false
   }
 
-  /// Sends a report while nobody answers there; then everybody does.
+  /// Sends a report while nothing answers there; then all do.
   /// - Returns: whether it was acknowledged, and then whether it has arrived.
   private static func send(_ standIn: StandInFirestore, _ visitor: StudioVisitor) async throws -> (Bool, Bool) {
     standIn.setAway(true)
@@ -95,13 +95,13 @@ import Testing
     let password = "a long password"
     let door = try await visitor.post("/sign-in", ["at": "school", "name": "dana@example.org", "password": password])
     try #require(door.status == 303, "\(door)")
-    // What was looked at is known while nobody answers.
+    // What was looked at is known while nothing answers.
     #expect(try await visitor.get("/reports/new/day").status == 200)
     let cookie = await visitor.cookie
     entering.program.end()
     let server = standIn.snapshot
     let template = try DurableSteps.copy(folder)
-    // A sending that nobody disturbs.
+    // A sending that is not disturbed.
     let whole = try DurableSteps.copy(template)
     let sending = try await Self.start(whole)
     let sender = StudioVisitor(try #require(sending.base), cookie: cookie)

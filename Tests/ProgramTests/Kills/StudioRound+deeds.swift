@@ -15,7 +15,7 @@ extension StudioDeed {
     .broken("\(what) is answered with \(reply.status)")
   }
 
-  /// The row of somebody on the page of people.
+  /// The row of a person on the page of people.
   private static func personRow(_ name: String, _ page: StudioVisitor.Reply) -> Substring? {
     page.text.split(separator: "<li class=\"card\">").first {
       $0.contains("<bdi>\(name)</bdi>") && $0.contains("name=\"user\"")
@@ -32,7 +32,7 @@ extension StudioDeed {
       await round.know { $0.anna = cookie }
       return isIn
     } seen: { round in
-      // Nobody has told the next studio who anna is: she signs in.
+      // The next studio does not know who anna is: she signs in.
       let visitor = StudioVisitor(round.base)
       let reply = try await visitor.post("/sign-in", ["name": "anna", "password": "a long password"])
       guard reply.status == 303 else { return .absent }

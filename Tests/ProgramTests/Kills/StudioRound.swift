@@ -19,7 +19,7 @@ struct StudioDeed: Sendable {
   /// Does it. Returns whether it was acknowledged; throws where the line is cut.
   let act: @Sendable (StudioRound) async throws -> Bool
   let seen: @Sendable (StudioRound) async throws -> Seen
-  /// Whether it is seen even where nobody was told that it was done.
+  /// Whether it is seen even where it was not reported as done.
   var isSeen = true
 }
 

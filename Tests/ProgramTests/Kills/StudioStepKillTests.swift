@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  // MARK: A round that nobody disturbs
+  // MARK: A round that is not disturbed
 
   /// Does everything once, each deed in a studio of its own.
   /// - Returns: each deed's points, with how the folder was before it.
@@ -96,7 +96,7 @@ import Testing
     let life = try await start(folder, standIn, stage.facts, dyingAt: point)
     var (isDone, facts) = (false, stage.facts)
     if let round = life.round {
-      // Cut: nobody was told.
+      // Cut: it was not reported.
       do { isDone = try await stage.deed.act(round) } catch {}
       facts = await round.facts
       // What comes behind the last answer comes by itself.
@@ -124,7 +124,7 @@ import Testing
   ) async throws -> [String] {
     let deed = stage.deed
     let isBeginning = stage.facts.anna == nil
-    // Whether anybody was made before the death is asked without the link, which only comes where nobody was.
+    // Whether anybody was made before the death is asked without the link, which only comes where there was none.
     let life = try await start(folder, standIn, isBeginning ? StudioRound.Facts(anna: "nobody") : facts)
     defer { life.program.end() }
     guard let round = life.round else { return ["the next studio does not start"] }
@@ -145,7 +145,7 @@ import Testing
     return faults
   }
 
-  /// Of a studio in which nobody is yet: its next link is good.
+  /// Of a studio without accounts yet: its next link is good.
   private static func begun(
     _ folder: TemporaryFolder, _ standIn: StandInFirestore, _ stage: Stage
   ) async throws -> [String] {

@@ -1,8 +1,9 @@
 import FoundationEssentials
 
-/// The routes of a feature as its code names them: a new one has no row in the table of organisations until somebody writes one.
+/// The routes of a feature as its code names them: a new one has no row in the table of organisations until a person
+/// writes one.
 enum CodeRoutes {
-  /// The names of an enum's cases, without those of answers that are nobody's page.
+  /// The names of an enum's cases, without those of answers that are no page.
   static func names(of type: String, in file: String) throws -> Set<String> {
     let text = try String(contentsOfFile: Program.root.appending(path: "Sources/\(file)").path, encoding: .utf8)
     guard let start = text.firstRange(of: "enum \(type)")?.upperBound else { return [] }

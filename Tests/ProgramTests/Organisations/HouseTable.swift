@@ -5,7 +5,7 @@ import Hummingbird
 @testable import StudioServer
 @testable import Training
 
-/// What is known of a house's things, as somebody might have heard of it.
+/// What is known of a house's things, as a person might have heard of it.
 struct HouseThings: Sendable {
   var source = ""
   var numbers: [Int64] = []

@@ -53,7 +53,7 @@ final class Houses: Sendable {
   let base: String
   /// Who is signed in, by house and standing.
   let cookies: [House: [String: String]]
-  /// An administrator of each house at another place, who looks and signs nobody out.
+  /// An administrator of each house at another place, who looks and signs no person out.
   let watchers: [House: String]
 
   private init(
@@ -71,8 +71,6 @@ final class Houses: Sendable {
       standIn.setRules(true)
       standIns[house] = standIn
     }
-    try FileManager.default.createDirectory(
-      atPath: folder.path("data/studio"), withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     for house in House.allCases {
       for name in ["a", "b"] {
         let red: UInt8 = house == .own ? 200 : house == .far ? 40 : 120
@@ -125,7 +123,7 @@ final class Houses: Sendable {
   /// The studio's own people, their documents, and a booth of each house.
   private static func enter(_ folder: TemporaryFolder) async throws -> [String: String] {
     let now = Date().timeIntervalSince1970
-    let accounts = try SQLiteAccountStore(path: folder.path("data/studio/studio.sqlite"), clock: now)
+    let accounts = try SQLiteAccountStore.cheap(in: folder)
     defer { accounts.close() }
     var found: [String: String] = [:]
     for standing in Standing.all {
@@ -246,7 +244,7 @@ final class Houses: Sendable {
     let type = response.headers.first(name: "Content-Type") ?? ""
     for try await piece in response.body {
       bytes.writeImmutableBuffer(piece)
-      // News end when nobody listens any longer.
+      // News end with the listener.
       if type == "text/event-stream" { break }
     }
     let headers = response.headers.map { "\($0.name): \($0.value)" }.joined(separator: "\n")

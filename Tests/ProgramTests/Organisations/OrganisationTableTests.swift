@@ -56,7 +56,7 @@ import WebSupport
         for form in ["/account/name", "/account/password"] {
           #expect(account.contains("action=\"\(form)\"") == isOwn, "\(house) \(form)")
         }
-        #expect(account.contains("kept in its own apps") != isOwn, "\(house)")
+        #expect(account.contains("accounts, roles and passwords in its own apps") != isOwn, "\(house)")
         _ = try await houses.ask("/account/name", admin, ["shown": "\(house.word) again"])
         #expect(try await houses.ask("/account", admin).text.contains("\(house.word) again") == isOwn, "\(house)")
       }

@@ -69,7 +69,7 @@ import booth
       #expect(try PictureFacts(of: picture, subject: "it").size.width == min(side, 640))
     }
     #expect(bucket.count == 1)
-    // It was not sent here: whoever has the hash alone has not got the bytes.
+    // It was not sent here: the hash alone is not the bytes.
     #expect(try await bucket.files(in: folder).size(of: Self.hash, in: "here", from: "ben") == nil)
     let kept = try FileManager.default.contentsOfDirectory(atPath: folder.path("reports/here/ba"))
     #expect(kept.contains(Self.hash + ".jpg"))
@@ -102,7 +102,7 @@ import booth
     let path = folder.path("reports/here/ba/\(Self.hash)")
     #expect(asked.withLock { $0 } == Array(repeating: path, count: 4), "each size is made once")
     #expect(FileManager.default.contents(atPath: path).map { Array($0) } == Array("abc".utf8))
-    // What this process reads by itself, and what is not there, is asked of nobody.
+    // What this process reads by itself, and what is not there, is not asked for.
     let own = SHA256.hash(data: jpeg).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     #expect(FileManager.default.createFile(atPath: folder.path("own"), contents: Data(jpeg)))
     try await files.keep(file: folder.path("own"), size: jpeg.count, as: own, in: "here", from: "ben")
@@ -130,7 +130,7 @@ import booth
       try await Bucket(.failure(.unavailable("away"))).files(in: folder).picture(Self.hash, in: "here", side: 320)
     }
     #expect(!FileManager.default.fileExists(atPath: folder.path("reports/here/ba/" + Self.hash + ".jpg")))
-    // A file that is here is asked of nobody.
+    // A file that is here is not asked for.
     try await FolderReportFiles(folder: folder.path("reports")).keep(
       file: try Self.sent("abc", folder), size: 3, as: Self.hash, in: "here", from: "ben")
     let bucket = Bucket(.success(try Self.jpeg()))
@@ -175,7 +175,7 @@ import booth
     try age()
     #expect(try await files.untouched(since: now - 86_400, in: "here") == [Self.hash])
     #expect(try await files.untouched(since: now - 86_400, in: "there") == [])
-    // Somebody who has not sent it asks in vain, and keeps nothing; whoever has does.
+    // A person who has not sent it asks in vain, and keeps nothing; one who has does.
     #expect(try await files.size(of: Self.hash, in: "here", from: "carl") == nil)
     #expect(try await files.untouched(since: now - 86_400, in: "here") == [Self.hash])
     #expect(try await files.size(of: Self.hash, in: "here", from: "ben") == 3)
@@ -229,7 +229,7 @@ import booth
     #expect(try await files.untouched(since: 2000, in: "here") == [])
     try age()
     #expect(try await files.untouched(since: 2000, in: "here") == [Self.hash])
-    // Whoever asks for it is about to use it.
+    // The caller is about to use it.
     #expect(try await files.size(of: Self.hash, in: "here", from: "ben") == 3)
     try await files.remove(Self.hash, in: "here", untouchedSince: 2000)
     #expect(try await files.size(of: Self.hash, in: "here", from: "ben") == 3)

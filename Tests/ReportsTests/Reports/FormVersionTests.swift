@@ -229,7 +229,7 @@ import Testing
   }
 }
 
-/// A store whose rules let nobody look for documents of one collection.
+/// A store whose rules do not let documents be looked for of one collection.
 private struct DenyingStore: DocumentStore {
   let store: MemoryDocumentStore
   let denied: String

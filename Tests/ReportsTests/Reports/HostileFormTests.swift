@@ -105,7 +105,7 @@ import Testing
   }
 }
 
-/// Values that nobody would write, from a seed.
+/// Values that would not be written, from a seed.
 struct Hostile {
   private var random: SeededRandom
 

@@ -44,7 +44,7 @@ import Testing
       let user = try #require(people.first { $0.name == "ben" }).id.text
       lab.files.sent.withLock { $0[user] = Self.files(400, of: 1, at: ReportsLab.now - 3000) }
       let refused = try await lab.post("/reports/attachment/\(Self.drafted)", ben, "drafted")
-      #expect(refused.status == 507 && refused.text.contains("still waits for its report"), "\(refused)")
+      #expect(refused.status == 507 && refused.text.contains("waiting for their reports"), "\(refused)")
       #expect(lab.files.removed.withLock { $0.isEmpty })
       #expect(try await lab.post("/reports/attachment/\(Self.drafted)", carl, "drafted").status == 200)
       // What is older than an hour goes for it: the oldest, and no more than is needed.

@@ -22,7 +22,7 @@ import Testing
   }
 }
 
-/// Somebody sends a report at the last moment before its draft is written.
+/// A person sends a report at the last moment before its draft is written.
 private struct OvertakenStore: DocumentStore {
   let store = MemoryDocumentStore()
 

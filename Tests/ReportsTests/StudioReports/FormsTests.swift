@@ -188,9 +188,9 @@ import Testing
       #expect(ProblemWords(.german).told(problem) == "hat ein Muster, das nicht zu lesen ist: ] fehlt (an Zeichen 3)")
     }
     let formula = TemplateProblem("q", .badCondition, cause: .calculation(CalculationFault(.unknownField("n"), at: 0)))
-    #expect(ProblemWords(.english).told(formula).hasPrefix("Asked only when: its formula asks for “n” (character 1)"))
+    #expect(ProblemWords(.english).told(formula).hasPrefix("Show only if: its formula uses “n” (character 1)"))
     let bound = TemplateProblem("q", .boundUnread, .least, .text("x"), .bound(.number))
-    #expect(ProblemWords(.hebrew).told(bound) == "יש לו הגבול „לפחות” „x”, שאינו מהסוג „מספר”")
+    #expect(ProblemWords(.hebrew).told(bound) == "יש לו הגבול „מינימום” „x”, שאינו מהסוג „מספר”")
   }
 
   @Test func `a form without a name yet is drawn all the same`() async throws {
@@ -223,7 +223,7 @@ import Testing
     }
   }
 
-  /// Every type, by what somebody may give it: nothing, its default, something right, and something wrong.
+  /// Every type, by what a person may give it: nothing, its default, something right, and something wrong.
   @Test func `every type keeps what is right of either dialect and names what is wrong`() throws {
     let right: [FieldType: DocumentValue] = [
       .text: "a", .textarea: "a\nb", .number: "2,5", .email: "a@b.de", .phone: "(555) 123-4567", .date: "1/15/2024",

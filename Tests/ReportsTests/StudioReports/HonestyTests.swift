@@ -107,7 +107,7 @@ import Testing
       let name = try #require(part.split(separator: "=").first)
       #expect(
         page.status == 200 && page.text.contains("id=\"left-out\"")
-          && page.text.contains("means nothing here: \(name)="))
+          && page.text.contains("has no meaning here: \(name)="))
       for format in ["csv", "xlsx"] {
         let table = try await lab.get("/reports/export.\(format)?\(part)", max)
         #expect(table.status == 400 && table.text.contains("\(name)="), "\(table.text)")

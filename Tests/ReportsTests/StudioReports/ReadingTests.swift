@@ -159,7 +159,7 @@ import WebSupport
     }
     #expect(try amended(pay: .string("25.13"), "50 miles")["pay"] == .string("33.5"))
     #expect(try amended(pay: .double(25.13), "50 miles")["pay"]?.plainText == "33.5")
-    // Somebody wrote their own; and nothing was changed.
+    // A person wrote their own; and nothing was changed.
     #expect(try amended(pay: .string("30"), "50 miles")["pay"] == nil)
     #expect(try amended(pay: .string("25.13"), "37.5 miles").isEmpty)
   }
@@ -187,7 +187,7 @@ import WebSupport
               person)
           )
           #expect(answer.status == (may ? 200 : 404), "\(path)")
-          // Whoever may not is told what they are told of what is not there.
+          // Without the right a person is told what they are told of what is not there.
           #expect(none.status == 404 && (may || answer.text == none.text), "\(path)")
         }
         for path in ["/reports?whose=all", "/reports/export.csv?whose=all"] {
@@ -228,13 +228,15 @@ import WebSupport
       #expect(try await amend(lab, ben, notes: "x", token: false).status == 403)
       let refused = try await amend(lab, ben, notes: "mine", why: " ")
       #expect(
-        refused.status == 200 && refused.text.contains("Say why it is amended.") && refused.text.contains(">mine<"))
+        refused.status == 200 && refused.text.contains("Enter a reason.") && refused.text.contains(">mine<"))
       #expect(try await amend(lab, ben, notes: "as it was").text.contains("Nothing was changed."))
       #expect(try await amend(lab, ben, notes: "mine", job: "").text.contains("does not fit its field"))
       for _ in 0..<3 { #expect(try await amend(lab, ben, notes: "better").status == 303) }
       // Looked at before Ben's: nothing of either is lost.
       let late = try await amend(lab, max, notes: "worse", key: String(repeating: "2c", count: 16))
-      #expect(late.status == 200 && late.text.contains("Somebody else has amended") && late.text.contains(">worse<"))
+      #expect(
+        late.status == 200 && late.text.contains("Another person has amended this report.")
+          && late.text.contains(">worse<"))
       #expect(try await amend(lab, max, notes: "best", key: String(repeating: "2c", count: 16), base: 2).status == 303)
       let report = try #require(try await lab.reports().first)
       #expect(report.version == 3 && report.answers["notes"] == "best" && report.user != "max")
@@ -280,9 +282,9 @@ import WebSupport
       #expect(page.text.contains("/reports/mileage.csv?period=2024-01-14&amp;csv=semicolon\""))
       // The lab's photographers have said no home.
       #expect(page.text.contains("id=\"without\"") && page.text.contains("href=\"/reports/details\""))
-      #expect(page.text.contains("Reports without mileage: 1.") && page.text.contains("<td>not known</td>"))
+      #expect(page.text.contains("Reports without mileage: 1.") && page.text.contains("<td>unknown</td>"))
       let report = try #require(try await lab.reports().first)
-      #expect(try await lab.get("/reports/report/\(report.id)", ben).text.contains("(not known)"))
+      #expect(try await lab.get("/reports/report/\(report.id)", ben).text.contains("(unknown)"))
       let mileage = try await lab.get("/reports/mileage.csv?period=2024-01-15&csv=semicolon", ben)
       #expect(mileage.status == 200 && mileage.text.contains("\"From\";\"To\""))
       for path in ["export.csv?csv=tabs", "mileage.csv?csv=tabs"] {
@@ -369,7 +371,7 @@ import WebSupport
         }
       }
       let list = try await lab.get("/reports?odd=1", max).text
-      #expect(list.contains("Its date cannot be read.") && list.contains("Some of its answers cannot be read."))
+      #expect(list.contains("The date cannot be read.") && list.contains("Some answers cannot be read."))
     }
   }
 }

@@ -93,7 +93,7 @@ struct ReportsLab: Sendable {
     withExtendedLifetime(folder) {}
   }
 
-  /// Somebody with an account, signed in: their cookie.
+  /// A person with an account, signed in: their cookie.
   func join(_ name: String, _ standing: Standing) async throws -> String {
     let secret = try await accounts.invite(.join(standing, name: nil), to: organisation, by: nil, at: Self.now)
     return try await accounts.accept(

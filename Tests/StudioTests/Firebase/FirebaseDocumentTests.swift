@@ -100,14 +100,14 @@ import Training
       _ = try await lab.get("/training/team/dana", as: mia)
       lab.standIn.setAway(true)
       let page = try await lab.get("/training/critiques/\(Self.key)", as: dana)
-      #expect(page.status == 200 && page.text.contains("does not answer"))
+      #expect(page.status == 200 && page.text.contains("is not responding"))
       #expect(try await lab.publish(Self.other, from: mia, to: dana, notes: "Later").status == 200)
       let team = try await lab.get("/training/team/dana", as: mia)
       #expect(team.text.contains(Self.other) && team.text.contains("wait to be sent: 1"))
-      #expect(try await lab.get("/waiting", as: mia).text.contains("Critique"))
+      #expect(try await lab.get("/waiting", as: mia).text.contains("Training photo"))
       #expect(lab.standIn.table[try Critique.path(Self.other)] == nil)
       lab.standIn.setAway(false)
-      // By itself; nobody looks.
+      // By itself; without viewers.
       try await lab.until { lab.standIn.table[try Critique.path(Self.other)] != nil }
       let commits = lab.standIn.requests.filter { $0.verb == "commit" }
         .count { String(decoding: $0.body.bytes, as: UTF8.self).contains("photoCritiques/\(Self.other)") }
@@ -129,7 +129,7 @@ import Training
       #expect(try await lab.publish(Self.key, from: mia, to: dana).status == 200)
     }
     try await FirebaseLab.run(in: folder, at: standIn) { lab in
-      // Whoever clears away what nobody has published leaves what waits.
+      // Clearing away what was not published leaves what waits.
       let unpublished = try await lab.studio.pictures.store(for: .studio).albums(untouchedSince: .infinity)
       #expect(unpublished.isEmpty)
     }
@@ -162,7 +162,7 @@ import Training
       lab.standIn.forbid([])
       #expect(try await lab.form("/waiting/again", mia.cookie, ["key": key]).status == 303)
       try await lab.until { lab.standIn.table[try Critique.path(Self.key)] != nil }
-      try await lab.until { try await lab.get("/waiting", as: mia).text.contains("where it belongs") }
+      try await lab.until { try await lab.get("/waiting", as: mia).text.contains("Everything has been sent.") }
     }
   }
 
@@ -271,7 +271,7 @@ import Training
         let found = try await lab.studio.reportPicture(hash, in: FirebaseLab.organisation, for: requester)
         #expect(found == nil, "\(requester)")
       }
-      // Whoever changes the report here leaves the picture where it is.
+      // A change of the report here leaves the picture where it is.
       let photos: DocumentFields = ["photoURLs": .array([.string("/reports/picture/\(hash)")])]
       _ = try await lab.documents(as: mia).commit([.update(path, photos)])
       try await lab.until { lab.standIn.table[path]?.fields["photoURLs"] == .array([.string(address)]) }

@@ -107,7 +107,7 @@ final class FirebaseLab: Sendable {
     studio.documents.store(for: .person(ActingPerson(guest.person.principal, place: "")))
   }
 
-  /// Somebody as an administrator of the project would enter them.
+  /// A person as an administrator of the project would enter them.
   func enlist(_ name: String, _ standing: Standing, organisation: String = organisation.text) throws {
     standIn.enlist(name, email: "\(name)@example.org", password: "a long password")
     try standIn.write([
@@ -122,7 +122,7 @@ final class FirebaseLab: Sendable {
     ])
   }
 
-  /// Somebody with an account at home, signed in.
+  /// A person with an account at home, signed in.
   func join(_ name: String, _ standing: Standing, at home: Home) async throws -> Guest {
     let cookie: String
     switch home {
@@ -200,7 +200,7 @@ final class FirebaseLab: Sendable {
       """)
   }
 
-  /// One critique where it is kept, whoever made it.
+  /// One critique where it is kept, by any sender.
   func put(
     _ id: String, at home: Home, from sender: Guest, to photographer: Guest, organisation: OrganisationID? = nil
   ) async throws {

@@ -64,7 +64,7 @@ import Testing
     let again = try await lab.storage.upload(Array("other".utf8), as: Self.name)
     #expect(again.address != sent.address)
     #expect(await lab.failure { _ = try await lab.storage.download(sent.address) } == .permissionDenied)
-    // Whoever has the address has the picture: nobody is told who asks.
+    // The address is enough for the picture: it is not told who asks.
     #expect(lab.standIn.requests.last?.token == "")
     try await lab.end()
   }

@@ -52,7 +52,7 @@ import Testing
       standIn.stop()
     }
 
-    /// Makes a write as a caller does who means it: where nobody knows whether it was made, he looks.
+    /// Makes a write as a caller does who means it: if it is unknown whether it was made, the caller looks.
     func settle(_ write: DocumentWrite, done: (StoredDocument?) -> Bool) async throws {
       do {
         _ = try await store.commit([write])

@@ -10,7 +10,7 @@ import Testing
 
 /// Links to booths elsewhere that lead where none is. Connects to nothing but this machine's own loopback.
 @Suite(.timeLimit(.minutes(2))) struct OtherBoothLinkTests {
-  /// What somebody listens for.
+  /// What a person listens for.
   private final class Heard: Sendable {
     let heads = Mutex<[String]>([])
     var count: Int { heads.withLock { $0.count } }
@@ -89,7 +89,7 @@ import Testing
   @Test func `a name that leads elsewhere a moment later leads nowhere`() async throws {
     let heard = Heard()
     let server = try Self.listener(heard, "HTTP/1.1 404 Not Found\r\n" + Self.empty)
-    // The first look finds what may be asked; whoever looks again is led to this machine's own.
+    // The first look finds what may be asked; a second look is led to this machine's own.
     let looks = Mutex(0)
     let own = try #require(PeerAddress(literal: "127.0.0.1"))
     let other = try #require(PeerAddress(literal: "169.254.169.254"))

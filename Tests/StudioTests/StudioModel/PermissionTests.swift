@@ -9,8 +9,8 @@ import Testing
   private static let standings =
     Standing.all + [Standing(.manager, isPhotographer: true), Standing(.admin, isPhotographer: true)]
 
-  /// The table as it is meant, written down a second time: who may, of admin, manager, photographer, employee, and whether the
-  /// owner may besides.
+  /// The table as it is meant, written down a second time: who may, of admin, manager, photographer, employee, and
+  /// whether the owner may as well.
   private static let table: [StudioAction: (String, owner: Bool)] = [
     .seeBooth: ("ampe", false), .operateBooth: ("amp", false), .seeSessions: ("amp", false),
     .eraseSession: ("am", false), .cancelJob: ("am", false), .shutDownBooth: ("am", false), .seePeople: ("am", false),

@@ -55,7 +55,7 @@ import Testing
   @Test func `an address that tries many accounts is slowed, and those who share it get in`() {
     var limits = SignInLimits()
     for number in 0..<300 { fail(&limits, "\(number)", "venue", at: 0) }
-    // A right password at the first try, or after one mistyping; others' tries make nobody's wait longer.
+    // A right password at the first try, or after one mistyping; others' tries make no wait longer.
     #expect(wait(limits, "anna", "venue", at: 0) == nil)
     fail(&limits, "anna", "venue", at: 0)
     #expect(wait(limits, "anna", "venue", at: 0) == nil)

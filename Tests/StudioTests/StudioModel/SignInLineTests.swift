@@ -4,7 +4,7 @@ import Testing
 @testable import Documents
 @testable import StudioModel
 
-/// A door with a clock of its own, a fifth of a second for each password, and whoever comes to it.
+/// A door with a clock of its own, a fifth of a second for each password, and for each that comes to it.
 private struct SimulatedDoor {
   struct Try: Sendable {
     var account: String

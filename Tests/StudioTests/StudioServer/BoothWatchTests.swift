@@ -18,7 +18,7 @@ import WebSupport
       booth.gate.open()
       for await outcome in group { #expect(outcome == .success(NotedBooth.report())) }
     }
-    // Whoever came after the answer asked again; nobody asked beside somebody else.
+    // A caller after the answer asked again; no two asked at the same time.
     #expect(booth.notes.withLock { $0.reports } < 50)
   }
 

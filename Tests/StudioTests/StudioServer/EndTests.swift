@@ -9,7 +9,7 @@ import WebSupport
 
 @testable import StudioServer
 
-/// What is said of answers that nobody waits for any more, of a store that is in trouble, and of one that is full.
+/// What is said of answers that are not waited for any more, of a store that is in trouble, and of one that is full.
 @Suite(.timeLimit(.minutes(5))) struct EndTests {
   @Test func `an answer that was under way when the studio ends is no error of the studio's`() async throws {
     let (feature, log) = (TroubledFeature(), NotedLog())
@@ -36,7 +36,7 @@ import WebSupport
     try await StudioLab.run(features: [TroubledFeature()]) { lab in
       let cookie = try await lab.join("anna", Standing(.admin))
       let reply = try await lab.get("/troubled/" + PercentEncoding.component(words), cookie: cookie)
-      #expect(reply.status == 507 && reply.text.contains("Nothing of what you have just sent is kept"))
+      #expect(reply.status == 507 && reply.text.contains("What you just sent was not saved."))
       #expect(reply.text.contains(words) && reply.headers.first(name: "Retry-After") == nil)
     }
   }
@@ -61,7 +61,7 @@ import WebSupport
   }
 }
 
-/// Is always in trouble: in that of its address's last word, or of somebody who waits until they are let go.
+/// Is always in trouble: in that of its address's last word, or of a person who waits until they are let go.
 private struct TroubledFeature: StudioFeature {
   let isWaiting = Waiting()
 
@@ -90,7 +90,7 @@ private struct TroubledFeature: StudioFeature {
 private final class NotedLog: Sendable {
   private let lines = Mutex<[String]>([])
 
-  /// Those that are errors, with what is told besides.
+  /// Those that are errors, with what else is told.
   var errors: [String] { lines.withLock { $0 } }
 
   var logger: Logger { Logger(label: "studio") { _ in Handler(noted: self) } }

@@ -19,7 +19,7 @@ import Testing
   private struct Seen: Sendable {
     var statuses: [Int: Int] = [:]
     var faults: [String] = []
-    /// How many asked for what is somebody else's, and how many were shown any of it.
+    /// How many asked for what is another person's, and how many were shown any of it.
     var (named, shown) = (0, 0)
     /// In KiB; see ``memory()``.
     var memory: [Int] = []

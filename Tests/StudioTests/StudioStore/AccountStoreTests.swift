@@ -256,7 +256,7 @@ import Testing
     _ = try await store.accept(
       second, name: "anna", displayName: "", password: "a long password", agent: "", at: 3)
     #expect(try await store.inviteFirst(at: 4) == nil)
-    // Also where somebody became an administrator by another link meanwhile.
+    // Also where a person became an administrator by another link meanwhile.
     let other = try Lab()
     let crossed = try other.open()
     let printed = try #require(try await crossed.inviteFirst(at: 1))
@@ -297,7 +297,7 @@ import Testing
     try await store.changePassword(
       of: changed.id, old: "a long password", new: "another password", keeping: place, address: "1", at: 3)
     #expect(await areOver(older), "who knew the old password may have made them")
-    // One by one, too, and by nobody of another organisation.
+    // One by one, too, and by no person of another organisation.
     let link = try await store.invite(.join(.photographer, name: "x"), to: store.organisation, by: root.id, at: 3)
     let open = try #require(try await store.invitations(to: store.organisation, at: 3).first)
     #expect(open.purpose == .join(.photographer, name: "x"))

@@ -12,7 +12,7 @@ final class FlakyDocumentStore: DocumentStore {
   let store = MemoryDocumentStore()
   let faults = Mutex<[Fault]>([])
   let commits = Mutex(0)
-  /// Why nobody answers at all.
+  /// Why nothing answers at all.
   let absence = Mutex<DocumentStoreError.Kind?>(nil)
 
   private func check() throws(DocumentStoreError) {

@@ -109,7 +109,7 @@ import Testing
       ])
     }
     _ = try await store.commit([.set(try lab.path("b"), ["n": 9])])
-    // Somebody else was quicker.
+    // Another writer was quicker.
     _ = try await lab.store.store.commit([.set(try lab.path("a"), ["n": 100])])
     lab.go(nil)
     lab.later()
@@ -163,7 +163,7 @@ import Testing
     lab.go(.unavailable)
     _ = try await store.document(at: lab.path("a"))
     lab.go(nil)
-    // It would answer; nobody asks before its time. One nanosecond is what chance has given here.
+    // It would answer; it is not asked before its time. One nanosecond is what chance has given here.
     lab.moment.withLock { $0 = Instant(nanoseconds: 0) }
     _ = try await store.document(at: lab.path("a"))
     #expect(try await store.absence().isAway)
@@ -186,13 +186,13 @@ import Testing
     let (person, place) = try #require(try await accounts.signedIn(cookie, at: 501))
     #expect(person.id == far.id && person.standing == far.standing)
     #expect(try await accounts.elsewhere(place: place.id)?.sealed == [1, 2])
-    // An administrator elsewhere is none here, and nobody signs in by the mirrored name.
+    // An administrator elsewhere is none here, and the mirrored name does not sign in.
     #expect(try await !accounts.hasAdmin())
     #expect(try await accounts.people(of: accounts.organisation).isEmpty)
     await #expect(throws: AccountError.wrong) {
       _ = try await accounts.signIn(name: "mia@example.org", password: "", address: "a", agent: "x", at: 502)
     }
-    // The same person, or organisation, of another project is somebody else.
+    // The same person, or organisation, of another project is another person.
     await #expect(throws: AccountError.self) {
       _ = try await accounts.admit(far, of: "p-2", sealed: [], as: "p mia", from: origin, at: 503)
     }

@@ -81,7 +81,7 @@ import Testing
       try FileManager.default.setAttributes(
         [.modificationDate: Date(timeIntervalSince1970: 1000)], ofItemAtPath: "\(place.path)/pictures/o/\(album.name)")
     }
-    // The same picture once more: nothing is written, and somebody is there.
+    // The same picture once more: nothing is written, and a person is there.
     _ = try await pictures.keep(file: try place.sent([1]), in: new)
     #expect(try await pictures.albums(untouchedSince: 1001) == [old])
     #expect(try await pictures.albums(untouchedSince: 1000) == [])
@@ -98,7 +98,7 @@ import Testing
 }
 
 extension TemporaryFolder {
-  /// A file that somebody has sent.
+  /// A file that a person has sent.
   fileprivate func sent(_ bytes: [UInt8]) throws -> String {
     guard FileManager.default.createFile(atPath: path + "/sent", contents: Data(bytes)) else {
       throw CancellationError()

@@ -38,7 +38,7 @@ import Testing
       // The same person by her id, of whom a critique of another organisation speaks.
       #expect(try await lab.get(elsewhere, as: dana).status == 404)
       #expect(try await !lab.get("/training", as: dana).text.contains(TrainingTests.other))
-      // Nobody chooses her any longer.
+      // She can no longer be chosen.
       try await lab.accounts.setStanding(Standing(.employee), of: dana.person.id, in: lab.accounts.organisation)
       #expect(try await lab.script("/training/uploads/CCCCCCCCCCCCCCCCCCCC", as: mia, "abc").status == 200)
       let draft = TrainingTests.draft(lab, to: dana, key: "CCCCCCCCCCCCCCCCCCCC")

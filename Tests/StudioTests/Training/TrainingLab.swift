@@ -64,7 +64,7 @@ struct TrainingLab: Sendable {
     _ = folder
   }
 
-  /// Somebody with an account, signed in.
+  /// A person with an account, signed in.
   func join(_ name: String, _ standing: Standing) async throws -> Guest {
     let secret = try await accounts.invite(.join(standing, name: nil), to: organisation, by: nil, at: 1000)
     let cookie = try await accounts.accept(
@@ -181,7 +181,7 @@ actor KeptPictures: StudioPictures {
   }
 }
 
-/// Has one photo, for who may see the critiques, and one of guests, which it lends to nobody.
+/// Has one photo, for who may see the critiques, and one of guests, which it does not lend.
 struct OneLentPhoto: PhotoLender {
   let folder: String
   func name(of id: String, for principal: Principal) async throws(StudioPictureError) -> String? {

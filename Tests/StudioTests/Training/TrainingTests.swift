@@ -42,7 +42,7 @@ import Testing
       #expect(document.fields["managerNotes"] == "One\n\nTwo" && document.fields["notes"] == "One\n\nTwo")
       #expect(document.fields["submitterId"] == .string(mia.person.id.text))
       #expect(document.fields["imageNames"] == ["IMG 1.jpg"])
-      // Nobody adds pictures to what is published, or publishes under its id.
+      // Pictures are not added to what is published, or publishes under its id.
       #expect(try await lab.script("/training/uploads/\(Self.key)", as: mia, "abcd").status == 422)
       let zoe = try await lab.join("zoe", .photographer)
       #expect(try await lab.script("/training/publish", as: zoe, Self.draft(lab, to: dana)).status == 409)
@@ -73,7 +73,7 @@ import Testing
         let answer = try await lab.script("/training/uploads/\(Self.key)", as: mia, bytes)
         #expect(answer.status == 422 && answer.text.contains(words), "\(answer.text)")
       }
-      // A picture of which nobody has sent the bytes; somebody who is no photographer; what is no JSON.
+      // A picture whose bytes were not sent; a person who is no photographer; what is no JSON.
       let lacking = try await lab.script("/training/publish", as: mia, Self.draft(lab, to: dana))
       // It is named: the page sends it again.
       #expect(lacking.status == 422 && lacking.text.contains(#""missing":["p3.jpg"]"#), "\(lacking.text)")
@@ -224,6 +224,34 @@ import Testing
       ]
       for text in wrong { #expect(try await lab.script(own + "/marks", as: mia, text).status == 422, "\(text)") }
       #expect(try await lab.get(own, as: dana).text.contains("here"))
+    }
+  }
+
+  @Test(arguments: LabStore.allCases)
+  func `marks that were drawn before are published with their picture, and too many are not`(_ store: LabStore)
+    async throws
+  {
+    try await TrainingLab.run(store) { lab in
+      let mia = try await lab.join("mia", Standing(.manager))
+      let dana = try await lab.join("dana", .photographer)
+      #expect(try await lab.script("/training/uploads/\(Self.key)", as: mia, "abc").status == 200)
+      func draft(_ marks: String) -> String {
+        Self.draft(lab, to: dana).replacing(#""name":"#, with: #""marks":[\#(marks)],"name":"#)
+      }
+      let pin = ##"{"id":"k1","shape":"pin","colour":"#ff0000","points":[0.25,0.5],"note":"<b>Here</b>"}"##
+      let many = Array(repeating: pin, count: CritiqueMark.mostMarks + 1).joined(separator: ",")
+      for wrong in [many, "{}", pin.replacing("0.25", with: "2")] {
+        #expect(try await lab.script("/training/publish", as: mia, draft(wrong)).status == 422)
+      }
+      for _ in 0..<2 { #expect(try await lab.script("/training/publish", as: mia, draft(pin)).status == 200) }
+      // Not with others.
+      let other = pin.replacing("Here", with: "There")
+      #expect(try await lab.script("/training/publish", as: mia, draft(other)).status == 409)
+      let document = try #require(try await lab.documents.document(at: try Critique.path(Self.key)))
+      let marks = try Critique(document).pictures[0].marks
+      #expect(marks == [CritiqueMark(.pin, [.init(x: 0.25, y: 0.5)].compactMap { $0 }, note: "<b>Here</b>", id: "k1")])
+      let page = try await lab.get("/training/critiques/\(Self.key)", as: dana).text
+      #expect(page.contains("&lt;b&gt;Here") && !page.contains("<b>Here"))
     }
   }
 

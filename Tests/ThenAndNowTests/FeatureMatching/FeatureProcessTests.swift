@@ -82,7 +82,7 @@ import Testing
 
       let killed = FeatureProcessMatcher(Self.program("serve", path), timeout: .seconds(60))
       let features = try killed.features(of: picture, mask: nil, limit: 50)
-      // Between two questions: the next one finds nobody, and says so; the one after is answered.
+      // Between two questions: the next one finds no viewer, and says so; the one after is answered.
       let processes = Self.processes(with: path)
       #expect(processes.count == 1)
       for id in processes { kill(id, SIGKILL) }

@@ -128,7 +128,7 @@ import Testing
     #expect(try Self.decide(ours: 9, theirs: Self.day, writtenAt: 5)?.reason == .oursNewer)
     // Ours says tomorrow, and now is before theirs.
     #expect(try Self.decide(ours: Self.day, theirs: 9, now: Self.time + 7)?.reason == .theirsNewer)
-    // Ours was edited after both agreed, whatever its clock says; and nobody takes it for an old copy.
+    // Ours was edited after both agreed, whatever its clock says; and it is not taken for an old copy.
     let late = try #require(try Self.decide(ours: -Self.day, theirs: nil))
     #expect(late.reason == .editedHere && late.document?.updatedAt == Self.time + 1000)
   }

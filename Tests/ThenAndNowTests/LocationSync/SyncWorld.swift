@@ -68,7 +68,7 @@ final class SyncWorld: Sendable {
     }
   }
 
-  /// Writes as somebody else does, without looking.
+  /// Writes as another writer does, without looking.
   func write(_ location: SyncedLocation) throws {
     try state.withLock { state in
       let path = try SyncPlaces.path(location.id)

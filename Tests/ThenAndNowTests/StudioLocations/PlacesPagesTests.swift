@@ -172,10 +172,10 @@ import WebSupport
       let page = try await lab.get("/places/at/gate", cookie).text
       #expect(page.contains("31.776700, 35.227600"))
       #expect(page.contains("https://www.google.com/maps/search/?api=1&amp;query=31.7767,35.2276"))
-      #expect(page.contains("stands beside the old one"))
+      #expect(page.contains("Shown next to the old picture"))
       let none = try await lab.get("/places?search=nothing", cookie).text
-      #expect(none.contains("Nothing matches"))
-      #expect(try await lab.get("/places?near=100,0", cookie).text.contains("This is no position"))
+      #expect(none.contains("No results"))
+      #expect(try await lab.get("/places?near=100,0", cookie).text.contains("Enter a valid position."))
     }
   }
 
@@ -240,7 +240,7 @@ import WebSupport
       let cookie = try await lab.join("anna", Standing(.admin))
       lab.places.notes.withLock { $0.refusal = .noPicture("found a PDF") }
       let reply = try await lab.upload("/places/new", cookie, ["title": "Gate", "at": "31,35"], [1, 2])
-      #expect(reply.status == 422 && reply.text.contains("no JPEG or PNG") && reply.text.contains("found a PDF"))
+      #expect(reply.status == 422 && reply.text.contains("Choose a JPEG or PNG") && reply.text.contains("found a PDF"))
       lab.places.notes.withLock { $0.refusal = nil }
       #expect(try await lab.upload("/places/new", cookie, ["title": "", "at": "31,35"], [1]).status == 422)
       #expect(try await lab.upload("/places/new", cookie, ["title": "Gate", "at": "310,35"], [1]).status == 422)
@@ -277,10 +277,10 @@ import WebSupport
       }
       #expect(try await lab.upload("/places/transfer/import", cookie, [:], [1]).status == 200)
       var page = ""
-      for _ in 0..<1000 where !page.contains("Came in: 1.") {
+      for _ in 0..<1000 where !page.contains("Imported: 1.") {
         page = try await lab.get("/places/transfer", cookie).text
       }
-      #expect(page.contains("There already: 2. Left out: 3.") && page.contains("&lt;i&gt;line 200&lt;/i&gt;"))
+      #expect(page.contains("Already there: 2. Skipped: 3.") && page.contains("&lt;i&gt;line 200&lt;/i&gt;"))
       #expect(!page.contains("line 201") && page.contains("And 50 more."))
       #expect(try await lab.post("/places/transfer/export", cookie).status == 303)
       for _ in 0..<1000 where !page.contains("no room") { page = try await lab.get("/places/transfer", cookie).text }
@@ -295,11 +295,11 @@ import WebSupport
       Self.fill(lab)
       let cookie = try await lab.join("anna", Standing(name: "photographer")!)
       let page = "/places/at/gate/camera"
-      #expect(try await lab.get(page, cookie).text.contains("does not run"))
+      #expect(try await lab.get(page, cookie).text.contains("is not running or not responding"))
       lab.booth.set(event: "wedding", events: ["wedding"], state: "idle")
-      #expect(try await lab.get(page, cookie).text.contains("does not know this location"))
+      #expect(try await lab.get(page, cookie).text.contains("does not have this location"))
       lab.booth.set(event: "location:other", events: ["location:gate", "location:other"], state: "idle")
-      #expect(try await lab.get(page, cookie).text.contains("Take this location next"))
+      #expect(try await lab.get(page, cookie).text.contains("Use this location next"))
       let stages: [(String, String?, shows: [String], hides: [String])] = [
         ("idle", nil, ["order-start"], ["order-retake", "order-guide-stronger"]),
         ("capture", "aiming", ["order-start", "order-cancel", "order-guide-stronger"], ["order-retake"]),

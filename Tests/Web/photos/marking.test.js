@@ -99,6 +99,31 @@ test("a save that fails is said, is not expected any longer, and holds up none a
   assert.deepEqual(learned, [[[7], { add: "4" }]]);
 });
 
+test("a star that was pressed before Delete is saved before the photo is moved to the bin", async () => {
+  const own = photo(7);
+  press(toggledStar, own);
+  actions.trash("7");
+  await turn();
+  assert.deepEqual(requests.map(({ path }) => path), ["/photos/mark"]);
+  await requests[0].answer();
+  assert.deepEqual(requests.slice(1).map(({ path, fields }) => [path, fields]), [["/photos/trash", { photos: "7" }]]);
+});
+
+test("a star for a photo that was moved to the bin here is refused in silence, and for another missing photo in words", async () => {
+  mock.method(actions, "format", String);
+  actions.words.notThere = "%1 not there";
+  actions.trash("7");
+  await turn();
+  const star = press(toggledStar, photo(7)), both = actions.mark({ add: "2" });
+  await turn();
+  await requests[1].answer({ absent: 1 });
+  assert.equal(await star, false);
+  assert.deepEqual([said, expectedOf(photo(7))], [[], [false, 2]]);
+  await requests[2].answer({ absent: 2 });
+  assert.equal(await both, false);
+  assert.deepEqual(said, ["1 not there"]);
+});
+
 test("all selected photos are changed at once", async () => {
   actions.mark({ star: "1" });
   assert.deepEqual([7, 12, 13].map((number) => expectedOf(photo(number))[0]), [true, true, false]);

@@ -122,11 +122,46 @@ test("what lies in the window is asked for first, and what is near beside it", (
   assert.deepEqual(titles, []);
 });
 
-test("the name of a month that begins in the window stands where it begins", () => {
-  const scroll = made([[24300, 7], [24299, 300]]);
+test("the name of a month that begins in the window stands over its first photo", () => {
+  const scroll = made([[24300, 10], [24299, 300]]);
   const { titles } = scroll.look(300);
-  assert.deepEqual(titles.map(([, month]) => month), [24300, 24299]);
-  close(titles[1][0], 40 + rowHeight(scroll) * Math.ceil(7 / columns(scroll)));
+  assert.deepEqual(titles.map(({ labels }) => labels.map(({ from }) => from)), [[24300], [24299]]);
+  // The tenth is in the second row of seven.
+  assert.equal(columns(scroll), 7);
+  close(titles[1].top, 40 + rowHeight(scroll));
+  close(titles[1].labels[0].x, scroll.layout.place(scroll.layout.blocks[0]).boxes[10][0]);
+});
+
+test("the month of the first row stays at the window's top, until the next row with a name pushes it out", () => {
+  const scroll = made([[24300, 17], [24299, 300]]);
+  const names = () => { const { top, labels } = scroll.sticky(); return [Math.round(top), labels.map(({ from }) => from)]; };
+  assert.deepEqual(names(), [0, [24300]]);
+  scroll.move(100);
+  assert.deepEqual(names(), [0, [24300]]);
+  // The third row, in which a month begins, has its names 30 points below the window's top.
+  const third = 40 + 2 * rowHeight(scroll);
+  scroll.move(third - 30 - scroll.y);
+  assert.deepEqual(names(), [-10, [24300]]);
+  scroll.move(30);
+  // Both months are in this row: the first one's last photos, and the other's first.
+  assert.deepEqual(names(), [0, [24300, 24299]]);
+  assert.equal(scroll.month, 24299);
+  scroll.move(rowHeight(scroll));
+  assert.deepEqual(names(), [0, [24299]]);
+  assert.equal(made([[null, 100]]).sticky(), null);
+  assert.equal(made([]).sticky(), null);
+});
+
+test("what is jumped to lies below the month's name, and is what the window stands at", () => {
+  for (const rows of [false, true]) {
+    const scroll = made([[24300, 500], [24299, 1], [24298, 1], [24297, 900]], { step: "s", rows });
+    for (const ordinal of [0, 40, 300, 499, 500, 501, 502, 900]) {
+      scroll.goTo(ordinal);
+      const { first, last } = scroll.topRow(0.5);
+      assert.ok(first <= ordinal && ordinal <= last, `${ordinal}: ${first} to ${last}`);
+      close(scroll.distanceTo(ordinal), 40);
+    }
+  }
 });
 
 test("the head of the page goes only where enough lies above the window", () => {
@@ -142,9 +177,9 @@ test("arrow keys lead to the photo above or below, across blocks and months, and
   const { columns: across } = layout.measures;
   assert.equal(layout.beside(0, 1), across);
   assert.equal(layout.beside(across, -1), 0);
-  // From the short last row of a month to the one below, in the same column.
-  assert.equal(layout.beside(across, 1), 10);
-  assert.equal(layout.beside(10 + across - 1, -1), 9);
+  // From one month to the next, in the same column.
+  assert.equal(layout.beside(9, 1), 9 + across);
+  assert.equal(layout.beside(10 + across, -1), 10);
   assert.equal(layout.beside(0, -1), 0);
   assert.equal(layout.beside(309, 1), 309);
   const end = layout.blocks[1].ordinal + layout.blocks[1].count;

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { hasTerm, toggledTerm } from "../../../Sources/CLibraries/CWebAssets/web/photos/filter.js";
 import { keySections, withExample } from "../../../Sources/CLibraries/CWebAssets/web/photos/search.js";
 
 const words = {
@@ -24,4 +25,13 @@ test("an example follows what was written, and what is to be replaced is marked"
   assert.deepEqual(withExample("", "camera:x"), { text: "camera:x", from: 7 });
   assert.deepEqual(withExample(" beach ", "is:starred"), { text: "beach is:starred", from: 9 });
   assert.deepEqual(withExample("beach", "sunset"), { text: "beach sunset", from: 6 });
+});
+
+test("a term of the filters is a word of the search: added, found, and taken out again", () => {
+  assert.equal(toggledTerm("", "star"), "star");
+  assert.equal(toggledTerm("beach ", "tag:red"), "beach tag:red");
+  assert.equal(toggledTerm("beach tag:red 2024", "tag:red"), "beach 2024");
+  assert.equal(toggledTerm("star", "star"), "");
+  assert.ok(hasTerm("Beach STAR", "star"));
+  assert.ok(!hasTerm("starfish", "star") && !hasTerm("tag:redwood", "tag:red") && !hasTerm("-star", "star"));
 });

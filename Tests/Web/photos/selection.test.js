@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { reportOf } from "../../../Sources/CLibraries/CWebAssets/web/photos/actions.js";
-import { RangeSelection, Selection } from "../../../Sources/CLibraries/CWebAssets/web/photos/selection.js";
+import { RangeSelection, Selection, swept } from "../../../Sources/CLibraries/CWebAssets/web/photos/selection.js";
 
 /** What a tab keeps. */
 const store = (kept = {}) => ({ kept, getItem: (key) => kept[key] ?? null, setItem: (key, value) => { kept[key] = value; } });
@@ -109,4 +109,12 @@ test("a report says what was done, what was not and why, and no reason for more 
   assert.deepEqual(say(1, [["a.jpg", "is in use"]]), { text: "1 moved · 1 not moved · a.jpg: is in use", isGood: false });
   assert.deepEqual(say(0, [["a", "x"], ["b", "x"], ["c", "x"], ["d", "x"]]), { text: "4 not moved · a: x · b: x · c: x", isGood: false });
   assert.deepEqual(say(0, [], "2 are gone"), { text: "2 are gone", isGood: false });
+});
+
+test("what a finger sweeps over joins the selection, or leaves it where the first one was in it; what it goes back over is as before", () => {
+  const before = new Set([1, 5, 9]);
+  assert.deepEqual([...swept(before, [4, 5, 6], true)].sort(), [1, 4, 5, 6, 9]);
+  assert.deepEqual([...swept(before, [4], true)].sort(), [1, 4, 5, 9]);
+  assert.deepEqual([...swept(before, [5, 6, 9], false)], [1]);
+  assert.deepEqual([...before], [1, 5, 9]);
 });

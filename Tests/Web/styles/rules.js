@@ -105,7 +105,7 @@ export function fallback(path, tokens) {
 /**
  * Every custom property that is used is defined, and the other way round.
  * @param {[string, Block][]} sheets those that a page may have together
- * @param {string} scripts the text of what sets and reads properties besides: `setProperty("--bar", …)`, `colour("--tag-" + n)`
+ * @param {string} scripts what else sets and reads properties: `setProperty("--bar", …)`, `colour("--tag-" + n)`
  * @param {string} given definitions from elsewhere: the sheet that the program writes
  */
 export function properties(sheets, scripts, given = "") {

@@ -31,6 +31,14 @@ test("pictures are shared in the order in which they were chosen, whichever is r
   assert.deepEqual(numbers(inOrder([left(2), chosen(10), ready(1)])), [1, 2, 10]);
 });
 
+test("what was drawn on a picture is shared with it, and with no other", () => {
+  const attachments = [2, 1].map(ready), pin = { id: "k", shape: "pin", points: [0.5, 0.5], colour: "#ff0000", note: "here" };
+  const sent = picturesOf({ attachments, marks: { c2: [pin], c1: [], gone: [pin] } });
+  assert.deepEqual(sent.map(({ name, marks }) => [name, marks]), [["1.jpg", undefined], ["2.jpg", [pin]]]);
+  // On its way since before there were marks in drafts.
+  assert.deepEqual(picturesOf({ attachments: [{ ...ready(1), id: undefined }], marks: { c1: [pin] } })[0].marks, undefined);
+});
+
 test("of what is on its way so many are shown as there is room for", () => {
   const draft = { ...empty("mia"), attachments: [ready(2), ready(4)], leftOut: [left(3)], chosen: [1, 5, 6, 7, 8].map(chosen) };
   assert.equal(most, 6);

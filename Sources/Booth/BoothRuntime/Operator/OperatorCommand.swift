@@ -1,6 +1,6 @@
 public import BoothCore
 
-/// What an operator may ask of a booth, whoever asks: a console command over the socket, a page, a script.
+/// What an operator may ask of a booth, whether by a console command over the socket, a page, a script.
 public enum OperatorCommand: Sendable, Equatable {
   /// What it does at the moment.
   case status

@@ -5,7 +5,7 @@ public import BoothCore
 public struct RestingBooth: Sendable {
   private let store: any SessionStore
 
-  /// - Parameter store: of the booth; nobody else writes to it meanwhile.
+  /// - Parameter store: of the booth; nothing else writes to it meanwhile.
   public init(_ store: any SessionStore) { self.store = store }
 
   /// Whether a command can be carried out without a running booth.

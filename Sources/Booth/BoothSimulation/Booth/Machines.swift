@@ -14,13 +14,13 @@ public struct Machines: Sendable {
   /// The watch over the camera: when it is restarted, reset, or given up for another.
   public var cameras: Watching = { $0.handle($1, at: $2) }
   /// One upload, call by call.
-  public var upload: @Sendable (inout UploadRun, UploadRun.Input) -> UploadRun.Effect = { $0.handle($1) }
+  public var upload: @Sendable (inout UploadRun, UploadRun.Input) -> UploadRun.Next = { $0.handle($1) }
   /// A rule that brings a session to the gallery; the wall time is for its records.
-  public typealias Uploading = @Sendable (inout SessionUpload, SessionUpload.Input, WallTime) -> [SessionUpload.Effect]
+  public typealias Uploading = @Sendable (inout SessionUpload, SessionUpload.Input, WallTime) -> SessionUpload.Step
   /// The upload of a whole session, with what the database is told of it.
   public var uploads: Uploading = { $0.handle($1, at: $2) }
   /// Brings a picture that was kept after its session's upload began.
-  public var again: @Sendable (inout UploadAgain, UploadAgain.Input) -> [UploadAgain.Effect] = { $0.handle($1) }
+  public var again: @Sendable (inout UploadAgain, UploadAgain.Input) -> UploadAgain.Step = { $0.handle($1) }
   /// A session's films, one after the other.
   public var films: @Sendable (inout FilmRun, FilmRun.Input) -> FilmRun.Effect = { $0.handle($1) }
   /// A rule that makes the states of jobs durable.
@@ -32,7 +32,7 @@ public struct Machines: Sendable {
   /// Deletions that were decided, until the disk has taken each of them.
   public var deletions: Deleting = { $0.handle($1, at: $2) }
   /// The operator's erasure of a session that is over.
-  public var erasure: @Sendable (inout Erasure, Erasure.Input) -> [Erasure.Effect] = { $0.handle($1) }
+  public var erasure: @Sendable (inout Erasure, Erasure.Input) -> [Erasure.News] = { $0.handle($1) }
   /// A rule that lets confirmed files go: `_ isSession` says whether guests are in a session now.
   public typealias Keeping =
     @Sendable (inout KeepRun, KeepRun.Input, _ isSession: Bool, Instant, WallTime) -> KeepRun.Effect?

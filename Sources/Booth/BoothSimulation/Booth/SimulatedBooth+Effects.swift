@@ -21,7 +21,7 @@ extension SimulatedBooth {
         try night.machines.settle(vault, photo.id, photo.session, time)
         return .storageReady
       }
-    // Nobody marks points in a simulated night.
+    // No points are marked in a simulated night.
     case .freezeFrame, .keepMarks: break
     case .discard(let assets, let reason): discard(assets, reason)
     case .discardSession(let session, let reason): discardSession(session.id, reason)
@@ -193,7 +193,7 @@ extension SimulatedBooth {
     inStore { [unowned self] vault in
       do throws(StoreError) {
         night.watch.keptApart(try vault.keepApart(bytes), bytes)
-      } catch {}  // the operator is told; nobody was promised it
+      } catch {}  // the operator is told; it was promised to no guest
     }
   }
 

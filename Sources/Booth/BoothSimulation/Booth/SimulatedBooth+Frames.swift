@@ -1,6 +1,6 @@
 import BoothCore
 
-/// Live frames, computed when somebody asks instead of happening one by one.
+/// Live frames, computed when they are asked for instead of happening one by one.
 struct LiveFrames {
   struct Stream {
     var generation: CameraGeneration
@@ -80,7 +80,7 @@ extension SimulatedBooth {
     scheduleFrame()
   }
 
-  /// The next frame is only worth an event while somebody waits for it.
+  /// The next frame is only worth an event while it is waited for.
   func scheduleFrame() {
     guard let stream = liveView.streams[liveView.serving], liveView.waiter != nil else { return }
     let age = instant.nanoseconds - stream.since.nanoseconds

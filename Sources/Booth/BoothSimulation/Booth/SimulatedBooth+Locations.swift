@@ -21,7 +21,7 @@ extension SimulatedBooth {
     finish(work, nil)
   }
 
-  /// `booth location delete`, by whoever runs it beside the booth.
+  /// `booth location delete`, run beside the booth.
   func deleteLocation(_ number: Int) {
     let time = night.wallTime
     inStore { [unowned self] _ in

@@ -18,7 +18,7 @@ extension SimulatedBooth {
       night.watch.announcedSessions.insert(id)
       night.watch.erasedSessions.insert(id)
       var erasure = Erasure(of: id, at: time)
-      for effect in erasure.start() { perform(effect) }
+      for news in erasure.start() { deliver(news) }
       let answer: Erasure.Input
       do throws(StoreError) {
         answer = .taken(
@@ -27,21 +27,21 @@ extension SimulatedBooth {
         guard !night.gate.isKilled else { return }
         answer = .refused
       }
-      for effect in night.machines.erasure(&erasure, answer) { perform(effect) }
+      for news in night.machines.erasure(&erasure, answer) { deliver(news) }
     }
   }
 
-  private func perform(_ effect: Erasure.Effect) {
+  private func deliver(_ news: Erasure.News) {
     guard isAlive else { return }
-    switch effect {
+    switch news {
     case .sendToFlow(let input): post(input)
     case .sendToPump(let input): post(.jobs(input))
     case .decide(let deletion): sendToDeletions(.decided(deletion))
-    case .erase: break  // by whoever asked
     }
   }
 
-  /// `booth queue cancel`: gives up a job. Erasures stay, as somebody asked for them; files of addresses bring those, too.
+  /// `booth queue cancel`: gives up a job. Erasures stay, as a person asked for them; files of addresses bring those,
+  /// too.
   func cancelJob(_ number: Int) {
     let jobs = pump.jobs.map(\.job).filter { $0.sessionJob?.endsWithSession ?? false }
     guard !jobs.isEmpty else { return }

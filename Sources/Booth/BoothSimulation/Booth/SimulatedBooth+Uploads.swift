@@ -23,34 +23,37 @@ extension SimulatedBooth {
   }
 
   private func go(
-    _ upload: SessionUpload, _ work: JobWork, _ next: (inout SessionUpload) -> [SessionUpload.Effect]
+    _ upload: SessionUpload, _ work: JobWork, _ next: (inout SessionUpload) -> SessionUpload.Step
   ) {
     var upload = upload
-    let effects = next(&upload)
+    let step = next(&upload)
     let state = upload
-    for effect in effects where isAlive {
-      switch effect {
+    for news in step.news where isAlive {
+      switch news {
       case .progressed: post(.jobs(.progressed(work.job.id, lease: work.lease)))
       case .noteLeftOut: break
       case .reportErased: post(.sessionErased(work.session))
-      case .perform(let step):
-        guard running[work.lease] != nil else { return answered(state, work, .stopped) }
-        perform(step, state.session, work) { $0.answered(state, work, .carriedOut($1)) }
-      case .markUploaded:
-        inStore { [unowned self] vault in
-          do throws(StoreError) {
-            let isLeft = try vault.markSessionUploaded(work.session)
-            let grown = isLeft ? try vault.ledger.session(work.session).map(misdirected) : nil
-            answered(state, work, .marked(grown))
-          } catch {
-            guard !night.gate.isKilled else { return }
-            answered(state, work, .refused(error))
-          }
-        }
-      case .finish(let failure):
-        night.watch.uploadEnds(night, work.job, failure, knowing: state.session)
-        finish(work, failure)
       }
+    }
+    guard isAlive else { return }
+    switch step.next {
+    case .ask(.perform(let call)):
+      guard running[work.lease] != nil else { return answered(state, work, .stopped) }
+      perform(call, state.session, work) { $0.answered(state, work, .carriedOut($1)) }
+    case .ask(.markUploaded):
+      inStore { [unowned self] vault in
+        do throws(StoreError) {
+          let isLeft = try vault.markSessionUploaded(work.session)
+          let grown = isLeft ? try vault.ledger.session(work.session).map(misdirected) : nil
+          answered(state, work, .marked(grown))
+        } catch {
+          guard !night.gate.isKilled else { return }
+          answered(state, work, .refused(error))
+        }
+      }
+    case .done(let failure):
+      night.watch.uploadEnds(night, work.job, failure, knowing: state.session)
+      finish(work, failure)
     }
   }
 
@@ -91,7 +94,6 @@ extension SimulatedBooth {
     case .uploadManifest(let manifest, let target):
       ask(.put(target, .manifest(manifest), declared: manifest.simulatedSize), then)
     case .complete(let path): ask(.complete(session.id, manifest: path), then)
-    case .finish: then(self, .completed)
     }
   }
 
@@ -121,22 +123,21 @@ extension SimulatedBooth {
   /// A picture that came after an upload began is brought by another; the work is not done before.
   func uploadAgain(_ work: JobWork, _ then: @escaping (SimulatedBooth, JobFault?) -> Void) {
     let again = UploadAgain(of: work.session)
-    go(again, [again.start()], work, then)
+    go(again, again.start(), work, then)
   }
 
   private func go(
-    _ again: UploadAgain, _ effects: [UploadAgain.Effect], _ work: JobWork,
+    _ again: UploadAgain, _ step: UploadAgain.Step, _ work: JobWork,
     _ then: @escaping (SimulatedBooth, JobFault?) -> Void
   ) {
-    for effect in effects where isAlive {
-      switch effect {
-      case .addUpload:
-        inDatabase(again, work, then) { (vault) throws(StoreError) in .added(try vault.addUpload(of: again.session)) }
-      case .findJobs:
-        inDatabase(again, work, then) { (vault) throws(StoreError) in .found(try vault.ledger.jobs(all: false)) }
-      case .sendToPump(let input): post(.jobs(input))
-      case .finish(let error): then(self, error.map { JobFault($0) })
-      }
+    for input in step.news where isAlive { post(.jobs(input)) }
+    guard isAlive else { return }
+    switch step.next {
+    case .ask(.addUpload):
+      inDatabase(again, work, then) { (vault) throws(StoreError) in .added(try vault.addUpload(of: again.session)) }
+    case .ask(.findJobs):
+      inDatabase(again, work, then) { (vault) throws(StoreError) in .found(try vault.ledger.jobs(all: false)) }
+    case .done(let error): then(self, error.map { JobFault($0) })
     }
   }
 
@@ -153,8 +154,8 @@ extension SimulatedBooth {
         guard !night.gate.isKilled else { return }
         answer = .refused(error)
       }
-      let effects = night.machines.again(&again, answer)
-      go(again, effects, work, then)
+      let step = night.machines.again(&again, answer)
+      go(again, step, work, then)
     }
   }
 }

@@ -191,7 +191,7 @@ final class SimulatedBooth {
 
   // MARK: The store, one call at a time
 
-  /// Calls the store in its turn. What dies within is told to nobody.
+  /// Calls the store in its turn. What dies within gets no answer.
   func inStore(_ body: @escaping (Vault) -> Void) {
     storeQueue.append { [unowned self] in body(vault) }
     callStore()

@@ -60,7 +60,7 @@ public final class ForgetfulDisk: Disk, @unchecked Sendable {
   struct Change {
     var number: UInt64
     var name: String
-    /// What has the name now; nil: nobody.
+    /// What has the name now; nil: none.
     var node: Node?
     /// Happens only together with this change of another folder: the other half of a rename.
     var only: (folder: Folder, number: UInt64)?

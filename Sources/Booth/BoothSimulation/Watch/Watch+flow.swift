@@ -70,7 +70,7 @@ extension Watch {
     if !thrownAway { keep(asset, night) }
   }
 
-  /// Whether another photo is taken in this one's place, and nobody was shown either.
+  /// Whether another photo is taken in this one's place, and neither was shown.
   private func isUnshown(_ photo: AssetID, _ state: BoothState) -> Bool {
     guard case .capture(let capture) = state, capture.takes[capture.strip].photo?.id == photo else { return false }
     switch capture.phase {
@@ -172,7 +172,7 @@ extension Watch {
     }
   }
 
-  /// What the operator erased is shown to nobody, from that moment on.
+  /// What the operator erased is not shown, from that moment on.
   private func checkErased(_ flow: BoothFlow, _ night: Night) {
     guard !erasedSessions.isEmpty else { return }
     let shown: SessionID? = if case .qr(let finished, _, _) = flow.state { finished.session.id } else { nil }

@@ -7,7 +7,7 @@ struct WatchedPlace {
   var old: [UInt8]
   /// The content of its versions, by their ids.
   var versions: [LocationVersion.ID: [UInt8]] = [:]
-  /// Somebody deletes it, or has.
+  /// A person deletes it, or has.
   var leaves = false
   var isGone = false
 }
@@ -23,7 +23,7 @@ extension Watch {
     places[id]?.versions[version.id] = content
   }
 
-  /// Work that nobody can do: the location of the session's photos is deleted.
+  /// Work that cannot be done: the location of the session's photos is deleted.
   func isPlaceless(_ job: Job) -> Bool {
     guard job.kind == .version, let session = job.session,
       let id = opened[session]?.plan.location.flatMap(LocationID.init)

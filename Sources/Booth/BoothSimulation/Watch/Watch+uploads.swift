@@ -48,7 +48,7 @@ extension Watch {
     }
   }
 
-  /// One film that cannot be made keeps nobody from the others.
+  /// One film that cannot be made does not stop the others.
   private func checkFailedFilms(_ record: SessionRecord, _ night: Night) {
     guard !damagedSessions.contains(record.id) else { return }
     let left = record.lackingFilms.filter { !filmsRefused[record.id, default: []].contains($0) }

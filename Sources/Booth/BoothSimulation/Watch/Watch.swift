@@ -34,7 +34,7 @@ final class Watch {
   var announcedSessions: Set<SessionID> = []
   /// Those of them that the operator erased, as the store took it.
   var erasedSessions: Set<SessionID> = []
-  /// A doubted photo that nobody was shown, and in whose place another is taken: should the power fail when both are
+  /// A doubted photo that was not shown, and in whose place another is taken: should the power fail when both are
   /// written, the vault lets the first one go.
   var unshown: AssetID?
   var unasked: [String: [UInt8]] = [:]

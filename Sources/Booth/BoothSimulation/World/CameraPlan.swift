@@ -4,7 +4,7 @@ import BoothCore
 struct CameraPlan {
   var steps = RecoverySteps()
   var hasFallback: Bool
-  /// Of the main camera; its fallback is a webcam, which nobody has measured.
+  /// Of the main camera; its fallback is a webcam, which was not measured.
   var timing: ShutterTiming?
 
   init(seed: UInt64) {

@@ -1,6 +1,6 @@
 import BoothCore
 
-/// Guests at a keyboard: one that says which keys are typed, and what they mean where nobody types.
+/// Guests at a keyboard: one that says which keys are typed, and what they mean outside of typing.
 extension Guests {
   /// Most type their address; some leave in the middle of it, some look for it with the booth's buttons.
   func seeAddress() {
@@ -19,7 +19,7 @@ extension Guests {
     }
   }
 
-  /// Somebody types the address before having asked for the keyboard, one letter after the other.
+  /// A guest types the address before having asked for the keyboard, one letter after the other.
   func typeUnasked() {
     for character in "cc crowd" {
       night.after(random.milliseconds(500...8_000)) { [unowned self] in

@@ -9,7 +9,7 @@ final class Guests {
   private var group = 0
   var random: SeededRandom
   private var mood = Mood.calm
-  /// Somebody stands there.
+  /// A guest stands there.
   private(set) var isThere = false
   /// How many addresses were typed.
   var addresses = 0
@@ -32,7 +32,7 @@ final class Guests {
     random = SeededRandom(plan.seed, .guests)
   }
 
-  /// The night's sessions have begun, and nobody is in the middle of one.
+  /// The night's sessions have begun, and none is in progress.
   var areDone: Bool {
     guard night.watch.opened.count >= plan.sessions else { return false }
     switch night.booth?.flow.state {
@@ -45,7 +45,7 @@ final class Guests {
 
   func begin() { knock() }
 
-  /// Somebody comes by now and then, whatever the booth shows.
+  /// A guest comes by now and then, whatever the booth shows.
   private func knock() {
     night.after(random.milliseconds(20_000...60_000)) { [unowned self] in
       if let booth = night.booth {
@@ -75,7 +75,7 @@ final class Guests {
 
   func send(_ press: Press) {
     guard let booth = night.booth else { return }
-    // The last night's sessions have begun: nobody starts another.
+    // The last night's sessions have begun: no other starts.
     if press == .start, !mayBegin {
       switch booth.flow.state {
       case .idle, .qr: return

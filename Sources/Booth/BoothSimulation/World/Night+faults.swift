@@ -136,7 +136,7 @@ extension Night {
     switch fault.kind {
     case .galleryMute:
       gallery.trouble(fault.kind, until: now + fault.lasts)
-      // So that the keep-policy asks while nobody answers.
+      // So that the keep-policy asks while no answer comes.
       after(fault.lasts / 2) { [unowned self] in booth?.post(.keep(.started)) }
     case .objectLost: gallery.lose(random.below(1000), self)
     case .connectionReset, .answerLost, .uploadLost, .uploadCut:

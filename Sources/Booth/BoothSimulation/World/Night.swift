@@ -88,7 +88,7 @@ final class Night {
     after(0) { [unowned self] in startBooth() }
     guests.begin()
     operatorAgent.begin()
-    /// Long enough for the slowest guests; then the faults stop, whoever is still there.
+    /// Long enough for the slowest guests; then the faults stop, even with guests still there.
     let latest = Int64(plan.sessions) * 900_000_000_000 + 3_600_000_000_000
     runWorld(until: latest) { [unowned self] in guests.areDone }
     calmDown()
@@ -155,7 +155,7 @@ final class Night {
 
   private func isQuiet(held: Bool) -> Bool {
     guard let booth, booth.isIdle, gallery.requests == 0 else { return false }
-    // A file that the world took away can be brought by nobody.
+    // A file that the world took away cannot be brought.
     let isEmpty = booth.pump.jobs.allSatisfy {
       $0.job.state.needsOperator
         && (held || watch.isPlaceless($0.job) || $0.job.session.map(watch.damagedSessions.contains) ?? false)
@@ -214,7 +214,7 @@ final class Night {
     }
   }
 
-  /// Whoever runs the booth brings the old pictures, as often as it takes.
+  /// The operator brings the old pictures, as often as it takes.
   private func addLocations(_ vault: LocationVault) throws(StoreError) {
     for (id, old) in SimulatedEvents.locations where !watch.knowsLocation(id) {
       // What was not acknowledged may be there all the same.

@@ -14,7 +14,7 @@ final class Operator {
       if let booth = night.booth {
         switch booth.flow.state {
         case .paused: booth.post(.requested(.resume))
-        // Nobody comes by at the end of a night to choose an event: the operator does.
+        // Guests do not come by at the end of a night to choose an event: the operator does.
         case .eventSelection: booth.post(.pressed(.start))
         case .starting, .resumeOffer, .idle, .consent, .look, .opening, .capture, .upload, .qr, .address, .settings,
           .outOfOrder, .stopped:

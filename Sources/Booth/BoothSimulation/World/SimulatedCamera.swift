@@ -31,7 +31,7 @@ final class SimulatedCamera {
   private var sickness = 0
   private var armedSteps: [FaultKind] = []
 
-  /// How long it really takes from a command; nil: as nobody knows.
+  /// How long it really takes from a command; nil: unknown.
   private let timing: ShutterTiming?
 
   init(random: SeededRandom, timing: ShutterTiming?) {
@@ -165,7 +165,7 @@ final class SimulatedCamera {
       return (wait, .failure(CameraError(.busy, subject: "simulated camera", detail: "it is busy")))
     }
     guard armedOpens.isEmpty else {
-      // A hang may end when nobody waits any more.
+      // A hang may end after the caller has given up.
       if armedOpens.removeFirst() == .openHangs {
         return random.percent(50) ? nil : (random.milliseconds(20_500...60_000), .success(description))
       }

@@ -20,9 +20,10 @@ extension SimulatedGallery {
   }
 
   /// Loses a file that it has confirmed: of a session whose upload still waits, or that the keep-policy will ask for.
-  /// Nobody looks after the others.
+  /// The others are not watched.
   func lose(_ number: Int, _ night: Night) {
-    // What is lost while a request is on its way nobody can know, nor what an upload or a keep run has asked for before.
+    // What is lost while a request is on its way cannot be known, nor what an upload or a keep run has asked for
+    // before.
     guard let booth = night.booth, requests == 0, booth.keep.isResting else { return }
     let sessions = waiting(booth, night) + night.watch.askedAbout(booth)
     let paths = sessions.flatMap { session in objects.keys.filter { $0.contains(session.text) } }.sorted()

@@ -5,7 +5,7 @@ import Glibc
 /// The events in a folder on disk: `<path>/<event>/event.json` with the artwork beside it.
 ///
 /// An event's folder may itself be a link (to a stick, say); nothing inside it may lead out of it again. That is checked
-/// on the resolved path: whoever could swap a link while the booth reads could write into the folder anyway.
+/// on the resolved path: a program that could swap a link while the booth reads could write into the folder anyway.
 public struct EventFolder: EventFiles {
   /// The folder of all events, as it was given.
   public let path: String

@@ -21,7 +21,7 @@ extension FaultRole {
     }
   }
 
-  /// What a commit has promised to the world outside, as a line; nil where it is nobody's business.
+  /// What a commit has promised to the world outside, as a line; nil if it is private to the booth.
   static func promise(of change: LedgerChange) -> String? {
     switch change {
     case .open(let record): "opened \(record.id)"

@@ -2,7 +2,7 @@ import BoothSystem
 import Glibc
 
 /// The one way to a file below a folder: one name after the other, and never through a link, so that nothing outside can
-/// be read, written or deleted, whatever somebody puts there.
+/// be read, written or deleted, whatever a person puts there.
 extension OpenFile {
   /// The folder at a path below this one; empty: this one.
   func walk(_ path: some StringProtocol) throws(SystemFault) -> OpenFile {

@@ -92,13 +92,13 @@ final class OpenFile: Sendable {
     throw failure
   }
 
-  /// Waits until nobody else holds this file's lock; closing gives it back.
+  /// Waits until this file's lock is free; closing gives it back.
   func lock() throws(SystemFault) {
     _ = try uninterrupted("flock") { flock(descriptor, LOCK_EX) }
   }
 
-  /// Takes the lock if nobody holds it.
-  /// - Parameter shared: only looks whether somebody has it for himself.
+  /// Takes the lock if it is free.
+  /// - Parameter shared: only looks whether it is held exclusively.
   func tryLock(shared: Bool = false) throws(SystemFault) -> Bool {
     do throws(SystemFault) {
       _ = try uninterrupted("flock") { flock(descriptor, (shared ? LOCK_SH : LOCK_EX) | LOCK_NB) }

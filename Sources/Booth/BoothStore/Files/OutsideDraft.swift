@@ -3,9 +3,9 @@ import BoothVault
 import Glibc
 
 /// Something that is written outside of the data folder, as an export is: a file or a folder beside its name,
-/// `NAME.part-PID`, which it gets when all of it is on the disk. Whoever looks finds what was there before, or all of it.
+/// `NAME.part-PID`, which it gets when all of it is on the disk. A reader finds what was there before, or all of it.
 ///
-/// A draft is locked while its process lives. One that nobody holds is what a process has left that died, and the next
+/// A draft is locked while its process lives. One without a lock is what a process has left that died, and the next
 /// draft of the same name takes it away. Calls block, by one thread at a time.
 public final class OutsideDraft {
   /// What it becomes.

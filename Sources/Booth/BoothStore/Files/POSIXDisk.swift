@@ -23,7 +23,7 @@ public struct POSIXDisk: Disk {
     try Self.makeFolders(root)
   }
 
-  /// Looks at a folder that somebody else made.
+  /// Looks at a folder that another program made.
   public init(existing root: String) {
     self.root = root
     pastCache = false

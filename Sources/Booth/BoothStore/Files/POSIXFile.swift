@@ -14,7 +14,7 @@ final class POSIXFile: DiskFile {
   /// Opens an ordinary file; anything else is refused, at once.
   /// - Parameter path: in full, for words.
   init(_ name: String, in folder: OpenFile, _ path: String, flags: Int32 = O_RDONLY) throws(SystemFault) {
-    // A pipe or a device in a file's place would have whoever opens or reads it wait for ever.
+    // A pipe or a device in a file's place would make its reader wait for ever.
     let file = try folder.open(name, flags | O_NONBLOCK | O_NOCTTY, mode: 0o600, label: path)
     let status = try file.status()
     guard status.isFile else { throw SystemFault("open", SystemFault.noOrdinaryFile) }

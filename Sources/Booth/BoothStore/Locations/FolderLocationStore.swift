@@ -5,8 +5,8 @@ public import Locations
 
 /// The locations of a data folder: `locations.sqlite` and `locations/ID/`.
 ///
-/// A booth that runs and commands beside it may have the same folder open: each change waits for its turn, and lookers
-/// wait for nobody. Everything runs on one serial queue, so that a flush never occupies a thread of Swift's pool.
+/// A booth that runs and commands beside it may have the same folder open: each change waits for its turn, and readers
+/// never wait. Everything runs on one serial queue, so that a flush never occupies a thread of Swift's pool.
 public final class FolderLocationStore: LocationStore, @unchecked Sendable {
   /// The data folder, absolute.
   public let folder: String
@@ -62,8 +62,8 @@ public final class FolderLocationStore: LocationStore, @unchecked Sendable {
     try await perform { files throws(StoreError) in try files.looking()?.ledger.locations(with: search.words) ?? [] }
   }
 
-  /// Another text whenever somebody else has changed a location since, in this process or another; what is changed through this
-  /// store itself makes no other. Much cheaper than reading them.
+  /// Another text whenever another person has changed a location since, in this process or another; what is changed
+  /// through this store itself makes no other. Much cheaper than reading them.
   public func mark() async throws(StoreError) -> String {
     try await perform { files throws(StoreError) in try files.mark() }
   }
@@ -128,7 +128,7 @@ public final class FolderLocationStore: LocationStore, @unchecked Sendable {
     }
   }
 
-  /// Has `body` fill a batch and commit it while nobody else changes locations; what it leaves uncommitted is given up.
+  /// Has `body` fill a batch and commit it while no other changes locations; what it leaves uncommitted is given up.
   public func inBatch<Value: Sendable>(
     _ body: @escaping @Sendable (inout LocationBatch) throws(StoreError) -> Value
   ) async throws(StoreError) -> Value {
@@ -146,7 +146,7 @@ public final class FolderLocationStore: LocationStore, @unchecked Sendable {
     "\(folder)/\(LocationVault.folder(of: location))/\(picture.name)"
   }
 
-  /// A file is read where it is, whoever has it, and stays as it is.
+  /// A file is read where it is, in any folder, and stays as it is.
   private static func bytes(of source: AssetSource) throws(StoreError) -> [UInt8] {
     switch source {
     case .bytes(let bytes): return bytes

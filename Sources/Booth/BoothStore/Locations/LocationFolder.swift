@@ -36,7 +36,7 @@ final class LocationFolder {
     }
   }
 
-  /// Waits up to ten seconds for whoever changes the locations now.
+  /// Waits up to ten seconds for the process that changes the locations now.
   func locked<Value>(_ body: (LocationVault) throws(StoreError) -> Value) throws(StoreError) -> Value {
     let path = "\(disk.root)/\(Self.lockName)"
     if let kind = try disk.kind(of: Self.lockName), kind != .file {

@@ -46,7 +46,7 @@ enum LocationSchema {
       }
     }
     migrator.registerMigration("2: points that were marked in the old picture") { db in
-      // JSON as in the sheet, as nobody asks for a single point.
+      // JSON as in the sheet, as no query needs a single point.
       try db.alter(table: "location") { $0.add(column: "marks", .text) }
     }
     migrator.registerMigration("3: where versions were taken, and how they lie on the old picture") { db in

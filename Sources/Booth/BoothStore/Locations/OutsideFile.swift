@@ -1,13 +1,13 @@
 public import BoothCore
 import Glibc
 
-/// A file that somebody else has, and that stays as it is: what is imported.
+/// A file that another program has, and that stays as it is: what is imported.
 public enum OutsideFile {
-  /// Reads a file to its end, following links, as whoever named it may use them. What is no ordinary file is refused at
-  /// once, and so is one over `limit` bytes.
+  /// Reads a file to its end, following links, as a person who named it may use them. What is no ordinary file is
+  /// refused at once, and so is one over `limit` bytes.
   public static func read(_ path: String, limit: Int) throws(StoreError) -> [UInt8] {
     do throws(SystemFault) {
-      // A pipe would have whoever opens it wait for ever.
+      // A pipe would make its reader wait for ever.
       let file = OpenFile(
         try uninterrupted("open") { open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC) }, path)
       let status = try file.status()

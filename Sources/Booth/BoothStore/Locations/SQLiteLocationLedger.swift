@@ -16,7 +16,7 @@ public final class SQLiteLocationLedger: LocationLedger {
   private let held: HeldDatabase
 
   /// - Parameters:
-  ///   - readOnly: looks only, beside whoever writes.
+  ///   - readOnly: looks only, beside a writer.
   ///   - checked: reads the whole database for damage, each row of it.
   ///   - whenDamaged: called while a damaged database is still open, which is the moment to set it aside.
   public init(

@@ -4,7 +4,7 @@ import Glibc
 /// What a server asks for again and again while guests look: files to be sent as they lie there, and whether anything is
 /// new.
 extension FolderObjectStore {
-  /// Opens the file, on a thread that reads. Nobody reads it here unless its bytes are asked for.
+  /// Opens the file, on a thread that reads. It is only read here if its bytes are asked for.
   public func file(_ key: ObjectKey) async throws(ObjectStoreError) -> ObjectFile? {
     let found = try await readers.run { () throws(ObjectStoreError) in
       try about(key.text) { () throws(SystemFault) in try folder.open(key) }
@@ -14,11 +14,11 @@ extension FolderObjectStore {
   }
 
   /// One look per object, and one at the folder: the time at which a folder was changed is that of the last name that
-  /// came or went. Nothing is opened; a link that somebody has put in the way counts as a change.
+  /// came or went. Nothing is opened; a link that a person has put in the way counts as a change.
   public func mark(of keys: [ObjectKey], in folder: ObjectKey?) async -> ObjectsMark? {
     let paths = (keys + [folder].compactMap { $0 }).map { self.folder.path + "/" + $0.text }
     return await readers.run {
-      // Nil: whoever asks reads, and hears what is wrong.
+      // Nil: the caller reads, and hears what is wrong.
       do throws(SystemFault) { _ = try self.folder.root() } catch { return nil }
       return Self.mark(of: paths)
     }

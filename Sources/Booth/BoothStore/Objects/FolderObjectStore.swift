@@ -60,7 +60,7 @@ public struct FolderObjectStore: ObjectStore {
     }
   }
 
-  /// Opens the file and gives what it is at this moment: whoever replaces it meanwhile changes nothing in the stream.
+  /// Opens the file and gives what it is at this moment: replacing it meanwhile changes nothing in the stream.
   /// A range that does not lie within is `conditionFailed`. Pieces of 8 to 128 KiB are read as they are asked for; a
   /// file that was cut short meanwhile ends the stream with `unavailable`.
   public func read(

@@ -31,7 +31,7 @@ final class ObjectDraft: Sendable {
 
   /// Takes the draft away; harmless once that was done, or once it was moved into place.
   ///
-  /// The room is free when this returns: whoever else still holds the file open, a thread that has just written to it, holds
+  /// The room is free when this returns: other holders of the open file, a thread that has just written to it, holds
   /// an empty one.
   func discard() {
     if unlinkat(drafts.descriptor, name, 0) == 0 { ftruncate(file.descriptor, 0) }

@@ -8,7 +8,7 @@ import Glibc
 ///
 /// ```
 /// events/7/sessions/…/photo_0.jpg   objects, as plain files under their keys
-/// .booth/drafts/                    objects being written; whoever dies leaves one, the next start sweeps it
+/// .booth/drafts/                    objects being written; a process that dies leaves one, the next start sweeps it
 /// .booth/locks/00 … 3f              one lock file per group of keys, for writers of all processes
 /// .booth/types/                     content types that a file's name does not tell
 /// .booth/place                      tells this folder from another one that is put in its place
@@ -74,7 +74,7 @@ struct ObjectFolder: Sendable {
         }
         return folder
       } catch let error where error.number == ENOENT && folder !== root {
-        // A deleter has just taken away the emptied folder that this one was to lie in. The root nobody takes.
+        // A deleter has just taken away the emptied folder that this one was to lie in. The root is never taken.
         continue
       }
     }

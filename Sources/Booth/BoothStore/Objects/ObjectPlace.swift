@@ -34,7 +34,7 @@ final class ObjectPlace: Sendable {
     let facts = try root.status()
     let known = state.withLock { $0 }
     guard let place = known.place else {
-      // Nobody has said which: the first that is looked at.
+      // It was not said which: the first that is looked at.
       let first = StorePlace(facts, mark: nil)
       state.withLock { $0.place = $0.place ?? first }
       return first

@@ -5,7 +5,7 @@ import GRDB
 /// What every owner's start asks of the database before anything is taken from them: that SQLite finds its pages in order,
 /// and that each row can be read.
 enum DatabaseCheck {
-  /// Pages, and that every index says what its table says: a row that its index has lost is found by nobody.
+  /// Pages, and that every index says what its table says: a row that its index has lost is not found.
   static func checkPages(_ db: Database, _ path: String) throws {
     let said: DatabaseValue? = try Row.fetchOne(db, sql: "PRAGMA integrity_check(1)")?[0]
     if case .string("ok") = said?.storage { return }

@@ -15,7 +15,7 @@ enum JobWords {
   }
 
   /// Writes down the kinds that are new, and refuses a database in which a kind that this program does not know still has
-  /// something to do: a newer version has queued it, and nobody would do it.
+  /// something to do: a newer version has queued it, and it would never be done.
   static func keep(_ registry: JobRegistry, in database: DatabaseQueue, _ path: String) throws {
     try database.write { db in
       let known = try kept(db)

@@ -29,8 +29,8 @@ final class LockFile: Sendable {
       detail: "is \(kind.words), which no booth makes: move it away, then start again")
   }
 
-  /// Tries for a second: whoever only asks who owns the folder (``isHeld(in:)``) holds it for a moment, and so does a
-  /// program that was begun meanwhile, until it is its own.
+  /// Tries for a second: a process that only asks who owns the folder (``isHeld(in:)``) holds it for a moment, and so
+  /// does a program that was begun meanwhile, until it is its own.
   private static func locks(_ file: POSIXFile) throws(StoreError) -> Bool {
     for _ in 0..<50 {
       if try file.tryLock() { return true }

@@ -12,7 +12,7 @@ struct OpenMark: Sendable {
   /// What stood in its place, in a sentence.
   let note: String?
 
-  /// Whatever has the name says that nobody put it away; what is no file is moved aside (``POSIXDisk/create(_:)``).
+  /// Whatever has the name counts as not put away; what is no file is moved aside (``POSIXDisk/create(_:)``).
   init(on disk: POSIXDisk) throws(StoreError) {
     self.disk = disk
     let kind = try disk.kind(of: Self.name)

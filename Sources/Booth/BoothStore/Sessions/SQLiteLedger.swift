@@ -15,7 +15,7 @@ public final class SQLiteLedger: Ledger {
 
   /// - Parameters:
   ///   - jobs: the kinds that this program works on. Books with a job of another one that is not over are refused:
-  ///     nobody would do it.
+  ///     it would never be done.
   ///   - readOnly: looks only, beside a running booth or without one.
   ///   - lock: the path of what keeps a second booth away, which this process holds; nil for those that only look.
   ///   - checked: reads the whole database for damage, each row of it.

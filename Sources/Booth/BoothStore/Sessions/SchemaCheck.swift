@@ -24,7 +24,7 @@ enum SchemaCheck {
       throw fault(path, "the list of its versions is not as it was written")
     }
     let expected = try Shape.made(upTo: newest)
-    // What somebody has added, an index or a view, is theirs; `ANALYZE` adds tables, too.
+    // What a person has added, an index or a view, is theirs; `ANALYZE` adds tables, too.
     for object in expected.objects.subtracting(objects).sorted() { throw fault(path, "the \(object) is not there") }
     for table in expected.tables.keys.sorted() where try columns(of: table, db) != expected.tables[table] {
       throw fault(path, "the table \(table) is not as it was made")

@@ -118,7 +118,7 @@ extension LocationVault {
     return sheet.location
   }
 
-  /// Deletes new pictures that nobody was ever told of, and what was not written to its end.
+  /// Deletes new pictures that were never reported, and what was not written to its end.
   private func sweep(_ location: Location) throws(StoreError) {
     let folder = Self.folder(of: location.id)
     for name in try disk.names(in: folder) {

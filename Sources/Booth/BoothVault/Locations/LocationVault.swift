@@ -8,7 +8,7 @@ public import Locations
 /// picture is on the disk before the database names it; the database says that a location leaves before its files go. Every call
 /// is durable when it returns, and a call that throws has changed nothing that anybody was told of.
 ///
-/// Calls block, and are made by one thread of one process at a time: whoever opens the folder holds its lock.
+/// Calls block, and are made by one thread of one process at a time: the thread that opens the folder holds its lock.
 public struct LocationVault: Sendable {
   /// Where all files are written; its root is the data folder.
   public let disk: any Disk
@@ -23,7 +23,7 @@ public struct LocationVault: Sendable {
   /// The folder of all locations, in the data folder.
   public static let folder = "locations"
   static let versions = "versions"
-  /// What the folder of a location is called until a batch of them is on the disk, and while what nobody was told of is
+  /// What the folder of a location is called until a batch of them is on the disk, and while what was not reported is
   /// taken away: swept at a start. No ``LocationID`` has a dot.
   static let stagedPrefix = ".staged-"
   static let droppedPrefix = ".dropped-"
@@ -52,7 +52,7 @@ public struct LocationVault: Sendable {
     return "\(stem).\(ending)"
   }
 
-  /// - Parameter known: the bytes' fingerprint, where somebody has it already.
+  /// - Parameter known: the bytes' fingerprint, if it is known already.
   func picture(
     _ stem: String, _ bytes: [UInt8], size: PixelSize?, known: Fingerprint? = nil
   ) throws(StoreError) -> LocationPicture {
@@ -257,7 +257,7 @@ public struct LocationVault: Sendable {
     try ledger.commit([.noteFilesGone(id)])
   }
 
-  /// Takes away a folder that nobody was told of: under another name first, so that no half of it is ever taken up.
+  /// Takes away a folder that was not reported: under another name first, so that no half of it is ever taken up.
   func drop(_ id: LocationID) throws(StoreError) {
     let dropped = "\(Self.folder)/\(Self.droppedPrefix)\(id)"
     try empty(dropped)

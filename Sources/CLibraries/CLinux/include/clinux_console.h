@@ -13,7 +13,7 @@ typedef struct clinux_console_facts {
   int is_active;
   /* KD_GRAPHICS, so that the kernel draws no text. */
   int is_graphics;
-  /* K_OFF, so that keys reach nobody. */
+  /* K_OFF, so that keys reach no program. */
   int is_muted;
   /* A process decides about switching. */
   int is_kept;
@@ -38,5 +38,5 @@ int clinux_console_hear(int keeper);
 int clinux_console_let_go(int keeper);
 /* Gives the terminal back, waits until it is done (three seconds at most), and closes the socket. */
 void clinux_console_give_back(int keeper);
-/* Gives a terminal back that nobody keeps any more, after a process and its keeper have been killed together. */
+/* Gives a terminal back that has no keeper any more, after a process and its keeper have been killed together. */
 int clinux_console_restore(const char *path);

@@ -51,7 +51,7 @@ typedef struct clinux_drm_event {
   int64_t nanoseconds;
 } clinux_drm_event;
 
-/* Opens a card, closed on exec; reads never wait. Whoever opens a card that nobody is in charge of is its master. */
+/* Opens a card, closed on exec; reads never wait. A program that opens a card without a master is its master. */
 int clinux_drm_open(const char *path);
 /* The driver's name, cut to `size`. */
 int clinux_drm_driver(int card, char *name, size_t size);

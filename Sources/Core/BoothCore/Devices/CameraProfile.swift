@@ -22,7 +22,7 @@ public struct CameraProfile: Sendable, Equatable {
   public var gphoto2 = GPhoto2()
   /// How the camera is mounted: clockwise degrees that its pictures must be turned by; 0, 90, 180 or 270.
   public var rotationDegrees = 0
-  /// From the command to the exposure, as it was measured; nil if nobody did.
+  /// From the command to the exposure, as it was measured; nil if unmeasured.
   public var triggerLag: Duration?
   /// What may be done when the camera does not come back by itself.
   public var recovery = Recovery()
@@ -134,7 +134,7 @@ public struct CameraProfile: Sendable, Equatable {
 
     /// Where the camera keeps a photo until it is fetched.
     public enum CaptureTarget: String, Sendable, Codable, CaseIterable {
-      /// The memory card, where a photo stays until somebody deletes it.
+      /// The memory card, where a photo stays until a person deletes it.
       case card
       /// The camera's own memory.
       case memory

@@ -1,6 +1,6 @@
 /// What a camera takes from a command to what it does, so that a photo is exposed at zero on the screen.
 public struct ShutterTiming: Sendable, Equatable, Codable {
-  /// From the command to the middle of the exposure, as it was measured; zero where nobody did.
+  /// From the command to the middle of the exposure, as it was measured; zero if unmeasured.
   public var lag: Duration
   /// How long the lens takes to find its focus, of a camera that can do so before it is asked for the photo
   /// (``CameraDriver/focus()``); nil for all others.

@@ -1,4 +1,9 @@
 /// The occasion: one folder in `Events/`, in the FotoX event format with optional keys of our own.
+///
+/// ```swift
+/// event.slug  // "wedding": its folder in `Events/`
+/// event.plan.strips.count  // 3
+/// ```
 public struct Event: Sendable, Equatable, Identifiable {
   /// Who sees the event's page and index.
   public enum GalleryAccess: String, Sendable, Codable, CaseIterable {

@@ -16,7 +16,7 @@ public struct PrintWords: Sendable {
   private let language: Language
   private let time: WallTime?
 
-  /// - Parameter time: when the session began; nil, or by a clock that nobody had set, leaves the event's own day.
+  /// - Parameter time: when the session began; nil, or by a clock that was not set, leaves the event's own day.
   public init(of event: Event, at time: WallTime?) {
     self.event = event
     self.time = time
@@ -43,7 +43,7 @@ public struct PrintWords: Sendable {
     return LongDate.day(time.day, in: language)
   }
 
-  /// What stands in braces and is no placeholder, for whoever wrote it.
+  /// What stands in braces and is no placeholder, for its author.
   package static func unknown(in text: String) -> [String] {
     var unknown: [String] = []
     _ = replaced(text) { name, code in

@@ -1,4 +1,11 @@
 /// What to do about it. An effect with an ``AttemptID`` is answered by ``BoothInput/answered(_:_:)``, late or never.
+///
+/// ```swift
+/// for case .openSession(let attempt, event: _, let plan, _) in flow.handle(.pressed(.start), at: now) {
+///   let session = try await store.openSession(event: event, plan: plan, linkBase: "http://booth.local", at: time)
+///   _ = flow.handle(.answered(attempt, .sessionOpened(SessionRef(session))), at: now)
+/// }
+/// ```
 public enum BoothEffect: Sendable, Equatable, Codable {
   /// Make the session's id and link and record them durably. Answer: `sessionOpened` or `failed`.
   case openSession(AttemptID, event: String, plan: CapturePlan, consent: ConsentGiven? = nil)

@@ -14,7 +14,7 @@ extension BoothFlow {
     currentEvent?.takesEmails ?? false && !finished.session.staysHere && (finished.addresses ?? 0) < Self.mostAddresses
   }
 
-  /// Guests come in groups of so many; more is somebody playing.
+  /// Guests come in groups of so many; more is a person playing.
   static let mostAddresses = 12
 
   mutating func typed(at now: Instant) -> [BoothEffect] {
@@ -58,7 +58,7 @@ extension BoothFlow {
 
   mutating func timePassed(in form: AddressForm, at now: Instant) -> [BoothEffect] {
     switch form.phase {
-    // Whoever typed has gone, and leaves nothing to read.
+    // The person who typed has gone, and leaves nothing to read.
     case .typing: return leaveQR(form.finished, at: now)
     case .keeping: return answered(.failed(Fault(.late, "the address was not kept in time")), in: form, at: now)
     }

@@ -96,7 +96,7 @@ extension BoothFlow {
   }
 
   /// A clip that fails never costs the guests their photo: the strip goes on without it. One that ends while it should
-  /// still be recorded ends its recording, as nobody should dance for a camera that does not film.
+  /// still be recorded ends its recording, as guests should not dance for a camera that does not film.
   private mutating func clipAnswered(
     _ answer: Answer, strip: Int, in capture: Capture, at now: Instant
   ) -> [BoothEffect] {

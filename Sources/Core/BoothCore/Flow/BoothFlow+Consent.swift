@@ -33,7 +33,7 @@ extension BoothFlow {
     }
   }
 
-  /// Nobody agrees with the press that began it, or its bounce.
+  /// No guest agrees with the press that began it, or its bounce.
   public static let readingTime = Duration.seconds(1)
 
   /// The next guests' language: those of the event in turn.
@@ -45,6 +45,6 @@ extension BoothFlow {
     return []
   }
 
-  /// Whoever chose a language and left does not leave it to others; a session keeps its own.
+  /// A guest who chose a language and left does not leave it to others; a session keeps its own.
   var languageLeaves: Instant? { state == .idle ? language?.until : nil }
 }

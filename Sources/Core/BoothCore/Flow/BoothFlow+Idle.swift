@@ -9,7 +9,7 @@ extension BoothFlow {
       if interrupted.photos == 0 {
         effects.append(.discardSession(interrupted.session, .nothingKept))
       } else if interrupted.event != selected || !interrupted.isRecent(at: boot.time) {
-        // Of another event or another hour: what was kept goes to its own link, and nobody here is asked.
+        // Of another event or another hour: what was kept goes to its own link, and the guests here are not asked.
         leftovers.append(interrupted)
       } else {
         if let earlier = offer { leftovers.append(earlier) }
@@ -143,7 +143,7 @@ extension BoothFlow {
         + beginCapture(
           interrupted.session, plan: interrupted.plan, timings: timings(of: interrupted.event),
           takes: interrupted.takes, at: now)
-    // Whoever stands there now may not be the one in the pictures: "no" finishes, it does not delete.
+    // The people who stand there now may not be the ones in the pictures: "no" finishes, it does not delete.
     case .cancel: return finishQuietly(interrupted, at: now)
     case .retake: return [.ignore(.nothingToRetake)]
     case .next, .previous: return [.ignore(.nothingToChoose)]

@@ -1,7 +1,8 @@
 /// Which look the composite gets, where the event lets its guests choose.
 ///
-/// One button is enough: the looks are highlighted one after the other, and start takes the one that is. Whoever has
-/// more buttons moves by hand, and then it stays. Guests who press nothing get what the event gives without a choice.
+/// One button is enough: the looks are highlighted one after the other, and start takes the one that is. With more
+/// buttons guests move it by hand, and then it stays. Guests who press nothing get what the event gives without a
+/// choice.
 extension BoothFlow {
   mutating func askForLook(_ consent: ConsentGiven?, at now: Instant) -> [BoothEffect] {
     guard let event = currentEvent, event.looks?.count ?? 0 > 1 else { return openSession(consent, at: now) }

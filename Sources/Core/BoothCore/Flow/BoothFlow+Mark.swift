@@ -100,7 +100,7 @@ extension BoothFlow {
 }
 
 extension Capture {
-  /// Whether points can be marked now: somebody aims at a location, and nothing is asked.
+  /// Whether points can be marked now: a person aims at a location, and nothing is asked.
   var canBeMarked: Bool {
     guard case .aiming = phase, cancelAskedUntil == nil else { return false }
     return step.guide != nil && plan.location != nil

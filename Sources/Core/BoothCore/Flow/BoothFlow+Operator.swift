@@ -35,7 +35,7 @@ extension BoothFlow {
     case .resume: return moveOn(at: now)
     case .useEvent(let slug): return useEventWhilePaused(slug)
     case .openSettings:
-      // Looking at the settings opens the booth to nobody: it is paused again after them.
+      // Looking at the settings does not open the booth: it is paused again after them.
       state = .settings(until: now + currentTimings.settings)
       pending = .pause
       return []
@@ -237,7 +237,7 @@ extension Capture.Phase {
     if case .tryAgain(let fault, _) = self { fault.kind == .storage } else { false }
   }
 
-  /// Whether somebody aims, or shows how the old picture lies.
+  /// Whether a person aims, or shows how the old picture lies.
   fileprivate var isAiming: Bool {
     switch self {
     case .aiming, .marking: true

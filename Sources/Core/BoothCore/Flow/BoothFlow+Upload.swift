@@ -82,7 +82,7 @@ extension BoothFlow {
     var upload = upload
     if let asked = upload.cancelAskedUntil, now >= asked { upload.cancelAskedUntil = nil }
     switch press {
-    // Whoever stands there is not the one in the pictures.
+    // The people who stand there are not the ones in the pictures.
     case .cancel where upload.quiet: return [.ignore(.sessionIsSafe)]
     case .cancel where upload.cancelAskedUntil == nil: upload.cancelAskedUntil = now + upload.timings.cancelQuestion
     case .cancel:
@@ -139,12 +139,12 @@ extension BoothFlow {
   }
 
   /// How long after the code came up those in front of it are taken for the guests in the pictures, who may take them
-  /// back; after that cancel only leaves the code, as whoever stands there may be somebody else. Half a minute is what
+  /// back; after that cancel only leaves the code, as the people who stand there may be others. Half a minute is what
   /// it takes to read the screen and to scan the code; most guests then go.
   public static let takeBackTime = Duration.seconds(30)
 
-  /// The guests take back what they had accepted: it is erased, here and at the gallery. That brings pictures back to
-  /// nobody, so a press that comes before anyone can have read the question does not count.
+  /// The guests take back what they had accepted: it is erased, here and at the gallery. That brings no pictures
+  /// back, so a press that comes before anyone can have read the question does not count.
   private mutating func takeBack(
     _ session: SessionRef, _ reason: DiscardReason, _ asked: Instant?, _ timings: Timings, at now: Instant
   ) -> [BoothEffect] {

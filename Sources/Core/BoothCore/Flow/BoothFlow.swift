@@ -24,7 +24,7 @@ public struct BoothFlow: Sendable, Equatable, Codable {
   public internal(set) var previousQR: PreviousQR?
   /// Why the camera cannot be used, in words, or nil while it can.
   public internal(set) var cameraFault: String?
-  /// How far ahead of zero the camera wants to be told; nil while nobody said, as in journals of earlier versions.
+  /// How far ahead of zero the camera wants to be told; nil if unknown, as in journals of earlier versions.
   public internal(set) var shutter: ShutterTiming?
   /// Why every photo of the camera would fail, in words: they come from the live view meanwhile. Nil while the camera takes them,
   /// and in journals of earlier versions.
@@ -41,7 +41,7 @@ public struct BoothFlow: Sendable, Equatable, Codable {
   var leftovers: [Interrupted] = []
   /// The interrupted session that will be offered.
   var offer: Interrupted?
-  /// How the guide lies over the live view; nil while nobody changed it, as in journals of earlier versions.
+  /// How the guide lies over the live view; nil if unchanged, as in journals of earlier versions.
   var guideView: GuideView?
   var lastAttempt: UInt64 = 0
   /// What answers have brought lately, the newest last: said twice, an answer deletes nothing.
@@ -208,7 +208,7 @@ public struct BoothFlow: Sendable, Equatable, Codable {
     }
   }
 
-  /// Whether the answer to `attempt` is what the state waits for. What nobody waits for any more need not be stored.
+  /// Whether the answer to `attempt` is what the state waits for. What is no longer waited for need not be stored.
   public func isAwaited(_ attempt: AttemptID) -> Bool {
     switch state {
     case .opening(attempt, _), .outOfOrder(.storage(_, attempt, _)): true

@@ -1,4 +1,10 @@
 /// What happened.
+///
+/// ```swift
+/// let effects = flow.handle(.pressed(.start), at: now)
+/// if flow.wakeUp == now { _ = flow.handle(.timePassed, at: now) }
+/// _ = effects
+/// ```
 public enum BoothInput: Sendable, Equatable, Codable {
   /// The program started and read what there is.
   case booted(Boot)
@@ -13,9 +19,9 @@ public enum BoothInput: Sendable, Equatable, Codable {
   case sessionErased(SessionID)
   /// The guide over the live view is to lie there otherwise.
   case guideTurned(GuideTurn)
-  /// Somebody marks points in the old picture and in a live frame.
+  /// A person marks points in the old picture and in a live frame.
   case marked(MarkStep)
-  /// Somebody types an e-mail address.
+  /// A person types an e-mail address.
   case typed
   /// An address is complete; the mailbox has it.
   case addressGiven
@@ -101,6 +107,11 @@ public enum OperatorRequest: Sendable, Equatable, Codable {
 }
 
 /// What became of an effect.
+///
+/// ```swift
+/// flow.handle(.answered(attempt, .photoSaved(photo)), at: now)
+/// flow.handle(.answered(attempt, .failed(.tooLate)), at: now)  // ignored: the attempt is over
+/// ```
 public enum Answer: Sendable, Equatable, Codable {
   case sessionOpened(SessionRef)
   case liveFrameSeen(capturedAt: Instant)
@@ -160,7 +171,7 @@ public struct Fault: Error, Sendable, Equatable, Codable, CustomStringConvertibl
   /// Kind and detail in one line, for logs.
   public var description: String { "\(kind.rawValue): \(detail)" }
 
-  /// The file came when nobody waited for it any more, and was not kept.
+  /// The file came too late, and was not kept.
   public static let tooLate = Fault(.late, "nobody waits for it any more")
 
   /// What a camera's failure means for the session.

@@ -1,4 +1,10 @@
 /// Where the booth is. Each case carries only what it needs; the scene is derived from it.
+///
+/// ```swift
+/// if case .capture(let capture) = flow.state, case .review = capture.phase {
+///   // The guests look at the photo that was just taken.
+/// }
+/// ```
 public enum BoothState: Sendable, Equatable, Codable {
   /// Before ``BoothInput/booted(_:)``.
   case starting
@@ -159,7 +165,7 @@ public struct Upload: Sendable, Equatable, Codable {
   public var timings: Timings
   /// How many photos the session has kept.
   public var photos: Int
-  /// Nobody stands there any more: no QR screen, as the next guests would see it.
+  /// The guests have left: no QR screen, as the next guests would see it.
   public var quiet: Bool
   /// How far the putting away is.
   public var phase: Phase
@@ -202,9 +208,9 @@ public struct Finished: Sendable, Equatable, Codable {
 
 /// An e-mail address that is being typed: never what, only that.
 public struct AddressForm: Sendable, Equatable, Codable {
-  /// Whether somebody types, or the store is at work.
+  /// Whether a person types, or the store is at work.
   public enum Phase: Sendable, Equatable, Codable {
-    /// Until nobody has typed for so long.
+    /// Until nothing was typed for so long.
     case typing(until: Instant)
     /// The store was asked to keep it.
     case keeping(AttemptID, until: Instant)
@@ -212,7 +218,7 @@ public struct AddressForm: Sendable, Equatable, Codable {
 
   /// To whose code it goes back.
   public var finished: Finished
-  /// Whether somebody types, or the store is at work.
+  /// Whether a person types, or the store is at work.
   public var phase: Phase
 
   /// - Parameter finished: the session whose code was left for the form.
@@ -248,7 +254,7 @@ public struct Interrupted: Sendable, Equatable, Codable {
   /// and those of the next hour are others.
   static let longestWaitSeconds = 900.0
 
-  /// Whether whoever stands at the booth at `time` may be the one in the pictures. A clock that nobody has set counts
+  /// Whether the people at the booth at `time` may be the ones in the pictures. A clock that was not set counts
   /// as it stands: after a power cut, a computer without a battery for its clock goes on from its last known time.
   func isRecent(at time: WallTime?) -> Bool {
     guard let time, let lastTakenAt else { return true }

@@ -11,7 +11,7 @@ extension Capture {
     }
   }
 
-  /// The phases in which the booth waits for guests. "Cancel everything?" holds them, so that nobody's session is
+  /// The phases in which the booth waits for guests. "Cancel everything?" holds them, so that no session is
   /// accepted, or given up, between the question and the answer; the others go on under the question.
   var waitsForGuests: Bool {
     switch phase {
@@ -25,7 +25,7 @@ extension Capture {
     return waitsForGuests ? asked : min(asked, phaseDeadline)
   }
 
-  /// A press shows that somebody is there: their patience starts again.
+  /// A press shows that a person is there: their patience starts again.
   mutating func restartPatience(at now: Instant) {
     switch phase {
     case .aiming: phase = .aiming(until: now + timings.patience)

@@ -54,7 +54,7 @@ public struct Marking: Sendable, Equatable, Codable {
   public static let patience = Duration.seconds(300)
   /// A step of the cursor, as a share of the picture: a pixel of a frame of 1080 lines.
   static let finest = 1.0 / 2048
-  /// Keys that are held repeat every 33 ms, at the slowest every 100; nobody presses one so often.
+  /// Keys that are held repeat every 33 ms, at the slowest every 100; no person presses one so often.
   static let repetition = Duration.milliseconds(130)
 
   /// Moves the cursor by one step; steps of a key that is held grow.
@@ -129,7 +129,8 @@ public enum MarkStep: Sendable, Hashable, Codable {
 }
 
 extension MarkStep {
-  /// What a key of a keyboard means: `P` begins while somebody aims, the space bar sets a point, backspace takes it back.
+  /// What a key of a keyboard means: `P` begins while a person aims, the space bar sets a point, backspace takes it
+  /// back.
   init?(_ key: AddressKey, in scene: SceneKind) {
     switch (scene, key) {
     case (.aim, .character("p")), (.aim, .character("P")): self = .begin

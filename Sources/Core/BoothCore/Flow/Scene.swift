@@ -1,4 +1,9 @@
 /// What the guests' screen shows, derived from the state: drawing is never an effect, and a view decides nothing.
+///
+/// ```swift
+/// let scene = Scene(flow)
+/// if case .countdown = scene.content { /* the digit, over the live view */ }
+/// ```
 public struct Scene: Sendable, Equatable {
   /// What stands on the screen. Each `until` is when it ends by itself, on the booth's monotonic clock: for what
   /// counts down on it.

@@ -4,7 +4,7 @@ public enum Deletion: Sendable, Equatable {
   /// A whole session; erased, where the reason says so.
   case session(SessionID, DiscardReason, at: WallTime)
 
-  /// What the pump is told as soon as it is decided: nobody works for a session that leaves.
+  /// What the pump is told as soon as it is decided: no work is done for a session that leaves.
   public var announcement: [JobPump.Input] {
     switch self {
     case .files: []

@@ -1,6 +1,6 @@
 /// A session's films, one after the other. A pure value: one effect is out at a time.
 ///
-/// One that cannot be made keeps nobody from the others; what went wrong with it is told at the end. What may pass is
+/// One that cannot be made does not stop the others; what went wrong with it is told at the end. What may pass is
 /// worth another try of all that is left: of several faults it is the one to tell.
 public struct FilmRun: Sendable, Equatable {
   /// What became of the last film.

@@ -23,7 +23,7 @@ struct GalleryWatch: Sendable, Equatable {
   private var isToldAtOnce = false
   /// Before then no upload is tried; nil while the gallery is not known to be away.
   private(set) var probeAt: Instant?
-  /// The last upload that was tried: another one is next, so that one that always fails keeps nobody.
+  /// The last upload that was tried: another one is next, so that one that always fails stops no other.
   var lastProbe: JobID?
   /// The last of the held ones that asked again, by the same reason.
   var lastAsked: JobID?

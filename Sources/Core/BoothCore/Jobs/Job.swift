@@ -1,4 +1,9 @@
 /// One durable unit of background work. It exists in the database before anyone is told that it was queued.
+///
+/// ```swift
+/// let job = Job(id: id, kind: .upload, session: session)
+/// job.state  // .ready: it may run
+/// ```
 public struct Job: Sendable, Equatable, Identifiable {
   /// What is to be done: a word, which ``JobRegistry`` gives its policy. The words are in the database.
   public struct Kind: RawRepresentable, Sendable, Hashable, Codable, CustomStringConvertible {

@@ -10,7 +10,7 @@ public struct JobPolicy: Sendable, Equatable {
 
   /// What a kind has to do with the gallery.
   public enum Gallery: String, Sendable {
-    /// Nothing: it calls another server, or none, or what it is answered holds for nobody else.
+    /// Nothing: it calls another server, or none, or what it is answered holds for no other.
     case none
     /// What the gallery answers to it holds for all that call it.
     case counts
@@ -86,6 +86,6 @@ public struct JobRegistry: Sendable, Equatable {
     policies[kind] = policy
   }
 
-  /// Nil for a kind that nobody registered: its jobs stay as they are.
+  /// Nil for an unregistered kind: its jobs stay as they are.
   public subscript(kind: Job.Kind) -> JobPolicy? { policies[kind] }
 }

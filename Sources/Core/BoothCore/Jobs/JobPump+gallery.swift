@@ -6,7 +6,7 @@ extension JobPump {
     return gallery.failed(failure, at: now, random: random.next()).map { [.notifyOperator($0)] } ?? []
   }
 
-  /// The gallery took something: whoever was held by it may go as well.
+  /// The gallery took something: jobs that were held by it may go as well.
   mutating func galleryAnswered(_ kind: Job.Kind) -> [Effect] {
     guard callsGallery(kind) else { return [] }
     var effects: [Effect] = gallery.succeeded() ? [.notifyOperator(nil)] : []

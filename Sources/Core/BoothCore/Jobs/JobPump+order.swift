@@ -60,7 +60,7 @@ extension JobPump {
     case running
     case due
     case waiting(until: Instant)
-    /// A dead letter, or ready and waiting for another job of its subject, or of a kind nobody registered.
+    /// A dead letter, or ready and waiting for another job of its subject, or of an unregistered kind.
     case elsewhere
   }
 

@@ -48,7 +48,7 @@ extension JobPump {
   /// How often a job may have been tried when the process ends under it, before it waits.
   private static let patience = 3
 
-  /// Stops whoever has not been heard of for as long as the lease allows; the job waits as after a failure.
+  /// Stops workers that have not been heard of for as long as the lease allows; the job waits as after a failure.
   mutating func rescueExpiredLeases(at now: Instant) -> [Effect] {
     var effects: [Effect] = []
     for id in order.running {

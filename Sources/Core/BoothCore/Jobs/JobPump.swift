@@ -1,6 +1,11 @@
 /// Decides which job runs when. A pure value: it knows every job that is not over, hands out leases, and never runs
 /// one twice at once.
 ///
+/// ```swift
+/// var pump = JobPump(seed: 1)
+/// for case .run(let job, let lease) in pump.handle(.added([job]), at: now) { print(job.kind, lease) }
+/// ```
+///
 /// What a kind of job waits for, how many run at once and how long a worker may be silent is its ``JobPolicy``; the pump
 /// knows no kind by name. Of the booth's own (``SessionJob``) the composite goes first, so that it is part of the first
 /// upload, and the film strip when no composite renders. While the gallery is away, one upload asks for all

@@ -1,7 +1,7 @@
 /// What there is to do for a job, decided from the session as the database has it when the work begins.
 public enum JobTask: Sendable, Equatable {
   case composite
-  /// At least one; what cannot be made keeps nobody from the others.
+  /// At least one; what cannot be made does not stop the others.
   case films([FilmKind])
   case upload
   /// Remove the session from the gallery.
@@ -55,8 +55,8 @@ extension JobFault {
     self.init(error.code == .notFound ? .impossible : .mayPass, error.description)
   }
 
-  /// The list of e-mail addresses could not be read: one that cannot be read as a list is mended by nobody but the
-  /// operator. Who has moved it away need not say so.
+  /// The list of e-mail addresses could not be read: one that cannot be read as a list is mended by the operator
+  /// only. Who has moved it away need not say so.
   public init(readingEmails error: StoreError) {
     if error.code == .failed {
       self.init(.needsOperator, error.description, retryAfter: RetryPolicy.held)

@@ -61,7 +61,7 @@ extension SessionRecord {
 }
 
 extension Event {
-  /// Whether uploads are no longer tried. A clock that nobody has set lets nothing expire.
+  /// Whether uploads are no longer tried. A clock that was not set lets nothing expire.
   public func hasExpired(at time: WallTime) -> Bool {
     guard let expiresAt, time.trusted else { return false }
     return time.unixSeconds > Double(expiresAt)

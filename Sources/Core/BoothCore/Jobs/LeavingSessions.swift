@@ -1,5 +1,5 @@
-/// Sessions whose end was decided while the database took nothing, as a start finds them: they leave now, nobody is offered
-/// to go on with one, and no work on one begins again but its erasure at the gallery.
+/// Sessions whose end was decided while the database took nothing, as a start finds them: they leave now, none is
+/// offered to guests, and no work on one begins again but its erasure at the gallery.
 public struct LeavingSessions: Sendable, Equatable {
   private let reasons: [SessionID: DiscardReason]
 

@@ -1,5 +1,9 @@
 /// When a failed job is tried again: exponential back-off with full jitter, for ever.
 ///
+/// ```swift
+/// RetryPolicy().delay(afterFailures: 5, retryAfter: nil, random: .random(in: 0 ... .max))  // 0 to 16 s
+/// ```
+///
 /// After failure n (from 1) the wait is random between 0 and `min(300 s, 1 s × 2^(n-1))`: up to 1, 2, 4, 8, 16, 32, 64,
 /// 128, 256, 300, 300 … seconds. Full jitter, so that a hall of booths does not return in step after an outage
 /// (M. Brooker, "Exponential Backoff And Jitter", AWS Architecture Blog, 2015). A `Retry-After` of the server is a

@@ -21,7 +21,7 @@ extension UploadRun {
   /// In one run.
   private static let sendsAtMost = 2
 
-  mutating func answered(for asset: Asset, _ sizeBytes: Int64?, _ rest: [Asset]) -> Effect {
+  mutating func answered(for asset: Asset, _ sizeBytes: Int64?, _ rest: [Asset]) -> Next {
     if sizeBytes != nil { answers.served = true }
     if sizeBytes == asset.sizeBytes { return record(asset, rest) }
     guard answers.served else {
@@ -35,7 +35,7 @@ extension UploadRun {
     return next(rest)
   }
 
-  mutating func answeredAgain(for asset: Asset, _ sizeBytes: Int64?) -> Effect {
+  mutating func answeredAgain(for asset: Asset, _ sizeBytes: Int64?) -> Next {
     if sizeBytes != nil { answers.served = true }
     if sizeBytes == asset.sizeBytes { answers.seen.insert(asset.id) } else { answers.unserved.append(asset) }
     return askForTheRest()
@@ -43,10 +43,10 @@ extension UploadRun {
 
   /// What was to be sent was sent: what was confirmed before is asked for, one after the other, and whatever a gallery
   /// that can be asked does not serve is sent again. Then comes the manifest.
-  mutating func askForTheRest() -> Effect {
+  mutating func askForTheRest() -> Next {
     if let asset = sent.first(where: { isUnasked($0) }) {
       step = .askingAgain(asset)
-      return .askSize(path: path(of: asset), expecting: asset.sizeBytes)
+      return .ask(.askSize(path: path(of: asset), expecting: asset.sizeBytes))
     }
     guard answers.served, !answers.unserved.isEmpty else { return presignManifest() }
     let lost = answers.unserved.filter(isConfirmedBefore)
@@ -54,7 +54,7 @@ extension UploadRun {
     guard !lost.isEmpty else { return start() }
     answers.forgotten.formUnion(lost.map(\.id))
     step = .forgetting
-    return .forget(lost)
+    return .ask(.forget(lost))
   }
 
   private func isUnasked(_ asset: Asset) -> Bool {

@@ -5,7 +5,7 @@
 /// size, at the address that guests use (`UploadRun+asking.swift`). Files confirmed before are asked for again, and not
 /// sent again, so that a run resumes where the last one stopped; everything it does may be done twice. A file that cannot
 /// be sent (it is gone, its bytes are not those that were kept, the gallery will never take it) is left out, and the rest
-/// arrives. One effect is out at a time: ``start()`` gives the first, each input the next.
+/// arrives. One effect is out at a time: ``start()`` gives the first, each input the next, until the run gives its outcome.
 public struct UploadRun: Sendable, Equatable {
   /// What became of the last effect. An answer that does not fit it ends the run as failed.
   public enum Input: Sendable, Equatable {
@@ -23,7 +23,7 @@ public struct UploadRun: Sendable, Equatable {
     case failed(GalleryError)
   }
 
-  /// What is to be done next; answered by one input, unless it is ``finish(_:)``.
+  /// What is to be done next; answered by one input.
   public enum Effect: Sendable, Equatable {
     case presign([UploadFile])
     /// Read the asset's file to its end, before it is sent.
@@ -37,8 +37,10 @@ public struct UploadRun: Sendable, Equatable {
     case forget([Asset])
     case uploadManifest(Manifest, UploadTarget)
     case complete(manifestPath: String)
-    case finish(Outcome)
   }
+
+  /// The next effect, or how the run ended. A run has no news: ``SessionUpload`` sees its effects.
+  public typealias Next = JobStep<Never, Effect, Outcome>.Next
 
   /// How a run ended.
   public enum Outcome: Sendable, Equatable {
@@ -139,15 +141,15 @@ public struct UploadRun: Sendable, Equatable {
   }
 
   /// The first effect; called once. A run with nothing left to send asks for what was sent before.
-  public mutating func start() -> Effect {
+  public mutating func start() -> Next {
     let files = inOrder(pending)
     guard !files.isEmpty else { return askForTheRest() }
     step = .presigningFiles
-    return .presign(files.map(file))
+    return .ask(.presign(files.map(file)))
   }
 
-  /// The next effect. Never throws: failures come in as ``Input/failed(_:)``.
-  public mutating func handle(_ input: Input) -> Effect {
+  /// The next effect, or the end. Never throws: failures come in as ``Input/failed(_:)``.
+  public mutating func handle(_ input: Input) -> Next {
     switch (step, input) {
     case (.presigningFiles, .presigned(let answer)):
       let files = inOrder(pending)
@@ -160,7 +162,7 @@ public struct UploadRun: Sendable, Equatable {
     case (.uploading(let asset, let rest), .uploaded):
       answers.sends[asset.id, default: 0] += 1
       step = .asking(asset, rest: rest)
-      return .askSize(path: path(of: asset), expecting: asset.sizeBytes)
+      return .ask(.askSize(path: path(of: asset), expecting: asset.sizeBytes))
     case (.asking(let asset, let rest), .sizeIs(let sizeBytes)): return answered(for: asset, sizeBytes, rest)
     case (.recording(let asset, let rest), .recorded):
       confirmed.insert(asset.id)
@@ -170,11 +172,11 @@ public struct UploadRun: Sendable, Equatable {
     case (.presigningManifest, .presigned(let answer)):
       guard accept(answer, for: [manifestPath]), let target = targets[manifestPath] else { return missingTarget() }
       step = .uploadingManifest
-      return .uploadManifest(manifest, target)
+      return .ask(.uploadManifest(manifest, target))
     case (.uploadingManifest, .uploaded):
       guard answers.unserved.isEmpty else {
         step = .askingForManifest
-        return .askSize(path: manifestPath, expecting: encodedManifestSize(manifest))
+        return .ask(.askSize(path: manifestPath, expecting: encodedManifestSize(manifest)))
       }
       return complete()
     case (.askingForManifest, .sizeIs(let sizeBytes)):
@@ -197,24 +199,24 @@ public struct UploadRun: Sendable, Equatable {
     return paths.allSatisfy { targets[$0] != nil }
   }
 
-  private mutating func missingTarget() -> Effect {
+  private mutating func missingTarget() -> Next {
     finish(
       .failed(
         GalleryError(
           .garbage, subject: "presign", detail: "the gallery gave no upload URL for a file it was asked for")))
   }
 
-  mutating func next(_ assets: [Asset]) -> Effect {
+  mutating func next(_ assets: [Asset]) -> Next {
     guard let asset = assets.first else { return askForTheRest() }
     step = .verifying(asset, rest: Array(assets.dropFirst()))
-    return .verify(asset)
+    return .ask(.verify(asset))
   }
 
-  mutating func upload(_ asset: Asset, _ rest: [Asset]) -> Effect {
+  mutating func upload(_ asset: Asset, _ rest: [Asset]) -> Next {
     let file = file(asset)
     guard let target = targets[file.path] else { return missingTarget() }
     step = .uploading(asset, rest: rest)
-    return .upload(asset, file, target)
+    return .ask(.upload(asset, file, target))
   }
 
   /// Why the file is not what was kept; nil: it is.
@@ -231,24 +233,24 @@ public struct UploadRun: Sendable, Equatable {
     return GalleryError(.localFile, subject: asset.path, detail: words)
   }
 
-  private mutating func complete() -> Effect {
+  private mutating func complete() -> Next {
     step = .completing
-    return .complete(manifestPath: manifestPath)
+    return .ask(.complete(manifestPath: manifestPath))
   }
 
-  mutating func record(_ asset: Asset, _ rest: [Asset]) -> Effect {
+  mutating func record(_ asset: Asset, _ rest: [Asset]) -> Next {
     step = .recording(asset, rest: rest)
-    return .recordUploaded(asset)
+    return .ask(.recordUploaded(asset))
   }
 
-  mutating func presignManifest() -> Effect {
+  mutating func presignManifest() -> Next {
     step = .presigningManifest
-    return .presign([
-      UploadFile(path: manifestPath, contentType: "application/json", sizeBytes: encodedManifestSize(manifest))
-    ])
+    let file = UploadFile(
+      path: manifestPath, contentType: "application/json", sizeBytes: encodedManifestSize(manifest))
+    return .ask(.presign([file]))
   }
 
-  private mutating func failed(_ failure: GalleryError) -> Effect {
+  private mutating func failed(_ failure: GalleryError) -> Next {
     switch (step, failure.code) {
     case (.presigningFiles, .tooLarge):
       // One of them, and a limit of size is passed by the largest first.
@@ -271,8 +273,8 @@ public struct UploadRun: Sendable, Equatable {
     }
   }
 
-  private mutating func finish(_ outcome: Outcome) -> Effect {
+  private mutating func finish(_ outcome: Outcome) -> Next {
     step = .over
-    return .finish(outcome)
+    return .done(outcome)
   }
 }

@@ -13,7 +13,7 @@ public enum AddressKey: Sendable, Hashable {
 /// What guests have typed of their e-mail address, and the keyboard on the screen: by touch, by a keyboard that lies
 /// there, or by a highlight that two buttons move. A pure value.
 ///
-/// It lives in the mailbox and on the screen alone. The flow, its journal and the log hear that somebody types, never
+/// It lives in the mailbox and on the screen alone. The flow, its journal and the log hear that a person types, never
 /// what.
 public struct AddressEntry: Sendable, Equatable {
   /// What is wrong with what was typed; the form says so until the next key.
@@ -34,7 +34,7 @@ public struct AddressEntry: Sendable, Equatable {
     case left
   }
 
-  /// Digits, then letters as they lie on most keyboards, then what addresses have besides.
+  /// Digits, then letters as they lie on most keyboards, then the other characters of addresses.
   public static let rows: [[AddressKey]] = ["1234567890", "qwertyuiop", "asdfghjkl@", "zxcvbnm._-", "+%"]
     .map { $0.map { AddressKey.character($0) } }
   /// After the rows.

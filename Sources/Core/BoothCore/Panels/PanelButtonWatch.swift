@@ -36,7 +36,7 @@ struct PanelButtonWatch: Sendable {
   mutating func changed(_ contact: PanelContact, in scene: SceneKind) -> [Outcome] {
     var outcomes = timePassed(in: scene, at: contact.at)
     if !contact.isNews {
-      // Looked at anew: what was begun before is over, and what is closed now was pressed when nobody looked.
+      // Looked at anew: what was begun before is over, and what is closed now was pressed before the first look.
       raw = contact.isClosed
       settled = raw
       rawSince = contact.at

@@ -42,7 +42,7 @@ public struct QuadratureDecoder: Sendable, Equatable {
   private var moved = 0
 
   /// - Parameters:
-  ///   - a, b: whether the contacts are closed now, where nobody has turned yet.
+  ///   - a, b: whether the contacts are closed now, before the first turn.
   ///   - transitions: between two places of rest: 4, which rest with both contacts alike and once a cycle, 2 or 1.
   public init(a: Bool, b: Bool, transitions: Int = PanelKnob.transitions, direction: PanelKnob.Direction = .clockwise) {
     self.transitions = transitions

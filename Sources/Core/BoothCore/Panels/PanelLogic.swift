@@ -6,14 +6,14 @@
 public struct PanelLogic: Sendable {
   /// What a signal led to, for the flow, the form or the operator.
   public enum Effect: Sendable, Equatable {
-    /// Somebody pressed; `edge` is when the button moved.
+    /// A person pressed; `edge` is when the button moved.
     case press(Press, panel: Int, edge: Instant)
     case request(OperatorRequest)
-    /// Somebody types an e-mail address.
+    /// A person types an e-mail address.
     case key(AddressKey, panel: Int, edge: Instant)
     /// The guide over the live view is to lie there otherwise.
     case guide(GuideTurn, panel: Int, edge: Instant)
-    /// Somebody marks points.
+    /// A person marks points.
     case mark(MarkStep, panel: Int, edge: Instant)
     /// Something the operator should know, or (nil) no longer needs to, by topic.
     case trouble(topic: String, String?)

@@ -1,7 +1,7 @@
 /// Who types an e-mail address, and what of it is a press. A pure value.
 ///
 /// What is typed lives here and on the screen alone, until the store has it: the flow, its journal and the log hear that
-/// somebody types, never what. A press goes to the form while somebody types, and to the flow otherwise.
+/// a person types, never what. A press goes to the form while a person types, and to the flow otherwise.
 public struct TypedKeys: Sendable, Equatable {
   /// What came in from the guests.
   public enum Input: Sendable, Equatable {
@@ -10,7 +10,7 @@ public struct TypedKeys: Sendable, Equatable {
     case key(AddressKey)
   }
 
-  /// How often the flow, which writes a journal, hears that somebody types.
+  /// How often the flow, which writes a journal, hears that a person types.
   public static let reportEvery = Duration.seconds(5)
 
   /// What guests have typed; nil while no form is open.
@@ -18,11 +18,11 @@ public struct TypedKeys: Sendable, Equatable {
   /// When the flow heard of it last.
   private var toldAt: Instant?
 
-  /// Nobody types.
+  /// No typing.
   public init() {}
 
-  /// Whether a panel's signal means anything. Whoever types before having asked to presses no button: C would take the
-  /// pictures back.
+  /// Whether a panel's signal means anything. A person who types before having asked to presses no button: C would take
+  /// the pictures back.
   public func takes(_ signal: PanelSignal, in scene: Scene) -> Bool {
     if scene.takesEmails, case .typed(.character(let character), _) = signal { !character.isLetter } else { true }
   }
@@ -45,7 +45,7 @@ public struct TypedKeys: Sendable, Equatable {
   ) -> [BoothInput] {
     guard var entry else { return [] }
     let outcome = change(&entry)
-    // A bag on the space bar is nobody who types.
+    // A bag on the space bar is no typing.
     guard entry != self.entry || outcome != .changed else { return [] }
     self.entry = entry
     switch outcome {

@@ -1,4 +1,9 @@
 /// Where time, and nothing else, comes from.
+///
+/// ```swift
+/// let start = clock.now
+/// try await clock.sleep(until: start + .milliseconds(200))
+/// ```
 public protocol BoothClock: Sendable {
   /// The monotonic clock.
   var now: Instant { get }

@@ -1,4 +1,4 @@
-/// What a camera says about itself besides its pictures.
+/// What a camera says about itself, apart from its pictures.
 ///
 /// What follows from it is decided here: ``photosFail`` and ``liveViewFails`` before any guests are filmed for nothing.
 public struct CameraCondition: Sendable, Equatable, Codable, CustomStringConvertible {

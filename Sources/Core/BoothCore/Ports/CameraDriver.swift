@@ -14,7 +14,7 @@ public struct CameraDescription: Sendable, Equatable, Codable {
   public var usb: USBIdentity?
   /// The name of the profile it is driven by; nil where there is none for it.
   public var profile: String?
-  /// How far ahead of zero it wants to be told, and whether it can focus before; nil where nobody knows.
+  /// How far ahead of zero it wants to be told, and whether it can focus before; nil if unknown.
   public var shutter: ShutterTiming?
   /// Battery, card and clock when it was opened; nil for cameras without.
   public var condition: CameraCondition?
@@ -81,7 +81,7 @@ public struct Photo: Sendable, Equatable {
 public enum CameraReport: Sendable, Equatable {
   /// The device went away (unplugged, switched off, battery); it may return.
   case lost(CameraError)
-  /// The shutter was pressed on the body: a photo nobody at the booth asked for.
+  /// The shutter was pressed on the body: a photo that the booth did not ask for.
   case unaskedPhoto(Photo)
   /// The RAW file that belongs to a photo given before is on this machine's disk.
   case rawKept(RawFile)
@@ -90,6 +90,14 @@ public enum CameraReport: Sendable, Equatable {
 }
 
 /// A camera's failure, by what the caller can do about it.
+///
+/// ```swift
+/// do {
+///   _ = try await camera.takePhoto()
+/// } catch where error.code == .focusFailed {
+///   // Another try may help: `error.mayPass`.
+/// }
+/// ```
 public struct CameraError: Error, Sendable, Equatable, Codable, CustomStringConvertible {
   /// Why, by what the caller can do about it.
   public enum Code: String, Sendable, Codable, CaseIterable {
@@ -139,6 +147,13 @@ public struct CameraError: Error, Sendable, Equatable, Codable, CustomStringConv
 
 /// One camera. A driver value is one generation: opened once, closed once, and never used again after a call of it
 /// missed its deadline (the caller abandons it and makes another from the ``CameraSource``).
+///
+/// ```swift
+/// let description = try await camera.open()
+/// _ = try await camera.startLiveView(LiveViewRequest(), into: sink)
+/// let photo = try await camera.takePhoto()
+/// await camera.close()
+/// ```
 ///
 /// Every call may block for as long as the device does; a driver runs on a thread of its own, and the *caller* keeps
 /// the deadlines. Calls are made one at a time, except `close()`, which may come while another call hangs.

@@ -1,6 +1,6 @@
 /// Why a file of an event could not be read.
 public struct EventFilesError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// Why, by what whoever wrote the event can do about it.
+  /// Why, by what the event's author can do about it.
   public enum Code: String, Sendable {
     /// There is nothing of that name.
     case missing

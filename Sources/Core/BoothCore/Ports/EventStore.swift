@@ -2,7 +2,7 @@
 public protocol EventStore: Sendable {
   /// Those that can be used, in the order of the list.
   var events: [Event] { get }
-  /// The event of this folder name, also where it is not offered; nil where nobody knows it, and for nil.
+  /// The event of this folder name, also where it is not offered; nil if it is unknown, and for nil.
   func event(slug: String?) -> Event?
   /// The artwork's bytes; whatever is missing or unreadable is nil. Reads files: call it off hot paths.
   func artwork(of event: Event) -> Artwork

@@ -13,6 +13,11 @@ public enum FrameLayout: String, Sendable, Codable {
 
 /// One live picture: read-only pixels with the moment of their capture.
 ///
+/// ```swift
+/// let age = now - frame.capturedAt
+/// if age > .seconds(1) { /* too old to show */ }
+/// ```
+///
 /// The bytes belong to a fixed pool of the driver and go back to it when the last reference is dropped, so keep a
 /// frame only as long as it is needed. Safe to read from any thread.
 public final class Frame: @unchecked Sendable {
@@ -27,9 +32,9 @@ public final class Frame: @unchecked Sendable {
   public let layout: FrameLayout
   /// Bytes from one row of the first plane to the next; 0 for JPEG.
   public let strideBytes: Int
-  /// All planes, one after the other, as ``layout`` says; for JPEG, one file. Valid while somebody holds the frame.
+  /// All planes, one after the other, as ``layout`` says; for JPEG, one file. Valid while the frame is held.
   public let bytes: UnsafeRawBufferPointer
-  /// What the frame is decoded to, for everybody who needs its picture; nil where nobody shares it.
+  /// What the frame is decoded to, for everybody who needs its picture; nil if it is not shared.
   public let decoding: (any FrameDecoding)?
   private let release: @Sendable () -> Void
 
@@ -56,7 +61,7 @@ public final class Frame: @unchecked Sendable {
       strideBytes: frame.strideBytes, bytes: bytes, decoding: decoding, release: { withExtendedLifetime(frame) {} })
   }
 
-  /// What is wrong with it, found out by decoding it; nil for a picture, or where nobody shares its decoding.
+  /// What is wrong with it, found out by decoding it; nil for a picture, or if its decoding is not shared.
   public var fault: ImageError? { decoding?.fault(of: self) }
 
   deinit { release() }

@@ -1,4 +1,4 @@
-/// The one decoding of a live frame that all who need its picture share: the screen, the running clip, and whoever asks
+/// The one decoding of a live frame that all who need its picture share: the screen, the running clip, and the check
 /// whether the camera still shows pictures.
 public protocol FrameDecoding: AnyObject, Sendable {
   /// Decodes the frame, unless that was done before. Takes milliseconds of CPU for a JPEG, so not on the camera's thread; of
@@ -13,7 +13,7 @@ public protocol FrameDecoding: AnyObject, Sendable {
 public protocol FrameDecoder: Sendable {
   /// The same frame with room for its decoding; stray bytes before a JPEG's beginning are left out. Decodes nothing, and
   /// takes no longer than a sink may.
-  /// - Parameter told: called once, when somebody has decoded the frame, on the thread of whoever did; the fault is what is
+  /// - Parameter told: called once, when the frame is decoded, on the thread that did; the fault is what is
   ///   wrong with it, nil for a picture. Must not block.
   func share(_ frame: Frame, told: @escaping @Sendable (ImageError?) -> Void) -> Frame
 }

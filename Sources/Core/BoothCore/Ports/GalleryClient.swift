@@ -56,9 +56,9 @@ public struct GalleryError: Error, Sendable, Equatable, Codable, CustomStringCon
     /// 401, or 403 in the contract's JSON on an API call: the token is wrong. Only the operator can help.
     case unauthorized
     /// 403 on an API call, and not in the gallery's own words: something in between refused. It may go away (a network's
-    /// login page), but mostly somebody has to see to it.
+    /// login page), but mostly a person has to see to it.
     case forbidden
-    /// Something answers there, and it is no gallery: a page, or a way to another address. Somebody has to correct the
+    /// Something answers there, and it is no gallery: a page, or a way to another address. A person has to correct the
     /// address, or sign in to the network; a network's login page may also end by itself.
     case notAGallery
     /// 403 on an upload URL: it expired or was not accepted; presign again.
@@ -128,7 +128,7 @@ public protocol GalleryClient: Sendable {
   func complete(
     event: EventID, session: SessionID, manifestPath: String, access: Event.GalleryAccess?
   ) async throws(GalleryError)
-  /// Replaces the event's file of guests' e-mail addresses, which nobody but its operator can read there.
+  /// Replaces the event's file of guests' e-mail addresses, which only its operator can read there.
   func uploadEmails(_ bytes: [UInt8], event: EventID) async throws(GalleryError)
   /// Removes a session: its files, its manifest and its entry in the event's index; it takes nothing of it afterwards.
   /// Harmless twice. The FotoX Worker has no such call (`unsupported`).

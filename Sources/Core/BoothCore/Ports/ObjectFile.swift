@@ -1,13 +1,13 @@
 /// An object as an open file, so that the system can send its bytes without anybody reading them first.
 ///
-/// It is the object as it was when it was opened: whoever replaces or deletes it meanwhile changes nothing here. The file
+/// It is the object as it was when it was opened: replacing or deleting it meanwhile changes nothing here. The file
 /// is closed when the last copy of this value goes.
 public struct ObjectFile: Sendable {
   /// What the store knows of the object that was opened.
   public let info: ObjectInfo
-  /// The file's number in this process, open for reading while this value lives; nobody else closes it or moves its place.
+  /// The file's number in this process, open for reading while this value lives; no other closes it or moves its place.
   public let descriptor: Int32
-  /// The bytes of a range that lies within the object, for whoever cannot send the file itself.
+  /// The bytes of a range that lies within the object, for a caller that cannot send the file itself.
   public let bytes: @Sendable (Range<Int64>) -> ByteStream
 
   /// - Parameter bytes: keeps the file open for as long as it is kept itself.

@@ -1,5 +1,10 @@
 /// An object's key: `events/7/sessions/…/photo_0.jpg`. Always relative, without empty, `.` or `..` parts, without
 /// control characters or backslashes, at most 1024 bytes (S3's limit) and 255 a part (a file name's limit).
+///
+/// ```swift
+/// ObjectKey("events/7/index.json")
+/// ObjectKey("events/../private")  // nil
+/// ```
 public struct ObjectKey: Hashable, Sendable, CustomStringConvertible {
   /// The key as it was given; safe to use as a relative path.
   public let text: String
@@ -39,7 +44,7 @@ public struct ObjectInfo: Sendable, Equatable {
   }
 }
 
-/// Bytes in pieces of at most 64 KiB or so, pulled by whoever reads them.
+/// Bytes in pieces of at most 64 KiB or so, pulled by their reader.
 public typealias ByteStream = AsyncThrowingStream<[UInt8], any Error>
 
 /// A store's folder, as it was seen: another one, or the same mounted again, is not equal to it.
@@ -101,13 +106,18 @@ public struct ObjectStoreError: Error, Sendable, Equatable, CustomStringConverti
 }
 
 /// Objects by key: a folder, or any S3-compatible bucket. All calls may run at once, from any task.
+///
+/// ```swift
+/// _ = try await store.write(key, contentType: "image/jpeg", condition: .ifAbsent, bytes: bytes)
+/// let size = try await store.info(key)?.sizeBytes
+/// ```
 public protocol ObjectStore: Sendable {
   /// What is known of an object, or nil where there is none.
   func info(_ key: ObjectKey) async throws(ObjectStoreError) -> ObjectInfo?
   /// The bytes of `range` (all of them for nil; the range must lie within the object), or nil where there is none.
   func read(_ key: ObjectKey, range: Range<Int64>?) async throws(ObjectStoreError) -> (ObjectInfo, ByteStream)?
-  /// The object as an open file, where the store has it as one: then nobody need read it to send it. Nil where there is no
-  /// such object, or the store is no folder.
+  /// The object as an open file, where the store has it as one: then it need not be read to be sent. Nil where there is
+  /// no such object, or the store is no folder.
   func file(_ key: ObjectKey) async throws(ObjectStoreError) -> ObjectFile?
   /// What these objects are now, and which names a folder of the store has (`events/7/sessions/…`, without a slash behind
   /// it): cheaper than reading any of them. Nil where the store cannot tell.

@@ -4,7 +4,7 @@ public enum PanelSignal: Sendable, Equatable {
   case press(Press)
   /// The operator asks for something, by a key or a panel of their own.
   case request(OperatorRequest)
-  /// A key of a keyboard, and what it means where nobody types.
+  /// A key of a keyboard, and what it means outside of typing.
   indirect case typed(AddressKey, otherwise: PanelSignal?)
   /// An arrow key, as often as it repeats, and what it means where nothing is moved.
   indirect case arrow(MarkStep.Way, otherwise: PanelSignal?)
@@ -24,7 +24,7 @@ public struct PanelContact: Sendable, Equatable {
   public var isClosed: Bool
   /// When it happened, by the kernel's monotonic clock.
   public var at: Instant
-  /// False where the button was found so when it was looked at first: nobody pressed just now.
+  /// False where the button was found so when it was looked at first: it was not pressed just now.
   public var isNews: Bool
   /// Where a finger came down, in fractions of what guests see, from the top left; nil for anything but a touch.
   public var point: PicturePoint?

@@ -42,7 +42,7 @@ public enum RecoveryRung: String, Sendable, Codable, CaseIterable, Comparable, C
 }
 
 /// Which rungs one camera has, on this machine, and how they are climbed. What a camera does not have is skipped at
-/// once. A profile fills this in; the defaults are for a camera nobody knows.
+/// once. A profile fills this in; the defaults are for an unknown camera.
 public struct RecoverySteps: Sendable, Equatable {
   /// How one rung is climbed.
   public struct Step: Sendable, Equatable {
@@ -77,7 +77,7 @@ public struct RecoverySteps: Sendable, Equatable {
   /// Set by the booth, where there is another camera.
   public var fallback: Step?
 
-  /// Only "try again" and "open it again"; the rest is for whoever knows the camera.
+  /// Only "try again" and "open it again"; the rest needs knowledge of the camera.
   public init() {}
 
   /// A held half-press is let go within a second; libgphoto2 then still tells events.

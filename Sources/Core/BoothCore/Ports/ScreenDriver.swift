@@ -16,7 +16,7 @@ public struct ScreenPicture: Sendable, Equatable {
   public var lastPrints: [String]
   /// What guests have typed of their e-mail address; only while they do.
   public var address: AddressEntry?
-  /// What somebody who aims is told; nil where nobody looks at the live view for them, or not yet.
+  /// What a person who aims is told; nil if nothing looks at the live view for them, or not yet.
   public var advice: AimAdvice?
   /// Lines for the operator's settings scene.
   public var facts: [String]
@@ -51,7 +51,6 @@ public struct StillFrame: Sendable, Equatable {
   /// Upright, in pixels.
   public var size: PixelSize
 
-  /// Takes both as they are.
   public init(path: String, size: PixelSize) {
     self.path = path
     self.size = size
@@ -65,7 +64,6 @@ public struct UploadProgress: Sendable, Equatable, Codable {
   /// All files of the session, confirmed or not.
   public var total: Int
 
-  /// Takes both as they are.
   public init(uploaded: Int, total: Int) {
     self.uploaded = uploaded
     self.total = total
@@ -88,8 +86,8 @@ public protocol ScreenDriver: FrameSink {
   ///   - point: in fractions of what guests see, from the top left.
   ///   - scene: what the flow shows at the moment.
   ///   - instant: when the finger came down.
-  /// - Returns: nil where nothing is, and where something else stood until just before: nobody means what they could not
-  ///   yet see.
+  /// - Returns: nil where nothing is, and where something else stood until just before: guests cannot mean what they
+  ///   could not yet see.
   func target(at point: PicturePoint, in scene: SceneKind, touched instant: Instant) -> TouchTarget?
   /// Returns when the drawing thread has been around once with everything that was shown: for a watchdog.
   func settle() async
@@ -117,7 +115,6 @@ public struct ShownPhoto: Sendable, Equatable {
   /// When it stood on the screen, on the monotonic clock.
   public var at: Instant
 
-  /// Takes both as they are.
   public init(path: String, at: Instant) {
     self.path = path
     self.at = at

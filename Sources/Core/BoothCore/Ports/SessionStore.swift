@@ -1,4 +1,12 @@
 /// Why the store refused.
+///
+/// ```swift
+/// do {
+///   _ = try await store.session(id)
+/// } catch where error.code == .full {
+///   // Guests are told that there is no room.
+/// }
+/// ```
 public struct StoreError: Error, Sendable, Equatable, CustomStringConvertible {
   /// Why, by what can be done about it.
   public enum Code: String, Sendable {
@@ -88,6 +96,14 @@ public enum AssetSource: Sendable {
 
 /// What the booth remembers: sessions, their files, their jobs. Every call is durable when it returns; a call that
 /// throws has changed nothing.
+///
+/// ```swift
+/// let session = try await store.openSession(
+///   event: event, plan: event.plan, linkBase: "http://booth.local:8080", at: time)
+/// let photo = NewAsset(session: session.id, kind: .photo, strip: 0)
+/// _ = try await store.add(photo, from: .bytes(jpeg), at: time)
+/// let jobs = try await store.finishSession(session.id, quiet: false)
+/// ```
 public protocol SessionStore: Sendable {
   /// Records a new session with an id and a link of its own, and what its guests agreed to.
   func openSession(
@@ -99,7 +115,7 @@ public protocol SessionStore: Sendable {
   /// refuses is not forgotten: nothing is added to the session, and it is not finished, before it is recorded.
   func discard(_ assets: [AssetID], of session: SessionID, _ reason: DiscardReason, at time: WallTime)
     async throws(StoreError)
-  /// Records that whatever else was taken of this photo's strip leaves, as it came when nobody waited for it any more.
+  /// Records that whatever else was taken of this photo's strip leaves, as it came too late.
   func settle(_ photo: AssetID, of session: SessionID, at time: WallTime) async throws(StoreError)
   /// Records that the session leaves, and its jobs with it, then deletes its files.
   func discardSession(_ session: SessionID, _ reason: DiscardReason, at time: WallTime) async throws(StoreError)
@@ -127,7 +143,7 @@ public protocol SessionStore: Sendable {
   func takeUpCancelled(_ id: JobID) async throws(StoreError) -> [Job]
   /// Makes the states of jobs durable, in one commit and in their order; one that is cancelled stays so.
   func record(_ jobs: [Job]) async throws(StoreError)
-  /// Reads an asset's file to its end; nil when there is none. Nobody's turn is taken: a large clip stands in front of
+  /// Reads an asset's file to its end; nil when there is none. It takes no turn: a large clip stands in front of
   /// no photo that is being kept.
   func fingerprint(of asset: Asset) async throws(StoreError) -> Fingerprint?
   /// Records that the gallery has confirmed an asset: it took it, and serves it.

@@ -8,7 +8,6 @@ public struct SoundBlock: Sendable, Equatable {
   /// Signed 16-bit samples, one after the other; 480 are 10 ms.
   public var samples: [Int16]
 
-  /// Takes both as they are.
   public init(capturedAt: Instant, samples: [Int16]) {
     self.capturedAt = capturedAt
     self.samples = samples

@@ -26,7 +26,6 @@ public struct UndecodedFrame: Sendable, Equatable {
   /// What is wrong with it, in words.
   public var fault: String
 
-  /// Takes both as they are.
   public init(capturedAt: Instant, fault: String) {
     self.capturedAt = capturedAt
     self.fault = fault

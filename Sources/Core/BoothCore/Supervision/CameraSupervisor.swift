@@ -68,7 +68,7 @@ public struct CameraSupervisor: Sendable, Equatable {
     public var at: Instant
   }
 
-  /// How long things may take, and when somebody is told.
+  /// How long things may take, and when a person is told.
   public struct Limits: Sendable, Equatable {
     /// How long opening may take: slow cameras need 5–10 s after power-up.
     public var open = Duration.seconds(20)

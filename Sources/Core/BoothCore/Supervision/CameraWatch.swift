@@ -222,7 +222,7 @@ public struct CameraWatch: Sendable, Equatable {
 }
 
 extension BoothState {
-  /// Whether somebody stands before the booth, as far as it knows.
+  /// Whether a person stands before the booth, as far as it knows.
   public var guestsAreThere: Bool {
     switch self {
     case .consent, .look, .opening, .capture, .upload, .qr, .address, .resumeOffer: true

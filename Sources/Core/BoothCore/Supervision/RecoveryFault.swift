@@ -2,7 +2,7 @@
 public enum RecoveryFault: String, Sendable, Codable, CaseIterable {
   /// It answered, and said no.
   case refused
-  /// It answered that it is busy: often a shutter that nobody released.
+  /// It answered that it is busy: often a shutter that was not released.
   case busy
   /// Another program has it.
   case taken

@@ -1,8 +1,8 @@
 /// A start that the data folder's disk refuses: whether the booth waits for the disk, and what it says meanwhile.
 ///
-/// A disk that is full or has turned read-only may be mended while nobody is at the booth, so an unattended booth waits,
-/// shows that it is out of order, and goes on by itself. What no waiting mends (another booth on the folder, a newer
-/// database, a folder that cannot be made, or that belongs to somebody else) ends the start with its sentence.
+/// A disk that is full or has turned read-only may be mended while the booth is unattended, so an unattended booth
+/// waits, shows that it is out of order, and goes on by itself. What no waiting mends (another booth on the folder, a
+/// newer database, a folder that cannot be made, or that belongs to another user) ends the start with its sentence.
 public enum StartPatience {
   /// How often the disk is asked again.
   public static let interval = Duration.seconds(3)

@@ -1,5 +1,5 @@
-/// What somebody who aims is told: which way to move so that the live view fits the old picture, or that nobody knows.
-/// Only the screen shows it: it decides nothing, and when the photo is taken is the person's own choice.
+/// What a person who aims is told: which way to move so that the live view fits the old picture, or that this is
+/// unknown. Only the screen shows it: it decides nothing, and when the photo is taken is the person's own choice.
 public struct AimAdvice: Sendable, Equatable {
   /// Which way the camera is to move, as the person behind it sees the scene.
   public enum Way: String, Sendable, CaseIterable {
@@ -24,7 +24,7 @@ public struct AimAdvice: Sendable, Equatable {
 
   /// What is said now.
   public var saying: Saying
-  /// How near it is, 0 to 1; nil where nobody knows.
+  /// How near it is, 0 to 1; nil if unknown.
   public var closeness: Double?
 
   /// Whether nothing is left to turn.

@@ -42,6 +42,11 @@ public enum AssetKind: String, Sendable, Codable, CaseIterable {
 }
 
 /// One file of a session, durable on disk and recorded in the database: nothing speaks of an asset before both.
+///
+/// ```swift
+/// asset.path  // "sessions/5B1F…/photo_0.jpg", below the data folder
+/// asset.kind == .photo && asset.strip == 0  // the first strip's photo
+/// ```
 public struct Asset: Sendable, Equatable, Codable, Identifiable {
   /// The store's number for the file.
   public var id: AssetID

@@ -1,4 +1,9 @@
 /// What a session takes, as data: FotoX's three strips, one guided photo for then-and-now, any other number.
+///
+/// ```swift
+/// let plan = CapturePlan.fotoX(clip: .seconds(10), countdown: .seconds(3), review: .seconds(5))
+/// plan.strips.count  // 3
+/// ```
 public struct CapturePlan: Sendable, Equatable, Codable {
   /// One step of the plan: optionally a clip, then a photo after a countdown, then a review.
   public struct Strip: Sendable, Equatable, Codable {
@@ -6,7 +11,7 @@ public struct CapturePlan: Sendable, Equatable, Codable {
     public enum Start: String, Sendable, Codable {
       /// Goes on by itself as soon as the live view is fresh.
       case automatic
-      /// Waits for a press, as when somebody aims with a guide.
+      /// Waits for a press, as when a person aims with a guide.
       case onPress
     }
 
@@ -145,7 +150,7 @@ public struct Timings: Sendable, Equatable, Codable {
   public var consent = Duration.seconds(60)
   /// How long each look is highlighted before the next one; by hand, ``patience``.
   public var look = Duration.seconds(3)
-  /// How long a language stays chosen while nobody begins.
+  /// How long a language stays chosen while no session begins.
   public var language = Duration.seconds(60)
   /// How long guests are told that their photos stay at the booth, in place of a code.
   public var keptHere = Duration.seconds(8)

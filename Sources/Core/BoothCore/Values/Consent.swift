@@ -50,7 +50,7 @@ public struct ConsentGiven: Sendable, Equatable, Codable {
   /// False: nothing of the session is ever uploaded.
   public var uploads: Bool
 
-  /// Takes the answer as it is; nobody makes one of a refusal, after which no session begins.
+  /// Takes the answer as it is; a refusal makes none, after which no session begins.
   public init(version: String, language: String, uploads: Bool) {
     self.version = version
     self.language = language

@@ -7,7 +7,7 @@ public struct DataPlace: Sendable, Equatable {
   /// Free bytes on its file system; nil where that could not be asked.
   public var freeBytes: Int64?
 
-  /// Nothing is looked up: the values come from whoever asked the file system.
+  /// Nothing is looked up: the values come from the caller, which asked the file system.
   public init(exists: Bool, isReadOnly: Bool, freeBytes: Int64?) {
     self.exists = exists
     self.isReadOnly = isReadOnly

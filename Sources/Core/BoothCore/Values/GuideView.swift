@@ -88,7 +88,7 @@ public enum GuideTurn: String, Sendable, Codable, CaseIterable {
   case stronger, weaker, nextEffect, nextMode, liveOutlines, barLeft, barRight, larger, smaller, left, right, up, down
   case reset
 
-  /// What a key of a keyboard means while somebody aims; nil for one that means nothing then.
+  /// What a key of a keyboard means while a person aims; nil for one that means nothing then.
   ///
   /// Letters stand for the English words, capitals move the guide: `e`ffect, `m`ode, `o`utlines, `W A S D`, as games
   /// have it.

@@ -1,7 +1,12 @@
 /// A session's name in files, links and the gallery: an upper-case UUID (as the FotoX app makes them), which is also
 /// its unguessable link, so it comes from a cryptographic random source.
+///
+/// ```swift
+/// SessionID(randomBytes: bytes)  // 16 bytes from a cryptographic source
+/// SessionID("no UUID")  // nil
+/// ```
 public struct SessionID: Hashable, Sendable, Codable, CustomStringConvertible {
-  /// 36 characters: `7C0E5A52-3F0B-4E1C-9D43-2A6B1F1E8D10`. Whoever has it can open the guests' page: logs get
+  /// 36 characters: `7C0E5A52-3F0B-4E1C-9D43-2A6B1F1E8D10`. It is enough to open the guests' page: logs get
   /// ``short``.
   public let text: String
 
@@ -65,11 +70,15 @@ public struct SessionID: Hashable, Sendable, Codable, CustomStringConvertible {
 public typealias EventID = Int
 
 /// Numbers the asynchronous effects of one run of the flow, so that an answer that comes too late is recognised.
+///
+/// ```swift
+/// AttemptID(7).description  // "#7"
+/// ```
 public struct AttemptID: Hashable, Sendable, Codable, CustomStringConvertible {
   /// Counts up within one run of the flow and is never used twice in it.
   public let number: UInt64
 
-  /// The flow numbers its attempts; whoever answers hands the number back.
+  /// The flow numbers its attempts; an answer hands the number back.
   public init(_ number: UInt64) { self.number = number }
 
   /// Reads the bare number. Throws `DecodingError` for anything else.

@@ -1,5 +1,10 @@
 /// A moment on the monotonic clock, in nanoseconds since an arbitrary start (boot, for the real clock).
 ///
+/// ```swift
+/// let deadline = clock.now + .seconds(3)
+/// try await clock.sleep(until: deadline)
+/// ```
+///
 /// Deadlines are instants, so a wall clock that jumps never shortens a countdown. The middle never reads a clock:
 /// instants come in with every input.
 public struct Instant: Hashable, Comparable, Sendable, Codable {

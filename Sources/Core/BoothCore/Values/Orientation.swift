@@ -1,5 +1,10 @@
 /// How stored pixels must be turned to stand upright: the values of EXIF's tag 0x0112 (CIPA DC-008, 4.6.4 A).
 ///
+/// ```swift
+/// Orientation.turnRight.then(.turnLeft)  // .upright
+/// Orientation.turnRight.apply(to: PixelSize(width: 1920, height: 1080))  // 1080x1920
+/// ```
+///
 /// Each is rows and columns changing places or not, then left and right, then top and bottom; so the eight are closed:
 /// one after the other is again one of them.
 public enum Orientation: Int, Sendable, Codable, CaseIterable {

@@ -58,7 +58,7 @@ public struct PhotoDoubt: Sendable, Equatable, Codable {
 
 /// Holds a photo against the live frame of its moment: the rule, and its thresholds.
 ///
-/// Made so that a good photo is hardly ever doubted, as a doubt costs the guests a second shot: it finds what nobody
+/// Made so that a good photo is hardly ever doubted, as a doubt costs the guests a second shot: it finds what no guest
 /// would take home, not what could be better. The measurements behind each number are in `Docs/internals/capture.md`.
 public enum PhotoInspection {
   /// Below this 99th percentile, and with less than ``coveredSpan`` from the 1st to it, the lens was covered.

@@ -7,7 +7,7 @@ public enum PhotoQuality: String, Sendable, Codable, CaseIterable {
   /// For slow lines and full disks.
   case low
 
-  /// The quality of the JPEG, by libjpeg's scale of 1 to 100. Whoever has the app's scale of 0 to 1 finds 1.0, 0.7 and 0.4.
+  /// The quality of the JPEG, by libjpeg's scale of 1 to 100. On the app's scale of 0 to 1 these are 1.0, 0.7 and 0.4.
   public var jpegQuality: Int {
     switch self {
     case .high: 100

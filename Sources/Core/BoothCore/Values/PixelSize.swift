@@ -1,4 +1,8 @@
 /// Width and height in pixels.
+///
+/// ```swift
+/// PixelSize(width: 1920, height: 1080).description  // "1920x1080"
+/// ```
 public struct PixelSize: Hashable, Sendable, Codable, CustomStringConvertible {
   /// In pixels, from left to right.
   public var width: Int
@@ -18,6 +22,11 @@ public struct PixelSize: Hashable, Sendable, Codable, CustomStringConvertible {
 }
 
 /// A rectangle in pixels, origin at the top left.
+///
+/// ```swift
+/// let photo = PixelSize(width: 6000, height: 4000)
+/// PixelRect.crop(of: photo, toFill: PixelSize(width: 400, height: 400))  // 4000x4000, from x = 1000
+/// ```
 public struct PixelRect: Hashable, Sendable, Codable {
   /// The left edge, in pixels from the picture's left.
   public var x: Int

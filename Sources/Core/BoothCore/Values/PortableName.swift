@@ -42,8 +42,9 @@ public enum PortableName {
     return text
   }
 
-  /// Line breaks, what turns the order of the letters around it (a name that reads `gpj.exe` is not what it seems), and other signs
-  /// that nobody sees. What joins letters, or keeps them apart, is part of words and of pictures made of signs.
+  /// Line breaks, what turns the order of the letters around it (a name that reads `gpj.exe` is not what it seems), and
+  /// other invisible characters. What joins letters, or keeps them apart, is part of words and of pictures made of
+  /// signs.
   private static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x200C, 0x200D: false

@@ -1,4 +1,9 @@
 /// An opaque or translucent colour, 8 bits a channel, sRGB.
+///
+/// ```swift
+/// let paper = RGBColor(hex: "#F2B8A6")
+/// paper?.readableInk  // black or white, whichever is easier to read on it
+/// ```
 public struct RGBColor: Hashable, Sendable {
   /// 0 to 255, not multiplied by ``alpha``.
   public var red: UInt8

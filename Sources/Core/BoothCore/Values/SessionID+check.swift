@@ -1,5 +1,5 @@
-/// Two of an id's 16 bytes check the others, so that a link somebody has mistyped is known for what it is, by whoever
-/// serves it, before anything of the session has arrived.
+/// Two of an id's 16 bytes check the others, so that a link a person has mistyped is known for what it is, by the
+/// server, before anything of the session has arrived.
 ///
 /// To everybody else such an id is a UUID of version 4 like any other; 106 bits of it are random.
 extension SessionID {

@@ -1,4 +1,10 @@
 /// A session as the store remembers it.
+///
+/// ```swift
+/// for session in try await store.sessions(limit: 20) where session.needsUpload {
+///   print(session.id.short, session.photos.count)
+/// }
+/// ```
 public struct SessionRecord: Sendable, Equatable, Codable, Identifiable {
   /// How far a session has come.
   public enum State: String, Sendable, Codable {
@@ -33,7 +39,7 @@ public struct SessionRecord: Sendable, Equatable, Codable, Identifiable {
   /// Its files that are kept, in no promised order; ``photos`` and ``clips`` sort them.
   public var assets: [Asset]
 
-  /// A session that has just begun: no files, and nobody was asked, unless told otherwise.
+  /// A session that has just begun: no files, and no consent was asked for, unless told otherwise.
   public init(
     id: SessionID, event: EventID, eventSlug: String, state: State = .capturing, plan: CapturePlan, openedAt: WallTime,
     link: String, quiet: Bool = false, consent: Consent? = nil, assets: [Asset] = []

@@ -1,6 +1,11 @@
 /// What lies between a camera's sensor and its pictures: sensor → mount rotation → crop → mirror and screen rotation, both
 /// for the screen only.
 ///
+/// ```swift
+/// let chain = TransformChain(mount: .turnRight)
+/// chain.framing(of: PixelSize(width: 1920, height: 1080)).size  // 1080x1920
+/// ```
+///
 /// One value for live view, photo, clip and guide, so that what guests see is what they get:
 ///
 /// | output | goes through |

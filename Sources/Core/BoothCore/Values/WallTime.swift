@@ -2,6 +2,11 @@ public import FoundationEssentials
 
 /// What the wall clock said, and how far to believe it. Names and order never depend on it: a booth without a network
 /// may start in 1970 and jump in the middle of a session.
+///
+/// ```swift
+/// let time = WallTime(unixSeconds: 1_750_000_000, secondsFromUTC: 7200)
+/// time.day  // "2025-06-15"
+/// ```
 public struct WallTime: Sendable, Equatable, Codable {
   /// Seconds since 1970-01-01 00:00 UTC.
   public var unixSeconds: Double

@@ -1,4 +1,9 @@
 /// A language in which the booth speaks to guests.
+///
+/// ```swift
+/// Language(code: "he-IL")  // .hebrew
+/// Language.hebrew.isRightToLeft  // true
+/// ```
 public enum Language: String, Sendable, Codable, CaseIterable {
   case english = "en"
   case german = "de"

@@ -1,8 +1,12 @@
 /// Everything the booth says to guests, and the few lines it says to the operator on the guests' screen.
 ///
-/// Its wording is in `Phrases.swift`: short, as nobody at a party reads, and to several people, as nobody comes alone.
-/// Numbers are in Western digits in every language, Arabic too: they are the ones on phones, cameras and price tags
-/// there, and the big countdown digits are the same for all who stand in front of it.
+/// ```swift
+/// Phrase.photo(2, of: 3).text(in: .german)
+/// ```
+///
+/// Its wording is in `Phrases.swift`: short, as guests at a party do not read, and to several people, as guests do not
+/// come alone. Numbers are in Western digits in every language, Arabic too: they are the ones on phones, cameras and
+/// price tags there, and the big countdown digits are the same for all who stand in front of it.
 public enum Phrase: Sendable, Equatable {
   // Between sessions
   case starting

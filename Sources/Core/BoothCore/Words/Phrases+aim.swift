@@ -1,4 +1,4 @@
-/// What somebody is told who aims at an old picture: short, as they look at the scene.
+/// What a person is told who aims at an old picture: short, as they look at the scene.
 extension Phrase {
   /// Of what is said while aiming; of any other phrase it is "not sure".
   var aimWording: Wording {

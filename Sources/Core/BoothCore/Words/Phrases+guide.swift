@@ -1,4 +1,4 @@
-/// What is said to somebody who takes an old photograph again.
+/// What is said to a person who takes an old photograph again.
 extension Phrase {
   /// Of the phrases about guides; of any other it is ``versionKeptWords``.
   var guideWording: Wording {

@@ -1,4 +1,4 @@
-/// What somebody is told who marks points in the old picture and in a frame of the live view.
+/// What a person is told who marks points in the old picture and in a frame of the live view.
 extension Phrase {
   /// Of what is said while points are marked; of any other phrase it is the sign that begins it.
   var markWording: Wording {

@@ -63,7 +63,7 @@ extension StrictReader {
       refuse(fields.path("press"), expected: "what the button does", found: "nothing, in any scene")
     }
     for (path, actions) in tables {
-      // Guests' children press everything; nobody holds a button for two seconds by chance and lets go in time.
+      // Guests' children press everything; no person holds a button for two seconds by chance and lets go in time.
       if case .request = actions.press {
         refuse("\(path).press", expected: "the operator's actions as longPress only", found: "one as a press")
       }

@@ -132,7 +132,7 @@ public struct EventLibrary: Sendable, Equatable {
     _ event: Event, copyOf other: Event, free: EventID?, _ owners: EventOwners, _ files: some EventFiles
   ) {
     let file = files.path(of: Self.fileName, in: event.folder)
-    // Both have one gallery: whoever closes it must not find it open because of the other.
+    // Both have one gallery: closing it must not leave it open because of the other.
     let index = events.firstIndex { $0.id == event.id }
     let closes = event.gallery == .link && index.map { events[$0].gallery == .open } ?? false
     if closes, let index { events[index].gallery = .link }

@@ -10,7 +10,7 @@ extension EventReader {
     default: break
     }
     guard let fields = event["consent"].flatMap(FileFields.init) else {
-      // Whoever writes the key wants guests to be asked.
+      // An author who writes the key wants guests to be asked.
       warn(
         event.path("consent"), expected: "true, or an object with version and texts", found: event.found("consent"),
         "the booth's own question is asked")

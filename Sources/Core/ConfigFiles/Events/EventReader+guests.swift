@@ -1,7 +1,7 @@
 import BoothCore
 
 /// What guests could not read: languages without words, colours without contrast. The booth mends both by itself, and
-/// says so to whoever checks the event.
+/// says so when the event is checked.
 extension EventReader {
   /// Languages that the booth has no words for, or the event no name.
   mutating func checkTranslations(_ names: [String: String], in languages: [String], of fields: FileFields) {

@@ -54,7 +54,7 @@ extension EventReader {
       strips: items.map { strip($0, clip: clip, timings: timings) })
   }
 
-  /// A strip that has a guide waits for a press, as somebody has to aim, unless it says otherwise.
+  /// A strip that has a guide waits for a press, as a person has to aim, unless it says otherwise.
   private mutating func strip(_ item: FileValue, clip: Duration?, timings: Timings) -> CapturePlan.Strip {
     var strip = CapturePlan.Strip(clip: clip, countdown: timings.countdown, review: timings.review)
     let expected = "a strip, which is an object"

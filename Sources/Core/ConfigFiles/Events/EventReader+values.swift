@@ -10,7 +10,7 @@ extension EventReader {
       .map { line($0, at: fields.path(key), limit: limit) }
   }
 
-  /// Control characters become blanks, as nobody can print them; what is longer than `limit` is cut.
+  /// Control characters become blanks, as they cannot be printed; what is longer than `limit` is cut.
   mutating func line(_ raw: String, at path: String, limit: Int) -> String {
     var text = ""
     var hasControls = false

@@ -1,7 +1,7 @@
 import BoothCore
 
 extension PrintLayout {
-  /// A part of the print that takes up room, for whoever asks what lies over what.
+  /// A part of the print that takes up room, to find out what lies over what.
   struct Part {
     /// As in the event's file: `pictures[1]`.
     var key: String

@@ -1,7 +1,8 @@
 package import BoothCore
 
 /// Reads what describes devices: camera and panel profiles, scripts for the mock camera. An unknown key, a wrong kind
-/// and a number out of its range are problems, and a file with any is not used, since nobody watches a booth find out.
+/// and a number out of its range are problems, and a file with any is not used, since no person watches a booth find
+/// out.
 package struct StrictReader: FieldReader {
   private let file: String
   package let maximumBytes: Int

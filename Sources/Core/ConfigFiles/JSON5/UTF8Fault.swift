@@ -1,4 +1,4 @@
-/// The first byte of a file that is no UTF-8, for whoever saved the file in another encoding.
+/// The first byte of a file that is no UTF-8, for a person who saved the file in another encoding.
 struct UTF8Fault {
   private let bytes: [UInt8]
   /// From 0.

@@ -1,4 +1,4 @@
-/// Something in what is imported that keeps a row out, or that whoever imports should know.
+/// Something in what is imported that keeps a row out, or that the importing person should know.
 public struct ImportProblem: Sendable, Equatable, CustomStringConvertible {
   /// Whether what it is about comes in all the same.
   public enum Severity: String, Sendable {

@@ -58,7 +58,7 @@ public enum TableColumn: String, Sendable, CaseIterable {
     return columns
   }()
 
-  /// Nil for a name that nobody knows.
+  /// Nil for an unknown name.
   public init?(header: String) {
     let folded = FoldedText.of(header).unicodeScalars.filter {
       $0.properties.isAlphabetic || $0.properties.numericType != nil

@@ -79,7 +79,7 @@ package final class AwaitedCamera: CameraDriver {
       state.isClosed = true
       return state.driver
     }
-    // What was lost is said before the end; without a driver nobody else ends it.
+    // What was lost is said before the end; without a driver nothing else ends it.
     guard let driver else { return report.finish() }
     await driver.close()
     if state.withLock({ $0.forwarding == nil }) { report.finish() }

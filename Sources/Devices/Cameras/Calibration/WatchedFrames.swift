@@ -52,7 +52,7 @@ final class WatchedFrames: FrameSink {
   /// Returns once a frame was captured after `instant`; never, if none comes.
   func frame(after instant: Instant) async { await newest.wait(until: instant + .nanoseconds(1)) }
 
-  /// Frees whoever still waits.
+  /// Frees the waiters that are left.
   func end() { newest.end() }
 }
 

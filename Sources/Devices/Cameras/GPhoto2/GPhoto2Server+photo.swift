@@ -324,7 +324,7 @@ extension GPhoto2Server {
     }
   }
 
-  /// A file that nobody waits for: the RAW of a photo given before, or a photo taken on the body.
+  /// A file that is not waited for: the RAW of a photo given before, or a photo taken on the body.
   func keep(_ file: GPhoto2File) throws {
     do {
       if file.isRaw {

@@ -46,7 +46,7 @@ public struct MockFault: Sendable, Equatable {
     /// Frames come, with a good header and damaged behind it, so that none can be decoded, also after closing and opening
     /// again. Nil: it stays so. For frame and seconds.
     case garbage(Duration?)
-    /// Somebody presses the shutter on the body. For frame and seconds.
+    /// A person presses the shutter on the body. For frame and seconds.
     case unaskedPhoto
   }
 

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Counts faults as they begin, for whoever waits for the n-th: a test that must act while a call hangs.
+/// Counts faults as they begin, for a test that waits for the n-th: a test that must act while a call hangs.
 final class MockFaultCount: Sendable {
   private let count = Mutex(0)
   private let begun = Milestone<Int>()

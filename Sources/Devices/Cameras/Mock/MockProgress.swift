@@ -63,7 +63,7 @@ struct MockProgress {
     }
   }
 
-  /// Numbers of photos nobody asked for: from 1,000,001, so that they are never taken for asked ones.
+  /// Numbers of photos that were not asked for: from 1,000,001, so that they are never taken for asked ones.
   mutating func countUnasked() -> Int {
     unasked += 1
     return 1_000_000 + unasked

@@ -1,7 +1,7 @@
 import BoothCore
 import Imaging
 
-/// Whole photos that nobody would take home: what a mock camera's script asks for.
+/// Whole photos that no guest would take home: what a mock camera's script asks for.
 enum SpoiledPhoto {
   /// As if the flash had not fired: an eighth of each value, which is six stops less light.
   static func dark(_ jpeg: [UInt8]) throws(CameraError) -> [UInt8] {

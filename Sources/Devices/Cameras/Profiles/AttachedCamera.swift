@@ -5,7 +5,7 @@ public import Logging
 public struct AttachedCamera: Sendable, Equatable, Codable {
   /// What `--camera` takes.
   public var name: String
-  /// What the camera calls itself; empty where nobody could tell.
+  /// What the camera calls itself; empty if unknown.
   public var model: String
   /// `v4l2`, `gphoto2` or `mock`.
   public var driver: String

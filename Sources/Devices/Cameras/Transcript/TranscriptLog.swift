@@ -37,6 +37,6 @@ final class TranscriptFrames: FrameSink {
   /// Returns once a frame was captured after `instant`, or the camera is gone.
   func frame(after instant: Instant) async { await newest.wait(until: instant + .nanoseconds(1)) }
 
-  /// Frees whoever waits: no more frames come.
+  /// Frees the waiters: no more frames come.
   func end() { newest.end() }
 }

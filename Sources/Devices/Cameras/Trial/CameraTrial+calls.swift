@@ -1,7 +1,7 @@
 import BoothCore
 import Imaging
 
-/// The checks of everything besides live view.
+/// The checks of everything but live view.
 extension CameraTrial {
   func describesItself() async throws {
     let (driver, description) = try await opened()

@@ -32,7 +32,7 @@ extension CameraTrial {
     await driver.close()
   }
 
-  /// A frame that comes is no picture yet. One that is damaged now and then harms nobody.
+  /// A frame that comes is no picture yet. One that is damaged now and then does no harm.
   private func decode(_ frames: [Frame]) {
     let faults = frames.compactMap { frame in
       SharedFrameDecoder().share(frame, told: { _ in }).fault

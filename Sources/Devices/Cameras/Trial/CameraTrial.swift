@@ -42,7 +42,7 @@ public struct CameraTrial: Sendable {
   /// Prepares a trial; nothing is opened before a check runs.
   /// - Parameters:
   ///   - request: the live view that checks ask for, unless they try a size of their own.
-  ///   - shots: photos that are taken during live view, besides one without it; less than 1 is taken for 1.
+  ///   - shots: photos that are taken during live view, in addition to one without it; less than 1 is taken for 1.
   ///   - patience: how long one call, or the next live frame, may take.
   public init(
     _ source: any CameraSource, request: LiveViewRequest = LiveViewRequest(), shots: Int = 2,

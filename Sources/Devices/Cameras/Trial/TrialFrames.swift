@@ -49,10 +49,10 @@ final class TrialFrames: FrameSink {
   var records: [Record] { state.withLock { $0.records } }
   var kept: [Frame] { state.withLock { $0.kept } }
 
-  /// Frees whoever waits: no more frames come.
+  /// Frees the waiters: no more frames come.
   func end() { count.end() }
 
-  /// Drops the frames that were kept, and frees whoever still waits for more.
+  /// Drops the frames that were kept, and frees the waiters for more.
   func letGo() {
     end()
     let kept = state.withLock { state in

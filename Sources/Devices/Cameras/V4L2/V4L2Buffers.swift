@@ -10,7 +10,7 @@ final class V4L2Buffers: Sendable {
   /// - Parameter wake: tells the driver's thread that a buffer came back; must not block.
   init(wake: @escaping @Sendable () -> Void) { self.wake = wake }
 
-  /// Notes that nobody reads the buffer any more. From any thread.
+  /// Notes that the buffer is not read any more. From any thread.
   func giveBack(_ index: Int) {
     returned.withLock { $0.append(index) }
     wake()

@@ -81,7 +81,7 @@ extension V4L2Camera {
       awaitsPhoto = false
       photoCandidate = nil
     }
-    // Without the driver's own stamps nobody knows when the next picture's exposure began; the one after it will do.
+    // Without the driver's own stamps it is unknown when the next picture's exposure began; the one after it will do.
     var toSkip = max(count, stream?.stampsFrames == false ? 1 : 0)
     var complaint = ""
     for _ in 0..<Self.photoTries {

@@ -4,7 +4,7 @@ package import BoothCore
 package struct V4L2ControlSetting: Equatable {
   package var name: String
   package var value: String
-  /// The control's id, where it is known besides the name.
+  /// The control's id, if it is known in addition to the name.
   package var number: UInt32?
 
   package init(name: String, value: String, number: UInt32? = nil) {

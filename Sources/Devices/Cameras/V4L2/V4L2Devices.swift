@@ -20,7 +20,7 @@ public struct V4L2DeviceListing: Sendable, Equatable {
   public var formats: [String]
   /// Why it cannot be used, with what to do; nil if it can.
   public var problem: String?
-  /// Whether a program streams from it; false where nobody asked.
+  /// Whether a program streams from it; false if not asked.
   public var isInUse = false
 }
 

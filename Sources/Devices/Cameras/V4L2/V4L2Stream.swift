@@ -47,8 +47,8 @@ final class V4L2Stream {
   private var mappings: [V4L2Mapping]
   /// Those whose pictures are in the program.
   private var out: Set<Int> = []
-  /// The driver fills its buffers in turn, whoever still reads them: every picture is copied. Known of v4l2loopback,
-  /// into which other programs write (0.12.7, get_capture_buffer), and found out of others.
+  /// The driver fills its buffers in turn, even while they are still read: every picture is copied. Known of
+  /// v4l2loopback, into which other programs write (0.12.7, get_capture_buffer), and found out of others.
   private var overwrites = false
   private var skipsFirst: Bool
   /// V4L2 counts from 0 in every stream, but frames of one driver count on.

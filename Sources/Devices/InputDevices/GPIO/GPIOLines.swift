@@ -1,7 +1,7 @@
 import BoothCore
 
 /// A panel's buttons, knobs and lights on a GPIO chip. Lines are taken one by one, and each that cannot be is tried again: a lamp
-/// that somebody else holds leaves the buttons alone. Used by the panel's thread only.
+/// that another program holds leaves the buttons alone. Used by the panel's thread only.
 final class GPIOLines {
   /// An input that is taken.
   private struct Input {
@@ -88,7 +88,7 @@ final class GPIOLines {
     reports.append(PanelContact(button: input.button, isClosed: isClosed, at: now))
   }
 
-  /// Both lines of a knob, or neither: somebody else may need the one that is left.
+  /// Both lines of a knob, or neither: another program may need the one that is left.
   private func lines(of knob: PanelKnob, at index: Int, on chip: GPIOChip) throws(PanelFault) -> KnobLines {
     var taken: [any GPIORequest] = []
     do throws(PanelFault) {

@@ -173,7 +173,7 @@ final class InputDevices {
     }
   }
 
-  /// Nothing that a device held is held any more; nobody pressed or let go.
+  /// Nothing that a device held is held any more; nothing was pressed or released.
   private func letGo(of index: Int, at now: Instant, into reports: inout [PanelContact]) {
     for key in open[index].held {
       guard let button = profile.buttons.firstIndex(where: { $0.keys.contains(key) }) else { continue }

@@ -51,7 +51,7 @@ public enum PixelOutputEvent: Sendable, Equatable {
   case shown(at: Instant)
   /// Another size, or new buffers: everything is to be drawn again.
   case changed
-  /// The display belongs to somebody else (another virtual terminal), or none is attached.
+  /// The display belongs to another program (another virtual terminal), or none is attached.
   case hidden
   /// It is ours again; everything is to be drawn again.
   case visible

@@ -61,8 +61,8 @@ public struct ScreenListing: Sendable, Equatable {
 
 /// Finds the screens of a machine.
 public enum ScreenDevices {
-  /// Lists graphics cards, then frame buffers. Harmless to a card that another program uses; one that nobody does is asked
-  /// for its displays anew.
+  /// Lists graphics cards, then frame buffers. Harmless to a card that another program uses; one that no program uses
+  /// is asked for its displays anew.
   public static func list() -> [ScreenListing] { cards(DRMCards()) + FrameBufferNode.paths().map(frameBuffer) }
 
   /// The listing as an operator reads it.

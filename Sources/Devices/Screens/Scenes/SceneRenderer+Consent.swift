@@ -64,7 +64,7 @@ extension SceneRenderer {
         stage.all.inset(isSmall ? 1 : max(4, stage.columns / 12), 0)
       )
     }
-    // Nobody agrees to what was cut off: a long question has the room of the buttons' frames.
+    // Guests cannot agree to what was cut off: a long question has the room of the buttons' frames.
     let whole = room(stage.isSmall)
     let isLong =
       CellText.wrap(text, width: min(whole.area.width, 72), limit: 100).count > max(1, whole.bottom - whole.top)

@@ -20,7 +20,7 @@ extension SceneRenderer {
       }
     }
     if pictures.live != nil, picture.scene.guide != nil, let guide = pictures.guide {
-      // The guide turns with the live view, or nobody could aim by it.
+      // The guide turns with the live view, or it would be useless for aiming.
       drawGuide(guide, in: rect, on: &stage, picture.scene.guideView, now: now)
     }
     var recording = false

@@ -59,7 +59,7 @@ final class ArtworkCache {
       throw ImageError(.tooLarge, subject: path, detail: "is over \(Self.largestFile) bytes")
     }
     let bytes = Array(try Data(contentsOf: URL(filePath: path)))
-    // A photo may be larger than artwork, whose maker nobody knows.
+    // A photo may be larger than artwork, whose maker is unknown.
     let isPhoto = if case .photo = wanted.source { true } else { false }
     let bitmap =
       isPhoto && !PNG.isPNG(bytes)

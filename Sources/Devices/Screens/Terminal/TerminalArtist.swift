@@ -64,7 +64,7 @@ final class TerminalArtist: @unchecked Sendable {
   func start() throws(TerminalError) {
     if resizes < 0 { logger.warning("terminal resizes are not noticed", metadata: ["errno": "\(-resizes)"]) }
     port.begin()
-    // So that whoever made the screen has it; what a stopped terminal does not take goes with the first frame.
+    // So that the screen's owner has it; what a stopped terminal does not take goes with the first frame.
     port.isGone = !port.flush()
     let code = OwnThread.start("screen") { [self] in run() }
     guard code == 0 else {
@@ -157,7 +157,7 @@ final class TerminalArtist: @unchecked Sendable {
       nextFrame = now + .nanoseconds(1_000_000_000 / Int64(max(1, options.framesPerSecond)))
       if take(frame, picture) { isStale = true }
     }
-    // Nobody should pose before a picture that stands still.
+    // Guests should not pose before a picture that stands still.
     if live != nil, now >= liveAt + SceneRenderer.longestStill {
       live = nil
       isStale = true

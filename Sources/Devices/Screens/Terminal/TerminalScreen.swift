@@ -75,7 +75,7 @@ public final class TerminalScreen: ScreenDriver {
   public var shownPhoto: ShownPhoto? { mail.shownPhoto }
   /// Returns when the thread has come round, also where the terminal takes no bytes; at once after ``close()``.
   public func settle() async { await mail.settle() }
-  /// Waits for the drawing thread's end. Whoever waits in ``settle()`` returns, too; harmless twice.
+  /// Waits for the drawing thread's end. Waits in ``settle()`` return, too; harmless twice.
   public func close() async { await mail.close() }
 
   /// Makes the thread look at the clock; for clocks that are moved.

@@ -2,13 +2,13 @@ import BoothCore
 
 /// Who may have what lies under a path that `asset` is asked for.
 enum AssetPath: Equatable {
-  /// Whoever knows the path.
+  /// All who know the path.
   case `public`
-  /// Whoever may see which sessions the event has.
+  /// All who may see which sessions the event has.
   case index(EventID)
   /// Booths only.
   case `private`
-  /// Nobody: it is none of ours, though a file system may take it for one of them.
+  /// None: it is not ours, though a file system may take it for one of them.
   case none
 
   /// Asked by a name that is not spelled as ours is, a file system that is lenient with names (exFAT, NTFS: case, dots at

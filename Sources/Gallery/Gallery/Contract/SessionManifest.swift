@@ -34,7 +34,7 @@ struct SessionManifest: Sendable, Equatable {
     items = all.filter(\.isComposite) + all.filter { !$0.isComposite }
   }
 
-  /// For so long a film strip may still be made and brought; after that nobody is told to wait for it.
+  /// For so long a film strip may still be made and brought; after that guests are not told to wait for it.
   private static let filmPatience: TimeInterval = 15 * 60
 
   /// Whether a film strip is likely to come: there are clips to make it of, and the composite of a booth that makes one.

@@ -1,8 +1,8 @@
 import BoothCore
 import WebSupport
 
-/// What somebody meant who typed a link: in lower case, with the full stop or the bracket of the sentence it stood in, with
-/// blanks for its hyphens.
+/// What a person meant who typed a link: in lower case, with the full stop or the bracket of the sentence it stood in,
+/// with blanks for its hyphens.
 enum TypedLink {
   /// The id that was meant; nil where none can be made of it.
   static func session(_ typed: String) -> String? {

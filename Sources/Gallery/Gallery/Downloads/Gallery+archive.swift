@@ -7,8 +7,8 @@ import WebSupport
 
 /// All pictures at once, as one file.
 extension Gallery {
-  /// `GET /api/s/{id}/all.zip`: what the session's page shows. Where that is nothing, a page in words for whoever looks
-  /// with a browser, and the contract's answer for programs.
+  /// `GET /api/s/{id}/all.zip`: what the session's page shows. Where that is nothing, a page in words for
+  /// browsers, and the contract's answer for programs.
   func sessionArchive(_ session: SessionName, _ call: WebCall) async throws -> WebAnswer {
     func shell(_ event: EventID?) -> PageShell {
       PageShell(self, event: event, languages: call.languages, depth: Self.depth)
@@ -27,8 +27,8 @@ extension Gallery {
       : .error(.notFound, "Session not found or still processing")
   }
 
-  /// `GET /api/events/{id}/all.zip`: what the event's page leads to, each session in a folder of its own. For whoever may
-  /// see the page.
+  /// `GET /api/events/{id}/all.zip`: what the event's page leads to, each session in a folder of its own. For all who
+  /// may see the page.
   func eventArchive(_ event: EventID, _ call: WebCall) async throws -> WebAnswer {
     let shell = PageShell(self, event: event, languages: call.languages, depth: Self.depth)
     let access = try await access(event)

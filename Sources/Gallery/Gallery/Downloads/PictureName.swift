@@ -46,7 +46,7 @@ extension Gallery {
     let own = PortableName.of(String(key.text.split(separator: "/").last ?? "file"))
     guard let session = SessionName(of: key.text) else { return own }
     var manifest: SessionManifest?
-    // A damaged manifest keeps nobody from a picture.
+    // A damaged manifest does not hide a picture.
     do { manifest = try await self.manifest(session) } catch is ObjectStoreError {}
     let event = manifest?.eventID ?? EventID(key.text.split(separator: "/")[1])
     return PictureName(event: nameForFiles(event), made: moment(manifest)).file(key.text)

@@ -15,7 +15,7 @@ extension Gallery {
     case .index(let event):
       let access = try await access(event)
       guard mayRead(event, access, call) else { return .text(.forbidden, "Forbidden") }
-      // Whoever fetches an index as a file gets a whole one, too.
+      // A reader of an index as a file gets a whole one, too.
       _ = try await index(event)
       caching = self.caching(access)
     // The contract's hour for pictures and clips; what changes is asked for anew.
@@ -40,7 +40,7 @@ extension Gallery {
   }
 
   /// - Parameters:
-  ///   - name: what whoever downloads it has it as; nil for those who look at it.
+  ///   - name: its name when downloaded; nil for those who look at it.
   ///   - body: a range of its bytes.
   private func asset(
     _ info: ObjectInfo, _ call: WebCall, _ caching: String, _ name: String?,

@@ -40,8 +40,8 @@ extension Gallery {
     var manifest = try Self.manifest(bytes)
     try ManifestRules.check(manifest, event, session)
     manifest["event_id"] = posted
-    // Kept with the session, too: an index that has to be made anew asks the manifests. What a manifest says itself is
-    // nobody's word.
+    // Kept with the session, too: an index that has to be made anew asks the manifests. What a manifest says itself
+    // does not count.
     var kept = configuration.definitionsDecide && configuration.events[event]?.gallery == .link ? .link : said
     if kept == nil { kept = try await index(event)?.access }
     manifest[EventIndex.markName] = kept.map { .string($0.rawValue) }

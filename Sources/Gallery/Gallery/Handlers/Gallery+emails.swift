@@ -141,7 +141,7 @@ extension Gallery {
     return kept
   }
 
-  /// Keeps some of a file's entries, whoever else writes the file meanwhile.
+  /// Keeps some of a file's entries, also while others write the file.
   /// - Returns: false where the file is no list.
   @discardableResult
   private func keepEmails(
@@ -159,7 +159,7 @@ extension Gallery {
     return isList
   }
 
-  /// Changes a file, whoever else writes it meanwhile; nothing where there is none, or `make` gives nil.
+  /// Changes a file, also while others write it; nothing where there is none, or `make` gives nil.
   private func change(_ key: ObjectKey, _ make: ([UInt8]) async throws -> [UInt8]?) async throws {
     for _ in 0..<1000 {
       guard let (info, bytes) = try await store.readAll(key, limit: EventNames.mostEmailBytes) else { return }

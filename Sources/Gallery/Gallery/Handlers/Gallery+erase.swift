@@ -20,7 +20,7 @@ extension Gallery {
         throw ObjectStoreError(.full, subject: session.tombstone.text, detail: "there is no room for a tombstone")
       }
     }
-    // Whoever asks may be mistaken about the event; what the session's own manifest says goes too,
+    // The client may be mistaken about the event; what the session's own manifest says goes too,
     // and what was announced of it.
     let said = [event, try await eventInManifest(of: session), try await self.event(in: session.announcement)]
     let events = Set(said.compactMap { $0 }).sorted()

@@ -3,8 +3,8 @@ import HTTPTypes
 import WebSupport
 
 extension Gallery {
-  /// Who may see which sessions an event has: whoever its definition says, or the booths that bring its pictures, as its
-  /// index keeps it; see ``GalleryConfiguration``.
+  /// Who may see which sessions an event has: those whom its definition names, or the booths that bring its pictures,
+  /// as its index keeps it; see ``GalleryConfiguration``.
   func access(_ event: EventID) async throws -> Event.GalleryAccess {
     if configuration.definitionsDecide, let defined = configuration.events[event] { return defined.gallery }
     guard let info = try await store.info(EventNames.index(event)) else {
@@ -81,7 +81,7 @@ extension Gallery {
     let access = try await access(event)
     guard mayRead(event, access, call) else { return Self.needsKey }
     let caching: HTTPFields = [.cacheControl: caching(access)]
-    // Looked at for damage, and then sent as it lies there: a large one is in nobody's memory for as long as it takes.
+    // Looked at for damage, and then sent as it lies there: a large one is not held in memory for as long as it takes.
     guard try await index(event) != nil, let (info, stream) = try await store.read(EventNames.index(event), range: nil)
     else { return .json(EventIndex(newFor: event).json).with(caching) }
     return WebAnswer(

@@ -30,7 +30,7 @@ struct EventIndex: Sendable, Equatable {
     guard json.isObject, json["sessions"]?.array != nil else { throw Fault(words: "it has no sessions array") }
   }
 
-  /// Who may see the event, as a booth or its definition said last; nil where nobody has. It stays so when a definition
+  /// Who may see the event, as a booth or its definition said last; nil if neither has. It stays so when a definition
   /// can no longer be read. The mark stands first, where it outlives most of what may damage a file; one that can be read
   /// no more counts as closed.
   var access: Event.GalleryAccess? {
@@ -140,8 +140,8 @@ extension Gallery {
     }
   }
 
-  /// Keeps who may see the event, before a booth that says so has an answer: nobody sees a closed event's first session.
-  /// Whoever says nothing loosens nothing.
+  /// Keeps who may see the event, before a booth that says so has an answer: a closed event's first session is not
+  /// seen. Saying nothing loosens nothing.
   func keep(_ said: Event.GalleryAccess?, of event: EventID) async throws {
     guard let said, event > 0, !(configuration.definitionsDecide && configuration.events[event] != nil) else { return }
     let known = try await index(event)?.access
@@ -163,8 +163,8 @@ extension Gallery {
     return index.access != before
   }
 
-  /// Changes an event's index, whoever else does the same: a write that finds another version than it read reads again.
-  /// One that is damaged is set aside, and made anew.
+  /// Changes an event's index, also while others do the same: a write that finds another version than it read reads
+  /// again. One that is damaged is set aside, and made anew.
   /// - Parameter change: false leaves it as it is.
   func changeIndex(
     _ event: EventID, _ change: @Sendable (inout EventIndex) -> Bool

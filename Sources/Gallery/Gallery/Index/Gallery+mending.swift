@@ -3,7 +3,7 @@ import Crypto
 import Logging
 import WebSupport
 
-/// An index that is damaged (cut short by a dying disk, say) stops nobody's uploads: what lay there is set aside, never
+/// An index that is damaged (cut short by a dying disk, say) stops no uploads: what lay there is set aside, never
 /// deleted, and the index is made anew from the sessions that the store has.
 extension Gallery {
   /// An event's index as it lies there, or nil where there is none. Of one that is larger than any of ours the whole is set

@@ -46,7 +46,7 @@ extension Gallery {
 extension PageShell {
   private static let cardsPerPage = 24
 
-  /// What whoever comes without the event's key sees.
+  /// What people without the event's key see.
   func needsLink() -> WebAnswer {
     answer(
       .forbidden, heading: words.needsLink, caching: "no-store",
@@ -57,7 +57,7 @@ extension PageShell {
         """)
   }
 
-  /// Nobody has been at the booth yet, or nothing is left of whoever was.
+  /// No guests have been at the booth yet, or nothing is left of them.
   func noSessions(_ status: HTTPResponse.Status, _ caching: String) -> WebAnswer {
     answer(
       status, heading: words.noSessions, refresh: 30, caching: caching,
@@ -82,7 +82,7 @@ extension PageShell {
       heading: words.allOfEvent, caching: caching,
       main: """
         <div class="lead"><h1>\(words.allOfEvent)</h1>
-        <p><a class="button" download href="\(archive)">\(words.downloadAll)</a></p></div>
+        <p><a class="button" download href="\(archive)">\(icon(.download))\(words.downloadAll)</a></p></div>
         <ul class="cards">
         \(cards)</ul>
         \(pages > 1 ? turning(id, number, pages, key) : nil)

@@ -12,7 +12,7 @@ enum SessionComing {
 
 extension Gallery {
   /// `GET /s/{id}`: a session's pictures, or that they are on their way. A link is known before anything is uploaded,
-  /// so an id nobody has heard of is not an error.
+  /// so an unknown id is not an error.
   func sessionPage(_ session: SessionName, _ call: WebCall) async throws -> WebAnswer {
     let asked = PageCache.Asked(session: session, languages: call.languagesAsWritten)
     let known = pages.finished(asked)
@@ -92,7 +92,7 @@ extension Gallery {
     guard let info = try await store.info(session.manifestCopy) else { return nil }
     if let known = pages.manifest(session, tag: info.etag) { return (known, info.etag) }
     guard let manifest = try await manifest(session) else { return nil }
-    // One that was replaced between the two looks is kept under the older tag by nobody.
+    // One that was replaced between the two looks is kept under the older tag by no cache.
     if try await store.info(session.manifestCopy)?.etag == info.etag {
       pages.keep(manifest, of: session, tag: info.etag)
       return (manifest, info.etag)

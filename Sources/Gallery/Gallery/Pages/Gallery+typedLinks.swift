@@ -35,7 +35,7 @@ extension Gallery {
     return WebAnswer(.found, [.location: "\(above)\(name)\(call.search)", .cacheControl: "no-store"])
   }
 
-  /// What the contract does not know. Whoever typed an id without what stands before it is led to its page.
+  /// What the contract does not know. A person who typed an id without what stands before it is led to its page.
   func lost(_ call: WebCall) -> WebAnswer {
     let isReading = call.request.method == .get || call.request.method == .head
     guard isReading, call.wantsPage, !call.path.hasPrefix("/api/"), !call.path.hasPrefix("/static/") else {
@@ -49,8 +49,8 @@ extension Gallery {
     return PageShell(self, event: nil, languages: call.languages, depth: parts.count).mistyped(.notFound)
   }
 
-  /// What a request is refused with: in words on a page for whoever has typed a page's address, else as the contract has
-  /// it.
+  /// What a request is refused with: in words on a page for a person who has typed a page's address, else as the
+  /// contract has it.
   func refused(_ fault: RequestFault, _ route: GalleryRoute, _ call: WebCall) -> WebAnswer {
     switch route {
     case .sessionPage where call.wantsPage, .eventPage where call.wantsPage:

@@ -5,8 +5,8 @@ import WebSupport
 /// Session pages as they were rendered last, with what they were rendered from: a page that many look at, or one that
 /// looks again by itself, is rendered once.
 ///
-/// Whoever asks looks first at what the store has now; nothing here is ever older than that. Where the store can tell that
-/// nothing has changed, that one look is all; see ``Finished``.
+/// The caller looks first at what the store has now; nothing here is ever older than that. Where the store can tell
+/// that nothing has changed, that one look is all; see ``Finished``.
 final class PageCache: Sendable {
   /// All that a page's bytes depend on, beside the configuration.
   struct Key: Hashable, Sendable {

@@ -37,27 +37,34 @@ extension PageShell {
     _ coming: SessionComing?,
     _ back: HTML?
   ) -> WebAnswer {
+    // A boomerang's GIF is the same moment as its film: it is offered there, and is no picture of its own.
+    let film = shown.first { $0.isBoomerang && $0.medium == .video }
+    let gif = film == nil ? nil : shown.first { $0.isBoomerang && $0.medium == .image }
+    let shown = gif.map { gif in shown.filter { $0 != gif } } ?? shown
     let composites = shown.filter(\.isComposite)
     let others = shown.filter { !$0.isComposite }
     let moment: HTML? = manifest.createdAt.map { "<p class=\"quiet\">\(PageDate.moment($0, words))</p>\n" }
     let notice: HTML? =
       switch coming {
       case .pictures: "<p class=\"banner\" role=\"status\">\(words.someMissing) \(words.reloads)</p>\n"
-      // The page does not look again by itself: it would stop the clip that somebody watches.
+      // The page does not look again by itself: it would stop the clip that a person watches.
       case .filmStrip:
         "<p class=\"banner\" role=\"status\">\(words.filmComes) <a href=\"\">\(words.reload)</a></p>\n"
       case nil: nil
       }
     let names = names(of: shown)
+    // A poster that is one of the pictures of this page would show it twice, and the film not at all.
+    let posters = there.subtracting(shown.map(\.path))
+    func figures(_ items: [SessionManifest.Item]) -> [HTML] {
+      items.map { figure($0, names[$0.path] ?? words.photo, posters, gif: $0 == film ? gif : nil) }
+    }
     let top: HTML? =
-      composites.isEmpty
-      ? nil : "<section class=\"composites\">\n\(composites.map { figure($0, names, there) })</section>\n"
-    let grid: HTML? =
-      others.isEmpty ? nil : "<section class=\"grid\">\n\(others.map { figure($0, names, there) })</section>\n"
+      composites.isEmpty ? nil : "<section class=\"composites\">\n\(figures(composites))</section>\n"
+    let grid: HTML? = others.isEmpty ? nil : "<section class=\"grid\">\n\(figures(others))</section>\n"
     let archive: HTML? =
       shown.count < 2
       ? nil
-      : "<p><a class=\"button\" download href=\"\(link("api/s/" + PercentEncoding.component(session.text) + "/all.zip"))\">\(words.downloadAll)</a></p>\n"
+      : "<p><a class=\"button\" download href=\"\(link("api/s/" + PercentEncoding.component(session.text) + "/all.zip"))\">\(icon(.download))\(words.downloadAll)</a></p>\n"
     return answer(
       heading: words.pictures, refresh: coming == .pictures ? 10 : nil, back: back, caching: "no-cache",
       main: """
@@ -88,8 +95,12 @@ extension PageShell {
     return names
   }
 
-  private func figure(_ item: SessionManifest.Item, _ names: [String: String], _ there: Set<String>) -> HTML {
-    let name = names[item.path] ?? words.photo
+  /// - Parameters:
+  ///   - posters: those of films that the store has.
+  ///   - gif: the same moment as a GIF, which chats take that take no films.
+  private func figure(
+    _ item: SessionManifest.Item, _ name: String, _ posters: Set<String>, gif: SessionManifest.Item?
+  ) -> HTML {
     let link = assetLink(item.path)
     let medium: HTML
     switch item.medium {
@@ -99,22 +110,26 @@ extension PageShell {
         <a class="open" href="\(link)"><img src="\(link)" alt="\(name)"\(loading)></a>
         """
     case .video:
-      let poster: HTML? = item.posterPath.flatMap {
-        there.contains($0) ? " poster=\"\(assetLink($0))\"" : nil
-      }
+      let poster = item.posterPath.flatMap { posters.contains($0) ? $0 : nil }
+      let shown: HTML? = poster.map { " poster=\"\(assetLink($0))\"" }
+      // Safari on telephones shows the first frame only of a film that is told to begin there (media fragments, section 4.2.1).
+      let start: HTML = poster == nil ? "#t=0.001" : ""
       // No type beside the address: browsers refuse video/quicktime by its name, though they play it.
       medium = """
-        <video controls playsinline preload="metadata" src="\(link)" aria-label="\(name)"\(poster)>\
+        <video controls playsinline preload="metadata" src="\(link)\(start)" aria-label="\(name)"\(shown)>\
         <a href="\(link)">\(name)</a></video>
         """
+    }
+    let other: HTML? = gif.map { gif in
+      "<a href=\"\(assetLink(gif.path, download: true))\" download aria-label=\"\(words.download): \(name), GIF\">\(icon(.download))GIF</a>\n"
     }
     return """
       <figure>
       \(medium)
       <figcaption><span>\(name)</span>
-      <span class="actions"><a href="\(link)" aria-label="\(words.view): \(name)">\(words.view)</a>
-      <a href="\(assetLink(item.path, download: true))" download aria-label="\(words.download): \(name)">\
-      \(words.download)</a></span></figcaption>
+      <span class="actions"><a href="\(assetLink(item.path, download: true))" download aria-label="\(words.download): \(name)">\
+      \(icon(.download))\(words.download)</a>
+      \(other)</span></figcaption>
       </figure>
 
       """

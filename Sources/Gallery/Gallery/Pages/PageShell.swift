@@ -16,7 +16,7 @@ struct PageShell {
   private let above: String
 
   /// - Parameters:
-  ///   - event: whose page it is; nil where nobody knows.
+  ///   - event: whose page it is; nil if unknown.
   ///   - languages: what the reader's browser asks for; where we speak none of it, the event's are used.
   ///   - depth: how many slashes the page's address has.
   init(_ gallery: Gallery, event: EventID?, languages: [String], depth: Int = 2) {
@@ -33,6 +33,12 @@ struct PageShell {
     }
     words = PageWords.words(for: languages + (self.event?.languages ?? []))
   }
+
+  /// The icons of all pages and of their script.
+  private static let symbols = Icon.symbols([.download, .share, .xLg, .chevronLeft, .chevronRight, .images])
+
+  /// One of ``symbols``; what holds it has a name of its own.
+  func icon(_ icon: Icon) -> HTML { icon.html(of: "") }
 
   var title: String { event?.name(in: Language(code: words.language) ?? .english) ?? words.gallery }
 
@@ -64,11 +70,12 @@ struct PageShell {
     skeleton.refreshSeconds = refresh
     skeleton.bodyAttributes = """
        data-share="\(words.share)" data-copied="\(words.copied)" data-close="\(words.close)" \
-      data-previous="\(words.previous)" data-next="\(words.next)" data-of="\(words.ofMany)" data-copy-link="\(words.copyLink)"
+      data-previous="\(words.previous)" data-next="\(words.next)" data-of="\(words.ofMany)" \
+      data-copy-link="\(words.copyLink)" data-download="\(words.download)" data-near="\(words.onlyInThisNetwork)"
       """
     let page = skeleton.page(
       """
-      <header class="band">
+      \(Self.symbols)<header class="band">
       <p class="event"><bdi>\(title)</bdi></p>
       \(date)\(back)</header>
       <main>

@@ -1,8 +1,8 @@
 extension PageWords {
   static let english = PageWords(
     language: "en", gallery: "Photo gallery", pictures: "Pictures", photo: "Photo", clip: "Clip",
-    photoStrip: "Photo strip", filmStrip: "Film strip", boomerang: "Boomerang", ofMany: "%1 of %2", view: "View",
-    download: "Download",
+    photoStrip: "Photo strip", filmStrip: "Film strip", boomerang: "Boomerang", ofMany: "%1 of %2",
+    download: "Save",
     share: "Share", copied: "Link copied", close: "Close", previous: "Previous", next: "Next",
     onTheirWay: "Your pictures are on their way",
     onTheirWayText: "They are still travelling from the photo booth. Keep this page: they will appear here.",
@@ -33,13 +33,14 @@ extension PageWords {
     homeText:
       "Your pictures have a page of their own. Scan the code that the photo booth showed or printed, or type the whole "
       + "link that stands beside it.",
-    downloadAll: "Download all",
-    copyLink: "Copy link")
+    downloadAll: "Save all",
+    copyLink: "Copy link",
+    onlyInThisNetwork: "This link only works in this Wi-Fi network.")
 
   static let german = PageWords(
     language: "de", gallery: "Fotogalerie", pictures: "Bilder", photo: "Foto", clip: "Clip",
-    photoStrip: "Fotostreifen", filmStrip: "Filmstreifen", boomerang: "Boomerang", ofMany: "%1 von %2", view: "Ansehen",
-    download: "Herunterladen", share: "Teilen", copied: "Link kopiert", close: "Schließen", previous: "Zurück",
+    photoStrip: "Fotostreifen", filmStrip: "Filmstreifen", boomerang: "Boomerang", ofMany: "%1 von %2",
+    download: "Sichern", share: "Teilen", copied: "Link kopiert", close: "Schließen", previous: "Zurück",
     next: "Weiter", onTheirWay: "Eure Bilder sind unterwegs",
     onTheirWayText: "Sie reisen noch von der Fotobox hierher. Lasst diese Seite offen: Sie erscheinen hier.",
     erased: "Diese Bilder wurden gelöscht",
@@ -69,13 +70,14 @@ extension PageWords {
     homeText:
       "Eure Bilder haben eine eigene Seite. Scannt den Code, den die Fotobox gezeigt oder gedruckt hat, oder tippt den "
       + "ganzen Link ein, der daneben steht.",
-    downloadAll: "Alle herunterladen",
-    copyLink: "Link kopieren")
+    downloadAll: "Alle sichern",
+    copyLink: "Link kopieren",
+    onlyInThisNetwork: "Dieser Link funktioniert nur in diesem WLAN.")
 
   static let french = PageWords(
     language: "fr", gallery: "Galerie photo", pictures: "Images", photo: "Photo", clip: "Clip",
-    photoStrip: "Bande photo", filmStrip: "Bande vidéo", boomerang: "Boomerang", ofMany: "%1 sur %2", view: "Voir",
-    download: "Télécharger",
+    photoStrip: "Bande photo", filmStrip: "Bande vidéo", boomerang: "Boomerang", ofMany: "%1 sur %2",
+    download: "Enregistrer",
     share: "Partager", copied: "Lien copié", close: "Fermer", previous: "Précédent", next: "Suivant",
     onTheirWay: "Vos photos arrivent",
     onTheirWayText: "Elles sont encore en route depuis le photomaton. Gardez cette page : elles y apparaîtront.",
@@ -106,13 +108,14 @@ extension PageWords {
     homeText:
       "Vos photos ont leur propre page. Scannez le code que le photomaton a affiché ou imprimé, ou saisissez en entier le "
       + "lien qui se trouve à côté.",
-    downloadAll: "Tout télécharger",
-    copyLink: "Copier le lien")
+    downloadAll: "Tout enregistrer",
+    copyLink: "Copier le lien",
+    onlyInThisNetwork: "Ce lien ne fonctionne que sur ce réseau Wi-Fi.")
 
   static let spanish = PageWords(
     language: "es", gallery: "Galería de fotos", pictures: "Imágenes", photo: "Foto", clip: "Clip",
-    photoStrip: "Tira de fotos", filmStrip: "Tira de vídeo", boomerang: "Bumerán", ofMany: "%1 de %2", view: "Ver",
-    download: "Descargar",
+    photoStrip: "Tira de fotos", filmStrip: "Tira de vídeo", boomerang: "Bumerán", ofMany: "%1 de %2",
+    download: "Guardar",
     share: "Compartir", copied: "Enlace copiado", close: "Cerrar", previous: "Anterior", next: "Siguiente",
     onTheirWay: "Vuestras fotos están en camino",
     onTheirWayText: "Todavía viajan desde el fotomatón. No cerréis esta página: aparecerán aquí.",
@@ -142,13 +145,14 @@ extension PageWords {
     homeText:
       "Vuestras fotos tienen su propia página. Escanead el código que mostró o imprimió el fotomatón, o teclead entero "
       + "el enlace que está al lado.",
-    downloadAll: "Descargar todo",
-    copyLink: "Copiar enlace")
+    downloadAll: "Guardar todo",
+    copyLink: "Copiar enlace",
+    onlyInThisNetwork: "Este enlace solo funciona en esta red Wi-Fi.")
 
   static let hebrew = PageWords(
     language: "he", isRightToLeft: true, gallery: "גלריית תמונות", pictures: "תמונות", photo: "תמונה", clip: "סרטון",
-    photoStrip: "רצועת תמונות", filmStrip: "רצועת וידאו", boomerang: "בומרנג", ofMany: "%1 מתוך %2", view: "הצגה",
-    download: "הורדה",
+    photoStrip: "רצועת תמונות", filmStrip: "רצועת וידאו", boomerang: "בומרנג", ofMany: "%1 מתוך %2",
+    download: "שמירה",
     share: "שיתוף", copied: "הקישור הועתק", close: "סגירה", previous: "הקודם", next: "הבא",
     onTheirWay: "התמונות שלכם בדרך",
     onTheirWayText: "הן עדיין בדרך מעמדת הצילום. השאירו את הדף פתוח, והן יופיעו כאן.",
@@ -171,13 +175,14 @@ extension PageWords {
     mistypedText: "חלק ממנו חסר או שהוקלד בטעות. השוו אותו לקישור שהוצג או הודפס בעמדת הצילום, או סרקו את הקוד שלידו.",
     home: "הגלריה של עמדת הצילום",
     homeText: "לתמונות שלכם יש דף משלהן. סרקו את הקוד שהוצג או הודפס בעמדת הצילום, או הקלידו את הקישור המלא שלידו.",
-    downloadAll: "הורדת הכול",
-    copyLink: "העתקת הקישור")
+    downloadAll: "שמירת הכול",
+    copyLink: "העתקת הקישור",
+    onlyInThisNetwork: "הקישור הזה פועל רק ברשת ה-Wi-Fi הזו.")
 
   static let arabic = PageWords(
     language: "ar", isRightToLeft: true, gallery: "معرض الصور", pictures: "الصور", photo: "صورة", clip: "مقطع",
-    photoStrip: "شريط الصور", filmStrip: "شريط الفيديو", boomerang: "بوميرانغ", ofMany: "%1 من %2", view: "عرض",
-    download: "تنزيل",
+    photoStrip: "شريط الصور", filmStrip: "شريط الفيديو", boomerang: "بوميرانغ", ofMany: "%1 من %2",
+    download: "حفظ",
     share: "مشاركة", copied: "نُسخ الرابط", close: "إغلاق", previous: "السابق", next: "التالي",
     onTheirWay: "صوركم في الطريق",
     onTheirWayText: "ما زالت في طريقها من كشك التصوير. أبقوا هذه الصفحة مفتوحة وستظهر الصور هنا.",
@@ -201,6 +206,7 @@ extension PageWords {
     home: "معرض كشك التصوير",
     homeText:
       "لصوركم صفحة خاصة بها. امسحوا الرمز الذي عرضه كشك التصوير أو طبعه، أو اكتبوا الرابط الكامل الموجود بجانبه.",
-    downloadAll: "تنزيل الكل",
-    copyLink: "نسخ الرابط")
+    downloadAll: "حفظ الكل",
+    copyLink: "نسخ الرابط",
+    onlyInThisNetwork: "يعمل هذا الرابط على شبكة Wi-Fi هذه فقط.")
 }

@@ -11,7 +11,6 @@ struct PageWords: Sendable {
   var boomerang: String
   /// `%1` of `%2`: "Photo 1 of 3" is `photo`, a blank and this.
   var ofMany: String
-  var view: String
   var download: String
   var share: String
   var copied: String
@@ -49,6 +48,8 @@ struct PageWords: Sendable {
   var homeText: String
   var downloadAll: String
   var copyLink: String
+  /// Of a link that leads to an address of the venue's own network.
+  var onlyInThisNetwork: String
 
   /// "Photo 2 of 3", or "Photo" where there is but one.
   func numbered(_ noun: String, _ number: Int, of count: Int) -> String {

@@ -45,7 +45,7 @@ indirect enum GalleryRoute: Sendable, Equatable {
     if path == "/" || path.isEmpty { return .home }
     let first = path.dropFirst().prefix { $0 != "/" }
     let rest = String(path.dropFirst(first.count + 2))
-    // Whoever types a link may begin it with a capital.
+    // A person who types a link may begin it with a capital.
     switch first.lowercased() {
     // The newest app prints `/session/{id}` into its codes.
     case "s", "session": return .sessionPage(rest)

@@ -32,7 +32,7 @@ enum RefusalReason: Hashable, Sendable {
   }
 }
 
-/// Logs refusals, each reason once in ten minutes, so that nobody fills a disk by being refused. Never names an object,
+/// Logs refusals, each reason once in ten minutes, so that refused clients cannot fill a disk. Never names an object,
 /// as its key holds the guests' link.
 final class RefusalLog: Sendable {
   private static let pause: TimeInterval = 600

@@ -1,5 +1,10 @@
 /// A projective transform of the plane: where a point of one picture lies in another, both in pixels, x to the right and
 /// y down, the centre of the first pixel at 0, 0.
+///
+/// ```swift
+/// let shift = Homography([1, 0, 20, 0, 1, 0, 0, 0, 1])
+/// shift(SIMD2(5, 7))  // (25, 7)
+/// ```
 public struct Homography: Sendable, Equatable {
   /// Nine numbers, row by row; the last is 1 where the transform is normalised.
   public var values: [Double]

@@ -1,5 +1,5 @@
-/// A table of complex numbers, and its way to its spectrum and back. The spectrum lies transposed, which nobody needs
-/// to know who only multiplies spectra.
+/// A table of complex numbers, and its way to its spectrum and back. The spectrum lies transposed, which does
+/// not matter for multiplying spectra.
 struct ComplexTable: Sendable {
   let width: Int
   let height: Int

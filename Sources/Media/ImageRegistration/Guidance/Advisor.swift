@@ -33,7 +33,7 @@ public struct Advisor: Sendable {
     var pairs: [FeatureMatch]
     /// The evidence, as a share of what is needed.
     var share: Double
-    /// Whether somebody marked the points: it stays then, whatever frames say.
+    /// Whether a person marked the points: it stays then, whatever frames say.
     var isMarked = false
     /// How well it fitted.
     var closeness = 0.0
@@ -69,7 +69,7 @@ public struct Advisor: Sendable {
     features = try matcher.features(of: self.old, mask: nil, limit: Self.limit)
   }
 
-  /// From now on frames are also found by what they share with a frame in which somebody marked points.
+  /// From now on frames are also found by what they share with a frame in which a person marked points.
   /// - Parameters:
   ///   - frame: the frame that was marked.
   ///   - points: four or more, in pixels of the old picture as it was given, and of the frame.
@@ -99,7 +99,7 @@ public struct Advisor: Sendable {
     walk = nil
   }
 
-  /// What one frame says; nil where it is not sure. Where somebody marked points they are asked first.
+  /// What one frame says; nil where it is not sure. Where a person marked points they are asked first.
   /// - Parameter mask: as large as the frame; 0 where it shows nothing that counts.
   public mutating func advise(_ frame: GreyPicture, mask: GreyPicture? = nil) throws(FeatureError) -> Advice? {
     guard let pair = PicturePair(old: old, new: frame, mask: mask, side: side) else { return nil }
@@ -183,8 +183,8 @@ public struct Advisor: Sendable {
     return surroundings != nil
   }
 
-  /// This frame as the anchor and the anchor as the step: from where somebody has walked meanwhile, more of the old picture
-  /// may be found.
+  /// This frame as the anchor and the anchor as the step: from where a person has walked meanwhile, more of the old
+  /// picture may be found.
   private func closer(
     _ matches: [FeatureMatch], _ found: FeatureSet, _ pair: PicturePair, _ crossing: Crossing
   ) -> (anchor: Anchor, surroundings: PointsInSpace)? {

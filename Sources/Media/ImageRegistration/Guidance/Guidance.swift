@@ -1,7 +1,7 @@
 import Glibc
 
-/// What to tell the person who aims: one thing at a time, or that it fits, or that nothing is sure. Words are somebody
-/// else's.
+/// What to tell the person who aims: one thing at a time, or that it fits, or that nothing is sure. Words are made
+/// elsewhere.
 public enum GuidanceCue: Sendable, Equatable {
   /// Nothing is known, or frames contradict one another.
   case notSure

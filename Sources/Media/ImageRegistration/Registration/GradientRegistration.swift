@@ -68,7 +68,7 @@ struct GradientRegistration {
 
   /// The transform of the result is between the working sizes, and is there also where it is not claimed.
   /// - Parameters:
-  ///   - also: a place to look at besides those that the search finds.
+  ///   - also: a place to look at in addition to those that the search finds.
   ///   - least: nothing is made of a smaller sum of correlations: places that cannot come to it are given up early.
   func run(also: Homography? = nil, least: Double = Self.leastCorrelation) -> RegistrationResult {
     let search = sizes.search

@@ -21,10 +21,10 @@ struct TwoViews: Sendable {
   static let leastPoints = 30
   /// The least share of the pairs that must be points in space.
   static let leastShare = 0.6
-  /// By how much half of the points are displaced by the step, at least, as a share of the focal length: below, nobody
-  /// has stepped aside.
+  /// By how much half of the points are displaced by the step, at least, as a share of the focal length: below, there
+  /// was no step aside.
   static let leastParallax = 0.02
-  /// What turning and zooming do not explain of the worst fifth, in pixels; below, nobody has stepped anywhere.
+  /// What turning and zooming do not explain of the worst fifth, in pixels; below, there was no step.
   static let leastLeft = 1.5
   /// The most that one frame may be zoomed against the other, as a logarithm.
   static let mostZoom = 0.08

@@ -44,7 +44,7 @@ public final class CompositeRenderer: Compositor {
     return try canvas(request, &notes)
   }
 
-  /// What had to be mended or left out of a composite, for whoever makes the event; paints it to find out.
+  /// What had to be mended or left out of a composite, for the event's author; paints it to find out.
   /// - Throws: as ``composite(_:)``.
   public func notes(_ request: CompositeRequest) throws(ImageError) -> [CompositeNote] {
     var notes: [CompositeNote] = []

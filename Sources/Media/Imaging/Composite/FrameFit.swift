@@ -65,7 +65,7 @@ public enum FrameFit: Sendable, Equatable {
 
   private static func percent(_ share: Double) -> Int { max(1, Int((share * 100).rounded())) }
 
-  /// The share of a photo's middle that nobody sees.
+  /// The share of a photo's middle that is hidden.
   static func hidden(of slot: PixelRect, by frame: Bitmap) -> Double {
     let (width, height) = (Int(Double(slot.width) * middle), Int(Double(slot.height) * middle))
     let part = PixelRect(

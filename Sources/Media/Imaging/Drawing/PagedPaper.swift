@@ -27,7 +27,6 @@ public struct PagedPaper: Sendable {
   /// What stands at the foot of a page; its number, and how many there are.
   public var footer: @Sendable (Int, Int) -> String
 
-  /// Takes everything as it is.
   public init(
     title: String, blocks: [Block], isRightToLeft: Bool = false, footer: @escaping @Sendable (Int, Int) -> String
   ) {

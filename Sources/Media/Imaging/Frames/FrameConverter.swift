@@ -46,8 +46,8 @@ public final class FrameConverter {
   /// - Parameters:
   ///   - output: the range of the planes made by ``convert(_:into:)``.
   ///   - yuyv, i420: the range of frames of these layouts; NV12 has YUYV's.
-  ///   - takesEveryFrame: whether every frame of a stream is taken, as for a clip: then whoever shares their decoding, such as
-  ///     the screen, makes its picture of the same planes.
+  ///   - takesEveryFrame: whether every frame of a stream is taken, as for a clip: then other users of their decoding,
+  ///   such as the screen, make their picture of the same planes.
   public init(
     output: YUVRange = .full, yuyv: YUVRange = .limited, i420: YUVRange = .full,
     chain: TransformChain = TransformChain(), takesEveryFrame: Bool = false

@@ -8,7 +8,7 @@ import CTurboJPEG
 /// from left to right, to a display's own memory, which many machines read slowly. Any part can be painted again, as
 /// often as overlays move between two frames. Allocates nothing once it has seen a frame of a kind. For one thread.
 public final class LivePicture {
-  /// A few rows of the screen's picture, as wide as the part that was asked for; whoever gets them may draw on them.
+  /// A few rows of the screen's picture, as wide as the part that was asked for; the caller may draw on them.
   public struct Band {
     /// The first row, in the picture.
     public var y: Int

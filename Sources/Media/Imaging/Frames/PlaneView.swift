@@ -1,6 +1,6 @@
 import BoothCore
 
-/// One plane of bytes that belongs to somebody else.
+/// One plane of bytes that belongs to another owner.
 struct PlaneView {
   var base: UnsafePointer<UInt8>
   var strideBytes: Int

@@ -3,13 +3,13 @@ import Synchronization
 
 /// Shares one decoding of each frame of a stream among all who need its picture.
 ///
-/// A JPEG is decoded by whoever needs it first, on that thread; the others wait for the result and read the same planes.
+/// A JPEG is decoded by the thread that needs it first; the others wait for the result and read the same planes.
 /// The planes come from a pool that a stream fills as it goes, and keeps for the next frames.
 public final class SharedFrameDecoder: FrameDecoder {
   /// So many frames' planes are kept at once: the newest frame's, the one that is drawn, the one that is encoded. Where more
   /// are asked for, as a clip lags behind, they are decoded again and let go.
   static let mostPlanes = 3
-  /// Planes count as wanted for so many frames after somebody took some: a clip is being recorded.
+  /// Planes count as wanted for so many frames after some were taken: a clip is being recorded.
   static let wantedFrames: UInt64 = 8
 
   private struct Pool {
@@ -59,12 +59,12 @@ public final class SharedFrameDecoder: FrameDecoder {
     }
   }
 
-  /// Whether planes that nobody uses now may stay with their frame.
+  /// Whether planes not in use now may stay with their frame.
   var hasRoom: Bool { pool.withLock { $0.out <= Self.mostPlanes } }
 
   func noteTaken(_ sequence: UInt64) { pool.withLock { $0.lastTaken = sequence } }
 
-  /// Whether somebody besides the screen takes the planes of such a frame.
+  /// Whether a reader other than the screen takes the planes of such a frame.
   func wantsPlanes(_ sequence: UInt64) -> Bool {
     pool.withLock { pool in pool.lastTaken.map { sequence <= $0 + Self.wantedFrames } ?? false }
   }
@@ -166,13 +166,13 @@ final class SharedPicture: FrameDecoding {
     return try result.get()
   }
 
-  /// Whether planes are the better way to this frame's picture: they are there, or somebody else takes them as well.
+  /// Whether planes are the better way to this frame's picture: they are there, or another reader takes them as well.
   func sharesPlanes(of frame: Frame) -> Bool {
     let areThere = known.withLock { if case .picture(.some) = $0 { true } else { false } }
     return areThere || decoder.wantsPlanes(frame.sequence)
   }
 
-  /// Somebody decoded the frame in a way that nobody else can use.
+  /// A reader decoded the frame in a way that no other reader can use.
   func note(_ fault: ImageError?) {
     decoder.countDecode()
     let isNew = known.withLock { known in

@@ -106,7 +106,7 @@ extension EventInspection {
     case film = "film strip"
   }
 
-  /// A note of the painter's, for whoever makes the event.
+  /// A note of the painter's, for the event's author.
   public func problem(of note: CompositeNote, on place: Place) -> EventProblem {
     switch note {
     case .words(let words, let outcome):

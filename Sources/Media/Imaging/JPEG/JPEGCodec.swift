@@ -3,6 +3,12 @@ import CTurboJPEG
 
 /// Reads and writes JPEG pictures with libjpeg-turbo.
 ///
+/// ```swift
+/// let codec = JPEGCodec()
+/// let photo = try codec.decode(bytes, covering: PixelSize(width: 640, height: 480))
+/// let smaller = try codec.encode(photo, quality: 85)
+/// ```
+///
 /// An instance keeps the library's handles and its own buffers from one call to the next, so keep one for a loop over
 /// frames. One instance serves one thread at a time; instances do not know each other, so each thread may have its
 /// own. Every call checks its input completely: bytes from cameras, files and networks may be anything.
@@ -53,7 +59,7 @@ public final class JPEGCodec {
     }
   }
 
-  /// The same, of bytes that somebody else owns.
+  /// The same, of bytes of another owner.
   public static func probe(
     _ bytes: UnsafeRawBufferPointer, subject: String = "the picture"
   ) throws(ImageError) -> PixelSize {

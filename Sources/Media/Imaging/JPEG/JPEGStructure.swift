@@ -130,8 +130,8 @@ struct JPEGStructure {
       detail: "ends after \(count) bytes without JPEG's end marker (FF D9): it was cut short; copy or take it again")
   }
 
-  /// What cameras give besides JPEG, by the first bytes: ISO base media files (ISO/IEC 14496-12: `ftyp` and a brand, HEIF's
-  /// among them), TIFF and the RAW formats built on it (TIFF 6.0, 2), Fujifilm's RAF, PNG.
+  /// What cameras give other than JPEG, by the first bytes: ISO base media files (ISO/IEC 14496-12: `ftyp` and a brand,
+  /// HEIF's among them), TIFF and the RAW formats built on it (TIFF 6.0, 2), Fujifilm's RAF, PNG.
   private static func otherKind(_ bytes: UnsafeRawBufferPointer) -> String? {
     func has(_ text: String, at offset: Int) -> Bool {
       bytes.count >= offset + text.utf8.count && bytes[offset...].starts(with: text.utf8)

@@ -1,7 +1,8 @@
 /// The Huffman tables that ITU-T T.81 suggests in K.3 to K.6, as one DHT segment.
 ///
-/// UVC cameras may leave them out of their frames ("AVI1" style); whoever stores such a frame as a photo must put them
-/// in, and a decoder that is used for one frame after another must not be left with the tables of the frame before.
+/// UVC cameras may leave them out of their frames ("AVI1" style); a program that stores such a frame as a photo must
+/// put them in, and a decoder that is used for one frame after another must not be left with the tables of the frame
+/// before.
 enum StandardHuffmanTables {
   static let segment: [UInt8] = {
     var body: [UInt8] = []

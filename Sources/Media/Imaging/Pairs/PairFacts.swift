@@ -1,4 +1,4 @@
-/// What is known of a pair, in words that stand beside its pictures. What nobody knows is nil, or empty.
+/// What is known of a pair, in words that stand beside its pictures. What is unknown is nil, or empty.
 public struct PairFacts: Sendable, Equatable {
   /// The place's name.
   public var title: String
@@ -20,7 +20,7 @@ public struct PairFacts: Sendable, Equatable {
   public var source: String?
   /// Names the pair for ever.
   public var pair: String
-  /// Where the pair is on the web; nil where nobody has said so, as a code must always come true.
+  /// Where the pair is on the web; nil if not given, as a code must always come true.
   public var link: String?
 
   /// Nothing but a name and the pair's own.

@@ -22,7 +22,7 @@ public struct PairPictures: Sendable {
   public let frame: (old: Bitmap, new: Bitmap)
   /// For pictures that stand side by side: the same of a registered pair, and else both whole.
   public let shown: (old: Bitmap, new: Bitmap)
-  /// What both show; nil where nobody knows.
+  /// What both show; nil if unknown.
   public let view: SharedView?
 
   /// Reads both pictures, JPEG or PNG, of any orientation; the bytes stay as they are.

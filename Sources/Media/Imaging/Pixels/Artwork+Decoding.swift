@@ -17,7 +17,7 @@ extension Bitmap {
 }
 
 extension JPEGCodec {
-  /// Decodes a picture whose maker nobody knows: as ``decode(_:covering:oriented:subject:)``, within bounds.
+  /// Decodes a picture whose maker is unknown: as ``decode(_:covering:oriented:subject:)``, within bounds.
   func decode(artwork bytes: [UInt8], covering target: PixelSize?, subject: String) throws(ImageError) -> Bitmap {
     try bytes.withUnsafeBufferPointer { (buffer) throws(ImageError) in
       let raw = UnsafeRawBufferPointer(buffer)

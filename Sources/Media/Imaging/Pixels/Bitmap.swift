@@ -2,6 +2,11 @@ public import BoothCore
 
 /// A picture in memory: 32 bits a pixel, sRGB, premultiplied alpha, top row first, no padding between rows.
 ///
+/// ```swift
+/// var paper = Bitmap(size: PixelSize(width: 1200, height: 1800), color: .white)
+/// paper[0, 0] = 0xFF00_0000  // black
+/// ```
+///
 /// A pixel is the number `0xAARRGGBB` in the machine's byte order, which is cairo's `ARGB32` (and, with an alpha of
 /// 255 throughout, its `RGB24`), and on little-endian machines the bytes B G R A. A value: copies share their memory
 /// until one of them is written to. Safe to hand to any thread.

@@ -1,6 +1,7 @@
 public import BoothCore
 
-/// A picture that somebody has sent, made ready to be shown: upright, no larger than asked for, and without anything but its pixels.
+/// A picture that a person has sent, made ready to be shown: upright, no larger than asked for, and without anything
+/// but its pixels.
 public enum UploadedPicture {
   /// What is made of it.
   public struct Size: Sendable, Equatable {
@@ -9,7 +10,6 @@ public enum UploadedPicture {
     /// 1 to 100, the scale of libjpeg.
     public var quality: Int
 
-    /// Takes both as they are.
     public init(longestSide: Int, quality: Int) {
       self.longestSide = longestSide
       self.quality = quality

@@ -2,7 +2,7 @@ import ImageMetadata
 
 /// What the colours of a JPEG or PNG file are.
 enum FileColors {
-  /// sRGB's, or nobody says what they are.
+  /// sRGB's, or it is unknown what they are.
   case same
   case simple(ColorProfile)
   /// By tables, or of inks: for libvips.

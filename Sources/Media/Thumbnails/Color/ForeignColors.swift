@@ -6,7 +6,8 @@ public struct ForeignColors: Sendable {
 
   /// Reads what a file says of its colours: a profile of curves and a matrix (Display P3, Adobe RGB and their like), or EXIF's mark of
   /// Adobe RGB. Blocks.
-  /// - Returns: nil where nothing is to be done: they are sRGB's, nobody says what they are, or ``ForeignPicture`` has made them so.
+  /// - Returns: nil where nothing is to be done: they are sRGB's, it is unknown what they are, or ``ForeignPicture``
+  ///   has made them so.
   /// - Throws: ``ThumbnailError`` for a file that cannot be read from its disk.
   public static func read(path: String) throws(ThumbnailError) -> ForeignColors? {
     let file = try ForeignPicture.open(path)

@@ -22,7 +22,7 @@ struct CodedCheck {
         throw ThumbnailError(.damaged, "the parts of its code do not add up")
       }
       if units.contains(where: Self.hasHole) { throw ThumbnailError(.damaged, "there are holes in its code") }
-      // As long again as decoding it; nobody waits for the largest.
+      // As long again as decoding it; the largest are not waited for.
       if size?.area ?? .max > Self.mostDecoded { continue }
       let all = units.flatMap { unit in
         (0..<4).map { UInt8(truncatingIfNeeded: unit.count >> (24 - 8 * $0)) } + Array(unit)

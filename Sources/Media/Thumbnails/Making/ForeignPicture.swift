@@ -72,7 +72,7 @@ public enum ForeignPicture: Sendable, Equatable {
     }
   }
 
-  /// What is wrong with one that libvips refuses, whoever decodes it next says better.
+  /// What is wrong with one that libvips refuses, the next decoder says better.
   private static func tabled(
     _ file: PhotoFileReader, _ facts: PhotoFacts, _ longestSide: Int, _ limits: ThumbnailLimits
   ) throws(ThumbnailError) -> ForeignPicture? {

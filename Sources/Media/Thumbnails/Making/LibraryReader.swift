@@ -6,7 +6,7 @@ import ImageMetadata
 struct LibraryReader {
   let limits: ThumbnailLimits
 
-  /// libvips in words for whoever installs it.
+  /// libvips in words for a person who installs it.
   static let remedy = "install Debian's libvips42"
 
   func make(_ file: PhotoFileReader, _ facts: PhotoFacts, _ request: PictureRequest) throws(ThumbnailError) -> Thumbnail

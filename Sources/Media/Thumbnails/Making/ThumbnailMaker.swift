@@ -99,8 +99,8 @@ public final class ThumbnailMaker {
     return try ask(file, facts, request)
   }
 
-  /// The pixels of a photo as it stands upright, which ``PicturePart`` counts; of a raw file those of its largest preview. Nil where nobody
-  /// can say. Reads its head; blocks.
+  /// The pixels of a photo as it stands upright, which ``PicturePart`` counts; of a raw file those of its largest
+  /// preview. Nil if unknown. Reads its head; blocks.
   public static func pixels(of source: ThumbnailSource) -> PixelSize? {
     do throws(ThumbnailError) { return OwnReaders.upright(PhotoFacts.read(try open(source))) } catch { return nil }
   }
@@ -135,8 +135,8 @@ public final class ThumbnailMaker {
     limits.coefficients = lent
     limits.processData = PictureBudget.processData(needed: needed)
     let asked = ThumbnailWire.Question(request: request, limits: limits)
-    // A child that ended may have ended of nothing that this picture did: it was old, somebody ended it, the machine had no memory
-    // left. So every picture is tried once more, by a child of its own.
+    // A child that ended may have ended of nothing that this picture did: it was old, it was ended, the machine had no
+    // memory left. So every picture is tried once more, by a child of its own.
     for isLast in [false, true] {
       if isLast { child = nil }
       let child: ThumbnailChild

@@ -18,7 +18,8 @@ enum DecodingMemory {
     }
   }
 
-  /// What a JPEG of several scans keeps, and the rows that are held of any; 0 for one that cannot be read: whoever decodes it says why.
+  /// What a JPEG of several scans keeps, and the rows that are held of any; 0 for one that cannot be read: its decoder
+  /// says why.
   private static func kept(
     _ file: PhotoFileReader, _ range: Range<Int>, _ facts: PhotoFacts, _ request: PictureRequest?, _ lent: Int
   ) -> Int {

@@ -7,7 +7,6 @@ public struct MachineMemory: Sendable, Equatable {
   /// What could be had at the moment, without anything else having to leave.
   public var free: Int
 
-  /// Takes both as they are.
   public init(whole: Int, free: Int) { (self.whole, self.free) = (whole, free) }
 
   /// As the kernel says it now. What cannot be read limits nothing.

@@ -1,7 +1,8 @@
 import BoothSystem
 import Glibc
 
-/// Parts of photos that somebody has zoomed into, made on a thread of its own and kept in memory alone. One for a program.
+/// Parts of photos that a person has zoomed into, made on a thread of its own and kept in memory alone. One for a
+/// program.
 ///
 /// One at a time, so that ten people who look closely take the memory of one, and thumbnails do not wait for them. Nothing of it is
 /// on a disk: what was looked at closely is seldom looked at again, and the photo itself is there.
@@ -105,7 +106,7 @@ public final class PicturePartService: Sendable {
   /// How many wait to be begun.
   public var waiting: Int { state.update { $0.line.count } }
 
-  /// Ends the thread, once it has finished what it does, and with it its process. Whoever waits gets `.withdrawn`.
+  /// Ends the thread, once it has finished what it does, and with it its process. Waiters get `.withdrawn`.
   public func close() {
     let line = state.updateAndWakeAll { state -> [Waiting] in
       state.isClosed = true
@@ -133,7 +134,7 @@ public final class PicturePartService: Sendable {
         return .some(state.line.removeFirst())
       }
       guard let next else { return }
-      // Somebody else may have asked for the same.
+      // Another caller may have asked for the same.
       if let made = state.update({ Self.made(next.work, &$0) }) {
         next.continuation.resume(returning: .success(made))
         continue

@@ -10,7 +10,7 @@ public struct ThumbnailKey: Sendable, Hashable {
 }
 
 /// In which order pictures are made: the most urgent first, of those the ones that were asked for first; each once, however many
-/// ask; none that nobody wants any more. Pure: who asks and who makes is elsewhere.
+/// ask; none that is no longer wanted. Pure: who asks and who makes is elsewhere.
 struct ThumbnailOrder {
   /// One picture to be made.
   struct Work: Hashable, Sendable {
@@ -18,7 +18,7 @@ struct ThumbnailOrder {
     var size: ThumbnailSize
   }
 
-  /// Somebody who waits for one.
+  /// A caller that waits for one.
   struct Ticket: Hashable, Sendable {
     fileprivate let number: Int
   }
@@ -37,7 +37,7 @@ struct ThumbnailOrder {
   /// How many of each line's entries have been taken.
   private var taken = Array(repeating: 0, count: PictureUrgency.allCases.count)
   private var counter = 0
-  /// What is not made, as nobody wants it any more, since this was last taken.
+  /// What is not made, as it is no longer wanted, since this was last taken.
   private var dropped: [Work] = []
 
   /// How many wait to be begun.
@@ -47,7 +47,7 @@ struct ThumbnailOrder {
   var running: Int { states.count - waiting }
   var isEmpty: Bool { states.isEmpty }
 
-  /// Somebody wants a picture. One that is wanted already is only made sooner, if this is more urgent.
+  /// A picture is wanted. One that is wanted already is only made sooner, if this is more urgent.
   mutating func want(_ work: Work, _ urgency: PictureUrgency) -> Ticket {
     counter += 1
     let ticket = Ticket(number: counter)
@@ -90,7 +90,8 @@ struct ThumbnailOrder {
     return tickets
   }
 
-  /// Somebody does not want theirs any more. Where nobody else does it is not begun; one that runs is finished, and kept.
+  /// A caller does not want theirs any more. Where no other request wants it, it is not begun; one that runs is
+  /// finished, and kept.
   /// - Returns: whether they were still waiting.
   mutating func withdraw(_ ticket: Ticket) -> Bool {
     guard let work = works.removeValue(forKey: ticket), var state = states[work] else { return false }
@@ -101,8 +102,8 @@ struct ThumbnailOrder {
     return true
   }
 
-  /// Somebody has scrolled: what waits gets the urgency of its place now, and what has none goes, but for what is wanted some
-  /// time.
+  /// A person has scrolled: what waits gets the urgency of its place now, and what has none goes, but for what is
+  /// wanted some time.
   /// - Returns: those who waited for what goes.
   mutating func look(visible: Set<ThumbnailKey>, near: Set<ThumbnailKey>, prefetch: Set<ThumbnailKey>) -> Set<Ticket> {
     var gone: Set<Ticket> = []
@@ -121,7 +122,7 @@ struct ThumbnailOrder {
     return gone
   }
 
-  /// What is not made, as nobody wants it any more; each is told once.
+  /// What is not made, as it is no longer wanted; each is told once.
   mutating func takeDropped() -> [Work] {
     defer { dropped = [] }
     return dropped.filter { states[$0] == nil }

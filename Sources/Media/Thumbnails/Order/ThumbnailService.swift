@@ -118,8 +118,8 @@ public final class ThumbnailService: Sendable {
     try await thumbnail(of: source, key: key, size: size, facts: facts, urgency: urgency).jpeg
   }
 
-  /// Somebody has scrolled: what waits is ordered by where it is now, and what is none of these is not made, but for what is
-  /// wanted some time. Those who waited for it get `.withdrawn`.
+  /// A person has scrolled: what waits is ordered by where it is now, and what is none of these is not made, but for
+  /// what is wanted some time. Those who waited for it get `.withdrawn`.
   public func look(visible: Set<ThumbnailKey>, near: Set<ThumbnailKey> = [], prefetch: Set<ThumbnailKey> = []) {
     let gone = state.updateAndWakeAll { state -> [CheckedContinuation<Answer, Never>] in
       let tickets = state.order.look(visible: visible, near: near, prefetch: prefetch)
@@ -135,7 +135,7 @@ public final class ThumbnailService: Sendable {
   /// How many pictures are being made.
   public var running: Int { state.update { $0.order.running } }
 
-  /// Ends the threads, once each has finished what it does, and with them their processes. Whoever waits gets `.withdrawn`.
+  /// Ends the threads, once each has finished what it does, and with them their processes. Waiters get `.withdrawn`.
   public func close() {
     let waiting = state.updateAndWakeAll { state -> [CheckedContinuation<Answer, Never>] in
       state.isClosed = true

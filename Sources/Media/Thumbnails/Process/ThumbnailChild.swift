@@ -122,7 +122,7 @@ final class ThumbnailChild {
       guard poll(&waiting, 1, 500) > 0 else { return "it closed its end" }
     }
     var facts = siginfo_t()
-    // Looked at, and left for whoever takes its remains away.
+    // Looked at, and left for the process that takes its remains away.
     guard waitid(P_PID, id_t(id), &facts, WEXITED | WNOHANG | Int32(WNOWAIT)) == 0 else { return "it is gone" }
     let status = facts._sifields._sigchld.si_status
     return facts.si_code == Int32(CLD_EXITED) ? "it left with code \(status)" : "it was ended by signal \(status)"

@@ -1,6 +1,6 @@
 import Glibc
 
-/// One file of the store: records one behind the other, only ever appended to. Closed when nobody holds it any more, even
+/// One file of the store: records one behind the other, only ever appended to. Closed with its last reference, even
 /// where its name is gone by then.
 final class ThumbnailPack: Sendable {
   let number: Int

@@ -49,7 +49,7 @@ public final class ThumbnailStore: Sendable {
 
   /// Opens a folder of packs, or makes it.
   /// - Parameter left: how many bytes may still be written to the disk, beside what others need of it; negative where pictures are to
-  ///   go for others, nil for nobody knows.
+  ///   go for others, nil if unknown.
   /// - Throws: `.failed` where the folder cannot be made or read.
   public convenience init(
     folder: String, quotaBytes: Int, left: @escaping @Sendable () -> Int64? = { nil }

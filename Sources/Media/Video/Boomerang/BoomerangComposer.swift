@@ -7,7 +7,7 @@ import BoothSystem
 public struct BoomerangComposer: BoomerangMaker {
   /// How hard the encoder works for MP4; ``ClipEncoding/balanced`` unless said otherwise.
   public var encoding: ClipEncoding
-  /// 0 (like everything else) to 19 (only what nobody else wants).
+  /// 0 (like everything else) to 19 (only idle time).
   public var niceness: Int32
 
   /// A composer that gives way to all else on the machine, unless said otherwise.

@@ -1,7 +1,7 @@
 import BoothCore
 import CFFmpeg
 
-/// Pixels somebody else owns, as FFmpeg's libraries want them described.
+/// Pixels of another owner, as FFmpeg's libraries want them described.
 struct PicturePlanes {
   var size: PixelSize
   var format: AVPixelFormat

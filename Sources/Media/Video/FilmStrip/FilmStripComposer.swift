@@ -10,7 +10,7 @@ import Synchronization
 public struct FilmStripComposer: FilmStripMaker {
   /// How hard the encoder works; ``ClipEncoding/film`` unless said otherwise.
   public var encoding: ClipEncoding
-  /// 0 (like everything else) to 19 (only what nobody else wants).
+  /// 0 (like everything else) to 19 (only idle time).
   public var niceness: Int32
   /// Where a film ends at the latest, whatever its clips say of themselves.
   public var longest: Duration
@@ -22,7 +22,7 @@ public struct FilmStripComposer: FilmStripMaker {
     self.longest = longest
   }
 
-  /// What an event's film strip had to be mended in, or went without, for whoever makes the event: paints everything but
+  /// What an event's film strip had to be mended in, or went without, for the event's author: paints everything but
   /// the clips, for so many of 16 to 9. Blocks for a tenth of a second or so.
   /// - Throws: ``ImageError`` where nothing can be drawn.
   public static func notes(_ event: Event, artwork: Artwork) throws(ImageError) -> [CompositeNote] {

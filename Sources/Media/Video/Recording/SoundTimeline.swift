@@ -8,7 +8,7 @@ struct SoundTimeline {
   static let jump = SoundBlock.samplesPerSecond * 30 / 1000
   /// Drift of less than this is let be: 2 ms.
   static let tolerance = Double(SoundBlock.samplesPerSecond) * 2 / 1000
-  /// The most that a block is stretched or squeezed: one sample in 100, which nobody hears.
+  /// The most that a block is stretched or squeezed: one sample in 100, which is inaudible.
   static let stretch = 100
   /// More silence than this between two blocks is another clock.
   static let longestGap = 60 * SoundBlock.samplesPerSecond

@@ -6,7 +6,7 @@ import Synchronization
 /// The file of ``PhotoIndex`` while it is in use. One that turns out to be damaged gives way to a new one at once, and where another
 /// process has put a new one in its place, that is taken.
 ///
-/// A new one is another file under the old name: whoever still has the old one open reads that to its end, and harms nothing.
+/// A new one is another file under the old name: a reader of the old one reads that to its end, and harms nothing.
 final class IndexFile: Sendable {
   private struct Place: Equatable {
     let (device, inode): (dev_t, ino_t)
@@ -36,7 +36,7 @@ final class IndexFile: Sendable {
   /// What is to be asked now, and whether it is another one than before.
   func current() throws -> (pool: DatabasePool, isNew: Bool) {
     try opened.withLock { opened in
-      // Nothing is there for as long as somebody makes one.
+      // Nothing is there while one is made.
       guard !opened.isClosed, let place = Self.place(path), place != opened.place else { return (opened.pool, false) }
       opened = try Self.opened(path, insteadOf: nil)
       return (opened.pool, true)
@@ -62,7 +62,7 @@ final class IndexFile: Sendable {
       return opened.pool
     }
     do { try pool.close() } catch {
-      // Whoever still reads ends later; everything that was written is whole.
+      // Readers end later; everything that was written is whole.
     }
   }
 
@@ -119,8 +119,8 @@ final class IndexFile: Sendable {
         return true
       }
       if isUsable {
-        // What a statement changes is kept besides until it ends. Where one changes many pages, that goes into a file, and so does what
-        // all later ones of the batch change, some pages each: many times what is written otherwise.
+        // What a statement changes is also kept until it ends. Where one changes many pages, that goes into a file, and
+        // so does what all later ones of the batch change, some pages each: many times what is written otherwise.
         try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA temp_store = MEMORY") }
         return pool
       }

@@ -3,8 +3,8 @@ import PhotoModel
 
 /// What a view's conditions come to.
 extension IndexSearch {
-  /// Photos of which somebody knows when they were taken, and the others: these stand at the end also where the oldest are first,
-  /// which the index's order alone would not do. Nil where that makes no difference.
+  /// Photos of which a person knows when they were taken, and the others: these stand at the end also where the oldest
+  /// are first, which the index's order alone would not do. Nil where that makes no difference.
   func parted(_ db: Database) throws -> (dated: IndexSearch, undated: IndexSearch)? {
     guard by == .oldest else { return nil }
     var (dated, undated) = (self, self)

@@ -62,7 +62,8 @@ struct MarksCopy {
   }
 
   /// Has the copy say what the marks say, from now on.
-  /// - Parameter isAlone: whether nobody else has them open: then what the copy says is compared, and a damaged one made anew.
+  /// - Parameter isAlone: whether no other process has them open: then what the copy says is compared, and a damaged
+  ///   one made anew.
   func keep(beside database: DatabaseQueue, isAlone: Bool) throws {
     if isAlone { try (try whole() ?? made()).close() }
     guard access(path, F_OK) == 0 else { return }
@@ -106,7 +107,8 @@ struct MarksCopy {
     }
   }
 
-  /// What the marks say that the copy does not, and the other way round, as it is after somebody has put another file in their place.
+  /// What the marks say that the copy does not, and the other way round, as it is after a person has put another file
+  /// in their place.
   private static func bringUp(_ db: Database) throws {
     if try isUpToDate(db) { return }
     for name in MarksSums.marks.tables {

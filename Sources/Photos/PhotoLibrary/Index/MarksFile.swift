@@ -11,10 +11,10 @@ struct MarksFile {
   let path: String
   /// Held for as long as the file is in use; -1 where none could be made.
   private let lock: Int32
-  /// Whether nobody else has it open.
+  /// Whether no other process has it open.
   private let isAlone: Bool
 
-  /// Waits for whoever looks whether it is whole.
+  /// Waits for the check whether it is whole.
   init(path: String) {
     self.path = path
     lock = Glibc.open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
@@ -22,10 +22,10 @@ struct MarksFile {
     if lock >= 0, !isAlone { Self.share(lock) }
   }
 
-  /// Whoever opens it next does not wait any longer.
+  /// The next opener does not wait any longer.
   func share() { if isAlone { Self.share(lock) } }
 
-  /// Nobody uses it any longer.
+  /// It is no longer used.
   func end() { if lock >= 0 { close(lock) } }
 
   private static func share(_ lock: Int32) { while flock(lock, LOCK_SH) != 0, errno == EINTR {} }
@@ -123,7 +123,7 @@ struct MarksFile {
       }
       return database
     } catch {
-      do { try database.close() } catch {}  // it is damaged, and read by nobody
+      do { try database.close() } catch {}  // it is damaged, and not read
       throw error
     }
   }
@@ -159,7 +159,7 @@ struct MarksFile {
     access("\(folder(path))/\(name)\(healed)", F_OK) == 0
   }
 
-  /// Notes that all of it came back, for whoever reads its name later.
+  /// Notes that all of it came back, for a later reader of its name.
   private func noteHealed(_ name: String) {
     let file = Glibc.open("\(Self.folder(path))/\(name)\(Self.healed)", O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
     if file >= 0 { close(file) }

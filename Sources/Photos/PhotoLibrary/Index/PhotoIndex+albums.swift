@@ -113,7 +113,7 @@ extension PhotoIndex {
       source: photo.source.text, id: photo.entry.id.text, key: photo.key?.text, name: photo.entry.name)
   }
 
-  /// Whoever shows an album hears that it is another one.
+  /// Viewers of an album hear that it is another one.
   private func noteChange() async throws(PhotoIndexError) { try await write { _ in } }
 
   // MARK: Which photos
@@ -159,7 +159,7 @@ extension PhotoIndex {
         let number: Int64? = row.map { $0[0] }
         guard let key = member.key.flatMap(PhotoKey.init) else { return (member, number) }
         let (head, size): (String?, Int64?) = row.map { ($0[1], $0[2]) } ?? (nil, nil)
-        // Nobody has looked yet, or it is the same.
+        // It was not looked at yet, or it is the same.
         if number != nil, head == nil || head == key.headMD5 && size == key.size { return (member, number) }
         return (member, try Int64.fetchOne(elsewhere, arguments: [key.headMD5, key.size]) ?? number)
       }

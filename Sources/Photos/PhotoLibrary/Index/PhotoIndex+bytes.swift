@@ -11,7 +11,7 @@ public struct IndexedBytes: Sendable, Equatable {
   public let id: PhotoID
   /// By its first bytes and its size.
   public let key: PhotoKey
-  /// Of all its bytes, where somebody has read them.
+  /// Of all its bytes, if they were read.
   public let fullMD5: String?
   /// Its colours as pages show them.
   public let tags: PhotoTags
@@ -22,7 +22,7 @@ extension PhotoIndex {
   /// Photos of which the first bytes are known, in the order of their numbers, films, empty files and what lies in bins apart.
   /// - Parameters:
   ///   - number: behind this one; 0 begins.
-  ///   - isUnhashed: only those of which nobody has read all bytes.
+  ///   - isUnhashed: only those that were not read completely.
   public func bytes(
     behind number: Int64, count: Int, isUnhashed: Bool = false
   ) async throws(PhotoIndexError) -> [IndexedBytes] {
@@ -81,17 +81,17 @@ extension PhotoIndex {
     try await show(settled.filter { !$0.taken.isEmpty }.map(\.key))
   }
 
-  /// Has pages show photos' colours as the marks have them now.
+  /// Has pages show photos' stars and colours as the marks have them now.
   public func show(_ keys: [PhotoKey]) async throws(PhotoIndexError) {
     for start in stride(from: 0, to: keys.count, by: 1000) {
       let part = keys[start..<min(start + 1000, keys.count)]
-      let marks = try await marks.marks(part.map(\.text))
-      try await write { db in
+      try await write { [said = marks] db in
+        let marks = try said.marks(part.map(\.text))
         let statement = try db.cachedStatement(
-          sql: "UPDATE photo SET tags = ? WHERE head = ? AND size = ? AND tags != ?")
+          sql: "UPDATE photo SET star = ?1, tags = ?2 WHERE head = ?3 AND size = ?4 AND (star != ?1 OR tags != ?2)")
         for key in part {
-          let tags = (marks[key.text]?.tags ?? []).rawValue
-          try statement.execute(arguments: [tags, key.headMD5, key.size, tags])
+          let mark = marks[key.text] ?? PhotoMarks.Mark()
+          try statement.execute(arguments: [mark.isStarred, mark.tags.rawValue, key.headMD5, key.size])
         }
       }
     }

@@ -1,7 +1,7 @@
 import GRDB
 import PhotoModel
 
-/// Films beside pictures: rows that nobody sees, and to which the pictures point that they belong to.
+/// Films beside pictures: hidden rows, and to which the pictures point that they belong to.
 extension PhotoIndex {
   /// Those of a scan that are new or changed.
   static func films(_ films: [PhotoEntry], _ known: SkimmedPhotos) -> [Pending] {

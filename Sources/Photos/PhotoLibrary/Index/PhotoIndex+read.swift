@@ -7,8 +7,8 @@ extension PhotoIndex {
   /// What is read before it is written.
   private static let piece = 1000
 
-  /// Looks at the bytes of all photos of a source that nobody has looked at, some at the same time, each on a thread of its own.
-  /// What was written stays, however this ends.
+  /// Looks at the bytes of all photos of a source that were not looked at, some at the same time, each on a thread of
+  /// its own. What was written stays, however this ends.
   /// - Parameters:
   ///   - workers: how many at once.
   ///   - progress: is told how many were looked at, after each batch.
@@ -157,12 +157,10 @@ extension PhotoIndex {
       guard PlaceSum.isOver(row.entry.details, read.details, row.entry, in: row.source),
         let key = Self.key(read.details, row.entry.size)
       else { continue }
-      let known = try await marks.marks([key])[key] ?? PhotoMarks.Mark()
-      _ = try await marks.change(
-        key, star: known.isStarred || row.isStarred, tags: known.tags.union(row.tags), at: Self.now)
+      try await marks.change([key], PhotoMarkChange(star: row.isStarred ? true : nil, adding: row.tags), at: Self.now)
     }
-    let marks = try await marks.marks(found.compactMap { Self.key($0.read.details, $0.row.entry.size) })
-    try await write { db in
+    try await write { [said = marks] db in
+      let marks = try said.marks(found.compactMap { Self.key($0.read.details, $0.row.entry.size) })
       try IndexPairs.note(source, db)
       let statement = try db.cachedStatement(
         sql: """

@@ -9,7 +9,7 @@ extension PhotoIndex {
   /// How often it was made anew since it was opened, here or by another process.
   public var renewals: Int { renewal.withLock { $0.count } }
 
-  /// What asks goes on with the new index, as empty as that is, and somebody fills it; otherwise it fails in words.
+  /// What asks goes on with the new index, as empty as that is, and a person fills it; otherwise it fails in words.
   /// - Parameter body: hears of it, from any thread.
   public func whenRenewed(_ body: @escaping @Sendable () -> Void) { renewal.withLock { $0.heard = body } }
 

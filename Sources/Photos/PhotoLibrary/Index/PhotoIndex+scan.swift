@@ -148,10 +148,10 @@ extension PhotoIndex {
       row.entry.details = PlaceSum.known(row.entry.details, row.entry, in: id)
       return row
     }
-    // Whoever is complete is looked up by its sum at once.
+    // A complete one is looked up by its sum at once.
     let keys = rows.compactMap { $0.entry.isComplete ? Self.key($0.entry.details, $0.entry.size) : nil }
-    let marks = try await marks.marks(keys)
-    try await write { db in
+    try await write { [said = marks] db in
+      let marks = try said.marks(keys)
       let insert = try db.cachedStatement(sql: Pending.insert)
       let update = try db.cachedStatement(sql: Pending.update)
       for row in rows {
@@ -299,7 +299,7 @@ struct KnownPhotos {
     return (all[low].number, all[low].stamp)
   }
 
-  /// What nobody has asked for.
+  /// What was not asked for.
   var unseen: [Int64] {
     all.indices.filter { seen[$0 / 64] & (1 << UInt64($0 % 64)) == 0 }.map { all[$0].number }
   }
@@ -354,14 +354,14 @@ struct Pending: Sendable {
   }
 }
 
-/// What stands in the index besides.
+/// What else stands in the index.
 enum IndexWords {
   /// What words are looked for in; folded as they are.
   static func of(_ entry: PhotoEntry, _ details: PhotoDetails) -> String {
     FoldedWords.of(entry.place + "/" + entry.name + " " + (details.camera ?? "") + " " + (details.lens ?? ""))
   }
 
-  /// 1: shown; 2: shown to who asks for what is hidden; 3: besides in its source's album; 0: not at all.
+  /// 1: shown; 2: shown to who asks for what is hidden; 3: also in its source's album; 0: not at all.
   static func visibility(_ flags: PhotoFlags) -> Int {
     if flags.contains(.trashed) || flags.contains(.film) { return 0 }
     if flags.contains(.hidden) { return 2 }

@@ -162,16 +162,12 @@ extension PhotoIndex {
     }
   }
 
-  /// Gives a photo, and all that have its bytes, a star and colours; nil leaves what is.
+  /// Changes the star and colours of photos, and of all that have their bytes.
   public func mark(
-    _ key: PhotoKey, star: Bool?, tags: PhotoTags?, at unixSeconds: Int64
+    _ keys: [PhotoKey], _ change: PhotoMarkChange, at unixSeconds: Int64
   ) async throws(PhotoIndexError) {
-    let mark = try await marks.change(key.text, star: star, tags: tags, at: unixSeconds)
-    try await write { db in
-      try db.execute(
-        sql: "UPDATE photo SET star = ?, tags = ? WHERE head = ? AND size = ?",
-        arguments: [mark.isStarred, mark.tags.rawValue, key.headMD5, key.size])
-    }
+    try await marks.change(keys.map(\.text), change, at: unixSeconds)
+    try await show(keys)
   }
 
   /// A photo is in a bin now, and its film with it: it is remembered where, and neither is known any longer.

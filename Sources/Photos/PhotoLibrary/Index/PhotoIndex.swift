@@ -22,7 +22,8 @@ public final class PhotoIndex: Sendable {
   /// - Parameters:
   ///   - path: of the file; its folder is there.
   ///   - marks: what people said of photos, which is kept elsewhere.
-  ///   - names: says what sources are called, by their ids, when somebody searches; from any thread. Ids are searched, too.
+  ///   - names: says what sources are called, by their ids, when a person searches; from any thread. Ids are searched,
+  ///   too.
   public init(
     path: String, marks: PhotoMarks, names: @escaping @Sendable () -> [String: String] = { [:] }
   ) throws(PhotoIndexError) {
@@ -185,7 +186,7 @@ public final class PhotoIndex: Sendable {
 /// What the index knows of a source.
 public struct IndexedSource: Sendable, Equatable {
   let number: Int64
-  /// How it was when somebody looked.
+  /// How it was when a person looked.
   public let state: PhotoSourceReport.State
   /// What was wrong, in words.
   public let remark: String
@@ -193,7 +194,7 @@ public struct IndexedSource: Sendable, Equatable {
   public let mark: PhotoScanMark?
   /// Photos that are shown.
   public let count: Int
-  /// Photos whose bytes nobody has looked at yet.
+  /// Photos whose bytes were not looked at yet.
   public let unread: Int
   /// Subfolders whose disk was missing at the last scan.
   public let away: [PhotoAway]

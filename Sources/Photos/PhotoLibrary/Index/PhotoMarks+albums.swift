@@ -3,11 +3,11 @@ import PhotoModel
 
 /// What people have put together: albums and baskets. Never thrown away.
 extension PhotoMarks {
-  /// A photo in an album, as it was when somebody put it there.
+  /// A photo in an album, as it was when a person put it there.
   struct Member: Sendable, Hashable {
     var source: String
     var id: String
-    /// By its bytes; nil where nobody had looked at them.
+    /// By its bytes; nil if they were not read.
     var key: String?
     var name: String
   }

@@ -10,12 +10,12 @@ public struct TagMemory: Sendable, Equatable {
     public var ours: PhotoTags = []
     /// On what both agreed.
     public var base: PhotoTags = []
-    /// Which colours were about to be told when somebody ended that.
+    /// Which colours were about to be told when a person ended that.
     public var tried: PhotoTags = []
     /// As what.
     public var triedAs: PhotoTags = []
 
-    /// Nobody has said anything.
+    /// Nothing was said.
     public init() {}
   }
 
@@ -43,7 +43,6 @@ public struct TagSettlement: Sendable, Equatable {
   /// On what both agreed before, with what was told since.
   public var base: PhotoTags
 
-  /// Takes all as they are.
   public init(
     key: PhotoKey, ours: PhotoTags, taken: PhotoTags, told: PhotoTags, agreed: PhotoTags, base: PhotoTags
   ) {
@@ -84,7 +83,7 @@ extension PhotoMarks {
     }
   }
 
-  /// Remembers what is about to be told: whoever ends it then, and changes the colour once more, is understood.
+  /// Remembers what is about to be told: if it is ended then, and the colour changed once more, that is understood.
   func note(tried settled: [TagSettlement], _ folder: String) async throws(PhotoIndexError) {
     do {
       try await write { db in
@@ -103,8 +102,8 @@ extension PhotoMarks {
     }
   }
 
-  /// All of it or nothing. A colour that somebody has changed here since the folder was read stays as it is now, and is told to the
-  /// folder the next time.
+  /// All of it or nothing. A colour that a person has changed here since the folder was read stays as it is now, and is
+  /// told to the folder the next time.
   func settle(
     _ settled: [TagSettlement], _ folder: String, hasMaster: Bool, at unixSeconds: Int64
   ) async throws(PhotoIndexError) {

@@ -105,10 +105,15 @@ public final class PhotoMarks: Sendable {
     }
   }
 
-  func marks(_ keys: [String]) async throws(PhotoIndexError) -> [String: Mark] {
+  /// What is said of photos now; of those that are absent nothing was ever said.
+  ///
+  /// The index asks for it within the transaction that writes what is said. Read before, it could be older than what the
+  /// index has by then. It waits for a transaction on the marks, so no such transaction may wait for the index.
+  /// - Throws: no `DatabaseError`, which the index would take for its own.
+  func marks(_ keys: [String]) throws(PhotoIndexError) -> [String: Mark] {
     guard !keys.isEmpty else { return [:] }
     do {
-      return try await database.read { db in
+      return try database.read { db in
         var marks: [String: Mark] = [:]
         let statement = try db.cachedStatement(sql: "SELECT star, tags FROM mark WHERE key = ?")
         for key in keys {
@@ -122,22 +127,19 @@ public final class PhotoMarks: Sendable {
     }
   }
 
-  /// - Returns: what is said of it now.
+  /// Changes what is asked for of all these photos, or of none, and leaves the rest as others have it by now.
   func change(
-    _ key: String, star: Bool?, tags: PhotoTags?, at unixSeconds: Int64
-  ) async throws(PhotoIndexError) -> Mark {
+    _ keys: [String], _ change: PhotoMarkChange, at unixSeconds: Int64
+  ) async throws(PhotoIndexError) {
     do {
-      return try await write { db in
-        var mark = Mark()
-        if let row = try Row.fetchOne(db, sql: "SELECT star, tags FROM mark WHERE key = ?", arguments: [key]) {
-          mark = Mark(isStarred: row[0], tags: PhotoTags(rawValue: row[1]))
-        }
-        if let star { mark.isStarred = star }
-        if let tags { mark.tags = tags }
-        try db.execute(
-          sql: "INSERT OR REPLACE INTO mark VALUES (?, ?, ?, ?)",
-          arguments: [key, mark.isStarred, mark.tags.rawValue, unixSeconds])
-        return mark
+      try await write { db in
+        let (star, add, take) = (change.star, change.added.rawValue, change.taken.rawValue)
+        let statement = try db.cachedStatement(
+          sql: """
+            INSERT INTO mark VALUES (?1, coalesce(?2, 0), ?3 & ~?4, ?5) ON CONFLICT (key) DO UPDATE
+              SET star = coalesce(?2, star), tags = (tags | ?3) & ~?4, changed = ?5
+            """)
+        for key in keys { try statement.execute(arguments: [key, star, add, take, unixSeconds]) }
       }
     } catch {
       throw PhotoIndexError(error)

@@ -19,7 +19,7 @@ struct SearchedSources {
     all.filter { $0.names.contains { $0.utf8.firstRange(of: word.utf8) != nil } }.map(\.number)
   }
 
-  /// Those that somebody means: of each name the sources that are called just so, else those with it in their names.
+  /// Those that a person means: of each name the sources that are called just so, else those with it in their names.
   func meant(by names: [String]) -> [Int64] {
     names.flatMap { name in
       let called = all.filter { $0.names.contains(name) }.map(\.number)

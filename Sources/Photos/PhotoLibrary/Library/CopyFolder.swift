@@ -18,7 +18,7 @@ package struct CopyFolder: Sendable {
   }
 
   package let path: String
-  /// How many bytes may still be written there, beside what others need; nil for nobody knows.
+  /// How many bytes may still be written there, beside what others need; nil if unknown.
   package var left: @Sendable () -> Int64? = { nil }
   /// The most that may have one name.
   private static let most = 10_000

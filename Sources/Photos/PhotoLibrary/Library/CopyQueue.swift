@@ -8,7 +8,7 @@ import Synchronization
 /// Copies that were requested, as files in a folder, so that they outlive the program: what is requested, written once, and how
 /// far it is, written again and again.
 package final class CopyQueue: Sendable {
-  /// What somebody requested.
+  /// What a person requested.
   package struct Order: Codable, Sendable {
     struct Photo: Codable, Sendable {
       var source: String
@@ -82,7 +82,7 @@ package final class CopyQueue: Sendable {
     guard !isRead else { return }
     let names: [String]
     do { names = try FileManager.default.contentsOfDirectory(atPath: home) } catch {
-      // Nobody has requested any copy yet.
+      // No copy was requested yet.
       return
     }
     let decoder = JSONDecoder()
@@ -98,7 +98,7 @@ package final class CopyQueue: Sendable {
         }
         found.append((order, progress))
       } catch {
-        // What is damaged is nobody's wish any longer; nothing was promised of it but copies.
+        // What is damaged is not wished any longer; nothing was promised of it but copies.
         continue
       }
     }

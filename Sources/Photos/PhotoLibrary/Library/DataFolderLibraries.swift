@@ -3,7 +3,7 @@ package import PhotoModel
 import Synchronization
 
 /// The photographs of all organisations that one data folder has: the studio's own in `photos`, each other's in a folder of its own there,
-/// with a list of sources, an index, albums, marks, copies and thumbnails that are nobody else's.
+/// with a list of sources, an index, albums, marks, copies and thumbnails of its own.
 package final class DataFolderLibraries: PhotoLibraries {
   private let data: String
   private let own: PhotoOwner
@@ -19,7 +19,8 @@ package final class DataFolderLibraries: PhotoLibraries {
   /// - Parameters:
   ///   - data: the data folder.
   ///   - own: the studio's own organisation, whose photographs are those of a data folder that knows of no other.
-  ///   - left: how many bytes may still be written to the disk of a path, beside what others need of it; nil for nobody knows.
+  ///   - left: how many bytes may still be written to the disk of a path, beside what others need of it; nil if
+  ///   unknown.
   /// - Throws: in words for people.
   package init(
     data: String, own: String, left: @escaping @Sendable (String) -> Int64? = { _ in nil }

@@ -47,7 +47,7 @@ extension DataFolderPhotos {
       var done: Set<String> = []
       for place in wanted where done.insert(place).inserted {
         guard let photo = known[place] else {
-          // Somebody else was faster, or has removed it.
+          // Another process was faster, or has removed it.
           undone.troubles.append(PhotoBinTrouble(name: place, reason: .gone))
           continue
         }

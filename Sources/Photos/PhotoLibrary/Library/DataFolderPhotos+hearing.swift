@@ -36,7 +36,7 @@ extension DataFolderPhotos {
       let took = begun.duration(to: .now)
       try await Task.sleep(for: isDone ? min(took * Self.pause, Self.longest) : .seconds(2))
     } catch {
-      // The source is gone, or nobody looks any longer.
+      // The source is gone, or the look has ended.
     }
   }
 }

@@ -5,9 +5,9 @@ import PhotoSources
 import Synchronization
 import Thumbnails
 
-/// Parts of photographs that somebody has zoomed into. They are in memory alone, whoever keeps the photo.
+/// Parts of photographs that a person has zoomed into. They are in memory alone, whatever the source of the photo.
 extension DataFolderPhotos {
-  /// How many pixels can be seen of it, of a raw file those of the picture inside; nil where nobody can say.
+  /// How many pixels can be seen of it, of a raw file those of the picture inside; nil if unknown.
   package func pixels(_ photo: PhotoRecord) async throws(PhotoLibraryError) -> PhotoPixels? {
     let details = photo.entry.details
     guard details.trouble == nil, photo.entry.flags.isDisjoint(with: [.missing, .film]) else { return nil }
@@ -39,7 +39,7 @@ extension DataFolderPhotos {
       if let folder = try source(photo.source) as? FolderPhotos, folder.isOwn(photo.entry.id) {
         throw PhotoLibraryError.notFound
       }
-      // Asked for at each look: what guests have had erased is shown to nobody any more.
+      // Asked for at each look: what guests have had erased is no longer shown.
       opened = try await content(photo)
     } catch {
       service.forget(key)
@@ -57,7 +57,7 @@ extension DataFolderPhotos {
     }
   }
 
-  /// Opened when somebody looks closely for the first time.
+  /// Opened when a person looks closely for the first time.
   private func parts() throws(PhotoLibraryError) -> PicturePartService {
     let result: Result<PicturePartService, ThumbnailError> = details.withLock { kept in
       if let kept { return .success(kept) }

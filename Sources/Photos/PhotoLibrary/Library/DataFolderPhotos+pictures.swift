@@ -38,8 +38,8 @@ extension DataFolderPhotos {
     service.store.flush()
   }
 
-  /// Damaged files of its own that it has set aside, with what became of what they held and what to do, in words; until somebody puts
-  /// them away.
+  /// Damaged files of its own that it has set aside, with what became of what they held and what to do, in words; until
+  /// a person puts them away.
   package func setAside() async -> [String] { index.marks.remarks }
 
   /// What the studio cannot do at the moment, though it goes on: in words.
@@ -61,7 +61,7 @@ extension DataFolderPhotos {
     let service = try service()
     let key = Self.pictureKey(photo)
     let own = Self.size(size)
-    // What guests have had erased is shown to nobody any more, from that moment, and nothing of it stays on the disk.
+    // What guests have had erased is no longer shown, from that moment, and nothing of it stays on the disk.
     let isKept = !Self.canBeErased(photo, source)
     if !isKept {
       do throws(PhotoLibraryError) { _ = try await content(photo) } catch {
@@ -131,7 +131,7 @@ extension DataFolderPhotos {
     return true
   }
 
-  /// Whether it is of guests of this booth, who may have it erased: nobody keeps anything of it, here or elsewhere.
+  /// Whether it is of guests of this booth, who may have it erased: nothing of it is kept, here or elsewhere.
   package func canBeErased(_ photo: PhotoRecord) async throws(PhotoLibraryError) -> Bool {
     Self.canBeErased(photo, try source(photo.source))
   }
@@ -141,8 +141,9 @@ extension DataFolderPhotos {
     source.kind == .sessions || (source as? FolderPhotos)?.isOfSession(photo.entry.id) ?? false
   }
 
-  /// By what its pictures are kept: the file as it is (size, time and inode, in its stamp) besides the sum of its first bytes. By that sum
-  /// alone two scans of one size with the same white edge, or a photo and its damaged copy, would have one picture.
+  /// By what its pictures are kept: the file as it is (size, time and inode, in its stamp) in addition to the sum of
+  /// its first bytes. By that sum alone two scans of one size with the same white edge, or a photo and its damaged
+  /// copy, would have one picture.
   package static func pictureKey(_ photo: PhotoRecord) -> ThumbnailKey {
     // A bucket's photo is known by all of its bytes.
     if let full = photo.entry.details.fullMD5, full == photo.entry.id.text { return ThumbnailKey(full) }
@@ -165,7 +166,7 @@ extension DataFolderPhotos {
         own = nil
       }
       if let own { return try await make(.bytes(own)) }
-      // Nobody has it here; its remark says why.
+      // It is not here; its remark says why.
       if isMissing, photo.entry.remark != nil { throw PhotoLibraryError.noPicture("missing") }
     }
     return try await make(try await content(photo))

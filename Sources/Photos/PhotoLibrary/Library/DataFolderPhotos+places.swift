@@ -5,8 +5,8 @@ package import PhotoModel
 package import PhotoSources
 
 extension PhotosFolder {
-  /// What sources are called, by their ids; nothing is opened. Of a list that cannot be read nothing is said here: whoever needs a source
-  /// is told.
+  /// What sources are called, by their ids; nothing is opened. Of a list that cannot be read nothing is said here: a
+  /// caller that needs a source is told.
   @Sendable func names() -> [String: String] {
     do throws(PhotoLibraryError) {
       let named = try sources().map { source in
@@ -59,7 +59,7 @@ extension DataFolderPhotos {
       throw Self.refusal(ofOwn: text)
     }
     if let owner = folder.owner {
-      // The guests of a booth are the guests of whoever keeps it.
+      // The guests of a booth are the guests of its keeper.
       guard named.kind != .sessions else { throw PhotosFolder.refusal(of: text) }
       guard named.kind != .s3 || mayUseKeys else {
         throw .refused(

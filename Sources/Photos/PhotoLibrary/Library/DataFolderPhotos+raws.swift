@@ -1,7 +1,7 @@
 package import PhotoModel
 
 extension DataFolderPhotos {
-  /// The same, for whoever needs the source alone.
+  /// The same, for callers that need the source alone.
   package func addFolder(_ path: String) async throws(PhotoLibraryError) -> PhotoSourceID {
     try await addSource(path).id
   }

@@ -17,7 +17,7 @@ extension DataFolderPhotos {
             try await self.beginScan(id)
           }
         } catch {
-          // A list that cannot be read is said to whoever looks; the next look at all sources makes up for it.
+          // A list that cannot be read is said at each look; the next look at all sources makes up for it.
         }
       }
     }

@@ -57,13 +57,18 @@ extension DataFolderPhotos {
     try await asked { () throws(PhotoIndexError) in try await self.index.photo(key) }
   }
 
-  /// Gives it a star and colours, or takes them away; kept by its bytes.
-  package func mark(_ photo: PhotoRecord, star: Bool?, tags: PhotoTags?) async throws(PhotoLibraryError) {
-    guard let key = photo.key else { throw .refused("the photo has not been read yet") }
+  /// Changes the star and colours of all these photos, or of none; kept by their bytes, of which copies have one mark.
+  ///
+  /// A photo may have been moved to the bin meanwhile: it has the change when it is brought back.
+  /// - Returns: how many photos have the change; those whose bytes are not known yet cannot be marked.
+  @discardableResult
+  package func mark(_ photos: [PhotoRecord], _ change: PhotoMarkChange) async throws(PhotoLibraryError) -> Int {
+    let keys = photos.compactMap(\.key)
+    var seen: Set<PhotoKey> = []
+    let distinct = keys.filter { seen.insert($0).inserted }
     let now = Self.now
-    try await asked { () throws(PhotoIndexError) in
-      try await self.index.mark(key, star: star, tags: tags, at: now)
-    }
+    try await asked { () throws(PhotoIndexError) in try await self.index.mark(distinct, change, at: now) }
+    return keys.count
   }
 
   /// Moves photos to their sources' bins.
@@ -126,7 +131,7 @@ extension DataFolderPhotos {
     try await Self.bringBack(photo, in: bin)
   }
 
-  /// One that somebody else was faster with, so that it lies where it was, is back as well.
+  /// One that another process was faster with, so that it lies where it was, is back as well.
   static func bringBack(_ photo: PhotoTrashed, in bin: any PhotoBin) async throws(PhotoSourceError) {
     do throws(PhotoSourceError) { try await bin.restore(photo) } catch {
       guard error == .itemNotFound else { throw error }

@@ -21,7 +21,7 @@ package final class DataFolderPhotos: Sendable {
     var faults: [PhotoSourceID: (state: PhotoSourceReport.State, words: String)] = [:]
   }
 
-  /// How often sources are looked at that nobody has asked about, and how soon a new one is.
+  /// How often sources are looked at that were not asked about, and how soon a new one is.
   private static let (rescan, look) = (Duration.seconds(600), Duration.seconds(2))
 
   package let folder: PhotosFolder
@@ -40,7 +40,8 @@ package final class DataFolderPhotos: Sendable {
   /// - Parameters:
   ///   - data: the data folder.
   ///   - owner: whose photos they are; nil: the studio's own organisation's.
-  ///   - left: how many bytes may still be written to the disk of a path, beside what others need of it; nil for nobody knows.
+  ///   - left: how many bytes may still be written to the disk of a path, beside what others need of it; nil if
+  ///   unknown.
   ///   - told: hears of what sources have to be asked for again, in words; from any thread.
   /// - Throws: in words for people.
   package init(
@@ -251,7 +252,7 @@ package final class DataFolderPhotos: Sendable {
           }
           try await Task.sleep(for: Self.look)
         } catch {
-          // A list that cannot be read is said to whoever looks; a task that is over ends.
+          // A list that cannot be read is said at each look; a task that is over ends.
           do { try await Task.sleep(for: Self.look) } catch { return }
         }
       }
@@ -281,7 +282,7 @@ package final class DataFolderPhotos: Sendable {
     case reading(done: Int)
   }
 
-  /// Looks for what is new, and reads it; nil where somebody else does.
+  /// Looks for what is new, and reads it; nil if another process does.
   package func scan(
     _ id: PhotoSourceID, progress: @escaping @Sendable (Progress) -> Void = { _ in }
   ) async throws -> (report: PhotoScanReport, read: Int, took: PhotoScanTimes)? {
@@ -337,7 +338,7 @@ package final class DataFolderPhotos: Sendable {
 
   // MARK: Pictures
 
-  /// Its bytes as they were when somebody looked at it last; of a file that is another one by now, nobody's.
+  /// Its bytes as they were when a person looked at it last; nil for a file that is another one by now.
   package func content(_ photo: PhotoRecord) async throws(PhotoLibraryError) -> PhotoContent {
     let source = try source(photo.source)
     let content: PhotoContent
@@ -357,7 +358,7 @@ package final class DataFolderPhotos: Sendable {
     return content
   }
 
-  /// Whether a source was away when somebody looked last, and why: of a disk that is not there its empty folder may be.
+  /// Whether a source was away when a person looked last, and why: of a disk that is not there its empty folder may be.
   func isAway(_ id: PhotoSourceID) async throws(PhotoLibraryError) -> String? {
     let fault = state.withLock { $0.faults[id] }
     let known = try await asked { () throws(PhotoIndexError) in try await self.index.source(id) }
@@ -373,7 +374,7 @@ package final class DataFolderPhotos: Sendable {
     return known?.away.first { id.utf8.starts(with: $0.prefix.utf8) }.map(AwayWords.of)
   }
 
-  /// - Parameter isAway: why the source was away when somebody looked last.
+  /// - Parameter isAway: why the source was away when a person looked last.
   static func library(
     _ error: PhotoSourceError, of photo: PhotoRecord, in source: any PhotoProvider, isAway: String?
   ) -> PhotoLibraryError {

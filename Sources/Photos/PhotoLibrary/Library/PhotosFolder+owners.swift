@@ -20,7 +20,7 @@ extension PhotosFolder {
       SHA256.hash(data: Array(owner.text.utf8)).prefix(16).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
   }
 
-  /// Writes down whose a folder is, for whoever finds it, and for the next start.
+  /// Writes down whose a folder is, for a person who finds it, and for the next start.
   func keepOwner() throws(PhotoLibraryError) {
     guard let owner, Self.owner(path) == nil else { return }
     try Self.keep(owner, in: path)
@@ -65,7 +65,7 @@ extension PhotosFolder {
   }
 
   /// The sources of all organisations but this one.
-  /// - Throws: where one of their lists cannot be read: what nobody knows cannot be kept apart.
+  /// - Throws: where one of their lists cannot be read: what is unknown cannot be kept apart.
   func foreign() throws(PhotoLibraryError) -> [Source] {
     let root = data + "/photos"
     let all = [root] + Self.names("\(root)/\(Self.organisations)").map { "\(root)/\(Self.organisations)/\($0)" }

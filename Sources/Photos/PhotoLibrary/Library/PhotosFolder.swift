@@ -44,7 +44,7 @@ package struct PhotosFolder: Sendable {
   /// Where photos lie that come from elsewhere, without a name.
   var spool: String {
     let spool = path + "/spool"
-    // Where it cannot be made, whoever needs it says so.
+    // Where it cannot be made, its user says so.
     mkdir(spool, 0o700)
     return spool
   }
@@ -140,7 +140,7 @@ package struct PhotosFolder: Sendable {
     deinit { close(file) }
   }
 
-  /// Nil where somebody scans it already, here or in another process.
+  /// Nil if it is scanned already, here or in another process.
   func lock(_ id: PhotoSourceID) -> ScanLock? {
     let file = open(path + "/scan-\(id).lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard file >= 0 else { return nil }
@@ -151,7 +151,7 @@ package struct PhotosFolder: Sendable {
     return ScanLock(file)
   }
 
-  /// Waits until nobody else does a piece of work; nil where nothing can be written here.
+  /// Waits until no other process does a piece of work; nil where nothing can be written here.
   package func waitingLock(_ work: String) -> ScanLock? {
     let file = open(path + "/\(work).lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard file >= 0 else { return nil }

@@ -5,7 +5,7 @@ import PhotoModel
 
 /// What is not as it should be with the photographs of a data folder, seen without opening, asking or changing anything that lasts.
 package struct PhotosLook: Sendable {
-  /// Something that whoever keeps the machine should know.
+  /// Something that the machine's keeper should know.
   package struct Remark: Sendable, Equatable {
     /// What it is.
     package var words: CommandText
@@ -18,7 +18,7 @@ package struct PhotosLook: Sendable {
   /// In the order of the sources, files that were set aside first; empty where all is well.
   package private(set) var remarks: [Remark] = []
 
-  /// Looks; nil where nobody has added a source yet. Blocks for as long as disks do.
+  /// Looks; nil before a source is added. Blocks for as long as disks do.
   /// - Parameter data: the data folder.
   package init?(data: String) {
     let folder = PhotosFolder(lookingAt: data)

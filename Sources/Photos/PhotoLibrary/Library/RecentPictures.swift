@@ -1,8 +1,8 @@
 import Synchronization
 import Thumbnails
 
-/// Pictures that may not be on the disk, as somebody may have what they show erased: the last ones that were made, in memory. From
-/// any thread.
+/// Pictures that may not be on the disk, as a person may have what they show erased: the last ones that were made, in
+/// memory. From any thread.
 final class RecentPictures: Sendable {
   private struct Made: Hashable {
     var key: ThumbnailKey

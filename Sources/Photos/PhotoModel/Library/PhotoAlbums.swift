@@ -1,8 +1,8 @@
-/// Which album: one of the studio's own, somebody's basket, or one that a source has.
+/// Which album: one of the studio's own, a person's basket, or one that a source has.
 public enum PhotoAlbumID: Sendable, Hashable {
-  /// The studio's own, by letters and digits that nobody can guess.
+  /// The studio's own, by letters and digits that cannot be guessed.
   case own(String)
-  /// What somebody collects, of any source: by the id of their account.
+  /// What a person collects, of any source: by the id of their account.
   case basket(String)
   /// One of a source's, by its title there; the view says of which source.
   case ofSource(String)
@@ -34,7 +34,6 @@ public struct PhotoAlbum: Sendable, Hashable {
   /// Photos in it that are there.
   public var count: Int
 
-  /// Takes all as they are.
   public init(id: PhotoAlbumID, title: String, source: PhotoSourceID? = nil, count: Int) {
     self.id = id
     self.title = title

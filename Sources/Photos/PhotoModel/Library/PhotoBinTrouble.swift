@@ -48,7 +48,6 @@ public struct PhotoUndone: Sendable, Hashable {
   /// Those that are not.
   public var troubles: [PhotoBinTrouble]
 
-  /// Takes both as they are.
   public init(count: Int, troubles: [PhotoBinTrouble]) {
     self.count = count
     self.troubles = troubles

@@ -9,7 +9,6 @@ public struct PhotoBinned: Sendable, Hashable {
   /// When it was moved there, in seconds since 1970 as this machine's clock showed it.
   public var movedSeconds: Int64
 
-  /// Takes all as they are.
   public init(source: PhotoSourceID, photo: PhotoTrashed, size: Int64, movedSeconds: Int64) {
     self.source = source
     self.photo = photo
@@ -52,7 +51,6 @@ public struct PhotoBins: Sendable, Equatable {
     /// Why it cannot be read now; nil where it can.
     public var trouble: PhotoBinReason?
 
-    /// Takes all as they are.
     public init(source: PhotoSourceID, name: String, location: String, count: Int, trouble: PhotoBinReason? = nil) {
       self.source = source
       self.name = name
@@ -67,7 +65,6 @@ public struct PhotoBins: Sendable, Equatable {
   /// The later moved first.
   public var photos: [PhotoBinned]
 
-  /// Takes both as they are.
   public init(bins: [Bin], photos: [PhotoBinned]) {
     self.bins = bins
     self.photos = photos

@@ -43,7 +43,7 @@ public struct PhotoCopyReport: Sendable, Equatable {
     case done
     /// The folder takes nothing any longer; what was copied stays.
     case stopped
-    /// Somebody ended it; what was copied stays.
+    /// A person ended it; what was copied stays.
     case cancelled
   }
 
@@ -75,14 +75,12 @@ public struct PhotoCopyReport: Sendable, Equatable {
     /// In words.
     public var why: String
 
-    /// Takes both as they are.
     public init(name: String, why: String) {
       self.name = name
       self.why = why
     }
   }
 
-  /// Takes all as they are.
   public init(
     id: String, folder: String, state: State, remark: String, total: Int, tried: Int, copied: Int, same: Int,
     failed: Int, failures: [Failure]

@@ -5,7 +5,6 @@ public struct PhotoAddition: Sendable, Hashable {
   /// Where it was, for people, where it is a source that was away and is here now; nil for any other.
   public var movedFrom: String?
 
-  /// Takes both as they are.
   public init(id: PhotoSourceID, movedFrom: String? = nil) {
     self.id = id
     self.movedFrom = movedFrom
@@ -81,10 +80,9 @@ public struct PhotoRecord: Sendable, Equatable {
   public var partner: Int64?
   /// Its film, where that is a file beside it.
   public var film: PhotoFilm?
-  /// Whether it is a live photo: a picture with a short film, whoever keeps that.
+  /// Whether it is a live photo: a picture with a short film, whatever its source.
   public var isLive: Bool { film != nil || entry.flags.contains(.live) }
 
-  /// Takes all as they are.
   public init(
     number: Int64, stamp: String, source: PhotoSourceID, entry: PhotoEntry, shownSeconds: Int64, isRead: Bool,
     tint: String, isStarred: Bool, tags: PhotoTags, partner: Int64?, film: PhotoFilm? = nil
@@ -130,7 +128,6 @@ public struct PhotoUndo: Sendable, Hashable {
   /// Those that could not be.
   public var troubles: [PhotoBinTrouble]
 
-  /// Takes all as they are.
   public init(name: String, count: Int = 0, troubles: [PhotoBinTrouble] = []) {
     self.name = name
     self.count = count
@@ -170,12 +167,11 @@ public struct PhotoSourceReport: Sendable, Equatable {
   public var remark: String
   /// Photos that are shown.
   public var count: Int
-  /// Photos whose bytes nobody has looked at yet.
+  /// Photos whose bytes were not looked at yet.
   public var unread: Int
   /// Subfolders whose disk was missing at the last scan. Their photos stay listed.
   public var away: [PhotoAway] = []
 
-  /// Takes all as they are.
   public init(
     id: PhotoSourceID, kind: PhotoSourceKind, displayName: String, location: String, capabilities: PhotoCapabilities,
     state: State, remark: String, count: Int, unread: Int

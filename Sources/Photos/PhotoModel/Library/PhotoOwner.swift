@@ -3,6 +3,5 @@ public struct PhotoOwner: Sendable, Hashable {
   /// As the organisation is known elsewhere.
   public let text: String
 
-  /// Takes the text as it is.
   public init(_ text: String) { self.text = text }
 }

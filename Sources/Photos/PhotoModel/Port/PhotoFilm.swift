@@ -7,7 +7,6 @@ public struct PhotoFilm: Sendable, Hashable {
   /// For people.
   public var name: String
 
-  /// Takes all as they are.
   public init(number: Int64, id: PhotoID, name: String) {
     self.number = number
     self.id = id
@@ -21,12 +20,11 @@ public struct OpenFilm: Sendable {
   public var name: String
   /// Another one when its bytes are: stands in headers, so it has letters, digits and hyphens alone.
   public var mark: String
-  /// When it was changed last, in nanoseconds since 1970; nil where nobody knows.
+  /// When it was changed last, in nanoseconds since 1970; nil if unknown.
   public var modified: Int64?
   /// Its bytes.
   public var content: PhotoContent
 
-  /// Takes all as they are.
   public init(name: String, mark: String, modified: Int64?, content: PhotoContent) {
     self.name = name
     self.mark = mark

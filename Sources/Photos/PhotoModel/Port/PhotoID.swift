@@ -5,7 +5,6 @@ public struct PhotoID: Sendable, Hashable, Comparable, CustomStringConvertible {
   /// Of any length; its bytes are kept exactly.
   public let text: String
 
-  /// Takes the text as it is.
   public init(_ text: String) { self.text = text }
 
   /// The same as ``text``.

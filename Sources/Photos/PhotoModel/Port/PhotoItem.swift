@@ -5,7 +5,6 @@ public struct PhotoItem: Sendable, Hashable {
   /// For people; no path, and nothing is read out of it.
   public var displayName: String
 
-  /// Takes both as they are.
   public init(id: PhotoID, displayName: String) {
     self.id = id
     self.displayName = displayName
@@ -22,7 +21,7 @@ public struct PhotoItem: Sendable, Hashable {
 public struct PhotoMoment: Sendable, Hashable, CustomDebugStringConvertible {
   /// What the clock showed, in seconds since 1970 as if it had shown UTC.
   public var wallSeconds: Int64
-  /// How far the clock was ahead of UTC, in minutes; nil where nobody said.
+  /// How far the clock was ahead of UTC, in minutes; nil if unknown.
   public var offsetMinutes: Int?
   /// The fraction of the second in nanoseconds, 0 to 999,999,999; 0 if unknown. It orders the photos of a burst.
   public var nanoseconds: Int64 = 0
@@ -35,7 +34,7 @@ public struct PhotoMoment: Sendable, Hashable, CustomDebugStringConvertible {
     self.nanoseconds = max(0, min(999_999_999, nanoseconds))
   }
 
-  /// Seconds since 1970; a clock of which nobody said the zone counts as UTC.
+  /// Seconds since 1970; a clock of an unknown zone counts as UTC.
   public var unixSeconds: Int64 { wallSeconds - Int64(offsetMinutes ?? 0) * 60 }
 
   /// What is behind the whole second of a moment, to the millisecond: such a number holds no more.
@@ -51,7 +50,7 @@ public struct PhotoMoment: Sendable, Hashable, CustomDebugStringConvertible {
   }
 }
 
-/// What is known of a photo besides its name: all of it from its source, or from its bytes.
+/// What is known of a photo apart from its name: all of it from its source, or from its bytes.
 public struct PhotoDetails: Sendable, Equatable {
   /// As catalogs name it: `JPEG`, `PNG`, `HEIF`, `TIFF`, `GIF`, `WEBP`, `BMP`, `RAW-CR2` …, `UNKNOWN`; nil: not looked at.
   public var format: String?
@@ -84,11 +83,10 @@ public struct PhotoDetails: Sendable, Equatable {
   public init() {}
 }
 
-/// What a source says of a photo besides.
+/// What else a source says of a photo.
 public struct PhotoFlags: OptionSet, Sendable, Hashable {
   /// The bits, as the index keeps them.
   public let rawValue: Int
-  /// Takes the bits as they are.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
   /// As programs are told them.
@@ -102,7 +100,7 @@ public struct PhotoFlags: OptionSet, Sendable, Hashable {
 
   /// A favourite there.
   public static let favourite = PhotoFlags(rawValue: 1)
-  /// Hidden there; shown to nobody who does not ask for it.
+  /// Hidden there; shown only if asked for.
   public static let hidden = PhotoFlags(rawValue: 2)
   /// In the source's own bin.
   public static let trashed = PhotoFlags(rawValue: 4)
@@ -146,12 +144,11 @@ public struct PhotoEntry: Sendable, Equatable {
   public var details: PhotoDetails
   /// Whether ``details`` are all that can be known, so that its bytes need not be opened.
   public var isComplete: Bool
-  /// What the source says of it besides.
+  /// What else the source says of it.
   public var flags: PhotoFlags
   /// Why it is as it is (missing, referenced elsewhere), in words by their name; nil for nothing to say.
   public var remark: String?
 
-  /// Takes all as they are.
   public init(
     id: PhotoID, name: String, place: String = "", albums: [String] = [], size: Int64? = nil, modified: Int64? = nil,
     mark: String = "",

@@ -1,4 +1,4 @@
-/// A part of a photo that somebody has zoomed into, counted in cells of 512 pixels of the photo as it stands upright.
+/// A part of a photo that a person has zoomed into, counted in cells of 512 pixels of the photo as it stands upright.
 public struct PhotoPart: Sendable, Hashable {
   /// 0 is the photo's own size; each further level has half the pixels each way.
   public var level: Int
@@ -27,7 +27,6 @@ public struct PhotoPixels: Sendable, Hashable {
   /// In pixels.
   public var height: Int
 
-  /// Takes both as they are.
   public init(width: Int, height: Int) {
     self.width = width
     self.height = height

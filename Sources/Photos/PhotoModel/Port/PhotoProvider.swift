@@ -1,4 +1,4 @@
-/// Whoever keeps photos: a folder, a bucket, an Apple Photos library, the booth itself. Only it knows what its ids mean.
+/// A keeper of photos: a folder, a bucket, an Apple Photos library, the booth itself. Only it knows what its ids mean.
 public protocol PhotoProvider: Sendable {
   /// The same for as long as it is the same source.
   var identifier: PhotoSourceID { get }
@@ -45,8 +45,8 @@ extension PhotoProvider {
 
 /// A source that photos can be thrown away in, and taken back.
 public protocol PhotoBin: PhotoProvider {
-  /// Moves it to the bin, and its film along: both or none, whatever happens meanwhile. What is not what somebody has seen stays, and
-  /// nothing is made beside it.
+  /// Moves it to the bin, and its film along: both or none, whatever happens meanwhile. What is not what a person has
+  /// seen stays, and nothing is made beside it.
   /// - Parameters:
   ///   - film: of a live photo, beside it; one that is gone by now is left out.
   ///   - seen: what was known of it and of its source.
@@ -56,7 +56,7 @@ public protocol PhotoBin: PhotoProvider {
   ) async throws(PhotoSourceError) -> PhotoTrashed
   /// Moves it back where it was, with what came along; never over another one. Folders that are gone meanwhile are made anew.
   func restore(_ trashed: PhotoTrashed) async throws(PhotoSourceError)
-  /// What lies in the bin, whoever moved it there.
+  /// What lies in the bin, by any person.
   func trashed() async throws(PhotoSourceError) -> [PhotoTrashed]
   /// The same with sizes and times, in no order.
   func binned() async throws(PhotoSourceError) -> [PhotoBinned]
@@ -69,14 +69,13 @@ extension PhotoBin {
   }
 }
 
-/// What was known of a photo, and of its source, when somebody chose it.
+/// What was known of a photo, and of its source, when a person chose it.
 public struct PhotoSeen: Sendable, Hashable {
   /// Its file; nil where nothing is known, so that any will do.
   public var file: PhotoFileState?
   /// What the source's last whole scan said last; nil the same.
   public var source: PhotoScanMark?
 
-  /// Takes both as they are.
   public init(file: PhotoFileState? = nil, source: PhotoScanMark? = nil) {
     self.file = file
     self.source = source
@@ -98,7 +97,6 @@ public struct PhotoTrashed: Sendable, Hashable {
   /// Where it is now; only its source knows what that means.
   public var place: String
 
-  /// Takes both as they are.
   public init(id: PhotoID, place: String) {
     self.id = id
     self.place = place
@@ -106,6 +104,10 @@ public struct PhotoTrashed: Sendable, Hashable {
 }
 
 /// Which source it is.
+///
+/// ```swift
+/// PhotoSourceID("holiday-2")
+/// ```
 public struct PhotoSourceID: Sendable, Hashable, CustomStringConvertible {
   /// Lower-case letters, digits and hyphens: it stands in addresses.
   public let text: String
@@ -140,7 +142,6 @@ public enum PhotoSourceKind: String, Sendable, CaseIterable, Codable {
 public struct PhotoCapabilities: OptionSet, Sendable, Hashable {
   /// The bits.
   public let rawValue: Int
-  /// Takes the bits as they are.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
   /// Photos can be moved to the bin.
@@ -197,7 +198,6 @@ public struct PhotoAway: Sendable, Hashable, Codable {
   /// How many photos are not reachable.
   public var count = 0
 
-  /// Takes both as they are.
   public init(prefix: String, why: Why) {
     self.prefix = prefix
     self.why = why
@@ -228,13 +228,12 @@ public enum PhotoSkip: String, Sendable, Codable, CaseIterable {
 public struct PhotoScanMark: Sendable, Hashable {
   /// The source's own.
   public var text: String
-  /// Takes the text as it is.
   public init(_ text: String) { self.text = text }
 }
 
 /// A photo's bytes.
 public enum PhotoContent: Sendable {
-  /// An open file; it is closed when nobody holds it any longer.
+  /// An open file; it is closed with its last reference.
   case file(any OpenPhoto)
   /// All of them.
   case bytes([UInt8])
@@ -262,7 +261,6 @@ public struct PhotoFileState: Sendable, Hashable {
   /// What else tells it; as ``PhotoEntry/mark``.
   public var mark: String
 
-  /// Takes all as they are.
   public init(size: Int64, modified: Int64, mark: String) {
     self.size = size
     self.modified = modified
@@ -279,7 +277,6 @@ public struct PhotoIdentity: Sendable, Hashable {
   /// In bytes.
   public var size: Int64?
 
-  /// Takes all as they are.
   public init(fullMD5: String? = nil, headMD5: String? = nil, size: Int64? = nil) {
     self.fullMD5 = fullMD5
     self.headMD5 = headMD5
@@ -291,7 +288,7 @@ public struct PhotoIdentity: Sendable, Hashable {
 public enum PhotoSourceError: Error, Hashable, Sendable {
   /// No such photo: never was, or is gone.
   case itemNotFound
-  /// Nobody is signed in, or may not.
+  /// There is no sign-in, or it has no right.
   case notAuthorized
   /// It was tried, and failed; in words.
   case loadFailed(String)
@@ -328,7 +325,7 @@ public struct PhotoReading: Sendable, Equatable {
   /// What is worth telling of it, by its name, as ``PhotoEntry/remark``: `placeWithoutSides`; nil for nothing.
   public var remark: String?
 
-  /// Nothing besides.
+  /// Nothing else.
   public init(_ details: PhotoDetails) { self.details = details }
 }
 

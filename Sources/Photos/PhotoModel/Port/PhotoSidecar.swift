@@ -8,7 +8,6 @@ public struct PhotoSidecarFile: Sendable, Hashable {
   /// where its source does not know.
   public var changed: Int64?
 
-  /// Takes all as they are.
   public init(id: PhotoID, state: PhotoFileState, changed: Int64? = nil) {
     self.id = id
     self.state = state
@@ -23,7 +22,6 @@ public struct PhotoSidecar: Sendable, Hashable {
   /// All of it.
   public var bytes: [UInt8]
 
-  /// Takes both as they are.
   public init(name: String, bytes: [UInt8]) {
     self.name = name
     self.bytes = bytes

@@ -1,6 +1,6 @@
 /// A source that says by itself when something in it may be different.
 public protocol PhotoWatched: PhotoProvider {
-  /// What it hears, for as long as somebody listens.
+  /// What it hears, for as long as there is a listener.
   func changes() -> AsyncStream<PhotoWatchStep>
 }
 

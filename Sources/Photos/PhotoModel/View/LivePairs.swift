@@ -16,8 +16,8 @@ public enum LivePairs {
     return isOneMoment(film, picture)
   }
 
-  /// A film's head has its time in UTC; where it has none, the file has. Of a picture's clock nobody may have said the zone: then
-  /// any zone will do that there is.
+  /// A film's head has its time in UTC; where it has none, the file has. The zone of a picture's clock may be unknown:
+  /// then any zone will do that there is.
   private static func isOneMoment(_ film: PhotoRecord, _ picture: PhotoRecord) -> Bool {
     guard let own = film.entry.details.taken?.unixSeconds ?? film.entry.modified.map(FileMoment.seconds) else {
       return false

@@ -1,21 +1,21 @@
-/// Something that somebody named, and why it could not be done: a photo, a part of what is looked for.
+/// Something that a person named, and why it could not be done: a photo, a part of what is looked for.
 public struct PhotoComplaint<Reason: Sendable & Hashable>: Sendable, Hashable {
   /// A photo's name, or what was typed.
   public var name: String
   /// Why.
   public var reason: Reason
 
-  /// Takes both as they are.
   public init(name: String, reason: Reason) {
     self.name = name
     self.reason = reason
   }
 }
 
-/// A part of what somebody looks for that makes no sense, as it was typed. It filters nothing, and whoever typed it is told.
+/// A part of what a person looks for that makes no sense, as it was typed. It filters nothing, and the person who typed
+/// it is told.
 public typealias PhotoSearchMistake = PhotoComplaint<PhotoSearchReason>
 
-/// Why a part of what somebody looks for makes no sense.
+/// Why a part of what a person looks for makes no sense.
 public enum PhotoSearchReason: String, Sendable, CaseIterable {
   /// A field without a value: `camera:`.
   case noValue

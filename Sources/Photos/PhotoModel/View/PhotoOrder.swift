@@ -29,7 +29,7 @@ public struct PhotoMonth: Sendable, Hashable, Comparable {
     number = year * 12 + month - 1
   }
 
-  /// Where photos stand of which nobody knows when they were taken: at the end, whichever end dates begin at.
+  /// Where photos of an unknown time stand: at the end, whichever end dates begin at.
   public static let undated = PhotoMonth(number: -1_200_000)
 
   /// In our calendar, also before it was used.
@@ -43,12 +43,12 @@ public struct PhotoMonth: Sendable, Hashable, Comparable {
 
 /// Days of the Gregorian calendar, without zones.
 public enum CalendarDay {
-  /// The nearest moment, in seconds since 1970, within a hundred thousand years: what lies beyond is nobody's photo.
+  /// The nearest moment, in seconds since 1970, within a hundred thousand years: what lies beyond is no photo's.
   public static func known(_ wallSeconds: Int64) -> Int64 {
     max(-3_155_000_000_000, min(3_155_000_000_000, wallSeconds))
   }
 
-  /// What stands for the moment of a photo of which nobody knows it: before all that are ``known(_:)``; the beginning of
+  /// What stands for the moment of a photo whose time is unknown: before all that are ``known(_:)``; the beginning of
   /// ``PhotoMonth/undated``.
   public static let undated = wallSeconds(year: -100_000, month: 1, day: 1)
 

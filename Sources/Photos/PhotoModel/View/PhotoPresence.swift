@@ -1,4 +1,4 @@
-/// What has become of photos that somebody selected a while ago.
+/// What has become of photos that a person selected a while ago.
 public struct PhotoPresence: Sendable, Equatable {
   /// Those that there are still, by their numbers.
   public var there: Set<Int64> = []

@@ -2,7 +2,7 @@ import BoothCore
 
 /// Which photos are looked for: a line of words, as people type it.
 ///
-/// Words must stand in the name, the place, the camera or the source's name; besides them `2024`, `2024-07`, `2024-07-14`,
+/// Words must stand in the name, the place, the camera or the source's name; also `2024`, `2024-07`, `2024-07-14`,
 /// `2023..2024-03`, `camera:nikon`, `in:holidays` or `source:holidays`, `tag:red`, `star`, `type:heif`,
 /// `near:LATITUDE,LONGITUDE,KILOMETRES`, `box:SOUTH,WEST,NORTH,EAST`, `hidden` and `broken`. What begins with a quotation mark is one word,
 /// whatever stands in it. Digits are those of any script.
@@ -42,7 +42,7 @@ public struct PhotoSearch: Sendable, Hashable {
     return plain == PhotoSearch()
   }
 
-  /// What somebody typed; of more than 500 letters the first.
+  /// What a person typed; of more than 500 letters the first.
   public init(_ text: String) {
     // No name has a NUL, and databases end words there: one who types it finds nothing.
     for part in parts(Substring(text.prefix(500).map { $0 == "\0" ? "\u{FFFD}" : $0 })) { take(part) }
@@ -150,7 +150,8 @@ public enum PhotoDays {
     return String(plain)
   }
 
-  /// Whether somebody meant days: years of four digits with a month, or two ends with `..` between. Other numbers are words.
+  /// Whether a person meant days: years of four digits with a month, or two ends with `..` between. Other numbers are
+  /// words.
   static func isMeant(_ text: String) -> Bool {
     func isDay(_ text: Substring) -> Bool {
       let parts = text.split(separator: "-", omittingEmptySubsequences: false)
@@ -291,7 +292,7 @@ public enum PhotoFormatName {
     "RAW-ORF", "RAW-RAF", "UNKNOWN",
   ]
 
-  /// The one that somebody means: `raw-nef`, `nef`, `jpg`; else the text in capitals.
+  /// The one that a person means: `raw-nef`, `nef`, `jpg`; else the text in capitals.
   static func named(_ text: String) -> String {
     let upper = text.uppercased()
     if upper == "JPG" { return "JPEG" }
@@ -305,7 +306,6 @@ public enum PhotoFormatName {
 public struct PhotoTags: OptionSet, Sendable, Hashable {
   /// Bit 0 is colour 1.
   public let rawValue: Int
-  /// Takes the bits as they are.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
   /// From 1 to 7.

@@ -9,7 +9,6 @@ public struct PhotoView: Sendable, Hashable {
   /// Which of them.
   public var filter: PhotoSearch
 
-  /// Takes all as they are.
   public init(
     source: PhotoSourceID? = nil, album: PhotoAlbumID? = nil, order: PhotoOrder = .newest,
     filter: PhotoSearch = PhotoSearch()
@@ -30,7 +29,6 @@ public struct PhotoLayout: Sendable, Equatable {
     /// Never 0.
     public var count: Int
 
-    /// Takes both as they are.
     public init(month: PhotoMonth?, count: Int) {
       self.month = month
       self.count = count
@@ -42,7 +40,6 @@ public struct PhotoLayout: Sendable, Equatable {
   /// In the view's order.
   public var stretches: [Stretch]
 
-  /// Takes both as they are.
   public init(version: Int64, stretches: [Stretch]) {
     self.version = version
     self.stretches = stretches
@@ -68,7 +65,6 @@ public struct PhotoCursor: Sendable, Hashable {
   /// Its size; 0 where that is not known.
   public var bytes: Int64
 
-  /// Takes all as they are.
   public init(number: Int64, shownSeconds: Int64, fraction: Int64, name: String, turn: Int64, bytes: Int64) {
     self.number = number
     self.shownSeconds = shownSeconds

@@ -18,9 +18,9 @@ struct LibraryAsset: Sendable, Equatable {
   /// Nil where this release does not say it by a name that is known: what came of editing is there, or not.
   var isEdited: Bool?
   var isBurst: Bool
-  /// One of a burst that nobody picked.
+  /// One of a burst that was not picked.
   var isLeftOfBurst: Bool
-  /// It is of a shared album, or somebody sent it, and it was not taken into the library.
+  /// It is of a shared album, or a person sent it, and it was not taken into the library.
   var isShared: Bool
   /// Of which share, from macOS 26 on.
   var share: Int64?
@@ -226,7 +226,7 @@ extension Row {
     }
   }
 
-  /// Without control characters, and of at most a thousand bytes or so: what is longer is nobody's name.
+  /// Without control characters, and of at most a thousand bytes or so: what is longer is no name.
   func text(_ name: String) -> String? {
     guard case .string(let text)? = (self[name] as DatabaseValue?)?.storage, text.utf8.count <= 4096,
       !text.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F })

@@ -1,13 +1,13 @@
 /// Why a library, or a part of it, cannot be read.
 struct LibraryFault: Error, Equatable {
   enum Kind: Sendable {
-    /// It is away: its disk, its network; or nobody may read it.
+    /// It is away: its disk, its network; or it may not be read.
     case away
     /// It is no library, or one that was not made for this.
     case notALibrary
     /// It is not whole: half copied, damaged.
     case damaged
-    /// It changes all the time: somebody copies it, or Photos is at work.
+    /// It changes all the time: a person copies it, or Photos is at work.
     case busy
     /// There is no room for the private copy.
     case room

@@ -10,9 +10,9 @@ public enum LibraryRemark: String, Sendable, CaseIterable {
   case referencedElsewhere
   /// It was edited, and what came of it is not in the library: the original is shown.
   case editMissing
-  /// One of a burst that nobody picked.
+  /// One of a burst that was not picked.
   case leftOfBurst
-  /// Photos does not show it among the others: it is of a shared album, or somebody sent it.
+  /// Photos does not show it among the others: it is of a shared album, or a person sent it.
   case aside
 
   /// For people, with what is to be done.

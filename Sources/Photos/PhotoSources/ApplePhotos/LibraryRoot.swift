@@ -7,8 +7,8 @@ import PhotoModel
 struct LibraryRoot: Sendable {
   /// The library's path, without links.
   let path: String
-  /// Folders below which a referenced original is read: the one that the library is in, and the disk it is on, where somebody has
-  /// attached that.
+  /// Folders below which a referenced original is read: the one that the library is in, and the disk it is on, where a
+  /// person has attached that.
   let besides: [String]
   private let disk: String?
   private let names = LibraryNames()
@@ -48,8 +48,8 @@ struct LibraryRoot: Sendable {
   /// Where Linux mounts the disks that people attach (hier(7), file-hierarchy(7)).
   private static let mounts = ["/media/", "/mnt/", "/run/media/"]
 
-  /// The folder at which the library's disk is mounted, where somebody attached it; nil for the system's own, which may have
-  /// anybody's files.
+  /// The folder at which the library's disk is mounted, where a person attached it; nil for the system's own, which may
+  /// have anybody's files.
   private static func disk(of path: String) -> String? {
     guard mounts.contains(where: path.hasPrefix) else { return nil }
     var (place, status) = (path, stat())
@@ -135,7 +135,7 @@ struct LibraryRoot: Sendable {
       if lstat(known + "/" + name, &status) == 0 {
         known += "/" + name
       } else {
-        // Nobody else's folder is listed.
+        // Folders of others are not listed.
         guard let real = Self.real(known), real == root || real.hasPrefix(root + "/"),
           let spelled = names.name(name, in: real)
         else { return nil }

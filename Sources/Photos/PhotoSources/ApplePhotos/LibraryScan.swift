@@ -214,7 +214,7 @@ actor LibraryScan {
       let head = try file.read(at: 0, count: CatalogRow.headBytes)
       return (PhotoMD5(of: head).text, CatalogFormat(magic: head), file.count)
     } catch {
-      // Whoever opens it hears why.
+      // Its opener hears why.
       return nil
     }
   }

@@ -21,7 +21,7 @@ struct LibrarySchema: Sendable {
     var order: String?
   }
 
-  /// Without these nobody can be shown what is asked for, or what was hidden would be shown to everybody.
+  /// Without these what is asked for cannot be shown, or what was hidden would be shown to everybody.
   private static let needed = ["Z_PK", "ZUUID", "ZFILENAME", "ZHIDDEN", "ZTRASHEDSTATE"]
 
   /// - Throws: What is missing, in words.

@@ -20,7 +20,7 @@ final class PhotosDatabase: Sendable {
   }
 
   /// `ZCUSTOMSORTKEY` 1 is by date, forward with `ZCUSTOMSORTASCENDING`; 0 is by hand, as the join's `Z_FOK_…` has it (osxphotos,
-  /// `albuminfo.py`), and so is what nobody knows.
+  /// `albuminfo.py`), and so is what is unknown.
   private enum Order {
     case byHand
     case newest
@@ -207,7 +207,7 @@ final class PhotosDatabase: Sendable {
 
   // MARK: Albums
 
-  /// ZKIND of `ZGENERICALBUM`: somebody's own, and one that is shared.
+  /// ZKIND of `ZGENERICALBUM`: a person's own, and one that is shared.
   private static let kinds = [2, 1505]
   /// A folder of albums.
   private static let folder = 4000
@@ -249,7 +249,7 @@ final class PhotosDatabase: Sendable {
     for (key, name) in names where kinds.contains(Int(name.kind)) {
       var path = [name.title]
       var (above, seen) = (name.parent, Set([key]))
-      // Whoever made a loop of folders, or has them a thousand deep, is not followed.
+      // A person with a loop of folders, or with a thousand levels, is not followed.
       while path.count < deepest, let next = above, let folder = names[next], folder.kind == Int64(Self.folder),
         seen.insert(next).inserted
       {

@@ -81,7 +81,7 @@ public struct BucketAddress: Sendable, Equatable, CustomStringConvertible {
     return try S3Settings(bucket: bucket, endpoint: endpoint, region: region)
   }
 
-  /// Who asks: by the file, else by the environment; nil: nobody is signed in.
+  /// Who asks: by the file, else by the environment; nil: no sign-in.
   /// - Parameter read: gives the text of a file, nil where it cannot.
   public func credentials(environment: [String: String], read: (String) -> String?) -> S3Credentials? {
     guard let credentialsFile else { return S3Credentials(environment: environment) }

@@ -26,7 +26,7 @@ public struct BucketPhotos: PhotoProvider {
   static let mostThumbnailBytes = 4 << 20
 
   /// - Parameters:
-  ///   - bucket: nil while nobody is signed in: then everything is refused as not authorized.
+  ///   - bucket: nil without a sign-in: then everything is refused as not authorized.
   ///   - account: the account's UUID.
   ///   - spool: a folder for photographs while they are open; they have no name there.
   public init(

@@ -69,7 +69,7 @@ actor BucketScan {
     let folder = "catalogs/\(source.account)/"
     var trouble = ""
     var account: BucketAccount?
-    // Whoever publishes puts the pointer last and takes the old catalog away: what is gone by now is asked for once more.
+    // A publisher puts the pointer last and takes the old catalog away: what is gone by now is asked for once more.
     for _ in 0..<3 {
       let pointer = try await bucket.get(folder + CatalogPointer.name, limit: CatalogPointer.mostBytes)
       if account == nil { account = await BucketAccount.read(source.account, in: bucket) }
@@ -115,7 +115,7 @@ actor BucketScan {
     details.headMD5 = row.head.text
     return PhotoEntry(
       id: PhotoID(row.id.text), name: row.displayName, size: row.sizeBytes, mark: row.key.description, details: details,
-      // Nobody brings a hundred thousand photographs here to look at their dates.
+      // A hundred thousand photographs are not brought here to look at their dates.
       isComplete: true)
   }
 }

@@ -113,8 +113,9 @@ enum FolderBin {
     heal(bin, below: root)
   }
 
-  /// A film in the bin whose picture is where it was goes back to it: nobody was told that they are in the bin, or somebody wanted both
-  /// back. One whose name is taken by now stays, and is listed. While somebody moves something, nothing is done.
+  /// A film in the bin whose picture is where it was goes back to it: it was not reported that they are in the bin, or
+  /// a person wanted both back. One whose name is taken by now stays, and is listed. While another process moves
+  /// something, nothing is done.
   static func heal(_ bin: Int32, below root: Int32) {
     let halves = places(bin, filmEnding)
     guard !halves.isEmpty, flock(bin, LOCK_EX | LOCK_NB) == 0 else { return }

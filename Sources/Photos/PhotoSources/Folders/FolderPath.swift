@@ -17,7 +17,7 @@ struct FolderPath {
     self.names = names
   }
 
-  /// Opens the folder that the last name lies in; -1 with `errno` where that is not possible. Whoever gets it closes it.
+  /// Opens the folder that the last name lies in; -1 with `errno` where that is not possible. The caller closes it.
   func openParent(below root: Int32) -> Int32 {
     var folder = fcntl(root, F_DUPFD_CLOEXEC, 0)
     for name in names.dropLast() {
@@ -41,7 +41,7 @@ struct FolderPath {
       if next < 0, errno == ENOENT {
         var above = stat()
         let rights = fstat(folder, &above) == 0 ? above.st_mode & 0o777 : 0o755
-        // Somebody else may make it, too.
+        // Another process may make it, too.
         if Self.withName(name, { mkdirat(folder, $0, rights) }) == 0 || errno == EEXIST {
           next = Self.openFolder(name, in: folder)
         }

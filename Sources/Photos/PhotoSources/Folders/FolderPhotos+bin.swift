@@ -72,7 +72,7 @@ extension FolderPhotos {
     guard seen == nil || seen == FolderWalk.state(facts) else { throw .anotherFile }
   }
 
-  /// Nil where there is none; whoever gets it closes it.
+  /// Nil where there is none; the caller closes it.
   private static func openBin(in root: Int32) throws(PhotoSourceError) -> Int32? {
     let bin = FolderPath.openFolder(Array(Self.bin.utf8), in: root)
     guard bin < 0 else { return bin }
@@ -148,9 +148,9 @@ extension FolderPhotos {
     return look(bin)
   }
 
-  /// Never over another file: the new name is made before the old one goes. Where both names are one file already, somebody was
-  /// ended in between, and only the old one is left to go. Disks without second names (FAT) are asked first whether there is such a
-  /// file.
+  /// Never over another file: the new name is made before the old one goes. Where both names are one file already, a
+  /// process was ended in between, and only the old one is left to go. Disks without second names (FAT) are asked first
+  /// whether there is such a file.
   static func move(
     _ name: [UInt8], from folder: Int32, to other: [UInt8], in target: Int32
   ) throws(PhotoSourceError) {

@@ -81,7 +81,7 @@ public final class FolderPhotos: PhotoBin, PhotoSkimmed {
   /// Whether a photo that was known lies in a folder of the booth's own. One that cannot be asked for now is not said to.
   public func isOwn(_ id: PhotoID) -> Bool { asked(id) { isOwn($0, $1) } }
 
-  /// The same, of the booth's own sessions besides: they are shown, and their guests may have them erased.
+  /// The same, of the booth's own sessions, too: they are shown, and their guests may have them erased.
   public func isOfSession(_ id: PhotoID) -> Bool {
     asked(id) { path, root in ownLately.map { isOwn(path, root, $0, sessions: true) } ?? false }
   }
@@ -95,7 +95,7 @@ public final class FolderPhotos: PhotoBin, PhotoSkimmed {
   }
 
   func isOwn(_ path: FolderPath, _ root: Int32, sessions: Bool = false) -> Bool {
-    // Whoever moves something asks anew.
+    // A move asks anew.
     guard let now = sessions ? own?.now() : ownLately else { return false }
     return isOwn(path, root, now, sessions: sessions)
   }
@@ -131,7 +131,7 @@ public final class FolderPhotos: PhotoBin, PhotoSkimmed {
     }
   }
 
-  /// Its size alone: sums are read from the bytes by whoever needs them.
+  /// Its size alone: sums are read from the bytes where they are needed.
   public func identity(of id: PhotoID) async throws(PhotoSourceError) -> PhotoIdentity {
     PhotoIdentity(size: try file(id).count)
   }

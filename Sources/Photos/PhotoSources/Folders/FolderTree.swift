@@ -19,7 +19,7 @@ final class FolderTree {
     var isChanged = false
     /// Whether the root is not there any more.
     var isLost = false
-    /// Whether the kernel had no room for all events: nobody knows what else happened.
+    /// Whether the kernel had no room for all events: it is unknown what else happened.
     var hasOverflown = false
   }
 
@@ -44,7 +44,7 @@ final class FolderTree {
     guard root >= 0 else { return nil }
     defer { close(root) }
     guard let identity = OwnFolders.Identity(root) else { return nil }
-    // Known by path and identity, and not held open: a disk that somebody wants to eject is not busy because of us.
+    // Known by path and identity, and not held open: a disk that a person wants to eject is not busy because of us.
     (self.root, self.identity) = (path, identity)
     self.most = most
     self.own = own
@@ -125,7 +125,7 @@ final class FolderTree {
     news.isChanged = true
     let below = path + [UInt8(ascii: "/")] + name
     if has(IN_MOVED_FROM) || has(IN_DELETE) { forget(below) }
-    // One that may be read since somebody changed its rights is new, too.
+    // One that may be read since a person changed its rights is new, too.
     if has(IN_CREATE) || has(IN_MOVED_TO) || has(IN_ATTRIB) { add(below) }
   }
 

@@ -359,7 +359,7 @@ struct FolderWalk {
     FileMoment.number(seconds: Int64(facts.st_ctim.tv_sec), nanoseconds: Int64(facts.st_ctim.tv_nsec))
   }
 
-  /// Why a link is left out; nil where nobody would expect a photo of it.
+  /// Why a link is left out; nil if no photo is expected of it.
   private func link(_ name: [UInt8], in folder: Int32, isPicture: Bool) -> PhotoSkip? {
     var facts = stat()
     guard FolderPath.withName(name, { fstatat(folder, $0, &facts, 0) }) == 0 else {

@@ -12,7 +12,6 @@ public struct MovedFolder {
     /// When it was changed last, as ``FileMoment`` writes it.
     public var modified: Int64?
 
-    /// Takes all as they are.
     public init(id: PhotoID, size: Int64?, modified: Int64?) {
       self.id = id
       self.size = size

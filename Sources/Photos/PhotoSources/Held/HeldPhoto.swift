@@ -2,7 +2,7 @@ public import Glibc
 public import PhotoModel
 import Synchronization
 
-/// A photo's file that is held open, whoever keeps it: closed when nobody holds it any longer.
+/// A photo's file that is held open, of any source: closed with its last reference.
 public final class HeldPhoto: OpenPhoto {
   private let descriptor: Int32
   private let length: Atomic<Int64>

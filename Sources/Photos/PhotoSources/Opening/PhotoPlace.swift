@@ -10,7 +10,7 @@ package struct PhotoPlace: Sendable, Hashable {
   /// How it is kept, and opened again: an address, or an absolute path.
   package let place: String
 
-  /// What somebody named, or nil where that is a plain folder, or nothing.
+  /// What a person named, or nil where that is a plain folder, or nothing.
   /// - Parameters:
   ///   - environment: where endpoints of buckets are looked for.
   ///   - absolute: makes a path absolute, without links; nil where there is nothing.

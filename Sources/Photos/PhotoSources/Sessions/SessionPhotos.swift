@@ -7,7 +7,7 @@ public import PhotoModel
 /// booth may be running on the folder.
 ///
 /// An id is the beginning of the session's and the file's name: `7C0E5A52-3F0B/photo_0.jpg`; the session's whole id opens the
-/// guests' page, and is told to nobody. What the guests cancelled, or had erased, is in no scan, and cannot be opened.
+/// guests' page, and is not told. What the guests cancelled, or had erased, is in no scan, and cannot be opened.
 public struct SessionPhotos: PhotoProvider {
   /// The same for as long as it is the same source.
   public let identifier: PhotoSourceID
@@ -62,7 +62,7 @@ public struct SessionPhotos: PhotoProvider {
     var details = PhotoDetails()
     details.format = "JPEG"
     let offset = asset.takenAt.secondsFromUTC
-    // A clock that nobody had set says nothing about when it was.
+    // A clock that was not set says nothing about when it was.
     if asset.takenAt.trusted, abs(asset.takenAt.unixSeconds) < 2.5e11 {
       details.taken = PhotoMoment(
         wallSeconds: Int64(asset.takenAt.unixSeconds.rounded(.down)) + Int64(offset), offsetMinutes: offset / 60,

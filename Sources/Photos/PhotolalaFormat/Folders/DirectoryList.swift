@@ -40,7 +40,7 @@ public struct DirectoryList: Sendable, Equatable {
     }
   }
 
-  /// Reads what somebody wrote: a name may have commas, as the numbers are the last two columns.
+  /// Reads what a person wrote: a name may have commas, as the numbers are the last two columns.
   public static func read(_ bytes: [UInt8], skipped: inout [SkippedRow: Int]) -> DirectoryList {
     var entries: [Entry] = []
     for line in CatalogLines(bytes) {

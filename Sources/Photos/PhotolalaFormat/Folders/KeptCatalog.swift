@@ -1,5 +1,5 @@
 /// A catalog as a folder keeps it, with a copy in a cache: which of both counts, and how a new one takes the place of an old
-/// one, so that whoever reads meanwhile has the old or the new.
+/// one, so that a reader meanwhile has the old or the new.
 public struct KeptCatalog<Root: CatalogFolder, Cache: CatalogFolder> {
   /// A catalog of a million photographs has some 100 MB; more is none.
   public static var mostBytes: Int { 256 << 20 }
@@ -92,7 +92,8 @@ public struct KeptCatalog<Root: CatalogFolder, Cache: CatalogFolder> {
 
   /// Puts a catalog in the place of whatever there was: snapshot, then pointer, then the older snapshots go; in the cache
   /// first, with the working copy, then in the root. A root that cannot be written keeps what it had.
-  /// - Parameter list: what lay in the root; nil where nobody knows all of it. It stands in the root alone, as it is of that.
+  /// - Parameter list: what lay in the root; nil if it is not known completely. It stands in the root alone, as it is
+  ///   of that.
   /// - Returns: The hash, and whether the root has it, too; else why not.
   /// - Throws: Where neither could be written, or the root is full.
   public func publish(_ catalog: PhotoCatalog, list: DirectoryList? = nil) throws(CatalogFolderError) -> (

@@ -27,7 +27,7 @@ public struct CatalogMaker: Sendable {
     self.reader = reader
   }
 
-  /// Reads the photos' first bytes, and all bytes of those that nobody knows.
+  /// Reads the photos' first bytes, and all bytes of unknown ones.
   /// - Parameters:
   ///   - known: a catalog whose rows are believed where first bytes and size are the same.
   ///   - older: one of the first kind, believed where name, size and time are the same.

@@ -75,7 +75,7 @@ public struct DiskCatalogFolder: CatalogFolder {
       guard count > 0 else { throw Self.error("\(path)/\(name)", "cannot be written") }
       done += count
     }
-    // Whoever may look into the folder may read its catalog; disks without rights refuse, and need none.
+    // All who may look into the folder may read its catalog; disks without rights refuse, and need none.
     _ = fchmod(descriptor, 0o644)
     guard fsync(descriptor) == 0, rename(temporary, "\(path)/\(name)") == 0 else {
       throw Self.error("\(path)/\(name)", "cannot be written")

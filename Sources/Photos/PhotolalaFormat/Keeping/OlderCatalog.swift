@@ -1,7 +1,7 @@
 import PhotoModel
 
 /// A catalog of the first kind that a folder still has: what it says of a photo's bytes is believed where name, size and time of
-/// change are the same, so that nobody reads them again.
+/// change are the same, so that they are not read again.
 public struct OlderCatalog: Sendable, Equatable {
   private struct Key: Hashable {
     var filename: String

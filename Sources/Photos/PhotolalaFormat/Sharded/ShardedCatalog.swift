@@ -126,7 +126,7 @@ public struct ShardedCatalog: Sendable, Equatable {
   private static func row(_ text: String) -> Result<ShardedRow, RowFault> {
     var columns = Self.columns(text)
     guard columns.count >= 4 else { return .failure(RowFault(reason: .tooFewColumns)) }
-    // A name with commas that nobody put in quotes: the five behind it are none.
+    // A name with commas that is not in quotes: the five behind it are none.
     if columns.count > 7 {
       let name = columns[1...(columns.count - 6)].joined(separator: ",")
       columns.replaceSubrange(1...(columns.count - 6), with: [name])

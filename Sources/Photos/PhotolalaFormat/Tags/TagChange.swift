@@ -16,7 +16,7 @@ public struct TagChange: Hashable, Sendable {
   /// The file of all tags.
   public static let masterName = "tags.csv"
 
-  /// Takes what somebody did; of the device's name what a file cannot hold is left out.
+  /// Takes what a person did; of the device's name what a file cannot hold is left out.
   public init(isAdded: Bool, id: String, flag: Int, time: Int64, device: String) {
     self.isAdded = isAdded
     self.id = id
@@ -50,7 +50,7 @@ public struct TagChange: Hashable, Sendable {
     }
   }
 
-  /// What may stand where an id belongs, whoever understands it.
+  /// What may stand where an id belongs, of any kind.
   static func isID(_ text: Substring) -> Bool {
     !text.isEmpty && text.utf8.count <= 520 && !text.hasPrefix("\u{FEFF}")
       && text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != 0x2C }
@@ -69,7 +69,7 @@ public struct TagChange: Hashable, Sendable {
 /// What was said last about each colour of each photograph, of all devices' files.
 ///
 /// Only the last word counts, as each says how it is from then on. That is the later one; of one second in one file the lower line;
-/// of one second in several files that the colour is on, as nobody can tell.
+/// of one second in several files that the colour is on, as it cannot be told.
 public struct TagWords: Sendable, Equatable {
   /// One colour of one photograph.
   public struct Place: Hashable, Sendable {
@@ -89,17 +89,17 @@ public struct TagWords: Sendable, Equatable {
   public struct Word: Hashable, Sendable {
     /// On or off.
     public var isAdded: Bool
-    /// Seconds since 1970, by the clock of whoever said it.
+    /// Seconds since 1970, by the clock of its origin.
     public var time: Int64
   }
 
   /// The last words.
   public private(set) var last: [Place: Word] = [:]
 
-  /// Nobody has said anything.
+  /// Nothing was said.
   public init() {}
 
-  /// As a file of changes that says the same; whose they were nobody needs.
+  /// As a file of changes that says the same; their origin is not needed.
   public var lines: String {
     last.map { place, word in
       TagChange(isAdded: word.isAdded, id: place.id, flag: place.flag, time: word.time, device: "all").line

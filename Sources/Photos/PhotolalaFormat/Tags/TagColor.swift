@@ -53,7 +53,6 @@ public struct TaggedID: Hashable, Sendable, CustomStringConvertible {
 public struct TagColors: OptionSet, Hashable, Sendable {
   /// The bits.
   public let rawValue: Int
-  /// Takes the bits as they are.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
   /// One colour.

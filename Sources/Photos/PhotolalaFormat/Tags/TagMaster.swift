@@ -1,12 +1,12 @@
 /// The tags of all photographs: `tags.csv`, rows `id,1:4:5,unix`.
 ///
-/// Ids that nobody here has and numbers that are no colour yet are kept as they are, as the app does.
+/// Ids that no photo here has and numbers that are no colour yet are kept as they are, as the app does.
 public struct TagMaster: Sendable, Equatable {
   /// One photograph's.
   public struct Row: Hashable, Sendable {
     /// The numbers of its colours, never none; those over 7 are of an app of tomorrow.
     public var flags: Set<Int>
-    /// When they were changed last: seconds since 1970; 0 where nobody knows.
+    /// When they were changed last: seconds since 1970; 0 if unknown.
     public var changed: Int64
 
     /// Takes what a file or a change says.
@@ -25,8 +25,8 @@ public struct TagMaster: Sendable, Equatable {
   /// Without a tag.
   public init() {}
 
-  /// Reads what somebody wrote. Of two rows for one photograph the last counts, as for the app; a time that is none makes the time
-  /// unknown and the colours not less there.
+  /// Reads what a person wrote. Of two rows for one photograph the last counts, as for the app; a time that is none
+  /// makes the time unknown and the colours not less there.
   public static func read(_ bytes: [UInt8], skipped: inout [SkippedRow: Int]) -> TagMaster {
     var master = TagMaster()
     for (number, line) in CatalogLines(bytes).enumerated() {

@@ -65,8 +65,8 @@ public struct TagState: Sendable, Equatable {
 
 /// What a folder's colours of one photograph and ours make of each other, by what both were when they were brought together last.
 ///
-/// Whoever is not as then has changed it; where both have, they agree, as a colour is only on or off. So nothing is ever lost, and
-/// the same twice is the same once.
+/// The side that is not as then has changed it; where both have, they agree, as a colour is only on or off. So nothing
+/// is ever lost, and the same twice is the same once.
 public struct TagAgreement: Sendable, Equatable {
   /// What the folder changed.
   public let taken: TagColors

@@ -74,7 +74,7 @@ extension PhotosPages {
       """ : nil
     let copies: HTML? =
       principal.may(.managePhotos)
-      ? "<p><a class=\"button plain\" href=\"/photos/copies\">\(albumWords[.copies])</a></p>" : nil
+      ? "<p><a class=\"button secondary\" href=\"/photos/copies\">\(albumWords[.copies])</a></p>" : nil
     return pages(
       title: albumWords[.albums],
       """
@@ -91,7 +91,7 @@ extension PhotosPages {
       basket.count > 0
       ? """
       <form method="post" action="/photos/albums/remove">\(shell.token(context))<input type="hidden" name="album" value="basket">
-      <button class="plain">\(albumWords[.emptyBasket])</button></form>
+      <button class="secondary">\(albumWords[.emptyBasket])</button></form>
       """ : nil
     return """
       <li class="card"><h2><a href="/photos?album=basket">\(albumWords[.basket])</a></h2>

@@ -60,7 +60,8 @@ extension PhotosPages {
     }
     func way(_ other: Int, _ text: BinText, _ relation: String) -> HTML? {
       guard (1...last).contains(other) else { return nil }
-      return "<a class=\"button plain\" rel=\"\(relation)\" href=\"/photos/bin?page=\(other)\">\(binWords[text])</a> "
+      return
+        "<a class=\"button secondary\" rel=\"\(relation)\" href=\"/photos/bin?page=\(other)\">\(binWords[text])</a> "
     }
     let ways: HTML? =
       last > 1
@@ -71,7 +72,7 @@ extension PhotosPages {
       <form class="card photos-binned" method="post" action="/photos/bin/restore">\(shell.token(context))<input type="hidden" name="page" value="\(page)">
       <fieldset><legend>\(binWords[.legend])</legend>
       <ul>\(rows)</ul></fieldset>
-      <div class="row"><button>\(binWords[.putBack])</button> <button class="plain" name="all" value="1">\(binWords[.putAllBack])</button></div></form>
+      <div class="row"><button>\(binWords[.putBack])</button> <button class="secondary" name="all" value="1">\(binWords[.putAllBack])</button></div></form>
       \(ways)
       """
   }

@@ -36,17 +36,10 @@ extension PhotosPages {
     let star = ["1": true, "0": false][form["star"]]
     let (add, take) = (Int(form["add"]) ?? 0, Int(form["take"]) ?? 0)
     guard (0...127).contains(add), (0...127).contains(take) else { throw PhotoLibraryError.notFound }
-    var marked = 0
     let photos = try await named(form)
-    // Copies of one photo have one mark.
-    var done: Set<PhotoKey> = []
-    for photo in photos {
-      guard let key = photo.key else { continue }
-      marked += 1
-      guard done.insert(key).inserted else { continue }
-      let tags = photo.tags.union(PhotoTags(rawValue: add)).subtracting(PhotoTags(rawValue: take))
-      try await library.mark(photo, star: star, tags: tags)
-    }
+    let marked = try await library.mark(
+      photos,
+      PhotoMarkChange(star: star, adding: PhotoTags(rawValue: add), taking: PhotoTags(rawValue: take)))
     return .json(.members(["count": .integer(marked), "absent": try absent(form, photos)]))
   }
 

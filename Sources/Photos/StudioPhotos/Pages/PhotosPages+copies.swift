@@ -86,7 +86,7 @@ extension PhotosPages {
       ? nil
       : """
       <form method="post" action="/photos/copies/cancel">\(shell.token(context))<input type="hidden" name="copy" value="\(copy.id)">
-      <button class="plain">\(albumWords[.cancelCopy])</button></form>
+      <button class="secondary">\(albumWords[.cancelCopy])</button></form>
       """
     let bar: HTML? =
       copy.isOver

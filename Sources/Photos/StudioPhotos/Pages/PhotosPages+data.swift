@@ -18,7 +18,7 @@ extension PhotosPages {
     let view = view
     let layout = try await library.layout(view)
     let sources = try await library.sources().filter { view.source == nil || view.source == $0.id }
-    // Whoever changes to a source, or an album, that is none stays where they were.
+    // A person who changes to a source, or an album, that is none stays where they were.
     guard view.source == nil || !sources.isEmpty else { throw PhotoLibraryError.notFound }
     if let album = view.album, layout.stretches.isEmpty, try await library.album(album, of: view.source) == nil {
       throw PhotoLibraryError.notFound
@@ -109,7 +109,7 @@ extension PhotosPages {
     var headers: HTTPFields = [
       .eTag: EntityTags.header(tag), .cacheControl: "private, no-cache", .contentType: "image/jpeg",
     ]
-    // Nobody is told that they may go on showing it: it is looked for each time.
+    // A page does not go on showing it: it is looked for each time.
     if try await library.canBeErased(photo) {
       (headers[.eTag], headers[.cacheControl]) = (nil, Self.unkept)
     } else if let seen = context.call.request.headers[.ifNoneMatch], EntityTags.noneMatch(seen, has: tag) {
@@ -122,7 +122,7 @@ extension PhotosPages {
 
   func original(_ number: Int64, _ stamp: String) async throws -> WebAnswer {
     let photo = try await known(number, stamp)
-    // Only its library's cloud has it, or nobody: that is an ordinary state, and has its words.
+    // Only its library's cloud has it, or none has it: that is an ordinary state, and has its words.
     if photo.entry.flags.contains(.missing), let remark = photo.entry.remark.flatMap(PhotoRemarkText.init) {
       return missing(photo, WordTable<PhotoRemarkText>(words.language)[remark])
     }
@@ -245,7 +245,7 @@ extension PhotosPages {
       ? "<img src=\"\(Self.picture(photo, .screen))\" alt=\"\(photo.entry.name)\">"
       : "<p class=\"notice bad\">\(trouble(photo) ?? "")</p>"
     let film: HTML? =
-      photo.isLive ? " <a class=\"button plain\" href=\"\(Self.film(photo))\">\(words[.saveFilm])</a>" : nil
+      photo.isLive ? " <a class=\"button secondary\" href=\"\(Self.film(photo))\">\(words[.saveFilm])</a>" : nil
     return pages(
       title: photo.entry.name, script: "photos/one.js",
       """

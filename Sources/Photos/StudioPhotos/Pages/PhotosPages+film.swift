@@ -20,7 +20,8 @@ extension PhotosPages {
       case .bytes(let bytes): Int64(bytes.count)
       case .file(let file): file.count
       }
-    // Players look at the bytes. Whoever opens the address itself saves the file: what lies there is anything at all.
+    // Players look at the bytes. A person who opens the address itself saves the file: what lies there is anything at
+    // all.
     let name = ExportNames.film(film.name, of: ExportNames.file(photo, isOriginal: true))
     var headers: HTTPFields = [
       .contentType: "video/mp4", .eTag: EntityTags.header(film.mark),
@@ -31,12 +32,12 @@ extension PhotosPages {
     ]
     let sent = context.call.request.headers
     let isWhole = sent[.ifRange].map { !EntityTags.range($0, allows: film.mark) } ?? false
-    // A range is of GET alone; whoever has the bytes is told so first.
+    // A range is of GET alone; a client with the bytes is told so first.
     guard context.call.request.method == .get, let range = sent[.range], !isWhole,
       sent[.ifNoneMatch].map({ !EntityTags.noneMatch($0, has: film.mark) }) ?? true
     else { return WebAnswer(.ok, headers, Self.body(film.content, 0..<size)) }
     switch ByteRange(header: range, size: size) {
-    // What makes no sense is as if nobody had said it (RFC 9110, section 14.2).
+    // What makes no sense is as if it was not said (RFC 9110, section 14.2).
     case .invalid: return WebAnswer(.ok, headers, Self.body(film.content, 0..<size))
     case .unsatisfiable:
       return WebAnswer.error(.rangeNotSatisfiable, "the film has \(size) bytes").with([

@@ -6,7 +6,7 @@ import StudioModel
 import StudioServer
 import WebSupport
 
-/// Parts of photos, as the viewer asks for them where somebody looks closely.
+/// Parts of photos, as the viewer asks for them where a person looks closely.
 extension PhotosPages {
   func part(_ number: Int64, _ stamp: String, _ part: PhotoPart) async throws -> WebAnswer {
     let principal = try shell.principal(context, may: .seePhotos)

@@ -13,7 +13,7 @@ extension SearchText {
   ]
 }
 
-/// What is said of what somebody looks for.
+/// What is said of what a person looks for.
 extension PhotosPages {
   /// What makes no sense, in the reader's language.
   func mistakeLines(_ search: PhotoSearch) -> [String] {
@@ -39,16 +39,5 @@ extension PhotosPages {
     let lines = mistakeLines(view.filter)
     guard !lines.isEmpty else { return .empty }
     return "<p class=\"notice bad\">\(searchWords[.leftOut]) \(lines.joined(separator: " "))</p>"
-  }
-
-  /// What can be written: a list for who has no scripts; scripts make buttons of it when it is opened.
-  var hints: HTML {
-    let list = SearchText.examples.map { example, text -> HTML in
-      "<dt><code dir=\"ltr\">\(example)</code></dt><dd>\(searchWords[text])</dd>\n"
-    }
-    return """
-      <details class="photos-hints"><summary aria-label="\(searchWords[.hints])" title="\(searchWords[.hints])">?</summary>
-      <div class="photos-hint-list"><noscript><dl>\(list)</dl></noscript></div></details>
-      """
   }
 }

@@ -28,7 +28,7 @@ extension PhotosPages {
       mayManage
       ? """
       <div class="row"><form method="post" action="/photos/sources/scan">\(shell.token(context))<input type="hidden" name="source" value="\(source.id.text)">
-      <button class="plain">\(words[.scanNow])</button></form>
+      <button class="secondary">\(words[.scanNow])</button></form>
       <details><summary>\(words[.remove])</summary><form method="post" action="/photos/sources/remove">\(shell.token(context))<input type="hidden" name="source" value="\(source.id.text)">
       <p>\(words[.removeHelp])</p><button class="danger">\(words[.remove])</button></form></details></div>
       """ : nil

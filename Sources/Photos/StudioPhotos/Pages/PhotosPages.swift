@@ -67,18 +67,21 @@ struct PhotosPages {
       filter: PhotoSearch(query["q"] ?? ""))
   }
 
-  /// A photo as somebody has it on a page; one that was changed since is another one.
+  /// A photo as a person has it on a page; one that was changed since is another one.
   func known(_ number: Int64, _ stamp: String) async throws -> PhotoRecord {
     _ = try shell.principal(context, may: .seePhotos)
     guard let photo = try await library.photo(number), photo.stamp == stamp else { throw PhotoLibraryError.notFound }
     return photo
   }
 
-  /// - Parameter script: one that imports others.
-  func pages(title: String, script: String? = nil, _ main: HTML) -> WebAnswer {
+  /// - Parameters:
+  ///   - script: one that imports others.
+  ///   - pictureOrigins: where the page's pictures come from, besides the studio.
+  func pages(title: String, script: String? = nil, pictureOrigins: [String] = [], _ main: HTML) -> WebAnswer {
     shell.page(
       context, title: title, section: PhotosFeature.section,
-      extras: StudioShell.Extras(styles: ["photos/photos.css"], modules: script.map { [$0] } ?? []), main)
+      extras: StudioShell.Extras(
+        styles: ["photos/photos.css"], modules: script.map { [$0] } ?? [], pictureOrigins: pictureOrigins), main)
   }
 
   // MARK: The browser
@@ -94,31 +97,32 @@ struct PhotosPages {
       title = self.title(album)
     }
     let basket = try await library.album(.basket(principal.user.text), of: nil)?.count ?? 0
-    let out: HTML? = view.album.map { _ in "<a class=\"button plain\" href=\"/photos\">\(albumWords[.leaveAlbum])</a>\n"
-    }
-    let bin: HTML? =
-      principal.may(.managePhotos) ? "<a class=\"button plain\" href=\"/photos/bin\">\(binWords[.bin])</a>\n" : nil
-    let head: HTML = """
-      <div class="photos-head\(view.album == nil ? "" : " in-album" as HTML)"><h1><bdi>\(title)</bdi></h1>
-      <p class="quiet" id="photos-count" role="status"></p>
-      <nav class="photos-ways" aria-label="\(words[.photos])">\(out)<a class="button plain" href="/photos?album=basket">\(albumWords[.basket]) <span id="photos-basket">\(basket)</span></a>
-      <a class="button plain" href="/photos/albums">\(albumWords[.albums])</a>
-      \(bin)<a class="button plain" href="/photos/sources">\(words[.sources])</a></nav></div>
+    let isAlbum = view.album != nil
+    let out: HTML? =
+      isAlbum
+      ? "<a class=\"button icon-button\" href=\"/photos\" aria-label=\"\(albumWords[.leaveAlbum])\">\(shell.icon(.arrowLeft, turns: true))</a>\n"
+      : nil
+    func head(_ search: HTML?) -> HTML {
       """
+      <div class="photos-head\(isAlbum ? " in-album" as HTML : .empty)">\(out)<h1><bdi>\(title)</bdi></h1>
+      \(search)\(tools(principal, basket: basket))</div>
+      """
+    }
     guard !sources.isEmpty else {
       let mayAdd = principal.may(.managePhotos)
       return pages(
         title: words[.photos],
         """
-        \(head)<div class="card nothing"><h2>\(words[.noneYet])</h2>
+        \(head(nil))<div class="card nothing"><h2>\(words[.noneYet])</h2>
         <p>\(words[mayAdd ? .noneYetHelp : .noneYetReader])</p>
         \(mayAdd ? addForm() : .empty)</div>
         """)
     }
+    let origin = context.preferences[.tiles].flatMap { WebOrigin(of: $0) }?.text
     return pages(
-      title: title, script: "photos/photos.js",
+      title: title, script: "photos/photos.js", pictureOrigins: origin.map { [$0] } ?? [],
       """
-      \(head)\(filter(sources))
+      \(head(filter(sources)))
       \(await troubles(principal.may(.managePhotos)))<div id="photos-away">\(awayLine(sources).map { "<p class=\"notice bad\">\($0)</p>\n" as HTML })</div>
       <div id="photos-mistakes" role="status">\(mistakes)</div>
       <div id="photos" \(labels(principal))\(choiceLabels(principal))>
@@ -126,28 +130,65 @@ struct PhotosPages {
       """)
   }
 
+  /// Where else one can go: the albums and the basket as icons where there is room, all of it in a menu.
+  private func tools(_ principal: Principal, basket: Int) -> HTML {
+    func entry(_ icon: Icon, _ path: String, _ text: HTML, _ style: HTML = "menu-item") -> HTML {
+      "<li><a class=\"\(style)\" href=\"\(path)\">\(shell.icon(icon))\(text)</a></li>\n"
+    }
+    let bin: HTML? = principal.may(.managePhotos) ? entry(.trash, "/photos/bin", "\(binWords[.bin])") : nil
+    let count: HTML = "<span class=\"number photos-basket\"\(basket == 0 ? " hidden" as HTML : .empty)>\(basket)</span>"
+    return """
+      <nav class="bar photos-ways" aria-label="\(words[.photos])">
+      <a class="button icon-button wide" href="/photos/albums" aria-label="\(albumWords[.albums])" title="\(albumWords[.albums])">\(shell.icon(.collection))</a>
+      <a class="button icon-button wide" href="/photos?album=basket" aria-label="\(albumWords[.basket])" title="\(albumWords[.basket])">\(shell.icon(.basket))\(count)</a>
+      <details class="photos-more" data-menu><summary class="icon-button" aria-label="\(words[.more])" title="\(words[.more])">\(shell.icon(.threeDotsVertical))</summary>
+      <ul class="menu">
+      \(entry(.collection, "/photos/albums", "\(albumWords[.albums])", "menu-item narrow"))\(entry(.basket, "/photos?album=basket", "\(albumWords[.basket])\(count)", "menu-item narrow"))\(bin)\(entry(.hdd, "/photos/sources", "\(words[.sources])"))</ul></details></nav>
+      """
+  }
+
+  /// The search, and what narrows photos down: a sheet that the script opens. Without scripts, sources and orders are lists beside the search.
   private func filter(_ sources: [PhotoSourceReport]) -> HTML {
     let view = view
-    func option(_ value: String, _ text: String, _ isChosen: Bool) -> HTML {
-      let selected: HTML = isChosen ? " selected" : ""
-      return "<option value=\"\(value)\"\(selected)>\(text)</option>"
-    }
-    let places =
-      [option("", words[.everySource], view.source == nil)]
-      + sources.map { option($0.id.text, $0.displayName, $0.id == view.source) }
+    let places = [("", words[.everySource])] + sources.map { ($0.id.text, $0.displayName) }
     var orders: [(PhotoOrder, String)] = [
       (.newest, words[.newest]), (.oldest, words[.oldest]), (.name, words[.byName]), (.largest, words[.largest]),
     ]
     let isOwn = view.album != nil
     if isOwn { orders.insert((.own, albumWords[.ownOrder]), at: 0) }
+    let source = view.source?.text ?? ""
+    let named = orders.map { ($0.0.rawValue, $0.1) }
+    func options(_ choices: [(String, String)], _ chosen: String) -> HTML {
+      HTML.joined(
+        choices.map { value, text in
+          "<option value=\"\(value)\"\(value == chosen ? " selected" as HTML : .empty)>\(text)</option>"
+        })
+    }
+    func chips(_ name: String, _ title: String, _ choices: [(String, String)], _ chosen: String) -> HTML {
+      """
+      <fieldset><legend>\(title)</legend><div class="chips" data-name="\(name)">\(choices.map { value, text in
+        "<button type=\"button\" class=\"chip\" data-value=\"\(value)\" aria-pressed=\"\(value == chosen ? "true" as HTML : "false")\"><bdi>\(text)</bdi></button>" as HTML
+      })</div></fieldset>
+
+      """
+    }
+    func term(_ value: String, _ text: String) -> HTML {
+      "<button type=\"button\" class=\"chip\" data-term=\"\(value)\" aria-pressed=\"false\">\(text)</button>"
+    }
+    let terms =
+      [term("star", words[.star])] + zip(PhotoTags.names, PhotosText.colours).map { term("tag:\($0)", words[$1]) }
     let album: HTML? = context.call.query["album"].map { "<input type=\"hidden\" name=\"album\" value=\"\($0)\">\n" }
     return """
       <form class="photos-filter" action="/photos" role="search">
-      \(album)<input name="q" type="search" maxlength="500" value="\(context.call.query["q"] ?? "")" placeholder="\(words[.search])" aria-label="\(words[.search])" autocomplete="off">
-      \(hints)
-      <select name="in" aria-label="\(words[.from])">\(places)</select>
-      <select name="order" aria-label="\(words[.order])" data-plain="\((isOwn ? PhotoOrder.own : .newest).rawValue)">\(orders.map { option($0.0.rawValue, $0.1, $0.0 == view.order) })</select>
-      <noscript><button>\(words[.show])</button></noscript>
+      \(album)<div class="photos-search">\(shell.icon(.search))<input name="q" type="search" maxlength="500" value="\(context.call.query["q"] ?? "")" placeholder="\(words[.search])" aria-label="\(words[.search])" autocomplete="off">
+      <p class="quiet" id="photos-count" role="status"></p></div>
+      <noscript><select name="in" aria-label="\(words[.from])">\(options(places, source))</select>
+      <select name="order" aria-label="\(words[.order])">\(options(named, view.order.rawValue))</select>
+      <button>\(words[.show])</button></noscript>
+      <dialog class="sheet photos-filters" id="photos-filters" aria-labelledby="photos-filters-title" data-plain="\((isOwn ? PhotoOrder.own : .newest).rawValue)">
+      <div class="head"><h2 id="photos-filters-title">\(words[.filters])</h2><button type="button" class="icon-button" data-close aria-label="\(words[.close])">\(shell.icon(.xLg))</button></div>
+      \(chips("in", words[.from], places, source))\(chips("order", words[.order], named, view.order.rawValue))<fieldset><legend>\(words[.onlyWith])</legend><div class="chips photos-terms">\(terms)</div></fieldset>
+      </dialog>
       </form>
       """
   }
@@ -170,11 +211,12 @@ struct PhotosPages {
       ("reading", .reading), ("timeline", .timeline), ("grid", .grid), ("squares", .squares), ("rows", .rows),
       ("small", .small), ("medium", .medium), ("large", .large), ("size", .size), ("fit", .fit), ("names", .names),
       ("select", .select), ("selected", .selected), ("clear", .clear), ("star", .star), ("unstar", .unstar),
-      ("tags", .tags), ("trash", .toTrash), ("trashed", .trashed),
+      ("tags", .tags), ("filters", .filters), ("more", .more), ("layout", .layout), ("trash", .toTrash),
+      ("trashed", .trashed),
       ("undo", .undo), ("undone", .undone), ("next", .next), ("previous", .previous), ("close", .close),
       ("in", .zoomIn), ("out", .zoomOut), ("whole", .ownSize), ("about", .information), ("download", .download),
       ("broken", .noPicture),
-      ("keys", .keysHelp), ("gone", .gone), ("tool", .tools), ("link", .link), ("example", .sendExample),
+      ("keys", .keysHelp), ("gone", .gone), ("link", .link), ("example", .sendExample),
       ("example-most", .sendExampleMost), ("live-photo", .livePhoto), ("animated", .animated), ("no-date", .noDate),
       ("play", .playFilm),
       ("sound", .filmSound),
@@ -196,10 +238,15 @@ struct PhotosPages {
     let may = [(StudioAction.markPhotos, "mark"), (.managePhotos, "manage"), (.publishCritique, "teach")]
       .filter { principal.may($0.0) }.map { $0.1 }.joined(separator: " ")
     let hints = SearchText.examples.map { $0.0 + "|" + searchWords[$0.1] }.joined(separator: "\n")
+    let tiles: HTML? = context.preferences[.tiles].flatMap { address in
+      WebOrigin(of: address).map { _ in
+        " data-tiles=\"\(address)\" data-attribution=\"\(context.preferences[.tilesAttribution] ?? "")\""
+      }
+    }
     return HTML.joined(own.map { name, text in " data-\(name)=\"\(words[text])\"" })
       + HTML.joined(more.map { name, text in " data-\(name)=\"\(albumWords[text])\"" })
-      + " data-hints=\"\(hints)\" data-near=\"\(searchWords[.nearHere])\" data-search=\"\(words[.search])\" data-left-out=\"\(searchWords[.leftOut])\" data-album=\"\(view.album.map(text) ?? "")\""
-      + " data-colours=\"\(colours)\" data-may=\"\(may)\" data-token=\"\(context.token)\""
+      + " data-hints=\"\(hints)\" data-tips=\"\(searchWords[.hints])\" data-near=\"\(searchWords[.nearHere])\" data-search=\"\(words[.search])\" data-left-out=\"\(searchWords[.leftOut])\" data-album=\"\(view.album.map(text) ?? "")\""
+      + " data-colours=\"\(colours)\" data-may=\"\(may)\" data-token=\"\(context.token)\"\(tiles)"
   }
 
   /// For who has no scripts: page after page.

@@ -14,6 +14,6 @@ enum ChoiceText: String, PageText {
     (.keyMove, ""), (.keyOpen, ""), (.keySelect, ""), (.keyMore, ""), (.keyAll, ""), (.keyNone, ""), (.keyStar, "mark"),
     (.keyColours, "mark"), (.keyBasket, ""), (.keyBin, "manage"), (.keyHelp, ""),
   ]
-  /// The same of the photo that is opened, besides those above.
+  /// The same of the photo that is opened, in addition to those above.
   static let listedOpened: [ChoiceText] = [.keySteps, .keyZoom, .keyAbout, .keyClose]
 }

@@ -5,7 +5,8 @@ enum PhotosText: String, PageText {
   case photos, search, from, everySource, order, newest, oldest, byName, largest, show, sources, found
   case noneYet, noneYetHelp, noneYetReader, nothingMatches, nothingMatchesHelp, nothingRead, nothingReadHelp
   case showAll, loading, failed, reading, toBeRead, offlineSource, notKept, timeline, grid, squares, rows, size, small
-  case medium, large, fit, names, tools, select, selected, clear, star, unstar, tags, red, orange, yellow, green
+  case medium, large, fit, names, filters, onlyWith, layout, more, select, selected, clear, star, unstar, tags, red,
+    orange, yellow, green
   case blue, purple, gray, toTrash, trashed, undo, undone, next, previous, close, zoomIn
   case zoomOut, information, download, link, noPicture, gone, keysHelp, nextPage, addFolder, folderPath
   case folderHelp, add, remove, removeHelp, removed, scanNow, stateNew, stateScanning, stateReady, stateOffline

@@ -4,7 +4,7 @@ import Synchronization
 /// `booth.log`, bounded: a file that is full becomes `booth.log.1`, that one `booth.log.2`, and the oldest goes. Every
 /// line is whole in one of them.
 ///
-/// A line goes to the kernel before ``append(_:)`` returns. Whoever logs here shares one of these, as each of them must
+/// A line goes to the kernel before ``append(_:)`` returns. All loggers here share one of these, as each of them must
 /// know how full the file is.
 package final class LogFile: Sendable {
   package struct Limit: Sendable {
@@ -29,7 +29,7 @@ package final class LogFile: Sendable {
   package func append(_ line: [UInt8]) -> Bool {
     file.withLock { file in
       if file.size > 0, file.size + line.count > limit.bytes { file.rotate() }
-      // A full disk is said by whoever cannot do without it.
+      // A full disk is said where it matters.
       _ = file.append(line)
       return file.isOpen
     }

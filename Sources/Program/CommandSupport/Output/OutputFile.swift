@@ -1,7 +1,7 @@
 package import BoothSystem
 import Glibc
 
-/// Writes a file that somebody asked for by its path; throws in words.
+/// Writes a file that a person asked for by its path; throws in words.
 package func writeFile(_ bytes: [UInt8], to path: String) throws(CommandError) {
   func failure() -> CommandError {
     CommandError(

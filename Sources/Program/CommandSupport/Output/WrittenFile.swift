@@ -3,8 +3,8 @@ import FoundationEssentials
 import Glibc
 import Reports
 
-/// A file that somebody asked for by its path, written piece by piece. What is there stays, unless it was said that it is replaced,
-/// and then until the new one is whole; one that was not finished is no file. For one thread.
+/// A file that a person asked for by its path, written piece by piece. What is there stays, unless it was said that it
+/// is replaced, and then until the new one is whole; one that was not finished is no file. For one thread.
 package final class WrittenFile {
   private let path: String
   /// Where the bytes go until the file is whole; nil where they go to `path` itself.

@@ -1,7 +1,7 @@
 import BoothStore
 import FoundationEssentials
 
-/// The data folder where nobody names one.
+/// The data folder by default.
 package struct DataFolder: Equatable {
   /// Where the service of `Deploy/booth.service` keeps its data (its `StateDirectory`).
   package static let ofService = "/var/lib/booth"

@@ -5,6 +5,11 @@ import FoundationEssentials
 import Glibc
 
 /// The program's settings, each with where it came from: flags over `BOOTH_*` variables over one file over defaults.
+///
+/// ```swift
+/// let settings = try await Settings(flags: [:], environment: ["BOOTH_CAMERA": "mock"], file: nil)
+/// settings.text(.camera)  // "mock"
+/// ```
 package struct Settings: Sendable {
   package struct Value: Sendable, Equatable {
     package var text: String
@@ -64,7 +69,7 @@ package struct Settings: Sendable {
   ///   - environment: all variables; unknown `BOOTH_*` ones are refused, or noted.
   ///   - file: `--config`; else `BOOTH_CONFIG`; else `booth.json` in the data folder, if it is there. A variable that is
   ///     empty is as if it were not set. What `--config` names has to be there, in either manner.
-  ///   - use: what the data folder is wanted for, where nobody names one.
+  ///   - use: what the data folder is wanted for, if none is named.
   package init(
     flags: [SettingKey: String], environment: [String: String], file named: String?, for use: DataFolder.Use = .start,
     manner: Manner = .strict
@@ -164,7 +169,7 @@ package struct Settings: Sendable {
     "BOOTH_BUILD", "BOOTH_SCENES", "BOOTH_SCENES_SIZES",
   ]
 
-  /// Sets what nobody has set: a default that is another for what is run.
+  /// Sets what was not set: a default that is another for what is run.
   package mutating func assume(_ key: SettingKey, _ text: String, because reason: String) {
     guard isDefault(key) else { return }
     values[key] = Value(text: text, source: "default \(reason)")
@@ -176,7 +181,7 @@ package struct Settings: Sendable {
     }
   }
 
-  /// Whether nobody has said anything about it.
+  /// Whether nothing was said about it.
   package func isDefault(_ key: SettingKey) -> Bool { values[key].map { $0.source.hasPrefix("default") } ?? true }
   package func text(_ key: SettingKey) -> String? { values[key]?.text }
   package func integer(_ key: SettingKey) -> Int { values[key].flatMap { Int($0.text) } ?? 0 }

@@ -21,7 +21,7 @@ struct LearnedFeatures {
     }
   }
 
-  /// In a process of their own, which is started when somebody aims and may die.
+  /// In a process of their own, which is started when a person aims and may die.
   static func apart(_ settings: Settings) -> LearnedFeatures {
     guard let path = weights(settings) else { return none }
     return LearnedFeatures(matcher: FeatureProcessMatcher(.ourselves(weights: path)), lack: nil)

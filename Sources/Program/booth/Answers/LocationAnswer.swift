@@ -10,7 +10,7 @@ struct LocationAnswer: Encodable {
     var path: String
     var sizeBytes: Int64
     var checksum: String
-    /// Upright; nil where nobody looked.
+    /// Upright; nil if not read.
     var width: Int?
     var height: Int?
 
@@ -28,11 +28,11 @@ struct LocationAnswer: Encodable {
     var takenAt: TimeAnswer
     var session: String?
     var picture: Picture
-    /// Where the camera stood, by satellites; nil where nobody knows.
+    /// Where the camera stood, by satellites; nil if unknown.
     var latitude: Double?
     var longitude: Double?
     var accuracyMetres: Double?
-    /// How it lies on the old picture; nil where nobody has looked.
+    /// How it lies on the old picture; nil if not computed.
     var registration: Registration?
   }
 
@@ -100,7 +100,7 @@ struct LocationAnswer: Encodable {
   var old: Picture
   var versions: [Version]
   var chosen: String?
-  /// Nil where nobody marked any.
+  /// Nil without marks.
   var marks: Marks?
 
   init(_ location: Location, in store: FolderLocationStore, near here: Coordinate?) {

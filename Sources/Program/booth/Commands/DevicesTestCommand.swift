@@ -66,7 +66,7 @@ struct DevicesTestCommand: AsyncParsableCommand {
     let settings = try await place.settings([.panel: camera], data: .nothing)
     guard let profile = try PanelChoice.profiles(settings).first else { return }
     let isQuiet = output.json
-    // At once, also into a pipe: whoever presses reads what came of it.
+    // At once, also into a pipe: the person who presses reads what came of it.
     func printLine(_ line: String) {
       guard !isQuiet else { return }
       say("\(line)")

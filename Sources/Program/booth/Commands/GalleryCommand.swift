@@ -25,7 +25,8 @@ struct GalleryCommand: AsyncParsableCommand {
     do { eventStore = try EventPlaces.load(settings) } catch let failure as CommandError
       where settings.values[.events]?.isFlag != true
     {
-      // A disk that is mounted later mends that: its supervisor tries again. Without them nobody knows which events are by link only.
+      // A disk that is mounted later mends that: its supervisor tries again. Without them it is unknown which events
+      // are by link only.
       throw CommandError("\(advice: failure.message)")
     }
     let log = ConsoleLog.make("gallery", level: settings.text(.logLevel) ?? "info")

@@ -3,7 +3,7 @@ import BoothRuntime
 import InputDevices
 import Logging
 
-/// What moves on a panel while somebody tries it: each button and knob, by name.
+/// What moves on a panel while a person tries it: each button and knob, by name.
 struct PanelTrialReport: Encodable {
   struct Button: Encodable {
     var name: String
@@ -43,7 +43,7 @@ struct PanelTrialReport: Encodable {
     buttons.filter { $0.closed == 0 }.map(\.name) + knobs.filter { $0.stronger == 0 || $0.weaker == 0 }.map(\.name)
   }
 
-  /// - Returns: what to tell whoever tries it, or nil.
+  /// - Returns: what to tell a person who tries it, or nil.
   mutating func take(_ signal: PanelSignal) -> String? {
     switch signal {
     case .contact(let contact):

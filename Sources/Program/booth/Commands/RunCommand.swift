@@ -100,10 +100,10 @@ struct RunCommand: AsyncParsableCommand {
     if useMockData, galleryURL == nil {
       settings.forget([.galleryURL, .galleryPublicURL, .galleryAssetURL, .galleryToken])
     }
-    // Whoever aims stands behind the camera, and sees the scene as it is.
+    // The person who aims stands behind the camera, and sees the scene as it is.
     if !location.isEmpty {
       settings.assume(.cameraMirror, "off", because: "at a location")
-      // No guest follows a link: another program on the usual port is in nobody's way.
+      // No guest follows a link: another program on the usual port does not matter.
       settings.assume(.galleryPort, "0", because: "at a location")
       settings.assume(.quality, PhotoQuality.high.rawValue, because: "at a location")
     } else {

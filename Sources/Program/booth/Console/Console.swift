@@ -77,7 +77,7 @@ struct Console {
   /// - Returns: what was done, in a sentence.
   func doAtRest(_ command: OperatorCommand) async throws -> String {
     var jobs = JobRegistry.sessions
-    // Giving up is the one thing to be done with a job of a newer version, whose kind nobody here knows.
+    // Giving up is the one thing to be done with a job of a newer version, of an unknown kind.
     if case .cancel = command { try await jobs.register(foreignTo: settings.data) }
     let booth = RestingBooth(try VaultSessionStore.open(folder: settings.data, jobs: jobs))
     do throws(OperatorError) { return try await booth.perform(command, at: SystemClock().wallTime) } catch {

@@ -10,7 +10,7 @@ import Glibc
 /// Where a booth's control socket is: in the data folder, and where that cannot hold one, in a folder for running programs,
 /// which a small file in the data folder then names.
 ///
-/// FAT and exFAT have no sockets, and with them and NTFS everybody has all rights: a socket there is nobody's alone.
+/// FAT and exFAT have no sockets, and with them and NTFS everybody has all rights: a socket there is open to all.
 struct ControlPath {
   /// The file in the data folder.
   static let noteName = "control.place"

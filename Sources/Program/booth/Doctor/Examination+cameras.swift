@@ -71,7 +71,7 @@ extension Examination {
     return cameras.first { $0.path == path || $0.stablePath == path || $0.path == node }
   }
 
-  /// Opens the camera for a moment: only so does it say what it is and whether somebody else has it.
+  /// Opens the camera for a moment: only so does it say what it is and whether another person has it.
   private func gphoto2Camera(_ subject: String, _ port: String) async -> Finding {
     let profiles: CameraProfiles
     do {

@@ -3,7 +3,7 @@ import BoothStore
 import BoothSystem
 import CommandSupport
 
-/// Whether the pages of events that are by link only stay shut for whoever has no key: the gallery may be another
+/// Whether the pages of events that are by link only stay shut for people without the key: the gallery may be another
 /// machine's, which knows of an event what booths have told it.
 extension Examination {
   /// - Parameters:

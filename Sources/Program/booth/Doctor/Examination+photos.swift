@@ -3,7 +3,7 @@ import CommandSupport
 import PhotoLibrary
 
 extension Examination {
-  /// Whether the photographs' sources are there, and what was set aside; nothing where nobody has added any.
+  /// Whether the photographs' sources are there, and what was set aside; nothing if none was added.
   func photos() -> [Finding] {
     guard let look = PhotosLook(data: settings.data) else { return [] }
     guard look.remarks.isEmpty else { return look.remarks.map { .warning("photos", $0.words, $0.remedy) } }

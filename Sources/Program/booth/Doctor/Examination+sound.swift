@@ -6,7 +6,7 @@ import CommandSupport
 import FoundationEssentials
 
 extension Examination {
-  /// One line where an event asks for sound, none where nobody does. Looks at the kernel's list only: nothing is opened.
+  /// One line where an event asks for sound, none if no event does. Looks at the kernel's list only: nothing is opened.
   func sound() -> [Finding] {
     guard let eventStore = try? EventPlaces.load(settings), let event = eventStore.events.first(where: \.sound) else {
       return []
@@ -36,7 +36,7 @@ extension Examination {
     ]
   }
 
-  /// One line where an event asks for a voice, none where nobody does.
+  /// One line where an event asks for a voice, none if no event does.
   func voice() -> [Finding] {
     guard let eventStore = try? EventPlaces.load(settings), let event = eventStore.events.first(where: \.spoken) else {
       return []
@@ -58,7 +58,7 @@ extension Examination {
     return [.fine("voice", "\(event.slug) asks for it: \(Voice.program)")]
   }
 
-  /// One line where an event has sounds of its own, none where nobody does.
+  /// One line where an event has sounds of its own, none if no event does.
   func sounds() -> [Finding] {
     guard let eventStore = try? EventPlaces.load(settings),
       let event = eventStore.events.first(where: { !$0.theme.sounds.isEmpty })

@@ -32,7 +32,7 @@ struct CacheRun {
       for photo in page {
         // What guests may have erased is copied to no other program.
         guard let record = byNumber[photo.number], hashes.kind(of: photo) != .sessions else { continue }
-        // To be read it must be known already: what is at hand needs nobody's facts.
+        // To be read it must be known already: what is at hand needs no other facts.
         let known = photo.fullMD5.flatMap { PhotoMD5($0) }
         guard let md5 = try await writes ? hashes.md5(of: photo) : known else {
           answer.unknown += 1

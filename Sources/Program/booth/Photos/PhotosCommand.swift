@@ -96,7 +96,7 @@ enum PhotosWork {
     }
   }
 
-  /// The sources that somebody named; all where nobody was.
+  /// The sources that a person named; all if none was.
   static func sources(
     _ photos: DataFolderPhotos, named names: [String]
   ) async throws -> [PhotoSourceReport] {
@@ -108,7 +108,7 @@ enum PhotosWork {
     return names.isEmpty ? all : wanted
   }
 
-  /// The source that somebody named; nil where nobody did. One that is not listed is refused, with those that are.
+  /// The source that a person named; nil if none was. One that is not listed is refused, with those that are.
   static func source(_ name: String?, _ photos: DataFolderPhotos) throws -> PhotoSourceID? {
     guard let name else { return nil }
     let listed = try photos.folder.sources().map(\.id)
@@ -124,7 +124,7 @@ enum PhotosWork {
       code: CommandError.usage)
   }
 
-  /// What is looked for; what makes no sense is refused by its name, as whoever asks a command wants just that.
+  /// What is looked for; what makes no sense is refused by its name, as the user of a command wants just that.
   static func search(_ words: [String]) throws -> PhotoSearch {
     let line = words.joined(separator: " ")
     let search = PhotoSearch(line)
@@ -154,7 +154,7 @@ enum PhotosWork {
     }
   }
 
-  /// A line that is written over, where somebody sees it.
+  /// A line that is written over, where a person sees it.
   static func progress(_ line: String) {
     guard isatty(STDERR_FILENO) == 1 else { return }
     let bytes = Array(("\r\u{1B}[K" + line.harmless).utf8)

@@ -50,7 +50,10 @@ struct NumberedPhotos: ParsableArguments {
         "there is no photo \(absent.map { "\($0)" }.joined(separator: ", ")); nothing was changed. The numbers are in the first "
           + "column of booth photos list", code: CommandError.usage)
     }
-    for photo in found { try await photos.mark(photo, star: star, tags: nil) }
+    guard found.allSatisfy({ $0.key != nil }) else {
+      throw PhotoLibraryError.refused("the photo has not been read yet")
+    }
+    try await photos.mark(found, PhotoMarkChange(star: star))
     return known.count
   }
 }

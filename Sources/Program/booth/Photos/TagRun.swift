@@ -15,7 +15,7 @@ struct TagRun {
   /// Whether the changes of all devices are put into the file of all tags.
   let isMerge: Bool
 
-  /// One photo of ours that somebody has given a colour.
+  /// One photo of ours that a person has given a colour.
   private struct Matched {
     var key: PhotoKey
     var ids: [TaggedID] = []
@@ -151,7 +151,7 @@ struct TagRun {
       }
     }
     try await hashes.keep()
-    // Only where the folder speaks of photos that nobody has found are the others read, each once for good.
+    // Only where the folder speaks of photos that were not found are the others read, each once for good.
     last = 0
     while unhashed > 0, missing.contains(where: { $0.kind == .md5 }),
       case let page = try await photos.index.bytes(behind: last, count: Self.page, isUnhashed: true),

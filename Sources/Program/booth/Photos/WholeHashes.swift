@@ -28,10 +28,10 @@ final class WholeHashes {
 
   func kind(of photo: IndexedBytes) -> PhotoSourceKind? { sources[photo.source]?.kind }
 
-  /// Nil where its bytes cannot be had here, or are others than when somebody looked at them.
+  /// Nil where its bytes cannot be had here, or are others than when they were looked at.
   func md5(of photo: IndexedBytes) async throws -> PhotoMD5? {
     if let known = photo.fullMD5.flatMap({ PhotoMD5($0) }) { return known }
-    // Nobody brings a bucket here for that.
+    // A bucket is not brought here for that.
     guard let source = sources[photo.source], source.kind != .s3 else { return nil }
     try Task.checkCancellation()
     var md5 = known(photo, source)
@@ -73,7 +73,7 @@ final class WholeHashes {
       let key = photo.key
       return try await CopyQueue.apart { () throws(PhotoSourceError) in try Self.hash(content, key) }
     } catch {
-      // It is away, or gone: whoever asks again finds it, or not.
+      // It is away, or gone: the next request finds it, or not.
       return nil
     }
   }

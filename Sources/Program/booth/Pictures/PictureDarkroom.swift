@@ -6,8 +6,8 @@ import Glibc
 package import StudioModel
 import Thumbnails
 
-/// Makes pictures ready that somebody has sent, of every kind that can be read, each in a process of its own, two at a time. Any
-/// part of the studio that shows what people send can use it.
+/// Makes pictures ready that a person has sent, of every kind that can be read, each in a process of its own, two at a
+/// time. Any part of the studio that shows what people send can use it.
 package actor PictureDarkroom {
   private static let mostAtOnce = 2
   private static let patience = Duration.seconds(60)

@@ -9,7 +9,8 @@ import Imaging
 import StudioModel
 import Thumbnails
 
-/// The process that decodes a picture which somebody has sent, started by the studio: what kills a decoder kills no more than it.
+/// The process that decodes a picture which a person has sent, started by the studio: what kills a decoder kills no
+/// more than it.
 package struct PictureProcessCommand: ParsableCommand {
   package static let configuration = CommandConfiguration(commandName: "pictures", shouldDisplay: false)
   @Argument(help: "The file that was sent.") var input: String

@@ -45,7 +45,7 @@ public struct GPSDClient: Sendable {
 
   /// Has it watch, and gives line after line to `take` until that has its value.
   /// - Returns: the value; nil where the time was over, or the daemon ended it, before.
-  /// - Throws: ``GPSDFault`` where nobody answers there.
+  /// - Throws: ``GPSDFault`` if nothing answers there.
   public func ask<Value: Sendable>(
     within limit: Duration = .seconds(3), _ take: @escaping @Sendable ([UInt8]) -> Value?
   ) async throws(GPSDFault) -> Value? {
@@ -80,7 +80,7 @@ public struct GPSDClient: Sendable {
   }
 }
 
-/// Whoever waits, told once.
+/// The waiters, told once.
 private final class GPSDWaiter<Value: Sendable>: Sendable {
   private let continuation = Mutex<CheckedContinuation<Result<Value?, GPSDFault>, Never>?>(nil)
 
@@ -101,7 +101,7 @@ private final class GPSDWaiter<Value: Sendable>: Sendable {
 private final class LineSocket {
   private let descriptor: Int32
   private var rest: [UInt8] = []
-  /// Longer ones are nobody's report: gpsd's are of 10240 bytes at most.
+  /// Longer ones are no report: gpsd's are of 10240 bytes at most.
   private static let longestLine = 65_536
 
   init(_ client: GPSDClient, until end: ContinuousClock.Instant) throws(GPSDFault) {

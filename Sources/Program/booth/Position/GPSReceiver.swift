@@ -36,7 +36,7 @@ struct GPSReceiver: Sendable {
   }
 }
 
-/// A place that somebody types, or `gps`: where this machine is.
+/// A place that a person types, or `gps`: where this machine is.
 struct TypedPlace {
   var coordinate: Coordinate
   /// In metres; nil where it was typed.

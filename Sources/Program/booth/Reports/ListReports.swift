@@ -55,7 +55,7 @@ extension ReportCommand {
       guard yes else {
         throw CommandError("this deletes \(counted(ids.count, "report")) for good; say --yes", code: CommandError.usage)
       }
-      // Whoever may open the folder may delete what is in it.
+      // All who may open the folder may delete what is in it.
       let operatorOfAll = Principal(user: UserID(""), organisation: store.organisation, standing: Standing(.admin))
       let deletion = try await ReportStore.tried { try await store.finder.delete(ids, by: operatorOfAll) }
       say("deleted: \(counted(deletion.gone.count, "report"))")

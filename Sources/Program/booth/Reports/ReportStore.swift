@@ -47,7 +47,7 @@ struct ReportStore {
     do { return try await body() } catch let error as DocumentStoreError { throw CommandError("\(advice: error)") }
   }
 
-  /// The JSON of a file that somebody has named.
+  /// The JSON of a file that a person has named.
   static func json(_ path: String) throws -> DocumentJSON {
     guard let bytes = OrdinaryFile.bytes(Settings.absolute(path)) else {
       throw CommandError("\(path) cannot be read: expected a file of JSON", code: CommandError.usage)
@@ -63,7 +63,7 @@ struct ReportStore {
     }
   }
 
-  /// A form in a file that somebody has named.
+  /// A form in a file that a person has named.
   static func form(_ path: String) throws -> DocumentFields {
     let json = try json(path)
     guard json.members != nil else {

@@ -6,7 +6,7 @@ import GalleryClient
 struct AskedGallery: Sendable {
   private let client: HTTPGalleryClient
 
-  /// Somebody waits before it: what has no connection within this time has none.
+  /// A person waits before it: what has no connection within this time has none.
   static let connecting = Duration.seconds(5)
 
   /// Runs the questions with connections of their own, which are closed in the end. A connection is tried once.

@@ -25,7 +25,7 @@ struct AttachedCameras: Sendable {
 
   /// The one to use; nil where none is attached that can be. May take seconds.
   func first() -> (any CameraSource)? {
-    // A camera that takes photos of its own is meant to, where somebody has plugged one in.
+    // A camera that takes photos of its own is meant to, where a person has plugged one in.
     if !taken.contains(where: { CameraChoice.gphoto2Port($0)?.hasPrefix("usb:") == true }),
       GPhoto2Devices.someMayBeThere, isOnUSB()
     {

@@ -19,7 +19,7 @@ enum BoothMark {
     var generator = SystemRandomNumberGenerator()
     let mark = String((0..<count).map { _ in signs[Int.random(in: signs.indices, using: &generator)] })
     do throws(StoreError) { _ = try POSIXDisk(root: folder).writeDurably(Array("\(mark)\n".utf8), to: name) } catch {
-      // A disk that takes nothing is told of elsewhere; a second file at the gallery costs nobody an address.
+      // A disk that takes nothing is told of elsewhere; a second file at the gallery loses no address.
     }
     return mark
   }

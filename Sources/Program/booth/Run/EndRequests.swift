@@ -36,7 +36,7 @@ final class EndRequests: Sendable {
   /// Whether it was asked to end.
   var isAsked: Bool { state.withLock { $0.count > 0 } }
 
-  /// Somebody asks the booth to end.
+  /// A person asks the booth to end.
   func ask() {
     let (booth, wakes) = state.withLock { state in
       state.count += 1
@@ -58,7 +58,7 @@ final class EndRequests: Sendable {
     for _ in 0..<count { booth.post(.requested(.shutDown)) }
   }
 
-  /// Waits, unless somebody has asked for the end, or does.
+  /// Waits, unless a person has asked for the end, or does.
   /// - Throws: ``EarlyEndFault``.
   func sleep(until instant: Instant, _ clock: any BoothClock) async throws {
     let sleeping = Task { try await clock.sleep(until: instant) }

@@ -44,7 +44,7 @@ enum EventCheck {
 }
 
 extension GalleryPath {
-  /// As long as every session's, of nobody's session.
+  /// As long as every session's, of no session.
   static func sampleLink(base: String) -> String {
     SessionID("00000000-0000-4000-8000-000000000000").map { link(base: base, session: $0) } ?? base
   }

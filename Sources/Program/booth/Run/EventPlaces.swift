@@ -95,7 +95,7 @@ enum EventPlaces {
   }
 
   /// - Parameter use: who is asked beside a running booth is asked about that one's events; a booth that begins looks for its own, as
-  ///   what another before it has noted is nobody's word.
+  ///   what another before it has noted does not count.
   static func folder(
     _ settings: Settings, bundledOnly: Bool = false, for use: DataFolder.Use = .beside
   ) throws -> String {

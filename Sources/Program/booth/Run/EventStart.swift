@@ -6,7 +6,7 @@ import CommandSupport
 import ConfigFiles
 
 /// Finds the events of a booth that starts, and waits for them where there are none: their disk may be mounted later, and a broken file be
-/// mended, while nobody is at the booth.
+/// mended, while the booth is unattended.
 struct EventStart {
   let place: StartPlace
   /// Those that came with the program, and no others.

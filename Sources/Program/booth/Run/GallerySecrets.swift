@@ -50,7 +50,7 @@ struct GallerySecrets: Codable {
   }
 
   /// The same for a gallery of its own: on a disk that is full it starts all the same, as guests look at what is there.
-  /// - Returns: besides, what the operator should know of it.
+  /// - Returns: also what the operator should know of it.
   static func loadOrHold(folder: String) throws -> (secrets: GallerySecrets, trouble: String?) {
     do { return (try load(folder: folder), nil) } catch {
       let path = "\(folder)/\(name)"
@@ -73,7 +73,7 @@ struct GallerySecrets: Codable {
   /// The same for a booth: guests do not wait for a file that is damaged. It is set aside, as it is, and new secrets are
   /// made. One that is only out of reach (its rights, its disk, a link's end) stays, and for this run there are others; so
   /// where the disk takes no new file.
-  /// - Returns: besides, what the operator should know of it.
+  /// - Returns: also what the operator should know of it.
   static func loadOrReplace(folder: String) -> (secrets: GallerySecrets, trouble: String?) {
     do { return (try load(folder: folder), nil) } catch {
       let words = (error as? CommandError)?.message ?? "\(error)"

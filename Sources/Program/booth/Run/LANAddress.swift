@@ -3,7 +3,7 @@ import Glibc
 
 /// Where other machines reach this one.
 enum LANAddress {
-  /// The IPv4 address that guests' links begin with where nobody has named one; nil where there is none. See
+  /// The IPv4 address that guests' links begin with if none was named; nil where there is none. See
   /// ``NetworkInterface/best(of:)``.
   static func first() -> String? { NetworkInterface.best(of: all()) }
 

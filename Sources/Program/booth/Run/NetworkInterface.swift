@@ -14,7 +14,7 @@ struct NetworkInterface: Equatable, Sendable {
 
   /// The address to which guests' links lead: the network that the machine itself goes out by, if that is a real one; else
   /// another real one; else what there is, as in a container. Interfaces that lead nowhere, and addresses that a card gives
-  /// itself while nobody answers it (RFC 3927), are none.
+  /// itself without a DHCP server (RFC 3927), are none.
   static func best(of interfaces: [NetworkInterface]) -> String? {
     let usable = interfaces.filter {
       $0.hasCarrier && !$0.address.hasPrefix("169.254.") && !$0.address.hasPrefix("127.")

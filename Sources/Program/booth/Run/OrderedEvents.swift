@@ -8,7 +8,7 @@ struct OrderedEvents: EventStore {
 
   /// - Parameters:
   ///   - today: by the machine's clock; nil where that was never set, and the store's own order stays.
-  ///   - areBundled: the events are examples, and their days are nobody's.
+  ///   - areBundled: the events are examples, and their days do not count.
   init(_ eventStore: any EventStore, today: String?, areBundled: Bool) {
     self.eventStore = eventStore
     events = Self.sorted(

@@ -32,7 +32,7 @@ struct OwnGallery: Sendable {
   let address: GalleryAddress
 
   /// - Parameters:
-  ///   - isBooths: inside a booth: nobody but the booth uploads to it, so it starts whatever its secrets' file holds.
+  ///   - isBooths: inside a booth: only the booth uploads to it, so it starts whatever its secrets' file holds.
   ///   - areBundled: the events are those that came with the program, and no operator's word.
   ///   - played: the event of the booth it is inside of.
   init(

@@ -112,7 +112,7 @@ struct Player: Sendable {
       case .upload(let upload):
         uploadAt = uploadAt ?? clock.now
         if case .refused(let fault, _) = upload.phase { watchdog = giveUp(after: "the store refuses: \(fault.detail)") }
-      // Once, also where somebody asks to cancel and does not.
+      // Once, also where a person asks to cancel and does not.
       case .qr(let finished, let shownAt, _) where !isCutShort && result.played.last?.id != finished.session.id:
         result.played.append(
           Played(id: finished.session.id, startedAt: startedAt, shownAt: shownAt, finishedAt: uploadAt))

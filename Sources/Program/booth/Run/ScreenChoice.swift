@@ -76,7 +76,7 @@ enum ScreenChoice: Equatable {
   }
 
   /// Who sits at the console keeps the keyboard; elsewhere keys are for panels, and reach no shell or kernel. A service
-  /// has nobody to end what has the display.
+  /// has no person to end what has the display.
   private static func options(_ options: ScreenOptions, _ settings: Settings, _ place: Surroundings) -> ScreenOptions {
     var options = options
     options.mutesKeyboard = place.isService || !place.isTerminal || !PanelChoice.names(settings).isEmpty
@@ -95,7 +95,7 @@ enum ScreenChoice: Equatable {
     }
   }
 
-  /// The panels of a screen that nobody set any for: whatever keyboard, pedal or touch screen is plugged in.
+  /// The panels of a screen without configured ones: whatever keyboard, pedal or touch screen is plugged in.
   var panels: [String] {
     if case .display(let options) = self, options.mutesKeyboard { return ["keyboard", "touch"] }
     return []

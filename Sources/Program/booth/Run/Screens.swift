@@ -46,7 +46,7 @@ struct Screens {
     do {
       opened = try open(choice)
     } catch let failure as CommandError where choice.isDisplay && settings.text(.screen) == "auto" {
-      // Nobody asked for just this display: a booth that is seen elsewhere is better than none.
+      // This display was not asked for by name: a booth that is seen elsewhere is better than none.
       log.warning("no display", metadata: ["screen.error": "\(failure.message)"])
       choice = Surroundings.own.drawsInTerminal ? .terminal : .log
       opened = try open(choice)

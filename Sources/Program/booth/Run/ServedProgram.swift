@@ -10,7 +10,7 @@ import UnixSignals
 struct ServedProgram {
   /// What is said of it: `gallery`, `studio`.
   var name: String
-  /// How long answers under way may take when it is asked to end; whoever reads slowly is cut off then.
+  /// How long answers under way may take when it is asked to end; slow readers are cut off then.
   var patience: Duration
   /// How long cutting them off may take. With ``patience`` less than the ten seconds after which many a supervisor kills.
   static let cutPatience = Duration.seconds(2)
@@ -31,7 +31,7 @@ struct ServedProgram {
       fflush(nil)
       MemoryCare.giveBack()
     }
-    // A disk that does not come back from a flush holds nobody's end up: what it has not flushed was promised to nobody.
+    // A disk that does not come back from a flush does not hold the end up: what it has not flushed was not promised.
     let ending = Task {
       for await _ in await UnixSignalsSequence(trapping: .sigterm, .sigint) {
         try await Task.sleep(for: patience + Self.cutPatience)

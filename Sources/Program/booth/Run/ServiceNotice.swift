@@ -9,7 +9,7 @@ struct ServiceNotice: Sendable {
   let watchdog: Duration?
   private let path: String
 
-  /// Nil where nobody wants to hear.
+  /// Nil without a listener.
   init?(environment: [String: String]) {
     guard let path = environment["NOTIFY_SOCKET"], path.utf8.count > 1, path.utf8.count < 108,
       path.hasPrefix("/") || path.hasPrefix("@")

@@ -28,7 +28,7 @@ final class ServiceWatch: Sendable {
     self.clock = clock
   }
 
-  /// Watches a booth and its screen from now on. Nobody waits for this: a screen that hangs must not hold up the end.
+  /// Watches a booth and its screen from now on. This is not waited for: a screen that hangs must not hold up the end.
   func start(_ booth: Booth, _ screen: any ScreenDriver) {
     let watching = Task { await self.watch(booth, screen) }
     let ending = Task {

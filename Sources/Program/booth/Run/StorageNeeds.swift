@@ -8,7 +8,7 @@ enum StorageNeeds {
     (events.map(\.plan.diskBytes).max() ?? StorageMarks.sessionBytes) * (ownGallery ? 2 : 1)
   }
 
-  /// The marks as they are set, or, where nobody set them, with room for such sessions.
+  /// The marks as they are set, or, if they are not set, with room for such sessions.
   static func marks(_ settings: Settings, sessionBytes: Int64) -> StorageMarks {
     let keys: [SettingKey] = [.storageLow, .storageNoClips, .storageFull]
     guard keys.allSatisfy(settings.isDefault) else { return settings.storageMarks }

@@ -20,7 +20,7 @@ struct Surroundings: Sendable {
       signs: { ScreenDevices.signs() })
   }
 
-  /// Whether systemd started the program as a service: nobody types.
+  /// Whether systemd started the program as a service: there is no typing.
   ///
   /// Whatever a service starts inherits its variables, a desktop's terminals among it. `SYSTEMD_EXEC_PID` (systemd 248 and
   /// newer, systemd.exec(5)) says which process is meant; `INVOCATION_ID`, which does not, counts where there is no

@@ -58,6 +58,6 @@ struct VersionKeeper: JobWorker {
     do throws(GPSDFault) { return try await gps.fix(at: clock.wallTime) } catch { return nil }
   }
 
-  /// Seconds in which nobody has packed a booth up.
+  /// Seconds in which no one can have packed a booth up.
   private static let longestWalk = 60.0
 }

@@ -20,7 +20,7 @@ struct RoomBesideBooth: Sendable {
       sessionBytes: StorageNeeds.sessionBytes(events, ownGallery: settings.text(.galleryURL) == nil))
   }
 
-  /// In bytes; nil where nobody knows.
+  /// In bytes; nil if unknown.
   func left(at path: String) -> Int64? {
     guard let room = DiskRoom.of(path) else { return nil }
     return reserve(room).left(freeBytes: room.free)

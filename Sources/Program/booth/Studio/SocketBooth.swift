@@ -12,7 +12,7 @@ import StudioModel
 /// The booth on this machine, as the studio reaches it: over its control socket, with the console's commands.
 struct SocketBooth: OperatedBooth {
   let settings: Settings
-  /// Knows what locations are called; nil: nobody does.
+  /// Knows what locations are called; nil: none does.
   var places: StoredPlaces?
   /// The data folder that it runs on.
   var data: String { settings.data }

@@ -24,7 +24,7 @@ struct StudioDisk: StudioFeature {
     self.accounts = accounts
   }
 
-  /// How many bytes may still be written to the disk of a path, beside what a booth needs of it; nil where nobody knows.
+  /// How many bytes may still be written to the disk of a path, beside what a booth needs of it; nil if unknown.
   func left(at path: String) -> Int64? { beside.left(at: path) }
 
   /// The same of the studio's own folder.

@@ -9,13 +9,13 @@ import StudioModel
 import StudioStore
 import WebSupport
 
-/// What a running studio has there besides: pictures, and where it is reached.
+/// What else a running studio has there: pictures, and where it is reached.
 extension StudioFolder {
   private static let lockName = "studio.lock"
   /// Holds the address of the studio that runs, so that commands beside it can make links.
   private static let addressName = "studio.address"
 
-  /// What links begin with, without a slash at its end; nil where nobody has said it.
+  /// What links begin with, without a slash at its end; nil if not given.
   static func publicURL(_ settings: Settings) throws -> String? {
     guard let text = settings.text(.studioPublicURL) else { return nil }
     let url = text.hasSuffix("/") ? String(text.dropLast()) : text
@@ -54,8 +54,8 @@ extension StudioFolder {
           + "it may write to: make this one writable, or start it with another --data",
         code: CommandError.cannotCreate)
     }
-    // The folder itself is held as well: nobody removes that from under the studio, as a file can be removed. Where a file system holds
-    // no folders (NFS) the file alone has to do.
+    // The folder itself is held as well: that is not removed from under the studio, as a file can be. Where a file
+    // system holds no folders (NFS) the file alone has to do.
     let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     let isFolderTaken = folder >= 0 && flock(folder, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK
     // Left open on purpose: the locks go with the process.
@@ -87,13 +87,13 @@ extension StudioFolder {
     }
   }
 
-  /// For the log and whoever runs the studio.
+  /// For the log and the studio's operator.
   static func misplaced(_ fault: HeldPlaces.Fault) -> String {
     "\(fault.words): what is written is lost, so nothing is taken any more and the studio stops; put back what belongs there, and "
       + "start it again"
   }
 
-  /// Ends the program where something is not in its place any more, also where nobody asks.
+  /// Ends the program where something is not in its place any more, also without a request.
   /// - Parameters:
   ///   - fault: says what is not in its place.
   ///   - note: writes down what is lost, for the next start.

@@ -43,7 +43,7 @@ struct StudioServeCommand: AsyncParsableCommand {
     try folder.lock()
     StudioDisk.makeRoom(in: folder.path)
     let clock = SystemClock()
-    // Nobody else has them open, but commands that end soon.
+    // No others have them open, but commands that end soon.
     let care = DatabaseCare { complain("booth: \(advice: $0)") }
     let accounts = try folder.accounts(at: clock.wallTime.unixSeconds, anew: beginAnew, care: care)
     defer { accounts.close() }
@@ -165,7 +165,7 @@ struct StudioServeCommand: AsyncParsableCommand {
     return address
   }
 
-  /// Where nobody may let others in yet: a one-time link, with its code.
+  /// Where no account may invite others yet: a one-time link, with its code.
   private static func invite(_ accounts: SQLiteAccountStore, _ base: String, at now: Double) async throws {
     do throws(AccountError) {
       guard let secret = try await accounts.inviteFirst(at: now) else { return }

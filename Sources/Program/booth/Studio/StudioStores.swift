@@ -13,7 +13,7 @@ package struct StudioFolder: Sendable {
 
   package let path: String
 
-  /// Makes the folder where it is not there. Not as root in somebody else's data folder: its owner could not open it.
+  /// Makes the folder where it is not there. Not as root in another user's data folder: its owner could not open it.
   package init(data: String) throws {
     path = data + "/" + Self.name
     var facts = stat()

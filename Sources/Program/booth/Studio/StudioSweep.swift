@@ -8,7 +8,7 @@ import WebSupport
 /// Takes away what kills have left half written in the studio's folder: at the start, and every hour. It has no pages.
 struct StudioSweep: StudioFeature {
   let folder: String
-  /// How long nobody writes on one file, in seconds.
+  /// Longer than one file is written, in seconds.
   static let patience: Double = 3600
 
   var sections: [StudioSection] { [] }

@@ -49,7 +49,7 @@ private struct AccountAdministration {
     }
   }
 
-  /// The links that nobody has used yet.
+  /// The links that were not used yet.
   func invitations() async throws -> [OpenInvitation] {
     do throws(AccountError) { return try await accounts.invitations(to: accounts.organisation, at: now) } catch {
       throw CommandError(error.words)

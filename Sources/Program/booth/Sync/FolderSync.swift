@@ -21,7 +21,7 @@ package final class FolderSync: StudioSync {
   }
 
   private static let patience = Duration.seconds(24 * 3600)
-  /// A sync that somebody else has begun is waited for, so often and so long each time.
+  /// A sync that another process has begun is waited for, so often and so long each time.
   private static let tries = 300
   private static let pause: UInt32 = 2
   /// Some hundred bytes for each location.
@@ -45,7 +45,7 @@ package final class FolderSync: StudioSync {
 
   private static let topic = "sync"
 
-  /// The newest one. What cannot be read is told: nobody knows then whether one is to be gone on with.
+  /// The newest one. What cannot be read is told: it is then unknown whether one is to be continued.
   private static func kept(_ places: StoredPlaces) -> SyncJob? {
     let path = path(places)
     let shown = places.plain(path)
@@ -68,7 +68,7 @@ package final class FolderSync: StudioSync {
   }
 
   private static func path(_ places: StoredPlaces) -> String { places.folder + "/sync.json" }
-  /// What the process says besides.
+  /// What else the process says.
   private var complaints: String { places.passing + "/sync.said" }
 
   // MARK: How it is

@@ -75,13 +75,13 @@ struct SyncAccount {
     }
   }
 
-  /// Goes on as whoever signed in before, or signs in.
+  /// Goes on as the account that signed in before, or signs in.
   func signIn() async throws {
     if await identity.refreshToken != nil {
       var refused: DocumentStoreError?
       do throws(DocumentStoreError) { _ = try await identity.token() } catch { refused = error }
       guard let refused else { return try await keep() }
-      // An ended account, or a token that is somebody else's or too old: the password decides.
+      // An ended account, or a token that is another account's or too old: the password decides.
       guard [.unauthenticated, .invalid, .permissionDenied].contains(refused.kind) else { throw failure(refused) }
     }
     guard let password = try password ?? asked() else {

@@ -10,7 +10,7 @@ import Locations
 /// A data folder's locations as a sync needs them.
 struct SyncedFolder: SyncStore {
   let store: FolderLocationStore
-  /// How many bytes may still be written, beside what a booth needs of the disk; nil where nobody knows.
+  /// How many bytes may still be written, beside what a booth needs of the disk; nil if unknown.
   var left: @Sendable () -> Int64? = { nil }
 
   private static let last = SyncNote.lastRun

@@ -13,7 +13,7 @@ package final class OpenMeteo: WeatherSource {
   private static let patience: Int64 = 10
   private static let longest = 64 << 10
   private let base: String
-  /// One for the process: nobody has to remember to close it.
+  /// One for the process: it need not be closed.
   private static let http = HTTPClient.program(connect: .seconds(patience))
 
   /// - Parameter base: `https://api.open-meteo.com`, without a path.

@@ -4,8 +4,8 @@ package import StudioModel
 /// What features ask for documents: the studio's own database for people of the studio, and for those of an organisation elsewhere its
 /// Firestore, with their own rights. What the studio does for itself has its own; a request without a person has nothing.
 ///
-/// Of an organisation elsewhere only what its apps know lies there; what the studio keeps besides, such as who has opened what, lies in the
-/// studio's database, as the organisation's rules know nothing of it.
+/// Of an organisation elsewhere only what its apps know lies there; what else the studio keeps, such as who has opened
+/// what, lies in the studio's database, as the organisation's rules know nothing of it.
 package struct OrganisedDocumentStore: DocumentStore {
   /// Collections of the existing apps.
   package static let shared: Set<String> = [
@@ -44,7 +44,7 @@ package struct OrganisedDocumentStore: DocumentStore {
   package func versioned(_ collection: DocumentCollection) -> (any VersionedDocuments)? {
     do throws(DocumentStoreError) { return try elsewhere(collection) == nil ? local.versioned(collection) : nil } catch
     {
-      // Nobody is signed in there any more, which whatever is asked next says.
+      // There is no sign-in there any more, which whatever is asked next says.
       return nil
     }
   }

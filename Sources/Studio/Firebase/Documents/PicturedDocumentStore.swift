@@ -194,7 +194,7 @@ final class PicturedDocumentStore: DocumentStore {
 }
 
 extension PictureStorageError {
-  /// As whoever writes documents can act on it.
+  /// As a writer of documents can act on it.
   var asDocuments: DocumentStoreError {
     let kind: DocumentStoreError.Kind =
       switch self.kind {

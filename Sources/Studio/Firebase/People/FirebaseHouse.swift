@@ -9,7 +9,7 @@ import Synchronization
 
 /// All people of organisations elsewhere who are signed in here, with what they have open.
 package actor FirebaseHouse {
-  /// Whether somebody may go on.
+  /// Whether a person may go on.
   enum Verdict: Sendable { case good, over }
 
   private struct Asked {
@@ -22,7 +22,7 @@ package actor FirebaseHouse {
   package static let again = Duration.seconds(30)
   /// After so long nothing is answered before it was asked about.
   static let first = Duration.seconds(300)
-  /// Without a word from the organisation nobody goes on for longer, in seconds.
+  /// Without a word from the organisation no sign-in lasts longer, in seconds.
   package static let patience: Double = 3 * 86_400
 
   nonisolated let accounts: SQLiteAccountStore
@@ -30,7 +30,7 @@ package actor FirebaseHouse {
   nonisolated let seal: SecretSeal
   private nonisolated let opened = Mutex<[UserID: FirebaseSession]>([:])
   private nonisolated let log: @Sendable (String) -> Void
-  /// Why somebody's own files cannot be opened.
+  /// Why a person's own files cannot be opened.
   private nonisolated let unopened = Mutex<[UserID: String]>([:])
   private let folder: String
   private let sources: PictureSources
@@ -62,7 +62,7 @@ package actor FirebaseHouse {
   /// Whether an organisation's people and documents are the studio's own.
   nonisolated func isOwn(_ organisation: OrganisationID) -> Bool { organisation == accounts.organisation }
 
-  /// What somebody has open; nil for who is not signed in.
+  /// What a person has open; nil for who is not signed in.
   nonisolated func session(of user: UserID) -> FirebaseSession? { opened.withLock { $0[user] } }
 
   /// What is wrong with what waits to be sent, in words.
@@ -74,7 +74,7 @@ package actor FirebaseHouse {
 
   // MARK: Opening
 
-  /// Opens what somebody has, with the pass of a place.
+  /// Opens what a person has, with the pass of a place.
   /// - Returns: nil where the place has none that can be opened: it is over.
   private func open(_ person: Person, _ place: String) async throws(AccountError) -> FirebaseSession? {
     if let session = session(of: person.id), await session.tokens.identity(place) != nil {
@@ -89,7 +89,7 @@ package actor FirebaseHouse {
     return try await open(person, organisation, place, identity)
   }
 
-  /// Somebody has just signed in.
+  /// A person has just signed in.
   @discardableResult func open(
     _ person: Person, _ organisation: FirebaseOrganisation, _ place: String, _ identity: IdentityToolkit
   ) async throws(AccountError) -> FirebaseSession {
@@ -145,8 +145,8 @@ package actor FirebaseHouse {
 
   // MARK: Who may go on
 
-  /// Whether somebody is still who they were. The organisation is asked now and then: before the answer where that is long ago, else
-  /// behind it.
+  /// Whether a person is still who they were. The organisation is asked now and then: before the answer where that is
+  /// long ago, else behind it.
   func verdict(_ person: Person, _ place: String, at now: Double) async -> Verdict {
     let session: FirebaseSession?
     do { session = try await open(person, place) } catch {
@@ -191,7 +191,7 @@ package actor FirebaseHouse {
     } catch {
       log("what an organisation says of its people cannot be kept: \(error)")
     }
-    // Nobody knows; for some days what was known holds.
+    // It is unknown; for some days what was known holds.
     do throws(AccountError) {
       guard let pass = try await accounts.elsewhere(place: place) else { return .over }
       return now - pass.checkedAt > Self.patience ? .over : .good
@@ -221,7 +221,7 @@ package actor FirebaseHouse {
     await drop(place, of: user, forgetting: true)
   }
 
-  /// Somebody has left a place.
+  /// A person has left a place.
   /// - Parameter isForgotten: whether nothing that was copied for them stays. What waits to be sent stays: it is their work.
   func drop(_ place: String, of user: UserID, forgetting isForgotten: Bool) async {
     asked[place] = nil
@@ -282,7 +282,7 @@ package actor FirebaseHouse {
       return opened
     }
     for session in all.values { await session.close() }
-    // What is being asked is waited for: afterwards nobody uses the database.
+    // What is being asked is waited for: afterwards the database is not used.
     for one in asked.values { _ = await one.running?.value }
     asked = [:]
   }

@@ -56,7 +56,7 @@ enum PictureNames {
       ? String(hash) : nil
   }
 
-  /// What stands for an address of somebody else's making.
+  /// What stands for an address made elsewhere.
   static func alias(_ address: String) -> String {
     far + hex(SHA256.hash(data: Array(address.utf8)).prefix(20)) + ".jpg"
   }

@@ -10,7 +10,6 @@ package struct PictureSources: Sendable {
   /// What addresses of this studio begin with where documents hold them whole: nothing, or `https://studio.example.org`.
   package var origin: String
 
-  /// Takes all as they are.
   package init(
     origin: String,
     critique: @escaping @Sendable (String, PictureAlbum) async throws(StudioPictureError) -> [UInt8]?,

@@ -5,7 +5,8 @@ import StudioModel
 /// An organisation's bucket of pictures, over Firebase Storage's REST interface, with the rights of one person: the one that
 /// Firebase's own libraries for apps speak (`/v0/b/BUCKET/o`), so that the organisation's Storage rules decide.
 ///
-/// A picture's address holds a token of the storage's making, as the app keeps it; whoever has the address has the picture.
+/// A picture's address holds a token of the storage's making, as the app keeps it; the address is enough for the
+/// picture.
 public final class FirebaseStorage: PictureStorage {
   /// Which bucket, and how patiently it is asked.
   public struct Settings: Sendable, Equatable {
@@ -161,7 +162,7 @@ public final class FirebaseStorage: PictureStorage {
       if case .answered(let bytes) = outcome { return bytes }
       let refusal = StorageRefusal(outcome)
       if let kind = refusal.kind, kind != .unauthenticated || !isOurs {
-        // Nobody was asked who he is: the address alone was not good enough.
+        // The person was not asked for: the address alone was not good enough.
         throw StorageFault(
           kind: kind == .unauthenticated ? .permissionDenied : kind, subject: subject, detail: refusal.words,
           isBucket: refusal.isBucket)

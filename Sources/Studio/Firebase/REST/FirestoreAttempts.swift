@@ -91,7 +91,7 @@ struct FirestoreAttempts: Sendable {
 }
 
 extension DocumentWrite {
-  /// Whether it is the same when it is done twice: nobody's precondition stops the second time.
+  /// Whether it is the same when it is done twice: no precondition stops the second time.
   var isRepeatable: Bool {
     switch precondition {
     case .none: true

@@ -200,8 +200,8 @@ public final class FirestoreDocumentStore: DocumentStore {
     }
   }
 
-  /// An answer that is no JSON is a line that was cut, or somebody else's page; and errors may come under 200, in the middle of
-  /// what is streamed.
+  /// An answer that is no JSON is a line that was cut, or another site's page; and errors may come under 200, in the
+  /// middle of what is streamed.
   /// - Returns: the answer, or nil and what is to be judged instead of one.
   private static func checked(_ outcome: FirestoreOutcome, isQuery: Bool) -> (DocumentJSON?, FirestoreOutcome) {
     guard case .answered(let bytes) = outcome else { return (nil, outcome) }

@@ -32,7 +32,7 @@ struct FirestoreRefusal: Sendable, Equatable {
     String(text.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }.prefix(600).map(Character.init))
   }
 
-  /// In one line, for whoever reads an error.
+  /// In one line, for an error's reader.
   var description: String {
     let name = status.isEmpty ? "" : " \(status)"
     return "the service answered \(code)\(name)\(words.isEmpty ? "" : ": \(words)")"
@@ -69,7 +69,7 @@ struct FirestoreRefusal: Sendable, Equatable {
     case 403: return .permissionDenied
     case 413: return .tooLarge
     case 429: return .exhausted
-    // What is no answer of Google's is a proxy's, or a network's that wants somebody to sign in.
+    // What is no answer of Google's is a proxy's, or a network's that wants a person to sign in.
     default: return .unavailable
     }
   }

@@ -2,16 +2,15 @@ import Documents
 import FoundationEssentials
 import StudioModel
 
-/// Somebody's account as Identity Toolkit describes it.
+/// A person's account as Identity Toolkit describes it.
 public struct IdentityAccount: Sendable, Equatable {
   /// Firebase's `uid`.
   public var id: String
   /// What they sign in with; empty where there is none.
   public var email: String
-  /// What they are called; empty where nobody has said.
+  /// What they are called; empty if not said.
   public var name: String
 
-  /// Takes all as they are.
   public init(id: String, email: String, name: String) {
     self.id = id
     self.email = email
@@ -20,7 +19,7 @@ public struct IdentityAccount: Sendable, Equatable {
 }
 
 /// What a token of Firebase's says of itself ("Verify ID Tokens"): a JSON Web Token, of which only what it says is read. Nothing is
-/// decided by it: whoever gets the token decides.
+/// decided by it: the receiver of the token decides.
 public struct TokenClaims: Sendable, Equatable {
   /// When it was made by the service's clock, in seconds since 1970.
   public var issuedAt: Int64

@@ -2,8 +2,8 @@ import BoothCore
 public import Documents
 import StudioModel
 
-/// Somebody who has signed in with Firebase's own accounts (Identity Toolkit's REST), and whose token is fetched anew before it
-/// ends.
+/// A person who has signed in with Firebase's own accounts (Identity Toolkit's REST), and whose token is fetched anew
+/// before it ends.
 public actor IdentityToolkit: TokenSource {
   /// Where the two services are, and the project's key for browsers and apps, which is no secret.
   public struct Settings: Sendable, Equatable {
@@ -28,10 +28,10 @@ public actor IdentityToolkit: TokenSource {
   private var renewing: Task<Result<String, DocumentStoreError>, Never>?
   private static let subject = "sign-in"
 
-  /// Nobody has signed in yet.
+  /// Before the first sign-in.
   /// - Parameters:
   ///   - refresh: what an earlier session has kept (``refreshToken``); it goes on as that person.
-  ///   - user: who that is; a token that turns out to be somebody else's is refused.
+  ///   - user: who that is; a token that turns out to be another account's is refused.
   public init(_ settings: Settings, refresh: String? = nil, user: String? = nil) {
     let start = ContinuousClock.now
     self.init(settings, refresh: refresh, user: user) {
@@ -103,7 +103,7 @@ public actor IdentityToolkit: TokenSource {
     return try await renewed()
   }
 
-  /// Fetches another one, unless somebody has done so meanwhile.
+  /// Fetches another one, unless that was done meanwhile.
   public func token(insteadOf refused: String) async throws(DocumentStoreError) -> String {
     if let life, life.text != refused { return try await token() }
     return try await renewed()

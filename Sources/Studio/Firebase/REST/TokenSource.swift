@@ -13,7 +13,6 @@ public protocol TokenSource: Sendable {
 /// One token for ever: the emulator takes `owner` for who may do everything.
 public struct FixedToken: TokenSource {
   private let text: String
-  /// Takes the text as it is.
   public init(_ text: String) { self.text = text }
   /// Always the same.
   public func token() async throws(DocumentStoreError) -> String { text }

@@ -55,7 +55,7 @@ package struct FirebaseCheck: Sendable {
     return finding("project", true, "there is a Firestore in the project \(organisation.project)")
   }
 
-  /// A project that is not there is also refused as one that nobody may use.
+  /// A project that is not there is also refused as one without any right.
   private static func speaksOfProject(_ detail: String) -> Bool {
     let text = detail.lowercased()
     return text.contains("project")

@@ -35,7 +35,6 @@ package struct FirebaseOrganisation: Codable, Sendable, Equatable, Identifiable 
     package var all: [String] { [firestore, storage, accounts, tokens].compactMap(\.self) }
   }
 
-  /// Takes everything as it is.
   package init(
     id: String, name: String, project: String, key: String, bucket: String? = nil, endpoints: Endpoints? = nil
   ) {
@@ -87,7 +86,7 @@ package struct FirebaseOrganisation: Codable, Sendable, Equatable, Identifiable 
 
   // MARK: As the services' clients want it
 
-  /// Somebody waits for a page: what does not answer in seconds is away.
+  /// A person waits for a page: what does not answer in seconds is away.
   var firestore: FirestoreSettings {
     var settings = FirestoreSettings(project: project)
     if let base = endpoints?.firestore { settings.base = base }

@@ -1,7 +1,8 @@
 package import Documents
 import StudioModel
 
-/// What an organisation's Firebase refuses, in one sentence that says what to do: for logs, and for whoever runs the studio.
+/// What an organisation's Firebase refuses, in one sentence that says what to do: for logs, and for the studio's
+/// operator.
 package enum FirebaseTrouble {
   /// How far clocks may differ before it is said, in seconds.
   package static let clockSlack: Int64 = 300

@@ -59,7 +59,7 @@ package struct FieldBounds: Sendable, Equatable {
   /// - Throws: what is wrong with it.
   static func check(_ answer: DocumentValue, of field: TemplateField) throws(AnswerFault) {
     if let pattern = field.pattern, hasPattern(field), let text = answer.text {
-      // A pattern that cannot be read holds nobody up: whoever made it was told.
+      // A pattern that cannot be read holds nothing up: its author was told.
       let read: FieldPattern?
       do throws(FieldPattern.Fault) { read = try FieldPattern(pattern) } catch { read = nil }
       if let read, !read.matches(text) { throw .notPattern }

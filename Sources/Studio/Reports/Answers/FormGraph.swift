@@ -12,7 +12,8 @@ struct FormGraph {
   let endless: [String]
   /// Each expression of the form, read once.
   let expressions: [String: Result<Calculation, CalculationFault>]
-  /// Fields that are made of more than ``deepest`` others that each wait for the next: they are worth nothing, whoever asks first.
+  /// Fields that are made of more than ``deepest`` others that each wait for the next: they are worth nothing,
+  /// whichever is asked for first.
   let tooDeep: Set<String>
 
   /// The most answers and conditions that each wait for the next.

@@ -1,5 +1,10 @@
 /// A decimal number with twelve digits behind the point, below 10^15: exact in sums, rounded once in products and quotients,
 /// half away from zero. The browser's calculations do the same with whole numbers.
+///
+/// ```swift
+/// let pay = Amount("24.8").flatMap { miles in Amount("0.67").flatMap { miles * $0 } }
+/// pay?.rounded(digits: 2)?.text  // "16.62"
+/// ```
 package struct Amount: Sendable, Equatable, Comparable {
   /// In units of 10^-12.
   package let units: Int128

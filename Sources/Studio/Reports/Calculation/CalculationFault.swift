@@ -46,7 +46,7 @@ package struct CalculationFault: Error, Sendable, Equatable {
     return "error \(name) at \(position)"
   }
 
-  /// For whoever has written the expression.
+  /// For the expression's author.
   package var words: String {
     let what =
       switch kind {

@@ -4,9 +4,9 @@ import Documents
 import Imaging
 import StudioModel
 
-/// One report as pages of PDF, in the words of whoever asks for it.
+/// One report as pages of PDF, in the language of the person who asks for it.
 package struct ReportPaper: Sendable {
-  /// What stands on it besides the report's own words.
+  /// What stands on it apart from the report's own words.
   package struct Words: Sendable {
     package var language: Language
     package var legacy: String

@@ -15,7 +15,7 @@ package enum ReportZone {
     return moved.description.dropLast() + (offset < 0 ? "-" : "+") + two(minutes / 60) + ":" + two(minutes % 60)
   }
 
-  /// `2024-01-15 08:30`, and `UTC` behind it where nobody knows the reader's zone.
+  /// `2024-01-15 08:30`, and `UTC` behind it if the reader's zone is unknown.
   package static func shown(_ time: DocumentTimestamp, _ zone: (Double) -> Int, isKnown: Bool) -> String {
     let moved = DocumentTimestamp(seconds: time.seconds + Int64(zone(Double(time.seconds)))) ?? time
     return moved.description.prefix(16).replacing("T", with: " ") + (isKnown ? "" : " UTC")

@@ -1,7 +1,7 @@
 /// One cell of a sheet, with its kind.
 package enum SpreadsheetCell: Sendable, Equatable {
   case empty
-  /// Text stays text, whatever it looks like; what looks like a formula is marked as text for whoever edits it.
+  /// Text stays text, whatever it looks like; what looks like a formula is marked as text for its editor.
   case text(String, looksLikeFormula: Bool = false)
   /// Decimal digits, as `-12.5`.
   case number(String)

@@ -21,7 +21,7 @@ extension FolderReportFiles {
   }
 }
 
-/// Open until the last piece is had, or nobody wants more.
+/// Open until the last piece is had, or no more is wanted.
 private final class OpenOriginal: Sendable {
   private static let piece = 1 << 16
   private let descriptor: Int32

@@ -54,7 +54,7 @@ package struct FolderReportFiles: ReportFiles {
     return try size(sha256, organisation)
   }
 
-  /// Of what is there; whoever asks means to use it.
+  /// Of what is there; the caller means to use it.
   private func size(_ sha256: String, _ organisation: String) throws(ReportFilesError) -> Int? {
     guard let path = path(sha256, organisation) else { return nil }
     let found: Result<Int?, ReportFilesError> = Self.turn.withLock { _ in
@@ -148,7 +148,7 @@ package struct FolderReportFiles: ReportFiles {
       var facts = stat()
       if stat(path, &facts) == 0, Double(facts.st_mtim.tv_sec) >= moment { return nil }
       do throws(DurableFile.Fault) {
-        // The bytes first: a mark alone lets nobody have anything.
+        // The bytes first: a mark alone gives no access.
         if access(path, F_OK) == 0 { try DurableFile.remove(path) }
         var pictures: [String] = []
         let own = "\(sha256.prefix(2))/\(sha256)"
@@ -176,7 +176,7 @@ package struct FolderReportFiles: ReportFiles {
     _ sha256: String, in organisation: String, side: Int
   ) async throws(ReportFilesError) -> [UInt8]? {
     guard let path = path(sha256, organisation) else { return nil }
-    // Made once: whoever looks at it later reads what is small.
+    // Made once: later readers get what is small.
     let made = "\(path)-\(side).jpg"
     if let jpeg = OrdinaryFile.bytes(made) { return jpeg }
     if let jpeg = await Self.apart({ Self.make(made, of: path, side) }) { return jpeg }
@@ -253,7 +253,7 @@ package struct FolderReportFiles: ReportFiles {
     }
   }
 
-  /// Decoded and encoded again: nothing but pixels is left of what somebody has sent.
+  /// Decoded and encoded again: nothing but pixels is left of what a person has sent.
   private static func jpeg(_ bytes: [UInt8], side: Int) -> [UInt8]? {
     do throws(ImageError) {
       let size = try PictureFacts(of: bytes, subject: "the picture").size

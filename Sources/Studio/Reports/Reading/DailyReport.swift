@@ -1,7 +1,7 @@
 package import Documents
 import StudioModel
 
-/// A report that somebody has sent, whoever wrote it. Whatever is wrong with its document, it is one: see ``oddities``.
+/// A report that was sent, in any shape. Whatever is wrong with its document, it is one: see ``oddities``.
 package struct DailyReport: Sendable, Equatable, Identifiable {
   /// The four ways in which reports are kept.
   package enum Shape: String, Sendable, CaseIterable {
@@ -34,11 +34,11 @@ package struct DailyReport: Sendable, Equatable, Identifiable {
   package var photos: [String]
   /// When it arrived, as far as anybody knows.
   package var submittedAt: DocumentTimestamp?
-  /// Where it was written, as its writer or their device said; empty where nobody said.
+  /// Where it was written, as its writer or their device said; empty if not said.
   package var position: String
   /// What smart fields were made of, by the fields' ids.
   package var sources: DocumentFields
-  /// Of the request that it came with, see ``ReportSubmission/mark(of:)``; nil where nobody noted one.
+  /// Of the request that it came with, see ``ReportSubmission/mark(of:)``; nil if none was noted.
   package var mark: String?
   /// What questions were called that the form no longer asked when it was sent, by their ids.
   package var formerLabels: DocumentFields

@@ -54,10 +54,10 @@ package struct ReportCatalogue: Sendable {
 
 /// What lists show of all reports, kept in memory: read once, and kept true by what has changed since.
 ///
-/// A store of our own says cheaply what has changed, whoever wrote it (``VersionedDocuments``), and is asked before each answer. Of
-/// another only the latest are asked for before an answer, in the three orders in which the existing apps write, and all of them
-/// again after ``wholeAfter`` seconds: until then a list may lack what somebody has changed or deleted elsewhere without a trace in
-/// these; a page shows what it has as it is now.
+/// A store of our own says cheaply what has changed, by any writer (``VersionedDocuments``), and is asked before each
+/// answer. Of another only the latest are asked for before an answer, in the three orders in which the existing apps
+/// write, and all of them again after ``wholeAfter`` seconds: until then a list may lack what a person has changed or
+/// deleted elsewhere without a trace in these; a page shows what it has as it is now.
 package actor ReportMemory {
   /// When another's store is read as a whole again, in seconds.
   package static let wholeAfter = 600.0

@@ -1,7 +1,7 @@
 package import Documents
 package import StudioModel
 
-/// What somebody wants to have changed about a report that was sent: only what is different.
+/// What a person wants to have changed about a report that was sent: only what is different.
 package struct ReportChange: Sendable, Equatable {
   /// By which it is made once: 32 hexadecimal digits, by chance.
   package var key: String
@@ -77,7 +77,7 @@ package struct ReportChange: Sendable, Equatable {
     ])
   }
 
-  /// Where each shape has it, so that whoever reads the shape reads the newest.
+  /// Where each shape has it, so that a reader of the shape reads the newest.
   private func changed(_ old: DocumentFields, _ report: DailyReport) -> DocumentFields {
     var fields = old
     if let day = date.flatMap({ DayText.read($0) }) {
@@ -133,7 +133,7 @@ package struct ReportChange: Sendable, Equatable {
 
 /// Why a change is not made.
 package enum ReportChangeFault: String, Error, Sendable, Equatable, CaseIterable {
-  /// Somebody else has changed the report since it was looked at.
+  /// Another person has changed the report since it was looked at.
   case meanwhile
   case noReason, longReason, noDay, nothing, noKey, tooMany
   /// An answer that does not fit its field.

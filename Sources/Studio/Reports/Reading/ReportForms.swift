@@ -19,8 +19,8 @@ package struct ReportForms: Sendable {
     }
   }
 
-  /// The form that a report was made with; where nobody knows its version any more, the newest. Nil for a report without one, and of
-  /// one that nobody knows.
+  /// The form that a report was made with; if its version is unknown, the newest. Nil for a report
+  /// without one, and of an unknown one.
   package func form(of report: DailyReport) -> ReportTemplate? {
     guard let id = report.templateID else { return nil }
     guard let version = report.templateVersion, newest[id]?.version != version else { return newest[id] }
@@ -48,7 +48,7 @@ extension TemplateStore {
     let now = try await all(ReportTemplate.collection, organisation).compactMap { TemplateReading($0).template }
     var kept: [StoredDocument] = []
     do throws(DocumentStoreError) { kept = try await all(Self.versions, organisation) } catch {
-      // Rules of an organisation elsewhere that know nothing of versions keep nobody from reading reports.
+      // Rules of an organisation elsewhere that know nothing of versions do not prevent reading reports.
       guard error.kind == .permissionDenied else { throw error }
     }
     let before = kept.compactMap { document -> ReportTemplate? in

@@ -165,7 +165,7 @@ package struct ReportIndex: Sendable {
     return found
   }
 
-  /// Whether somebody's own, or anybody's, has a file attached.
+  /// Whether a person's own, or anybody's, has a file attached.
   /// - Parameter user: nil for who sees all.
   func has(_ sha256: String, user: String?) -> Bool {
     rows.values.contains { (user == nil || $0.user == user) && $0.hashes.contains(sha256) }

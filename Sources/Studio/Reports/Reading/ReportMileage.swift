@@ -5,7 +5,7 @@ import StudioModel
 /// How far people have driven, by what their reports say.
 package struct ReportMileage: Sendable, Equatable {
   package struct Person: Sendable, Equatable {
-    /// Empty for reports that belong to nobody: those are told apart by name.
+    /// Empty for reports without an owner: those are told apart by name.
     package var user: String
     /// As the latest report has it.
     package var name: String
@@ -30,7 +30,7 @@ package struct ReportMileage: Sendable, Equatable {
     }
   }
 
-  /// Of nobody.
+  /// Of none.
   package init() {}
 
   /// - Parameters:
@@ -74,7 +74,7 @@ package struct ReportMileage: Sendable, Equatable {
     }
     // The apps add legs that they could not find as 0.
     if let way = read(report.answers["totalMileage"], inKilometres: false), way.length > .zero { return way }
-    // Somebody types it: 0 is meant.
+    // A person types it: 0 is meant.
     if let field = template?.field(named: ["mileage", "miles", "totalmileage", "totalmiles"], in: report.answers),
       field.type != .mileage, let way = read(report.answers[field.id], inKilometres: false)
     {

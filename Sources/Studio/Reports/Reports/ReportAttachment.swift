@@ -24,8 +24,8 @@ package struct ReportAttachment: Sendable, Equatable {
   /// The most bytes of one, and the most of a report.
   package static let largest = 50 << 20
   package static let most = 100
-  /// How long one is kept that belongs to no report and to no draft, in seconds: whoever sends its report later is asked for it
-  /// again.
+  /// How long one is kept that belongs to no report and to no draft, in seconds: a person who sends its report later is
+  /// asked for it again.
   package static let keptSeconds: Double = 86_400
 
   /// Whether a text can be one's hash.

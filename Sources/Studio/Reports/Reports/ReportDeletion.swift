@@ -1,14 +1,14 @@
 package import Documents
 package import StudioModel
 
-/// What becomes of reports that somebody wants to have deleted.
+/// What becomes of reports that a person wants to have deleted.
 package struct ReportDeletion: Sendable, Equatable {
   /// The ids of those that are gone.
   package var gone: [String] = []
-  /// Those that somebody has changed at the same moment: they stay.
+  /// Those that a person has changed at the same moment: they stay.
   package var left: [String] = []
 
-  /// What deletes a report with all that it was before, where nobody changes it meanwhile.
+  /// What deletes a report with all that it was before, if it is not changed meanwhile.
   static func writes(_ document: StoredDocument) -> [DocumentWrite] {
     [.delete(document.path, if: .updateTime(document.updateTime))]
       + ReportDocument.versions(before: document).map { .delete($0) }
@@ -16,7 +16,7 @@ package struct ReportDeletion: Sendable, Equatable {
 }
 
 extension ReportFinder {
-  /// Deletes those that somebody may delete; others are passed over as what is not there. Their files go in time,
+  /// Deletes those that a person may delete; others are passed over as what is not there. Their files go in time,
   /// where nothing else names them.
   package func delete(
     _ ids: [String], by principal: Principal

@@ -5,7 +5,7 @@ import StudioModel
 package enum ReportDocument {
   package static let collection = "dailyJobReports"
 
-  /// What every report has besides its answers: an answer under such a name would hide it.
+  /// What every report has apart from its answers: an answer under such a name would hide it.
   package static let reserved: Set<String> = [
     "id", "organizationID", "userId", "date", "photographer", "yourName", "templateId", "templateName",
     "templateVersion", "reportType", "smartFieldsUsed", "smartSources", "createdAt", "updatedAt", "timestamp",

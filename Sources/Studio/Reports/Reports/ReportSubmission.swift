@@ -14,7 +14,7 @@ package struct ReportSubmission: Sendable, Equatable {
   /// How many pictures it was sent with, as its page says; nil where it does not say. A page that sends before each of them is ready
   /// names fewer.
   package var announced: Int?
-  /// Where it was written, as somebody typed it or their device said; empty where nobody said.
+  /// Where it was written, as a person typed it or their device said; empty if not said.
   package var position: String
   /// What smart fields were made of, by the fields' ids.
   package var sources: DocumentFields
@@ -125,7 +125,7 @@ package struct ReportSubmission: Sendable, Equatable {
     return kept
   }
 
-  /// The document as both existing lists show it: flat with the iOS app's names, and besides, for the web app `timestamp`,
+  /// The document as both existing lists show it: flat with the iOS app's names, and also, for the web app `timestamp`,
   /// by which its list is ordered, `yourName` and `customFields`; for the iOS app's model `id` and `formData`.
   /// - Precondition: it has no ``faults(_:)``.
   package func document(

@@ -63,7 +63,7 @@ package struct ReportTable: Sendable {
       let known = fields[column.field]
       var title = known?.label ?? Self.title(column.field)
       if let part = column.part { title += ": \(ReportAnswers.label(part, of: rows[column] ?? known))" }
-      // Two columns of one name would be one to whoever reads it.
+      // Two columns of one name would be one to a reader.
       if titles.contains(title) { title += " (\(column.field))" }
       titles.insert(title)
       let type = column.part == nil ? known?.type : rows[column]?.columns.first { $0.id == column.part }?.type

@@ -7,7 +7,7 @@ package struct UnclaimedQuota: Sendable, Equatable {
   package var (files, bytes): (Int, Int64)
 
   /// - Parameters:
-  ///   - left: what the disk has left for what comes in, in bytes; nil for nobody knows.
+  ///   - left: what the disk has left for what comes in, in bytes; nil if unknown.
   ///   - own: what the person has there already.
   package init(left: Int64?, own: Int64) {
     files = 4 * ReportAttachment.most
@@ -19,11 +19,11 @@ package struct UnclaimedQuota: Sendable, Equatable {
     sent.count < files && sent.reduce(size) { $0 + $1.size } <= bytes
   }
 
-  /// How long nothing goes of what somebody has sent: a telephone sends the pictures first, and the report afterwards.
+  /// How long nothing goes of what a person has sent: a telephone sends the pictures first, and the report afterwards.
   package static let patience: Double = 3600
 }
 
-/// A file that somebody has sent.
+/// A file that a person has sent.
 package struct SentAttachment: Sendable, Equatable {
   package var sha256: String
   /// In bytes.

@@ -1,10 +1,11 @@
 package import Documents
 import StudioModel
 
-/// The answers of a report as the studio takes them when it arrives: what nobody may type is made here, whatever was sent.
+/// The answers of a report as the studio takes them when it arrives: what may not be typed is made here, whatever was
+/// sent.
 ///
 /// A device may have calculated otherwise, and a request may say anything. What cannot be made again, as the weather of then, and what
-/// somebody may type, is taken as it was sent, and its source says so.
+/// a person may type, is taken as it was sent, and its source says so.
 package struct SmartCompletion: Sendable {
   package private(set) var answers: DocumentFields
   /// Of what each is made and when, by the fields' ids.
@@ -55,7 +56,7 @@ extension FieldType {
 }
 
 extension TemplateField {
-  /// Whether it is answered by typing alone: where that is not allowed nobody answers it.
+  /// Whether it is answered by typing alone: where that is not allowed it has no answer.
   var isTyped: Bool {
     switch type {
     case .text, .textarea, .number, .email, .phone, .date, .time, .currency: !isRepeated

@@ -7,14 +7,14 @@ package protocol WeatherSource: Sendable {
   func weather(at place: Coordinate) async throws(WeatherError) -> WeatherReport
 }
 
-/// Why nobody knows what the weather is.
+/// Why the weather is unknown.
 package struct WeatherError: Error, Sendable, Equatable {
   /// For the log.
   package var words: String
   package init(_ words: String) { self.words = words }
 }
 
-/// Where nobody is asked.
+/// Where no service is asked.
 package struct NoWeather: WeatherSource {
   package init() {}
   package func weather(at place: Coordinate) async throws(WeatherError) -> WeatherReport {

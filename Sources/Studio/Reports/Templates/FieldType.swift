@@ -1,8 +1,8 @@
 /// What a field of a form is: the types that the existing apps know.
 package enum FieldType: String, Sendable, CaseIterable {
-  // What somebody types.
+  // What a person types.
   case text, textarea, number, email, phone, date, time
-  // What somebody chooses.
+  // What a person chooses.
   case select, multiselect, radio, toggle
   // What is more than a text.
   case file, location, currency

@@ -19,7 +19,7 @@ package struct SmartSettings: Sendable, Equatable {
   package var units: String?
   /// Of a calculation.
   package var expression: String?
-  /// What the existing apps may have written besides: `sourceFields`, `precision`.
+  /// What else the existing apps may have written: `sourceFields`, `precision`.
   package var foreign = ForeignFields()
 
   package init(

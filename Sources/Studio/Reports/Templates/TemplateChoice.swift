@@ -1,7 +1,7 @@
 package import Documents
 package import StudioModel
 
-/// The templates that somebody may choose from, as the iOS app shows them.
+/// The templates that a person may choose from, as the iOS app shows them.
 package struct TemplateChoice: Sendable, Equatable {
   /// Templates of one kind of shoot.
   package struct Group: Sendable, Equatable {
@@ -31,7 +31,7 @@ package struct TemplateChoice: Sendable, Equatable {
     }
   }
 
-  /// What stands first where nobody has chosen: the first default of any kind.
+  /// What stands first without a choice: the first default of any kind.
   package var preselected: ReportTemplate? { groups.lazy.flatMap(\.templates).first(where: \.isDefault) }
 
   /// The default of one kind of shoot.

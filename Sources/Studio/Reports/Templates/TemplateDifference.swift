@@ -1,4 +1,4 @@
-/// What is different between two versions of a form, for whoever has begun to fill in the older one.
+/// What is different between two versions of a form, for a person who has begun to fill in the older one.
 package struct TemplateDifference: Sendable, Equatable {
   /// A field that both have, and what of it is not the same.
   package struct Change: Sendable, Equatable {

@@ -6,14 +6,14 @@ package struct TemplateField: Sendable, Equatable, Identifiable {
   /// Under which the answer is kept; unique in its template.
   package var id: String
   package var type: FieldType
-  /// What the document calls the type, where nobody knows it; it is filled in as text.
+  /// What the document calls the type, if it is unknown; it is filled in as text.
   package var foreignType: String?
   package var label: String
   package var isRequired: Bool
   package var options: [String]
   package var placeholder: String?
   package var defaultValue: String?
-  /// Nil where the field does not fill itself in, or nobody has said how.
+  /// Nil where the field does not fill itself in, or it is not said how.
   package var smart: SmartSettings?
   package var isReadOnly: Bool
   /// What is said about it below its label.
@@ -28,7 +28,7 @@ package struct TemplateField: Sendable, Equatable, Identifiable {
   /// What is asked in each row, where the field is answered by rows. The existing apps show such a field as a text of several
   /// lines, and so it is one to them.
   package var columns: [TemplateField] = []
-  /// What the existing apps may have written besides.
+  /// What else the existing apps may have written.
   package var foreign = ForeignFields()
 
   package init(

@@ -41,7 +41,7 @@ package struct TemplateProblem: Sendable, Equatable, CustomStringConvertible {
 
   /// Whether it keeps the template from being used.
   package var isFatal: Bool { kind.isFatal }
-  /// Whether the form would ask for something that cannot work: nobody publishes one from the builder.
+  /// Whether the form would ask for something that cannot work: the builder publishes none.
   package var isBroken: Bool { kind.isBroken }
 
   /// For the operator's console.

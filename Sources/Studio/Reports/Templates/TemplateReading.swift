@@ -3,7 +3,7 @@ import StudioModel
 
 /// A template as it was read: with everything that had to be guessed.
 package struct TemplateReading: Sendable, Equatable {
-  /// Nil where something is missing that nobody can guess.
+  /// Nil where something is missing that cannot be guessed.
   package var template: ReportTemplate?
   package var problems: [TemplateProblem]
 
@@ -127,8 +127,8 @@ package struct TemplateReading: Sendable, Equatable {
     return field
   }
 
-  /// A field that would fill itself in, of which nobody has said how. What its type alone says is done, in the iOS app's way; a
-  /// default stands, as in both apps; a calculation is typed. None is a box that nobody can fill in.
+  /// A field that would fill itself in, without saying how. What its type alone says is done, in the iOS app's way; a
+  /// default stands, as in both apps; a calculation is typed. None is a box that cannot be filled in.
   private static func withoutSettings(_ field: inout TemplateField) -> TemplateProblem {
     if field.defaultValue != nil { return TemplateProblem(nil, .settingsDefault) }
     if field.type == .calculation {

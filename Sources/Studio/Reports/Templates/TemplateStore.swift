@@ -166,7 +166,7 @@ package struct TemplateStore: Sendable {
 
 /// Why a template was not changed.
 package enum TemplateStoreError: Error, Sendable, Equatable {
-  /// Somebody else has changed it meanwhile, or it is gone.
+  /// Another person has changed it meanwhile, or it is gone.
   case changed
   /// There is one of that id.
   case taken

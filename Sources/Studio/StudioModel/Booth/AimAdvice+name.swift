@@ -1,8 +1,8 @@
 public import BoothCore
 
 extension AimAdvice.Saying {
-  /// As pages and sockets call it: `turnLeft`, `turnLeft.little`, `fits`, `fitsStepAside`; nil for what is not sure, which nobody is
-  /// told.
+  /// As pages and sockets call it: `turnLeft`, `turnLeft.little`, `fits`, `fitsStepAside`; nil for what is not sure,
+  /// which is not told.
   public var name: String? {
     switch self {
     case .move(let way, let isSmall): way.rawValue + (isSmall ? Self.little : "")

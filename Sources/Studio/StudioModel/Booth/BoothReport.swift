@@ -13,7 +13,6 @@ public struct BoothReport: Sendable, Equatable, Codable {
     /// What there is to say, and what to do, in the booth's words.
     public var words: String
 
-    /// Takes everything as it is.
     public init(_ topic: String, _ health: Health, _ words: String) {
       self.topic = topic
       self.health = health
@@ -27,16 +26,15 @@ public struct BoothReport: Sendable, Equatable, Codable {
     public var id: String
     /// What it does: `upload`, `render`, …
     public var kind: String
-    /// What it is about: a session's id, shortened by nobody.
+    /// What it is about: a session's id, not shortened.
     public var subject: String
-    /// Nobody but the operator helps it on.
+    /// Only the operator helps it on.
     public var needsOperator: Bool
     /// What it last failed with, in words.
     public var failure: String?
     /// How often it was tried.
     public var attempts: Int
 
-    /// Takes everything as it is.
     public init(id: String, kind: String, subject: String, needsOperator: Bool, failure: String?, attempts: Int) {
       self.id = id
       self.kind = kind
@@ -60,7 +58,6 @@ public struct BoothReport: Sendable, Equatable, Codable {
     /// How often the booth was out of order, or had a new trouble.
     public var faults: Int
 
-    /// Takes everything as it is.
     public init(number: Int, codes: Int, waitSeconds: Double, longestWaitSeconds: Double, faults: Int) {
       self.number = number
       self.codes = codes
@@ -82,7 +79,7 @@ public struct BoothReport: Sendable, Equatable, Codable {
   public var events: [String]
   /// What events are called that are locations, by their names in ``events``; nil from a studio of an earlier version.
   public var titles: [String: String]?
-  /// What somebody who aims is told, by ``AimAdvice/Saying/name``; nil where nobody aims, or nothing is sure.
+  /// What a person who aims is told, by ``AimAdvice/Saying/name``; nil without aiming, or nothing is sure.
   public var advice: String?
   /// What happens after the session, in words.
   public var pending: String?
@@ -95,7 +92,6 @@ public struct BoothReport: Sendable, Equatable, Codable {
   /// The night since the booth's start, the oldest hour first.
   public var night: [Hour]
 
-  /// Takes everything as it is.
   public init(
     state: String, words: String?, event: String?, events: [String], pending: String?, parts: [Part],
     queue: [QueuedJob],
@@ -135,7 +131,7 @@ public enum BoothOrder: Sendable, Equatable {
   /// One step of the guide over the live view, by its name.
   case turnGuide(String)
 
-  /// What somebody must be allowed to.
+  /// What a person must be allowed to.
   public var action: StudioAction {
     switch self {
     case .press, .pause, .resume, .chooseEvent, .retry, .turnGuide: .operateBooth
@@ -153,7 +149,6 @@ public struct GuestsScreen: Sendable, Equatable {
   /// A JPEG picture.
   public var jpeg: [UInt8]
 
-  /// Takes both as they are.
   public init(number: Int, jpeg: [UInt8]) {
     self.number = number
     self.jpeg = jpeg
@@ -168,7 +163,7 @@ public struct OperatedBoothError: Error, Sendable, Equatable, Codable {
     case notRunning
     /// It answered and does not do it.
     case refused
-    /// Another version, somebody else's socket, no answer in time.
+    /// Another version, another user's socket, no answer in time.
     case failed
   }
 
@@ -177,7 +172,6 @@ public struct OperatedBoothError: Error, Sendable, Equatable, Codable {
   /// One sentence of the booth's, or of who asked it.
   public var words: String
 
-  /// Takes both as they are.
   public init(_ kind: Kind, _ words: String) {
     self.kind = kind
     self.words = words
@@ -203,7 +197,6 @@ public struct GuestSession: Sendable, Equatable, Codable {
   /// How many photos it has.
   public var photos: Int
 
-  /// Takes everything as it is.
   public init(
     id: String, event: String, state: String, openedAt: Double, secondsFromUTC: Int, link: String?, photos: Int
   ) {
@@ -224,7 +217,7 @@ public protocol OperatedBooth: Sendable {
   /// Has it do something; returns when it has decided.
   /// - Returns: what it said.
   func perform(_ order: BoothOrder) async throws(OperatedBoothError) -> String
-  /// What its guests see. The booth draws and encodes only while somebody asks.
+  /// What its guests see. The booth draws and encodes only while it is asked for.
   /// - Parameters:
   ///   - number: of the picture that is known already; 0 for none.
   /// - Returns: a newer one, as soon as there is one; nil where there was none within some seconds.

@@ -7,14 +7,13 @@ public struct NightChart: Sendable, Equatable {
     public var hour: Int
     /// How many sessions began in it.
     public var sessions: Int
-    /// What guests waited from their press to their code on average, in seconds; nil where nobody was counted.
+    /// What guests waited from their press to their code on average, in seconds; nil if none was counted.
     public var waitSeconds: Double?
     /// The longest of these waits, in seconds.
     public var longestWaitSeconds: Double?
-    /// How often something went wrong; nil where nobody counted.
+    /// How often something went wrong; nil if not counted.
     public var faults: Int?
 
-    /// Takes everything as it is.
     public init(
       hour: Int, sessions: Int, waitSeconds: Double? = nil, longestWaitSeconds: Double? = nil, faults: Int? = nil
     ) {

@@ -7,7 +7,6 @@ public struct OtherBooth: Sendable, Equatable, Codable, Identifiable {
   /// Its studio's, without a slash at the end: `https://booth-2.example.org`.
   public var address: String
 
-  /// Takes everything as it is.
   public init(id: String, name: String, address: String) {
     self.id = id
     self.name = name

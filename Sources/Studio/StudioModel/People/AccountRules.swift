@@ -1,4 +1,4 @@
-/// What names and passwords must be, and how long what lets somebody in lasts.
+/// What names and passwords must be, and how long what lets a person in lasts.
 public enum AccountRules {
   /// The fewest signs a password has. Long and plain beats short and odd: NIST SP 800-63B (2017), 5.1.1.2, asks for 8 and for
   /// no classes of signs.
@@ -9,7 +9,7 @@ public enum AccountRules {
   public static let longestName = 120
   /// An invitation is good for so many seconds: a week.
   public static let invitationSeconds: Double = 7 * 86_400
-  /// A session that nobody uses ends after so many seconds: two weeks.
+  /// An unused session ends after so many seconds: two weeks.
   public static let idleSeconds: Double = 14 * 86_400
   /// A session ends after so many seconds, used or not: ninety days.
   public static let sessionSeconds: Double = 90 * 86_400
@@ -19,7 +19,7 @@ public enum AccountRules {
     max(0, min(idleSeconds, place.createdAt + sessionSeconds - now))
   }
 
-  /// What is wrong with a name or password that somebody wants to have.
+  /// What is wrong with a name or password that a person wants to have.
   public enum Complaint: String, Sendable, Equatable, CaseIterable {
     case nameMissing, nameTooLong, nameHasControls, nameTaken
     case passwordTooShort, passwordTooLong, passwordIsName, passwordsDiffer
@@ -46,14 +46,15 @@ public enum AccountRules {
     return name.unicodeScalars.contains { isUnseen($0) } ? .nameHasControls : nil
   }
 
-  /// What is wrong with what somebody wants to be called; nil for nothing. Joiners are fine here, which emoji and Persian need.
+  /// What is wrong with what a person wants to be called; nil for nothing. Joiners are fine here, which emoji and
+  /// Persian need.
   public static func complaint(displayName: String) -> Complaint? {
     if displayName.count > longestName || displayName.utf8.count > 4 * longestName { return .nameTooLong }
     let isBad = displayName.unicodeScalars.contains { isUnseen($0) && $0 != "\u{200C}" && $0 != "\u{200D}" }
     return isBad ? .nameHasControls : nil
   }
 
-  /// Signs that nobody sees: two names that differ in them look alike.
+  /// Invisible characters: two names that differ in them look alike.
   private static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: true

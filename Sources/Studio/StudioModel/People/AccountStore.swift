@@ -1,4 +1,4 @@
-/// Somebody's account, as pages show it.
+/// A person's account, as pages show it.
 public struct Person: Sendable, Equatable, Identifiable {
   /// Who it is.
   public var id: UserID
@@ -17,7 +17,6 @@ public struct Person: Sendable, Equatable, Identifiable {
   /// The language of their pages, as a code; nil for what their browser asks for.
   public var language: String?
 
-  /// Takes everything as it is.
   public init(
     id: UserID, organisation: OrganisationID, name: String, displayName: String, standing: Standing, createdAt: Double,
     endedAt: Double? = nil, language: String? = nil
@@ -36,7 +35,7 @@ public struct Person: Sendable, Equatable, Identifiable {
   public var principal: Principal { Principal(user: id, organisation: organisation, standing: standing) }
 }
 
-/// One place where somebody is signed in.
+/// One place where a person is signed in.
 public struct SignedInPlace: Sendable, Equatable, Identifiable {
   /// Not what the cookie holds: it may be shown.
   public var id: String
@@ -49,7 +48,6 @@ public struct SignedInPlace: Sendable, Equatable, Identifiable {
   /// When it was last used, in seconds since 1970; some minutes behind.
   public var seenAt: Double
 
-  /// Takes everything as it is.
   public init(id: String, user: UserID, agent: String, createdAt: Double, seenAt: Double) {
     self.id = id
     self.user = user
@@ -65,7 +63,7 @@ public struct Invitation: Sendable, Equatable {
   public enum Purpose: Sendable, Equatable {
     /// A new account, with the name that was thought of for it, if any.
     case join(Standing, name: String?)
-    /// A new password for somebody.
+    /// A new password for a person.
     case password(UserID, name: String)
 
     /// Whether one takes the place of the other: both are for the same name, or for the same person's password. Of links without a
@@ -86,7 +84,6 @@ public struct Invitation: Sendable, Equatable {
   /// Until when, in seconds since 1970.
   public var expiresAt: Double
 
-  /// Takes everything as it is.
   public init(_ purpose: Purpose, organisation: OrganisationID, expiresAt: Double) {
     self.purpose = purpose
     self.organisation = organisation
@@ -94,7 +91,7 @@ public struct Invitation: Sendable, Equatable {
   }
 }
 
-/// A one-time link that nobody has used yet, without its secret.
+/// A one-time link that was not used yet, without its secret.
 public struct OpenInvitation: Sendable, Equatable, Identifiable {
   /// Not the secret: it may be shown.
   public var id: String
@@ -103,7 +100,6 @@ public struct OpenInvitation: Sendable, Equatable, Identifiable {
   /// Until when, in seconds since 1970.
   public var expiresAt: Double
 
-  /// Takes everything as it is.
   public init(id: String, purpose: Invitation.Purpose, expiresAt: Double) {
     self.id = id
     self.purpose = purpose
@@ -135,14 +131,14 @@ public enum AccountError: Error, Sendable, Equatable {
 ///
 /// Every secret goes in as a text and is kept as a hash. Times are seconds since 1970. From any thread.
 public protocol AccountStore: Sendable {
-  /// Who is signed in with this cookie's secret, and where; nil for nobody.
+  /// Who is signed in with this cookie's secret, and where; nil for none.
   func signedIn(_ secret: String, at now: Double) async throws(AccountError) -> (Person, SignedInPlace)?
   /// Checks a password, slowly, and signs in.
   func signIn(name: String, password: String, from origin: SignInOrigin, at now: Double)
     async throws(AccountError) -> OpenedPlace
-  /// Organisations whose own accounts sign in here, besides those of this store.
+  /// Organisations whose own accounts sign in here, in addition to those of this store.
   var doors: [SignInDoor] { get }
-  /// The same with the account that somebody has at one of the ``doors``.
+  /// The same with the account that a person has at one of the ``doors``.
   func signIn(at door: String, name: String, password: String, from origin: SignInOrigin, at now: Double)
     async throws(AccountError) -> OpenedPlace
   /// Whether an organisation's accounts are made, changed and ended in this store.
@@ -155,7 +151,7 @@ public protocol AccountStore: Sendable {
   ) async throws(AccountError) -> OpenedPlace
   /// Signs out there.
   func end(place id: String, of user: UserID) async throws(AccountError)
-  /// Where somebody is signed in, the newest first.
+  /// Where a person is signed in, the newest first.
   func places(of user: UserID, at now: Double) async throws(AccountError) -> [SignedInPlace]
   /// Gives a new password to who knows the old one, and ends all places but one. No device is known any more.
   func changePassword(of user: UserID, old: String, new: String, keeping place: String, address: String, at now: Double)
@@ -174,7 +170,7 @@ public protocol AccountStore: Sendable {
   func invitations(to organisation: OrganisationID, at now: Double) async throws(AccountError) -> [OpenInvitation]
   /// Takes a link back.
   func withdraw(invitation id: String, to organisation: OrganisationID) async throws(AccountError)
-  /// Makes somebody something else; the last administrator stays one.
+  /// Makes a person something else; the last administrator stays one.
   func setStanding(_ standing: Standing, of user: UserID, in organisation: OrganisationID) async throws(AccountError)
   /// Ends an account and signs it out everywhere; what it made stays.
   func end(_ user: UserID, in organisation: OrganisationID, at now: Double) async throws(AccountError)

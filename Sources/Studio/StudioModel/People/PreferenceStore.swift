@@ -17,7 +17,7 @@ public struct StudioPreferences: Sendable, Equatable {
   /// Names of a newer version are kept, and mean nothing here.
   public init(_ values: [String: String] = [:]) { self.values = values }
 
-  /// Nil for what nobody has chosen.
+  /// Nil for what was not chosen.
   public subscript(_ preference: StudioPreference) -> String? {
     values[preference.rawValue].flatMap { $0.isEmpty ? nil : $0 }
   }
@@ -34,7 +34,7 @@ public protocol PreferenceStore: Sendable {
   func preferences(of owner: String) async throws(AccountError) -> StudioPreferences
   /// All or none; nil takes one back.
   func set(_ preferences: [StudioPreference: String?], of owner: String) async throws(AccountError)
-  /// What others call somebody; their own choice.
+  /// What others call a person; their own choice.
   func setDisplayName(_ name: String, of user: UserID) async throws(AccountError)
   /// Whether anybody may sign in who may let others in.
   func hasAdmin() async throws(AccountError) -> Bool

@@ -2,28 +2,26 @@
 public struct OrganisationID: Sendable, Hashable, Codable, CustomStringConvertible {
   /// Opaque: nothing is read out of it.
   public let text: String
-  /// Takes the text as it is.
   public init(_ text: String) { self.text = text }
   /// The same as ``text``.
   public var description: String { text }
 }
 
-/// Somebody who may sign in.
+/// A person who may sign in.
 public struct UserID: Sendable, Hashable, Codable, CustomStringConvertible {
   /// Opaque: nothing is read out of it.
   public let text: String
-  /// Takes the text as it is.
   public init(_ text: String) { self.text = text }
   /// The same as ``text``.
   public var description: String { text }
 }
 
-/// What somebody is in an organisation: the `role` of the existing apps' `users` documents.
+/// What a person is in an organisation: the `role` of the existing apps' `users` documents.
 public enum StudioRole: String, Sendable, Codable, CaseIterable {
   case admin, manager, employee
 }
 
-/// What somebody is, as it is said on pages and on the command line.
+/// What a person is, as it is said on pages and on the command line.
 ///
 /// The apps keep two fields, `role` and `isPhotographer`; a photographer is an employee with the second, and managers may take
 /// pictures, too.
@@ -33,7 +31,6 @@ public struct Standing: Sendable, Hashable, Codable {
   /// The apps' `isPhotographer`.
   public var isPhotographer: Bool
 
-  /// Takes both as they are.
   public init(_ role: StudioRole, isPhotographer: Bool = false) {
     self.role = role
     self.isPhotographer = isPhotographer
@@ -55,7 +52,11 @@ public struct Standing: Sendable, Hashable, Codable {
   }
 }
 
-/// Who asks: made when somebody's session is known, and handed to everything that serves people.
+/// Who asks: made when a person's session is known, and handed to everything that serves people.
+///
+/// ```swift
+/// if principal.may(.editLocations) { /* show the button */ }
+/// ```
 public struct Principal: Sendable, Hashable {
   /// Who it is.
   public var user: UserID

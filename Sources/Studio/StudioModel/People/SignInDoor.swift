@@ -5,7 +5,6 @@ public struct SignInDoor: Sendable, Equatable, Identifiable {
   /// What the organisation is called.
   public var name: String
 
-  /// Takes both as they are.
   public init(id: String, name: String) {
     self.id = id
     self.name = name

@@ -5,7 +5,7 @@ public import BoothCore
 /// A try is counted before its password is looked at, so that many at once are no more than many after each other; one that was
 /// right is taken back. Five failures of one account from one source are free; then each next try waits, twice as long each time,
 /// for 15 minutes at most. From an address where thirty failed, of whatever names, two are free. No count is of an account alone,
-/// and none of an address alone: a guesser keeps nobody else out, not even behind the same address.
+/// and none of an address alone: a guesser keeps no other person out, not even behind the same address.
 public struct SignInLimits: Sendable {
   /// Where a try comes from.
   public enum Source: Sendable, Hashable {
@@ -126,7 +126,7 @@ public struct SignInLimits: Sendable {
       }
     guard let tried = tries[.pair(account, source)], tried.count >= free else { return nil }
     let doublings = min(tried.count - free, 10)
-    // From the account's own last try: what others try from there makes nobody wait longer.
+    // From the account's own last try: what others try from there makes no other person wait longer.
     let until = tried.last + min(Self.longest, .seconds(1 << doublings))
     return until > now ? until - now : nil
   }

@@ -8,7 +8,7 @@ public struct SignInLine: Sendable {
   /// One that waits or is served.
   public typealias Ticket = Int
 
-  /// As what somebody stands in line.
+  /// As what a person stands in line.
   public enum Lane: Sendable, Hashable {
     /// By the device or the address from which the account signed in before, by a place where it is signed in, or by a good one-time
     /// link.
@@ -23,7 +23,7 @@ public struct SignInLine: Sendable {
   static let mostOfOne = (address: 32, known: 4)
   /// After so many who are known in a row, a stranger is served.
   private static let knownInARow = 3
-  /// How much the line's time goes on at each turn at least: an endless stream of newcomers holds nobody back for ever.
+  /// How much the line's time goes on at each turn at least: an endless stream of newcomers holds no try back for ever.
   private static let ageing = 1.0 / 64
 
   private struct Known: Sendable {
@@ -56,7 +56,7 @@ public struct SignInLine: Sendable {
   /// What a turn costs an address, by its failures as they were told last.
   private var costs: [String: Double] = [:]
 
-  /// Nobody is there.
+  /// The line is empty.
   /// - Parameter slots: how many are served at a time.
   public init(slots: Int) { self.slots = slots }
 

@@ -1,14 +1,13 @@
-/// Where somebody signs in from.
+/// Where a person signs in from.
 public struct SignInOrigin: Sendable, Equatable {
   /// The client's, for the limits; of IPv6, its network.
   public var address: String
   /// What the browser calls itself.
   public var agent: String
-  /// The secret by which the browser is known, where somebody signed in with it before. It lets nobody in: it only keeps floods of
-  /// strangers' tries away from who has it.
+  /// The secret by which the browser is known, where a person signed in with it before. It does not open the studio: it
+  /// only keeps floods of strangers' tries away from who has it.
   public var device: String?
 
-  /// Takes everything as it is.
   public init(address: String, agent: String, device: String? = nil) {
     self.address = address
     self.agent = agent
@@ -16,14 +15,13 @@ public struct SignInOrigin: Sendable, Equatable {
   }
 }
 
-/// A place where somebody has just signed in.
+/// A place where a person has just signed in.
 public struct OpenedPlace: Sendable, Equatable {
   /// For the cookie.
   public var secret: String
   /// By what the browser is known from now on, instead of what it had.
   public var device: String
 
-  /// Takes both as they are.
   public init(secret: String, device: String) {
     self.secret = secret
     self.device = device

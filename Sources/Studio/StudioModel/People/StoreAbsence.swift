@@ -7,7 +7,6 @@ public struct StoreAbsence: Sendable, Equatable {
   /// So many of their changes were refused there and wait for them to decide.
   public var refused: Int
 
-  /// Takes all as they are.
   public init(isAway: Bool = false, waiting: Int = 0, refused: Int = 0) {
     self.isAway = isAway
     self.waiting = waiting

@@ -1,4 +1,4 @@
-/// What somebody may want to do in the studio.
+/// What a person may want to do in the studio.
 public enum StudioAction: String, Sendable, CaseIterable {
   /// The booth's state, and what its guests see.
   case seeBooth
@@ -22,7 +22,7 @@ public enum StudioAction: String, Sendable, CaseIterable {
   case seeLocations
   /// Add and change them, and take them again.
   case editLocations
-  /// Delete them; whoever added one may delete it, too.
+  /// Delete them; the person who added one may delete it, too.
   case deleteLocation
   /// Bring them to the organisation's other machines, and from there.
   case syncLocations
@@ -32,13 +32,13 @@ public enum StudioAction: String, Sendable, CaseIterable {
   case publishCritique
   /// Look at what all of them were sent, and whether they have seen it.
   case overseeCritiques
-  /// Change one; whoever sent it may do so, too.
+  /// Change one; the sender may do so, too.
   case editCritique
-  /// Delete one; whoever sent it may do so, too.
+  /// Delete one; the sender may do so, too.
   case deleteCritique
   /// Fill in daily reports, and see one's own.
   case writeReport
-  /// A report; who sent it, and whoever leads.
+  /// A report; its sender, managers and administrators.
   case seeReport
   /// Amend one; the same.
   case amendReport
@@ -58,10 +58,9 @@ public enum StudioAction: String, Sendable, CaseIterable {
 public struct StudioSubject: Sendable, Hashable {
   /// Whose it is.
   public var organisation: OrganisationID
-  /// Who made it; nil where nobody counts as that.
+  /// Who made it; nil if no person counts as that.
   public var owner: UserID?
 
-  /// Takes both as they are.
   public init(_ organisation: OrganisationID, owner: UserID? = nil) {
     self.organisation = organisation
     self.owner = owner
@@ -103,7 +102,7 @@ extension StudioAction {
 
 extension Principal {
   /// Whether they may do it; never in another organisation.
-  /// - Parameter subject: nil for what is their own organisation's and nobody's in particular.
+  /// - Parameter subject: nil for what is their own organisation's and no person's in particular.
   public func may(_ action: StudioAction, on subject: StudioSubject? = nil) -> Bool {
     let subject = subject ?? StudioSubject(organisation)
     guard subject.organisation == organisation else { return false }

@@ -3,7 +3,7 @@
 /// Pictures lie in albums; their names are made of their bytes. From any thread.
 public protocol StudioPictures: Sendable {
   /// Makes a picture ready, with its thumbnail, and keeps both; the same bytes again are there once.
-  /// - Parameter file: the path of whatever somebody has sent; it is read, and stays.
+  /// - Parameter file: the path of whatever a person has sent; it is read, and stays.
   func keep(file: String, in album: PictureAlbum) async throws(StudioPictureError) -> KeptPicture
   /// The JPEG of this name; nil for none.
   func jpeg(_ name: String, in album: PictureAlbum) async throws(StudioPictureError) -> [UInt8]?
@@ -12,20 +12,20 @@ public protocol StudioPictures: Sendable {
   func albums(untouchedSince moment: Double) async throws(StudioPictureError) -> [PictureAlbum]
   /// All of an album goes; one that is not there is gone.
   func remove(_ album: PictureAlbum) async throws(StudioPictureError)
-  /// Notes that somebody begins to fill an album, or that it is whole and nobody's draft any more.
+  /// Notes that a person begins to fill an album, or that it is whole and no draft any more.
   func note(_ album: PictureAlbum, isDraft: Bool, of user: String) async throws(StudioPictureError)
-  /// The drafts that somebody fills, the one that was untouched longest first.
+  /// The drafts that a person fills, the one that was untouched longest first.
   func drafts(of user: String, in organisation: String) async throws(StudioPictureError) -> [DraftAlbum]
 }
 
 extension StudioPictures {
-  /// For a place that nobody fills.
+  /// For a place that is not filled.
   public func note(_ album: PictureAlbum, isDraft: Bool, of user: String) async throws(StudioPictureError) {}
   /// None are noted.
   public func drafts(of user: String, in organisation: String) async throws(StudioPictureError) -> [DraftAlbum] { [] }
 }
 
-/// An album that somebody fills.
+/// An album that a person fills.
 public struct DraftAlbum: Sendable, Equatable {
   public var album: PictureAlbum
   /// How many files lie in it, and how many bytes they have.
@@ -34,18 +34,19 @@ public struct DraftAlbum: Sendable, Equatable {
   /// When something was put into it last, in seconds since 1970.
   public var touchedAt: Double
 
-  /// Takes everything as it is.
   public init(_ album: PictureAlbum, files: Int, bytes: Int64, touchedAt: Double) {
     (self.album, self.files, self.bytes, self.touchedAt) = (album, files, bytes, touchedAt)
   }
 }
 
-/// Photos that the studio has already, for a feature that makes something of them: by ids of whoever shows them. From any thread.
+/// Photos that the studio has already, for a feature that makes something of them: by ids of the feature that shows
+/// them. From any thread.
 public protocol PhotoLender: Sendable {
-  /// What a photo that somebody may have is called, with its ending; nil for none of that id, and for one that is not theirs to see.
+  /// What a photo that a person may have is called, with its ending; nil for none of that id, and for one that is not
+  /// theirs to see.
   func name(of id: String, for principal: Principal) async throws(StudioPictureError) -> String?
-  /// Lends a photo that somebody may have; one that its guests may have erased is refused (``PictureRefusal/ofGuests``), as nobody
-  /// reaches the copies that are made of it.
+  /// Lends a photo that a person may have; one that its guests may have erased is refused
+  /// (``PictureRefusal/ofGuests``), as the copies cannot be reached that are made of it.
   /// - Parameter use: gets the path of its file, which is read, and there only until it returns.
   /// - Returns: what `use` does; nil for none of that id, and for one that is not theirs to see.
   func lend(
@@ -61,7 +62,6 @@ public struct PictureAlbum: Sendable, Hashable {
   /// Letters and digits.
   public var name: String
 
-  /// Takes both as they are.
   public init(organisation: String, name: String) {
     self.organisation = organisation
     self.name = name
@@ -75,7 +75,6 @@ public struct KeptPicture: Sendable, Equatable {
   /// Of its thumbnail.
   public var thumbnail: String
 
-  /// Takes both as they are.
   public init(name: String, thumbnail: String) {
     self.name = name
     self.thumbnail = thumbnail
@@ -100,13 +99,13 @@ public struct KeptPicture: Sendable, Equatable {
 
 /// Why a picture could not be kept or had.
 public enum StudioPictureError: Error, Sendable, Equatable {
-  /// What somebody has sent is none that can be shown.
+  /// What a person has sent is none that can be shown.
   case refused(PictureRefusal)
   /// The disk refuses for now; in words.
   case unavailable(String)
 }
 
-/// What is wrong with a picture that somebody has sent.
+/// What is wrong with a picture that a person has sent.
 public enum PictureRefusal: Sendable, Hashable {
   /// HEIC of a kind that this machine's libraries do not read.
   case heic
@@ -135,7 +134,6 @@ public struct PreparedPicture: Sendable, Equatable {
   /// Smaller.
   public var thumbnail: [UInt8]
 
-  /// Takes both as they are.
   public init(jpeg: [UInt8], thumbnail: [UInt8]) {
     self.jpeg = jpeg
     self.thumbnail = thumbnail

@@ -131,7 +131,7 @@ struct AmendmentForm {
     }
   }
 
-  /// What the form had calculated is calculated again from what is amended. What somebody wrote there themselves stays.
+  /// What the form had calculated is calculated again from what is amended. What a person wrote there themselves stays.
   mutating func calculate(_ template: ReportTemplate) {
     guard !changes.isEmpty else { return }
     var answers = report.answers

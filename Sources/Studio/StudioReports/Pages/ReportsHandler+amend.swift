@@ -50,7 +50,7 @@ extension ReportsHandler {
           try await catalogue.changed(id, of: principal.organisation)
           return done(id)
         } catch {
-          // Somebody else was quicker, or nobody knows whether it was made: what is there decides.
+          // Another writer was quicker, or it is unknown whether it was made: what is there decides.
           switch error.kind {
           case .preconditionFailed, .alreadyExists, .inDoubt: continue
           case .tooLarge, .invalid: return amendmentPage(form, key: sent["key"], .tooMany)

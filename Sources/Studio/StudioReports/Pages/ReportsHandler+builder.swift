@@ -137,7 +137,7 @@ extension ReportsHandler {
     let isNameless = fields["name"]?.text?.isBlank ?? true
     if isNameless { fields["name"] = .string(builder[.newForm]) }
     var reading = TemplateReading.ofFile(fields, organisation: principal.organisation.text).reading
-    // What the studio gives it is nothing for whoever builds.
+    // What the studio gives it is not for the builder.
     reading.problems.removeAll { $0.kind == .organisationLater || $0.kind == .noInnerID }
     if isNameless { reading.problems.insert(TemplateProblem(nil, .noName), at: 0) }
     return (json, reading)
@@ -175,7 +175,8 @@ extension ReportsHandler {
     return Self.answer(.members(members))
   }
 
-  /// 200: kept, with its version; 409: somebody was quicker; 422: with what could not work: nobody is given such a form.
+  /// 200: kept, with its version; 409: another writer was quicker; 422: with what could not work: such a form is not
+  /// given out.
   func saveForm() async throws -> WebAnswer {
     let principal = try shell.principal(context, may: .editTemplates)
     try shell.checkToken(context)

@@ -39,7 +39,7 @@ extension ReportsHandler {
   /// What stands there at first.
   private static func value(_ field: TemplateField) -> DocumentJSON? {
     if field.isRepeated { return nil }
-    // A switch is off until somebody turns it on: that is an answer.
+    // A switch is off until a person turns it on: that is an answer.
     if field.type == .toggle { return .bool(["true", "yes", "1"].contains(field.defaultValue?.lowercased())) }
     guard let value = field.defaultValue else { return nil }
     guard field.type == .multiselect else { return .string(value) }

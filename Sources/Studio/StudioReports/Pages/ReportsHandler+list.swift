@@ -75,7 +75,7 @@ extension ReportsHandler {
     let first: HTML? =
       query.after == nil ? nil : "<a class=\"button plain\" href=\"/reports?\(query.text)\">\(said[.firstPage])</a>"
     let next: HTML? = found.next.map {
-      "<a class=\"button plain\" rel=\"next\" href=\"/reports?\(query.text)&amp;after=\(PercentEncoding.component($0.text))\">\(words[.goOn])</a>"
+      "<a class=\"button plain\" rel=\"next\" href=\"/reports?\(query.text)&amp;after=\(PercentEncoding.component($0.text))\">\(said[.nextPage])</a>"
     }
     return "<p class=\"row\">\(first)\(next)</p>\n"
   }
@@ -108,7 +108,7 @@ extension ReportsHandler {
 
   // MARK: The rows
 
-  /// The rows; those that somebody may delete can be chosen.
+  /// The rows; those that a person may delete can be chosen.
   private func chosen(_ all: [ReportRow], _ query: ReportsQuery, _ principal: Principal) -> HTML {
     let mayDelete = principal.may(.deleteReport)
     let rows = all.enumerated().map { number, row in

@@ -2,7 +2,7 @@ import Documents
 import StudioModel
 import Synchronization
 
-/// When it was looked last for what somebody has sent and nothing names: that reads every report. For any thread.
+/// When it was looked last for what a person has sent and nothing names: that reads every report. For any thread.
 final class QuotaSweeps: Sendable {
   /// In seconds: so often at most of one person.
   private static let step: Double = 600

@@ -2,14 +2,15 @@ import Documents
 import Reports
 import StudioModel
 
-/// What one person has sent, and no report claims: of that there is a quota, so that nobody fills the disk for the others.
+/// What one person has sent, and no report claims: of that there is a quota, so that no person fills the disk for the
+/// others.
 extension ReportsFeature {
-  /// Whether one more file may be kept for somebody. Where it is too much, their own go first, the oldest first, that were not touched
-  /// for an hour; what a report or a shared draft names stays.
+  /// Whether one more file may be kept for a person. Where it is too much, their own go first, the oldest first, that
+  /// were not touched for an hour; what a report or a shared draft names stays.
   /// - Parameters:
   ///   - hash: of the file, which may have come before.
-  ///   - size: in bytes; 0 where nobody knows yet.
-  ///   - left: what the disk has left, in bytes; nil for nobody knows.
+  ///   - size: in bytes; 0 if unknown yet.
+  ///   - left: what the disk has left, in bytes; nil if unknown.
   ///   - requester: this person.
   func takes(
     _ hash: String, of size: Int64, from principal: Principal, left: Int64?, as requester: Requester, now: Double

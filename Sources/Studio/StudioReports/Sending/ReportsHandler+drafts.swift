@@ -5,7 +5,7 @@ import StudioModel
 import StudioServer
 import WebSupport
 
-/// Drafts that are in the studio besides a device: each its writer's own.
+/// Drafts that are in the studio as well as on a device: each its writer's own.
 extension ReportsHandler {
   private func path(_ key: String) -> DocumentPath? {
     ReportSubmission.isKey(key) ? ReportDocument.path(SharedDraft.collection, key) : nil
@@ -124,7 +124,7 @@ extension ReportsHandler {
     return Self.answer(.members([("drafts", .array(rows))]))
   }
 
-  /// Thrown away by its writer; what is not there, or somebody else's, stays as it is, which is not told.
+  /// Thrown away by its writer; what is not there, or another person's, stays as it is, which is not told.
   func dropDraft(_ key: String) async throws -> WebAnswer {
     let principal = try shell.principal(context, may: .writeReport)
     try shell.checkToken(context)

@@ -122,7 +122,7 @@ extension ReportsHandler {
         return Self.answer(
           .members([("faults", .members([(longest?.name ?? "", .string("tooLong"))]))]), .unprocessableContent)
       }
-      // Another sending of the same was quicker, or nobody knows whether this one was made: what is there decides.
+      // Another sending of the same was quicker, or it is unknown whether this one was made: what is there decides.
       guard error.kind == .alreadyExists || error.kind == .inDoubt,
         let found = try await documents.document(at: path)
       else { throw error }
@@ -204,7 +204,7 @@ extension ReportsHandler {
 
   // MARK: Pictures
 
-  /// Whoever may read a report of it, or has sent its bytes, and nobody else, whatever they know.
+  /// People who may read a report of it, or have sent its bytes, and no other person, whatever they know.
   private func maySee(_ hash: String, _ principal: Principal) async throws -> Bool {
     let user = principal.may(.seeReport) ? nil : principal.user.text
     if try await catalogue.has(hash, of: principal.organisation, user: user, now: context.now) { return true }

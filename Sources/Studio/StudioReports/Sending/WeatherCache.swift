@@ -16,7 +16,7 @@ final class WeatherCache: Sendable {
 
   init(_ source: any WeatherSource) { self.source = source }
 
-  /// Nil where nobody knows.
+  /// Nil if unknown.
   func weather(at place: Coordinate, now: Double) async -> WeatherReport? {
     let key = "\(Int((place.latitude * 100).rounded())),\(Int((place.longitude * 100).rounded()))"
     let found = known.withLock { $0[key].flatMap { abs(now - $0.at) < Self.lifetime ? $0.report : nil } }

@@ -1,7 +1,7 @@
 import Reports
 package import StudioServer
 
-/// What forms say, besides what is said of reports.
+/// What forms say, in addition to what is said of reports.
 package enum FormText: String, PageText {
   // Bounds and patterns.
   case tooLow, tooHigh, tooShort, overLength, tooFew, tooMany, notPattern, lookAtRows
@@ -22,7 +22,7 @@ package enum FormText: String, PageText {
   case keptStudio, elsewhere, sentElsewhere, otherDevice, takeOther, keepMine, chooseOther
   // The draft's key belongs to a report that was sent already, with other answers.
   case taken
-  // Why the studio did not take a report, besides its answers.
+  // Why the studio did not take a report, apart from its answers.
   case notTaken, reportTooLarge, pictureTooLarge, pictureLost, picturesLacking
   // A picture whose bytes could not be read to their end when it was chosen.
   case unreadPicture

@@ -4,7 +4,7 @@ package import StudioServer
 package enum ReportsText: String, PageText {
   // The list.
   case reports, newReport, drafts, noReports, nothingMatches, search, span, spanAll, spanWeek, spanMonth, spanThirty
-  case whose, mine, everybody, show, exportCSV, pictureCount, legacy, sentAt, back, goOn, version
+  case whose, mine, everybody, show, exportCSV, pictureCount, legacy, sentAt, back, version
   // Choosing a form.
   case chooseForm, noForms, formsUnreadable, preselected
   // The form.
@@ -28,7 +28,7 @@ package enum ReportsText: String, PageText {
 
   /// What the form's script says by itself.
   static let ofScript: [ReportsText] = [
-    .drafts, .goOn, .remove, .moveUp, .positionFailed, .pictureFailed, .preparing, .progress, .sending, .uploading,
+    .drafts, .remove, .moveUp, .positionFailed, .pictureFailed, .preparing, .progress, .sending, .uploading,
     .waiting, .arrived, .refused, .gone, .signedOut, .lookAtThese, .keptHere, .notKept, .otherTab, .missing, .notEmail,
     .notPhone, .notNumber, .notAmount, .notDate, .notTime, .notOption, .notPlace, .tooLong, .wrongKind, .lackHome,
     .lackSchools, .lackCoordinates, .lackPosition, .lackWeather, .lackName, .lackCalculation, .lackNetwork, .pictures,

@@ -3,12 +3,12 @@ import Documents
 import StudioModel
 import WebSupport
 
-/// Looks at a booth for all who look at its page: it is asked once for all of them, and not at all while nobody does.
+/// Looks at a booth for all who look at its page: it is asked once for all of them, and not at all while none does.
 actor BoothWatch {
   typealias Outcome = Result<BoothReport, OperatedBoothError>
 
   nonisolated let booth: any OperatedBooth
-  /// How often the booth is asked while somebody waits for news.
+  /// How often the booth is asked while a person waits for news.
   private let interval: Duration
   /// A page that hears nothing for so long takes the studio for gone.
   private static let heartbeat = Duration.seconds(10)
@@ -32,7 +32,7 @@ actor BoothWatch {
   private var checking: Task<Result<[BoothReport.Part], OperatedBoothError>, Never>?
   private var isOver = false
 
-  /// Whether somebody is there for whom the booth is asked again and again.
+  /// Whether a person is there for whom the booth is asked again and again.
   var isPolling: Bool { polling != nil }
 
   init(_ booth: any OperatedBooth, interval: Duration = .seconds(1)) {
@@ -127,11 +127,11 @@ actor BoothWatch {
 
   /// A picture that is another than the one with this number; nil where there was none for some seconds.
   func screen(otherThan known: Int) async throws(OperatedBoothError) -> GuestsScreen? {
-    // While somebody waits for another one, the last one still stands.
+    // While a person waits for another one, the last one still stands.
     if let picture, picture.shown.number != known, seeing != nil || ContinuousClock.now - picture.at < interval {
       return picture.shown
     }
-    // Who waits for another than somebody else knows is not to wait with them.
+    // A page that waits for another picture than others know does not wait with them.
     if let seeing, picture != nil || seeingKnown == known { return try await seeing.value.get() }
     let task = Task { [booth] in
       do throws(OperatedBoothError) {

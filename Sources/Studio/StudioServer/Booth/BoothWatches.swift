@@ -1,7 +1,7 @@
 import Documents
 import StudioModel
 
-/// The watch over each booth: this machine's, and those at other studios, each begun when somebody first looks at it.
+/// The watch over each booth: this machine's, and those at other studios, each begun when a person first looks at it.
 actor BoothWatches {
   /// Each organisation has its own.
   private struct Key: Hashable {

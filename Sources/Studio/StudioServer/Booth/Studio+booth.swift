@@ -196,7 +196,7 @@ extension Studio {
       """
   }
 
-  /// Outside of what changes by itself, so that nobody's choice is taken from under their finger.
+  /// Outside of what changes by itself, so that no choice is taken from under a finger.
   private func orders(
     _ outcome: BoothWatch.Outcome, _ context: StudioContext, _ principal: Principal, _ words: StudioWords
   ) -> HTML {

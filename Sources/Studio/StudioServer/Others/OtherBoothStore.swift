@@ -9,7 +9,7 @@ import WebSupport
 /// only its owner can read: it holds what lets this studio in there.
 ///
 /// A studio gets into another one as a person does: by a one-time link that was made there. What it may do there is the role of
-/// that link; what somebody here may ask of it, their own.
+/// that link; what a person here may ask of it, their own.
 package actor OtherBoothStore {
   struct Entry: Codable, Sendable, Equatable {
     var id: String

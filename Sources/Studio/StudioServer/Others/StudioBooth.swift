@@ -7,7 +7,7 @@ import StudioModel
 import Synchronization
 import WebSupport
 
-/// A booth on another machine, asked over the studio that runs beside it, as somebody who is signed in there.
+/// A booth on another machine, asked over the studio that runs beside it, as a person who is signed in there.
 final class StudioBooth: OperatedBooth {
   let entry: OtherBoothStore.Entry
   private let secret: Mutex<String>

@@ -99,7 +99,7 @@ package final class StudioLines: Sendable {
     guard let first = found.first else { throw .unknownName }
     let own = own()
     func reach(_ address: PeerAddress) -> PeerAddress.Reach { own.contains(address) ? .thisMachine : address.reach }
-    // One that is forbidden forbids the name: nobody's booth has such a one besides.
+    // One that is forbidden forbids the name: no booth has such a one as well.
     for address in found {
       switch reach(address) {
       case .thisMachine where !allowsThisMachine, .link, .nowhere: throw .forbidden(address.text)

@@ -118,8 +118,8 @@
 
     private var designIcons: HTML {
       """
-      <h2>Icons</h2>
-      <p>\(Icon.allCases.map { "\(shell.icon($0))\n" as HTML })</p>
+      <section id="icons"><h2>Icons</h2>
+      <p>\(Icon.allCases.map { "\(shell.icon($0))\n" as HTML })</p></section>
 
       """
     }

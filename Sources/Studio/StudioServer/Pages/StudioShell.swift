@@ -7,6 +7,11 @@ package import StudioModel
 package import WebSupport
 
 /// What all pages behind the studio's door have in common: who may do what, forms, and the frame around each page.
+///
+/// ```swift
+/// let principal = try shell.principal(context, may: .seePhotos)
+/// return shell.html(context, .ok, "<p>\(principal.user.text)</p>")
+/// ```
 package struct StudioShell: Sendable {
   package let configuration: StudioConfiguration
   /// Where the navigation leads, features' sections included.
@@ -30,7 +35,7 @@ package struct StudioShell: Sendable {
     worker = Self.worker(assets)
   }
 
-  /// What a page has besides its text.
+  /// What a page has apart from its text.
   package struct Extras: Sendable {
     /// Style sheets: paths below `web/`, such as `photos/photos.css`; addresses where they begin with a slash.
     package var styles: [String]
@@ -38,7 +43,7 @@ package struct StudioShell: Sendable {
     package var scripts: [String]
     /// Modules: paths below `web/`. What they import is fetched with the page.
     package var modules: [String]
-    /// Origins from which pictures may come besides our own: `https://tiles.example.org`.
+    /// Origins from which pictures may come other than our own: `https://tiles.example.org`.
     package var pictureOrigins: [String]
 
     package init(
@@ -116,7 +121,7 @@ package struct StudioShell: Sendable {
   /// - Throws: `UploadFault.noRoom`, which is answered in words.
   package func checkRoom(for bytes: Int64) throws { try uploads.checkRoom(for: bytes) }
 
-  /// How many bytes the disk has left for what comes in; nil for nobody knows.
+  /// How many bytes the disk has left for what comes in; nil if unknown.
   package var roomLeft: Int64? { uploads.roomLeft }
 
   /// The same for a feature that has a place of its own for it.

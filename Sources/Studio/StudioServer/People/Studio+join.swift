@@ -23,7 +23,7 @@ extension Studio {
     var name = form["name"]
     var complaint: AccountRules.Complaint?
     if case .password(_, let known) = invitation.purpose {
-      // A link for somebody's new password lets no other studio in.
+      // A link for a person's new password lets no other studio in.
       guard form["machine"].isEmpty else { return page(context, .notFound, .noInvitation) }
       name = known
     } else {

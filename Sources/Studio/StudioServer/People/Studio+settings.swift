@@ -82,7 +82,7 @@ extension Studio {
     }
   }
 
-  /// The address of a tile, over a line that nobody writes into; of this machine's own as well.
+  /// The address of a tile, over a line that takes no input; of this machine's own as well.
   static func isTiles(_ text: String) -> Bool {
     guard let origin = WebOrigin(of: text), ["{z}", "{x}", "{y}"].allSatisfy({ text.contains($0) }) else {
       return false

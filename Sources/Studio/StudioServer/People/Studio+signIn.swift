@@ -46,7 +46,7 @@ extension Studio {
     _ = try await form(context)
     if let place = context.place {
       do throws(AccountError) { try await accounts.end(place: place.id, of: place.user) } catch {
-        // Whoever leaves is let go; the store remembers it.
+        // A person who leaves is let go; the store remembers it.
         logger.error("signing out was not written down", metadata: ["studio.error": "\(error)"])
       }
     }

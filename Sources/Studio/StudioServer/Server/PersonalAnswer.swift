@@ -13,7 +13,7 @@ extension WebAnswer {
   }
 
   /// For answers after which another person is signed in, or none: the browser's cache is emptied as well, where it listens (over
-  /// HTTPS, and on the machine itself). What was entered and not sent stays: it is somebody's work.
+  /// HTTPS, and on the machine itself). What was entered and not sent stays: it is a person's work.
   func emptyingCache() -> WebAnswer { with([Self.clearSiteData: "\"cache\""]) }
   private static let clearSiteData = HTTPField.Name("Clear-Site-Data")!
 }

@@ -14,7 +14,7 @@ final class PreferenceCache: Sendable {
 
   private let state = Mutex(State())
 
-  /// - Parameter store: nil: nobody chooses anything.
+  /// - Parameter store: nil: nothing can be chosen.
   init(_ store: (any PreferenceStore)?) { self.store = store }
 
   /// A person's own come before their organisation's.

@@ -124,7 +124,7 @@ struct Studio: HTTPResponder {
     }
   }
 
-  /// Whether somebody is still signed in: for scripts that were without a network.
+  /// Whether a person is still signed in: for scripts that were without a network.
   private func session(_ context: StudioContext) throws -> WebAnswer {
     guard context.person != nil else { throw StudioFault.signInNeeded }
     return WebAnswer(.noContent, [.cacheControl: "no-store"])
@@ -138,7 +138,7 @@ struct Studio: HTTPResponder {
     return page(context, .notFound, .notFound)
   }
 
-  /// Whoever is not signed in learns nothing of what there is.
+  /// A person who is not signed in learns nothing of what there is.
   private func stranger(_ context: StudioContext) throws -> WebAnswer { throw StudioFault.signInNeeded }
 
   /// Scripts that send files are told in a sentence, and when to try again; a form without one gets a page.
@@ -181,7 +181,7 @@ struct Studio: HTTPResponder {
       }
       return page(context, .serviceUnavailable, .misplaced).closing()
     case .unavailable(let words), .trouble(let words):
-      // The studio ends, or whoever asked has gone: what was under way for them was let go, and failed of that.
+      // The studio ends, or the client has gone: what was under way for them was let go, and failed of that.
       guard !Task.isCancelled else {
         logger.info("an answer was let go")
         return page(context, .serviceUnavailable, .trouble).with([.retryAfter: "5"])
@@ -209,7 +209,7 @@ extension StudioRoute {
     }
   }
 
-  /// Whoever follows one is another person than the one who may still be signed in in this browser.
+  /// A person who follows one is another than the one who may still be signed in in this browser.
   var isOneTimeLink: Bool {
     switch self {
     case .joinPage, .join: true

@@ -7,7 +7,6 @@ package struct ShownSetting: Sendable, Equatable {
   /// Nil where it is not set.
   package var value: String?
 
-  /// Takes both as they are.
   package init(_ name: String, _ value: String?) { (self.name, self.value) = (name, value) }
 }
 
@@ -18,12 +17,11 @@ public struct StudioConfiguration: Sendable {
   /// The program's version, for the foot of its pages.
   public var version: String
 
-  /// What nobody chooses on a page, as it was set where the studio was started.
+  /// What is not chosen on a page, as it was set where the studio was started.
   package var fixed: [StudioPreference: String] = [:]
   /// What administrators are shown, and change where the studio is started.
   package var shown: [ShownSetting] = []
 
-  /// Takes both as they are.
   public init(publicBaseURL: String? = nil, version: String) {
     self.publicBaseURL = publicBaseURL
     self.version = version

@@ -22,7 +22,7 @@ package struct StudioContext: Sendable {
   package var token: String
   /// What all cookies of that name hold: a page on another port of this host may have planted one.
   let secrets: [String]
-  /// Who is signed in; nil for nobody.
+  /// Who is signed in; nil for none.
   package var person: Person?
   package var place: SignedInPlace?
   /// For whom stores are asked.
@@ -101,14 +101,14 @@ package struct StudioContext: Sendable {
     ]
   }
 
-  /// Where somebody signs in from.
+  /// Where a person signs in from.
   var origin: SignInOrigin {
     let device = Self.cookies(Self.deviceCookie, in: call.request.headers[values: .cookie]).first
     return SignInOrigin(address: address, agent: agent, device: device)
   }
 
-  /// Sets both cookies: the one that lets somebody in, and the one by which the browser is known at the door, for as long as
-  /// browsers keep one (RFC 6265bis, 5.5).
+  /// Sets both cookies: the one that lets a person in, and the one by which the browser is known at the door, for as
+  /// long as browsers keep one (RFC 6265bis, 5.5).
   func cookies(_ opened: OpenedPlace) -> HTTPFields {
     var fields = cookie(opened.secret)
     fields.append(

@@ -4,6 +4,17 @@ package import WebSupport
 
 /// A part of the studio with pages of its own: behind the same door, with the same frame around them.
 ///
+/// ```swift
+/// struct TrainingPages: StudioFeature {
+///   let sections = [StudioSection("/training", .seeCritiques, (.mortarboard, .mortarboardFill)) { _ in "Training" }]
+///   func answer(_ context: StudioContext, _ shell: StudioShell) async throws -> WebAnswer? {
+///     guard context.call.path == "/training" else { return nil }  // no page of this feature
+///     _ = try shell.principal(context, may: .seeCritiques)
+///     return shell.html(context, .ok, "<h1>Training</h1>")
+///   }
+/// }
+/// ```
+///
 /// Features do not know each other. The program hands them to ``StudioServer``.
 package protocol StudioFeature: Sendable {
   /// Where the navigation leads, in its order.

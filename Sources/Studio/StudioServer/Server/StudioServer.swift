@@ -6,6 +6,13 @@ package import StudioModel
 package import WebSupport
 
 /// The web server for everybody who is no guest.
+///
+/// ```swift
+/// let studio = StudioServer(
+///   configuration: configuration, accounts: accounts, booth: booth, features: [training], logger: logger,
+///   address: "127.0.0.1", port: 8090, wallClock: { Date().timeIntervalSince1970 })
+/// try await studio.run()
+/// ```
 public struct StudioServer: Service {
   private let server: WebServer<Studio>
   private let studio: Studio
@@ -13,7 +20,7 @@ public struct StudioServer: Service {
   /// - Parameters:
   ///   - booth: the one on this machine.
   ///   - others: those on other machines; nil: none can be added.
-  ///   - preferences: nil: nobody chooses anything for their pages.
+  ///   - preferences: nil: nothing can be chosen for pages.
   ///   - features: asked one after the other, in the order of their sections.
   ///   - uploads: where files come in; nil: in the system's folder for what passes.
   ///   - misplaced: asked before an answer goes out: what the studio holds open and is not at its path any more, in words; nil where

@@ -1,4 +1,4 @@
-/// How whoever opens a database takes care of one that is damaged: it is looked at, and what can be read of a damaged one is saved
+/// How a damaged database is treated when it is opened: it is looked at, and what can be read of a damaged one is saved
 /// into a new file. For who has it alone: the studio at its start.
 public struct DatabaseCare: Sendable {
   /// Hears what was found, and what came of it, in words; from any thread.

@@ -62,7 +62,7 @@ enum DatabaseCheck {
     return true
   }
 
-  /// Tables, columns, indexes and triggers; what somebody has added is theirs.
+  /// Tables, columns, indexes and triggers; what a person has added is theirs.
   private static func shape(_ db: Database, _ migrator: DatabaseMigrator) throws -> String? {
     let memory = try DatabaseQueue(configuration: DatabasePlan.configuration())
     try migrator.migrate(memory)

@@ -1,6 +1,6 @@
 import GRDB
 
-/// What one of the studio's databases has, for whoever looks whether it is whole, and saves what can be read of one that is not.
+/// What one of the studio's databases has, to check whether it is whole, and save what can be read of one that is not.
 struct DatabasePlan: Sendable {
   /// A table whose rows cannot be made again.
   struct Table: Sendable {

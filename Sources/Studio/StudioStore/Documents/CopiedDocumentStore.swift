@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// A page from the copy has what was looked at, and may lack what never was: ``absence`` says whether it is one. A document that the
 /// copy does not have is not said to be missing: then the other store's failure is thrown. What is watched is told by the other store
-/// alone; whoever hears of a failure asks for the page.
+/// alone; a listener that hears of a failure asks for the page.
 public final class CopiedDocumentStore: DocumentStore {
   private let store: any DocumentStore
   private let copy: SQLiteDocumentStore
@@ -14,7 +14,7 @@ public final class CopiedDocumentStore: DocumentStore {
 
   /// - Parameters:
   ///   - store: which decides.
-  ///   - copy: a database of its own, for one person: nobody else's rights are asked when it answers.
+  ///   - copy: a database of its own, for one person: no other person's rights are checked when it answers.
   public init(of store: any DocumentStore, copy: SQLiteDocumentStore) {
     self.store = store
     self.copy = copy
@@ -24,7 +24,7 @@ public final class CopiedDocumentStore: DocumentStore {
   public var absence: DocumentStoreError? { away.withLock { $0 } }
 
   /// - Returns: the failure, where the copy may answer instead.
-  /// - Throws: the failure, where only the other store may say it: nobody is signed in, or something is not allowed.
+  /// - Throws: the failure, where only the other store may say it: there is no sign-in, or something is not allowed.
   private func mayAnswer(_ error: DocumentStoreError) throws(DocumentStoreError) {
     guard error.mayPass else { throw error }
     away.withLock { $0 = error }

@@ -2,7 +2,7 @@ import BoothCore
 import Documents
 import Synchronization
 
-/// Another store, which is not asked again for a while after it did not answer: whoever looks at a page does not wait for a network
+/// Another store, which is not asked again for a while after it did not answer: a page does not wait for a network
 /// that is away. The while grows with each failure, up to half a minute, by chance.
 final class DocumentGate: DocumentStore {
   private struct Away: Sendable {

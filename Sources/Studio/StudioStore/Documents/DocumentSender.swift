@@ -114,7 +114,7 @@ actor DocumentSender {
       let found = try await store.documents(at: paths)
       try await copy.take(found.compactMap(\.self), forgetting: zip(paths, found).filter { $0.1 == nil }.map(\.0))
     } catch {
-      // Whoever looks next looks there.
+      // The next look is there.
     }
   }
 

@@ -5,8 +5,9 @@ public import StudioModel
 
 /// Another store that may be away: a copy of what was looked at answers then, and what is written waits in an outbox and is sent once.
 ///
-/// While anything waits, the copy answers, as it has what was entered; so nobody misses what they have just written. ``absence()`` says
-/// what a page tells of it. What the other store refuses (its rules, a missing index) is refused here, network or not.
+/// While anything waits, the copy answers, as it has what was entered; so people see what they have just written.
+/// ``absence()`` says what a page tells of it. What the other store refuses (its rules, a missing index) is refused
+/// here, network or not.
 public final class OfflineDocumentStore: DocumentStore {
   /// How time passes: a test's own, or the system's.
   struct Timing: Sendable {
@@ -35,7 +36,7 @@ public final class OfflineDocumentStore: DocumentStore {
 
   /// - Parameters:
   ///   - store: which decides.
-  ///   - copy: a database of one person's: nobody else's rights are asked when it answers.
+  ///   - copy: a database of one person's: no other person's rights are checked when it answers.
   ///   - outbox: of the same person.
   public convenience init(of store: any DocumentStore, copy: SQLiteDocumentStore, outbox: SQLiteDocumentOutbox) {
     self.init(of: store, copy: copy, outbox: outbox, timing: .system)

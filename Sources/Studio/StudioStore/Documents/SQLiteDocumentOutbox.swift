@@ -19,7 +19,7 @@ public actor SQLiteDocumentOutbox {
     case nothing
     /// The store has these.
     case sent(key: String)
-    /// Not now; the words are for whoever looks.
+    /// Not now; the words are for the reader.
     case later(after: Duration, DocumentStoreError)
     /// These can never be made as they are: a person decides.
     case setAside(key: String, DocumentStoreError)
@@ -109,7 +109,7 @@ public actor SQLiteDocumentOutbox {
   // MARK: What waits
 
   /// Takes writes in, to be made together; those whose key is known already are left as they are.
-  /// - Parameter isInDoubt: they were sent already, and nobody knows what came of it: it is looked first.
+  /// - Parameter isInDoubt: they were sent already, and their result is unknown: it is looked first.
   /// - Throws: `invalid` and `tooLarge` for what no store would take; `unavailable` where the disk refuses.
   public func add(
     _ writes: [DocumentWrite], key: String, isInDoubt: Bool = false
@@ -136,7 +136,7 @@ public actor SQLiteDocumentOutbox {
     return all
   }
 
-  /// Sends what was set aside again, behind nobody.
+  /// Sends what was set aside again, without waiting for others.
   public func retry(key: String) async throws(DocumentStoreError) {
     try await set("refusal = NULL, failures = 0", key)
   }

@@ -171,8 +171,8 @@ public final class SQLiteDocumentStore: DocumentStore {
     return documents
   }
 
-  /// Puts the fields in order that a query needs and nobody has asked for yet. False where the disk does not take that: then all
-  /// of the collection is looked through, as what is there can be read.
+  /// Puts the fields in order that a query needs and that were not asked for yet. False where the disk does not take
+  /// that: then all of the collection is looked through, as what is there can be read.
   private func isSorted(_ query: DocumentQuery) async throws(DocumentStoreError) -> Bool {
     let fields = query.filters.map(\.field) + query.orders.map(\.field)
     let collection = query.collection
@@ -242,7 +242,7 @@ public final class SQLiteDocumentStore: DocumentStore {
     let stamp = Mutex<Stamp?>(nil)
   }
 
-  /// Changes of this process at once, those of others within a second, while somebody listens.
+  /// Changes of this process at once, those of others within a second, while there is a listener.
   public func watch(_ query: DocumentQuery) -> AsyncStream<DocumentChange> {
     let seen = Seen()
     let watcher = DocumentWatcher(bell: bell, pause: pause) { [self] in

@@ -51,7 +51,7 @@ extension PictureFolder {
     return found.sorted { $0.touchedAt < $1.touchedAt }
   }
 
-  /// Whoever filled it.
+  /// The person who filled it.
   func forgetDraft(_ album: PictureAlbum) {
     let folder = "\(path)/\(album.organisation)/\(Self.drafts)"
     do throws(StudioPictureError) {

@@ -15,7 +15,7 @@ public struct PictureFolder: StudioPictures {
 
   /// - Parameters:
   ///   - path: of the folder; it need not be there.
-  ///   - prepare: makes a picture ready of the file that somebody has sent, by its path.
+  ///   - prepare: makes a picture ready of the file that a person has sent, by its path.
   public init(
     path: String, prepare: @escaping @Sendable (String) async throws(StudioPictureError) -> PreparedPicture
   ) {
@@ -34,7 +34,7 @@ public struct PictureFolder: StudioPictures {
     let kept = KeptPicture(name: hash + ".jpg", thumbnail: hash + "-small.jpg")
     try write(prepared.thumbnail, kept.thumbnail, in: folder)
     try write(prepared.jpeg, kept.name, in: folder)
-    // Also where both were there already: somebody works on it.
+    // Also where both were there already: a person works on it.
     utimensat(AT_FDCWD, folder, nil, 0)
     return kept
   }
@@ -56,7 +56,7 @@ public struct PictureFolder: StudioPictures {
   ) async throws(StudioPictureError) -> [UInt8]? {
     guard KeptPicture.isName(name), let folder = folder(album) else { return nil }
     try make(folder)
-    // No name of a picture: nobody is shown it.
+    // No name of a picture: it is not shown.
     let coming = "\(UInt64.random(in: 0 ... .max))\(Self.coming)"
     try write(upload, coming, in: folder)
     defer { unlink("\(folder)/\(coming)") }
@@ -111,7 +111,7 @@ public struct PictureFolder: StudioPictures {
   /// Takes away what kills have left half written.
   /// - Parameters:
   ///   - path: of the folder.
-  ///   - moment: in seconds since 1970; what was touched since is somebody's.
+  ///   - moment: in seconds since 1970; what was touched since is in use.
   /// - Returns: what could not be done, in words.
   package static func sweep(_ path: String, untouchedSince moment: Double) -> [String] {
     DurableFile.sweep(path, untouchedSince: moment, endings: [".part", coming])

@@ -95,7 +95,7 @@ extension Critique {
   }
 
   /// Whether this, which is there, is what another sending of the same form would have made: same sender, photographer, pictures and
-  /// names; of notes and kind only where nobody has changed them since.
+  /// names; of notes, kind and marks only if they were not changed since.
   public func wasPublished(as draft: Critique) -> Bool {
     func place(_ address: String) -> Substring {
       address.firstRange(of: "/training/").map { address[$0.lowerBound...] } ?? address[...]
@@ -104,7 +104,9 @@ extension Critique {
       submitter == draft.submitter && organisation == draft.organisation && photographer == draft.photographer
       && pictures.map { place($0.address) } == draft.pictures.map { place($0.address) }
       && pictures.map(\.name) == draft.pictures.map(\.name)
-    return isSame && (wasChanged || (notes == draft.notes && kind == draft.kind))
+    let isUnchanged =
+      notes == draft.notes && kind == draft.kind && pictures.map(\.marks) == draft.pictures.map(\.marks)
+    return isSame && (wasChanged || isUnchanged)
   }
 
   /// Gives it other notes and another kind; organisation and sender never change.

@@ -17,12 +17,11 @@ public struct Critique: Sendable, Equatable, Identifiable {
     public var address: String
     /// Where a small one is; the same where there is none.
     public var thumbnail: String
-    /// What its sender's file was called; nil where nobody wrote that down.
+    /// What its sender's file was called; nil if unknown.
     public var name: String?
     /// What was drawn and pinned on it, see ``CritiqueMark``.
     public var marks: [CritiqueMark]
 
-    /// Takes everything as it is.
     public init(address: String, thumbnail: String, name: String? = nil, marks: [CritiqueMark] = []) {
       self.address = address
       self.thumbnail = thumbnail
@@ -58,7 +57,6 @@ public struct Critique: Sendable, Equatable, Identifiable {
   /// Whether its document says that it was changed since it was sent.
   public var wasChanged = false
 
-  /// Takes everything as it is.
   public init(
     id: String, organisation: OrganisationID, submitter: UserID, submitterName: String, submitterEmail: String,
     photographer: UserID, photographerName: String, pictures: [Picture], notes: String, kind: Kind,

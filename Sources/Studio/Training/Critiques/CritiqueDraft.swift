@@ -1,7 +1,7 @@
 import Documents
 public import StudioModel
 
-/// What somebody wants to publish.
+/// What a person wants to publish.
 public struct CritiqueDraft: Sendable, Equatable {
   /// What is wrong with it.
   public enum Complaint: String, Sendable, CaseIterable {

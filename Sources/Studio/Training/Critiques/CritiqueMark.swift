@@ -39,7 +39,7 @@ public struct CritiqueMark: Sendable, Equatable {
   /// The most signs of a pin's note.
   public static let longestNote = 500
 
-  /// By which it is found again, whoever has drawn what else meanwhile: letters and digits, by chance.
+  /// By which it is found again, whatever was drawn meanwhile: letters and digits, by chance.
   public var id: String
   /// What it is.
   public var shape: Shape
@@ -50,7 +50,7 @@ public struct CritiqueMark: Sendable, Equatable {
   /// A pin's note; may be empty.
   public var note: String
 
-  /// Nil for what can be drawn by nobody: too few or too many points, a colour that is none.
+  /// Nil for what cannot be drawn: too few or too many points, a colour that is none.
   /// - Parameter id: nil, and what can be none, is made of the rest: marks of before they had one.
   public init?(
     _ shape: Shape, _ points: [Point], colour: String = Self.colours[0], note: String = "", id: String? = nil
@@ -114,14 +114,13 @@ public struct CritiqueMark: Sendable, Equatable {
   }
 }
 
-/// What somebody has drawn on a picture, and taken away, since they have seen it.
+/// What a person has drawn on a picture, and taken away, since they have seen it.
 public struct CritiqueMarkChange: Sendable, Equatable {
   /// In the order in which they were drawn.
   public var added: [CritiqueMark]
   /// By their ids.
   public var removed: Set<String>
 
-  /// Takes both as they are.
   public init(added: [CritiqueMark] = [], removed: Set<String> = []) {
     self.added = added
     self.removed = removed

@@ -1,7 +1,7 @@
 public import Documents
 public import StudioModel
 
-/// That somebody has opened a critique: a document of its own, as only its sender may change the critique's.
+/// That a person has opened a critique: a document of its own, as only its sender may change the critique's.
 public enum CritiqueSeen {
   /// Where they are kept.
   public static let collectionName = "critiqueSeen"

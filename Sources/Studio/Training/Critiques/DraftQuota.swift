@@ -7,13 +7,14 @@ public struct DraftQuota: Sendable, Equatable {
   private static let files = 16 * CritiqueDraft.mostPictures * 2
   /// What a picture that is made ready takes at most, or little more, with its thumbnail: 2 MiB.
   public static let pictureBytes: Int64 = 2 << 20
-  /// How long nothing goes of what somebody has sent: the pictures come first, and what is said of them afterwards. An hour, in seconds.
+  /// How long nothing goes of what a person has sent: the pictures come first, and what is said of them afterwards. An
+  /// hour, in seconds.
   public static let patience: Double = 3600
 
   private let bytes: Int64
 
   /// - Parameters:
-  ///   - left: what the disk has left for what comes in, in bytes; nil for nobody knows.
+  ///   - left: what the disk has left for what comes in, in bytes; nil if unknown.
   ///   - own: what the person has there already.
   public init(left: Int64?, own: Int64) {
     bytes = min(256 << 20, left.map { max(0, $0 + own) / 2 } ?? .max)

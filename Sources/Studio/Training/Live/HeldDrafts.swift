@@ -1,6 +1,7 @@
 import Synchronization
 
-/// Which drafts somebody sends or publishes just now, and which are being removed: never both. Of one process, as a studio is one.
+/// Which drafts a person sends or publishes just now, and which are being removed: never both. Of one process, as a
+/// studio is one.
 final class HeldDrafts: Sendable {
   private enum Holder {
     case senders(Int)
@@ -27,7 +28,7 @@ final class HeldDrafts: Sendable {
     }
   }
 
-  /// For its removal; false while somebody works on it.
+  /// For its removal; false while a person works on it.
   func take(_ key: String) -> Bool {
     held.withLock { held in
       guard held[key] == nil else { return false }

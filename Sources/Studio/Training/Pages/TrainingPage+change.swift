@@ -26,7 +26,7 @@ extension TrainingPage {
       "<p class=\"notice bad\" role=\"alert\" id=\"complaint\">\(words[$0])</p>\n"
     }
     return page(
-      complaint == nil ? .ok : .unprocessableContent, title: words[.edit],
+      complaint == nil ? .ok : .unprocessableContent, title: words[.edit], scripts: ["training/edit.js"],
       """
       <h1>\(words[.edit])</h1>
       \(said)<form class="card publish" data-deliberate method="post" action="\(Self.address(critique))/edit">\(shell.token(context))
@@ -70,11 +70,14 @@ extension TrainingPage {
   func delete(_ id: String) async throws -> WebAnswer {
     let (critique, principal) = try await found(id, may: .deleteCritique)
     _ = try await shell.form(context)
-    // The document first: nobody is to find one without its pictures.
+    // The document first: none may be found without its pictures.
     var writes: [DocumentWrite] = [
       .delete(try critique.path()), .delete(try CritiqueSeen.path(critique.id, by: critique.photographer)),
     ]
     writes += try await feedback(on: critique)
+    for name in [CritiqueAnswer.collectionName, CritiqueAnswer.unreadName] {
+      writes += try await feedback(on: critique, in: name)
+    }
     _ = try await documents.commit(writes)
     await feature.counts.forget(critique.id, in: principal.organisation)
     if CritiqueDraft.isID(critique.id) {
@@ -91,9 +94,11 @@ extension TrainingPage {
     return say(.deleted, on: list)
   }
 
-  private func feedback(on critique: Critique) async throws(DocumentStoreError) -> [DocumentWrite] {
+  private func feedback(
+    on critique: Critique, in collection: String = "critiqueFeedback"
+  ) async throws(DocumentStoreError) -> [DocumentWrite] {
     var query = DocumentQuery(
-      try DocumentCollection("critiqueFeedback"), where: [.init("critiqueId", is: .string(critique.id))],
+      try DocumentCollection(collection), where: [.init("critiqueId", is: .string(critique.id))],
       limit: DocumentLimits.page)
     var writes: [DocumentWrite] = []
     repeat {

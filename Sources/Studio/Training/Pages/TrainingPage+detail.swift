@@ -16,7 +16,11 @@ extension TrainingPage {
     let seen =
       isSender && principal.user != critique.photographer
       ? try await documents.document(at: try CritiqueSeen.path(critique.id, by: critique.photographer)) : nil
-    let article = article(critique, principal, seen: isSender ? .some(seen) : nil)
+    let answers = try await answers(to: critique)
+    let unread = try await unreadAnswers(by: principal, of: critique.id)
+    let thread = thread(critique, principal, answers, unread: unread)
+    await noteRead(unread)
+    let article = article(critique, principal, seen: isSender ? .some(seen) : nil, thread)
     // Under an address that no page has: kept like a picture, and listed nowhere.
     if context.wantsPart { return StudioShell.kept(picture: shell.html(context, .ok, article)) }
     let page = page(title: title(critique), scripts: ["training/detail.js"], article)
@@ -38,7 +42,7 @@ extension TrainingPage {
     }
   }
 
-  private func article(_ critique: Critique, _ principal: Principal, seen: StoredDocument??) -> HTML {
+  private func article(_ critique: Critique, _ principal: Principal, seen: StoredDocument??, _ thread: HTML) -> HTML {
     let back = principal.user == critique.photographer || !principal.may(.overseeCritiques)
     let list =
       back ? "/training" : "/training/team/" + PercentEncoding.component(critique.photographer.text)
@@ -51,17 +55,19 @@ extension TrainingPage {
     }
     return """
       <article class="critique" data-critique="\(critique.id)" data-back="\(list)" aria-labelledby="critique-title">
-      <div class="bar"><h1 id="critique-title" tabindex="-1">\(title(critique))</h1>
-      <a class="close" href="\(list)" aria-label="\(words[.close])"><span aria-hidden="true">✕</span></a></div>
-      <p>\(badge(critique.kind))</p>
+      <div class="top-line"><h1 id="critique-title" tabindex="-1">\(title(critique))</h1>\(badge(critique.kind))
+      <a class="icon-button button close" href="\(list)" aria-label="\(words[.close])">\(shell.icon(.xLg))</a></div>
       \(gallery(critique, principal))
-      <dl class="facts"><dt>\(words[.submittedBy])</dt><dd><bdi>\(critique.submitterName.isEmpty ? critique.submitterEmail : critique.submitterName)</bdi></dd>
-      <dt>\(words[.date])</dt><dd>\(time(critique.createdAt))</dd>
-      \(seenLine)</dl>
+      <div class="side">
+      <button type="button" class="grabber" aria-expanded="false" aria-label="\(words[.trainingNotes])" hidden></button>
       <h2>\(words[.trainingNotes])</h2>
       <div class="notes">
       \(paragraphs)</div>
-      \(tools(critique, principal))</article>
+      \(marksAside(canDraw: principal.may(.editCritique, on: critique.subject)))
+      \(thread)<dl class="facts"><dt>\(words[.submittedBy])</dt><dd><bdi>\(critique.submitterName.isEmpty ? critique.submitterEmail : critique.submitterName)</bdi></dd>
+      <dt>\(words[.date])</dt><dd>\(time(critique.createdAt))</dd>
+      \(seenLine)</dl>
+      \(tools(critique, principal))</div></article>
 
       """
   }
@@ -107,27 +113,35 @@ extension TrainingPage {
       ?? "<img id=\"picture\" alt=\"\" hidden>"
     let missing: HTML = shown[0] == nil ? .empty : " hidden"
     let several: HTML = count > 1 ? .empty : " hidden"
-    func button(_ name: HTML, _ sign: HTML, _ title: TrainingText, isHidden: Bool = false) -> HTML {
+    func button(_ name: HTML, _ icon: Icon, _ title: TrainingText, isHidden: Bool = false, turns: Bool = false) -> HTML
+    {
       let hidden: HTML = isHidden ? " hidden" : .empty
       return
-        "<button type=\"button\" data-do=\"\(name)\" aria-label=\"\(words[title])\" title=\"\(words[title])\"\(hidden)><span aria-hidden=\"true\">\(sign)</span></button>"
+        "<button type=\"button\" class=\"icon-button\" data-do=\"\(name)\" aria-label=\"\(words[title])\" title=\"\(words[title])\"\(hidden)>\(shell.icon(icon, turns: turns))</button>"
     }
     let canDraw = principal.may(.editCritique, on: critique.subject)
+    let tools: HTML? =
+      canDraw
+      ? """
+      <details class="drawing" id="drawing"><summary>\(words[.draw])</summary>
+      \(drawing("<button type=\"button\" class=\"save-marks secondary\" data-do=\"save-marks\">\(words[.saveMarks])</button>"))
+      <p class="quiet">\(words[.drawHelp])</p></details>
+
+      """ : nil
     return """
       <div class="gallery" data-gallery data-of="\(words[.of])" data-picture="\(words[.pictureOf])" data-copied="\(words[.linkCopied])" data-link="\(Self.address(critique))" data-failed="\(words[.notSaved])" data-saved="\(words[.marksSaved])" data-token="\(canDraw ? context.token : "")">
       <div class="stage" dir="ltr">\(first)<canvas hidden></canvas>
       <p class="gone" id="gone"\(missing)>\(words[.unavailable])</p>
-      <div class="pad" hidden>\(button("up", "▲", .panUp))\(button("left", "◀", .panLeft))\(button("right", "▶", .panRight))\(button("down", "▼", .panDown))</div>
+      <div class="pad" hidden>\(button("up", .chevronUp, .panUp))\(button("left", .chevronLeft, .panLeft))\(button("right", .chevronRight, .panRight))\(button("down", .chevronDown, .panDown))</div>
       </div>
       <div class="controls" role="group" aria-label="\(words[.pictureControls])">
-      <span class="pair"\(several)>\(button("previous", "‹", .previous))<span class="counter" role="status">\(words.filled(.of, "1", "\(count)"))</span>\(button("next", "›", .next))</span>
-      <span class="pair">\(button("out", "−", .zoomOut))<output class="zoom" dir="ltr">100 %</output>\(button("in", "+", .zoomIn))</span>
-      <span class="pair">\(button("full", "⛶", .fullScreen))<a class="save" data-do="save" href="\(shown[0] ?? "")" download="\(Self.fileName(critique.pictures[0], 0))" aria-label="\(words[.save])" title="\(words[.save])"><span aria-hidden="true">⤓</span></a>\(button("share", "⤴", .share))\(button("show-marks", "◎", .showMarks, isHidden: true))</span>
+      <span class="pair"\(several)>\(button("previous", .chevronLeft, .previous, turns: true))<span class="counter" role="status">\(words.filled(.of, "1", "\(count)"))</span>\(button("next", .chevronRight, .next, turns: true))</span>
+      <span class="pair">\(button("out", .zoomOut, .zoomOut))<output class="zoom" dir="ltr">100 %</output>\(button("in", .zoomIn, .zoomIn))</span>
+      <span class="pair">\(button("full", .fullscreen, .fullScreen))<a class="icon-button button save" data-do="save" href="\(shown[0] ?? "")" download="\(Self.fileName(critique.pictures[0], 0))" aria-label="\(words[.save])" title="\(words[.save])">\(shell.icon(.download))</a>\(button("share", .share, .share))\(button("show-marks", .eye, .showMarks, isHidden: true))</span>
       <p class="told" role="status"></p>
       </div>
-      \(canDraw ? drawing() : .empty)<ol class="strip"\(several) aria-label="\(words[.pictures])">
+      \(tools)<ol class="strip"\(several) aria-label="\(words[.pictures])">
       \(thumbnails)</ol>
-      <ol class="pins" hidden aria-label="\(words[.pinNotes])"></ol>
       </div>
 
       """

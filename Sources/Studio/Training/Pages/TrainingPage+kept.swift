@@ -15,7 +15,10 @@ extension TrainingPage {
     let page = try await page(
       of: principal.user, in: principal.organisation, CritiqueView(), after: nil, upTo: Self.mostKept)
     let new = try await unseen(page.critiques, by: principal.user)
-    let cards = page.critiques.map { card($0, isNew: new.contains($0.id)) }
+    let unread = try await unreadAnswers(by: principal)
+    let cards = page.critiques.map { critique in
+      card(critique, isNew: new.contains(critique.id), answers: unread.count(where: { $0.critique == critique.id }))
+    }
     return StudioShell.kept(picture: shell.html(context, .ok, "<ol>\(cards)</ol>"))
   }
 

@@ -10,7 +10,7 @@ import WebSupport
 extension TrainingPage {
   /// How many of the first page: what fills a screen, and what stands below it.
   static let pageSize = 24
-  /// How many of what a script fetches while somebody scrolls.
+  /// How many of what a script fetches while a person scrolls.
   static let partSize = 60
   /// How many documents are looked at for one page, where most are filtered out.
   private static let mostRead = 3000
@@ -27,7 +27,10 @@ extension TrainingPage {
     let size = after == nil ? Self.pageSize : Self.partSize
     let page = try await page(of: principal.user, in: principal.organisation, view, after: after, upTo: size)
     let new = try await unseen(page.critiques, by: principal.user)
-    let cards = page.critiques.map { card($0, isNew: new.contains($0.id)) }
+    let unread = try await unreadAnswers(by: principal)
+    let cards = page.critiques.map { critique in
+      card(critique, isNew: new.contains(critique.id), answers: unread.count(where: { $0.critique == critique.id }))
+    }
     let counts = try await feature.counts.counts(of: principal.user, in: principal.organisation, from: documents)
     if context.wantsPart {
       let numbers: HTML = after == nil ? self.counts(counts) : .empty
@@ -42,7 +45,7 @@ extension TrainingPage {
       title: words[.trainingPhotos], scripts: ["training/list.js"],
       """
       <div class="head"><h1>\(words[.trainingPhotos])</h1>\(ways(principal))<a class="button plain refresh" id="refresh" href="/training">\(words[.refresh])</a></div>
-      <div id="counts">\(self.counts(counts))</div>
+      \(answersNotice(unread, besides: Set(page.critiques.map(\.id))))<div id="counts">\(self.counts(counts))</div>
       \(chooser(view))
       <p id="news" hidden><button type="button" id="show-news" data-one="\(words[.oneNew])" data-many="\(words[.manyNew])"></button></p>
       <div id="feed" data-order="\(view.order.rawValue)" data-show="\(view.filter.rawValue)" data-list="/training" data-events="/training/events" data-newest="/training/newest" data-unavailable="\(words[.unavailable])" data-gone="\(words[.noLonger])">
@@ -113,9 +116,10 @@ extension TrainingPage {
   }
 
   private func chooser(_ view: CritiqueView) -> HTML {
-    func link(_ name: HTML, _ value: String, _ title: TrainingText, _ isOn: Bool, _ sign: HTML = .empty) -> HTML {
+    func link(_ name: HTML, _ value: String, _ title: TrainingText, _ isOn: Bool, _ icon: Icon? = nil) -> HTML {
       let here: HTML = isOn ? " aria-current=\"true\"" : .empty
-      return "<li><a\(sign) href=\"/training?\(name)=\(value)\"\(here)>\(words[title])</a></li>"
+      let sign: HTML? = icon.map { shell.icon($0) }
+      return "<li><a href=\"/training?\(name)=\(value)\"\(here)>\(sign)\(words[title])</a></li>"
     }
     let filters: [HTML] = [
       link("show", "all", .allExamples, view.filter == .all),
@@ -127,8 +131,8 @@ extension TrainingPage {
       link("sort", "oldest", .oldestFirst, view.order == .oldest),
     ]
     let layouts: [HTML] = [
-      link("view", "grid", .grid, view.layout == .grid, " class=\"as-grid\""),
-      link("view", "list", .list, view.layout == .list, " class=\"as-list\""),
+      link("view", "grid", .grid, view.layout == .grid, .grid),
+      link("view", "list", .list, view.layout == .list, .list),
     ]
     return """
       <nav class="choose" aria-label="\(words[.show])"><ul class="segments wide">\(filters)</ul></nav>
@@ -140,7 +144,7 @@ extension TrainingPage {
 
   func emptyState() -> HTML {
     """
-    <div class="nothing"><span class="camera" aria-hidden="true"></span><h2>\(words[.nothingYet])</h2>
+    <div class="empty nothing">\(shell.icon(.images))<h2>\(words[.nothingYet])</h2>
     <p>\(words[.nothingYetText])</p></div>
 
     """
@@ -148,7 +152,7 @@ extension TrainingPage {
 
   private func noResults(_ view: CritiqueView) -> HTML {
     """
-    <div class="nothing"><span class="camera" aria-hidden="true"></span><h2>\(words[.noResults])</h2>
+    <div class="empty nothing">\(shell.icon(.images))<h2>\(words[.noResults])</h2>
     <p>\(words[view.filter == .good ? .noGood : .noImprovement])</p>
     <p><a class="button" href="/training?show=all">\(words[.allExamples])</a></p></div>
 

@@ -100,24 +100,47 @@ extension TrainingPage {
   func refuse(_ text: TrainingText) -> WebAnswer { WebAnswer.error(.unprocessableContent, words[text]) }
 
   /// The tools to draw with; a script brings them to life.
-  func drawing() -> HTML {
-    let shapes: [(HTML, HTML, TrainingText)] = [
-      ("pen", "✎", .pen), ("arrow", "↗", .arrow), ("rectangle", "▭", .rectangle), ("pin", "●", .pin),
+  /// - Parameter more: buttons behind them.
+  func drawing(_ more: HTML = .empty) -> HTML {
+    let shapes: [(HTML, Icon, TrainingText)] = [
+      ("", .arrowsMove, .selectMarks), ("pin", .geoAlt, .pin), ("arrow", .arrowRight, .arrow),
+      ("rectangle", .aspectRatio, .rectangle), ("pen", .pencil, .pen),
     ]
-    let buttons = shapes.map { name, sign, title -> HTML in
-      "<button type=\"button\" data-tool=\"\(name)\" aria-pressed=\"false\" aria-label=\"\(words[title])\" title=\"\(words[title])\"><span aria-hidden=\"true\">\(sign)</span></button>"
+    let buttons = shapes.map { name, icon, title -> HTML in
+      "<button type=\"button\" class=\"icon-button\" data-tool=\"\(name)\" aria-pressed=\"false\" aria-label=\"\(words[title])\" title=\"\(words[title])\">\(shell.icon(icon))</button>"
     }
     let colours = zip(CritiqueMark.colours, [TrainingText.red, .green, .blue, .yellow, .white, .black]).map {
-      value, title -> HTML in "<option value=\"\(value)\">\(words[title])</option>"
+      value, title -> HTML in
+      let checked: HTML = value == CritiqueMark.colours[0] ? " checked" : .empty
+      return
+        "<label class=\"swatch\" title=\"\(words[title])\"><input type=\"radio\" name=\"colour\" value=\"\(value)\"\(checked)><span class=\"paint\"></span><span class=\"unseen\">\(words[title])</span></label>"
     }
     return """
-      <details class="drawing" id="drawing"><summary>\(words[.draw])</summary>
-      <div class="row">\(buttons)
-      <p class="field"><label for="colour">\(words[.colour])</label><select id="colour">\(colours)</select></p>
-      <p class="field"><label for="pin-note">\(words[.pinNote])</label><input id="pin-note" maxlength="\(CritiqueMark.longestNote)" dir="auto"></p>
-      <button type="button" class="plain" data-do="undo">\(words[.undo])</button>
-      <button type="button" data-do="save-marks">\(words[.saveMarks])</button></div>
-      <p class="quiet">\(words[.drawHelp])</p></details>
+      <div class="tools-row" role="group" aria-label="\(words[.draw])">\(buttons)<button type="button" class="icon-button" data-do="undo" aria-label="\(words[.undo])" title="\(words[.undo])">\(shell.icon(.arrowCounterclockwise))</button></div>
+      <fieldset class="swatches"><legend class="unseen">\(words[.colour])</legend>\(colours)</fieldset>
+      \(more)
+      """
+  }
+
+  /// The marks as a list, and where the note of the chosen one is written.
+  /// - Parameter canDraw: for whom they are to be changed.
+  func marksAside(canDraw: Bool) -> HTML {
+    let note: HTML? =
+      canDraw
+      ? """
+      <p class="quiet">\(words[.moveHelp])</p>
+      <div class="mark-note" hidden role="group" aria-labelledby="mark-title" data-note="\(words[.pinNote])" data-arrow="\(words[.arrow])" data-rectangle="\(words[.rectangle])" data-pen="\(words[.pen])" data-many="\(words[.tooManyMarks])">
+      <h3 class="mark-title" id="mark-title"></h3>
+      <p class="mark-field"><textarea rows="3" maxlength="\(CritiqueMark.longestNote)" dir="auto" aria-labelledby="mark-title"></textarea></p>
+      <div class="row"><button type="button" class="secondary" data-do="mark-done">\(words[.done])</button>
+      <button type="button" class="plain danger" data-do="mark-delete">\(words[.deleteMark])</button></div></div>
+
+      """ : nil
+    return """
+      <section class="marks" hidden aria-label="\(words[.pinNotes])" data-arrow="\(words[.arrow])" data-rectangle="\(words[.rectangle])" data-pen="\(words[.pen])">
+      <h2>\(words[.pinNotes])</h2>
+      <ol class="pins" aria-label="\(words[.pinNotes])"></ol>
+      \(note)</section>
 
       """
   }

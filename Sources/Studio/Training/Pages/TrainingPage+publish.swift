@@ -28,23 +28,31 @@ extension TrainingPage {
       """
       <h1>\(words[.publish])</h1>
       <noscript><p class="notice bad">\(words[.needsScripts])</p></noscript>
-      <form class="card publish" id="publish" data-deliberate data-key="\(Self.newID())" data-token="\(context.token)" data-most="\(CritiqueDraft.mostPictures)" data-largest="\(CritiqueDraft.largestPicture)" data-waits="\(words[.waiting])" data-sending="\(words[.sending])" data-ready="\(words[.ready])" data-large="\(words[.fileTooLarge])" data-many="\(words[.tooManyPictures])" data-none="\(words[.noPictures])" data-failed="\(words[.notSent])" data-still="\(words[.lineStill])" data-remove="\(words[.remove])" data-forbidden="\(words[.mayNot])" data-wrong="\(words[.removeWrong])" data-unread="\(words[.fileUnread])" data-full="\(words[.deviceFull])" data-held="\(words[.held])" data-taken-back="\(words[.takenBack])" data-photos="\(lent)">
-      <p class="field"><label for="photographer">\(words[.photographer])</label>
+      <form class="card publish" id="publish" data-deliberate data-key="\(Self.newID())" data-token="\(context.token)" data-most="\(CritiqueDraft.mostPictures)" data-largest="\(CritiqueDraft.largestPicture)" data-waits="\(words[.waiting])" data-sending="\(words[.sending])" data-ready="\(words[.ready])" data-large="\(words[.fileTooLarge])" data-many="\(words[.tooManyPictures])" data-none="\(words[.noPictures])" data-failed="\(words[.notSent])" data-still="\(words[.lineStill])" data-remove="\(words[.remove])" data-mark="\(words[.markPicture])" data-forbidden="\(words[.mayNot])" data-wrong="\(words[.removeWrong])" data-unread="\(words[.fileUnread])" data-full="\(words[.deviceFull])" data-held="\(words[.held])" data-taken-back="\(words[.takenBack])" data-photos="\(lent)">
+      <div class="composing-side">
+      <div class="adding"><label class="button secondary" for="files">\(shell.icon(.images))\(words[.addPictures])</label><input class="unseen" id="files" type="file" accept="image/*,.heic,.heif" multiple aria-describedby="files-help">
+      <label class="button secondary touch" for="camera">\(shell.icon(.camera))\(words[.takePhoto])</label><input class="unseen" id="camera" type="file" accept="image/*" capture="environment">
+      <p class="quiet" id="files-help">\(words.filled(.picturesHelp, CritiqueDraft.mostPictures)) <span class="desk">\(words[.dropHelp])</span></p></div>
+      <div class="composing" hidden>
+      <div class="gallery"><div class="stage" dir="ltr"><img alt="" hidden><canvas hidden></canvas></div>
+      <div class="drawing">
+      \(drawing())
+      <p class="quiet">\(words[.drawHelp])</p></div></div></div>
+      <ul class="files" id="picked" aria-label="\(words[.pictures])"></ul>
+      </div>
+      <div class="saying">
+      \(marksAside(canDraw: true))<p class="field"><label for="photographer">\(words[.photographer])</label>
       <select id="photographer" required><option value="">\(words[.choosePhotographer])</option>\(options)</select></p>
       <fieldset><legend>\(words[.kind])</legend>
       <label class="choice"><input type="radio" name="kind" value="example" checked> <span>\(badge(.example))</span></label>
       <label class="choice"><input type="radio" name="kind" value="improvement"> <span>\(badge(.improvement))</span></label></fieldset>
-      <p class="field"><label for="files">\(words[.pictures])</label>
-      <input id="files" type="file" accept="image/*,.heic,.heif" multiple aria-describedby="files-help"></p>
-      <p class="quiet" id="files-help">\(words.filled(.picturesHelp, CritiqueDraft.mostPictures))</p>
-      <ul class="files" id="picked" aria-label="\(words[.pictures])"></ul>
       <p class="field"><label for="notes">\(words[.trainingNotes])</label>
       <textarea id="notes" rows="6" maxlength="\(CritiqueDraft.longestNotes)" required dir="auto"></textarea></p>
       <p id="complaint" class="complaint" role="alert"></p>
       <p id="publish-state" class="quiet" role="status"></p>
       <p id="publish-back" hidden><button type="button" class="plain">\(words[.takeBack])<span aria-hidden="true"></span></button></p>
       <button id="send">\(words[.publishNow])</button>
-      </form>
+      </div></form>
       """)
   }
 
@@ -129,7 +137,7 @@ extension TrainingPage {
   func publish() async throws -> WebAnswer {
     let principal = try shell.principal(context, may: .publishCritique)
     try shell.checkToken(context)
-    guard let sent = try await json(upTo: 256 << 10), let key = sent["key"]?.string, CritiqueDraft.isID(key) else {
+    guard let sent = try await json(upTo: 1 << 20), let key = sent["key"]?.string, CritiqueDraft.isID(key) else {
       return refuse(.notSent)
     }
     guard feature.drafts.hold(key) else { return notNow }
@@ -151,6 +159,7 @@ extension TrainingPage {
       guard let name = picture["picture"]?.string, let thumbnail = picture["thumbnail"]?.string,
         KeptPicture.isName(name), KeptPicture.isName(thumbnail)
       else { return refuse(.noPictures) }
+      guard let marks = picture["marks"].map({ Self.marks($0) }) ?? [] else { return refuse(.tooMuchDrawn) }
       guard try await self.pictures.jpeg(name, in: album) != nil,
         try await self.pictures.jpeg(thumbnail, in: album) != nil
       else {
@@ -162,7 +171,7 @@ extension TrainingPage {
         .init(
           address: (shell.configuration.publicBaseURL ?? "") + place + name,
           thumbnail: (shell.configuration.publicBaseURL ?? "") + place + thumbnail,
-          name: Self.fileName(picture["name"]?.string ?? "")))
+          name: Self.fileName(picture["name"]?.string ?? ""), marks: marks))
     }
     // They were removed meanwhile: the page has them, and sends them again.
     guard missing.isEmpty else {
@@ -179,6 +188,7 @@ extension TrainingPage {
     do throws(DocumentStoreError) {
       _ = try await documents.commitBatch([try critique.publishing()])
     } catch {
+      if error.kind == .tooLarge { return refuse(.tooMuchDrawn) }
       guard error.kind == .alreadyExists else { throw error }
       let (there, _) = try await found(key)
       guard there.wasPublished(as: critique) else { return WebAnswer.error(.conflict, words[.alreadyPublished]) }

@@ -20,7 +20,10 @@ extension TrainingPage {
       let (a, b) = ((counts[one.element.id]?.total ?? 0) > 0, (counts[other.element.id]?.total ?? 0) > 0)
       return a == b ? one.offset < other.offset : a
     }.map(\.element)
-    let rows = sorted.map { row($0, counts[$0.id] ?? CritiqueCounts(), principal) }
+    let unread = try await unreadAnswers(by: principal)
+    let rows = sorted.map { person in
+      row(person, counts[person.id] ?? CritiqueCounts(), answers: unread.count(where: { $0.photographer == person.id }))
+    }
     let strangers = counts.keys.filter { key in !people.contains { $0.id == key } }.count
     let others: HTML? =
       strangers == 0 ? nil : "<p class=\"quiet\">\(words.filled(.ofOthers, strangers))</p>\n"
@@ -34,14 +37,14 @@ extension TrainingPage {
       title: words[.byPhotographer], scripts: ["training/detail.js"],
       """
       <div class="head"><h1>\(words[.byPhotographer])</h1>\(mine)\(new)</div>
-      \(none)<ul class="rows team">
+      \(answersNotice(unread))\(none)<ul class="rows team">
       \(rows)</ul>
       \(others)
       """)
   }
 
-  /// Whom nothing can be sent to, and for who may invite somebody the way there.
-  /// - Parameter why: what is said to all others.
+  /// That there are no photographers yet, with the way to invite one for people who may.
+  /// - Parameter why: the sentence for all others.
   func noPhotographers(_ principal: Principal, _ why: TrainingText) -> HTML {
     guard principal.may(.managePeople), feature.accounts.keeps(principal.organisation) else {
       return "<p class=\"quiet\">\(words[why])</p>\n"
@@ -53,12 +56,13 @@ extension TrainingPage {
       """
   }
 
-  private func row(_ person: Person, _ counts: CritiqueCounts, _ principal: Principal) -> HTML {
+  private func row(_ person: Person, _ counts: CritiqueCounts, answers: Int) -> HTML {
     let last: HTML? = counts.last.map { "<span class=\"quiet\">\(words[.lastOne]) \(time($0))</span>" }
+    let new: HTML? = newAnswers(answers).map { "<span class=\"badge good\">\($0)</span> " }
     let many = counts.total == 1 ? words[.oneCritique] : words.filled(.critiques, counts.total)
     return """
       <li><a class="card" href="/training/team/\(PercentEncoding.component(person.id.text))"><strong><bdi>\(person.displayName)</bdi></strong>
-      <span class="badge">\(many)</span> \(last)</a></li>
+      <span class="badge">\(many)</span> \(new)\(last)</a></li>
 
       """
   }
@@ -75,7 +79,12 @@ extension TrainingPage {
     let size = after == nil ? Self.pageSize : Self.partSize
     let found = try await page(of: user, in: principal.organisation, CritiqueView(), after: after, upTo: size)
     let unseen = try await unseen(found.critiques, by: user)
-    let cards = found.critiques.map { card($0, isNew: false, state: unseen.contains($0.id) ? .notSeenYet : .seen) }
+    let unread = try await unreadAnswers(by: principal)
+    let cards = found.critiques.map { critique in
+      card(
+        critique, isNew: false, state: unseen.contains(critique.id) ? .notSeenYet : .seen,
+        answers: unread.count(where: { $0.critique == critique.id }))
+    }
     let name = person?.displayName ?? found.critiques.first?.photographerName ?? words[.unknownPerson]
     let path = "/training/team/" + PercentEncoding.component(user.text)
     if context.wantsPart {

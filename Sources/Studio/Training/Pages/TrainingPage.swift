@@ -32,6 +32,8 @@ struct TrainingPage {
     case .change(let id): try await change(id)
     case .delete(let id): try await delete(id)
     case .marks(let id): try await changeMarks(id)
+    case .answer(let id): try await answer(id)
+    case .unread: try await unread()
     case .picture(let album, let name): try await picture(album, name)
     case .wrongMethod(let allowed): WebAnswer.text(.methodNotAllowed, "Not this way").with([.allow: allowed])
     }
@@ -56,11 +58,21 @@ struct TrainingPage {
       <div class="notice quiet" id="training-held" role="status" hidden><p>\(words[.held])</p><button type="button" class="plain">\(words[.takeBack])</button></div>
 
       """ : nil
+    // Asked by a script before something unsaved is left.
+    let leaving: HTML? =
+      scripts.isEmpty
+      ? nil
+      : """
+      <template id="leaving"><dialog class="sheet" aria-labelledby="leaving-title"><form method="dialog"><h2 id="leaving-title">\(words[.leaveUnsaved])</h2>
+      <p>\(words[.leaveUnsavedText])</p>
+      <div class="row"><button value="stay">\(words[.keepEditing])</button><button class="plain danger" value="leave">\(words[.leaveNow])</button></div></form></dialog></template>
+
+      """
     return shell.page(
       context, status, title: title, section: TrainingFeature.section,
       extras: .init(
         styles: ["training/training.css"], modules: scripts),
-      "\(held)\(unshared)\(main)")
+      "\(held)\(unshared)\(main)\(leaving)")
   }
 
   // MARK: Finding
@@ -121,7 +133,7 @@ struct TrainingPage {
   }
 
   /// A critique in a list.
-  func card(_ critique: Critique, isNew: Bool, state: TrainingText? = nil) -> HTML {
+  func card(_ critique: Critique, isNew: Bool, state: TrainingText? = nil, answers: Int = 0) -> HTML {
     let thumbnail = critique.pictures.first.flatMap { Self.shown($0.thumbnail, of: critique) }
     let picture: HTML =
       thumbnail.map { "<img src=\"\($0)\" alt=\"\" width=\"300\" height=\"200\" decoding=\"async\">" }
@@ -129,11 +141,11 @@ struct TrainingPage {
     // Few nodes: a screen of cards has some hundred of them.
     let said = [
       critique.pictures.count > 1 ? count(critique.pictures.count) : nil,
-      isNew ? words[.isNew] : state.map { words[$0] },
+      newAnswers(answers), isNew ? words[.isNew] : answers > 0 ? nil : state.map { words[$0] },
     ].compactMap { $0 }
     let several: HTML? =
       said.isEmpty
-      ? nil : "<span class=\"\(isNew ? "new " : "")several\">\(said.joined(separator: " · "))</span>"
+      ? nil : "<span class=\"\(isNew || answers > 0 ? "new " : "")several\">\(said.joined(separator: " · "))</span>"
     return """
       <li data-id="\(critique.id)" data-cursor="\(CritiqueCursor.text(critique))"><a class="card" href="\(Self.address(critique))">\(picture)\(badge(critique.kind))\(several)<span class="text" dir="auto">\(critique.preview())</span><span class="by" dir="auto">\(critique.submitterName)</span>\(time(critique.createdAt, "by"))</a></li>
 

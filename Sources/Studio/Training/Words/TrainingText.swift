@@ -21,6 +21,10 @@ enum TrainingText: String, PageText {
   case alreadyPublished, fileHEIC, fileNoLibrary, fileCut, fileDamaged, fileUnknown, fileTooLong, fileRare
   case photoGone, photoOfGuests, noPhotographer, noNotes, notesTooLong, saveChange
   case cancel, changeSaved, deleted
+  case addPictures, takePhoto, dropHelp, markPicture, selectMarks, moveHelp, done, deleteMark, tooManyMarks
+  case answers, yourAnswer, sendAnswer, answerDone, answerWaits, noAnswer, answerTooLong, tooManyAnswers, answerNotSent
+  case newAnswerFrom, oneNewAnswer, newAnswers
+  case leaveUnsaved, leaveUnsavedText, keepEditing, leaveNow
 
   static let words = PageWords("training", "training")
 }

@@ -9,7 +9,7 @@ package enum FaultRole {
     let name = parts.last ?? ""
     if name.hasPrefix(".staged-") || name.hasPrefix(".dropped-") { return "staged" }
     if name.hasPrefix(".pending") { return "pending" }
-    // A new picture of a location is named by whoever took it.
+    // A new picture of a location is named by its photographer.
     if parts.dropLast().last == "versions" { return "version" }
     if name.prefix(36).count(where: { $0 == "-" }) == 4, SessionID(String(name.prefix(36))) != nil {
       return name.count > 36 ? "scratch" : "session"

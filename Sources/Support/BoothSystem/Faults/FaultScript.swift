@@ -19,7 +19,7 @@ package final class FaultScript: Sendable {
   /// - Parameters:
   ///   - point: where the process dies; empty: nowhere.
   ///   - number: at which arrival there.
-  ///   - list: a descriptor; negative: nobody is told.
+  ///   - list: a descriptor; negative: it is not reported.
   ///   - skipped: the beginnings of the flushes that are left out.
   package init(point: String, number: Int, list: Int32, skipped: [String]) {
     self.point = point
@@ -61,7 +61,7 @@ package final class FaultScript: Sendable {
     _ = bytes.withUnsafeBytes { write(list, $0.baseAddress!, $0.count) }
   }
 
-  /// Whether a flush is to be left out; said in the list, so that nobody takes the run for a sound one.
+  /// Whether a flush is to be left out; said in the list, so that the run does not pass for a sound one.
   package func skips(_ step: DurableStep, _ role: String) -> Bool {
     let name = "\(step.rawValue)@\(role)"
     guard skipped.contains(where: { name.hasPrefix($0) }) else { return false }

@@ -11,7 +11,6 @@ package struct DiskRoom: Sendable, Equatable {
   /// Which one it is.
   package var device: UInt
 
-  /// Takes all as they are.
   package init(free: Int64, total: Int64, isReadOnly: Bool = false, device: UInt = 0) {
     (self.free, self.total, self.isReadOnly, self.device) = (free, total, isReadOnly, device)
   }

@@ -38,9 +38,10 @@ extension DurableFile {
     return unread
   }
 
-  /// Takes away what kills have left half made in a folder and below it: nobody writes on a small file for so long. Blocks.
+  /// Takes away what kills have left half made in a folder and below it: writing a small file does not take so long.
+  /// Blocks.
   /// - Parameters:
-  ///   - moment: in seconds since 1970; what was touched since is somebody's.
+  ///   - moment: in seconds since 1970; what was touched since is in use.
   ///   - endings: of other files that are only on their way.
   /// - Returns: what could not be done, in words.
   package static func sweep(_ folder: String, untouchedSince moment: Double, endings: [String] = []) -> [String] {

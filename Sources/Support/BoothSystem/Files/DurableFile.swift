@@ -3,6 +3,10 @@ import Synchronization
 
 /// Small files beside the sessions, made so that a cut of the power leaves the old one or the new one. Sessions have an
 /// order of their own (`Disk+durable.swift`). Each step has its fault points.
+///
+/// ```swift
+/// try DurableFile.replace(folder + "/sources.json", with: bytes)  // the old one or the new one, never half
+/// ```
 package enum DurableFile {
   /// The call that failed, and why, in the system's words.
   package struct Fault: Error {
@@ -20,8 +24,8 @@ package enum DurableFile {
 
   private static let drafts = Atomic<UInt64>(0)
 
-  /// A name beside a file, and nobody else's: two may replace one file at the same moment. What has it and was left by a kill goes
-  /// with ``sweep(_:untouchedSince:endings:)``.
+  /// A name beside a file, and no other's: two may replace one file at the same moment. What has it and was left by a
+  /// kill goes with ``sweep(_:untouchedSince:endings:)``.
   package static func draft(of path: String) -> String {
     "\(path).\(getpid())-\(drafts.wrappingAdd(1, ordering: .relaxed).newValue).tmp"
   }
@@ -118,7 +122,8 @@ package enum DurableFile {
     try flushFolder(of: path)
   }
 
-  /// Gives a file that nobody can read another name beside its own, under a number: nothing that may be in it is lost. Blocks.
+  /// Gives a file that cannot be read another name beside its own, under a number: nothing that may be in it is lost.
+  /// Blocks.
   /// - Returns: the new path.
   package static func putAside(_ path: String) throws(Fault) -> String {
     var number = 1

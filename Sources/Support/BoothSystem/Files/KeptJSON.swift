@@ -6,7 +6,7 @@ package enum KeptJSON<Value: Decodable> {
   case found(Value)
   /// It cannot be read now, in words; it stays where it is.
   case unreadable(String)
-  /// It was read, and is not what was kept there: whoever writes there puts it aside first.
+  /// It was read, and is not what was kept there: a writer puts it aside first.
   case damaged(String)
 
   /// Reads it. Blocks.

@@ -1,7 +1,12 @@
 import Glibc
 
 /// A small file that a person or an earlier start may have left in a folder: read without ever waiting, whatever has its
-/// name. A pipe would have whoever opens it wait for a writer, a device for its next byte.
+/// name. A pipe would make its reader wait for a writer, a device for its next byte.
+///
+/// ```swift
+/// guard let bytes = OrdinaryFile.bytes(path) else { return }  // not there, a pipe, too long, not readable
+/// _ = bytes
+/// ```
 public enum OrdinaryFile {
   /// Why what is there is not read, in words.
   package struct Fault: Error {

@@ -8,6 +8,10 @@ package func complain(_ line: CommandText) {
 }
 
 /// A command that could not do what it was asked, in one sentence, with its exit code.
+///
+/// ```swift
+/// throw CommandError("no data folder at \(path)", code: CommandError.noInput)
+/// ```
 package struct CommandError: Error, Equatable {
   /// The thing was tried and failed, or something is wrong.
   package static let failed: Int32 = 1
@@ -24,7 +28,7 @@ package struct CommandError: Error, Equatable {
   package static let startAgain: Int32 = 75
   /// No booth is running to answer (EX_UNAVAILABLE).
   package static let unavailable: Int32 = 69
-  /// The booth belongs to somebody else (EX_NOPERM).
+  /// The booth belongs to another user (EX_NOPERM).
   package static let denied: Int32 = 77
 
   package var words: CommandText

@@ -9,8 +9,8 @@ package enum OwnProgram {
   private static let look: Int64 = 200
 
   /// - Parameters:
-  ///   - complaints: the path of a file for what it says besides; nil: nobody wants to know.
-  ///   - environment: variables that it has besides this process's own.
+  ///   - complaints: the path of a file for what else it says; nil: they are not wanted.
+  ///   - environment: variables that it has in addition to this process's own.
   ///   - limit: the most that is read of it, in bytes.
   ///   - isWanted: asked several times a second; what is not wanted any more is killed.
   /// - Returns: what it printed, and how it ended; nil where it could not be started, took too long, or was not wanted any more.

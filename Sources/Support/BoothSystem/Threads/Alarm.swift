@@ -4,7 +4,7 @@ import Glibc
 
 /// Wakes a thread that sleeps in `poll`: an eventfd, closed with the last reference.
 ///
-/// A process that is out of descriptors has an alarm that wakes nobody (``isThere``): its thread looks by itself, or
+/// A process that is out of descriptors has an alarm that wakes no thread (``isThere``): its thread looks by itself, or
 /// does not begin.
 package final class Alarm: Sendable {
   /// Readable from ``ring()`` to ``take()``; -1 where the machine had none left.
@@ -16,7 +16,7 @@ package final class Alarm: Sendable {
 
   package var isThere: Bool { descriptor >= 0 }
 
-  /// Wakes whoever waits, or will wait next. From any thread; never blocks.
+  /// Wakes the waiter, or the next one. From any thread; never blocks.
   package func ring() {
     var one: UInt64 = 1
     // Fails only when the counter is full, and then it has been readable for long.

@@ -4,7 +4,7 @@ import Synchronization
 
 /// One thread that runs a driver's calls and, between calls, waits for its device.
 ///
-/// A driver is an actor with this as its executor, so a call that blocks for ever blocks this thread and nobody else.
+/// A driver is an actor with this as its executor, so a call that blocks for ever blocks this thread and no other.
 /// Between calls, and inside a call through ``wait(until:)``, the thread sleeps in `poll` on one descriptor of the
 /// driver's choice (a video node, a timer) and on an eventfd of its own; it uses no timeouts, so an idle camera costs
 /// nothing.
@@ -19,9 +19,9 @@ package final class DeviceThread: SerialExecutor, @unchecked Sendable {
   package enum Event: Sendable, Equatable {
     /// The watched descriptor has these `poll` flags.
     case ready(Int16)
-    /// Somebody called ``wake()``.
+    /// ``wake()`` was called.
     case woken
-    /// Somebody called ``close()``.
+    /// ``close()`` was called.
     case closed
     /// The deadline given to ``wait(until:)`` has passed.
     case timedOut
@@ -35,7 +35,7 @@ package final class DeviceThread: SerialExecutor, @unchecked Sendable {
     var ending = false
   }
 
-  /// What to wait for besides calls; nil for nothing. Set it on this thread only.
+  /// What to wait for in addition to calls; nil for nothing. Set it on this thread only.
   package var watched: Int32?
 
   /// How long a thread without an alarm sleeps, in milliseconds.

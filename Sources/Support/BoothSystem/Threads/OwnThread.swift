@@ -4,11 +4,16 @@ import Glibc
 
 /// A thread for work that blocks, perhaps for ever, or that keeps a processor busy, so that it takes none of the few
 /// threads on which everything asynchronous runs.
+///
+/// ```swift
+/// let code = OwnThread.start("camera") { /* calls that may block for ever */ }
+/// if code != 0 { print(OwnThread.refusal(code)) }
+/// ```
 package enum OwnThread {
   /// Runs `body` on a new detached thread, and returns at once.
   /// - Parameters:
   ///   - name: what `top -H` shows; the kernel keeps 15 bytes.
-  ///   - niceness: 0 (like everything else) to 19 (only what nobody else wants).
+  ///   - niceness: 0 (like everything else) to 19 (only idle time).
   ///   - leavesSignals: whether signals meant for the process go to other threads. Programs that such a thread starts
   ///     inherit that they are blocked.
   /// - Returns: 0; or the system's error number (`EAGAIN` where the machine is out of threads), and then `body` is not

@@ -6,7 +6,7 @@ import NIOHTTP1
 package import NIOHTTPTypes
 import Synchronization
 
-/// A connection that the system has accepted, and somebody has to serve or to close.
+/// A connection that the system has accepted, and that must be served or closed.
 ///
 /// NIO ends the program when one of its channels is let go of without either ("Deinited NIOAsyncWriter without calling
 /// finish()", swift-nio #2637), and a server that is cancelled lets go of all that it has accepted and not yet served.
@@ -20,7 +20,7 @@ package final class AcceptedConnection: ServerChildChannelValue {
 
   package var channel: any Channel { parts.channel }
 
-  /// Whoever takes the parts, serves and closes them.
+  /// The receiver of the parts, which serves and closes them.
   package func take() -> Parts {
     isServed.store(true, ordering: .relaxed)
     return parts

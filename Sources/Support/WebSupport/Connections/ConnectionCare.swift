@@ -49,7 +49,7 @@ package final class ConnectionCare: ChannelDuplexHandler, RemovableChannelHandle
   private var closes = false
   /// The request before whose head this came is of HTTP/1.0, as nginx asks unless it is told otherwise.
   private var isOld = false
-  /// Whoever asks may take in answers for others.
+  /// A caller may take in answers for others.
   private var isProxy = false
   /// While an answer goes: the next look at its pace.
   private var sending: Scheduled<Void>?
@@ -70,8 +70,8 @@ package final class ConnectionCare: ChannelDuplexHandler, RemovableChannelHandle
   /// What proxies say of themselves (RFC 7239; RFC 9110, 7.6.3), and what they have long said instead.
   private static let proxyNames = ["via", "forwarded", "x-forwarded-for", "x-real-ip"].compactMap { HTTPField.Name($0) }
 
-  /// Nothing is trusted that it claims: whoever only says that it is one is waited for longer, and goes first where there is no
-  /// room, as all do that take nothing.
+  /// Nothing is trusted that it claims: a client that only says that it is one is waited for longer, and goes first
+  /// where there is no room, as all do that take nothing.
   private func note(_ head: HTTPRequest, _ context: ChannelHandlerContext) {
     let isProxy = isOld || Self.proxyNames.contains { head.headerFields[$0] != nil }
     isOld = false
@@ -194,7 +194,7 @@ package final class ConnectionCare: ChannelDuplexHandler, RemovableChannelHandle
     }
   }
 
-  /// Closes a connection that no longer takes what it asked for, whoever's it is.
+  /// Closes a connection that no longer takes what it asked for, of any client.
   private func watchSending(_ context: ChannelHandlerContext) {
     let (channel, least) = (context.channel, Int64(gate.limits.leastSentBytes))
     let care = NIOLoopBound((handler: self, context: context), eventLoop: context.eventLoop)

@@ -10,17 +10,17 @@ package struct ConnectionLimits: Sendable, Equatable {
   package var total = 512
   /// From this machine itself, counted apart: the booth's own uploads never wait for guests, however many there are.
   package var own = 1024
-  /// From everywhere, this machine too: as many as there are file descriptors for. Where the system has no more, it lets nobody in,
-  /// and no connection can be chosen to go.
+  /// From everywhere, this machine too: as many as there are file descriptors for. Where the system has no more, it
+  /// accepts no connection, and no connection can be chosen to go.
   package var all = Int.max
   /// Until the first request's head has come, in milliseconds. A telephone that sends one at all sends it at once.
   package var headMilliseconds: Int64 = 10_000
-  /// A body that comes slower than ``leastBytes`` in this time is nobody's upload, in milliseconds: 500 bytes a second are
+  /// A body that comes slower than ``leastBytes`` in this time is no upload, in milliseconds: 500 bytes a second are
   /// a film in half a day.
   package var paceMilliseconds: Int64 = 20_000
   package var leastBytes = 10_000
-  /// An answer of which less than ``leastSentBytes`` is taken in this time is read by nobody, in milliseconds. The kernel
-  /// holds at most ``unsentBytes`` that are not on their way, so that whoever reads at all is seen to.
+  /// An answer of which less than ``leastSentBytes`` is taken in this time counts as not read, in milliseconds. The
+  /// kernel holds at most ``unsentBytes`` that are not on their way, so that a client that reads at all is seen to.
   package var sendMilliseconds: Int64 = 60_000
   package var leastSentBytes = 4096
   /// The same where a proxy asks, in milliseconds: one that takes in answers for its clients reads nothing while they take what

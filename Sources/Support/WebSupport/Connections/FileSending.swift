@@ -3,7 +3,7 @@ import Glibc
 import NIOCore
 
 /// A file that is on its way as an answer's body, part by part: so a client that takes little is seen to take something,
-/// and a file that somebody cuts short is seen before the system waits for bytes that never come.
+/// and a file that is cut short is seen before the system waits for bytes that never come.
 ///
 /// Lives on its connection's event loop.
 final class FileSending {
@@ -46,7 +46,7 @@ final class FileSending {
     if !hasEnded { watch(context) }
   }
 
-  /// The system tries again and again to send what a file has no more, so somebody has to look meanwhile, too.
+  /// The system tries again and again to send what a file has no more, so it must be looked at meanwhile, too.
   private func watch(_ context: ChannelHandlerContext) {
     let bound = NIOLoopBound((answer: self, context: context), eventLoop: context.eventLoop)
     watching = context.eventLoop.scheduleTask(in: .seconds(2)) {

@@ -3,7 +3,7 @@ package import NIOCore
 /// The connections that are open, by where they come from and since when nothing has happened on them. A pure value.
 ///
 /// A browser keeps its connections for a minute after the page has come. Where there is no room for a new client, the
-/// one that has been idle longest goes: a hall full of telephones that look at nothing shuts nobody out.
+/// one that has been idle longest goes: a hall full of telephones that look at nothing shuts no client out.
 package struct OpenConnections: Sendable {
   package typealias ID = ObjectIdentifier
 

@@ -1,5 +1,10 @@
 /// JSON as it came: members keep their order and numbers their spelling, so that what is copied is what was sent,
 /// with members we have never heard of.
+///
+/// ```swift
+/// let answer = JSONDocument.members(["id": .string("7"), "url": nil])  // {"id":"7"}
+/// answer["id"]?.string  // "7"
+/// ```
 package indirect enum JSONDocument: Sendable, Equatable {
   case null
   case bool(Bool)

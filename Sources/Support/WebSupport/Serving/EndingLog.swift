@@ -1,7 +1,7 @@
 import Logging
 
-/// A log in which the end of a server is no error: what is said in a task that was cancelled, such as that it was cancelled, is for
-/// whoever looks closely.
+/// A log in which the end of a server is no error: what is said in a task that was cancelled, such as that it was
+/// cancelled, is for a close look.
 struct EndingLog: LogHandler {
   private var base: any LogHandler
 

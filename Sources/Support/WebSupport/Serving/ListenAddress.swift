@@ -18,6 +18,6 @@ package struct ListenAddress: Equatable, Sendable {
     self.host = host.isEmpty ? "127.0.0.1" : String(host)
   }
 
-  /// Whether nobody but this machine reaches it.
+  /// Whether only this machine reaches it.
   package var isLoopback: Bool { host.hasPrefix("127.") || host == "::1" || host == "localhost" }
 }

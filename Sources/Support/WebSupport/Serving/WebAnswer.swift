@@ -4,12 +4,17 @@ package import HTTPTypes
 package import Hummingbird
 
 /// An answer before it is put on a wire.
+///
+/// ```swift
+/// WebAnswer.text(.conflict, "This report was changed meanwhile.")
+/// WebAnswer.notFound.with([.cacheControl: "no-store"])
+/// ```
 package struct WebAnswer: Sendable {
   package enum Body: Sendable {
     case bytes([UInt8])
     /// So many bytes, to be pulled when the client takes them.
     case stream(Int64, ByteStream)
-    /// Bytes of which nobody knows beforehand how many they are.
+    /// Bytes of a number that is not known beforehand.
     case unmeasured(ByteStream)
     /// A range of a file, which the system sends where the connection lets it.
     case file(ObjectFile, Range<Int64>)
@@ -73,7 +78,7 @@ package struct WebAnswer: Sendable {
     return with([.eTag: EntityTags.header(URLBase64.encode(SHA256.hash(data: bytes).prefix(15)))])
   }
 
-  /// The client closes the connection when it has read this, so that a body nobody wants need not be waited for.
+  /// The client closes the connection when it has read this, so that an unwanted body need not be waited for.
   package func closing() -> WebAnswer { with([.connection: "close"]) }
 }
 

@@ -19,7 +19,8 @@ package struct WebContext: InitializableFromSource, Sendable {
   /// Closes the connection, whatever is on its way: for a client that has stalled.
   package let close: @Sendable () -> Void
 
-  /// Whoever takes the body in watches its pace by their own measure: the connection no longer does, until the request's end.
+  /// The receiver of the body watches its pace by its own measure: the connection no longer does, until the request's
+  /// end.
   package let keepsPace: @Sendable () -> Void
 
   /// The address at the other end, without its port; nil where there is none.
@@ -48,7 +49,7 @@ package struct WebContext: InitializableFromSource, Sendable {
     let promise = channel.eventLoop.makePromise(of: Void.self)
     // The event's own promise: a pipeline that is taken apart already fails it.
     channel.triggerUserOutboundEvent(event, promise: promise)
-    // A server that is to end cuts off whoever does not take their answer.
+    // A server that is to end cuts off clients that do not take their answer.
     try await withTaskCancellationHandler {
       try await promise.futureResult.get()
     } onCancel: {

@@ -13,7 +13,7 @@ actor ComingBody {
 
   /// - Parameters:
   ///   - limit: in bytes.
-  ///   - length: how many the client has promised; nil for nobody knows.
+  ///   - length: how many the client has promised; nil if unknown.
   ///   - claim: what it has of the disk's room.
   init(_ body: RequestBody, limit: Int64, length: Int64?, claim: sending RoomClaim) {
     iterator = body.makeAsyncIterator()
@@ -45,7 +45,8 @@ actor ComingBody {
   }
 }
 
-/// How fast a body comes. A disk that is slow to take it costs nobody their upload: only who waits for the client counts.
+/// How fast a body comes. A disk that is slow to take it costs no person their upload: only who waits for the client
+/// counts.
 struct ComingPace {
   var received: Int64 = 0
   var isWaiting = false

@@ -49,8 +49,8 @@ struct UploadPlaces: Sendable {
   /// How many have a place.
   var taken: Int { uploads.count }
 
-  /// Somebody begins to send; each that is admitted is to leave again. One that goes for it has left.
-  /// - Parameter waits: whether it is the client that an upload waits for; a slow disk costs nobody their place.
+  /// A person begins to send; each that is admitted is to leave again. One that goes for it has left.
+  /// - Parameter waits: whether it is the client that an upload waits for; a slow disk costs no person their place.
   mutating func enter(_ person: String, at now: Instant, waits: (ID) -> Bool) -> Verdict {
     let own = counts[person, default: 0]
     guard own < limits.ofOne else { return .refused }

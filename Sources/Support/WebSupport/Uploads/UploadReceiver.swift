@@ -10,7 +10,7 @@ import Synchronization
 ///
 /// So many come in at once, and so many of one person; one that stalls is ended, and a slow one gives its place to another where
 /// places are short (``UploadPlaces``). Files lie in a folder of the receiver's own while
-/// somebody looks at them, and go with the request; what a kill has left goes at the next start.
+/// a person looks at them, and go with the request; what a kill has left goes at the next start.
 package final class UploadReceiver: Sendable {
   /// How many, and how slow.
   package struct Limits: Sendable {
@@ -27,7 +27,7 @@ package final class UploadReceiver: Sendable {
     /// photograph takes half an hour then; any telephone that has a connection sends faster.
     package var leastPace: Int64 = 2000
     package var paceWindow = Duration.seconds(30)
-    /// Nobody's upload is slow before.
+    /// No upload is slow before.
     package var grace = Duration.seconds(5)
 
     package init() {}
@@ -47,7 +47,7 @@ package final class UploadReceiver: Sendable {
 
   /// Touches nothing yet.
   /// - Parameters:
-  ///   - folder: where files lie while they come; nobody else's.
+  ///   - folder: where files lie while they come; no other's.
   ///   - room: what the disk has for them; nil: as much as it takes.
   package init(folder: String, limits: Limits = Limits(), room: UploadRoom? = nil) {
     self.folder = folder
@@ -74,7 +74,7 @@ package final class UploadReceiver: Sendable {
     guard room?.has(bytes) ?? true else { throw .noRoom }
   }
 
-  /// How many bytes the disk has left for what comes in, besides what is on its way; nil for nobody knows.
+  /// How many bytes the disk has left for what comes in, in addition to what is on its way; nil if unknown.
   package var roomLeft: Int64? { room?.now }
 
   /// Lets a body in, for who has a place of their own to put it.
@@ -123,7 +123,7 @@ package final class UploadReceiver: Sendable {
     _ take: (ReceivedUpload) async throws -> Value
   ) async throws -> Value {
     let path = "\(folder)/\(UUID().uuidString)"
-    // Gone already where somebody has taken it.
+    // Gone already if it was taken.
     defer { unlink(path) }
     let file = try await pieces(of: call, context, from: person, upTo: limit) { pieces in
       let file = try ComingFile(path, in: folder)

@@ -2,17 +2,17 @@ import Synchronization
 
 /// The disk's room for what comes in, shared by all that come at once: what one has promised, another does not get. For any thread.
 package final class UploadRoom: Sendable {
-  /// How much is claimed at a time of what nobody has promised a length for, and how often the disk is looked at.
+  /// How much is claimed at a time of what has no promised length, and how often the disk is looked at.
   static let step: Int64 = 1 << 20
 
   private let left: @Sendable () -> Int64?
   /// Claimed, and not yet on the disk.
   private let claimed = Mutex<Int64>(0)
 
-  /// - Parameter left: how many bytes may still be written to the disk, asked now and then; nil for nobody knows.
+  /// - Parameter left: how many bytes may still be written to the disk, asked now and then; nil if unknown.
   package init(_ left: @escaping @Sendable () -> Int64?) { self.left = left }
 
-  /// Whether so much more may be written now, besides what comes in.
+  /// Whether so much more may be written now, in addition to what comes in.
   package func has(_ bytes: Int64) -> Bool {
     claimed.withLock { claimed in
       guard let left = left() else { return true }
@@ -20,7 +20,7 @@ package final class UploadRoom: Sendable {
     }
   }
 
-  /// What is left, besides what comes in; nil for nobody knows.
+  /// What is left, in addition to what comes in; nil if unknown.
   package var now: Int64? { claimed.withLock { claimed in left().map { $0 - claimed } } }
 
   /// - Returns: whether there is room for it.
@@ -43,7 +43,7 @@ final class RoomClaim {
   /// Come since the disk was looked at.
   private var unseen: Int64 = 0
 
-  /// - Parameter length: what the client has promised; nil for nobody knows.
+  /// - Parameter length: what the client has promised; nil if unknown.
   /// - Throws: ``UploadFault/noRoom``.
   init(_ room: UploadRoom?, length: Int64?) throws(UploadFault) {
     self.room = room

@@ -284,7 +284,7 @@ extension FlowTrail {
     press(.start)
   }
 
-  /// Somebody aims at a location.
+  /// A person aims at a location.
   mutating func aim() {
     open(.location)
     answer(.sessionOpened(.sample()))

@@ -123,7 +123,7 @@ public final class SimulatedPTPCamera: Sendable {
 
   public func behave() { state.withLock { $0.faults = [:] } }
 
-  /// Somebody presses the shutter on the body.
+  /// A person presses the shutter on the body.
   public func pressShutter() { shoot(inMemory: setup.keepsInMemory) }
 
   public func setBattery(_ percent: UInt8) { state.withLock { $0.battery = percent } }
@@ -240,7 +240,7 @@ public final class SimulatedPTPCamera: Sendable {
         self.state.withLock { $0.connections.append(connection) }
         Self.onThread { [self] in
           serve(connection)
-          // Under the lock, so that nobody shuts another's descriptor of the same number.
+          // Under the lock, so that no thread shuts another's descriptor of the same number.
           state.withLock { state in
             state.connections.removeAll { $0 == connection }
             if state.events == connection { state.events = -1 }

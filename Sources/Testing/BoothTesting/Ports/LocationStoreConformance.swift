@@ -26,7 +26,7 @@ public struct LocationStoreConformance: Sendable, CustomTestStringConvertible {
 
   static let time = WallTime(unixSeconds: 1_770_000_000.25, secondsFromUTC: 7200, trusted: false)
   static let later = WallTime(unixSeconds: 1_770_000_100, secondsFromUTC: 7200)
-  /// Begins like a JPEG; nobody looks further.
+  /// Begins like a JPEG; the rest is not looked at.
   public static func picture(_ number: UInt8) -> [UInt8] { [0xFF, 0xD8, 0xFF, 0xE0, number, 1, 2, 3] }
 
   /// A location that has everything.

@@ -33,7 +33,7 @@ public struct PanelConformance: Sendable, CustomTestStringConvertible {
     self.run = run
   }
 
-  /// Nobody pressed just now: how a button was found, and what is wrong with the panel.
+  /// It was not pressed just now: how a button was found, and what is wrong with the panel.
   private static func isNews(_ signal: PanelSignal) -> Bool {
     switch signal {
     case .condition: false

@@ -3,7 +3,7 @@ import Synchronization
 public import Testing
 
 /// What every ``ScreenDriver`` promises: run all `checks`, each on a screen of its own. What a screen draws is its own
-/// tests' affair; here it stands for all of them that it holds nobody up and gives everything back.
+/// tests' affair; here it stands for all of them that it holds nothing up and gives everything back.
 public struct ScreenConformance: Sendable, CustomTestStringConvertible {
   public let testDescription: String
   public let run: @Sendable (any ScreenDriver) async throws -> Void

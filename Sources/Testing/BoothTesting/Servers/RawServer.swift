@@ -85,7 +85,7 @@ public final class RawServer: Sendable {
   public func stop() { sockets.stop() }
 
   private static func serve(_ socket: Int32, _ answer: (Exchange) -> Bool) {
-    // Nobody keeps a thread for longer.
+    // No thread is kept for longer.
     var patience = timeval(tv_sec: 30, tv_usec: 0)
     for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
       setsockopt(socket, SOL_SOCKET, option, &patience, socklen_t(MemoryLayout<timeval>.size))

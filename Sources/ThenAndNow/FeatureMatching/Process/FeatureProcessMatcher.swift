@@ -8,7 +8,7 @@ import Synchronization
 /// or memory that runs out, costs one answer and no photo.
 ///
 /// Calls wait for the answer, at most as long as they are told to; those of several threads are answered one after the other.
-/// Features are values: those of the old picture stay with whoever asked, and outlive the process.
+/// Features are values: those of the old picture stay with the caller, and outlive the process.
 public final class FeatureProcessMatcher: FeatureMatcher {
   private let queue: FeatureQueue
   private let start: @Sendable (FeatureQueue) -> Int32
@@ -71,7 +71,7 @@ public final class FeatureProcessMatcher: FeatureMatcher {
     }
   }
 
-  /// Ends the process until somebody asks again: for when nobody aims any more. Returns at once.
+  /// Ends the process until the next request: for when aiming has ended. Returns at once.
   public func rest() { queue.rest() }
 
   private func ask(_ question: FeatureWire.Question) throws(FeatureError) -> FeatureWire.Answer {

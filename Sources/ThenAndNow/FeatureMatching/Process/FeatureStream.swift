@@ -38,7 +38,7 @@ struct FeatureStream {
   static let late = FeatureWireFault("it took too long")
 
   private func bytes(_ count: Int, until deadline: Instant?) throws(FeatureWireFault) -> [UInt8] {
-    // As it comes: whoever claims that much more follows must send it before it takes any memory.
+    // As it comes: a client that claims that much more follows must send it before it takes any memory.
     var bytes: [UInt8] = []
     while bytes.count < count {
       try wait(for: POLLIN, on: input, until: deadline)

@@ -16,7 +16,7 @@ public protocol KeptPlaces: Sendable {
   /// - Parameter user: who changes it.
   /// - Returns: the location as it is kept now.
   func change(_ id: LocationID, _ change: PlaceChange, by user: UserID) async throws(PlaceError) -> Location
-  /// Who added a location that nobody else has worked on since; nil where somebody has, or nobody knows.
+  /// Who added a location that no other person has worked on since; nil if one has, or if unknown.
   func loneAuthor(of location: Location) async throws(PlaceError) -> UserID?
   /// Deletes it with all its pictures; durable when it returns.
   /// - Parameter unchanged: only if it still is as it was when that was decided.
@@ -33,7 +33,7 @@ public protocol KeptPlaces: Sendable {
     _ half: PairHalf, of location: Location, _ version: LocationVersion, longestSide: Int
   ) async throws(PlaceError) -> [UInt8]?
 
-  /// Takes in what somebody sends, piece by piece, to a file on the disk.
+  /// Takes in what a person sends, piece by piece, to a file on the disk.
   /// - Parameter limit: more bytes are refused.
   func receive(_ pieces: ByteStream, upTo limit: Int64) async throws(PlaceError) -> ReceivedFile
   /// Adds a location with the picture that was received, which is decoded first. The same picture of the
@@ -86,7 +86,6 @@ public struct PlacesList: Sendable, Equatable {
   public var status: LocationStatus?
   public var order: LocationOrder
 
-  /// Takes everything as it is.
   public init(_ search: LocationSearch, status: LocationStatus?, order: LocationOrder) {
     self.search = search
     self.status = status
@@ -100,7 +99,6 @@ public struct PlacesFound: Sendable, Equatable {
   /// How many are on the list.
   public var count: Int
 
-  /// Takes both as they are.
   public init(page: LocationPage, count: Int) {
     self.page = page
     self.count = count
@@ -162,7 +160,7 @@ public struct PlaceChange: Sendable, Equatable {
   }
 }
 
-/// A location that somebody adds, without its picture.
+/// A location that a person adds, without its picture.
 public struct NewPlace: Sendable, Equatable {
   public var title: String
   public var coordinate: Coordinate
@@ -179,7 +177,7 @@ public struct NewPlace: Sendable, Equatable {
   }
 }
 
-/// What somebody sent, as a file of the studio's own; it goes when nobody holds it any more.
+/// What a person sent, as a file of the studio's own; it goes with its last reference.
 public final class ReceivedFile: Sendable {
   /// Absolute.
   public let path: String
@@ -210,7 +208,7 @@ public struct PlaceProduct: Sendable, Equatable {
   }
 }
 
-/// An export as a file of the studio's own; it goes when nobody holds it any more.
+/// An export as a file of the studio's own; it goes with its last reference.
 public struct ExportedFile: Sendable {
   /// Open, and whole.
   public var file: ObjectFile
@@ -237,7 +235,6 @@ public struct ImportOutcome: Sendable, Equatable {
     /// Nothing of the row came in.
     public var isError: Bool
 
-    /// Takes both as they are.
     public init(_ words: String, isError: Bool) {
       self.words = words
       self.isError = isError

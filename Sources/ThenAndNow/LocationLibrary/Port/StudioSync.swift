@@ -6,7 +6,7 @@ public protocol StudioSync: Sendable {
   /// How it is: what is missing, and how far the last one is or what came of it.
   func standing() async throws(PlaceError) -> SyncStanding
   /// Begins one, durably: from now on it is gone on with until it ends.
-  /// - Parameter password: of the account that syncs, where nobody is signed in as it; kept by nobody.
+  /// - Parameter password: of the account that syncs, if it is not signed in; not kept.
   /// - Returns: false where one is under way.
   func begin(_ request: SyncRequest, password: String?) async throws(PlaceError) -> Bool
   /// Goes on with what was cut when the studio ended; called once, at its start.
@@ -15,7 +15,7 @@ public protocol StudioSync: Sendable {
   func end()
 }
 
-/// What somebody wants synced.
+/// What a person wants synced.
 public struct SyncRequest: Sendable, Equatable, Codable {
   /// Which way locations go.
   public enum Direction: String, Sendable, Codable, CaseIterable {
@@ -26,7 +26,6 @@ public struct SyncRequest: Sendable, Equatable, Codable {
   /// Only says what would happen.
   public var isRehearsal: Bool
 
-  /// Takes both as they are.
   public init(_ direction: Direction, isRehearsal: Bool) {
     self.direction = direction
     self.isRehearsal = isRehearsal
@@ -49,13 +48,12 @@ public struct SyncStanding: Sendable, Equatable {
   /// With whom, and as whom.
   public var project: String
   public var account: String
-  /// Whether nobody is signed in as the account.
+  /// Whether the account is not signed in.
   public var needsPassword: Bool
   /// When the last whole one ended; nil: never.
   public var lastAt: WallTime?
   public var run: Run?
 
-  /// Takes everything as it is.
   public init(
     missing: [String], project: String, account: String, needsPassword: Bool, lastAt: WallTime?, run: Run?
   ) {

@@ -115,7 +115,7 @@ extension PlacesPages {
     ).closing()
   }
 
-  /// What is wrong with what was sent, for whoever sits there; what is nobody's fault there is thrown.
+  /// What is wrong with what was sent, for the person there; what is no fault of theirs is thrown.
   static func words(
     _ error: PlaceError, _ words: PlacesWords, limit: Int64
   ) throws -> (text: String, detail: String?) {

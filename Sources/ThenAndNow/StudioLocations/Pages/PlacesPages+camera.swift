@@ -68,7 +68,7 @@ extension PlacesPages {
       """
   }
 
-  /// What the booth says to whoever aims, as its screen says it; nothing where it is not sure.
+  /// What the booth says to the person who aims, as its screen says it; nothing where it is not sure.
   static func advice(_ report: BoothReport, _ words: PlacesWords) -> String? {
     report.advice.flatMap { AimAdvice.Saying(name: $0) }.map { Phrase.aim($0).text(in: words.language) }
   }

@@ -28,7 +28,7 @@ extension PlacesPages {
     }
   }
 
-  /// Notes that somebody else has changed since the page was made are not written over unseen.
+  /// Notes that another person has changed since the page was made are not written over unseen.
   func saveNotes(_ context: StudioContext, _ id: String) async throws -> WebAnswer {
     let principal = try shell.principal(context, may: .editLocations)
     let form = try await shell.form(context)
@@ -97,7 +97,7 @@ extension PlacesPages {
     let location = try await known(id)
     let isLeader = principal.may(.deleteLocation)
     guard try await mayDelete(principal, location) else { throw StudioFault.forbidden }
-    // Somebody may have begun to work on it since the page was there.
+    // A person may have begun to work on it since the page was there.
     guard try await places.delete(location, unchanged: !isLeader) else {
       return back(context, to: location.id, say: .notSaved, words[.deleteTooLate])
     }
@@ -105,7 +105,7 @@ extension PlacesPages {
     return StudioShell.redirect("/places")
   }
 
-  /// Whoever leads; and who added it, while nobody else has worked on it.
+  /// Managers and administrators; and who added it, while no other person has worked on it.
   func mayDelete(_ principal: Principal, _ location: Location) async throws -> Bool {
     if principal.may(.deleteLocation) { return true }
     guard principal.may(.editLocations) else { return false }
@@ -131,7 +131,7 @@ extension PlacesPages {
     _ context: StudioContext, _ principal: Principal, _ id: String, _ form: StudioForm
   ) async throws -> WebAnswer {
     let location = try await known(id)
-    // What nobody touched stays as somebody else may have made it since the page was there.
+    // What was not touched stays as another person may have made it since the page was there.
     let fields = PlaceFields(form).changed(from: PlaceFields(form, prefix: Self.was), upon: PlaceFields(location))
     switch fields.change(of: location) {
     case .failure(let complaint):

@@ -11,8 +11,8 @@ extension LocationStatus {
     }
   }
 
-  /// In the app's colour, and in a shape of its own, so that nobody needs to see the colour: a ring, a square with a tick, a
-  /// triangle with a cross.
+  /// In the app's colour, and in a shape of its own, so that the colour need not be seen: a ring, a square with a tick,
+  /// a triangle with a cross.
   var mark: HTML {
     let shape: HTML =
       switch self {

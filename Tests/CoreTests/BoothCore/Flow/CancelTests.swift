@@ -187,7 +187,7 @@ import Testing
     if trail.kind == .queueing { trail.press(.cancel) }
     let asked = try #require(Scene(trail.flow).cancelAskedUntil)
     trail.advance(asked - trail.now)
-    // The machine was busy: nobody told the flow of the time.
+    // The machine was busy: the flow was not told of the time.
     trail.press(.cancel)
     #expect(trail.kind == sample.kind && Scene(trail.flow).cancelAskedUntil == trail.now + .seconds(8))
   }
@@ -270,7 +270,7 @@ extension FlowScript {
 }
 
 extension FlowPicture {
-  /// A press shows that somebody is there.
+  /// A press shows that a person is there.
   mutating func restartPatience() {
     switch capture.phase {
     case .aiming: capture.phase = .aiming(until: now + .seconds(30))

@@ -2,7 +2,7 @@ import BoothCore
 import BoothTesting
 import Testing
 
-/// An answer to a question that nobody asks any more: its file is deleted by name, and nothing else changes.
+/// An answer to a question that is over: its file is deleted by name, and nothing else changes.
 @Suite struct LateAnswerTests {
   static let late: [(Answer, BoothEffect)] = [
     (.sessionOpened(.sample(9)), .discardSession(.sample(9), .lateAnswer)),

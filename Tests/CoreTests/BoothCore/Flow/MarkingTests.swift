@@ -4,11 +4,11 @@ import Testing
 
 @testable import BoothCore
 
-/// Somebody shows how the old picture lies in the live view: pairs of points, all kept together or not at all.
+/// A person shows how the old picture lies in the live view: pairs of points, all kept together or not at all.
 @Suite struct MarkingTests {
   private static func point(_ x: Double, _ y: Double) -> PicturePoint { PicturePoint(x: x, y: y) }
 
-  /// Somebody aims at a location and has begun to mark.
+  /// A person aims at a location and has begun to mark.
   private static func begun() -> FlowTrail {
     var trail = FlowTrail()
     trail.send(.booted(Boot(events: [.location, .wedding], selected: FlowEvent.location.slug, interrupted: [])))

@@ -30,7 +30,7 @@ extension SimulatedNight {
     }
   }
 
-  /// Nobody sees the code of guests who walked away, or of a session that is not safe.
+  /// No guests see the code of guests who walked away, or of a session that is not safe.
   private mutating func checkQR() {
     let scene = Scene(flow)
     var links = [scene.previousLink].compactMap { $0 }

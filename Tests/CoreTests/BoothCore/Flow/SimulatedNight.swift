@@ -89,7 +89,7 @@ struct SimulatedNight {
     }
   }
 
-  /// Somebody marks points, where that is possible; false where something else is to happen.
+  /// A person marks points, where that is possible; false where something else is to happen.
   private mutating func mark() -> Bool {
     guard case .capture(let capture) = flow.state, capture.plan.location != nil, chance(0.85) else { return false }
     switch capture.phase {

@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test func `from the middle of a plan that goes on by itself, the session is simply taken to its end`() {
-    // Nobody presses anything for the whole session: every phase ends, and the QR screen is theirs.
+    // Nothing is pressed for the whole session: every phase ends, and the QR screen is theirs.
     var trail = FlowTrail()
     trail.send(.booted(Boot(events: [.wedding], selected: "wedding", interrupted: [])))
     trail.press(.start)

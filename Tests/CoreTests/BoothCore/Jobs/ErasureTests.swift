@@ -8,7 +8,7 @@ import Testing
 
   @Test func `its code leaves the screen before the disk is asked`() {
     let erasure = Erasure(of: session, at: time)
-    #expect(erasure.start() == [.sendToFlow(.sessionErased(session)), .erase(session, at: time)])
+    #expect(erasure.start() == [.sendToFlow(.sessionErased(session))])
   }
 
   @Test func `when the store took it nobody works for it but its erasure at the gallery`() {

@@ -232,7 +232,7 @@ import Testing
     effects = outage(&pump, [], at: &now, until: start + .seconds(3 * 3600), refused)
     #expect((10...12).contains(runs(effects).count), "\(runs(effects))")
     #expect(Set(runs(effects)).count == runs(effects).count, "each time another one")
-    // Somebody has mended the token at the gallery: the next that asks frees them all.
+    // A person has mended the token at the gallery: the next that asks frees them all.
     now = pump.wakeUp!
     let asks = pump.handle(.timePassed, at: now)
     guard runs(asks).count == 1, case .run(let job, let lease) = asks.last else {

@@ -38,7 +38,7 @@ import Testing
     let stopped = records.handle(.decided([.stop(lease: 10), .record(job(1, .cancelled))]), at: now)
     #expect(stopped == [.stop(lease: 10), .perform(2)])
     #expect(records.handle(.written(1), at: now) == [])
-    // Nor does it fail, as nobody waits for it any more.
+    // Nor does it fail, as it is not waited for any more.
     _ = starts(2, 11)
     _ = records.handle(.decided([.stop(lease: 11)]), at: now)
     _ = records.turnCame(3)

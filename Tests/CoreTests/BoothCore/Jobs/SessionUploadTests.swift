@@ -24,35 +24,35 @@ import Testing
   private func target(_ path: String) -> UploadTarget { UploadTarget(path: path, method: "PUT", url: "u") }
 
   /// Does what a run asks for, in a world where all goes well, until something else is asked for.
-  private func perform(_ effects: [SessionUpload.Effect], _ upload: inout SessionUpload) -> [SessionUpload.Effect] {
-    var effects = effects
-    var news: [SessionUpload.Effect] = []
-    while case .perform(let step)? = effects.last {
-      news += effects.dropLast()
+  private func perform(_ first: SessionUpload.Step, _ upload: inout SessionUpload) -> SessionUpload.Step {
+    var step = first
+    var news: [SessionUpload.News] = []
+    while case .ask(.perform(let call)) = step.next {
+      news += step.news
       let answer: UploadRun.Input =
-        switch step {
+        switch call {
         case .presign(let files): .presigned(files.map { target($0.path) })
         case .verify(let asset): .verified(Fingerprint(sizeBytes: asset.sizeBytes, checksum: asset.checksum))
         case .upload, .uploadManifest: .uploaded
         case .askSize(_, let expected): .sizeIs(expected)
         case .recordUploaded: .recorded
         case .forget: .forgotten
-        case .complete, .finish: .completed
+        case .complete: .completed
         }
-      effects = upload.handle(.carriedOut(answer), at: time)
+      step = upload.handle(.carriedOut(answer), at: time)
     }
-    return news + effects
+    return SessionUpload.Step(news: news + step.news, next: step.next)
   }
 
-  private func progress(_ uploaded: Int, _ total: Int) -> SessionUpload.Effect {
+  private func progress(_ uploaded: Int, _ total: Int) -> SessionUpload.News {
     .progressed(UploadProgress(uploaded: uploaded, total: total))
   }
 
   @Test func `one run brings all, and the books say that it is over`() {
     var upload = upload(record())
-    let effects = perform(upload.start(at: time), &upload)
-    #expect(effects == [progress(0, 1), progress(1, 1), .noteLeftOut(nil), .markUploaded])
-    #expect(upload.handle(.marked(nil), at: time) == [.finish(nil)])
+    let step = perform(upload.start(at: time), &upload)
+    #expect(step == .ask(.markUploaded, after: [progress(0, 1), progress(1, 1), .noteLeftOut(nil)]))
+    #expect(upload.handle(.marked(nil), at: time) == .done(nil))
   }
 
   @Test func `what was made meanwhile is brought by another run of the same job`() {
@@ -61,22 +61,22 @@ import Testing
     var there = Self.photo
     there.uploaded = true
     let grown = record([there, .clip(2)])
-    let effects = perform(upload.handle(.marked(grown), at: time), &upload)
+    let step = perform(upload.handle(.marked(grown), at: time), &upload)
     #expect(upload.session == grown)
-    #expect(effects == [progress(1, 2), progress(2, 2), .noteLeftOut(nil), .markUploaded])
+    #expect(step == .ask(.markUploaded, after: [progress(1, 2), progress(2, 2), .noteLeftOut(nil)]))
   }
 
   @Test func `a second upload that finds all done has nothing to say to the gallery`() {
     var there = Self.photo
     there.uploaded = true
     var upload = upload(record([there], .uploaded))
-    #expect(upload.start(at: time) == [.finish(nil)])
+    #expect(upload.start(at: time) == .done(nil))
   }
 
   @Test func `a session that was discarded meanwhile needs no other run`() {
     var upload = upload(record())
     _ = perform(upload.start(at: time), &upload)
-    #expect(upload.handle(.marked(record([.clip(2)], .discarded)), at: time) == [.finish(nil)])
+    #expect(upload.handle(.marked(record([.clip(2)], .discarded)), at: time) == .done(nil))
   }
 
   @Test func `a file that is gone is told, and the job waits for the operator`() {
@@ -85,9 +85,9 @@ import Testing
     _ = upload.handle(
       .carriedOut(
         .presigned([target(GalleryPath.asset(event: 7, session: Self.ref.id, kind: .photo, strip: 0))])), at: time)
-    let effects = perform(upload.handle(.carriedOut(.verified(nil)), at: time), &upload)
-    guard case .noteLeftOut(let words?)? = effects.first, case .finish(let failure?)? = effects.last else {
-      Issue.record("\(effects)")
+    let step = perform(upload.handle(.carriedOut(.verified(nil)), at: time), &upload)
+    guard case .noteLeftOut(let words?)? = step.news.first, case .done(let failure?) = step.next else {
+      Issue.record("\(step)")
       return
     }
     #expect(words.contains(Self.photo.path) && failure.kind == .needsOperator)
@@ -97,16 +97,16 @@ import Testing
     var upload = upload(record())
     _ = upload.start(at: time)
     let gone = GalleryError(.gone, subject: "presign", detail: "410")
-    let effects = upload.handle(.carriedOut(.failed(gone)), at: time)
-    #expect(effects == [.reportErased, .finish(JobFault(uploading: gone))])
+    let step = upload.handle(.carriedOut(.failed(gone)), at: time)
+    #expect(step == .done(JobFault(uploading: gone), after: [.reportErased]))
   }
 
   @Test func `what fails after the event has expired is not tried again`() {
     var upload = upload(record(), expiresAt: 999_999_999)
     _ = upload.start(at: time)
-    let effects = upload.handle(.carriedOut(.failed(GalleryError(.busy, subject: "presign", detail: "503"))), at: time)
-    guard case .finish(let failure?)? = effects.last else {
-      Issue.record("\(effects)")
+    let step = upload.handle(.carriedOut(.failed(GalleryError(.busy, subject: "presign", detail: "503"))), at: time)
+    guard case .done(let failure?) = step.next else {
+      Issue.record("\(step)")
       return
     }
     #expect(failure.kind == .expired)
@@ -115,12 +115,12 @@ import Testing
   @Test func `one that is stopped, or that the books refuse, is tried again`() {
     var upload = upload(record())
     _ = upload.start(at: time)
-    guard case .finish(let stopped?)? = upload.handle(.stopped, at: time).last else {
+    guard case .done(let stopped?) = upload.handle(.stopped, at: time).next else {
       Issue.record("it goes on")
       return
     }
     #expect(stopped.kind == .mayPass)
     let full = StoreError(.full, subject: "disk", detail: "no space left")
-    #expect(upload.handle(.refused(full), at: time) == [.finish(JobFault(full))])
+    #expect(upload.handle(.refused(full), at: time) == .done(JobFault(full)))
   }
 }

@@ -33,10 +33,12 @@ import Testing
 
     mutating func play() -> UploadRun.Outcome? {
       var run = UploadRun(session: record) { Int64($0.assets.count * 100) }
-      var effect = run.start()
+      var next = run.start()
       for _ in 0..<100 {
-        if case .finish(let outcome) = effect { return outcome }
-        effect = run.handle(answer(effect))
+        switch next {
+        case .ask(let effect): next = run.handle(answer(effect))
+        case .done(let outcome): return outcome
+        }
       }
       return nil
     }
@@ -65,7 +67,6 @@ import Testing
       case .complete:
         completed += 1
         return .completed
-      case .finish: return .completed
       }
     }
   }

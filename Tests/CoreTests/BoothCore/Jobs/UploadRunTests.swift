@@ -35,8 +35,8 @@ import Testing
     .presigned(assets.map { target(file($0).path, round) })
   }
 
-  private func upload(_ asset: Asset, _ round: Int = 1) -> UploadRun.Effect {
-    .upload(asset, file(asset), target(file(asset).path, round))
+  private func upload(_ asset: Asset, _ round: Int = 1) -> UploadRun.Next {
+    .ask(.upload(asset, file(asset), target(file(asset).path, round)))
   }
 
   /// The file is as it was kept.
@@ -44,21 +44,24 @@ import Testing
     .verified(Fingerprint(sizeBytes: asset.sizeBytes, checksum: asset.checksum))
   }
 
-  private func look(_ asset: Asset) -> UploadRun.Effect { .askSize(path: file(asset).path, expecting: asset.sizeBytes) }
+  private func look(_ asset: Asset) -> UploadRun.Next {
+    .ask(.askSize(path: file(asset).path, expecting: asset.sizeBytes))
+  }
+
   private func served(_ asset: Asset) -> UploadRun.Input { .sizeIs(asset.sizeBytes) }
 
   /// Verified, sent, asked for and recorded.
-  private func expectSent(_ run: inout UploadRun, _ asset: Asset, _ round: Int = 1) -> UploadRun.Effect {
+  private func expectSent(_ run: inout UploadRun, _ asset: Asset, _ round: Int = 1) -> UploadRun.Next {
     #expect(run.handle(good(asset)) == upload(asset, round))
     #expect(run.handle(.uploaded) == look(asset))
-    #expect(run.handle(served(asset)) == .recordUploaded(asset))
+    #expect(run.handle(served(asset)) == .ask(.recordUploaded(asset)))
     return run.handle(.recorded)
   }
 
-  private func manifestFile(_ count: Int) -> UploadRun.Effect {
-    .presign([
-      UploadFile(path: folder + "manifest.json", contentType: "application/json", sizeBytes: Int64(count * 100))
-    ])
+  private func manifestFile(_ count: Int) -> UploadRun.Next {
+    let file = UploadFile(
+      path: folder + "manifest.json", contentType: "application/json", sizeBytes: Int64(count * 100))
+    return .ask(.presign([file]))
   }
 
   /// From the manifest's presign to the end.
@@ -66,18 +69,18 @@ import Testing
     let path = folder + "manifest.json"
     #expect(
       run.handle(.presigned([target(path)]))
-        == .uploadManifest(Manifest(of: record, assets: record.assets), target(path)))
-    #expect(run.handle(.uploaded) == .complete(manifestPath: path))
-    #expect(run.handle(.completed) == .finish(outcome))
+        == .ask(.uploadManifest(Manifest(of: record, assets: record.assets), target(path))))
+    #expect(run.handle(.uploaded) == .ask(.complete(manifestPath: path)))
+    #expect(run.handle(.completed) == .done(outcome))
   }
 
   @Test func `the composite first, the photos, the clips, then the manifest, then complete`() {
     var run = run(record())
     let (clip, photo, composite) = (Self.clip, Self.photo, Self.composite)
-    #expect(run.start() == .presign([file(composite), file(photo), file(clip)]))
-    #expect(run.handle(targets(composite, photo, clip)) == .verify(composite))
-    #expect(expectSent(&run, composite) == .verify(photo))
-    #expect(expectSent(&run, photo) == .verify(clip))
+    #expect(run.start() == .ask(.presign([file(composite), file(photo), file(clip)])))
+    #expect(run.handle(targets(composite, photo, clip)) == .ask(.verify(composite)))
+    #expect(expectSent(&run, composite) == .ask(.verify(photo)))
+    #expect(expectSent(&run, photo) == .ask(.verify(clip)))
     #expect(expectSent(&run, clip) == manifestFile(3))
     expectEnd(&run, record(), .succeeded)
   }
@@ -87,8 +90,8 @@ import Testing
     sent.uploaded = true
     let record = record([Self.clip, sent])
     var run = run(record)
-    #expect(run.start() == .presign([file(Self.clip)]))
-    #expect(run.handle(targets(Self.clip)) == .verify(Self.clip))
+    #expect(run.start() == .ask(.presign([file(Self.clip)])))
+    #expect(run.handle(targets(Self.clip)) == .ask(.verify(Self.clip)))
     #expect(expectSent(&run, Self.clip) == look(sent))
     #expect(run.handle(served(sent)) == manifestFile(2))
     expectEnd(&run, record, .succeeded)
@@ -109,12 +112,12 @@ import Testing
     let (clip, photo, composite) = (Self.clip, Self.photo, Self.composite)
     _ = run.start()
     _ = run.handle(targets(composite, photo, clip))
-    #expect(expectSent(&run, composite) == .verify(photo))
+    #expect(expectSent(&run, composite) == .ask(.verify(photo)))
     #expect(run.handle(good(photo)) == upload(photo))
     let refused = GalleryError(.urlRefused, subject: "upload photo_0.jpg", detail: "403 URL expired")
-    #expect(run.handle(.failed(refused)) == .presign([file(photo), file(clip)]))
-    #expect(run.handle(targets(photo, clip, round: 2)) == .verify(photo))
-    #expect(expectSent(&run, photo, 2) == .verify(clip))
+    #expect(run.handle(.failed(refused)) == .ask(.presign([file(photo), file(clip)])))
+    #expect(run.handle(targets(photo, clip, round: 2)) == .ask(.verify(photo)))
+    #expect(expectSent(&run, photo, 2) == .ask(.verify(clip)))
     #expect(expectSent(&run, clip, 2) == manifestFile(3))
   }
 
@@ -123,13 +126,13 @@ import Testing
     let refused = GalleryError(.urlRefused, subject: "upload photo_0.jpg", detail: "403")
     _ = run.start()
     for round in 1...3 {
-      #expect(run.handle(targets(Self.photo, round: round)) == .verify(Self.photo))
+      #expect(run.handle(targets(Self.photo, round: round)) == .ask(.verify(Self.photo)))
       #expect(run.handle(good(Self.photo)) == upload(Self.photo, round))
-      #expect(run.handle(.failed(refused)) == .presign([file(Self.photo)]))
+      #expect(run.handle(.failed(refused)) == .ask(.presign([file(Self.photo)])))
     }
     _ = run.handle(targets(Self.photo))
     _ = run.handle(good(Self.photo))
-    #expect(run.handle(.failed(refused)) == .finish(.failed(refused)))
+    #expect(run.handle(.failed(refused)) == .done(.failed(refused)))
   }
 
   @Test func `an expired manifest URL is asked for anew`() {
@@ -150,9 +153,9 @@ import Testing
     let tooLarge = GalleryError(.tooLarge, subject: "upload photo_0.jpg", detail: "413")
     _ = run.start()
     _ = run.handle(targets(composite, photo, clip))
-    #expect(expectSent(&run, composite) == .verify(photo))
+    #expect(expectSent(&run, composite) == .ask(.verify(photo)))
     #expect(run.handle(good(photo)) == upload(photo))
-    #expect(run.handle(.failed(tooLarge)) == .verify(clip))
+    #expect(run.handle(.failed(tooLarge)) == .ask(.verify(clip)))
     #expect(expectSent(&run, clip) == manifestFile(2))
     expectEnd(&run, record([clip, composite]), .succeededWithout([UploadRun.Left(photo, tooLarge)]))
   }
@@ -167,8 +170,8 @@ import Testing
     let (clip, photo, composite) = (Self.clip, Self.photo, Self.composite)
     _ = run.start()
     _ = run.handle(targets(composite, photo, clip))
-    #expect(expectSent(&run, composite) == .verify(photo))
-    #expect(run.handle(.verified(found)) == .verify(clip))
+    #expect(expectSent(&run, composite) == .ask(.verify(photo)))
+    #expect(run.handle(.verified(found)) == .ask(.verify(clip)))
     #expect(expectSent(&run, clip) == manifestFile(2))
     let left = UploadRun.Left(photo, GalleryError(.localFile, subject: photo.path, detail: words))
     expectEnd(&run, record([clip, composite]), .succeededWithout([left]))
@@ -184,9 +187,9 @@ import Testing
     let unreadable = GalleryError(.localFile, subject: "upload photo_0.jpg", detail: "Input/output error")
     _ = run.start()
     _ = run.handle(targets(composite, photo, clip))
-    #expect(expectSent(&run, composite) == .verify(photo))
+    #expect(expectSent(&run, composite) == .ask(.verify(photo)))
     if whileSending { #expect(run.handle(good(photo)) == upload(photo)) }
-    #expect(run.handle(.failed(unreadable)) == .verify(clip))
+    #expect(run.handle(.failed(unreadable)) == .ask(.verify(clip)))
     #expect(expectSent(&run, clip) == manifestFile(2))
     let left = UploadRun.Left(photo, unreadable, mayPass: true)
     expectEnd(&run, record([clip, composite]), .succeededWithout([left]))
@@ -205,14 +208,14 @@ import Testing
       var run = run(record([Self.photo]))
       _ = run.start()
       for input in inputs.prefix(reached) { _ = run.handle(input) }
-      #expect(run.handle(.failed(failure)) == .finish(.failed(failure)), "after \(reached) steps")
+      #expect(run.handle(.failed(failure)) == .done(.failed(failure)), "after \(reached) steps")
     }
   }
 
   @Test func `a gallery that forgets a file it was asked for is no gallery of the contract`() {
     var run = run(record())
     _ = run.start()
-    guard case .finish(.failed(let failure)) = run.handle(targets(Self.photo)) else {
+    guard case .done(.failed(let failure)) = run.handle(targets(Self.photo)) else {
       return #expect(Bool(false), "it goes on")
     }
     #expect(failure.code == .garbage && failure.mayPass)
@@ -221,7 +224,7 @@ import Testing
   @Test func `an answer out of turn ends the run`() {
     var run = run(record())
     _ = run.start()
-    guard case .finish(.failed(let failure)) = run.handle(.completed) else {
+    guard case .done(.failed(let failure)) = run.handle(.completed) else {
       return #expect(Bool(false), "it goes on")
     }
     #expect(failure.code == .garbage)
@@ -233,24 +236,24 @@ import Testing
     var sent: [AssetID: Int] = [:]
     func play(_ limit: Int) -> Bool {
       var run = run(record)
-      var effect = run.start()
+      var next = run.start()
       for _ in 0..<limit {
-        switch effect {
-        case .presign(let files): effect = run.handle(.presigned(files.map { target($0.path) }))
-        case .verify(let asset): effect = run.handle(good(asset))
-        case .upload(let asset, _, _):
+        switch next {
+        case .ask(.presign(let files)): next = run.handle(.presigned(files.map { target($0.path) }))
+        case .ask(.verify(let asset)): next = run.handle(good(asset))
+        case .ask(.upload(let asset, _, _)):
           sent[asset.id, default: 0] += 1
-          effect = run.handle(.uploaded)
-        case .askSize(let path, _):
+          next = run.handle(.uploaded)
+        case .ask(.askSize(let path, _)):
           let asset = record.assets.first { file($0).path == path }
-          effect = run.handle(.sizeIs(asset?.sizeBytes))
-        case .forget: effect = run.handle(.forgotten)
-        case .recordUploaded(let asset):
+          next = run.handle(.sizeIs(asset?.sizeBytes))
+        case .ask(.forget): next = run.handle(.forgotten)
+        case .ask(.recordUploaded(let asset)):
           record.assets[record.assets.firstIndex { $0.id == asset.id }!].uploaded = true
-          effect = run.handle(.recorded)
-        case .uploadManifest: effect = run.handle(.uploaded)
-        case .complete: effect = run.handle(.completed)
-        case .finish(let outcome):
+          next = run.handle(.recorded)
+        case .ask(.uploadManifest): next = run.handle(.uploaded)
+        case .ask(.complete): next = run.handle(.completed)
+        case .done(let outcome):
           #expect(outcome == .succeeded)
           return true
         }

@@ -206,7 +206,7 @@ private struct Bench {
     bench.wire(true, at: 0, isNews: false)
     bench.run(to: 40_000)
     #expect(bench.log == ["30000 trouble"])
-    // The plug was pulled: nobody let go, and it is fine.
+    // The plug was pulled: no button was released, and it is fine.
     bench.wire(false, at: 41_000, isNews: false)
     #expect(bench.log == ["30000 trouble", "41000 fine"])
   }

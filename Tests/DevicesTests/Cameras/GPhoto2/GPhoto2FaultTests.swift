@@ -27,7 +27,7 @@ import Testing
     Sample("trigger", -1, "Out of Focus", code: .focusFailed),
     // A setting's name is no word about the lens.
     Sample("set focusmode", -1, "focusmode: \"x\" is none of Manual", code: .failed, answers: true),
-    // Every other photo fails as well, until somebody sees to the card.
+    // Every other photo fails as well, until a person sees to the card.
     Sample("trigger", -1, "PTP Store Full", code: .refusesPhotos),
     Sample("trigger", -115, code: .refusesPhotos),
     Sample("live view", -6, code: .unsupported),

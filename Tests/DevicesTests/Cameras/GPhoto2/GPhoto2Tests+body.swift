@@ -3,7 +3,7 @@ import BoothTesting
 import Cameras
 import Testing
 
-/// What a body does besides photos that were asked for.
+/// What a body does apart from photos that were asked for.
 extension GPhoto2Tests {
   func opened(
     _ camera: SimulatedPTPCamera, _ profile: GPhoto2Profile = quick()

@@ -19,7 +19,7 @@ struct EventPreviewTests {
     }
     #expect(Set(preview.items.map(\.fileName)).count == preview.items.count)
     for item in preview.items { #expect(preview.page.contains("src=\"\(item.fileName)\"")) }
-    // Every kind of scene that the flow knows, and nothing that this event has not: nobody aims at FotoX's strips.
+    // Every kind of scene that the flow knows, and nothing that this event has not: FotoX's strips have no aiming.
     #expect(!names.contains("aim"))
     var guided = SceneSamples.jerusalem
     guided.plan = CapturePlan(

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Screens
 
-/// Every scene as a picture, held against the one in `Tests/Golden/Screens` that somebody has looked at.
+/// Every scene as a picture, held against the one in `Tests/Golden/Screens` that a person has looked at.
 ///
 /// `BOOTH_REGENERATE=1 … --filter GoldenScene` paints them anew; of each that has changed, the picture before and after
 /// stand side by side in `Tests/Golden/Changed`, to be looked at and committed.

@@ -136,7 +136,7 @@ struct KMSOutputTests {
     #expect(output.takeEvents() == [.hidden])
     #expect(console.wasMasterAtLeave == false)
     #expect(output.nextBuffer() == nil)
-    // The flip's end is told late, and nobody wants it any more; another program shows something.
+    // The flip's end is told late, and it is not wanted any more; another program shows something.
     card.refresh(at: time.now)
     #expect(output.takeEvents().isEmpty)
     card.shown[50] = CRTCState(id: 50, frame: 7, mode: TestModes.hd60)

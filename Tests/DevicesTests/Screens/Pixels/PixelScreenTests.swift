@@ -323,7 +323,7 @@ import Testing
 
   // MARK: Frames
 
-  /// Counts frames that somebody holds.
+  /// Counts frames that are held.
   private final class Holders: Sendable {
     private let held = Mutex(0)
     var count: Int { held.withLock { $0 } }

@@ -231,7 +231,7 @@ struct ScenePainterTests {
     let moving = SheetSamples.painter
     let countdown = SceneSamples.picture(.countdown(until: Self.now + .seconds(2)), nil)
     #expect(moving.nextChange(countdown, live: .shown, after: Self.now, refresh: refresh) == Self.now + refresh)
-    // Without a live view nobody is hurried.
+    // Without a live view guests are not hurried.
     #expect(
       moving.nextChange(countdown, live: .missing, after: Self.now, refresh: refresh) == Self.now + .seconds(1))
     let attract = SceneSamples.picture(.attract, SceneSamples.wedding)

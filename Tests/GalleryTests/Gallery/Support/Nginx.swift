@@ -2,7 +2,7 @@ import BoothTesting
 import Glibc
 import Testing
 
-/// The proxy that most people put before a server, as it is unless somebody sets something.
+/// The proxy that most people put before a server, with its default settings.
 final class Nginx: Sendable {
   private static let program = "/usr/sbin/nginx"
   static let isInstalled = access(program, X_OK) == 0

@@ -31,7 +31,7 @@ struct RawCall: Sendable {
     try #require(bound == 0)
   }
 
-  /// Opens connections as fast as the system does and asks nothing, until nobody listens any more. How many were let in.
+  /// Opens connections as fast as the system does and asks nothing, until the server ends. How many were let in.
   static func knock(_ port: Int, times: Int) async -> Int {
     await lane.run {
       var open: [OpenFile] = []

@@ -32,7 +32,7 @@ extension ClipThreads {
         told.withLock { $0.append(error) }
       }
       var number = 0
-      // Nobody asks it to finish.
+      // It is not asked to finish.
       await eventually {
         recording.receive(camera.frame(number))
         number += 1

@@ -19,7 +19,7 @@ final class TestCamera: Sendable {
     counts = Counts()
   }
 
-  /// Frames somebody still holds.
+  /// Frames that are still held.
   var framesOut: Int { counts.out.load(ordering: .sequentiallyConsistent) }
   /// The most that ever were.
   var mostFramesOut: Int { counts.most.load(ordering: .sequentiallyConsistent) }

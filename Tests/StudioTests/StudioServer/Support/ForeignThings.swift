@@ -139,7 +139,7 @@ struct ForeignPictures: StudioPictures {
   func remove(_ album: PictureAlbum) async throws(StudioPictureError) {}
 }
 
-/// The one file, which is there under its hash for whoever gets so far.
+/// The one file, which is there under its hash for a client that gets so far.
 struct ForeignFiles: ReportFiles {
   func size(of sha256: String, in organisation: String, from user: String) async throws(ReportFilesError) -> Int? {
     nil

@@ -65,7 +65,7 @@ final class NotedBooth: OperatedBooth {
   }
 }
 
-/// Lets everybody pass, or nobody.
+/// Lets all pass, or none.
 final class Gate: Sendable {
   private let state = Mutex((isOpen: true, waiting: [CheckedContinuation<Void, Never>]()))
 
@@ -131,7 +131,7 @@ struct StudioLab: Sendable {
     }
   }
 
-  /// Somebody with an account, signed in: their cookie.
+  /// A person with an account, signed in: their cookie.
   func join(_ name: String, _ standing: Standing) async throws -> String {
     let secret = try await accounts.invite(
       .join(standing, name: nil), to: accounts.organisation, by: nil, at: moment.value)

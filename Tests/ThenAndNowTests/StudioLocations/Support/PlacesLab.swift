@@ -51,7 +51,7 @@ struct PlacesLab: Sendable {
     }
   }
 
-  /// Somebody with an account, signed in: their cookie.
+  /// A person with an account, signed in: their cookie.
   func join(_ name: String, _ standing: Standing) async throws -> String {
     let secret = try await accounts.invite(.join(standing, name: nil), to: accounts.organisation, by: nil, at: 1000)
     return try await accounts.accept(

@@ -8,16 +8,28 @@
 
   // MARK: Elements
 
+  const svg = "http://www.w3.org/2000/svg";
+
+  /** @param {string} name of a symbol of the page */
+  const makeIcon = (name) => {
+    const made = document.createElementNS(svg, "svg"), use = document.createElementNS(svg, "use");
+    made.setAttribute("class", "icon");
+    made.setAttribute("aria-hidden", "true");
+    use.setAttribute("href", "#" + name);
+    made.append(use);
+    return made;
+  };
+
   /**
    * @param {string} label
-   * @param {string} sign what is seen
+   * @param {string | SVGElement | (string | SVGElement)[]} content what is seen
    * @param {() => void} act
    */
-  const makeButton = (label, sign, act) => {
+  const makeButton = (label, content, act) => {
     const made = document.createElement("button");
     made.type = "button";
-    made.textContent = sign;
-    if (label !== sign) made.setAttribute("aria-label", label);
+    made.append(...[content].flat());
+    if (label !== made.textContent) made.setAttribute("aria-label", label);
     made.addEventListener("click", act);
     return made;
   };
@@ -83,26 +95,39 @@
     return document.execCommand("copy");
   };
 
+  // Addresses that lead to this machine or network alone: RFC 1918, 3927, 4193 and 6762, and names without a dot.
+  const nearby = /^(?:localhost|127\.|10\.|192\.168\.|169\.254\.|172\.(?:1[6-9]|2\d|3[01])\.|\[(?:::1|f[cdef])|[^.[\]]+$)|\.(?:local|lan|internal)$/i;
+
   /**
    * Where pages are not encrypted, browsers neither share nor copy but what is selected.
    * @param {string} url
    * @param {string} title
    */
   const showLink = (url, title) => {
-    const dialog = document.createElement("dialog");
+    const dialog = document.createElement("dialog"), heading = document.createElement("h2");
     dialog.className = "share";
-    dialog.setAttribute("aria-label", title);
+    heading.textContent = title;
+    heading.id = "share-title";
+    dialog.setAttribute("aria-labelledby", heading.id);
     const field = document.createElement("input");
     field.type = "text";
     field.readOnly = true;
     field.value = url;
     field.dir = "ltr";
+    field.setAttribute("aria-label", words.copyLink);
     const copyButton = makeButton(words.copyLink, words.copyLink, async () => {
       if (!await copy(field)) return;
       dialog.close();
       showNote(words.copied);
     });
-    dialog.append(field, copyButton, makeButton(words.close, words.close, () => dialog.close()));
+    dialog.append(heading, field);
+    if (nearby.test(location.hostname)) {
+      const note = document.createElement("p");
+      note.className = "near";
+      note.textContent = words.near;
+      dialog.append(note);
+    }
+    dialog.append(copyButton, makeButton(words.close, words.close, () => dialog.close()));
     dialog.addEventListener("close", () => dialog.remove());
     document.body.append(dialog);
     dialog.showModal();
@@ -130,30 +155,34 @@
     return new File([bytes], fileNameOf(answer, title), { type: bytes.type });
   };
 
+  // A link to one picture of the page: “#3” opens the third.
+  const numbered = /^#([1-9]\d{0,3})$/;
+
   /**
-   * Shares the file itself, where the browser can share files; else the page's link, never one of a bare file.
+   * Shares the file itself, where the browser can share files; else a link that opens the page at this picture, never one of a bare file.
    * @param {string} address of the file
    * @param {string} title
+   * @param {number} index of its figure
    */
-  const share = async (address, title) => {
-    const url = location.href.split("#")[0];
-    if (!navigator.share) { showLink(url, title); return; }
+  const share = async (address, title, index) => {
+    const url = location.href.split("#")[0] + "#" + (index + 1);
+    if (!navigator.share) { showLink(url, words.share + ": " + title); return; }
     try {
       const file = "canShare" in navigator ? await fetchFile(address, title) : null;
       if (file && navigator.canShare({ files: [file] })) await navigator.share({ files: [file], title });
       else await navigator.share({ title, url });
     } catch (error) {
       // The guest has changed their mind.
-      if (!(error instanceof Error && error.name === "AbortError")) showLink(url, title);
+      if (!(error instanceof Error && error.name === "AbortError")) showLink(url, words.share + ": " + title);
     }
   };
 
   /** @param {Element[]} figures */
   const offerSharing = (figures) => {
-    for (const figure of figures) {
-      const [view] = links(figure, ".actions a"), [download] = links(figure, ".actions a[download]"), name = nameOf(figure);
-      if (view && download) view.after(makeButton(words.share + ": " + name, words.share, () => share(download.href, name)));
-    }
+    figures.forEach((figure, index) => {
+      const [download] = links(figure, ".actions a[download]"), name = nameOf(figure);
+      if (download) download.after(makeButton(words.share + ": " + name, [makeIcon("share"), words.share], () => share(download.href, name, index)));
+    });
   };
 
   // MARK: The viewer
@@ -198,10 +227,16 @@
       this.counter = document.createElement("span");
       this.counter.setAttribute("aria-live", "polite");
       const top = this.makeBar(), bottom = this.makeBar();
-      top.append(this.counter, makeButton(words.close, "\u{2715}", () => this.dialog.close()));
+      this.save = document.createElement("a");
+      this.save.className = "save";
+      this.save.setAttribute("download", "");
+      this.save.append(makeIcon("download"));
+      top.append(
+        makeButton(words.close, makeIcon("x-lg"), () => this.dialog.close()), this.counter, this.save,
+        makeButton(words.share, makeIcon("share"), () => share(this.save.href, nameOf(this.figures[this.current]), this.current)));
       bottom.append(
-        makeButton(words.previous, isRightToLeft ? "\u{2192}" : "\u{2190}", () => this.step(-1)),
-        makeButton(words.next, isRightToLeft ? "\u{2190}" : "\u{2192}", () => this.step(1)));
+        makeButton(words.previous, makeIcon(isRightToLeft ? "chevron-right" : "chevron-left"), () => this.step(-1)),
+        makeButton(words.next, makeIcon(isRightToLeft ? "chevron-left" : "chevron-right"), () => this.step(1)));
       bottom.hidden = figures.length < 2;
       this.dialog.append(top, this.stage, bottom);
     }
@@ -222,8 +257,18 @@
       this.dialog.addEventListener("keydown", (event) => this.press(event));
       hearFingers(this.stage, { step: (by) => this.step(by), close: () => this.dialog.close() });
       this.figures.forEach((figure, index) => {
-        for (const link of links(figure, "a.open, .actions a:not([download])")) this.openBy(link, index);
+        for (const link of links(figure, "a.open")) this.openBy(link, index);
       });
+      this.openNumbered();
+    }
+
+    /** A link to one picture; Back leads to the page first. */
+    openNumbered() {
+      const index = Number((numbered.exec(location.hash) || [])[1]) - 1;
+      if (this.dialog.open || !(index < this.figures.length)) return;
+      history.replaceState(null, "", location.href.split("#")[0]);
+      history.pushState({ viewer: index }, "");
+      this.open(index);
     }
 
     /**
@@ -279,6 +324,9 @@
       const figure = figures[this.current], name = nameOf(figure), film = figure.querySelector("video");
       this.stage.replaceChildren(film ? this.makeFilm(film, name) : this.makePicture(figure, name));
       this.dialog.setAttribute("aria-label", name);
+      const [download] = links(figure, ".actions a[download]");
+      this.save.href = download.href;
+      this.save.setAttribute("aria-label", words.download + ": " + name);
       this.counter.textContent = words.of.replace("%1", String(this.current + 1)).replace("%2", String(figures.length));
     }
 

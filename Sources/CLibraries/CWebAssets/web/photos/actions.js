@@ -1,5 +1,5 @@
 import { Refusal, ask, post } from "./ask.js";
-import { find } from "../shared/dom.js";
+import { findAll } from "../shared/dom.js";
 import { Marking } from "./marking.js";
 
 /** @typedef {import("./photo.js").Words} Words */
@@ -52,6 +52,11 @@ export class PhotoActions {
     this.page = page;
     this.marking = new Marking((fields, numbers) => this.saveMarks(fields, numbers), () => page.renew(), page.learn);
     this.isBusy = false;
+    /**
+     * What this page has moved to the bin, by its number, which no other photo gets.
+     * @type {Set<number>}
+     */
+    this.trashed = new Set();
     this.checking = {};
     /** Is called when the studio has said what has become of them. */
     this.checked = () => {};
@@ -116,7 +121,9 @@ export class PhotoActions {
       /** @type {{ absent: number }} */
       const { absent } = await this.post("mark", { photos: numbers, ...fields });
       isDone = !absent;
-      if (absent) this.page.say(this.absent(absent), false);
+      // A star for a photo that was moved to the bin here is no news, and would hide the button that brings it back.
+      const missing = absent - numbers.split(",").filter((number) => this.trashed.has(Number(number))).length;
+      if (missing > 0) this.page.say(this.absent(missing), false);
     } catch (error) { this.fail(error); }
     return isDone;
   }
@@ -173,7 +180,9 @@ export class PhotoActions {
   }
 
   /** @param {number} count */
-  showBasket(count) { find(document, "#photos-basket", HTMLElement).textContent = String(count); }
+  showBasket(count) {
+    for (const badge of findAll(document, ".photos-basket", HTMLElement)) { badge.textContent = String(count); badge.hidden = !count; }
+  }
 
   /** Throws the selected photos away. Where some of them are not shown, that is asked about first. */
   async trashSelected(isSure = false) {
@@ -195,6 +204,9 @@ export class PhotoActions {
   async trash(numbers, lost = 0) {
     const { words, page } = this;
     this.isBusy = true;
+    // A star that was pressed before comes back with the photo, so it is saved first.
+    await this.marking.last;
+    for (const number of numbers.split(",")) this.trashed.add(Number(number));
     try {
       /** @type {{ undo: string, count: number, troubles: [string, string][], absent: number }} */
       const { undo, count, troubles, absent } = await this.post("trash", { photos: numbers });

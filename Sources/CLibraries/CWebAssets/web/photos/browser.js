@@ -7,6 +7,7 @@ import { Grid } from "./grid.js";
 import { Head } from "./head.js";
 import { Keyboard } from "./keyboard.js";
 import { Layout, undated } from "./layout.js";
+import { foldMenu } from "./menus.js";
 import { Messages } from "./messages.js";
 import { News } from "./news.js";
 import { showNotices } from "./notices.js";
@@ -14,7 +15,7 @@ import { keyOf } from "./photo.js";
 import { Pictures } from "./pictures.js";
 import { Pointers } from "./pointers.js";
 import { Scroll } from "./scroll.js";
-import { keyList } from "./search.js";
+import { Tips, keyList } from "./search.js";
 import { SelectionBar } from "./selection-bar.js";
 import { RangeSelection, Selection } from "./selection.js";
 import { Timeline } from "./timeline.js";
@@ -52,9 +53,14 @@ export class PhotoBrowser {
     /** Whether the page is read from right to left. */
     this.isRight = document.documentElement.dir === "rtl";
     this.month = new Intl.DateTimeFormat(this.language, { year: "numeric", month: "long", timeZone: "UTC" });
+    this.shortMonth = new Intl.DateTimeFormat(this.language, { year: "numeric", month: "short", timeZone: "UTC" });
+    // Names of months, by what they were made of: the same are drawn again and again.
+    /** @type {Map<string, string>} */
+    this.names = new Map();
     root.replaceChildren();
 
     this.filter = new Filter({ words, search: (keepsPlace) => this.search(keepsPlace), submitted: () => this.grid.node.focus() });
+    this.tips = new Tips(this.filter.field, words, () => { this.filter.show(); this.search(false); });
     this.query = this.filter.read();
     this.version = -1;
     // The numbers of photos that are shown alone.
@@ -69,7 +75,7 @@ export class PhotoBrowser {
     this.grid = new Grid(this);
     this.timeline = new Timeline(this);
     /** @type {Messages} */
-    this.messages = new Messages(words, () => this.viewer.dialog.open ? this.viewer.dialog : root);
+    this.messages = new Messages(words);
     this.head = new Head(this);
     root.append(this.grid.node, this.grid.heads, this.timeline.node, this.messages.state, element("p", "unseen", { text: words.keys, id: "photos-keys" }));
 
@@ -80,20 +86,24 @@ export class PhotoBrowser {
       say: (text, isGood, offer) => this.messages.say(text, isGood, offer), renew: () => this.renew(), view: () => new URLSearchParams(this.query),
       learn: (numbers, fields) => this.windows.mark(numbers, fields), isAlone: () => Boolean(this.alone), showAlone: (numbers) => this.showAlone(numbers),
     });
-    this.bar = new SelectionBar(root, this.actions, words, () => {
+    this.bar = new SelectionBar(root.parentElement ?? root, this.actions, words, () => {
       this.display.setSelecting(false);
       this.range.end();
       this.grid.node.focus();
     });
-    root.append(this.messages.said);
     /** @type {Viewer} */
     this.viewer = this.makeViewer();
     this.display = new Display(this);
     this.pointers = new Pointers(this);
     this.keyboard = new Keyboard(this);
-    this.selection.changed = () => { this.bar.show(); this.grid.draw(); };
+    this.selection.changed = () => {
+      this.bar.show();
+      if (this.selection.size) this.head.fold(false);
+      this.grid.draw();
+    };
     this.selection.changed();
     this.filter.listen();
+    foldMenu(find(document, ".photos-more", HTMLDetailsElement));
     this.timeline.listen();
     this.listen();
   }
@@ -103,11 +113,16 @@ export class PhotoBrowser {
     const { root, words, pictures, actions } = this;
     return new Viewer(root, words, {
       count: () => this.layout.total, thumbnail: (photo) => pictures.get(keyOf(photo)),
-      closed: () => { root.append(this.messages.said); this.grid.node.focus(); },
-      stands: (ordinal) => this.setCurrent(ordinal), place: (number) => this.placeOf(number), keys: () => keyList(words, true),
+      closed: () => {
+        // A message outlives the photo that it was shown over.
+        const said = document.querySelector(".toasts");
+        if (said) document.body.append(said);
+        this.grid.node.focus();
+      },
+      stands: (ordinal) => this.setCurrent(ordinal), place: (number) => this.placeOf(number), keys: (hasFilm) => keyList(words, true, hasFilm),
       mark: (fields, number) => actions.mark(fields, number), expected: (photo) => actions.marking.expected(photo),
       collect: (number) => actions.toBasket(number), trash: (number) => actions.trash(number),
-      search: (text) => { this.filter.field.value = text; this.search(false); },
+      search: (text) => { this.filter.field.value = text; this.filter.show(); this.search(false); },
       photo: (ordinal, isFresh) => this.photo(ordinal, isFresh),
     });
   }
@@ -118,9 +133,31 @@ export class PhotoBrowser {
    * A month's name in the reader's language.
    * @param {number} number
    */
-  nameOf(number) {
-    if (number === undated) return this.words.noDate;
-    return this.month.format(new Date(Date.UTC(Math.floor(number / 12), ((number % 12) + 12) % 12, 15)));
+  nameOf(number) { return this.nameOfRange(number, number, false); }
+
+  /**
+   * The name of a month, or of several that follow each other: "May 2024", "Mar – May 2024".
+   * @param {number} from
+   * @param {number} to
+   * @param {boolean} isShort
+   * @returns {string}
+   */
+  nameOfRange(from, to, isShort) {
+    const key = [from, to, isShort].join(" ");
+    const known = this.names.get(key);
+    if (known !== undefined) return known;
+    const name = this.makeName(from, to, isShort);
+    this.names.set(key, name);
+    return name;
+  }
+
+  /** @param {number} from @param {number} to @param {boolean} isShort */
+  makeName(from, to, isShort) {
+    if (from === undated) return this.words.noDate;
+    if (to === undated) return `${this.nameOfRange(from, from, true)} · ${this.words.noDate}`;
+    const day = (/** @type {number} */ month) => new Date(Date.UTC(Math.floor(month / 12), ((month % 12) + 12) % 12, 15));
+    if (from === to) return (isShort ? this.shortMonth : this.month).format(day(from));
+    return this.shortMonth.formatRange(day(Math.min(from, to)), day(Math.max(from, to)));
   }
 
   start() {
@@ -149,10 +186,12 @@ export class PhotoBrowser {
   // What the bar covers can be scrolled above it.
   resizeBar() {
     const { root, bar, scroll } = this;
-    const pad = bar.node.hidden ? 0 : Math.ceil(root.getBoundingClientRect().bottom - bar.node.getBoundingClientRect().top) + barDistance;
+    // On desks it lies above the photos.
+    const [box, own] = [root.getBoundingClientRect(), bar.node.getBoundingClientRect()];
+    const pad = !bar.node.isConnected || own.top < box.top + box.height / 2 ? 0 : Math.ceil(box.bottom - own.top) + barDistance;
     if (pad === scroll.pad) return;
     scroll.pad = pad;
-    root.style.setProperty("--bar", pad + "px");
+    document.body.style.setProperty("--bar", pad + "px");
     this.timeline.drawYears();
     scroll.settle();
     this.grid.draw();
@@ -297,10 +336,14 @@ export class PhotoBrowser {
     const { layout, scroll, grid } = this;
     if (fault) { setTimeout(() => grid.draw(), windowPause); return; }
     if (layout.rows) {
-      const top = scroll.topOrdinal();
+      // The photo that keys act on stays where it is and is seen whole, if it was; else the first photo stays.
+      const isSeen = scroll.wayTo(grid.current) === 0;
+      const held = isSeen ? grid.current : scroll.topOrdinal();
+      const before = scroll.distanceTo(held);
       layout.learn(stretch);
+      scroll.y += scroll.distanceTo(held) - before;
       scroll.settle();
-      if (top !== scroll.topOrdinal()) this.goTo(top);
+      if (isSeen) scroll.move(scroll.wayTo(held) ?? 0);
     }
     grid.draw();
   }
@@ -342,8 +385,8 @@ export class PhotoBrowser {
    * @param {number} ordinal
    */
   photoAt(ordinal) {
-    const own = this.layout.blocks[this.layout.at(ordinal)];
-    return own ? this.layout.item(own.stretch, own.from + ordinal - own.ordinal) : null;
+    const found = this.layout.find(ordinal);
+    return found ? this.layout.item(...found) : null;
   }
 
   /**
@@ -353,11 +396,12 @@ export class PhotoBrowser {
    * @returns {Promise<Photo | null>}
    */
   async photo(ordinal, isFresh = false) {
-    const own = this.layout.blocks[this.layout.at(ordinal)];
+    const found = this.layout.find(ordinal);
+    if (!found) return null;
+    const [stretch, from] = found;
     const known = this.photoAt(ordinal);
-    const from = own.from + ordinal - own.ordinal;
-    if (known && !isFresh && this.windows.isFresh(own.stretch, from)) return known;
-    const [month] = this.layout.months[own.stretch];
+    if (known && !isFresh && this.windows.isFresh(stretch, from)) return known;
+    const [month] = this.layout.months[stretch];
     const parameters = new URLSearchParams({ ...this.query, from: String(from), count: "1" });
     if (month !== null) parameters.set("month", String(month));
     if (this.alone) parameters.set("numbers", String(this.alone[ordinal]));

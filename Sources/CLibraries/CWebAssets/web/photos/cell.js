@@ -1,5 +1,6 @@
 import { element } from "../shared/dom.js";
-import { hasRaw, isAnimated, isLive, isStarred, signs, tagPlaces } from "./photo.js";
+import { icon } from "../shared/icons.js";
+import { hasRaw, isAnimated, isLive, isStarred, tagPlaces } from "./photo.js";
 
 /** @typedef {import("./layout.js").Box} Box */
 /** @typedef {import("./photo.js").Photo} Photo */
@@ -34,12 +35,19 @@ export const tint = ([, , , colours]) =>
   colours.length === 9 ? `linear-gradient(to right, #${colours.slice(0, 3)}, #${colours.slice(3, 6)}, #${colours.slice(6)})` : "";
 
 /**
- * A photo's name with the signs before it.
+ * A photo's name, and before it whether it is a raw image.
+ * @param {Photo} photo
+ */
+export const captionOf = (photo) => (hasRaw(photo) ? "RAW " : "") + photo[7];
+
+/**
+ * The icons in a photo's corner.
  * @param {Photo} photo
  * @param {boolean} hasTrouble
  */
-export const captionOf = (photo, hasTrouble) =>
-  (hasTrouble ? "⚠ " : "") + signs(photo) + (isAnimated(photo) ? "▶ " : "") + (hasRaw(photo) ? "RAW " : "") + photo[7];
+export const signsOf = (photo, hasTrouble) => [
+  hasTrouble ? "exclamation-triangle-fill" : "", isLive(photo) ? "record-circle" : "", isAnimated(photo) ? "play-fill" : "", isStarred(photo) ? "star-fill" : "",
+].filter(Boolean);
 
 /**
  * What is said of a photo to a person who does not see it.
@@ -70,6 +78,7 @@ export class Cell {
     // What it was given last: its place and its look are written only where they change.
     this.box = "";
     this.face = "";
+    this.signs = "";
     layer.append(this.node);
   }
 
@@ -113,7 +122,15 @@ export class Cell {
     node.className = "photos-cell";
     for (const name of ["aria-selected", "aria-setsize", "aria-posinset"]) node.removeAttribute(name);
     node.dataset.name = "";
+    this.sign([]);
     node.setAttribute("aria-label", this.words.loading);
+  }
+
+  /** @param {string[]} names of icons */
+  sign(names) {
+    if (this.signs === names.join(" ")) return;
+    this.signs = names.join(" ");
+    this.node.replaceChildren(...names.map(icon));
   }
 
   /**
@@ -130,7 +147,8 @@ export class Cell {
     node.style.setProperty("--marks", marks || "none");
     node.style.backgroundImage = address ? `url("${address}")` : tint(photo);
     node.className = ["photos-cell", ...Object.entries(kinds).filter(([, is]) => is).map(([kind]) => kind)].join(" ");
-    node.dataset.name = captionOf(photo, Boolean(trouble));
+    node.dataset.name = captionOf(photo);
+    this.sign(signsOf(photo, Boolean(trouble)));
     node.title = trouble;
     node.setAttribute("aria-label", descriptionOf(photo, this.words, this.day, trouble));
     node.setAttribute("aria-selected", String(isChosen));

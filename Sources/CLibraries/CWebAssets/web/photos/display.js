@@ -1,13 +1,14 @@
 import { element, find } from "../shared/dom.js";
+import { icon } from "../shared/icons.js";
 
 /** @typedef {import("./browser.js").PhotoBrowser} PhotoBrowser */
 /** @typedef {{ step: import("./layout.js").Step, rows: boolean, fit: boolean, names: boolean }} Options */
 
 const storageKey = "booth-photos-display";
 /** @type {Options} */
-const plain = { step: "m", rows: false, fit: false, names: true };
+const plain = { step: "m", rows: true, fit: false, names: false };
 
-/** How photos are shown, which the browser remembers, and the menu for it. */
+/** How photos are shown, which the browser remembers: chosen in the sheet of the filters. */
 export class Display {
   /** @param {PhotoBrowser} browser */
   constructor(browser) {
@@ -19,38 +20,56 @@ export class Display {
     this.choices = [];
     this.panel = element("div", "photos-panel");
     const { options } = this;
+    const sizes = this.group(words.size);
     for (const [step, text] of /** @type {const} */ ([["s", words.small], ["m", words.medium], ["l", words.large]])) {
-      this.offer(text, () => options.step === step, () => { options.step = step; });
+      this.offer(sizes, text, () => options.step === step, () => { options.step = step; });
     }
-    this.offer(words.squares, () => !options.rows, () => { options.rows = false; });
-    this.offer(words.rows, () => options.rows, () => { options.rows = true; });
-    this.offer(words.fit, () => options.fit, () => { options.fit = !options.fit; });
-    this.offer(words.names, () => options.names, () => { options.names = !options.names; });
-    this.menu = element("details", "photos-tools");
-    this.summary = element("summary", "", { text: words.tool });
-    this.menu.append(this.summary, this.panel);
-    this.selecting = element("button", "plain", { text: words.select, type: "button", "aria-pressed": "false" });
+    const layouts = this.group(words.layout);
+    this.offer(layouts, words.squares, () => !options.rows, () => { options.rows = false; });
+    this.offer(layouts, words.rows, () => options.rows, () => { options.rows = true; });
+    this.offer(layouts, words.fit, () => options.fit, () => { options.fit = !options.fit; });
+    this.offer(layouts, words.names, () => options.names, () => { options.names = !options.names; });
+    browser.filter.sheet.append(this.panel);
+    const ways = find(document, ".photos-ways", HTMLElement);
+    const inBar = element("button", "icon-button wide", { type: "button", "aria-label": words.select, title: words.select });
+    inBar.append(icon("check-circle"));
+    browser.filter.button.after(inBar);
+    const inMenu = element("button", "menu-item narrow", { type: "button" });
+    inMenu.append(icon("check-circle"), words.select);
+    const entry = element("li");
+    entry.append(inMenu);
+    find(ways, ".menu", HTMLElement).prepend(entry);
+    /** Where one begins to select: in the bar, and on telephones in the menu. */
+    this.selecting = [inBar, inMenu];
     /** Whether a click selects, and does not open. */
     this.isSelecting = false;
-    this.listen();
-    find(document, ".photos-head", HTMLElement).append(this.selecting, this.menu);
+    for (const button of this.selecting) {
+      button.addEventListener("click", () => {
+        find(ways, "details", HTMLDetailsElement).open = false;
+        this.setSelecting(!this.isSelecting);
+      });
+    }
+    this.setSelecting(false);
     this.show();
   }
 
-  listen() {
-    const { menu } = this;
-    this.selecting.addEventListener("click", () => this.setSelecting(!this.isSelecting));
-    document.addEventListener("pointerdown", ({ target }) => { if (menu.open && target instanceof Node && !menu.contains(target)) menu.open = false; });
-    menu.addEventListener("keydown", (event) => { if (event.key === "Escape") { menu.open = false; this.summary.focus(); } });
+  /** @param {string} title */
+  group(title) {
+    const set = element("fieldset");
+    const chips = element("div", "chips");
+    set.append(element("legend", "", { text: title }), chips);
+    this.panel.append(set);
+    return chips;
   }
 
   /**
+   * @param {HTMLElement} group
    * @param {string} text
    * @param {() => boolean} isOn
    * @param {() => void} change
    */
-  offer(text, isOn, change) {
-    const button = element("button", "plain", { text, type: "button" });
+  offer(group, text, isOn, change) {
+    const button = element("button", "chip", { text, type: "button" });
     button.addEventListener("click", () => {
       const top = this.browser.scroll.topOrdinal();
       change();
@@ -59,7 +78,7 @@ export class Display {
       this.show();
     });
     this.choices.push({ button, isOn });
-    this.panel.append(button);
+    group.append(button);
   }
 
   /** Shows what is chosen. */
@@ -75,6 +94,6 @@ export class Display {
   setSelecting(isOn) {
     this.isSelecting = isOn;
     this.browser.root.classList.toggle("selecting", isOn);
-    this.selecting.setAttribute("aria-pressed", String(isOn));
+    for (const button of this.selecting) button.setAttribute("aria-pressed", String(isOn));
   }
 }

@@ -6,6 +6,8 @@ const [wheelZoom, clickZoom] = [1.15, 2.5];
 const [still, holdFor] = [8, 500];
 // A swipe is at least this long, in points, and so many times longer than it is high.
 const [shortestSwipe, flattest] = [60, 2];
+// A second tap within so many milliseconds makes a double tap: until then a tap shows and hides nothing.
+const tapPause = 280;
 
 /**
  * Where a finger's way leads: 1 to the left, -1 to the right, 0 where it is no swipe.
@@ -13,6 +15,13 @@ const [shortestSwipe, flattest] = [60, 2];
  * @param {number} dy
  */
 export const swipe = (dx, dy) => Math.abs(dx) > shortestSwipe && Math.abs(dx) > flattest * Math.abs(dy) ? dx < 0 ? 1 : -1 : 0;
+
+/**
+ * Where a finger's way up or down leads: 1 down, -1 up, 0 where it is no swipe.
+ * @param {number} dx
+ * @param {number} dy
+ */
+export const swipeDown = (dx, dy) => swipe(-dy, dx);
 
 /** Mouse, pen and fingers on an opened photo: zoom, move, swipe. */
 export class Gestures {
@@ -27,6 +36,8 @@ export class Gestures {
     this.start = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.hold = undefined;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.tap = undefined;
     const { frame } = viewer;
     frame.addEventListener("wheel", (event) => {
       event.preventDefault();
@@ -82,6 +93,9 @@ export class Gestures {
       viewer.zoom(viewer.scale * apart(event) / Math.max(1, apart(before)), middle);
     } else if (viewer.scale > 1) {
       viewer.pan(event.clientX - before.clientX, event.clientY - before.clientY);
+    } else if (start && event.pointerType === "touch" && this.fingers.size === 1) {
+      const [dx, dy] = [event.clientX - start.clientX, event.clientY - start.clientY];
+      viewer.draw(dy > still && dy > Math.abs(dx) && viewer.about.hidden ? dy : 0);
     }
     this.fingers.set(event.pointerId, event);
   }
@@ -91,9 +105,30 @@ export class Gestures {
     const { viewer, start } = this;
     this.fingers.delete(event.pointerId);
     clearTimeout(this.hold);
-    if (this.fingers.size || !start || viewer.scale > 1) return;
-    const step = event.pointerType === "touch" ? swipe(event.clientX - start.clientX, event.clientY - start.clientY) : 0;
-    if (step) viewer.step(viewer.isRightToLeft() ? -step : step);
+    if (this.fingers.size || !start) return;
+    const isTouch = event.pointerType === "touch" && event.type === "pointerup";
+    const [dx, dy] = [event.clientX - start.clientX, event.clientY - start.clientY];
+    if (isTouch && Math.hypot(dx, dy) <= still) this.tapped(event.timeStamp - start.timeStamp);
     this.start = null;
+    if (viewer.scale > 1) return;
+    const [step, down] = isTouch ? [swipe(dx, dy), swipeDown(dx, dy)] : [0, 0];
+    // First the information goes, where it is open.
+    if (down > 0 && !viewer.about.hidden) viewer.showFacts(false);
+    else if (down > 0) viewer.dialog.close();
+    else if (down < 0) viewer.showFacts(true);
+    else if (step) viewer.step(viewer.isRightToLeft() ? -step : step);
+    if (event.pointerType === "touch") viewer.draw(0);
+  }
+
+  /**
+   * A tap shows or hides what lies over the photo, unless another one follows, or the finger stayed.
+   * @param {number} time that it took
+   */
+  tapped(time) {
+    const isSecond = this.tap !== undefined;
+    clearTimeout(this.tap);
+    this.tap = undefined;
+    if (isSecond || time > holdFor) return;
+    this.tap = setTimeout(() => { this.tap = undefined; this.viewer.toggleBare(); }, tapPause);
   }
 }

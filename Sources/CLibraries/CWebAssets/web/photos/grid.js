@@ -11,7 +11,7 @@ import { isBroken, keyOf } from "./photo.js";
 /** @typedef {{ ordinal: number, left: number, top: number, width: number, height: number }} Shown a photo on the screen, in the grid's own points. */
 
 // More photos than this are painted, and those beside the screen get no cell: the whole page keeps to 300 elements.
-const mostCells = 130;
+const mostCells = 80;
 // Cells that wait for photos, so that scrolling makes no new ones.
 const mostSpare = 20;
 // How far above and below the window photos are prepared, in its heights. Of small squares there are so many that less is enough.
@@ -19,8 +19,8 @@ const [ahead, aheadOfSmall] = [0.6, 0.1];
 // The size of letters in painted names, as in the style sheet.
 /** @type {Record<Step, number>} */
 const letters = { s: 10, m: 11, l: 12 };
-// The height of a month's name.
-const headHeight = 40;
+// A label narrower than this has its month in short, in points.
+const longLabel = 170;
 
 /**
  * The photos nearest to the window, as many as can have cells.
@@ -58,6 +58,10 @@ export class Grid {
     });
     this.layer = element("div", "photos-layer", { role: "presentation" });
     this.heads = element("div", "photos-heads", { "aria-hidden": "true" });
+    // Behind the months' names that stay at the window's top.
+    this.back = element("div", "photos-months");
+    this.back.hidden = true;
+    this.heads.append(this.back);
     this.node.append(this.layer);
     this.canvas = new Canvas(this.node, isRight);
     this.day = new Intl.DateTimeFormat(browser.language, { dateStyle: "medium", timeZone: "UTC" });
@@ -91,7 +95,8 @@ export class Grid {
   empty() {
     for (const cell of this.cells.values()) { cell.node.hidden = true; this.spare.push(cell); }
     this.cells.clear();
-    this.heads.replaceChildren();
+    this.heads.replaceChildren(this.back);
+    this.back.hidden = true;
     this.headNodes.length = 0;
   }
 
@@ -130,7 +135,7 @@ export class Grid {
   }
 
   /** @param {Seen} seen */
-  photoOf({ block, index }) { return this.browser.layout.item(block.stretch, block.from + index); }
+  photoOf({ block, index }) { return this.browser.layout.photo(block, index); }
 
   /** @param {Seen[]} seen */
   showCells(seen) {
@@ -193,26 +198,27 @@ export class Grid {
       };
     });
     this.canvas.paint(photos, scroll.width, scroll.height, {
-      bar: layout.bar, font: letters[display.options.step], fit: display.options.fit || layout.rows,
+      bar: layout.bar, font: letters[display.options.step], fit: display.options.fit && !layout.rows,
     });
   }
 
   /**
-   * Names of months. The one that the window begins in stays at its top.
-   * @param {[top: number, month: number | null][]} titles
+   * Names of months over their first photos. Those of the window's first row stay at its top.
+   * @param {import("./scroll.js").Title[]} titles
    */
   showHeads(titles) {
-    const month = this.browser.scroll.own.month;
-    const rest = titles.filter(([, number]) => number !== month);
-    const pushed = rest.length ? Math.min(0, rest[0][0] - headHeight) : 0;
-    /** @type {[top: number, month: number | null][]} */
-    const all = month === null ? rest : [[pushed, month], ...rest];
-    all.forEach(([top, number], index) => {
+    const { browser } = this;
+    const sticky = browser.scroll.sticky();
+    const rest = titles.filter(({ row }) => row !== sticky?.row);
+    this.back.hidden = !sticky;
+    if (sticky) this.back.style.transform = `translateY(${sticky.top}px)`;
+    const all = (sticky ? [sticky, ...rest] : rest).flatMap(({ top, labels }) => labels.map((label) => ({ top, label })));
+    all.forEach(({ top, label }, index) => {
       const node = this.headNodes[index] ?? (this.headNodes[index] = this.heads.appendChild(element("div", "photos-month")));
       node.hidden = false;
-      const text = number === null ? "" : this.browser.nameOf(number);
+      const text = browser.nameOfRange(label.from, label.to, label.width < longLabel);
       if (node.textContent !== text) node.textContent = text;
-      node.style.transform = `translateY(${top}px)`;
+      Object.assign(node.style, { insetInlineStart: label.x + "px", width: label.width + "px", transform: `translateY(${top}px)` });
     });
     this.headNodes.slice(all.length).forEach((node) => { node.hidden = true; });
   }

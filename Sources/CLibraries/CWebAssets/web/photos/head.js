@@ -30,10 +30,11 @@ export class Head {
 
   /** @param {number} by how far the page was scrolled. */
   follow(by) {
-    if (!this.phone.matches) return;
+    // While something is selected, the number of it stands there.
+    if (!this.phone.matches || this.browser.selection.size) return;
     if (by < 0 !== this.travelled < 0) this.travelled = 0;
     this.travelled += by;
     if (this.travelled < -turnAfter) this.fold(false);
-    else if (this.travelled > turnAfter && this.browser.scroll.isBelow(goesFrom) && !document.activeElement?.closest(".photos-head, .photos-filter")) this.fold(true);
+    else if (this.travelled > turnAfter && this.browser.scroll.isBelow(goesFrom) && !document.activeElement?.closest(".photos-head")) this.fold(true);
   }
 }

@@ -1,4 +1,3 @@
-import { find } from "../shared/dom.js";
 import { tagOfKey, toggledStar, toggledTag } from "./photo.js";
 
 /** @typedef {import("./browser.js").PhotoBrowser} PhotoBrowser */
@@ -103,13 +102,10 @@ export class Keyboard {
   pressAnywhere(event) {
     const { browser, may } = this;
     if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey || browser.viewer.dialog.open) return;
-    if (event.target instanceof Element && event.target.closest(writing + ", dialog")) return;
+    if (event.target instanceof Element && event.target.closest(writing + ", dialog:not(.photos-hints)")) return;
     if (event.key === "?") {
       event.preventDefault();
-      const box = find(document, ".photos-hints", HTMLDetailsElement);
-      browser.head.fold(false);
-      box.open = !box.open;
-      if (box.open) find(box, "summary", HTMLElement).focus(); else browser.grid.node.focus();
-    } else if (event.key === "s" && may.includes("mark")) this.mark(toggledStar);
+      browser.tips.toggle();
+    } else if (event.key === "s" && may.includes("mark") && !browser.tips.sheet.open) this.mark(toggledStar);
   }
 }

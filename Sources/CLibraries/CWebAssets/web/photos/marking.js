@@ -9,8 +9,8 @@ import { withMarks } from "./photo.js";
  */
 
 /**
- * A key is pressed faster than a star is saved. Two requests at a time would change the same photo beside each other, of which the studio
- * keeps one. So the next one is sent when the last one was answered; until then, the page goes by what was pressed.
+ * A key is pressed faster than a star is saved. Of two requests at a time, the later may be answered first, and a star that was given and
+ * taken away again would stay. So the next one is sent when the last one was answered; until then, the page goes by what was pressed.
  */
 export class Marking {
   /**

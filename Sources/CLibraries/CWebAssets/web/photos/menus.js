@@ -1,5 +1,6 @@
 import { ask } from "./ask.js";
 import { element } from "../shared/dom.js";
+import { icon } from "../shared/icons.js";
 import { tagCount } from "./photo.js";
 
 /** @typedef {import("./photo.js").Words} Words */
@@ -20,14 +21,45 @@ export const button = (text, act, kind = "plain") => {
 };
 
 /**
+ * A button of an icon alone.
+ * @param {string} name of the icon
+ * @param {string} label
+ * @param {() => void} act
+ */
+export const iconButton = (name, label, act) => {
+  const made = element("button", "icon-button", { type: "button", "aria-label": label, title: label });
+  made.append(icon(name));
+  made.addEventListener("click", act);
+  return made;
+};
+
+/**
+ * An entry of a menu.
+ * @param {string} name of the icon
+ * @param {string} text
+ * @param {() => void} act
+ * @param {boolean} [turns] whether the icon points the other way where one reads from right to left
+ */
+export const menuItem = (name, text, act, turns = false) => {
+  const made = element("button", "menu-item", { type: "button" });
+  const sign = icon(name);
+  if (turns) sign.classList.add("turns");
+  made.append(sign, text);
+  made.addEventListener("click", act);
+  return made;
+};
+
+/**
  * A button that opens a menu. Only one of the menus beside each other is open.
+ * @param {string} name of its icon
  * @param {string} title
  * @param {string} kind its class
  * @param {(list: HTMLElement, close: () => void) => void | Promise<void>} fill is called each time it opens.
  */
-export const menu = (title, kind, fill) => {
+export const menu = (name, title, kind, fill) => {
   const box = element("details", "photos-menu");
-  const summary = element("summary", "", { text: title });
+  const summary = element("summary", "icon-button", { "aria-label": title, title });
+  summary.append(icon(name));
   const list = element("div", "photos-sheet " + kind);
   box.append(summary, list);
   // Within the window, wherever its button stands.
@@ -51,6 +83,18 @@ export const menu = (title, kind, fill) => {
 };
 
 /**
+ * Entries of a menu are part of the page only while it is open: so the page has few elements.
+ * @param {HTMLDetailsElement} box
+ */
+export const foldMenu = (box) => {
+  const list = box.querySelector(".menu");
+  if (!list) return;
+  const fold = () => { if (box.open) box.append(list); else list.remove(); };
+  box.addEventListener("toggle", fold);
+  fold();
+};
+
+/**
  * @param {string} name
  * @param {string} label
  * @param {Partial<HTMLInputElement>} options
@@ -64,7 +108,7 @@ const field = (name, label, options) => {
 };
 
 /** @param {string} text */
-const submit = (text) => element("button", "plain", { text, type: "submit" });
+const submit = (text) => element("button", "secondary", { text, type: "submit" });
 
 /**
  * What is pressed of a tag: `mixed`, where some of the selected have it.
@@ -78,7 +122,7 @@ export const pressedOf = (bit, { common, any }) => common & bit ? "true" : any &
  * @param {PhotoActions} actions
  * @param {Words} words
  */
-export const colourMenu = (actions, words) => menu(words.tags, "photos-colours", async (list) => {
+export const colourMenu = (actions, words) => menu("tags", words.tags, "photos-colours", async (list) => {
   const { selection } = actions;
   await actions.check();
   if (list.childElementCount) return;
@@ -102,7 +146,7 @@ export const colourMenu = (actions, words) => menu(words.tags, "photos-colours",
  * @param {PhotoActions} actions
  * @param {Words} words
  */
-export const albumMenu = (actions, words) => menu(words.toAlbum, "photos-choices", async (list, close) => {
+export const albumMenu = (actions, words) => menu("folder-plus", words.toAlbum, "photos-choices", async (list, close) => {
   const form = document.createElement("form");
   form.append(field("title", words.newAlbum, { maxLength: 100, required: true, autocomplete: "off" }), submit(words.make));
   form.addEventListener("submit", async (event) => {
@@ -119,16 +163,8 @@ export const albumMenu = (actions, words) => menu(words.toAlbum, "photos-choices
     if (!answer.ok) throw new Error(String(answer.status));
     /** @type {[album: string, name: string][]} */
     const albums = await answer.json();
-    for (const [album, name] of albums) if (album !== words.album) list.append(button(name, () => { actions.collect(album); close(); }));
+    for (const [album, name] of albums) if (album !== words.album) list.append(menuItem("collection", name, () => { actions.collect(album); close(); }));
   } catch (error) { actions.fail(error); }
-});
-
-/**
- * @param {PhotoActions} actions
- * @param {Words} words
- */
-export const orderMenu = (actions, words) => menu(words.place, "photos-choices", (list) => {
-  for (const to of ["first", "earlier", "later", "last"]) list.append(button(words[to], () => actions.move(to)));
 });
 
 /**
@@ -137,7 +173,7 @@ export const orderMenu = (actions, words) => menu(words.place, "photos-choices",
  * @param {Words} words
  * @param {boolean} mayCopy
  */
-export const saveMenu = (actions, words, mayCopy) => menu(words.keep, "photos-saving", (list, close) => {
+export const saveMenu = (actions, words, mayCopy) => menu("download", words.keep, "photos-saving", (list, close) => {
   const label = element("label", "", { text: words.form });
   const select = document.createElement("select");
   for (const [value, name] of [["original", words.original], ["bare", words.bare], ["2048", words.largeForm], ["1024", words.screenForm]]) {
@@ -147,7 +183,7 @@ export const saveMenu = (actions, words, mayCopy) => menu(words.keep, "photos-sa
   const help = element("p", "quiet", { text: words.bareHelp });
   help.hidden = true;
   select.addEventListener("change", () => { help.hidden = select.value !== "bare"; });
-  list.append(label, help, button(words.zip, () => { actions.save(select.value); close(); }));
+  list.append(label, help, button(words.zip, () => { actions.save(select.value); close(); }, "secondary"));
   if (mayCopy) list.append(copyForm(actions, words, select, close));
 });
 

@@ -1,4 +1,5 @@
 import { element, find } from "../shared/dom.js";
+import { icon } from "../shared/icons.js";
 
 /** @typedef {[words: string, detail: string]} Notice what the page says, and what follows in the studio's own language. */
 
@@ -21,7 +22,8 @@ export const showNotices = (id, notices, close = "") => {
     line.textContent = words + " ";
     if (detail) line.append(element("span", "", { text: detail, lang: "en", dir: "ltr" }));
     if (close) {
-      const button = element("button", "plain", { text: "✕", type: "button", title: close, "aria-label": close });
+      const button = element("button", "icon-button", { type: "button", title: close, "aria-label": close });
+      button.append(icon("x-lg"));
       button.addEventListener("click", () => { sessionStorage.setItem(closed, said); place.replaceChildren(); });
       line.append(button);
     }

@@ -1,7 +1,10 @@
 import { element } from "../shared/dom.js";
+import { swept } from "./selection.js";
 
 /** @typedef {import("./browser.js").PhotoBrowser} PhotoBrowser */
 /** @typedef {import("./grid.js").Shown} Shown */
+
+/** @typedef {{ first: number, last: number, before: Set<number>, isAdding: boolean }} Sweep from one photo to another, by their places; `before`: what was selected. */
 
 /**
  * A pointer that is down.
@@ -15,13 +18,13 @@ import { element } from "../shared/dom.js";
  * @property {Shown | undefined} box the photo under it.
  * @property {boolean} isTouch
  * @property {boolean} isMoved
- * @property {boolean} isDone the photo was selected already, as the finger stayed on it.
+ * @property {Sweep | null} sweep the finger stayed on its photo, which is selected: from there on all that it goes over.
  * @property {Set<number>} before what was selected before it moved.
  * @property {ReturnType<typeof setTimeout> | undefined} hold
  */
 
 // A pointer that moves no further than this stays where it is, in points; a finger that stays for so long selects, in milliseconds.
-const [still, holdFor] = [8, 500];
+const [still, holdFor] = [8, 450];
 // A corner of a photo that selects it, in points, and no more than half of it.
 const corner = 36;
 // A finger's speed counts the last move this much; the rest is what it was before.
@@ -29,6 +32,8 @@ const newest = 0.7;
 // After a finger that was faster than the first, in points a millisecond, the page goes on until it is slower than the second; what is left
 // of the speed after each millisecond; and the most time between two frames that counts.
 const [goesOnFrom, standsFrom, friction, longestFrame] = [0.05, 0.02, 0.997, 50];
+// A finger that sweeps this near to the window's edge scrolls, in points; and how far in a frame at most.
+const [scrollEdge, mostScroll] = [72, 14];
 // Points of a line, for mice that turn in lines.
 const wheelLine = 32;
 
@@ -49,6 +54,16 @@ export const wheelDistance = ({ deltaY, deltaMode }, page) => deltaY * (deltaMod
 export const isInCorner = ({ width }, x, y, isRight) => {
   const most = Math.min(corner, width / 2);
   return (isRight ? width - x : x) < most && y < most;
+};
+
+/**
+ * How far a frame scrolls while a finger sweeps near an edge: the nearer, the further.
+ * @param {number} y of the finger, from the window's top
+ * @param {number} height of the window
+ */
+export const edgeScroll = (y, height) => {
+  const share = y < scrollEdge ? (y - scrollEdge) / scrollEdge : Math.max(0, y - height + scrollEdge) / scrollEdge;
+  return mostScroll * Math.max(-1, Math.min(1, share));
 };
 
 /** Mouse, pen and fingers on the grid: open, select, draw a rectangle, scroll. */
@@ -112,15 +127,61 @@ export class Pointers {
     /** @type {Press} */
     const press = {
       id: event.pointerId, x: event.clientX, y: event.clientY, at: event.clientY, time: event.timeStamp, speed: 0, box: this.boxAt(event),
-      isTouch: event.pointerType === "touch", isMoved: false, isDone: false, before: new Set(), hold: undefined,
+      isTouch: event.pointerType === "touch", isMoved: false, sweep: null, before: new Set(), hold: undefined,
     };
     this.press = press;
     if (!press.isTouch) return;
-    press.hold = setTimeout(() => {
-      if (!this.press || this.press.isMoved || !this.press.box) return;
-      this.browser.toggle(this.press.box.ordinal);
-      this.press.isDone = true;
-    }, holdFor);
+    press.hold = setTimeout(() => this.beginSweep(press), holdFor);
+  }
+
+  /** @param {Press} press */
+  beginSweep(press) {
+    const { browser } = this;
+    if (this.press !== press || press.isMoved || !press.box) return;
+    const { ordinal } = press.box;
+    const number = browser.photoAt(ordinal)?.[0];
+    press.sweep = { first: ordinal, last: ordinal, before: new Set(browser.selection.numbers), isAdding: number === undefined || !browser.selection.has(number) };
+    browser.toggle(ordinal);
+  }
+
+  /**
+   * Selects from the photo that was held to the one under the finger, and scrolls near the edges.
+   * @param {Sweep} sweep
+   * @param {PointerEvent} event
+   */
+  sweepTo(sweep, event) {
+    const { browser } = this;
+    const box = this.boxAt(event);
+    if (box && box.ordinal !== sweep.last) {
+      sweep.last = box.ordinal;
+      browser.selection.set(swept(sweep.before, this.known(sweep).flatMap((number) => number ?? []), sweep.isAdding));
+    }
+    cancelAnimationFrame(this.fling);
+    const home = browser.grid.node.getBoundingClientRect();
+    const by = edgeScroll(event.clientY - home.top, browser.scroll.height - browser.scroll.pad);
+    if (by) this.fling = requestAnimationFrame(() => { browser.move(by); if (this.press?.sweep === sweep) this.sweepTo(sweep, event); });
+  }
+
+  /**
+   * The numbers of a sweep's photos; undefined: not known yet.
+   * @param {Sweep} sweep
+   */
+  known({ first, last }) {
+    const from = Math.min(first, last);
+    return Array.from({ length: Math.abs(last - first) + 1 }, (_, index) => this.browser.photoAt(from + index)?.[0]);
+  }
+
+  /**
+   * What was swept over faster than it became known is asked for.
+   * @param {Sweep} sweep
+   */
+  async endSweep(sweep) {
+    const { browser } = this;
+    cancelAnimationFrame(this.fling);
+    browser.range.begin(sweep.last);
+    if (this.known(sweep).every((number) => number !== undefined)) return;
+    const numbers = await browser.numbersBetween(sweep.first, sweep.last);
+    browser.selection.set(swept(sweep.before, numbers, sweep.isAdding));
   }
 
   /** @param {PointerEvent} event */
@@ -135,7 +196,9 @@ export class Pointers {
       press.at = event.clientY;
       press.before = new Set(browser.selection.numbers);
     }
-    if (press.isTouch) this.drag(press, event); else this.drawArea(press, event);
+    if (press.sweep) this.sweepTo(press.sweep, event);
+    else if (press.isTouch) this.drag(press, event);
+    else this.drawArea(press, event);
   }
 
   /**
@@ -178,8 +241,9 @@ export class Pointers {
     this.press = null;
     clearTimeout(press.hold);
     this.area.hidden = true;
+    if (press.sweep) { this.endSweep(press.sweep); return; }
     if (press.isMoved) { if (press.isTouch && Math.abs(press.speed) > goesOnFrom) this.coast(press.speed); return; }
-    if (press.isDone || event.type === "pointercancel" || !press.box) return;
+    if (event.type === "pointercancel" || !press.box) return;
     const { ordinal } = press.box;
     browser.grid.current = ordinal;
     browser.grid.node.focus({ preventScroll: true });

@@ -1,8 +1,12 @@
-import { Layout } from "./layout.js";
+import { Layout, headHeight } from "./layout.js";
 
 /** @typedef {import("./layout.js").Block} Block */
 /** @typedef {import("./layout.js").Box} Box */
+/** @typedef {import("./layout.js").Label} Label */
+/** @typedef {import("./layout.js").Row} Row */
 /** @typedef {import("./windows.js").Range} Range */
+/** @typedef {{ block: Block, row: Row, top: number, first: number, last: number }} TopRow a row: its first and last photo's place among all, and how far it is below the window's top. */
+/** @typedef {{ row: Row, top: number, labels: Label[] }} Title names of months over a row, and how far they are below the window's top. */
 /** @typedef {{ ordinal: number, block: Block, index: number, box: Box, top: number }} Seen a photo near the window; `top` from the window's top. */
 
 // Layers of a browser are exact up to some millions of points: further away, positions begin anew.
@@ -11,8 +15,9 @@ const exactUpTo = 1e6;
 const farAway = 1e5;
 // Windows of photos further than so many heights are jumped to.
 const jumpFrom = 3;
-// The room that the month's name takes at the window's top.
-const headRoom = 40;
+
+// A month that has less room than this at the window's top, in points, is not named there.
+const leastSticky = 72;
 
 /** Where the window stands over all photos: in which block, and how far below its beginning. */
 export class Scroll {
@@ -74,13 +79,56 @@ export class Scroll {
   /** @param {number} by */
   move(by) { this.y += by; this.settle(); }
 
+  /** How much of the window's top the month's name covers. */
+  get head() { return this.layout.months.length && this.layout.months[0][0] !== null ? headHeight : 0; }
+
+  /**
+   * The first row of which more than this share is seen below a line.
+   * @param {number} share of its height
+   * @param {number} [line] points below the window's top: where the month's name ends
+   * @returns {TopRow | null} null: there are no photos.
+   */
+  topRow(share, line = this.head) {
+    const { layout } = this;
+    let top = -this.y;
+    for (let place = this.block; place < layout.blocks.length; place += 1) {
+      const block = layout.blocks[place];
+      const { rows, boxes, height } = layout.place(block);
+      const isSeen = (/** @type {Row} */ { first }) => top + boxes[first][1] + boxes[first][3] * share > line;
+      const row = rows.find(isSeen) ?? (place === layout.blocks.length - 1 ? rows[rows.length - 1] : null);
+      if (row) return { block, row, top: top + row.top, first: block.ordinal + row.first, last: block.ordinal + row.first + row.count - 1 };
+      top += height;
+    }
+    return null;
+  }
+
   /** The place of the first photo of which half is seen. */
-  topOrdinal() {
-    const { own } = this;
-    if (!own) return 0;
-    const { boxes } = this.layout.place(own);
-    const index = boxes.findIndex(([, top, , height]) => top + height / 2 >= this.y);
-    return own.ordinal + (index < 0 ? own.count - 1 : index);
+  topOrdinal() { return this.topRow(0.5)?.first ?? 0; }
+
+  /** The month that the window stands in: the first that begins in its first row, or the one that this row belongs to. */
+  get month() {
+    const top = this.topRow(0.5);
+    return top && (top.row.labels.length ? top.row.labels[0].from : this.layout.part(top.block, top.row.first).month);
+  }
+
+  /**
+   * The labels that stay at the window's top: those of its first row, and before them the month that this row begins in.
+   * @returns {Title | null} null: photos have no months.
+   */
+  sticky() {
+    const { layout, head } = this;
+    if (!head) return null;
+    let own = this.topRow(1);
+    // A row with labels of its own pushes those of the row above.
+    const push = own && own.row.labels.length ? Math.max(0, own.top) : 0;
+    if (push > 0) own = this.topRow(1, -layout.measures.gap) ?? own;
+    if (!own) return null;
+    const { labels } = own.row;
+    const { inset, usable } = layout.measures;
+    const { month } = layout.part(own.block, own.row.first);
+    const room = (labels[0]?.x ?? inset + usable) - inset;
+    const isNamed = month !== null && room > leastSticky;
+    return { row: own.row, top: push > 0 ? push - head : 0, labels: isNamed ? [{ x: inset, width: room, from: month, to: month }, ...labels] : labels };
   }
 
   /**
@@ -91,9 +139,24 @@ export class Scroll {
     this.block = this.layout.at(Math.max(0, Math.min(this.layout.total - 1, ordinal)));
     const { own } = this;
     this.rebase();
-    this.y = own && ordinal !== own.ordinal ? this.layout.place(own).boxes[ordinal - own.ordinal]?.[1] ?? 0 : 0;
+    this.y = own ? (this.layout.place(own).boxes[ordinal - own.ordinal]?.[1] ?? 0) - this.head : 0;
     if (!atTop) this.y -= this.height / 3;
     this.settle();
+  }
+
+  /**
+   * How far below the window's top a photo begins.
+   * @param {number} ordinal
+   */
+  distanceTo(ordinal) {
+    const { blocks } = this.layout;
+    const place = this.layout.at(ordinal);
+    const own = blocks[place];
+    if (!own) return 0;
+    let top = (this.layout.place(own).boxes[ordinal - own.ordinal]?.[1] ?? 0) - this.y;
+    if (place >= this.block) { for (let at = this.block; at < place && top < farAway; at += 1) top += this.layout.height(blocks[at]); }
+    else { for (let at = place; at < this.block && top > -farAway; at += 1) top -= this.layout.height(blocks[at]); }
+    return top;
   }
 
   /**
@@ -101,16 +164,11 @@ export class Scroll {
    * @param {number} ordinal
    */
   wayTo(ordinal) {
-    const { blocks } = this.layout;
-    const place = this.layout.at(ordinal);
-    const own = blocks[place];
+    const own = this.layout.blocks[this.layout.at(ordinal)];
     if (!own) return 0;
-    const [, boxTop, , boxHeight] = this.layout.place(own).boxes[ordinal - own.ordinal];
-    let top = -this.y;
-    if (place >= this.block) { for (let at = this.block; at < place && top < farAway; at += 1) top += this.layout.height(blocks[at]); }
-    else { for (let at = place; at < this.block && top > -farAway; at += 1) top -= this.layout.height(blocks[at]); }
-    const at = top + boxTop;
-    const room = own.month !== null ? headRoom : 0;
+    const [, , , boxHeight] = this.layout.place(own).boxes[ordinal - own.ordinal];
+    const at = this.distanceTo(ordinal);
+    const room = this.head;
     if (Math.abs(at) > jumpFrom * this.height) return null;
     if (at < room) return at - room;
     return Math.max(0, at + boxHeight - this.height + this.pad);
@@ -135,8 +193,8 @@ export class Scroll {
     const { blocks } = layout;
     /** @type {Seen[]} */
     const seen = [];
-    // Months that begin in the window.
-    /** @type {[top: number, month: number | null][]} */
+    // Rows in which months begin, in the window.
+    /** @type {Title[]} */
     const titles = [];
     /** @type {Range[]} */
     const inside = [];
@@ -146,21 +204,28 @@ export class Scroll {
     while (place > 0 && top > -over) { place -= 1; top -= layout.height(blocks[place]); }
     for (; place < blocks.length && top < height + over; place += 1) {
       const block = blocks[place];
-      if (block.head && top > -block.head && top < height) titles.push([top, block.month]);
       const start = top;
-      /** @type {number[]} */
-      const near = [];
-      /** @type {number[]} */
-      const within = [];
-      layout.place(block).boxes.forEach((box, index) => {
-        const at = start + box[1];
-        if (at + box[3] < -over || at > height + over) return;
-        near.push(index);
-        if (at + box[3] > 0 && at < height) within.push(index);
-        seen.push({ ordinal: block.ordinal + index, block, index, box, top: at });
-      });
-      for (const [list, ranges] of /** @type {[number[], Range[]][]} */ ([[near, beside], [within, inside]])) {
-        if (list.length) ranges.push([block.stretch, block.from + list[0], list[list.length - 1] - list[0] + 1]);
+      const { boxes, rows } = layout.place(block);
+      for (const row of rows) {
+        const { top: own, labels } = row;
+        if (labels.length && start + own > -headHeight && start + own < height) titles.push({ row, top: start + own, labels });
+      }
+      for (const part of block.parts) {
+        /** @type {number[]} */
+        const near = [];
+        /** @type {number[]} */
+        const within = [];
+        for (let index = part.index; index < part.index + part.count; index += 1) {
+          const box = boxes[index];
+          const at = start + box[1];
+          if (at + box[3] < -over || at > height + over) continue;
+          near.push(index);
+          if (at + box[3] > 0 && at < height) within.push(index);
+          seen.push({ ordinal: block.ordinal + index, block, index, box, top: at });
+        }
+        for (const [list, ranges] of /** @type {[number[], Range[]][]} */ ([[near, beside], [within, inside]])) {
+          if (list.length) ranges.push([part.stretch, part.from + list[0] - part.index, list[list.length - 1] - list[0] + 1]);
+        }
       }
       top += layout.height(block);
     }

@@ -1,4 +1,6 @@
 import { element, find } from "../shared/dom.js";
+import { closeBeside, openSheet } from "./filter.js";
+import { icon } from "../shared/icons.js";
 
 /** @typedef {import("./photo.js").Words} Words */
 
@@ -9,11 +11,12 @@ const alsoOpened = /^(S|1 – 7|B|Delete|Entf|Suppr|Supr|\?)\|/;
  * Keys and what they do, under their titles: `["S|star", "B|into the basket"]`.
  * @param {Words} words
  * @param {boolean} isOpened whether a photo is.
+ * @param {boolean} [hasFilm] whether it has a film, or any may have one.
  * @returns {[title: string, lines: string[]][]}
  */
-export const keySections = (words, isOpened) => {
+export const keySections = (words, isOpened, hasFilm = true) => {
   const inGrid = words.keyList.split("\n");
-  const films = [["Z", words.whole], ["L", words.play], ["M", words.sound]].filter(([, text]) => text).map((line) => line.join("|"));
+  const films = [["Z", words.whole], ...(hasFilm ? [["L", words.play], ["M", words.sound]] : [])].filter(([, text]) => text).map((line) => line.join("|"));
   const both = isOpened ? inGrid.filter((line) => alsoOpened.test(line)) : [];
   /** @type {[string, string[]]} */
   const opened = [words.keyOpened, ["← →|" + words.previous + " · " + words.next, ...words.keyListOpened.split("\n"), ...films, ...both]];
@@ -23,10 +26,11 @@ export const keySections = (words, isOpened) => {
 /**
  * @param {Words} words
  * @param {boolean} isOpened
+ * @param {boolean} [hasFilm]
  */
-export const keyList = (words, isOpened) => {
+export const keyList = (words, isOpened, hasFilm = true) => {
   const box = element("div", "photos-key-list");
-  for (const [title, lines] of keySections(words, isOpened)) {
+  for (const [title, lines] of keySections(words, isOpened, hasFilm)) {
     const list = element("dl");
     for (const line of lines) {
       const [key, meaning] = line.split("|");
@@ -50,39 +54,56 @@ export const withExample = (own, example) => {
   return { text, from: text.length - example.length + (example.includes(":") ? example.indexOf(":") + 1 : 0) };
 };
 
-/**
- * Offers what can be written into the search as buttons, while `box` is open.
- * @param {HTMLDetailsElement} box
- * @param {HTMLInputElement} field
- * @param {Words} words
- * @param {() => void} search
- */
-export const offerHints = (box, field, words, search) => {
-  const list = find(box, ".photos-hint-list", HTMLElement);
-  list.replaceChildren();
-  box.addEventListener("toggle", () => {
-    list.replaceChildren();
-    if (!box.open) return;
-    for (const line of words.hints.split("\n")) {
+/** What can be written into the search, and what keys do: a sheet, opened from the menu and by a key. */
+export class Tips {
+  /**
+   * @param {HTMLInputElement} field
+   * @param {Words} words
+   * @param {() => void} search
+   */
+  constructor(field, words, search) {
+    this.field = field;
+    this.words = words;
+    this.search = search;
+    this.sheet = element("dialog", "sheet photos-hints", { "aria-labelledby": "photos-hints-title" });
+    const head = element("div", "head");
+    const close = element("button", "icon-button", { type: "button", "data-close": "", "aria-label": words.close });
+    close.append(icon("x-lg"));
+    head.append(element("h2", "", { text: words.tips, id: "photos-hints-title" }), close);
+    this.list = element("div", "photos-hint-list");
+    this.sheet.append(head, this.list);
+    closeBeside(this.sheet);
+    const ways = find(document, ".photos-ways", HTMLElement);
+    const open = element("button", "menu-item", { type: "button" });
+    open.append(icon("question-circle"), words.tips);
+    open.addEventListener("click", () => { find(ways, "details", HTMLDetailsElement).open = false; this.open(); });
+    const entry = element("li");
+    entry.append(open);
+    find(ways, ".menu", HTMLElement).append(entry);
+  }
+
+  open() {
+    const { words } = this;
+    this.list.replaceChildren(...words.hints.split("\n").map((line) => {
       const [example, meaning] = line.split("|");
-      const button = element("button", "plain", { type: "button" });
+      const button = element("button", "menu-item", { type: "button" });
       button.append(element("code", "", { text: example, dir: "ltr" }), element("span", "", { text: meaning }));
-      button.addEventListener("click", () => {
-        const { text, from } = withExample(field.value, example);
-        field.value = text;
-        box.open = false;
-        field.focus();
-        field.setSelectionRange(from, text.length);
-        search();
-      });
-      list.append(button);
-    }
-    list.append(keyList(words, false));
-  });
-  box.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape" || !box.open) return;
-    box.open = false;
-    find(box, "summary", HTMLElement).focus();
-  });
-  document.addEventListener("pointerdown", ({ target }) => { if (box.open && target instanceof Node && !box.contains(target)) box.open = false; });
-};
+      button.addEventListener("click", () => this.take(example));
+      return button;
+    }), keyList(words, false));
+    openSheet(this.sheet, document.body);
+  }
+
+  toggle() { if (this.sheet.open) this.sheet.close(); else this.open(); }
+
+  /** @param {string} example */
+  take(example) {
+    const { field } = this;
+    const { text, from } = withExample(field.value, example);
+    field.value = text;
+    this.sheet.close();
+    field.focus();
+    field.setSelectionRange(from, text.length);
+    this.search();
+  }
+}

@@ -3,6 +3,18 @@
 // More than these are not kept for the next page: a browser keeps some 5 MB for all pages of a studio.
 const mostKept = 50000;
 
+/**
+ * What is selected when a finger sweeps over photos: they join what was selected before; or leave it, where the first one was in it.
+ * @param {Set<number>} before
+ * @param {number[]} numbers of the photos between the first one and the finger
+ * @param {boolean} isAdding
+ */
+export const swept = (before, numbers, isAdding) => {
+  const all = new Set(before);
+  for (const number of numbers) if (isAdding) all.add(number); else all.delete(number);
+  return all;
+};
+
 /** The numbers of the selected photos, which stay while the tab does. */
 export class Selection {
   /**

@@ -1,8 +1,10 @@
 import { ask, isAbort, readWords } from "./ask.js";
 import { element } from "../shared/dom.js";
+import { icon } from "../shared/icons.js";
 import { Film } from "./film.js";
 import { Gestures } from "./gestures.js";
 import { Parts } from "./parts.js";
+import { smallMap } from "./small-map.js";
 import { isAnimated, isBroken, isStarred, tagOfKey, tagPlaces, toggledStar, toggledTag, withMarks } from "./photo.js";
 
 /** @typedef {import("./photo.js").Photo} Photo */
@@ -18,7 +20,7 @@ import { isAnimated, isBroken, isStarred, tagOfKey, tagPlaces, toggledStar, togg
  * @property {() => void} closed is called when the viewer was closed.
  * @property {(ordinal: number) => void} stands is called when another photo is shown.
  * @property {(number: number) => Promise<number | null>} place of a photo among all; null: it is not among them.
- * @property {() => HTMLElement} keys the list of keys.
+ * @property {(hasFilm: boolean) => HTMLElement} keys the list of keys.
  * @property {(fields: MarkFields, number: string) => Promise<boolean>} mark
  * @property {(photo: Photo) => Photo} expected as it is when all that was pressed is saved.
  * @property {(number: string) => Promise<void>} collect puts it into the basket, or takes it out.
@@ -31,6 +33,8 @@ import { isAnimated, isBroken, isStarred, tagOfKey, tagPlaces, toggledStar, togg
 const [zoomStep, panStep] = [1.5, 80];
 // How far one can zoom in: ten times as large as the window, or four times as large as the photo's own pixels.
 const [mostZoom, mostPixelZoom] = [10, 4];
+// What lies over the photo goes when nothing was touched for so long, in milliseconds.
+const restsAfter = 3000;
 // From here on the large picture is loaded.
 const sharpFrom = 1.2;
 
@@ -77,33 +81,46 @@ export class Viewer {
     this.parts = new Parts(this.frame);
     this.frame.append(this.trouble, this.marks, this.level);
     this.facts = element("dl", "photos-facts");
-    this.facts.hidden = true;
+    this.about = element("section", "photos-about", { "aria-label": words.about });
+    this.about.hidden = true;
+    const aboutHead = element("div", "head");
+    aboutHead.append(element("h3", "", { text: words.about }), this.iconButton("x-lg", words.close, () => this.showFacts(false)));
+    /** Where it was taken. */
+    this.place = element("div");
+    this.about.append(aboutHead, this.place, this.facts);
     this.film = new Film(this.frame, this.picture, words, (isOn, isLoud) => {
       this.live.setAttribute("aria-pressed", String(isOn));
       this.sound.hidden = !isOn;
       this.sound.setAttribute("aria-pressed", String(isLoud));
+      this.live.replaceChildren(icon(isOn ? "stop-fill" : "play-fill"));
+      this.sound.replaceChildren(icon(isLoud ? "volume-up" : "volume-mute"));
     });
 
     const isBasket = words.album === "basket";
+    this.top = element("div", "photos-view-top");
+    this.top.append(this.iconButton("arrow-left", words.close, () => this.dialog.close(), "turns"), this.title);
+    this.back = this.iconButton("chevron-left", words.previous, () => this.step(-1), "turns photos-step");
+    this.next = this.iconButton("chevron-right", words.next, () => this.step(1), "turns photos-step next");
     this.tools = element("div", "photos-view-tools");
-    this.button("✕", words.close, () => this.dialog.close());
-    // Browsers mirror these where one reads from right to left.
-    this.back = this.button("‹", words.previous, () => this.step(-1));
-    this.next = this.button("›", words.next, () => this.step(1));
-    this.button("−", words.out, () => this.zoom(this.scale / zoomStep));
-    this.button("+", words.in, () => this.zoom(this.scale * zoomStep));
-    this.button("1:1", words.whole, () => this.toWhole());
-    this.star = this.may.includes("mark") ? this.button("☆", words.star, () => this.toggleStar()) : null;
-    this.button(isBasket ? "⊖" : "⊕", isBasket ? words.fromBasket : words.toBasket, () => this.collect());
-    this.live = this.button("◉", words.play, () => this.film.toggle());
-    this.sound = this.button("♪", words.sound, () => this.film.toggleSound());
-    this.info = this.button("i", words.about, () => this.showFacts(this.facts.hidden));
+    this.button("zoom-out", words.out, () => this.zoom(this.scale / zoomStep), "wide");
+    this.button("zoom-in", words.in, () => this.zoom(this.scale * zoomStep), "wide");
+    this.button("aspect-ratio", words.whole, () => this.toWhole(), "wide");
+    this.star = this.may.includes("mark") ? this.button("star", words.star, () => this.toggleStar()) : null;
+    this.button("basket", isBasket ? words.fromBasket : words.toBasket, () => this.collect());
+    this.live = this.button("play-fill", words.play, () => this.film.toggle());
+    this.sound = this.button("volume-mute", words.sound, () => this.film.toggleSound());
+    this.sound.hidden = true;
+    this.link = this.anchor("link-45deg", words.link, words.link, "wide");
+    this.save = this.anchor("download", words.download);
+    this.saveFilm = this.anchor("film", words.saveFilm, words.download);
+    this.info = this.button("info-circle", words.about, () => this.showFacts(this.about.hidden));
     this.info.setAttribute("aria-expanded", "false");
-    this.link = this.anchor("🔗︎", words.link);
-    this.save = this.anchor("⤓", words.download);
-    this.saveFilm = this.anchor("⤓◉", words.saveFilm, words.download);
-    this.dialog.append(this.title, this.frame, this.facts, this.tools);
-    root.append(this.dialog);
+    this.bin = this.may.includes("manage") ? this.button("trash", words.trash, () => this.trash()) : null;
+    this.dialog.append(this.frame, this.top, this.back, this.next, this.tools, this.about);
+    // It is part of the page only while a photo is opened: so the page has few elements.
+    this.home = root;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.rest = undefined;
 
     // The photo that is shown, or was last.
     /** @type {Photo | null} */
@@ -140,24 +157,41 @@ export class Viewer {
   }
 
   /**
-   * @param {string} sign
+   * @param {string} name of the icon
    * @param {string} text
    * @param {() => void} act
+   * @param {string} [kind] further classes; `turns` turns the icon where one reads from right to left.
    */
-  button(sign, text, act) {
-    const made = element("button", "", { text: sign, type: "button", title: text, "aria-label": text });
+  iconButton(name, text, act, kind = "") {
+    const made = element("button", "icon-button " + kind.replace(/\bturns\b/, "").trim(), { type: "button", title: text, "aria-label": text });
+    const sign = icon(name);
+    sign.classList.toggle("turns", /\bturns\b/.test(kind));
+    made.append(sign);
     made.addEventListener("click", act);
+    return made;
+  }
+
+  /**
+   * @param {string} name of the icon
+   * @param {string} text
+   * @param {() => void} act
+   * @param {string} [kind]
+   */
+  button(name, text, act, kind = "") {
+    const made = this.iconButton(name, text, act, kind);
     this.tools.append(made);
     return made;
   }
 
   /**
-   * @param {string} sign
+   * @param {string} name of the icon
    * @param {string} title
    * @param {string} [label]
+   * @param {string} [kind]
    */
-  anchor(sign, title, label = title) {
-    const made = element("a", "button", { text: sign, title, "aria-label": label });
+  anchor(name, title, label = title, kind = "") {
+    const made = element("a", "button icon-button " + kind, { title, "aria-label": label });
+    made.append(icon(name));
     this.tools.append(made);
     return made;
   }
@@ -184,6 +218,11 @@ export class Viewer {
       const act = this.actOf(event.key);
       if (act && !event.ctrlKey && !event.metaKey && !event.altKey) { event.preventDefault(); act(); }
     });
+    for (const touched of /** @type {const} */ (["pointermove", "keydown", "focusin"])) {
+      this.dialog.addEventListener(touched, (event) => {
+        if (!(event instanceof PointerEvent) || event.pointerType === "mouse") this.wake();
+      });
+    }
     new ResizeObserver(() => { if (this.dialog.open) this.pan(0, 0); }).observe(this.frame);
   }
 
@@ -202,7 +241,7 @@ export class Viewer {
       case "+": case "=": return () => this.zoom(this.scale * zoomStep);
       case "-": return () => this.zoom(this.scale / zoomStep);
       case "0": return () => this.zoom(1);
-      case "i": return () => this.showFacts(this.facts.hidden);
+      case "i": return () => this.showFacts(this.about.hidden);
       case "Home": return () => this.turn(0);
       case "End": return () => this.turn(this.page.count() - 1);
       case "b": return () => this.collect();
@@ -251,9 +290,11 @@ export class Viewer {
       history.replaceState({ ...history.state, at: photo[0] }, "");
       history.pushState({ photo: photo[0], ordinal }, "", `/photos/at/${photo[0]}/${photo[1]}`);
     }
+    this.home.append(this.dialog);
     this.dialog.showModal();
     this.gestures.opened();
     this.frame.focus();
+    this.wake();
     this.show(photo, ordinal);
   }
 
@@ -265,7 +306,7 @@ export class Viewer {
     if (this.dialog.open && this.shown[0] === photo) return;
     const own = await this.page.photo(ordinal, true);
     if (own?.[0] !== photo) { location.reload(); return; }
-    if (!this.dialog.open) this.dialog.showModal();
+    if (!this.dialog.open) { this.home.append(this.dialog); this.dialog.showModal(); }
     this.frame.focus();
     this.show(own, ordinal);
   }
@@ -273,6 +314,7 @@ export class Viewer {
   // The event comes some time after the dialog is closed: the next photo may be opened by then.
   closed() {
     if (this.dialog.open) return;
+    clearTimeout(this.rest);
     this.stop?.abort();
     this.film.end();
     this.parts.setPhoto(null);
@@ -280,6 +322,7 @@ export class Viewer {
     this.help?.remove();
     this.help = null;
     this.page.closed();
+    this.dialog.remove();
     if (history.state?.photo) { this.isLeaving = true; history.back(); } else this.left();
   }
 
@@ -356,6 +399,17 @@ export class Viewer {
   }
 
   /**
+   * Follows a finger that draws the photo down, to close it, or lets it go back.
+   * @param {number} dy
+   */
+  draw(dy) {
+    const by = Math.max(0, dy);
+    this.picture.style.transform = by ? `translate(0, ${by}px) scale(${Math.max(0.7, 1 - by / 1200)})` : "";
+    this.dialog.style.setProperty("--drawn", String(Math.min(1, by / 400)));
+    this.film.follow();
+  }
+
+  /**
    * @param {number} dx
    * @param {number} dy
    */
@@ -369,6 +423,7 @@ export class Viewer {
     this.film.follow();
     this.parts.follow(this.scale, this.x, this.y);
     const whole = this.parts.whole();
+    this.dialog.classList.toggle("enlarged", this.scale > 1);
     const part = new Intl.NumberFormat(document.documentElement.lang, { style: "percent" });
     this.level.textContent = this.scale === 1 || !whole ? "" : part.format(this.scale / whole);
   }
@@ -394,8 +449,10 @@ export class Viewer {
     [this.photo, this.ordinal, this.scale, this.x, this.y] = [photo, ordinal, 1, 0, 0];
     this.isSharp = this.isGone = this.link.hidden = this.save.hidden = false;
     this.parts.setPhoto(photo);
+    this.dialog.classList.remove("enlarged");
     this.level.textContent = "";
     this.title.textContent = photo[7];
+    this.place.replaceChildren();
     this.stand(ordinal);
     this.know(photo);
     this.picture.hidden = isBroken(photo);
@@ -498,6 +555,7 @@ export class Viewer {
       this.know(withMarks(shown, { star: star ? "1" : "0", add: String(tags), take: String(~tags) }));
       this.link.href = link;
       if (trouble) { this.picture.hidden = true; this.trouble.textContent = trouble; }
+      this.place.replaceChildren(...(near ? smallMap(near, this.words.tiles || "", this.words.attribution || "") : []));
       if (near) this.offerNear(near);
       if (history.state?.photo === this.shown[0]) history.replaceState(history.state, "", link);
     } catch (error) {
@@ -519,14 +577,43 @@ export class Viewer {
 
   /** @param {boolean} on */
   showFacts(on) {
-    this.facts.hidden = !on;
+    this.about.hidden = !on;
+    this.dialog.classList.toggle("told", on);
     this.info.setAttribute("aria-expanded", String(on));
+    if (!on && this.about.contains(document.activeElement)) this.info.focus();
+    this.wake();
+  }
+
+  // MARK: What lies over the photo
+
+  /** Shows it, until nothing is touched for a while. */
+  wake() {
+    this.dialog.classList.remove("bare");
+    clearTimeout(this.rest);
+    this.rest = setTimeout(() => this.bare(), restsAfter);
+  }
+
+  /** Hides it, unless it is in use. */
+  bare() {
+    if (!this.dialog.open) return;
+    // After a tap, a button of a telephone stays as if a pointer were on it.
+    const used = matchMedia("(hover: hover)").matches ? ":hover, :focus-visible" : ":focus-visible";
+    const isUsed = this.help || !this.about.hidden || this.isGone || this.trouble.textContent
+      || this.dialog.querySelector(`.icon-button:is(${used}), .toasts > *`);
+    if (isUsed) this.wake(); else this.dialog.classList.add("bare");
+  }
+
+  /** As a tap does: shows it, or hides it at once. */
+  toggleBare() {
+    if (this.dialog.classList.contains("bare")) { this.wake(); return; }
+    clearTimeout(this.rest);
+    this.dialog.classList.add("bare");
   }
 
   toggleKeys() {
     if (this.help) { this.help.remove(); this.help = null; return; }
     this.help = element("div", "photos-help");
-    this.help.append(this.page.keys());
+    this.help.append(this.page.keys(Boolean(this.film.address)));
     this.help.addEventListener("click", () => this.toggleKeys());
     this.dialog.append(this.help);
   }
@@ -544,13 +631,19 @@ export class Viewer {
       colour.style.setProperty("--own", `var(--tag-${place + 1})`);
       return colour;
     });
-    this.marks.replaceChildren(...(star ? [element("span", "", { text: "★" })] : []), ...colours);
+    this.marks.replaceChildren(...(star ? [this.starMark()] : []), ...colours);
+  }
+
+  starMark() {
+    const mark = element("span", "", { role: "img", "aria-label": this.words.star });
+    mark.append(icon("star-fill"));
+    return mark;
   }
 
   /** @param {boolean} on */
   showStar(on) {
     if (!this.star) return;
-    this.star.textContent = on ? "★" : "☆";
+    this.star.replaceChildren(icon(on ? "star-fill" : "star"));
     this.star.setAttribute("aria-pressed", String(on));
   }
 
@@ -608,8 +701,9 @@ export class Viewer {
     this.film.setPhoto(null);
     this.parts.setPhoto(null);
     this.picture.removeAttribute("src");
-    for (const node of [this.picture, this.live, this.save, this.saveFilm, this.link]) node.hidden = true;
+    for (const node of [this.picture, this.live, this.sound, this.save, this.saveFilm, this.link]) node.hidden = true;
     this.facts.replaceChildren();
+    this.place.replaceChildren();
     this.showStar(false);
     this.showMarks(false, 0);
     this.back.disabled = this.ordinal === 0;

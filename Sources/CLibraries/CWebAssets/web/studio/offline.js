@@ -23,6 +23,13 @@ const reach = async (connection) => {
   }
 };
 
+/** On a first visit nothing of the page that is open has gone through the worker: it is asked for once more, to be kept. */
+const keepOpenPage = () => {
+  const { serviceWorker } = navigator, address = location.href;
+  if (!serviceWorker || serviceWorker.controller) return;
+  serviceWorker.addEventListener("controllerchange", () => { fetch(address, { credentials: "same-origin" }).catch(() => {}); }, { once: true });
+};
+
 /**
  * @param {import("./connection.js").Connection} connection
  * @param {boolean} isLive a part of the page says by itself whether there is a network.
@@ -30,6 +37,7 @@ const reach = async (connection) => {
 export const watchNetwork = (connection, isLive) => {
   if (!isSignedIn()) return;
   const look = () => { if (!isLive) reach(connection); };
+  keepOpenPage();
   navigator.serviceWorker?.register("/worker.js").catch(() => {});
   if (navigator.serviceWorker?.controller) look();
   addEventListener("online", look);

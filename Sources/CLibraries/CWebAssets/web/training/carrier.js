@@ -1,6 +1,7 @@
 // On every page of the studio: critiques that were shared, and have not arrived, go on from here.
 
 import * as drafts from "./drafts.js";
+import { showUnread } from "./unread.js";
 
 /** @typedef {import("../shared/outbox/types").Outbox} Outbox */
 
@@ -42,9 +43,10 @@ const carryOn = async (person) => {
   if (!left.length) return;
   // Only a page with something to send loads what sends.
   const { outbox } = await import("./outbox.js");
-  await Promise.all(left.map(async ({ key }) => {
-    const now = await outbox.send(key, ({ phase }) => notice?.show(key, phase === "held" || phase === "readying", outbox))
+  await Promise.all(left.map(async ({ key, answer }) => {
+    const now = await outbox.send(key, ({ phase }) => { if (!answer) notice?.show(key, phase === "held" || phase === "readying", outbox); })
       .finally(() => notice?.show(key, false, outbox));
+    if (answer && now?.phase === "arrived") document.dispatchEvent(new CustomEvent("booth:answered", { detail: key }));
     // It waits for its writer, who hears why where it is opened.
     if (now?.isForbidden) await outbox.reopen(key);
   }));
@@ -57,10 +59,11 @@ const carryOn = async (person) => {
 const point = async (person) => {
   const unshared = document.getElementById("training-unshared");
   if (!unshared) return;
-  const some = (await drafts.all(person)).filter((draft) => draft.state === "draft" && drafts.isSomething(draft));
+  const some = (await drafts.all(person)).filter((draft) => draft.state === "draft" && !draft.answer && drafts.isSomething(draft));
   const open = await Promise.all(some.map(({ key }) => drafts.isOpen(key)));
   unshared.hidden = open.every((isOpen) => isOpen);
 };
 
 const { person } = document.body.dataset;
+if (person) showUnread(person);
 if (person) point(person).catch(() => {}).then(() => carryOn(person)).then(() => point(person)).catch(() => {});

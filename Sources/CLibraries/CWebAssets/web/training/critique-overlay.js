@@ -4,7 +4,9 @@ import { find } from "../shared/dom.js";
 import { createDialog } from "./critique-dialog.js";
 import { openGallery } from "./gallery.js";
 import { forget, keepWhole, kept } from "./kept.js";
+import { openSheet } from "./notes-sheet.js";
 import { renew } from "./renewal.js";
+import { openThread } from "./thread.js";
 import { showTimes } from "./times.js";
 
 // So many that were opened on this page remain with it: what the device has kept is behind whatever else it keeps just now.
@@ -47,9 +49,12 @@ export class CritiqueOverlay {
     this.dialog = null;
     /** The critique that is open, or will be in a moment; empty where there is none. */
     this.id = "";
+    this.path = "";
     /** The article as it came last. */
     this.text = "";
     this.opened = new OpenedTexts();
+    /** @type {import("./thread.js").Thread | null} */
+    this.thread = null;
     /** @type {import("./renewal.js").Galleries} */
     this.galleries = new WeakMap();
   }
@@ -70,7 +75,7 @@ export class CritiqueOverlay {
     const before = this.opened.get(id) || await kept(address);
     this.dialog?.remove();
     this.dialog = null;
-    this.id = id;
+    [this.id, this.path] = [id, path];
     if (before) this.show(before);
     try {
       const answer = await this.ask(address);
@@ -101,7 +106,10 @@ export class CritiqueOverlay {
   show(text) {
     const before = this.text, { article } = this;
     this.text = text;
-    if (article) renew(article, before, text, this.galleries); else this.create(text);
+    if (!article) { this.create(text); return; }
+    const form = article.querySelector("form.answer");
+    renew(article, before, text, this.galleries);
+    if (form?.isConnected) this.thread?.show(); else this.thread = openThread(article);
   }
 
   /** @param {string} text */
@@ -115,6 +123,8 @@ export class CritiqueOverlay {
     dialog.showModal();
     showTimes(dialog);
     const article = find(dialog, "article", HTMLElement), gallery = article.querySelector("[data-gallery]");
+    openSheet(article);
+    this.thread = openThread(article);
     if (gallery) this.galleries.set(gallery, openGallery(article));
     find(dialog, "h1", HTMLElement).focus({ preventScroll: true });
   }

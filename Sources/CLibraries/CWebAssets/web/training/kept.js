@@ -5,6 +5,22 @@ const name = "booth-kept", place = /^\/training\/(?:critiques|pictures)\/([^/]+)
 /** @param {Response | undefined} answer */
 const isOwn = (answer) => answer !== undefined && answer.headers.get("X-Booth-Person") === document.body.dataset.person;
 const isKept = () => "caches" in self && Boolean(navigator.serviceWorker?.controller);
+// The worker of a first visit takes over so late at most, in milliseconds.
+const longestStart = 60000;
+
+/**
+ * On a first visit what is kept waits until the worker, which keeps it, has taken over.
+ * @returns {Promise<boolean>} whether anything is kept here
+ */
+const begun = () => {
+  const { serviceWorker } = navigator;
+  if (!("caches" in self) || !serviceWorker || serviceWorker.controller) return Promise.resolve(isKept());
+  return new Promise((done) => {
+    const end = () => done(isKept());
+    serviceWorker.addEventListener("controllerchange", end, { once: true });
+    setTimeout(end, longestStart);
+  });
+};
 const rested = () => new Promise((done) => (self.requestIdleCallback || setTimeout)(done, { timeout: 2000 }));
 
 /**
@@ -24,7 +40,7 @@ const fetched = async (address, part) => {
  * @param {HTMLElement | null} article
  */
 export const keepWhole = async (article) => {
-  if (!isKept() || !article) return;
+  if (!article || !(await begun())) return;
   try {
     const path = "/training/critiques/" + encodeURIComponent(String(article.dataset.critique));
     for (const link of /** @type {NodeListOf<HTMLElement>} */ (article.querySelectorAll(".strip a"))) {
@@ -42,7 +58,7 @@ export const keepWhole = async (article) => {
  * @param {string | undefined} address
  */
 export const keepNewest = async (address) => {
-  if (!isKept() || !address) return;
+  if (!address || !(await begun())) return;
   try {
     await rested();
     const answer = await fetch(address, { credentials: "same-origin", headers: { "X-Booth-Part": "1" } });

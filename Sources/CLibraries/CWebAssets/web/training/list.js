@@ -5,8 +5,9 @@ import { dataOf, fill, find } from "../shared/dom.js";
 import { CardWindow, parseCards, readCards } from "./card-window.js";
 import { Cards, belongs } from "./cards.js";
 import { Connection } from "./connection.js";
-import { CritiqueOverlay } from "./critique-overlay.js";
+import { CritiqueOpener } from "./critique-opener.js";
 import { checkKept, forget, keepNewest, kept } from "./kept.js";
+import { mayLeave } from "./leaving.js";
 import { ListNews, pause, wait } from "./list-news.js";
 import { showTimes } from "./times.js";
 
@@ -48,7 +49,7 @@ class ListPage {
     this.cards = new Cards(readCards(this.list));
     this.window = new CardWindow(feed, this.list, this.cards, () => this.loadMore());
     this.connection = new Connection(find(document, "#lost", HTMLElement), { lost: () => this.showNewest(), back: () => this.dropGone() });
-    this.overlay = new CritiqueOverlay(ask, { closed: (id) => { this.window.focus(id); this.listNews.renew(); }, gone: () => this.sayGone() });
+    this.overlay = new CritiqueOpener(ask, { closed: (id) => { this.window.focus(id); this.listNews.renew(); }, gone: () => this.sayGone() });
     this.listNews = new ListNews(feed.dataset.events, () => this.refresh(), (isLost) => this.connection.tell(isLost));
     this.hear();
   }
@@ -57,12 +58,14 @@ class ListPage {
     this.newsButton?.addEventListener("click", () => this.showNews());
     document.getElementById("refresh")?.addEventListener("click", (event) => { event.preventDefault(); this.listNews.renew(); });
     this.list.addEventListener("click", (event) => this.click(event));
-    addEventListener("popstate", (event) => {
-      if (event.state?.critique) this.overlay.open(location.pathname, event.state.critique); else this.overlay.close();
-    });
+    addEventListener("popstate", (event) => this.goBack(event));
     document.addEventListener("booth:back", () => { this.listNews.renew(); this.dropGone(); });
     // When nothing else is to be done.
-    addEventListener("load", () => setTimeout(async () => { await this.dropGone(); await keepNewest(this.feed.dataset.newest); }, keepAfter));
+    addEventListener("load", () => setTimeout(async () => {
+      this.overlay.load().catch(() => {});
+      await this.dropGone();
+      await keepNewest(this.feed.dataset.newest);
+    }, keepAfter));
   }
 
   start() {
@@ -157,6 +160,13 @@ class ListPage {
     const id = dataOf(item, "id"), path = String(link.getAttribute("href"));
     history.pushState({ critique: id }, "", path);
     this.overlay.open(path, id);
+  }
+
+  /** @param {PopStateEvent} event */
+  async goBack({ state }) {
+    const { id, path } = this.overlay;
+    if (!(await mayLeave())) { history.pushState({ critique: id }, "", path); return; }
+    if (state?.critique) this.overlay.open(location.pathname, state.critique); else this.overlay.close();
   }
 
   sayGone() {

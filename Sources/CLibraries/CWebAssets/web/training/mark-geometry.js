@@ -64,3 +64,40 @@ export const arrowHead = (first, last) => {
   const way = Math.atan2(last.y - first.y, last.x - first.x);
   return [-headAngle, headAngle].map((side) => ({ x: last.x - headLength * Math.cos(way + side), y: last.y - headLength * Math.sin(way + side) }));
 };
+
+/**
+ * How far a place is from a line, all in CSS pixels.
+ * @param {Point} place
+ * @param {Point} first
+ * @param {Point} last
+ */
+const fromLine = (place, first, last) => {
+  const right = last.x - first.x, down = last.y - first.y, length = right * right + down * down;
+  const part = length ? Math.min(1, Math.max(0, ((place.x - first.x) * right + (place.y - first.y) * down) / length)) : 0;
+  return Math.hypot(place.x - first.x - part * right, place.y - first.y - part * down);
+};
+
+/**
+ * How far a place is from a mark, all in CSS pixels: from a pin's middle, else from the nearest of its lines.
+ * @param {string} shape
+ * @param {Point[]} points
+ * @param {Point} place
+ */
+export const distance = (shape, points, place) => {
+  const first = points[0], last = points[points.length - 1];
+  if (shape === "pin") return fromLine(place, first, first);
+  const corners = shape === "rectangle" ? [first, { x: last.x, y: first.y }, last, { x: first.x, y: last.y }, first] : points;
+  return Math.min(...corners.slice(1).map((corner, at) => fromLine(place, corners[at], corner)));
+};
+
+/**
+ * A mark's points, all moved by the same; none of them leaves the picture.
+ * @param {number[]} points
+ * @param {number} right a part of the picture's width
+ * @param {number} down a part of its height
+ */
+export const moved = (points, right, down) => {
+  const inside = (/** @type {number} */ by, /** @type {number[]} */ places) => Math.min(1 - Math.max(...places), Math.max(-Math.min(...places), by));
+  const by = [inside(right, points.filter((_, at) => at % 2 === 0)), inside(down, points.filter((_, at) => at % 2))];
+  return points.map((value, at) => Math.round(Math.min(1, Math.max(0, value + by[at % 2])) * precision) / precision);
+};

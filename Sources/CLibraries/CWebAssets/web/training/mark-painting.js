@@ -12,9 +12,13 @@ const darkColours = ["#000000", "#0066ff", "#ff0000"];
 // The widths of a mark's lines, in CSS pixels: what is around them is seen a pixel wide on each side.
 const around = 5, within = 3;
 // A pin is a dot with a number, in CSS pixels: large enough for two digits.
-const pinRadius = 12, pinFont = "bold 14px sans-serif", pinLine = 2;
+export const pinRadius = 12;
+const pinFont = "bold 14px sans-serif", pinLine = 2;
 // Lines stay sharp where the picture is brought twice as near. A canvas with more than three pixels for one needs too much memory.
 const mostSharp = 3, sharper = 2;
+// Around the mark that is chosen: a ring around a pin, so much larger, and a wide bright line under any other, in CSS pixels.
+const ringBeside = 5, ringLine = 3, glow = 11;
+const chosenColour = "#ffffff", chosenEdge = "#0066ff";
 
 /**
  * @param {CanvasRenderingContext2D} pen
@@ -55,12 +59,30 @@ const dot = (pen, { x, y }, colour, edge, number) => {
 };
 
 /**
+ * @param {CanvasRenderingContext2D} pen
+ * @param {NewMark} mark
+ * @param {Point[]} points
+ */
+const pointOut = (pen, mark, points) => {
+  for (const [colour, wider] of /** @type {[string, number][]} */ ([[chosenEdge, 2], [chosenColour, 0]])) {
+    pen.strokeStyle = colour;
+    if (mark.shape === "pin") {
+      pen.lineWidth = ringLine + wider;
+      pen.beginPath();
+      pen.arc(points[0].x, points[0].y, pinRadius + ringBeside, 0, 2 * Math.PI);
+      pen.stroke();
+    } else { pen.lineWidth = glow + wider; stroke(pen, mark.shape, points); }
+  }
+};
+
+/**
  * @param {HTMLCanvasElement} canvas
  * @param {import("./types").Size} stage
  * @param {import("./mark-geometry.js").Frame} frame
- * @param {NewMark[]} marks
+ * @param {(NewMark & { id?: string })[]} marks
+ * @param {string} [chosen] the id of the mark that stands out
  */
-export const paintMarks = (canvas, stage, frame, marks) => {
+export const paintMarks = (canvas, stage, frame, marks, chosen = "") => {
   const sharp = Math.min(mostSharp, devicePixelRatio || 1) * sharper;
   canvas.width = stage.width * sharp;
   canvas.height = stage.height * sharp;
@@ -72,6 +94,7 @@ export const paintMarks = (canvas, stage, frame, marks) => {
   for (const mark of marks) {
     const points = placed(mark.points, frame);
     if (mark.shape === "pin") number += 1;
+    if (chosen && mark.id === chosen) pointOut(pen, mark, points);
     // Dark around bright and bright around dark, so that a mark is seen on any picture.
     const edge = darkColours.includes(mark.colour) ? "#ffffff" : "#000000";
     for (const [colour, width] of /** @type {[string, number][]} */ ([[edge, around], [mark.colour, within]])) {

@@ -1,13 +1,17 @@
-// What is drawn on the pictures of a gallery: shown above them, and their pins' notes below.
+// What is drawn on the pictures of a gallery: shown above them, and listed beside them. Who may change it draws, and saves.
 
-import { create, dataOf, find } from "../shared/dom.js";
-import { frameOf } from "./mark-geometry.js";
+import { post } from "../shared/ask.js";
+import { dataOf, find } from "../shared/dom.js";
+import { askToLeave } from "./leaving.js";
+import { MarkEditor } from "./mark-editor.js";
+import { frameOf, pointAt } from "./mark-geometry.js";
+import { MarkList } from "./mark-list.js";
 import { paintMarks } from "./mark-painting.js";
-import { MarkPanel } from "./mark-panel.js";
 import { PictureMarks } from "./picture-marks.js";
 
 /**
  * @typedef {import("./types").Mark} Mark
+ * @typedef {import("./types").MarkSurface} MarkSurface
  * @typedef {import("./types").MarkChanges} MarkChanges
  * @typedef {import("./types").NewMark} NewMark
  */
@@ -18,14 +22,16 @@ import { PictureMarks } from "./picture-marks.js";
  */
 const read = (link) => { try { return JSON.parse(link.dataset.marks || "[]"); } catch { return []; } };
 
+/** @implements {MarkSurface} */
 export class Marks {
   /**
    * @param {import("./gallery.js").Gallery} gallery
    * @param {boolean} isShown
    */
   constructor(gallery, isShown) {
-    const { root } = gallery;
+    const { root, article, stage } = gallery;
     this.gallery = gallery;
+    this.stage = stage;
     this.isShown = isShown;
     this.pictures = gallery.links.map((link) => new PictureMarks(read(link)));
     this.index = 0;
@@ -36,38 +42,96 @@ export class Marks {
      * @type {NewMark | null}
      */
     this.current = null;
+    /** The id of the mark that stands out; empty: none. */
+    this.chosen = "";
     this.canvas = find(root, "canvas", HTMLCanvasElement);
-    this.pins = find(root, ".pins", HTMLElement);
     this.toggle = find(root, '[data-do="show-marks"]', HTMLButtonElement);
     this.toggle.addEventListener("click", () => {
       this.isShown = !this.isShown;
       this.showPressed();
       this.draw();
     });
+    const aside = find(article, ".marks", HTMLElement);
+    this.aside = aside;
+    this.list = new MarkList(find(aside, ".pins", HTMLElement), aside.dataset, (id) => this.point(id));
     const panel = root.querySelector("#drawing");
-    this.panel = panel instanceof HTMLDetailsElement ? new MarkPanel(gallery, this, panel) : null;
+    this.panel = panel instanceof HTMLDetailsElement ? panel : null;
+    this.editor = this.panel && this.edit(this.panel);
+  }
+
+  /** @param {HTMLDetailsElement} panel */
+  edit(panel) {
+    const editor = new MarkEditor(this, panel, find(this.aside, ".mark-note", HTMLElement), {
+      changed: () => this.showChanged(),
+      say: (text) => this.gallery.say(text),
+      focusMark: (id) => { if (id) this.list.focus(id); else find(panel, "summary", HTMLElement).focus(); },
+    });
+    panel.addEventListener("toggle", () => {
+      this.isShown = true;
+      editor.choose(panel.open ? "pin" : "");
+      editor.turn(panel.open);
+      this.showPressed();
+      this.draw();
+    });
+    this.list.list.addEventListener("keydown", (event) => editor.type(event));
+    find(panel, '[data-do="save-marks"]', HTMLButtonElement).addEventListener("click", () => this.save());
+    askToLeave(() => this.isUnsaved);
+    return editor;
   }
 
   /** A tool is chosen: fingers draw, and move nothing. */
-  get isOn() { return Boolean(this.panel?.tool); }
+  get isOn() { return Boolean(this.editor?.isOn && this.editor.tool); }
 
   get own() { return this.pictures[this.index]; }
 
   get hasChanged() { return this.pictures.some((picture) => picture.hasChanged); }
+
+  /** Something would be lost with the page. */
+  get isUnsaved() { return this.hasChanged && this.gallery.root.isConnected; }
 
   /** @returns {MarkChanges[]} */
   get changes() { return this.pictures.map((picture) => picture.changes); }
 
   get frame() { return frameOf(this.gallery.extent, this.gallery.size); }
 
-  /** @param {NewMark} mark */
-  add(mark) {
-    if (!this.own.add(mark)) return;
-    this.toggle.hidden = false;
+  /** How many times nearer the picture is. */
+  get grown() { return this.gallery.zoom.scale; }
+
+  /** @param {{ clientX: number, clientY: number }} finger */
+  pointOf(finger) {
+    const box = this.gallery.picture.getBoundingClientRect();
+    return pointAt(finger, box, this.frame, box.width / this.gallery.size.width);
+  }
+
+  /**
+   * Chosen in the list: its place stands out.
+   * @param {string} id
+   */
+  point(id) {
+    this.isShown = true;
+    this.showPressed();
+    if (this.editor?.isOn) { this.editor.select(id); return; }
+    this.chosen = this.chosen === id ? "" : id;
     this.draw();
   }
 
-  undo() { if (this.own.undo()) this.draw(); }
+  showChanged() {
+    this.toggle.hidden = !this.own.all.length;
+    const save = this.panel && find(this.panel, '[data-do="save-marks"]', HTMLButtonElement);
+    if (save) save.classList.toggle("secondary", !this.hasChanged);
+  }
+
+  // MARK: Saving
+
+  async save() {
+    const { gallery } = this, { root } = gallery, sent = this.changes;
+    gallery.say("");
+    try {
+      const answer = await post(dataOf(root, "link") + "/marks", dataOf(root, "token"), { pictures: sent }, null), result = await answer.json();
+      gallery.say(answer.ok ? dataOf(root, "saved") : result.error || dataOf(root, "failed"));
+      if (answer.ok) this.saved(sent, result.pictures);
+    } catch { gallery.say(dataOf(root, "failed")); }
+  }
 
   /**
    * @param {MarkChanges[]} sent
@@ -84,17 +148,21 @@ export class Marks {
   /** @param {Mark[][]} theirs */
   take(theirs) {
     theirs.forEach((marks, at) => this.pictures[at].take(marks));
-    this.toggle.hidden = !this.own.all.length;
+    this.showChanged();
     this.draw();
   }
+
+  // MARK: Showing
 
   /**
    * @param {number} index
    * @param {boolean} isThere
    */
   show(index, isThere) {
+    if (index !== this.index) this.editor?.select("");
+    if (index !== this.index) this.chosen = "";
     [this.index, this.isThere, this.current] = [index, isThere, null];
-    this.toggle.hidden = !this.own.all.length;
+    this.showChanged();
     this.showPressed();
     this.draw();
   }
@@ -102,14 +170,11 @@ export class Marks {
   showPressed() { this.toggle.setAttribute("aria-pressed", String(this.isShown)); }
 
   draw() {
-    const marks = this.current ? [...this.own.all, this.current] : this.own.all;
+    const all = this.own.all, marks = this.current ? [...all, this.current] : all, isEditing = Boolean(this.editor?.isOn);
     this.canvas.hidden = !this.isThere || !this.isShown || !marks.length;
-    const notes = this.own.all.filter((mark) => mark.shape === "pin").map((mark) => create("li", { textContent: mark.note || "–", dir: "auto" }));
-    this.pins.replaceChildren(...notes);
-    this.pins.hidden = !this.isShown || !notes.length;
-    if (!this.canvas.hidden) paintMarks(this.canvas, this.gallery.size, this.frame, marks);
+    const listed = this.isShown ? isEditing ? all : all.filter((mark) => mark.shape === "pin") : [];
+    this.list.show(listed, this.chosen);
+    this.aside.hidden = !listed.length;
+    if (!this.canvas.hidden) paintMarks(this.canvas, this.gallery.size, this.frame, marks, this.chosen);
   }
-
-  /** The address that takes what was drawn, and the token that it asks for. */
-  get target() { return { path: dataOf(this.gallery.root, "link") + "/marks", token: dataOf(this.gallery.root, "token") }; }
 }

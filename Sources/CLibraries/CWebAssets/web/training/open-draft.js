@@ -22,7 +22,7 @@ const hasLent = (draft, lent) => lent.every(({ photo }) => draft.lent?.includes(
  * @param {(draft: Draft) => boolean} isFor whether the page may go on with it
  */
 export const findDraft = async (person, before, lent, isFor) => {
-  const all = (await drafts.all(person)).filter((draft) => draft.state === "draft");
+  const all = (await drafts.all(person)).filter(({ state, answer }) => state === "draft" && !answer);
   for (const draft of all) if (draft.key === before && hasLent(draft, lent) && await drafts.claim(draft.key, true)) return draft;
   if (!lent.length) for (const draft of all) if (draft.key !== before && isFor(draft) && await drafts.claim(draft.key)) return draft;
   return null;

@@ -69,9 +69,14 @@ const options = {
    * @param {Attachment} attachment
    * @returns {SentPicture}
    */
-  attachment: ({ number, picture, thumbnail, name }) => ({ number, picture, thumbnail, name }),
+  attachment: ({ id, number, picture, thumbnail, name }) => ({ id, number, picture, thumbnail, name }),
   /** @param {import("./types").Draft & { key: string, submission: import("./types").Submission }} draft */
   submit: async (draft) => {
+    if (draft.answer) {
+      const { critique, text, isDone } = draft.answer;
+      const { status, body } = await sendValue(`/training/critiques/${encodeURIComponent(critique)}/answers`, { key: draft.key, text, isDone });
+      return { kind: "answered", status, said: body.error, address: body.to };
+    }
     const { photographer, kind, notes } = draft.submission;
     const { status, body } = await sendValue("/training/publish", { key: draft.key, photographer, kind, notes, pictures: picturesOf(draft.submission) });
     if (status === 422 && body.missing?.length) {

@@ -30,7 +30,10 @@ export const shownPictures = ({ attachments, chosen, leftOut }) =>
  * What is sent.
  * @param {import("./types").Submission} submission
  */
-export const picturesOf = ({ attachments }) => inOrder(attachments || []).map(({ picture, thumbnail, name }) => ({ picture, thumbnail, name }));
+export const picturesOf = ({ attachments, marks }) => inOrder(attachments || []).map(({ id, picture, thumbnail, name }) => {
+  const drawn = marks?.[id || ""];
+  return { picture, thumbnail, name, ...(drawn?.length && { marks: drawn }) };
+});
 
 /**
  * What was ready is sent anew: the studio has lost it, or its draft has another key.

@@ -20,6 +20,7 @@ export class PublishForm {
     this.form = form;
     this.words = form.dataset;
     this.picker = find(form, "#files", HTMLInputElement);
+    this.camera = find(form, "#camera", HTMLInputElement);
     this.picked = find(form, "#picked", HTMLElement);
     this.complaint = find(form, "#complaint", HTMLElement);
     this.state = find(form, "#publish-state", HTMLElement);
@@ -67,8 +68,8 @@ export class PublishForm {
 
   /** @param {boolean} isLocked */
   lock(isLocked) {
-    for (const part of findAll(this.form, ".field, fieldset", HTMLElement)) part.inert = isLocked;
-    this.picker.disabled = isLocked;
+    for (const part of findAll(this.form, ".field, fieldset, .composing, .marks", HTMLElement)) part.inert = isLocked;
+    this.picker.disabled = this.camera.disabled = isLocked;
     if (isLocked) this.send.setAttribute("aria-disabled", "true"); else this.send.removeAttribute("aria-disabled");
   }
 

@@ -1,6 +1,7 @@
 // The pictures of a form that shares a critique: a row for each, with what is said of it.
 
 import { create, element } from "../shared/dom.js";
+import { icon } from "../shared/icons.js";
 
 /**
  * @typedef {import("./types").PictureEntry} PictureEntry
@@ -29,9 +30,9 @@ export class PublishRow {
   /**
    * @param {PictureEntry} entry
    * @param {Words} words
-   * @param {() => void} remove
+   * @param {{ remove: () => void, choose: () => void }} act
    */
-  constructor(entry, words, remove) {
+  constructor(entry, words, { remove, choose }) {
     this.image = create("img", { alt: "", width: side, height: side });
     // A photo that the studio has already, and one of a kind that this browser does not show, is seen when it is ready.
     this.image.classList.add("missing");
@@ -43,9 +44,13 @@ export class PublishRow {
     this.state = element("span", "quiet", { role: "status" });
     this.bar = create("progress", { max: 1, value: 0 });
     this.bar.setAttribute("aria-label", entry.name);
-    const button = element("button", "plain", { type: "button", text: "✕", "aria-label": `${words.remove}: ${entry.name}` });
+    const button = element("button", "icon-button remove", { type: "button", "aria-label": `${words.remove}: ${entry.name}` });
+    button.append(icon("x-lg"));
     const text = create("span", {}, create("bdi", { textContent: entry.name }), create("br"), this.state);
-    this.item = create("li", {}, this.image, text, this.bar, button);
+    this.chooser = element("button", "picture", { type: "button", "aria-label": `${words.mark}: ${entry.name}` });
+    this.chooser.append(this.image);
+    this.chooser.addEventListener("click", choose);
+    this.item = create("li", {}, this.chooser, text, this.bar, button);
     button.addEventListener("click", () => { this.item.remove(); remove(); });
   }
 
@@ -60,6 +65,7 @@ export class PublishRow {
     if (this.state.textContent !== text) this.state.textContent = text;
     this.state.className = isWrong ? "wrong" : "quiet";
     this.bar.hidden = isWrong || isDone;
+    this.chooser.disabled = isWrong;
   }
 }
 
@@ -68,7 +74,8 @@ export class PublishRows {
   /**
    * @param {HTMLElement} list
    * @param {Words} words
-   * @param {{ bytes: (entry: PictureEntry) => Promise<Blob | undefined>, addressOf: (thumbnail: string) => string, leave: (entry: PictureEntry) => void }} draft
+   * @param {{ bytes: (entry: PictureEntry) => Promise<Blob | undefined>, addressOf: (thumbnail: string) => string, leave: (entry: PictureEntry) => void,
+   *   choose: (entry: PictureEntry) => void }} draft
    */
   constructor(list, words, draft) {
     this.list = list;
@@ -87,9 +94,12 @@ export class PublishRows {
 
   /** @param {PictureEntry} entry */
   make(entry) {
-    const row = new PublishRow(entry, this.words, () => {
-      this.files.delete(entry.id);
-      this.draft.leave(entry);
+    const row = new PublishRow(entry, this.words, {
+      remove: () => {
+        this.files.delete(entry.id);
+        this.draft.leave(entry);
+      },
+      choose: () => this.draft.choose(entry),
     });
     const own = this.files.get(entry.id);
     if (own) row.showFile(own); else if (!("photo" in entry && entry.photo)) this.draft.bytes(entry).then((file) => row.showFile(file));
@@ -113,5 +123,10 @@ export class PublishRows {
       if ("picture" in entry) row.showReady(this.draft.addressOf(entry.thumbnail));
       else if (!("fault" in entry) && progress.fraction !== undefined) row.bar.value = progress.fraction;
     }
+  }
+
+  /** @param {string} id of the picture that is shown large */
+  pointOut(id) {
+    for (const [other, { chooser }] of this.rows) if (other === id) chooser.setAttribute("aria-current", "true"); else chooser.removeAttribute("aria-current");
   }
 }

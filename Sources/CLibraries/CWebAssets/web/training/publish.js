@@ -1,8 +1,10 @@
 // The page that shares a critique.
 
 import { dataOf, find } from "../shared/dom.js";
+import { Choosing } from "./choosing.js";
 import * as drafts from "./drafts.js";
 import { takeFormer } from "./former-drafts.js";
+import { askToLeave, leave } from "./leaving.js";
 import { OpenDraft, findDraft } from "./open-draft.js";
 import { outbox } from "./outbox.js";
 import { most, shownPictures, withLarge } from "./publication.js";
@@ -22,18 +24,35 @@ class PublishPage {
     this.form = new PublishForm(form);
     this.words = form.dataset;
     this.open = new OpenDraft(this.person, dataOf(form, "key"));
+    const source = {
+      bytes: (/** @type {import("./types").PictureEntry} */ entry) => outbox.bytesAsChosen(this.open.key, entry),
+      addressOf: (/** @type {string} */ name) => `/training/pictures/${this.open.key}/${name}`,
+    };
     this.rows = new PublishRows(this.form.picked, this.words, {
-      bytes: (entry) => outbox.bytesAsChosen(this.open.key, entry),
-      addressOf: (thumbnail) => `/training/pictures/${this.open.key}/${thumbnail}`,
+      ...source,
       leave: ({ id }) => {
         outbox.leave(this.open.key, id);
         this.form.complain();
         this.form.picker.focus();
       },
+      choose: (entry) => {
+        this.stage?.show(this.entryOf(entry.id));
+        this.rows.pointOut(entry.id);
+      },
     });
+    /** @type {import("./compose-stage.js").Source} */
+    this.source = { ...source, bytes: async (entry) => this.rows.files.get(entry.id) || source.bytes(entry) };
+    /**
+     * What marks are drawn on comes with the first picture.
+     * @type {import("./compose-stage.js").ComposeStage | null}
+     */
+    this.stage = null;
+    /** @type {Promise<void> | null} */
+    this.staging = null;
     this.isPublishing = false;
-    /** It is shared: nothing of the page would be lost. */
-    this.isDone = false;
+    /** How much of what was typed and drawn is not written yet. */
+    this.unwritten = 0;
+    this.areMarksDue = false;
     // What is typed is written, what is chosen taken in, and what is stored read, each one after the other.
     this.writing = Promise.resolve();
     this.reading = Promise.resolve();
@@ -42,19 +61,20 @@ class PublishPage {
   }
 
   start() {
-    const { form, picker, backButton } = this.form;
-    form.addEventListener("input", (event) => { if (event.target !== picker) this.keepAnswers(); });
+    const { form, picker, camera, backButton } = this.form;
+    const own = new Set([find(form, "#photographer", HTMLElement), this.form.notes]);
+    form.addEventListener("input", ({ target }) => {
+      if (target instanceof HTMLElement && (own.has(target) || target.getAttribute("name") === "kind")) this.keepAnswers();
+    });
     form.addEventListener("submit", (event) => { event.preventDefault(); this.submit(); });
     outbox.listen((news) => this.learn(news));
-    picker.addEventListener("change", () => {
+    this.choosing = new Choosing(form, [picker, camera], (some) => {
       this.form.complain();
-      const some = [...(picker.files || [])];
-      picker.value = "";
-      if (some.length) this.taking = this.taking.then(() => this.take(some)).catch(() => this.form.complain(this.words.failed));
+      this.taking = this.taking.then(() => this.take(some)).catch(() => this.form.complain(this.words.failed));
     });
     backButton.addEventListener("click", async () => { if (!(await outbox.takeBack(this.open.key))) this.offerBack(false); });
-    // What stands on this page alone, as the browser has no room for it or keeps nothing, is not left by a slip.
-    addEventListener("beforeunload", (event) => { if (!this.isDone && (outbox.isReading() || drafts.isHeld(this.open.key))) event.preventDefault(); });
+    // What stands on this page alone, as it is just being written, or the browser has no room for it or keeps nothing.
+    askToLeave(() => outbox.isReading() || drafts.isHeld(this.open.key) || this.unwritten > 0);
     this.begun = this.begin().catch(() => {});
     this.taking = this.begun;
   }
@@ -80,11 +100,51 @@ class PublishPage {
 
   // MARK: What is typed and chosen
 
-  keepAnswers() {
-    this.writing = this.writing.then(() => this.open.change((draft) => draft.state === "sending" ? null : { ...draft, answers: this.form.answers }));
+  /** @param {(draft: import("./types").Draft) => import("./types").Draft} how */
+  write(how) {
+    this.unwritten += 1;
+    this.writing = this.writing.then(() => this.open.change((draft) => {
+      const next = how(draft);
+      return draft.state === "sending" ? null : next;
+    })).finally(() => { this.unwritten -= 1; });
   }
 
-  show() { this.rows.show(shownPictures(this.open.draft)); }
+  keepAnswers() { this.write((draft) => ({ ...draft, answers: this.form.answers })); }
+
+  /** However much is drawn meanwhile, it is written once. */
+  keepMarks() {
+    if (this.areMarksDue) return;
+    this.areMarksDue = true;
+    this.write((draft) => {
+      this.areMarksDue = false;
+      return { ...draft, marks: this.marks };
+    });
+  }
+
+  get marks() { return this.stage ? this.stage.all : this.open.draft.marks || {}; }
+
+  /** Without it pictures are shared all the same, with the marks that they had. */
+  loadStage() {
+    this.staging ??= import("./compose-stage.js").then(({ ComposeStage }) => {
+      const { form } = this.form;
+      this.stage = new ComposeStage(find(form, ".composing", HTMLElement), find(form, ".marks", HTMLElement), this.source, {
+        changed: () => this.keepMarks(), say: (text) => this.form.complain(text),
+      });
+      this.stage.fillIn(this.open.draft.marks);
+      this.show();
+    }).catch(() => { this.staging = null; });
+  }
+
+  /** @param {string} id */
+  entryOf(id) { return shownPictures(this.open.draft).find((entry) => entry.id === id); }
+
+  show() {
+    const entries = shownPictures(this.open.draft);
+    this.rows.show(entries);
+    const fit = entries.filter((entry) => !("fault" in entry));
+    this.stage?.renew(fit, (id) => this.rows.pointOut(id));
+    if (fit.length && !this.stage) this.loadStage();
+  }
 
   renew() {
     this.reading = this.reading.then(async () => { await this.open.read(); this.show(); });
@@ -146,7 +206,7 @@ class PublishPage {
     if (leftOut.length) { form.complain(words.wrong); return false; }
     const answers = form.answers;
     await open.change((draft) => draft.state === "sending" ? null
-      : { ...draft, state: "sending", due: Date.now() + outbox.seconds * 1000, sender: this.person, answers, submission: { ...answers } });
+      : { ...draft, state: "sending", due: Date.now() + outbox.seconds * 1000, sender: this.person, answers, submission: { ...answers, marks: this.marks } });
     const now = await outbox.send(open.key, (report) => this.onItsWay(report)).finally(() => this.offerBack(false));
     return this.ended(now);
   }
@@ -171,7 +231,7 @@ class PublishPage {
     // Shared in another tab, or taken back there.
     const isThere = Boolean(await open.stored());
     if (now?.phase === "arrived" || (!isThere && !now?.key)) {
-      this.isDone = true;
+      leave();
       return this.leave((now?.phase === "arrived" && now.address) || "/training");
     }
     // Signed in again, any page goes on with it.

@@ -1,6 +1,6 @@
 // Renews an article on the screen from a newer text of it: only parts that differ are replaced, and a reader loses nothing of where they are.
 
-import { findAll, require } from "../shared/dom.js";
+import { find, findAll, require } from "../shared/dom.js";
 import { openGallery } from "./gallery.js";
 import { showTimes } from "./times.js";
 
@@ -12,8 +12,13 @@ const parse = (text) => {
   holder.innerHTML = text;
   return require(holder.content.querySelector("article"), "article", HTMLElement);
 };
-/** @param {HTMLElement} article */
-const partsOf = (article) => /** @type {HTMLElement[]} */ ([...article.children]);
+/**
+ * What stands beside the pictures is renewed part by part as well.
+ * @param {HTMLElement} article
+ */
+const partsOf = (article) => findAll(article, ":scope > :not(.side), :scope > .side > *", HTMLElement);
+/** @param {HTMLElement} part */
+const isBeside = (part) => Boolean(part.parentElement?.matches(".side"));
 /**
  * By which a part is found again: two texts of an article have no ids for most of them.
  * @param {Element} part
@@ -52,17 +57,23 @@ export const renew = (shown, before, text, galleries) => {
   const was = new Map(partsOf(parse(before)).map((part) => [nameOf(part), part.outerHTML]));
   const fresh = parse(text), there = new Map(partsOf(shown).map((part) => [nameOf(part), part]));
   for (const { name, value } of [...fresh.attributes]) shown.setAttribute(name, value);
-  /** @type {HTMLElement | null} */
-  let place = null;
+  const side = find(shown, ".side", HTMLElement);
+  /** @type {Map<HTMLElement, HTMLElement>} */
+  const places = new Map();
   for (const part of partsOf(fresh)) {
-    const name = nameOf(part), old = there.get(name);
+    const name = nameOf(part), old = there.get(name), around = isBeside(part) ? side : shown, place = places.get(around);
     there.delete(name);
     let here = part;
-    if (!old) { if (place) place.after(part); else shown.prepend(part); }
+    if (!old) { if (place) place.after(part); else around.prepend(part); }
     else if (was.get(name) === part.outerHTML || galleries.get(old)?.renew(part)) here = old;
     else replace(old, part);
-    if (here === part && part.matches("[data-gallery]")) galleries.set(part, openGallery(shown, old && galleries.get(old)?.state));
-    place = here;
+    if (here === part && part.matches("[data-gallery]")) {
+      // The list of its marks listened to the one before.
+      const list = there.get("SECTION.marks#"), own = list && /** @type {HTMLElement} */ (list.cloneNode(true));
+      if (list && own) { find(own, ".pins", HTMLElement).replaceChildren(); list.replaceWith(own); there.set("SECTION.marks#", own); }
+      galleries.set(part, openGallery(shown, old && galleries.get(old)?.state));
+    }
+    places.set(around, here);
   }
   for (const part of there.values()) {
     const hadFocus = part.contains(document.activeElement);

@@ -29,11 +29,14 @@ export type LeftOut = LeftOutEntry & { number: number };
 
 export type PictureEntry = Chosen | Attachment | LeftOut;
 
-/** A picture as it is sent. */
-export interface SentPicture { number: number; picture: string; thumbnail: string; name: string }
+/** A picture as it is sent. Those of before there were marks in drafts have no id. */
+export interface SentPicture { id?: string; number: number; picture: string; thumbnail: string; name: string }
 
 /** What is sent. Its pictures stand there as soon as all of them are ready. */
-export interface Submission extends Answers { attachments?: SentPicture[] }
+export interface Submission extends Answers { attachments?: SentPicture[]; marks?: Record<string, Mark[]> }
+
+/** What is said to a critique: a draft without pictures. */
+export interface AnswerDraft { critique: string; text: string; isDone: boolean }
 
 export interface Draft {
   key?: string;
@@ -44,12 +47,16 @@ export interface Draft {
   due?: number;
   sender?: string;
   answers: Answers;
+  /** It answers a critique, and is none itself. */
+  answer?: AnswerDraft;
   /** The photos of the photo browser that were taken in: none of them comes twice. */
   lent: string[];
   numbers: number;
   chosen: Chosen[];
   attachments: Attachment[];
   leftOut: LeftOut[];
+  /** What was drawn on the pictures, by their ids. */
+  marks?: Record<string, Mark[]>;
   submission?: Submission;
 }
 
@@ -60,6 +67,24 @@ export interface NewMark { shape: string; points: number[]; colour: string; note
 export interface Mark extends NewMark { id: string }
 /** What was drawn on a picture, and taken away, since it was saved. */
 export interface MarkChanges { add: Mark[]; remove: string[] }
+
+/** What marks are drawn on: the pictures of a critique, or those of a draft, one at a time. */
+export interface MarkSurface {
+  stage: HTMLElement;
+  /** The marks of the picture that is looked at. */
+  own: import("./picture-marks.js").PictureMarks;
+  /** The picture is on the screen, and not on its way. */
+  isThere: boolean;
+  /** What is just being drawn. */
+  current: NewMark | null;
+  /** The id of the mark that stands out; empty: none. */
+  chosen: string;
+  /** Where the picture lies in the stage, and how many times nearer it is. */
+  frame: import("./mark-geometry.js").Frame;
+  grown: number;
+  pointOf(finger: { clientX: number, clientY: number }): number[];
+  draw(): void;
+}
 
 /** A critique in the list, as the page's HTML has it. */
 export interface Card {

@@ -4,11 +4,11 @@ import Logging
 
 /// The live view of the scene that stands: which frame, since when it is waited for, when it is too old. For one thread.
 struct LiveState {
-  /// Nobody is told to wait for a camera that answers in the blink of an eye.
+  /// Guests are not told to wait for a camera that answers in the blink of an eye.
   private static let patience = Duration.milliseconds(400)
 
   let frames: LivePicture
-  /// The outlines of the newest picture; nil while nobody wants them.
+  /// The outlines of the newest picture; nil while they are not wanted.
   private(set) var edges: LiveEdges?
   private let logger: Logger
   /// Counts the pictures taken.
@@ -60,7 +60,7 @@ struct LiveState {
     }
   }
 
-  /// Nobody should pose before a picture that stands still.
+  /// Guests should not pose before a picture that stands still.
   mutating func expire(at now: Instant) {
     guard let came = cameAt, now >= came + SceneRenderer.longestStill else { return }
     (cameAt, capturedAt) = (nil, nil)

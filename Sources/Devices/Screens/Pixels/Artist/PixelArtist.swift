@@ -142,7 +142,7 @@ final class PixelArtist: @unchecked Sendable {
   private func drawIfNeeded() {
     guard let picture else { return }
     guard !isHidden else {
-      // Nobody looks: the camera's buffers are worth more.
+      // The picture is not looked at: the camera's buffers are worth more.
       _ = mail.takeFrame()
       return
     }

@@ -7,7 +7,7 @@ struct ShownButtons: Sendable {
   var scene: SceneKind?
   var since = Instant(nanoseconds: 0)
 
-  /// Nobody sees what is new, decides and moves a finger in less: simple reactions take 200 ms and more.
+  /// No person sees what is new, decides and moves a finger in less: simple reactions take 200 ms and more.
   static let shortestGlance = Duration.milliseconds(150)
 
   /// This stands from now on, if it does not already.

@@ -2,8 +2,8 @@ import BoothSystem
 import CLinux
 import Glibc
 
-/// A virtual terminal of the kernel, put away: graphics instead of text, no cursor, no blanking, keys for nobody where so
-/// wished, and switching only when the screen has let go.
+/// A virtual terminal of the kernel, put away: graphics instead of text, no cursor, no blanking, keys for no program
+/// where so wished, and switching only when the screen has let go.
 ///
 /// A small process of its own holds it, forked when it is taken. It gives the terminal back when it is told to, and when
 /// this process has ended without a word, by whatever signal. Where both are killed at once, ``restore(_:)`` does it.

@@ -13,11 +13,11 @@ protocol ConsoleHold: AnyObject {
 }
 
 enum ConsoleNews: Equatable {
-  /// Somebody wants another terminal: stop drawing, then ``ConsoleHold/letGo()``. It is not waited for longer than a
+  /// A person wants another terminal: stop drawing, then ``ConsoleHold/letGo()``. It is not waited for longer than a
   /// second and a half.
   case leave
   /// It is shown again.
   case back
-  /// Its keeper has been killed: the terminal switches as it likes, and nobody is told.
+  /// Its keeper has been killed: the terminal switches as it likes, and no process is told.
   case lost
 }

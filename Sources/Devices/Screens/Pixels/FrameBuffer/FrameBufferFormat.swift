@@ -96,7 +96,7 @@ struct FrameBufferFormat: Sendable, Hashable, CustomStringConvertible {
   /// One colour's way from eight bits at one place to its own bits at another.
   private struct Channel {
     var from: UInt32
-    /// Bits that have no room, and bits that are there besides.
+    /// Bits that have no room, and bits that are there in addition.
     var lost: UInt32
     var more: UInt32
     var to: UInt32

@@ -128,7 +128,7 @@ public final class FrameBufferOutput: PixelOutput {
   public func close() {
     guard !isClosed else { return }
     isClosed = true
-    // Nobody else's screen shows guests.
+    // No other screen shows guests.
     if isShown {
       shadow.update(repeating: 0, count: size.area)
       copy(.all(of: size))

@@ -19,7 +19,7 @@ struct CardChoice {
         let card = try cards.open(path)
         do throws(CardFault) {
           let wasMaster = card.isMaster
-          // Nobody else's displays are asked, and each only once, as that may take a tenth of a second.
+          // Displays of other programs are not asked, and each only once, as that may take a tenth of a second.
           var connectors = try card.connectors(probing: wasMaster)
           guard !connectors.isEmpty else { throw CardFault("it has no connectors", 0) }
           guard card.hasBuffers else { throw CardFault("it gives no memory to draw in", 0) }

@@ -3,7 +3,7 @@ import BoothCore
 /// The two buffers a card shows in turn: the one that is not shown is drawn in.
 ///
 /// Also where the card would rather have pictures drawn elsewhere and copied (`DRM_CAP_DUMB_PREFER_SHADOW`): its memory is
-/// slow to read there, and whoever draws here never reads it (``Composition``). A picture in ordinary memory would be
+/// slow to read there, and drawing here never reads it (``Composition``). A picture in ordinary memory would be
 /// 8 MB more at 1920×1080, and each live frame written twice.
 final class CardPicture {
   let size: PixelSize

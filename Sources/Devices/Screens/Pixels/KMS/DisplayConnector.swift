@@ -39,7 +39,7 @@ public struct DisplayConnector: Sendable, Hashable {
     self.crtc = crtc
   }
 
-  /// Whether somebody may look at it. A connector that cannot tell has a display if modes are known of one.
+  /// Whether a person may look at it. A connector that cannot tell has a display if modes are known of one.
   public var hasDisplay: Bool { status != .disconnected && !modes.isEmpty }
 
   /// `DRM_MODE_CONNECTOR_*` from 0 on, by the kernel's names (`drm_connector.c`).
@@ -47,14 +47,14 @@ public struct DisplayConnector: Sendable, Hashable {
     "Unknown", "VGA", "DVI-I", "DVI-D", "DVI-A", "Composite", "SVIDEO", "LVDS", "Component", "DIN", "DP", "HDMI-A",
     "HDMI-B", "TV", "eDP", "Virtual", "DSI", "DPI", "Writeback", "SPI", "USB",
   ]
-  /// Writes pictures back to memory; nobody can look at it.
+  /// Writes pictures back to memory; it cannot be looked at.
   static let writeback: UInt32 = 18
 
   static func name(type: UInt32, number: UInt32) -> String {
     "\(Int(type) < types.count ? types[Int(type)] : types[0])-\(number)"
   }
 
-  /// Whether somebody who writes `text` means this one: `hdmi-a-1`, and `HDMI-1` as other programs have it.
+  /// Whether a person who writes `text` means this one: `hdmi-a-1`, and `HDMI-1` as other programs have it.
   public func isCalled(_ text: String) -> Bool {
     func plain(_ name: String) -> String {
       let name = name.lowercased()

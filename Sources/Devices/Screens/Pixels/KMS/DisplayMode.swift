@@ -81,7 +81,7 @@ public struct DisplayMode: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// A mode as somebody asks for it: `1920x1080`, `1280x720@50`.
+/// A mode as a person asks for it: `1920x1080`, `1280x720@50`.
 public struct ModeRequest: Sendable, Hashable, CustomStringConvertible {
   /// The visible size in pixels, each side from 1 to 32,767 where it was read from text.
   public var size: PixelSize

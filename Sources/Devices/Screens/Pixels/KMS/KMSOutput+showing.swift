@@ -72,7 +72,7 @@ extension KMSOutput {
     }
   }
 
-  /// A flip whose end is not told, as of a display that was unplugged meanwhile, holds nobody up.
+  /// A flip whose end is not told, as of a display that was unplugged meanwhile, holds nothing up.
   func endOverdueFlip() {
     guard let flight, now() - flight.since >= Self.flipPatience else { return }
     self.flight = nil

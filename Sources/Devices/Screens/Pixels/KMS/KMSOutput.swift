@@ -11,7 +11,7 @@ import Logging
 public final class KMSOutput: PixelOutput {
   /// How often it is looked whether a display has come or gone, for those that do not say so.
   static let patience = Duration.seconds(2)
-  /// After this time nobody waits any more for the end of a flip; the longest refresh is a fraction of it.
+  /// After this time the end of a flip is no longer waited for; the longest refresh is a fraction of it.
   static let flipPatience = Duration.seconds(1)
   /// So many refused or lost flips in a row, and it is done without.
   static let flipRefusals = 3
@@ -46,7 +46,7 @@ public final class KMSOutput: PixelOutput {
   var generation = 0
   var events: [PixelOutputEvent] = []
   var isClosed = false
-  /// Somebody is asking for events at the moment.
+  /// Events are being asked for at the moment.
   private var isAsked = false
 
   var cookie: UInt64 = 0
@@ -167,7 +167,7 @@ public final class KMSOutput: PixelOutput {
 
   // MARK: For the other parts
 
-  /// Leaves an event for ``takeEvents()``, and makes sure that somebody asks for it.
+  /// Leaves an event for ``takeEvents()``, and makes sure that it is asked for.
   func post(_ event: PixelOutputEvent) {
     events.append(event)
     if !isAsked { pace.start(first: now(), period: .zero) }

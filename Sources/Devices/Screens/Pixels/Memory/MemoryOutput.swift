@@ -4,7 +4,7 @@ import Glibc
 public import Imaging
 import Synchronization
 
-/// A display in memory, for tests, measurements, and screens that nobody stands in front of. Used by one thread but for
+/// A display in memory, for tests, measurements, and screens without viewers. Used by one thread but for
 /// ``picture``.
 public final class MemoryOutput: PixelOutput {
   /// How long a picture stands at least, as it was made with.
@@ -76,7 +76,7 @@ public final class MemoryOutput: PixelOutput {
     post(.shown(at: moment))
   }
 
-  /// Somebody else's display for now, or unplugged.
+  /// Another program's display for now, or unplugged.
   public func hide() {
     guard isShown else { return }
     isShown = false
@@ -137,7 +137,7 @@ private final class PictureMemory: Sendable {
 
   init(size: PixelSize) { state = Mutex(State(size: size)) }
 
-  /// What is drawn in. Nobody else touches it before ``flip()``.
+  /// What is drawn in. Nothing else touches it before ``flip()``.
   func back(generation: Int) -> PixelBuffer {
     let (index, address, size) = state.withLock {
       (1 - $0.front, UInt(bitPattern: $0.pixels[1 - $0.front]), $0.size)

@@ -6,12 +6,12 @@ public import Imaging
 public import Logging
 import Synchronization
 
-/// Keeps the last picture that was shown, for whoever wants to see it, and writes pictures to a file by a thread of its
-/// own: one that is always the last, or a film. A disk that is slow costs pictures, not time.
+/// Keeps the last picture that was shown, for those who want to see it, and writes pictures to a file by a thread of
+/// its own: one that is always the last, or a film. A disk that is slow costs pictures, not time.
 public final class PictureRecorder: Sendable {
   /// What is written of the pictures, and where.
   public enum File: Sendable, Equatable {
-    /// A PNG picture, replaced whole, so that whoever reads it never finds half of one.
+    /// A PNG picture, replaced whole, so that a reader never finds half of one.
     case latest(path: String)
     /// One JPEG picture after the other (MJPEG), as `ffplay` and `ffmpeg` read it.
     case film(path: String)

@@ -52,7 +52,7 @@ public final class RecordingOutput: PixelOutput {
     try output.present(buffer, changed: changed)
   }
 
-  /// Nobody draws meanwhile: a buffer that was lent before is whole, shown or as it was.
+  /// Nothing is drawn meanwhile: a buffer that was lent before is whole, shown or as it was.
   public func takeEvents() -> [PixelOutputEvent] {
     let events = output.takeEvents()
     // The memory may be gone.

@@ -1,8 +1,8 @@
 import BoothCore
 import Imaging
 
-/// What somebody is told who aims at an old picture: words in a line, an arrow at the edge towards which the camera moves,
-/// and a bar that fills as it fits. Nothing of it lies over the middle, where people look.
+/// What a person is told who aims at an old picture: words in a line, an arrow at the edge towards which the camera
+/// moves, and a bar that fills as it fits. Nothing of it lies over the middle, where people look.
 extension ScenePainter {
   func drawAim(
     _ advice: AimAdvice?, over live: PixelRect, below: PixelRect?, on draft: inout SheetDraft, _ now: Instant

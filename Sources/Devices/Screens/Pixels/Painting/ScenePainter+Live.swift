@@ -88,7 +88,7 @@ extension ScenePainter {
 
   /// "Photo 2 of 3", also without letters.
   private func drawStrip(_ scene: Scene, _ stand: Stand, isShort: Bool = false, on draft: inout SheetDraft) {
-    // Of one photo nobody needs to know which it is.
+    // A single photo needs no number.
     guard let strip = scene.strip, let strips = scene.strips, strips > 1 else { return }
     let isAbove = stand.above.height >= draft.units(5)
     let text = isShort && !isAbove ? "" : draft.said(.photo(strip + 1, of: strips))
@@ -258,7 +258,7 @@ extension ScenePainter {
     }
     let whole = max(plan ?? .seconds(3), .seconds(seconds)).inSeconds
     let left = style.reducesMotion ? Double(seconds) : max(0, (until - now).inSeconds)
-    // In steps that nobody sees, so that a ring that looks the same is the same.
+    // In invisible steps, so that a ring that looks the same is the same.
     let share = (min(1, left / whole) * 720).rounded() / 720
     draft.over(rect) { draft in
       var dark = RGBColor.black

@@ -1,7 +1,7 @@
 import BoothCore
 import Imaging
 
-/// Scenes for whoever looks after the booth.
+/// Scenes for the operator.
 extension ScenePainter {
   /// For the guests whom to tell, for the host a number to look up and what to do.
   func drawOutOfOrder(_ reason: OutOfOrder, on draft: inout SheetDraft, _ picture: ScreenPicture) {

@@ -94,7 +94,7 @@ public struct CachedFacts: Sendable, Equatable {
     init?(intValue: Int) { nil }
   }
 
-  /// Reads what somebody wrote.
+  /// Reads what a person wrote.
   /// - Parameters:
   ///   - md5: the photograph's; a file of another one is none of it.
   ///   - known: when it was taken as far as anybody knows, in seconds since 1970, which tells what a number counts from.
@@ -147,8 +147,9 @@ public struct CachedFacts: Sendable, Equatable {
     }
   }
 
-  /// A number counts from 1970 or from 2001, as other programs and Swift's encoder do when nobody says how: what would be before 1990
-  /// or after 2040 is not meant. Where both may be it is the one that lies within two days of what is known, else neither.
+  /// A number counts from 1970 or from 2001, as other programs and Swift's encoder do by default: what would be before
+  /// 1990 or after 2040 is not meant. Where both may be it is the one that lies within two days of what is known, else
+  /// neither.
   static func seconds(_ number: Double, near known: Int64?) -> Int64? {
     let years = Int64(631_152_000)...Int64(2_208_988_800)
     guard let whole = Int64(exactly: number.rounded(.down)), abs(whole) < 10_000_000_000 else { return nil }

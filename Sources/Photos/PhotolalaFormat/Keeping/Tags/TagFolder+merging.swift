@@ -31,7 +31,7 @@ extension TagFolder {
 
   private typealias Taken = (name: String, facts: stat)
 
-  /// Nil where somebody wrote meanwhile.
+  /// Nil if another process wrote meanwhile.
   private func mergeTaken() throws(CatalogFolderError) -> Int? {
     var left = Self.mostBytes
     var words = TagWords()
@@ -74,7 +74,7 @@ extension TagFolder {
       try step("remove")
       var now = stat()
       guard lstat("\(path)/\(name)", &now) == 0 else { continue }
-      // Somebody had it open, and wrote on.
+      // A program had it open, and wrote on.
       guard now.st_ino == facts.st_ino, now.st_size == facts.st_size else { return false }
       guard unlink("\(path)/\(name)") == 0 || errno == ENOENT else {
         throw Self.error("\(path)/\(name)", "cannot be removed")

@@ -3,7 +3,7 @@ import Glibc
 /// A real folder with the app's tags: `tags.csv`, and a file of changes for each device. Others write it at the same time, and know
 /// nothing of us; what we do is right whatever they do meanwhile, and wherever we are ended. Calls block.
 public struct TagFolder: Sendable {
-  /// More than this, of all files together, nobody's tags are.
+  /// Tags of all files together are not more than this.
   public static let mostBytes = 128 << 20
   /// In the name of a file that is being merged: its device writes another one from now on.
   static let taking = ".merging-"
@@ -24,7 +24,7 @@ public struct TagFolder: Sendable {
     deinit { close(folder) }
   }
 
-  /// Waits for who else has it. Disks in networks may have no such thing; then nobody waits.
+  /// Waits for who else has it. Disks in networks may have no such thing; then there is no waiting.
   public func lock() throws(CatalogFolderError) -> Lock {
     let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { throw Self.error(path, "cannot be read") }
@@ -54,7 +54,7 @@ public struct TagFolder: Sendable {
     public var isCutOff: Bool { changes.contains { $0.contains(TagFolder.taking) } }
   }
 
-  /// Reads it: changes first and all tags last, as whoever merges writes those before the changes go. So what is gone from the
+  /// Reads it: changes first and all tags last, as a merge writes those before the changes go. So what is gone from the
   /// changes stands in the tags, and nothing is missed.
   public func read() throws(CatalogFolderError) -> Contents {
     let names = try names()
@@ -144,8 +144,8 @@ public struct TagFolder: Sendable {
   public func append(_ changes: [TagChange], of device: String) throws(CatalogFolderError) {
     guard !changes.isEmpty else { return }
     let text = Array(changes.map(\.line).joined().utf8)
-    // Whoever merges takes the file away at any moment: what was written into one that is gone is written again. The same twice is
-    // the same once.
+    // A merge takes the file away at any moment: what was written into one that is gone is written again. The same
+    // twice is the same once.
     for _ in 0..<8 where try append(text, to: "\(path)/\(Self.name(of: device))") { return }
     throw CatalogFolderError(.unavailable, "\(path)/\(Self.name(of: device)) is taken away again and again")
   }

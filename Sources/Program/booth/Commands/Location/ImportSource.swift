@@ -126,7 +126,7 @@ struct ImportSource {
   }
 }
 
-/// An open archive, closed when nobody reads it any more.
+/// An open archive, closed after the last reader.
 private final class ArchiveHandle: Sendable {
   private let file: Int32
 

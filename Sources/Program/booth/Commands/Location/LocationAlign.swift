@@ -56,7 +56,7 @@ struct AlignAnswer: Encodable {
   var fault: String?
   /// Without reading and decoding the files; left out where it was known.
   var milliseconds: Double?
-  /// Left out where it was known, and nobody looked again.
+  /// Left out where it was known, and not computed again.
   var evidence: Evidence?
 
   init(_ found: PairRegistration) {

@@ -20,7 +20,7 @@ struct LocationExporter {
       [ExportTables.locationsHeader], [ExportTables.provenanceHeader], [String]()
     )
     var taken: Set<String> = []
-    // Once, also where whoever unpacks it takes capital and small letters for the same.
+    // Once, also where the unpacking program takes capital and small letters for the same.
     func own(_ path: String) -> String {
       var (own, number) = (path, 1)
       while !taken.insert(own.lowercased()).inserted {

@@ -9,7 +9,7 @@ import Locations
 struct LocationPair {
   /// Whose pictures and words.
   let store: any LocationStore
-  /// From the old picture's pixels to the chosen one's; nil where nobody knows.
+  /// From the old picture's pixels to the chosen one's; nil if unknown.
   let homography: (Location) -> Homography?
   /// Where the pair is on the web; nil where no base of links is set, and then there is no code.
   let link: (Location) -> String?
@@ -17,7 +17,7 @@ struct LocationPair {
   var language = Language.english
 
   /// Writes the products into a folder.
-  /// - Throws: ``CommandError`` for an id that nobody has, a location without a new picture, and what `PairProducts` says.
+  /// - Throws: ``CommandError`` for an unknown id, a location without a new picture, and what `PairProducts` says.
   func make(
     _ id: String, folder: String, progress: (String) -> Void = { _ in }
   ) async throws(CommandError) -> PairProducts.Made {
@@ -41,7 +41,7 @@ struct LocationPair {
   func facts(of location: Location, _ version: LocationVersion) -> PairFacts {
     var facts = PairFacts(title: location.title, pair: location.pair)
     facts.then = location.provenance.date
-    // A clock that nobody believes is no date for a document.
+    // A clock that is not trusted is no date for a document.
     facts.now = version.takenAt.trusted ? LongDate.day(version.takenAt.day, in: language) : nil
     (facts.latitude, facts.longitude) = (location.latitude, location.longitude)
     facts.archive = location.provenance.archive

@@ -87,7 +87,7 @@ struct LocationPairCommand: AsyncParsableCommand {
     return answer
   }
 
-  /// What is kept, unless the files are others, or somebody who knows more may find what nobody found before.
+  /// What is kept, unless the files are others, or a person who knows more may find what was not found before.
   private func current(
     _ location: Location, _ version: LocationVersion, _ store: FolderLocationStore, _ settings: Settings
   ) throws -> KeptRegistration? {
@@ -134,7 +134,7 @@ struct LocationPairAnswer: Encodable {
   var version: String?
   var folder: String
   var files: [String]
-  /// How the new picture lies on the old one; null where nobody looked.
+  /// How the new picture lies on the old one; null if not computed.
   var registration: AlignAnswer?
 
   init(_ location: Location, _ found: AlignAnswer?, folder: String, files: [String]) {

@@ -4,8 +4,8 @@ package import ImageRegistration
 package import Logging
 import Synchronization
 
-/// A screen that also says how to move while somebody aims at an old picture: it looks at the live frames itself, several
-/// times a second, on a thread of its own that yields to everything else. It decides nothing.
+/// A screen that also says how to move while a person aims at an old picture: it looks at the live frames itself,
+/// several times a second, on a thread of its own that yields to everything else. It decides nothing.
 package final class AdvisingScreen: ScreenDriver {
   private struct State {
     /// What the flow shows.
@@ -111,7 +111,7 @@ package final class AdvisingScreen: ScreenDriver {
     }
   }
 
-  /// On the queue. Nil where nobody can look: then the screen says what it says without.
+  /// On the queue. Nil if it cannot be looked up: then the screen says what it says without.
   private func look(at frame: Frame, _ aim: Aim) -> AimAdvice? {
     engine.withLock { last in
       let subject = AimSubject(

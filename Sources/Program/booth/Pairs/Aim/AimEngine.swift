@@ -33,7 +33,7 @@ package final class AimEngine {
 
   /// - Parameters:
   ///   - path: the old picture's file.
-  ///   - anchor: a frame in which somebody marked points; nil: nobody did. One that cannot be read is as
+  ///   - anchor: a frame in which a person marked points; nil: none. One that cannot be read is as
   ///     none, and ``anchorFault`` says so.
   ///   - matcher: learned features; nil: gradients alone, which are slower and know less.
   package init(old path: String, anchor: AimAnchor? = nil, chain: TransformChain, matcher: (any FeatureMatcher)?) throws
@@ -127,7 +127,7 @@ package final class AimEngine {
     }
   }
 
-  /// Forgets what earlier frames said: the guide was moved, or somebody else aims.
+  /// Forgets what earlier frames said: the guide was moved, or another person aims.
   package func begin() {
     guidance = Guidance()
     advisor?.forget()

@@ -5,7 +5,7 @@ package import ImageRegistration
 package struct AimSubject: Equatable, Sendable {
   /// The old picture's file, absolute.
   package var old: String
-  /// Where a person has shown how the old picture lies; nil where nobody did.
+  /// Where a person has shown how the old picture lies; nil if none was shown.
   package var anchor: AimAnchor?
 }
 

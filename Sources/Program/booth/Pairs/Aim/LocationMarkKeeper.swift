@@ -4,8 +4,8 @@ import Imaging
 package import Locations
 import Synchronization
 
-/// Keeps points that are marked on the screen with their location, and knows those of this run's locations, for whoever says
-/// how to move. From any thread.
+/// Keeps points that are marked on the screen with their location, and knows those of this run's locations, for the
+/// adviser. From any thread.
 package final class LocationMarkKeeper: MarkKeeper {
   private let store: any LocationStore
   /// By the event's folder name.
@@ -24,7 +24,7 @@ package final class LocationMarkKeeper: MarkKeeper {
     anchors.withLock { $0[location.slug] = anchor }
   }
 
-  /// Where somebody has shown how the old picture lies; nil where nobody did.
+  /// Where a person has shown how the old picture lies; nil if none was shown.
   package func anchor(ofEvent slug: String) -> AimAnchor? { anchors.withLock { $0[slug] } }
 
   /// Looks at the store again, as points may have been set or cleared beside this booth. What cannot be read stays as it was.

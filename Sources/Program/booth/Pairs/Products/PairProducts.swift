@@ -55,7 +55,7 @@ package struct PairProducts {
   /// pictures are only read.
   /// - Parameters:
   ///   - old, new: paths of the two pictures, JPEG or PNG.
-  ///   - homography: from old pixels to new ones, upright and full size; nil where nobody knows.
+  ///   - homography: from old pixels to new ones, upright and full size; nil if unknown.
   ///   - progress: is told each file's name before it is made.
   /// - Throws: ``CommandError`` that names the file; those that are whole by then stay.
   package func make(

@@ -2,7 +2,7 @@ package import BoothSystem
 import CommandSupport
 import Glibc
 
-/// A picture's file that somebody has named.
+/// A picture's file that a person has named.
 package enum PictureFile {
   /// A picture of 100 megapixels that is hardly compressed; more would not be a picture that we read.
   private static let mostBytes = 400_000_000

@@ -9,7 +9,7 @@ final class TellingOutput: PixelOutput {
   private let shown: @Sendable (Bitmap) -> Void
 
   /// - Parameters:
-  ///   - interval: between two pictures, at least: nobody draws faster.
+  ///   - interval: between two pictures, at least: nothing is drawn faster.
   ///   - shown: called with a copy of each, on the drawing thread.
   init(size: PixelSize, interval: Duration, shown: @escaping @Sendable (Bitmap) -> Void) {
     output = MemoryOutput(size: size, refreshInterval: interval)

@@ -7,8 +7,8 @@ import Screens
 import Synchronization
 
 /// The guests' screen, and what an operator elsewhere sees of it: the same scenes, drawn once more, small, by a thread of their
-/// own, and only while somebody asks. So the display's own thread does nothing for viewers, a graphics card is never read
-/// from, and a booth on a terminal can be looked at as well.
+/// own, and only while it is asked for. So the display's own thread does nothing for viewers, a graphics card is never
+/// read from, and a booth on a terminal can be looked at as well.
 final class ViewedScreen: ScreenDriver {
   /// One picture for all who look.
   struct Picture: Sendable {
@@ -19,7 +19,7 @@ final class ViewedScreen: ScreenDriver {
 
   /// Pictures a second at most.
   static let interval = Duration.milliseconds(200)
-  /// Nobody looks any more when nobody has asked for so long.
+  /// Without a request for so long the viewers are gone.
   static let patience = Duration.seconds(6)
   /// Who asks is told that nothing has changed after so long.
   static let wait = Duration.seconds(4)
@@ -114,7 +114,7 @@ final class ViewedScreen: ScreenDriver {
     await screen.close()
   }
 
-  /// What whoever aims is told at the moment; nil where nobody aims.
+  /// What the person who aims is told at the moment; nil without aiming.
   var advice: AimAdvice? { state.withLock { $0.picture?.advice } }
 
   // MARK: For who looks
