@@ -1,5 +1,6 @@
 import BoothTesting
 import Documents
+import NIOHTTP1
 import Reports
 import StudioModel
 import StudioReports
@@ -20,7 +21,7 @@ import WebSupport
   {
     try await StudioLab.run { lab in
       let home = try await lab.get("/", cookie: try await lab.join("anna", standing))
-      #expect(home.status == 200 && home.text.contains("<h1>Hello, \u{2068}anna\u{2069}</h1>"))
+      #expect(home.status == 200 && home.text.contains("<h1>Hello, <bdi>anna</bdi></h1>"))
       #expect(home.text.contains("id=\"home\" data-day=\"1970-01-01\""))
       #expect(home.headers.first(name: "X-Booth-Keep") == nil, "an old one would say what is no longer so")
       #expect(try await lab.get("/").location == "/sign-in")
@@ -316,7 +317,7 @@ private struct OneCard: StudioFeature {
 
 /// Fails whenever it is asked.
 private struct BrokenHome: StudioFeature {
-  var sections: [StudioSection] { [StudioSection("/broken", .seeBooth) { _ in "Broken" }] }
+  var sections: [StudioSection] { [StudioSection("/broken", .seeBooth, (.camera, .cameraFill)) { _ in "Broken" }] }
   func answer(_ context: StudioContext, _ shell: StudioShell) async throws -> WebAnswer? { nil }
   func home(_ visit: HomeVisit) async throws -> HomeOffer { throw StudioFault.unavailable("a secret path") }
 }

@@ -22,11 +22,13 @@ extension Studio {
     }
     let inner = home(await gathered(visit, words), visit, words)
     if context.wantsPart { return html(context, .ok, inner) }
+    // What stands around the name.
+    let greeting = words[.hello].split(separator: "%1", omittingEmptySubsequences: false)
     return shell.page(
       context, title: StudioWords(context.language)[.home],
       extras: .init(styles: ["studio/home.css"], modules: ["studio/home.js"]),
       """
-      <h1>\(words.filled(.hello, "\u{2068}\(person.displayName)\u{2069}"))</h1>
+      <h1>\(String(greeting.first ?? ""))<bdi>\(person.displayName)</bdi>\(greeting.count > 1 ? String(greeting[1]) : "")</h1>
       \(inner)
       """)
   }
@@ -84,14 +86,16 @@ extension Studio {
     let cards = all.offer.cards.filter { !hidden.contains($0.name) }.enumerated()
       .sorted { ($0.element.urgency, $0.offset) < ($1.element.urgency, $1.offset) }.map(\.element)
     let isHiding = all.offer.steps.count + all.offer.cards.count > steps.count + cards.count
-    // One button of a page stands out: the first step, else what waits for the person.
+    // Who sets the studio up has the steps first, all others what waits for them. The first button of these stands out.
+    let isSetUp = visit.principal.may(.managePeople) && !steps.isEmpty
+    let isDue = !isSetUp && cards.first?.urgency == .due
     let stepList: HTML? =
       steps.isEmpty
       ? nil
       : """
       <section class="home-steps" aria-labelledby="get-started"><h2 id="get-started">\(words[.getStarted])</h2>
       <ul class="tiles">
-      \(steps.enumerated().map { step($1, isFirst: $0 == 0, visit, words) })</ul></section>
+      \(steps.enumerated().map { step($1, isFirst: $0 == 0 && !isDue, visit, words) })</ul></section>
 
       """
     let cardList: HTML? =
@@ -99,7 +103,7 @@ extension Studio {
       ? nil
       : """
       <ul class="tiles">
-      \(cards.enumerated().map { card($1, isFirst: steps.isEmpty && $0 == 0 && $1.urgency == .due, visit, words) })</ul>
+      \(cards.enumerated().map { card($1, isFirst: isDue && $0 == 0, visit, words) })</ul>
 
       """
     let missing = all.missing.map { "<p class=\"quiet\">\(words.filled(.notShown, $0))</p>\n" as HTML }
@@ -115,7 +119,7 @@ extension Studio {
       """ : nil
     return """
       <div id="home" data-day="\(WallTime(unixSeconds: Double(visit.today) * 86_400).day)" data-hidden="\(words[.cardHidden])" data-undo="\(words[.undo])">
-      \(stepList)\(cardList)\(nothing)\(missing)\(back)</div>
+      \(isSetUp ? stepList : nil)\(cardList)\(isSetUp ? nil : stepList)\(nothing)\(missing)\(back)</div>
       """
   }
 

@@ -99,7 +99,7 @@ extension PlacesPages {
     return """
       <div class="card nothing"><h2>\(words[.noneYet])</h2>
       <p>\(words[.noneYetHelp])</p>
-      <p class="row"><a class="button" href="/places/new">\(words[.addPlace])</a>
+      <p><a class="button" href="/places/new">\(words[.addPlace])</a>
       <a class="button plain" href="/places/transfer">\(words[.transfer])</a></p></div>
       """
   }

@@ -11,18 +11,24 @@ const field = (id) => require(document.getElementById(id), "field " + id, HTMLIn
  * @param {HTMLInputElement} input
  */
 const copy = async (input) => {
+  if (navigator.clipboard) {
+    await navigator.clipboard.writeText(input.value);
+    return;
+  }
   input.select();
-  if (navigator.clipboard) await navigator.clipboard.writeText(input.value); else if (!document.execCommand("copy")) throw new Error("not copied");
+  if (!document.execCommand("copy")) throw new Error("not copied");
 };
 
 for (const button of document.querySelectorAll("[data-copy]")) {
   if (!(button instanceof HTMLButtonElement)) continue;
   button.addEventListener("click", async () => {
+    const input = field(dataOf(button, "copy"));
     try {
-      await copy(field(dataOf(button, "copy")));
+      await copy(input);
       toast(dataOf(button, "done"));
     } catch {
-      // The link stays selected: the reader copies it.
+      // The reader copies what is selected.
+      input.select();
     }
   });
 }
