@@ -18,6 +18,7 @@ with lab() as here:
     # Nothing was thrown away yet.
     desk.goto(address + "/photos")
     total(desk, 8)
+    desk.locator(".photos-more summary").click()
     desk.get_by_role("link", name="Bin", exact=True).click()
     expect(desk.locator("h1")).to_have_text("Bin")
     expect(desk.locator("main")).to_contain_text("Nothing lies in the bins")

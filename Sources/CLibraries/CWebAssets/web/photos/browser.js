@@ -8,7 +8,7 @@ import { Head } from "./head.js";
 import { Keyboard } from "./keyboard.js";
 import { Layout, undated } from "./layout.js";
 import { foldMenu } from "./menus.js";
-import { Messages } from "./messages.js";
+import { Messages, keepMessage } from "./messages.js";
 import { News } from "./news.js";
 import { showNotices } from "./notices.js";
 import { keyOf } from "./photo.js";
@@ -114,9 +114,7 @@ export class PhotoBrowser {
     return new Viewer(root, words, {
       count: () => this.layout.total, thumbnail: (photo) => pictures.get(keyOf(photo)),
       closed: () => {
-        // A message outlives the photo that it was shown over.
-        const said = document.querySelector(".toasts");
-        if (said) document.body.append(said);
+        keepMessage();
         this.grid.node.focus();
       },
       stands: (ordinal) => this.setCurrent(ordinal), place: (number) => this.placeOf(number), keys: (hasFilm) => keyList(words, true, hasFilm),

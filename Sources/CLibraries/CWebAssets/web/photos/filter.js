@@ -1,5 +1,6 @@
 import { element, find, findAll } from "../shared/dom.js";
 import { icon } from "../shared/icons.js";
+import { keepMessage } from "./messages.js";
 
 /** @typedef {Record<string, string>} Query */
 /** @typedef {{ words: Record<string, string>, search: (keepsPlace: boolean) => void, submitted: () => void }} FilterPage */
@@ -45,7 +46,11 @@ export const closeBeside = (sheet) => {
  */
 export const openSheet = (sheet, home) => {
   home.append(sheet);
-  sheet.addEventListener("close", () => { if (!sheet.open) sheet.remove(); }, { once: true });
+  sheet.addEventListener("close", () => {
+    if (sheet.open) return;
+    keepMessage();
+    sheet.remove();
+  }, { once: true });
   sheet.showModal();
 };
 

@@ -4,6 +4,12 @@ import { toast } from "../shared/toast.js";
 
 /** @typedef {import("./actions.js").Offer} Offer */
 
+/** A message outlives the dialog that it was shown over. */
+export const keepMessage = () => {
+  const said = document.querySelector(".toasts");
+  if (said && said.closest("dialog:not([open])")) document.body.append(said);
+};
+
 /** What the page says instead of photos, and for a moment of what was done. */
 export class Messages {
   /** @param {Record<string, string>} words */
