@@ -53,7 +53,7 @@ with lab() as here:
     here.look(boss, "builder-palette")
     boss.get_by_label("Search field types").press("Escape")
     expect(boss.get_by_role("button", name="Add a field")).to_be_focused()
-    add(boss, "select", "list")
+    add(boss, "select", "dropdown")
     card = boss.locator(".builder-card").first
     expect(card.get_by_label("Label", exact=True)).to_be_focused()
     card.get_by_label("Label", exact=True).fill("Job")

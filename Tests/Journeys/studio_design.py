@@ -1,7 +1,7 @@
 """The design system: every component looks as in the pictures in pictures/, at each size, by day and by night, in both directions.
 
 Pictures are compared by structural similarity (ffmpeg's ssim), as another version of the browser smooths edges in another way. Where a
-change is meant, write the pictures anew: BOOTH_GOLDEN=write Scripts/journeys studio_design, look at them, and commit them.
+change is meant, write the pictures anew: JOURNEYS_GOLDEN=write Scripts/journeys studio_design, look at them, and commit them.
 """
 
 import os
@@ -46,7 +46,7 @@ with lab() as here:
         page.locator("#icons").evaluate("e => e.remove()")
         taken = here.folder / name
         page.screenshot(path=taken, full_page=True)
-        if os.environ.get("BOOTH_GOLDEN") == "write":
+        if os.environ.get("JOURNEYS_GOLDEN") == "write":
             (GOLDEN / name).write_bytes(taken.read_bytes())
         else:
             alike = likeness(str(GOLDEN / name), str(taken))

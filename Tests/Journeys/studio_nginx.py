@@ -102,6 +102,7 @@ with lab() as here:
         cookie = next(one for one in page.context.cookies() if one["name"] == "booth_studio")
         assert cookie["secure"] and cookie["httpOnly"] and cookie["sameSite"] == "Strict", cookie
 
+        page.goto(address + "/booth")
         # News are not held back: the page that says that nothing runs learns of the booth by itself.
         expect(page.locator("#now")).to_contain_text("not running")
         here.booth()

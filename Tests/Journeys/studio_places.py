@@ -38,6 +38,7 @@ with lab() as here:
     join(page, studio.hears(r"(http://\S+/join/\S+)")[1])
 
     # The list: searched, paged, by distance from here.
+    page.locator(".more > summary").click()
     page.get_by_role("link", name="Then & now").click()
     expect(page.locator(".place")).to_have_count(40)
     nodes = page.evaluate("document.querySelectorAll('*').length")

@@ -69,7 +69,7 @@ import Testing
       #expect(answer.status == 200)
       #expect(
         answer.text.contains(
-          #"{"of":"boundsCrossed","field":"q","words":"has its lower limit above its upper one","broken":true}"#))
+          #"{"of":"boundsCrossed","field":"q","words":"has a minimum above its maximum","broken":true}"#))
       #expect(answer.text.contains("data-preview") && answer.text.contains("&lt;b&gt;Q"))
       #expect(!answer.text.contains("<b>Q") && !answer.text.contains("<i>"))
     }
@@ -213,7 +213,7 @@ import Testing
         #expect(try await lab.post("/reports/send", dana, sent).status == 200)
       }
       let choice = try await lab.get("/reports/new", dana).text
-      #expect(choice.ranges(of: "Version 1 · changed <time").count == 2, "the form with a name of its own says no more")
+      #expect(choice.ranges(of: "Version 1 · Changed <time").count == 2, "the form with a name of its own says no more")
       let forms = try await lab.get("/reports/forms", dana).text
       #expect(forms.contains("<code>one</code>") && forms.contains("<code>two</code>") && !forms.contains("<code>fall"))
       let list = try await lab.get("/reports", dana).text

@@ -103,7 +103,7 @@ import Training
       #expect(page.status == 200 && page.text.contains("is not responding"))
       #expect(try await lab.publish(Self.other, from: mia, to: dana, notes: "Later").status == 200)
       let team = try await lab.get("/training/team/dana", as: mia)
-      #expect(team.text.contains(Self.other) && team.text.contains("wait to be sent: 1"))
+      #expect(team.text.contains(Self.other) && team.text.contains("waiting to be sent: 1"))
       #expect(try await lab.get("/waiting", as: mia).text.contains("Training photo"))
       #expect(lab.standIn.table[try Critique.path(Self.other)] == nil)
       lab.standIn.setAway(false)

@@ -106,9 +106,9 @@ private final class NotedSync: StudioSync {
     try await PlacesLab.run(sync: sync) { lab in
       let cookie = try await lab.join("anna", Standing(.manager))
       let page = try await lab.get("/places/sync", cookie).text
-      #expect(page.contains("Done: 3 of 12") && page.contains("data-working=\"/places/sync/progress\""))
+      #expect(page.contains("3 of 12 done…") && page.contains("data-working=\"/places/sync/progress\""))
       #expect(!page.contains("name=\"direction\""))
-      #expect(try await lab.get("/places/sync/progress", cookie).text == "Done: 3 of 12 …")
+      #expect(try await lab.get("/places/sync/progress", cookie).text == "3 of 12 done…")
       _ = try await lab.post("/places/sync", cookie, ["direction": "both", "do": "sync"])
       #expect(try await lab.get("/places/sync", cookie).text.contains("already running"))
       #expect(sync.notes.withLock { $0.begun.isEmpty })
