@@ -111,7 +111,7 @@ with lab() as here:
     here.look(dana, "firebase-away-hebrew")
     publish(mia, address, PICTURES, "Written without a network")
     expect(mia.locator("main")).to_contain_text("Written without a network")
-    expect(mia.locator("#away")).to_contain_text("wait to be sent: 1")
+    expect(mia.locator("#away")).to_contain_text("waiting to be sent: 1")
     mia.goto(address + "/waiting")
     here.look(mia, "firebase-waiting")
     assert len(firebase.critiques()) == 1

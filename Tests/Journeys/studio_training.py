@@ -220,7 +220,7 @@ def composed(here, address, manager, dana):
         return box["x"] + box["width"] * x, box["y"] + box["height"] * y
 
     manager.mouse.click(*at(0.4, 0.5))
-    note = manager.get_by_label("Note for pin 1")
+    note = manager.get_by_role("textbox", name="Note for pin 1")
     expect(note).to_be_focused()
     manager.keyboard.type("Eyes to the light")
     expect(manager.locator(".pins li")).to_have_text(["Eyes to the light"])
@@ -307,7 +307,7 @@ def marks(here, address, manager, dana, link, admin):
     so(admin, "document.getElementById('picture')?.naturalWidth > 0 && !document.querySelector('.stage.loading')")
     admin.click("#drawing summary")
     admin.locator("[data-tool=pin]").press("Enter")
-    expect(admin.get_by_label("Note for pin 1")).to_be_focused()
+    expect(admin.get_by_role("textbox", name="Note for pin 1")).to_be_focused()
     admin.keyboard.type("And here")
     manager.goto(link)
     so(manager, "document.getElementById('picture')?.naturalWidth > 0 && !document.querySelector('.stage.loading')")
@@ -329,7 +329,7 @@ def marks(here, address, manager, dana, link, admin):
     manager.locator("input[name=colour][value='#0066ff']").check(force=True)
     manager.click("[data-tool=pin]")
     manager.mouse.click(*at(0.6, 0.4))
-    expect(manager.get_by_label("Note for pin 1")).to_be_focused()
+    expect(manager.get_by_role("textbox", name="Note for pin 1")).to_be_focused()
     manager.keyboard.type("Here, <b>closer</b>")
     here.look(manager, "training-drawing")
     manager.get_by_role("button", name="Save marks").click()

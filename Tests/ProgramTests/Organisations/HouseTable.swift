@@ -112,6 +112,8 @@ struct HouseRow: Sendable {
       .get("/training/pictures/\(id)/a.jpg"),
       .form("/training/critiques/\(id)/edit", ["notes": "x", "kind": "example"]),
       .form("/training/critiques/\(id)/delete"), .script("/training/critiques/\(id)/marks", #"{"pictures":[]}"#),
+      .get("/training/unread"),
+      .script("/training/critiques/\(id)/answers", #"{"key":"CCCCCCCCCCCCCCCCCCCC","text":"x","isDone":false}"#),
       .script("/training/publish", draft), .script("/training/uploads/\(id)", "no picture"),
     ]
   }
@@ -144,7 +146,8 @@ struct HouseRow: Sendable {
     let person = ["user": things.user]
     return [
       .get("/"), .get("/health"), .get("/worker.js"), .get("/offline"), .get("/session"), .get("/sign-in"),
-      .get("/static/none.css"), .get("/join/none"), .get("/booth"), .get("/booth/state"), .get("/booth/events"),
+      .get("/design"), .get("/static/none.css"), .get("/join/none"), .get("/booth"), .get("/booth/state"),
+      .get("/booth/events"),
       .get("/booth/screen"), .get("/booth/report"), .get("/booth/event-picture"), .get("/sessions"), .get("/check"),
       .get("/log"), .get("/booths"), .get(booth), .get(booth + "/state"), .get(booth + "/events"),
       .get(booth + "/screen"), .get(booth + "/report"), .get(booth + "/guests"), .get(booth + "/sessions"),
