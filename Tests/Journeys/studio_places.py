@@ -147,10 +147,10 @@ with lab() as here:
     page.set_viewport_size({"width": 1440, "height": 900})
     here.look(page, "places-compare-desk")
     page.goto(f"{address}/places/at/{GATE}")
-    so(page, "[...document.images].every((one) => one.complete)")
+    so(page, "[...document.images].every((one) => one.loading === 'lazy' || one.complete)")
     here.look(page, "places-place-desk")
     page.goto(f"{address}/places?near=31.7767,35.2276")
-    so(page, "[...document.images].every((one) => one.complete)")
+    so(page, "[...document.images].every((one) => one.loading === 'lazy' || one.complete)")
     here.look(page, "places-list-desk")
 
     # The map: pins and clusters by pointer and by keys.
@@ -256,7 +256,7 @@ with lab() as here:
     tablet.context.add_cookies(cookies)
     for path, name in [("/places", "list"), (f"/places/at/{GATE}", "place"), (f"/places/at/{GATE}/compare", "compare"), ("/places/map", "map"), ("/places/transfer", "transfer")]:
         tablet.goto(address + path)
-        so(tablet, "[...document.images].every((one) => one.complete)")
+        so(tablet, "[...document.images].every((one) => one.loading === 'lazy' || one.complete)")
         expect(tablet.locator("html")).to_have_attribute("dir", "rtl")
         here.look(tablet, f"places-{name}-he")
 
