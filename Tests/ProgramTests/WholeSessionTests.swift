@@ -103,7 +103,8 @@ import Testing
       let boomerangs = session.files.filter { $0.kind.hasPrefix("boomerang") }
       #expect(boomerangs.map(\.kind).sorted() == ["boomerang", "boomerang_gif"])
       let page = String(decoding: try await get(session.link).body, as: UTF8.self)
-      #expect(page.contains(">Boomerang<") && page.contains("Save: Boomerang, GIF") && !page.contains("Boomerang 1 of 2"))
+      #expect(
+        page.contains(">Boomerang<") && page.contains("Save: Boomerang, GIF") && !page.contains("Boomerang 1 of 2"))
       for file in boomerangs {
         let isFilm = file.kind == "boomerang"
         let name = isFilm ? "boomerang.mp4" : "boomerang.gif"

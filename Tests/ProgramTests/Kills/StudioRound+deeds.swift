@@ -182,7 +182,7 @@ extension StudioDeed {
       // What came of it is told when all of it is there.
       for _ in 0..<100_000 {
         let page = try await round.anna().get(path)
-        if !page.text.contains("data-working") { return page.text.contains("Left out: 0.") }
+        if !page.text.contains("data-working") { return page.text.contains("Skipped: 0.") }
       }
       return false
     } seen: { round in

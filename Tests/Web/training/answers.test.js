@@ -6,6 +6,8 @@ import { test } from "node:test";
 globalThis.indexedDB = { open() { throw new Error("the browser keeps nothing"); } };
 globalThis.document = { querySelector: () => ({ dataset: { token: "token" } }) };
 globalThis.navigator ??= {};
+// An open channel would keep Node from ending.
+delete globalThis.BroadcastChannel;
 globalThis.addEventListener = globalThis.removeEventListener = () => {};
 const drafts = await import("../../../Sources/CLibraries/CWebAssets/web/training/drafts.js");
 const { outbox } = await import("../../../Sources/CLibraries/CWebAssets/web/training/outbox.js");
