@@ -25,11 +25,10 @@ import Testing
     return script
   }
 
-  /// Records a camera whose frames all come, each with the time that the script gives it, however busy the machine is.
   private static func record(_ script: MockScript) async throws -> MockScript {
-    let source = MockCameraSource(script: script, logger: quiet, missesFrames: false)
-    return try await CameraRecording(
-      source, rounds: 3, shots: 2, liveView: .milliseconds(500), patience: .seconds(12)
+    try await CameraRecording(
+      MockCameraSource(script: script, logger: quiet), rounds: 3, shots: 2, liveView: .milliseconds(500),
+      patience: .seconds(12)
     ).run()
   }
 
@@ -64,6 +63,7 @@ import Testing
         "open 1 fail", "start 3 fail", "still 2 failFocus", "still 3 lose", "still 5 hang",
       ])
     #expect(first.faults.contains(MockFault(at: .open(1), .fail(.busy))))
+    // Frames that a busy machine skips are numbered on.
     #expect(Self.stalls(first).contains { (8...33).contains($0.frame) && $0.duration > .milliseconds(800) })
     let lose = try #require(first.faults.first { $0.action.name == "lose" })
     guard case .lose(let back?) = lose.action else {
@@ -86,18 +86,6 @@ import Testing
     #expect(second.model == first.model && second.formats == first.formats && second.size == first.size)
     #expect(second.delays.open.count == first.delays.open.count)
     #expect(second.delays.still.count == first.delays.still.count)
-  }
-
-  @Test func `frames that a busy machine skips are numbered on, and are no stall`() {
-    func moment(_ milliseconds: Int64) -> Instant { Instant(nanoseconds: milliseconds * 1_000_000) }
-    var notes = TranscriptNotes()
-    notes.began(.start, at: moment(0))
-    notes.ended(.start, nil, at: moment(0))
-    for (number, milliseconds) in [(1, 20), (2, 40), (3, 60), (43, 860), (44, 880), (46, 1820), (47, 1840)] {
-      notes.frame(UInt64(number), capturedAt: moment(Int64(milliseconds)))
-    }
-    // The 45th began a pause of 900 ms.
-    #expect(notes.script(lag: nil).faults == [MockFault(at: .frame(45), .stall(.milliseconds(900)))])
   }
 
   @Test func `a camera that is never there has no transcript`() async {
