@@ -48,7 +48,7 @@ extension ObjectStoreConformance {
     },
   ]
 
-  /// Adds one to the number in an object, again and again until no other write has come between.
+  /// Adds one to the number in an object; repeats until no other write came between.
   public static func count(up key: ObjectKey, in store: any ObjectStore) async throws {
     while true {
       let found = try await store.readAll(key, limit: 100)

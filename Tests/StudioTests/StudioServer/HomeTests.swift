@@ -64,7 +64,7 @@ import WebSupport
     }
   }
 
-  @Test func `nobody is shown a first step that they may not take`() async throws {
+  @Test func `first steps are shown only to people who may take them`() async throws {
     try await StudioLab.run(features: [Self.reports(MemoryDocumentStore())]) { lab in
       lab.booth.notes.withLock { $0.report = .failure(OperatedBoothError(.notRunning, "no booth")) }
       let manager = try await lab.join("mia", Standing(.manager))
@@ -206,7 +206,7 @@ import WebSupport
     }
   }
 
-  @Test func `all answers are there, in their order, whoever is first`() async throws {
+  @Test func `all answers are there, in their order, whichever comes first`() async throws {
     let gate = Gate()
     gate.shut()
     let outcomes = await HomeGathering.outcomes(

@@ -43,7 +43,7 @@ public struct PrintWords: Sendable {
     return LongDate.day(time.day, in: language)
   }
 
-  /// What stands in braces and is no placeholder, for its author.
+  /// Finds words in braces that are not placeholders, so that the file's author can be told.
   package static func unknown(in text: String) -> [String] {
     var unknown: [String] = []
     _ = replaced(text) { name, code in

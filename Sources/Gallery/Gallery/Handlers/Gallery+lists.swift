@@ -3,8 +3,8 @@ import HTTPTypes
 import WebSupport
 
 extension Gallery {
-  /// Who may see which sessions an event has: those whom its definition names, or the booths that bring its pictures,
-  /// as its index keeps it; see ``GalleryConfiguration``.
+  /// Returns who may see the event's list of sessions. Its definition decides, or the booths that bring its pictures, whose
+  /// choice is stored in the event's index; see ``GalleryConfiguration``.
   func access(_ event: EventID) async throws -> Event.GalleryAccess {
     if configuration.definitionsDecide, let defined = configuration.events[event] { return defined.gallery }
     guard let info = try await store.info(EventNames.index(event)) else {

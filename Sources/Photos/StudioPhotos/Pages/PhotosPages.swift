@@ -76,7 +76,7 @@ struct PhotosPages {
 
   /// - Parameters:
   ///   - script: one that imports others.
-  ///   - pictureOrigins: where the page's pictures come from, besides the studio.
+  ///   - pictureOrigins: further origins of the page's pictures, after the studio itself.
   func pages(title: String, script: String? = nil, pictureOrigins: [String] = [], _ main: HTML) -> WebAnswer {
     shell.page(
       context, title: title, section: PhotosFeature.section,

@@ -45,7 +45,7 @@ extension ReportsFeature {
         "report", .usual, .clipboardCheck, words[.yourReport], sentence: words[.sent],
         action: HomeLink(words[.viewReport], "/reports/report/" + PercentEncoding.component(sent.id)))
     }
-    // Whoever has only one form, or a preselected one, need not choose.
+    // With one form, or a preselected one, there is nothing to choose.
     let all = forms.groups.flatMap(\.templates)
     let form = forms.preselected ?? (all.count == 1 ? all.first : nil)
     return HomeCard(

@@ -32,7 +32,7 @@ actor BoothWatch {
   private var checking: Task<Result<[BoothReport.Part], OperatedBoothError>, Never>?
   private var isOver = false
 
-  /// Whether a person is there for whom the booth is asked again and again.
+  /// Whether the booth is polled, because a page that shows it is open.
   var isPolling: Bool { polling != nil }
 
   init(_ booth: any OperatedBooth, interval: Duration = .seconds(1)) {

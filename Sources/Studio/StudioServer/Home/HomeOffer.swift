@@ -47,7 +47,7 @@ package struct HomeCard: Sendable, Equatable {
   package struct Picture: Sendable, Equatable {
     /// Of the picture.
     package var address: String
-    /// For readers who do not see it.
+    /// The alternative text.
     package var text: String
     /// Where it leads.
     package var path: String
@@ -68,7 +68,7 @@ package struct HomeCard: Sendable, Equatable {
     package init(_ label: String, _ names: [String]) { (self.label, self.names) = (label, names) }
   }
 
-  /// By which it is hidden: lower-case letters and hyphens.
+  /// The card's identifier, saved when a person hides it: lower-case letters and hyphens.
   package var name: String
   package var urgency: Urgency
   package var icon: Icon
@@ -98,7 +98,7 @@ package struct HomeCard: Sendable, Equatable {
 
 /// A first step: what does not exist yet, and how this person makes it.
 package struct HomeStep: Sendable, Equatable {
-  /// By which it is hidden: lower-case letters and hyphens.
+  /// The card's identifier, saved when a person hides it: lower-case letters and hyphens.
   package var name: String
   package var icon: Icon
   package var title: String
@@ -130,6 +130,6 @@ package struct HomeVisit: Sendable {
   package let principal: Principal
   /// The reader's day, counted from 1970-01-01.
   package let today: Int
-  /// Everybody of the organisation; read when it is asked for.
+  /// Reads the organisation's people.
   package let people: @Sendable () async throws -> [Person]
 }

@@ -86,7 +86,7 @@ extension Studio {
     let cards = all.offer.cards.filter { !hidden.contains($0.name) }.enumerated()
       .sorted { ($0.element.urgency, $0.offset) < ($1.element.urgency, $1.offset) }.map(\.element)
     let isHiding = all.offer.steps.count + all.offer.cards.count > steps.count + cards.count
-    // Who sets the studio up has the steps first, all others what waits for them. The first button of these stands out.
+    // Administrators see the first steps at the top, all others what waits for them. The first button of the page is primary.
     let isSetUp = visit.principal.may(.managePeople) && !steps.isEmpty
     let isDue = !isSetUp && cards.first?.urgency == .due
     let stepList: HTML? =
@@ -162,7 +162,7 @@ extension Studio {
     return "<a class=\"\(kind)\" href=\"\(link.path)\">\(link.title)</a>"
   }
 
-  /// Nothing where nobody's choices are kept.
+  /// The button that hides a card; nil where preferences cannot be saved.
   private func hider(_ name: String, _ title: String, _ visit: HomeVisit, _ words: HomeWords) -> HTML? {
     guard preferences.store != nil else { return nil }
     return """

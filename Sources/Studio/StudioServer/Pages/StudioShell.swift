@@ -234,7 +234,7 @@ package struct StudioShell: Sendable {
     return "<div class=\"notice \(notice.isGood ? "good" : "bad")\"><p\(english)>\(notice.words)</p>\(link)</div>"
   }
 
-  /// A link for somebody else: to be copied, sent on, or scanned from this screen.
+  /// A link for another person, with buttons to copy and share it and a QR code to scan.
   private func oneTimeLink(_ link: String, _ words: StudioWords) -> HTML {
     // A link that no code holds is copied.
     let code: HTML?

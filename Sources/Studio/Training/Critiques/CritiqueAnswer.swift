@@ -1,14 +1,14 @@
 public import Documents
 public import StudioModel
 
-/// What is said to a critique: by the photographer whom it is for, and by who sent it. A document of its own, as by the contract with
-/// the apps only its sender may change a critique's; the apps know nothing of it.
+/// An answer to a critique, by its photographer or its sender. It is a document of its own, because only the sender may change a
+/// critique's document in the existing apps; they do not read answers.
 public struct CritiqueAnswer: Sendable, Equatable, Identifiable {
   /// Where answers are kept.
   public static let collectionName = "critiqueAnswers"
-  /// Where it is kept who has not read which: a document for each answer and reader, which goes when it is read.
+  /// The collection of unread marks: a document for each answer and reader, deleted when the answer is read.
   public static let unreadName = "critiqueUnread"
-  /// The most signs of one.
+  /// The most characters of an answer, in Unicode scalars.
   public static let longestText = 1000
   /// The most answers to one critique.
   public static let mostAnswers = 200
@@ -28,7 +28,6 @@ public struct CritiqueAnswer: Sendable, Equatable, Identifiable {
   /// When it arrived, by the store's clock; nil where the store has not said so yet.
   public var createdAt: DocumentTimestamp?
 
-  /// Takes everything as it is.
   public init(
     id: String, critique: String, author: UserID, authorName: String, text: String, isDone: Bool,
     createdAt: DocumentTimestamp? = nil
@@ -42,7 +41,7 @@ public struct CritiqueAnswer: Sendable, Equatable, Identifiable {
     self.createdAt = createdAt
   }
 
-  /// Nil for what is none.
+  /// Reads an answer; nil if the document lacks the critique or the author.
   public init?(_ document: StoredDocument) {
     let fields = document.fields
     guard let critique = fields["critiqueId"]?.text, let author = fields["userId"]?.text, !author.isEmpty else {
@@ -64,7 +63,7 @@ public struct CritiqueAnswer: Sendable, Equatable, Identifiable {
     try DocumentPath(try DocumentCollection(collectionName), id)
   }
 
-  /// Who is to read it: the photographer and the sender, without its author.
+  /// The people it is for: the photographer and the sender, without its author.
   public func readers(of critique: Critique) -> [UserID] {
     var readers: [UserID] = []
     for user in [critique.photographer, critique.submitter]
@@ -72,7 +71,7 @@ public struct CritiqueAnswer: Sendable, Equatable, Identifiable {
     return readers
   }
 
-  /// Keeps it, unless there is one of this id, and that it is not read yet.
+  /// Creates the answer, unless its identifier is taken, and an unread mark for each reader.
   public func writes(to critique: Critique) throws(DocumentStoreError) -> [DocumentWrite] {
     var writes: [DocumentWrite] = [
       .set(
@@ -97,13 +96,13 @@ public struct CritiqueAnswer: Sendable, Equatable, Identifiable {
     return writes
   }
 
-  /// All of a critique's.
+  /// Finds all answers to a critique.
   public static func query(of critique: String) throws(DocumentStoreError) -> DocumentQuery {
     DocumentQuery(
       try DocumentCollection(collectionName), where: [.init("critiqueId", is: .string(critique))], limit: mostAnswers)
   }
 
-  /// What one person has not read, of one critique or of all.
+  /// Finds the unread marks of one person, of one critique or of all.
   public static func unread(
     by user: UserID, in organisation: OrganisationID, of critique: String? = nil
   ) throws(DocumentStoreError) -> DocumentQuery {
@@ -115,15 +114,15 @@ public struct CritiqueAnswer: Sendable, Equatable, Identifiable {
   }
 }
 
-/// An answer that somebody has not read.
+/// The unread mark of an answer, for one reader.
 public struct UnreadAnswer: Sendable, Equatable {
-  /// Of the answer, and of who has not read it.
+  /// The mark's document; its identifier is the answer's, `~`, and the reader's.
   public var path: DocumentPath
   /// The critique's.
   public var critique: String
-  /// Whom the critique is for.
+  /// The critique's photographer.
   public var photographer: UserID
-  /// Who has written the answer; may be empty.
+  /// The author's name; may be empty.
   public var authorName: String
 
   /// Nil for what is none.

@@ -6,9 +6,9 @@ import StudioModel
 import StudioServer
 import WebSupport
 
-/// What is said to a critique, and who has not read it yet.
+/// Answers to a critique, and who has not read them yet.
 extension TrainingPage {
-  /// Who may answer: whom it is for, who sent it, and who sees all of them.
+  /// Whether the person may answer: the photographer, the sender, and people who see all critiques.
   func mayAnswer(_ critique: Critique, _ principal: Principal) -> Bool {
     principal.user == critique.photographer || principal.user == critique.submitter
       || principal.may(.overseeCritiques)
@@ -22,7 +22,7 @@ extension TrainingPage {
     }
   }
 
-  /// What somebody has not read: at most a page of it.
+  /// Answers that the person has not read, at most ``CritiqueAnswer/mostAnswers``.
   func unreadAnswers(
     by principal: Principal, of critique: String? = nil
   ) async throws(DocumentStoreError) -> [UnreadAnswer] {
@@ -30,11 +30,11 @@ extension TrainingPage {
     return try await documents.page(query).documents.compactMap { UnreadAnswer($0) }
   }
 
-  /// It is no failure of the page where this cannot be noted: it is noted the next time.
+  /// Deletes the unread marks. If that fails, the page is shown all the same, and the next visit tries again.
   func noteRead(_ answers: [UnreadAnswer]) async {
     guard !answers.isEmpty else { return }
     do { _ = try await documents.commit(answers.map { .delete($0.path) }) } catch {
-      context.connection.logger.info("that somebody has read answers could not be noted")
+      context.connection.logger.info("unread marks of answers could not be deleted; the next visit tries again")
     }
   }
 
@@ -69,7 +69,7 @@ extension TrainingPage {
     return done
   }
 
-  /// `GET /training/unread`: how much of the training somebody has not looked at, for the navigation.
+  /// `GET /training/unread`: the number of critiques and answers that the person has not opened, for the navigation.
   func unread() async throws -> WebAnswer {
     let principal = try shell.principal(context, may: .seeCritiques)
     var count = try await unreadAnswers(by: principal).count
@@ -121,9 +121,9 @@ extension TrainingPage {
     "<p><span class=\"badge good\">\(shell.icon(.checkLg))\(words[.answerDone])</span></p>"
   }
 
-  /// Answers that the one who looks at a list has not read, each with the way to its critique.
-  /// - Parameter shown: those that the list shows itself.
-  func answersNotice(_ unread: [UnreadAnswer], besides shown: Set<String> = []) -> HTML? {
+  /// Links to critiques with answers that the reader of a list has not read.
+  /// - Parameter shown: critiques that the list shows anyway.
+  func answersNotice(_ unread: [UnreadAnswer], except shown: Set<String> = []) -> HTML? {
     var names: [(critique: String, names: [String])] = []
     for answer in unread where !shown.contains(answer.critique) {
       let name = answer.authorName.isEmpty ? words[.unknownPerson] : answer.authorName
@@ -140,7 +140,7 @@ extension TrainingPage {
     return "<ul class=\"notice new-answers\" aria-label=\"\(words[.answers])\">\n\(Array(links))</ul>\n"
   }
 
-  /// So many lines tell of new answers above a list.
+  /// The most links above a list.
   private static let mostNotices = 5
 
   /// “2 new answers”; nil for none.

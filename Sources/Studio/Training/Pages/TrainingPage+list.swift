@@ -45,7 +45,7 @@ extension TrainingPage {
       title: words[.trainingPhotos], scripts: ["training/list.js"],
       """
       <div class="head"><h1>\(words[.trainingPhotos])</h1>\(ways(principal))<a class="button plain refresh" id="refresh" href="/training">\(words[.refresh])</a></div>
-      \(answersNotice(unread, besides: Set(page.critiques.map(\.id))))<div id="counts">\(self.counts(counts))</div>
+      \(answersNotice(unread, except: Set(page.critiques.map(\.id))))<div id="counts">\(self.counts(counts))</div>
       \(chooser(view))
       <p id="news" hidden><button type="button" id="show-news" data-one="\(words[.oneNew])" data-many="\(words[.manyNew])"></button></p>
       <div id="feed" data-order="\(view.order.rawValue)" data-show="\(view.filter.rawValue)" data-list="/training" data-events="/training/events" data-newest="/training/newest" data-unavailable="\(words[.unavailable])" data-gone="\(words[.noLonger])">

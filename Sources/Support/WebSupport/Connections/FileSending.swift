@@ -46,7 +46,7 @@ final class FileSending {
     if !hasEnded { watch(context) }
   }
 
-  /// The system tries again and again to send what a file has no more, so it must be looked at meanwhile, too.
+  /// Looks at the file while it is sent: the system keeps retrying to send bytes that a shortened file no longer has.
   private func watch(_ context: ChannelHandlerContext) {
     let bound = NIOLoopBound((answer: self, context: context), eventLoop: context.eventLoop)
     watching = context.eventLoop.scheduleTask(in: .seconds(2)) {

@@ -30,11 +30,21 @@ const renew = async () => {
   }
 };
 
+/** @type {Promise<void>} */
+let pending = Promise.resolve();
+
 /**
+ * Changes are sent one after another: each replaces the whole list of hidden cards.
  * @param {string} path
  * @param {URLSearchParams} fields of one of the page's forms
  */
-const change = async (path, fields) => {
+const change = (path, fields) => { pending = pending.then(() => send(path, fields)); return pending; };
+
+/**
+ * @param {string} path
+ * @param {URLSearchParams} fields
+ */
+const send = async (path, fields) => {
   const failed = dataOf(document.body, "failed");
   try {
     const answer = await ask(path, { method: "POST", body: fields });
