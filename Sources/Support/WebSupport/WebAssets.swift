@@ -11,7 +11,8 @@ import HTTPTypes
 /// ```
 ///
 /// One hash over all files is part of each address: browsers may keep a file for good, and the relative imports of
-/// modules (`import { ask } from "./ask.js"`) lead to files of the same version. Files are compressed once.
+/// modules (`import { ask } from "./ask.js"`) lead to files of the same version. Files are compressed once, and lose their
+/// comments before: a third of what a phone would load.
 package struct WebAssets: Sendable {
   private struct File: Sendable {
     var type: String
@@ -31,13 +32,14 @@ package struct WebAssets: Sendable {
     var files: [String: File] = [:]
     for asset in Self.embedded() where folders.contains(String(asset.path.prefix { $0 != "/" })) {
       let isScript = asset.path.hasSuffix(".js")
+      let bytes = asset.path.hasSuffix(".svg") ? asset.bytes : Self.withoutComments(asset.bytes)
       files[asset.path] = File(
         type: isScript
           ? "text/javascript; charset=utf-8"
           : asset.path.hasSuffix(".svg") ? "image/svg+xml; charset=utf-8" : "text/css; charset=utf-8",
-        bytes: asset.bytes,
-        gzip: GZip.compressed(asset.bytes).flatMap { $0.count < asset.bytes.count ? $0 : nil } ?? [],
-        imports: isScript ? Self.imports(of: asset.path, String(decoding: asset.bytes, as: UTF8.self)) : [])
+        bytes: bytes,
+        gzip: GZip.compressed(bytes).flatMap { $0.count < bytes.count ? $0 : nil } ?? [],
+        imports: isScript ? Self.imports(of: asset.path, String(decoding: bytes, as: UTF8.self)) : [])
     }
     var sum = SHA256()
     for (path, file) in files.sorted(by: { $0.key < $1.key }) {
@@ -103,6 +105,42 @@ package struct WebAssets: Sendable {
   package static func bytes(of path: String) -> [UInt8]? {
     UnsafeBufferPointer(start: web_assets(), count: web_asset_count()).first { path == String(cString: $0.path) }
       .map { Array(UnsafeBufferPointer(start: $0.bytes, count: $0.count)) }
+  }
+
+  /// A script or style sheet without the comments that have lines of their own. Those lines stay, empty, so that a
+  /// browser's errors name the lines of our files.
+  ///
+  /// `/** Draws it. */` goes; `draw() // twice` and a line of a template literal that looks like a comment stay.
+  static func withoutComments(_ bytes: [UInt8]) -> [UInt8] {
+    let newline = UInt8(ascii: "\n")
+    let space = UInt8(ascii: " ")
+    var kept: [UInt8] = []
+    kept.reserveCapacity(bytes.count)
+    var isComment = false
+    var isTemplate = false
+    for (index, line) in bytes.split(separator: newline, omittingEmptySubsequences: false).enumerated() {
+      if index > 0 { kept.append(newline) }
+      let text = line.drop { $0 == space }
+      if isComment {
+        guard let end = text.firstRange(of: Array("*/".utf8)) else { continue }
+        isComment = false
+        kept += text[end.upperBound...]
+      } else if isTemplate {
+        kept += line
+        isTemplate = line.count { $0 == UInt8(ascii: "`") }.isMultiple(of: 2)
+      } else if text.starts(with: "//".utf8) {
+        continue
+      } else if text.starts(with: "/*".utf8), let end = text.dropFirst(2).firstRange(of: Array("*/".utf8)) {
+        // What follows the comment's end on its line is code.
+        if end.upperBound != text.endIndex { kept += line }
+      } else if text.starts(with: "/*".utf8) {
+        isComment = true
+      } else {
+        kept += line
+        isTemplate = !line.count { $0 == UInt8(ascii: "`") }.isMultiple(of: 2)
+      }
+    }
+    return kept
   }
 
   /// The paths of static imports, `from "./ask.js"` and `import "./ask.js"`; dynamic ones are for later.

@@ -38,6 +38,32 @@ import Testing
         == "image/svg+xml; charset=utf-8")
   }
 
+  @Test(arguments: [
+    ("a();\n// one\n  // two\nb(); // three\n", "a();\n\n\nb(); // three\n"),
+    ("/** Draws it. */\ndraw();\n/*\n * Long:\n * `const x = {`\n */\nend();", "\ndraw();\n\n\n\n\nend();"),
+    ("  /** A row. */ row();\n/* two\n lines */ after();\n", "  /** A row. */ row();\n\n after();\n"),
+    ("const text = `\n// stays\n/* stays */\n`;\n// goes\n", "const text = `\n// stays\n/* stays */\n`;\n\n"),
+    ("const one = `a` + `b`;\n// goes\n", "const one = `a` + `b`;\n\n"),
+    (":root {\n  /* Night. */\n  color: red; /* blue */\n}\n", ":root {\n\n  color: red; /* blue */\n}\n"),
+    ("", ""),
+  ])
+  func `comments with lines of their own are left out, and lines keep their numbers`(_ text: String, _ kept: String) {
+    #expect(String(decoding: WebAssets.withoutComments(Array(text.utf8)), as: UTF8.self) == kept)
+  }
+
+  @Test func `scripts and style sheets are served without comments, and nothing else is changed`() throws {
+    for asset in WebAssets.embedded() where all.text(asset.path) != nil && !asset.path.hasSuffix(".svg") {
+      let written = String(decoding: asset.bytes, as: UTF8.self).split(
+        separator: "\n", omittingEmptySubsequences: false)
+      let served = try #require(all.text(asset.path)).split(separator: "\n", omittingEmptySubsequences: false)
+      #expect(written.count == served.count, "\(asset.path)")
+      for (number, (before, after)) in zip(written, served).enumerated() where before != after {
+        #expect(after.isEmpty, "\(asset.path):\(number + 1)")
+      }
+      #expect(!served.contains { $0.hasPrefix("/**") || $0.hasPrefix("//") }, "\(asset.path)")
+    }
+  }
+
   @Test func `every import of a module leads to a file`() {
     for path in all.paths {
       for imported in WebAssets.imports(of: path, all.text(path) ?? "") {
