@@ -70,6 +70,7 @@ package enum Icon: String, Sendable, CaseIterable {
   case people
   case peopleFill = "people-fill"
   case person
+  case personBoundingBox = "person-bounding-box"
   case personCircle = "person-circle"
   case personPlus = "person-plus"
   case phone

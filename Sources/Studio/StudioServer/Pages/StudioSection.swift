@@ -31,6 +31,7 @@ package struct StudioSection: Sendable, Equatable {
   package func title(_ language: Language) -> String { titles[language] ?? path }
 
   package static let booth = StudioSection("/booth", .seeBooth, (.camera, .cameraFill)) { StudioWords($0)[.booth] }
+  /// No entry of its own: a tab beside the booth's page.
   static let sessions = StudioSection("/sessions", .seeSessions, (.collection, .collectionFill)) {
     StudioWords($0)[.sessions]
   }
@@ -40,8 +41,8 @@ package struct StudioSection: Sendable, Equatable {
   static func ordered(_ sections: [StudioSection], for standing: Standing) -> [StudioSection] {
     let first =
       standing.role == .employee
-      ? ["/training", "/reports", "/photos", "/places", "/booth", "/sessions"]
-      : ["/booth", "/training", "/reports", "/photos", "/places", "/sessions"]
+      ? ["/training", "/reports", "/photos", "/places", "/booth"]
+      : ["/booth", "/training", "/reports", "/photos", "/places"]
     return sections.enumerated().sorted { a, b in
       (first.firstIndex(of: a.element.path) ?? first.count, a.offset)
         < (first.firstIndex(of: b.element.path) ?? first.count, b.offset)

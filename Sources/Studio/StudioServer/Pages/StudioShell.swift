@@ -30,7 +30,7 @@ package struct StudioShell: Sendable {
   init(_ configuration: StudioConfiguration, features: [any StudioFeature], uploads: UploadReceiver) {
     self.configuration = configuration
     self.uploads = uploads
-    sections = [.booth, .sessions] + features.flatMap(\.sections) + [.people]
+    sections = [.booth] + features.flatMap(\.sections) + [.people]
     carriers = features.compactMap(\.carrier)
     worker = Self.worker(assets)
   }
@@ -202,7 +202,7 @@ package struct StudioShell: Sendable {
       <p id="lost" role="status" hidden></p>
       <main id="main" tabindex="-1">
       <div id="said" role="status">\(notice)\(context.absence.absence.map { absent($0, words) })</div>
-      \(main)
+      \(boothTabs(context, words))\(main)
       </main>
 
       """)
@@ -269,16 +269,17 @@ package struct StudioShell: Sendable {
   private func header(_ context: StudioContext, _ section: StudioSection?, _ words: StudioWords) -> HTML {
     let name = context.preferences[.organisationName] ?? "Booth"
     let brand: HTML =
-      "<a class=\"brand\" href=\"/\">\(icon(.camera))<bdi>\(name)</bdi></a>\n"
+      "<a class=\"brand\" href=\"/\">\(icon(.personBoundingBox))<bdi>\(name)</bdi></a>\n"
     guard let person = context.person else { return "<header class=\"top\">\(brand)</header>" }
     let isHome = context.call.path == "/"
     let own = StudioSection.ordered(sections.filter { person.principal.may($0.action) }, for: person.principal.standing)
+    let open = section == .sessions ? .booth : section
     let home: HTML =
       "<a href=\"/\"\(Self.mark(isHere: isHome))>\(icon(isHome ? .houseFill : .house))<span>\(words[.home])</span></a>"
     let links =
       [home]
       + own.map { entry in
-        let isHere = entry == section
+        let isHere = entry == open
         return """
           <a href="\(entry.path)"\(Self.mark(isHere: isHere))>\(icon(isHere ? entry.openIcon : entry.icon))<span>\(entry.title(words.language))</span></a>
           """
@@ -303,6 +304,19 @@ package struct StudioShell: Sendable {
       <a class="menu-item" href="/account">\(icon(.personCircle))\(words[.account])</a>
       \(settings)<form method="post" action="/sign-out">\(token(context))<button class="menu-item">\(icon(.boxArrowRight, turns: true))\(words[.signOut])</button></form></div></details>
       </header>
+      """
+  }
+
+  /// The two pages of a booth, beside each other: what it does now, and its sessions. Only for those who may see both.
+  private func boothTabs(_ context: StudioContext, _ words: StudioWords) -> HTML? {
+    let pages = [StudioSection.booth, .sessions]
+    guard let principal = context.person?.principal, pages.allSatisfy({ principal.may($0.action) }) else { return nil }
+    let tabs = pages.map { (path: context.at($0.path), title: $0.title(words.language)) }
+    guard tabs.contains(where: { $0.path == context.call.path }) else { return nil }
+    return """
+      <nav class="tabs" aria-label="\(words[.booth])"><ul class="segmented">
+      \(tabs.map { "<li><a href=\"\($0.path)\"\(Self.mark(isHere: $0.path == context.call.path))>\($0.title)</a></li>\n" as HTML })</ul></nav>
+
       """
   }
 
