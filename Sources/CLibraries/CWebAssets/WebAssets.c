@@ -349,6 +349,12 @@ static const unsigned char studio_navigation_js[] = {
 static const unsigned char studio_offline_js[] = {
 #embed "web/studio/offline.js"
 };
+static const unsigned char studio_operate_css[] = {
+#embed "web/studio/operate.css"
+};
+static const unsigned char studio_operate_js[] = {
+#embed "web/studio/operate.js"
+};
 static const unsigned char studio_orders_js[] = {
 #embed "web/studio/orders.js"
 };
@@ -699,6 +705,8 @@ static const web_asset assets[] = {
   ASSET("studio/live-part.js", studio_live_part_js),
   ASSET("studio/navigation.js", studio_navigation_js),
   ASSET("studio/offline.js", studio_offline_js),
+  ASSET("studio/operate.css", studio_operate_css),
+  ASSET("studio/operate.js", studio_operate_js),
   ASSET("studio/orders.js", studio_orders_js),
   ASSET("studio/people.css", studio_people_css),
   ASSET("studio/person.js", studio_person_js),
