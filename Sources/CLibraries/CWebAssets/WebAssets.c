@@ -325,6 +325,9 @@ static const unsigned char shared_tokens_css[] = {
 static const unsigned char studio_connection_js[] = {
 #embed "web/studio/connection.js"
 };
+static const unsigned char studio_days_js[] = {
+#embed "web/studio/days.js"
+};
 static const unsigned char studio_deliberate_js[] = {
 #embed "web/studio/deliberate.js"
 };
@@ -697,6 +700,7 @@ static const web_asset assets[] = {
   ASSET("shared/toast.js", shared_toast_js),
   ASSET("shared/tokens.css", shared_tokens_css),
   ASSET("studio/connection.js", studio_connection_js),
+  ASSET("studio/days.js", studio_days_js),
   ASSET("studio/deliberate.js", studio_deliberate_js),
   ASSET("studio/guests-screen.js", studio_guests_screen_js),
   ASSET("studio/handing-on.js", studio_handing_on_js),

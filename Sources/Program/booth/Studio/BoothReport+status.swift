@@ -29,10 +29,7 @@ extension BoothReport {
     parts += status.troubles.filter { !told.contains($0.key) }.map {
       Part($0.key, .warning, $0.value, BoothCondition(trouble: $0.key))
     }
-    // Addresses that guests' phones cannot use are no network of theirs, whatever the machine has beside them.
-    if parts.contains(where: { $0.condition?.kind == .linksNoAddress }) {
-      parts.removeAll { $0.topic == "network" }
-    }
+    parts = Self.agreeing(parts)
     let rank: [Part.Health: Int] = [.bad: 0, .warning: 1, .good: 2]
     self.init(
       state: place.state, words: place.words, event: status.event, events: status.events,
@@ -51,6 +48,13 @@ extension BoothReport {
       })
     phase = place.phase
     afterSession = status.pending.map(Pending.init)
+  }
+
+  /// Without what contradicts another part: a network that guests' phones cannot use is none of theirs, whatever addresses the machine
+  /// has in it.
+  static func agreeing(_ parts: [Part]) -> [Part] {
+    guard parts.contains(where: { $0.condition?.kind == .linksNoAddress }) else { return parts }
+    return parts.filter { $0.topic != "network" }
   }
 
   private static func disk(_ status: BoothStatus, _ sessionBytes: () -> Int64) -> Part? {

@@ -58,7 +58,8 @@ enum PartText: String, PageText {
 
 /// What the operator's pages say.
 enum OperateText: String, PageText {
-  case allGood, chooseFirst, running, freeSpace, showQueue, moreProblems, problems, details, partGood, partWarning, partBad
+  case allGood, chooseFirst, running, freeSpace, showQueue, moreProblems, problems, partsWork,
+    details, partGood, partWarning, partBad
   case latestSessions, allSessions, noSessionsText, photos, sessions, sessionsPerNight
   case tried, triedLater, jobUpload, jobFilm, jobErase, jobOther
   case thenPause, thenResume, thenShutDown, thenEvent, thenChoose, thenSettings, thenOther
@@ -151,8 +152,8 @@ package struct BoothWords: Sendable {
   }
 
   /// What came of an order.
-  /// - Parameter report: the booth after it; nil where it could not be asked.
-  func done(_ order: BoothOrder, _ report: BoothReport?) -> String {
+  /// - Parameter report: the booth after it; nil where it was not asked.
+  package func done(_ order: BoothOrder, _ report: BoothReport? = nil) -> String {
     let words = WordTable<OperateText>(language)
     if let report, report.isLater(order), let pending = pending(report) { return pending }
     return switch order {

@@ -232,18 +232,32 @@ extension Studio {
     do throws(OperatedBoothError) { found = try await watch.examination() } catch {
       throw StudioFault.booth(error)
     }
-    let rank: [BoothReport.Part.Health: Int] = [.bad: 0, .warning: 1, .good: 2]
-    let sorted = found.enumerated()
-      .sorted { (rank[$0.element.health] ?? 0, $0.offset) < (rank[$1.element.health] ?? 0, $1.offset) }.map(\.element)
-    let isWell = found.allSatisfy { $0.health == .good }
-    let summary: HTML? =
-      isWell
-      ? "<div class=\"notice good\"><p>\(WordTable<OperateText>(context.language)[.allGood])</p></div>\n" : nil
+    let operate = WordTable<OperateText>(context.language)
+    let booth = BoothWords(context.language)
+    let wrong = found.filter { $0.health == .bad } + found.filter { $0.health == .warning }
+    // Three events' pages that are well are one line.
+    var said: Set<String> = []
+    let well = found.filter { part in
+      let words = booth.part(part)
+      return part.health == .good && said.insert(words.topic + "\n" + words.words).inserted
+    }
+    let heading: HTML =
+      wrong.isEmpty
+      ? "<div class=\"notice good\"><p>\(operate[.allGood])</p></div>\n"
+      : "<h2>\(operate.counted(.problems, wrong.count))</h2>\n\(parts(wrong, words))"
+    let rest: HTML? =
+      well.isEmpty
+      ? nil
+      : """
+      <details id="well" class="card"\(wrong.isEmpty ? " open" : "")><summary>\(operate.counted(.partsWork, well.count))</summary>
+      \(parts(well, words))</details>
+
+      """
     return shell.page(
       context, title: words[.check], section: .booth, extras: Self.operating,
       """
       <h1>\(words[.check])</h1>
-      \(summary)\(parts(sorted, words))\(await remarks(context, principal, words))<p class="row"><a class="button secondary" href="\(context.at("/booth"))">\(words[.backToBooth])</a></p>
+      \(heading)\(rest)\(await remarks(context, principal, words))<p class="row"><a class="button secondary" href="\(context.at("/booth"))">\(words[.backToBooth])</a></p>
       """)
   }
 
