@@ -35,7 +35,7 @@ with lab() as here:
     # One sentence says what is to be done, and its button leads there.
     expect(page.locator("#health")).to_have_text("Guests can start as soon as you choose an event.")
     here.look(page, "studio-booth-choose")
-    page.get_by_role("link", name="Change event").click()
+    page.get_by_role("link", name="Choose an event").click()
     expect(page.locator("#event")).to_be_in_viewport()
 
     # An event, pause, go on: each is seen at the booth and comes back by itself.

@@ -74,7 +74,7 @@ import Testing
   @Test(arguments: [
     "camera", "photo", "clip", "sound", "disk", "storage", "gallery", "own gallery", "gallery place", "gallery folder",
     "links", "files", "folders", "locations", "event", "journal", "deletion", "marked points", "e-mail addresses",
-    "panel left",
+    "panel left", "upload", "erase",
   ])
   func `a trouble that a running booth knows is a value`(_ topic: String) {
     #expect(BoothCondition(trouble: topic) != nil)

@@ -79,7 +79,7 @@ import Testing
       #expect(away.contains("3 uploads are waiting") && away.contains("action=\"/booth/retry\""))
       let none = try await page(nil, state: "eventSelection")
       #expect(says(none, "Guests can start as soon as you choose an event."))
-      #expect(none.contains("<a class=\"button\" href=\"#event\">Change event</a>"))
+      #expect(none.contains("<a class=\"button\" href=\"#event\">Choose an event</a>"))
       // The cause of a stop comes before what is only a warning.
       let stopped = try await page(
         .init("clock", .warning, "", .init(.clockUnsure)), state: "outOfOrder", phase: "noRoom")

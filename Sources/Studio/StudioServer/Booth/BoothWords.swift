@@ -26,7 +26,7 @@ enum PartText: String, PageText {
     case "fallback camera": self = .spareCamera
     case "still camera": self = .stillCamera
     case "disk", "storage": self = .disk
-    case "uploads": self = .uploads
+    case "uploads", "upload": self = .uploads
     case "clock": self = .clock
     case "network": self = .network
     case "queue": self = .queue
@@ -39,18 +39,18 @@ enum PartText: String, PageText {
     case "voice": self = .voice
     case "sounds": self = .sounds
     case "recovery", "fallback": self = .recovery
-    case "clips", "clip": self = .clips
+    case "clips", "clip", "films": self = .clips
     case "fonts": self = .fonts
     case "screen": self = .screen
-    case "gallery", "own gallery", "gallery place", "gallery folder", "gallery index": self = .gallery
+    case "gallery", "own gallery", "gallery place", "gallery folder", "gallery index", "erase": self = .gallery
     case "links": self = .links
     case "event page": self = .eventPage
     case "locations", "marked points", "sync", "sync account": self = .locations
-    case "photos": self = .photos
+    case "photos", "composite": self = .photos
     case "studio": self = .studio
     case "features": self = .aiming
     case "sign-ins": self = .signIns
-    case "e-mail addresses": self = .emails
+    case "e-mail addresses", "emails": self = .emails
     default: self = topic.hasPrefix("panel") ? .panel : topic.hasPrefix("location ") ? .locations : .other
     }
   }
@@ -58,10 +58,10 @@ enum PartText: String, PageText {
 
 /// What the operator's pages say.
 enum OperateText: String, PageText {
-  case allGood, chooseFirst, running, freeSpace, showQueue, moreProblems, problems, partsWork,
+  case allGood, chooseFirst, chooseEvent, results, running, freeSpace, showQueue, moreProblems, problems, partsWork,
     details, partGood, partWarning, partBad
   case latestSessions, allSessions, noSessionsText, photos, sessions, sessionsPerNight
-  case tried, triedLater, jobUpload, jobFilm, jobErase, jobOther
+  case tried, triedLater, jobUpload, jobStrip, jobFilm, jobErase, jobOther
   case thenPause, thenResume, thenShutDown, thenEvent, thenChoose, thenSettings, thenOther
   case didPress, didGuide, didPause, didResume, didShutDown, didEvent, didRetry, didCancel, didErase
 
@@ -71,7 +71,8 @@ enum OperateText: String, PageText {
   init(job kind: String) {
     switch kind {
     case "upload": self = .jobUpload
-    case "film": self = .jobFilm
+    case "composite": self = .jobStrip
+    case "filmStrip": self = .jobFilm
     case "erase": self = .jobErase
     default: self = .jobOther
     }

@@ -130,13 +130,14 @@ extension Studio {
     // No guest can begin before an event is chosen.
     let lacksEvent = report.state == "eventSelection" && worst?.health != .bad
     let mood: HTML =
-      report.state == "outOfOrder" || worst?.health == .bad ? "bad" : worst != nil || isPaused || lacksEvent ? "warning" : "good"
+      report.state == "outOfOrder" || worst?.health == .bad
+      ? "bad" : worst != nil || isPaused || lacksEvent ? "warning" : "good"
     let icon: Icon = worst != nil || lacksEvent ? .exclamationTriangleFill : isPaused ? .clock : .checkCircle
     let sentence = lacksEvent ? operate[.chooseFirst] : worst.map { booth.part($0).words } ?? operate[.allGood]
     let others = troubles.count - (lacksEvent || worst == nil ? 0 : 1)
     let more: HTML? =
       others > 0
-      ? "<p><a href=\"#parts\">\(operate.counted(lacksEvent ? .problems : .moreProblems, others))</a></p>\n" : nil
+      ? "<p><a href=\"#all-parts\">\(operate.counted(lacksEvent ? .problems : .moreProblems, others))</a></p>\n" : nil
     let help =
       lacksEvent && principal.may(.operateBooth)
       ? remedy(.chooseEvent, isPrimary: true, context, principal)
@@ -173,7 +174,7 @@ extension Studio {
       return
         "<div class=\"remedy\">\(button("retry", context, words[.tryAgain], [:], id: "remedy", isPrimary ? .primary : .secondary))</div>\n"
     case .showQueue: return link("#queue", operate[.showQueue])
-    case .chooseEvent where principal.may(.operateBooth): return link("#event", words[.chooseEvent])
+    case .chooseEvent where principal.may(.operateBooth): return link("#event", operate[.chooseEvent])
     case .photos where principal.may(.seePhotos): return link("/photos/sources", words[.check])
     case .freeSpace, .retryAll, .chooseEvent, .photos, .check:
       return principal.may(.operateBooth) ? link(context.at("/check"), words[.check]) : .empty
@@ -201,7 +202,8 @@ extension Studio {
     let all = report.troubles.filter { $0.topic != "queue" } + report.parts.filter { $0.health == .good }
     return """
       <details id="parts" class="card"><summary>\(WordTable<OperateText>(context.language)[.details])</summary>
-      \(parts(all, words))</details>
+      <div id="all-parts">
+      \(parts(all, words))</div></details>
 
       """
   }

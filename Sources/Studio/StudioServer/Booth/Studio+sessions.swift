@@ -254,10 +254,10 @@ extension Studio {
 
       """
     return shell.page(
-      context, title: words[.check], section: .booth, extras: Self.operating,
+      context, title: operate[.results], section: .booth, extras: Self.operating,
       """
-      <h1>\(words[.check])</h1>
-      \(heading)\(rest)\(await remarks(context, principal, words))<p class="row"><a class="button secondary" href="\(context.at("/booth"))">\(words[.backToBooth])</a></p>
+      <div class="head"><h1>\(operate[.results])</h1><a class="button secondary" href="\(context.at("/check"))">\(shell.icon(.arrowCounterclockwise))\(words[.check])</a></div>
+      \(heading)\(rest)\(await remarks(context, principal, words))<p class="row"><a class="button plain" href="\(context.at("/booth"))">\(words[.backToBooth])</a></p>
       """)
   }
 
