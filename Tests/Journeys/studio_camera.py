@@ -29,10 +29,11 @@ with lab() as here:
     expect(stage).to_have_text("Ready")
     page.click("#order-start")
     expect(stage).to_have_text("Aiming")
-    page.click("#order-guide-stronger")
-    expect(page.locator("#said")).to_contain_text("the guide: stronger")
-    page.click("#order-guide-nextEffect")
-    expect(page.locator("#said")).to_contain_text("the guide: nextEffect")
+    for turn in ["stronger", "nextEffect"]:
+        with page.expect_response(lambda answer: answer.request.method == "POST") as answer:
+            page.click("#order-guide-" + turn)
+        assert answer.value.json()["ok"], turn
+        expect(page.locator("#said")).to_have_text("Guide changed.")
     expect(page.locator("#screen")).not_to_have_js_property("naturalWidth", 0)
     here.look(page, "places-camera-phone")
     page.click("#order-start")

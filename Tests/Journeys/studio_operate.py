@@ -32,7 +32,11 @@ with lab() as here:
     expect(page.locator("#screen")).to_have_js_property("naturalWidth", 768)
     state = page.locator("#now")
     expect(state).to_have_text("Waiting for an event")
+    # One sentence says what is to be done, and its button leads there.
+    expect(page.locator("#health")).to_have_text("Guests can start as soon as you choose an event.")
     here.look(page, "studio-booth-choose")
+    page.get_by_role("link", name="Choose an event").click()
+    expect(page.locator("#event")).to_be_in_viewport()
 
     # An event, pause, go on: each is seen at the booth and comes back by itself.
     page.select_option("#event", "jerusalem")
@@ -40,6 +44,7 @@ with lab() as here:
     expect(state).to_have_text("Ready for guests")
     page.click("#pause")
     booth.hears("paused|scene=out of service|scene=.*pause")
+    expect(page.locator("#said")).to_have_text("The booth is paused.")
     expect(state).to_have_text("Paused")
     here.look(page, "studio-booth-paused")
     page.click("#resume")

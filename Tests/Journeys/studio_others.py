@@ -38,7 +38,7 @@ with lab() as here:
     page.fill("#name", "East hall")
     page.fill("#link", "http://127.0.0.1:1/join/nothing-there")
     page.get_by_role("button", name="Add a booth").click()
-    expect(page.locator("#said")).to_contain_text("takes this link")
+    expect(page.locator("#said")).to_contain_text("No studio accepted this link")
     page.fill("#name", "East hall")
     page.fill("#link", link)
     page.get_by_role("button", name="Add a booth").click()
@@ -60,7 +60,7 @@ with lab() as here:
     assert page.locator("#shutdown").count() == 1
     page.locator("summary", has_text="Shut").click()
     page.click("#shutdown")
-    expect(page.locator("#said")).to_contain_text("may not do that")
+    expect(page.locator("#said")).to_contain_text("does not have permission")
     page.get_by_role("link", name="Sessions").last.click()
     expect(page.locator("main")).to_contain_text("No sessions yet.")
     page.goto(address + "/booth")

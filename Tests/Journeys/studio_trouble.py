@@ -30,12 +30,13 @@ with lab() as here:
         other = here.page(size, language)
         other.context.add_cookies(cookies)
         other.goto(address + "/booth")
-        expect(other.locator("main")).to_contain_text("sync.json.damaged-1")
+        expect(other.locator("main")).to_contain_text("sync.json")
+        expect(other.locator("main")).to_contain_text("Start the sync again." if language == "en" else "יש להפעיל את הסנכרון שוב.")
         other.wait_for_function("() => document.querySelector('#studio-remarks')?.scrollWidth <= document.querySelector('main').clientWidth")
-        # English from left to right on every page, and apart from what stands below.
+        # In the direction of its page, and apart from what is below it.
         told = other.locator(".part .told")
         # Asked again where the page was refreshed just then: what was taken out of it has no style.
-        expect(told).to_have_css("direction", "ltr")
+        expect(told).to_have_css("direction", "rtl" if language == "he" else "ltr")
         expect(told).to_have_css("display", "block")
         other.wait_for_function("() => parseFloat(getComputedStyle([...document.querySelectorAll('.parts')].at(-1)).marginBlockEnd) >= 8")
         here.look(other, f"studio-remarks-{size}-{language}")

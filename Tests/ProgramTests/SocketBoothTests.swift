@@ -1,5 +1,9 @@
+import BoothCore
+import BoothRuntime
+import BoothStore
 import BoothTesting
 import Documents
+import FoundationEssentials
 import StudioModel
 import Testing
 
@@ -18,5 +22,61 @@ import Testing
     try folder.put("booth.sqlite", Array("no database".utf8))
     let unread = await #expect(throws: OperatedBoothError.self) { try await booth.sessions(limit: 1) }
     #expect(unread?.words.contains(folder.path) == false && unread?.words.contains("booth.sqlite") == true)
+  }
+
+  @Test func `why the flow does nothing is a value that pages word`() {
+    for reason in IgnoreReason.allCases {
+      #expect(OperatedBoothError.Reason(OperatorError(reason)) != nil, "\(reason)")
+    }
+    #expect(OperatedBoothError.Reason(OperatorError(.nothingToRetake)) == .nothingToRetake)
+    #expect(OperatedBoothError.Reason(OperatorError(.tooEarly)) == .busy)
+    #expect(OperatedBoothError.Reason(OperatorError("erased here, but x", isPartlyDone: true)) == .partlyErased)
+    #expect(OperatedBoothError.Reason(OperatorError("a sentence")) == nil)
+  }
+
+  @Test func `what was asked of a booth that rests and is not there has its reason`() async throws {
+    let folder = try TemporaryFolder()
+    try VaultSessionStore.open(folder: folder.path).close()
+    let booth = SocketBooth(settings: try await Settings(flags: [.data: folder.path], environment: [:], file: nil))
+    for (order, reason) in [
+      (BoothOrder.cancel("77"), OperatedBoothError.Reason.noSuchJob), (.cancel("no number"), .noSuchJob),
+      (.erase("no session"), .noSuchSession),
+    ] {
+      let error = await #expect(throws: OperatedBoothError.self) { try await booth.perform(order) }
+      #expect(error?.kind == .refused && error?.reason == reason, "\(order)")
+    }
+    #expect(try await booth.thumbnail(ofSession: "../booth.sqlite") == nil)
+  }
+
+  @Test func `what a check finds has a value beside its words`() async throws {
+    let folder = try TemporaryFolder()
+    let findings = try await Program.run(["doctor", "--json", "--mock-camera", "--data", folder.path + "/new"])
+    struct Told: Decodable {
+      var subject: String
+      var verdict: String
+      var condition: BoothCondition?
+    }
+    let told = try JSONDecoder().decode([Told].self, from: Data(findings.output.utf8))
+    #expect(told.first { $0.subject == "disk" }?.condition?.facts.count == 2, "\(findings.output)")
+    for finding in told {
+      #expect(finding.verdict == "fine" || finding.condition?.kind != nil, "\(finding.subject)")
+    }
+  }
+
+  @Test func `a network that guests' phones cannot use is not told beside the trouble with their links`() {
+    let network = BoothReport.Part("network", .good, "192.0.2.2", .init(.networkAddresses, "192.0.2.2"))
+    let links = BoothReport.Part("links", .warning, "no address", .init(.linksNoAddress))
+    let disk = BoothReport.Part("disk", .good, "9 GB", .init(.diskFree, "9.0"))
+    #expect(BoothReport.agreeing([network, links, disk]) == [links, disk])
+    #expect(BoothReport.agreeing([network, disk]) == [network, disk])
+  }
+
+  @Test(arguments: [
+    "camera", "photo", "clip", "sound", "disk", "storage", "gallery", "own gallery", "gallery place", "gallery folder",
+    "links", "files", "folders", "locations", "event", "journal", "deletion", "marked points", "e-mail addresses",
+    "panel left", "upload", "erase",
+  ])
+  func `a trouble that a running booth knows is a value`(_ topic: String) {
+    #expect(BoothCondition(trouble: topic) != nil)
   }
 }

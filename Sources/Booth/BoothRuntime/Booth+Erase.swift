@@ -14,6 +14,8 @@ extension Booth {
   public struct EraseError: Error, Sendable {
     /// The sentence, for the operator.
     public var words: String
+    /// It was erased, and something of its guests may still be here.
+    public var isPartlyDone = false
   }
 
   /// Erases a session here, and queues its removal at the gallery.
@@ -46,7 +48,9 @@ extension Booth {
       throw error
     }
     forgetErased(id)
-    if let left = try await ports.store.leftOfErased(id) { throw EraseError(words: "erased here, but \(left)") }
+    if let left = try await ports.store.leftOfErased(id) {
+      throw EraseError(words: "erased here, but \(left)", isPartlyDone: true)
+    }
     return jobs.contains { $0.kind == .erase }
   }
 

@@ -325,6 +325,9 @@ static const unsigned char shared_tokens_css[] = {
 static const unsigned char studio_connection_js[] = {
 #embed "web/studio/connection.js"
 };
+static const unsigned char studio_days_js[] = {
+#embed "web/studio/days.js"
+};
 static const unsigned char studio_deliberate_js[] = {
 #embed "web/studio/deliberate.js"
 };
@@ -348,6 +351,12 @@ static const unsigned char studio_navigation_js[] = {
 };
 static const unsigned char studio_offline_js[] = {
 #embed "web/studio/offline.js"
+};
+static const unsigned char studio_operate_css[] = {
+#embed "web/studio/operate.css"
+};
+static const unsigned char studio_operate_js[] = {
+#embed "web/studio/operate.js"
 };
 static const unsigned char studio_orders_js[] = {
 #embed "web/studio/orders.js"
@@ -691,6 +700,7 @@ static const web_asset assets[] = {
   ASSET("shared/toast.js", shared_toast_js),
   ASSET("shared/tokens.css", shared_tokens_css),
   ASSET("studio/connection.js", studio_connection_js),
+  ASSET("studio/days.js", studio_days_js),
   ASSET("studio/deliberate.js", studio_deliberate_js),
   ASSET("studio/guests-screen.js", studio_guests_screen_js),
   ASSET("studio/handing-on.js", studio_handing_on_js),
@@ -699,6 +709,8 @@ static const web_asset assets[] = {
   ASSET("studio/live-part.js", studio_live_part_js),
   ASSET("studio/navigation.js", studio_navigation_js),
   ASSET("studio/offline.js", studio_offline_js),
+  ASSET("studio/operate.css", studio_operate_css),
+  ASSET("studio/operate.js", studio_operate_js),
   ASSET("studio/orders.js", studio_orders_js),
   ASSET("studio/people.css", studio_people_css),
   ASSET("studio/person.js", studio_person_js),

@@ -36,7 +36,7 @@ package struct PhotosFeature: StudioFeature {
   }
 
   private static func parts(_ words: [String]) -> [BoothReport.Part] {
-    words.map { BoothReport.Part("photos", .warning, $0) }
+    words.map { BoothReport.Part("photos", .warning, $0, .init(.photosUnread)) }
   }
 
   package func end() async {

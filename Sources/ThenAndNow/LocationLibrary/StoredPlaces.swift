@@ -191,7 +191,8 @@ package final class StoredPlaces: KeptPlaces {
       remarks.note(
         "location \(location.id)",
         "who added it cannot be read from the books (locations.sqlite, notes of \"\(Self.authors)\"): nobody but a manager can "
-          + "delete it now; see that the disk is sound, with `booth doctor` and what the system says of it")
+          + "delete it now; see that the disk is sound, with `booth doctor` and what the system says of it",
+        .init(.locationsUnread))
       return nil
     }
   }

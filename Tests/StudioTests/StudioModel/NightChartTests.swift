@@ -38,4 +38,23 @@ import Testing
         .init(hour: 23, sessions: 0, waitSeconds: 45, longestWaitSeconds: 60, faults: 0),
       ])
   }
+
+  @Test func `a night begins at noon, by the booth's own clock`() {
+    let noon = 43_200.0
+    let chart = NightsChart([
+      session(noon - 1), session(noon), session(noon + 14 * 3600), session(noon + 86_399), session(noon + 86_400),
+      // Half past eleven at night where the booth was.
+      session(noon + 86_400 + 37_800, zone: 3600),
+    ])
+    #expect(chart.nights == [.init(day: 1, sessions: 2), .init(day: 0, sessions: 3), .init(day: -1, sessions: 1)])
+    #expect(session(noon - 1800, zone: 3600).night == 0)
+    #expect(session(noon + 1800, zone: -3600).night == -1)
+  }
+
+  @Test func `a month of nights is counted, without those before it and those of a broken clock`() {
+    let all = (0..<40).map { session(Double($0) * 86_400 + 80_000) } + [session(.nan), session(1e300)]
+    let chart = NightsChart(all)
+    #expect(chart.nights.count == NightsChart.longest && chart.nights.first == .init(day: 39, sessions: 1))
+    #expect(session(.infinity).night == nil && NightsChart([]).nights.isEmpty)
+  }
 }

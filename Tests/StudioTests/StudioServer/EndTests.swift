@@ -49,10 +49,11 @@ import WebSupport
         try await lab.join("anna", Standing(.manager)), try await lab.join("ben", Standing(.employee))
       )
       for path in ["/booth", "/booth/state", "/check"] {
-        #expect(try await lab.get(path, cookie: anna).text.contains("a &lt;file&gt; is damaged"), "\(path)")
+        #expect(try await lab.get(path, cookie: anna).text.contains("(a &lt;file&gt;)"), "\(path)")
+        #expect(try await !lab.get(path, cookie: anna).text.contains("is damaged"), "\(path): words of the log")
       }
       for path in ["/booth", "/booth/state"] {
-        #expect(try await !lab.get(path, cookie: ben).text.contains("is damaged"), "\(path)")
+        #expect(try await !lab.get(path, cookie: ben).text.contains("&lt;file&gt;"), "\(path)")
       }
       // That there is some is told to everybody who watches over it, and no more than that.
       let health = try await lab.get("/health")
@@ -72,7 +73,9 @@ private struct TroubledFeature: StudioFeature {
 
   var sections: [StudioSection] { [] }
 
-  func remarks() async -> [BoothReport.Part] { [.init("sync", .warning, "a <file> is damaged")] }
+  func remarks() async -> [BoothReport.Part] {
+    [.init("sync", .warning, "a <file> is damaged", .init(.syncLost, "a <file>"))]
+  }
 
   func answer(_ context: StudioContext, _ shell: StudioShell) async throws -> WebAnswer? {
     guard context.call.path.hasPrefix("/troubled/") else { return nil }

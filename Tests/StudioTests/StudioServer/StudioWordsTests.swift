@@ -1,4 +1,5 @@
 import BoothCore
+import StudioModel
 import StudioTesting
 import Testing
 
@@ -8,7 +9,12 @@ import Testing
 @Suite struct StudioWordsTests {
   @Test func `every text is there in every language, and none that no page uses`() {
     #expect(
-      WordsCheck.faults(in: "studio", [HomeText.self, SettingsText.self, StudioText.self, WaitingText.self]) == [])
+      WordsCheck.faults(
+        in: "studio",
+        [
+          BoothCondition.Kind.self, HomeText.self, OperateText.self, OperatedBoothError.Reason.self, PartText.self,
+          SettingsText.self, StudioText.self, WaitingText.self,
+        ]) == [])
   }
 
   @Test func `a text that is missing, left over or fills in another place is named`() {

@@ -59,11 +59,22 @@ public struct OperatorError: Error, Sendable, Equatable, CustomStringConvertible
   public var kind: Kind
   /// What was wrong, and often what to do instead, in one sentence for the operator.
   public var words: String
+  /// What the flow made of it, where that is why; nil for other reasons.
+  public var ignored: IgnoreReason?
+  /// It was decided, or begun, and is not all done.
+  public var isPartlyDone: Bool
 
   /// An error that says just this.
-  public init(_ words: String, _ kind: Kind = .refused) {
+  public init(_ words: String, _ kind: Kind = .refused, isPartlyDone: Bool = false) {
     self.words = words
     self.kind = kind
+    self.isPartlyDone = isPartlyDone
+  }
+
+  /// The flow did nothing, and this is why.
+  public init(_ reason: IgnoreReason) {
+    self.init(reason.rawValue)
+    ignored = reason
   }
 
   /// The same as ``words``.

@@ -38,7 +38,7 @@ public struct OperatorHandler: Sendable {
     guard case .ignore(let reason)? = effects.first, effects.count == 1 else { return words }
     switch reason {
     case .pending, .alreadySo, .stopping: return reason.rawValue
-    default: throw OperatorError(reason.rawValue)
+    default: throw OperatorError(reason)
     }
   }
 
@@ -56,11 +56,11 @@ public struct OperatorHandler: Sendable {
         ? "erased here; the gallery is told now (`booth session show \(session)` says when it has)"
         : "erased here; nothing of it is left to be erased at the gallery"
     } catch let refusal as Booth.EraseError {
-      throw OperatorError(refusal.words)
+      throw OperatorError(refusal.words, isPartlyDone: refusal.isPartlyDone)
     } catch let error as StoreError where error.mayPass {
       throw OperatorError(
         "decided, and not recorded yet, as the disk refuses (\(error)); it is tried until it takes it: "
-          + "`booth session show \(session)` says when")
+          + "`booth session show \(session)` says when", isPartlyDone: true)
     } catch {
       throw OperatorError("\(error)")
     }

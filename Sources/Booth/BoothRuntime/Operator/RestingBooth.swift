@@ -41,7 +41,7 @@ public struct RestingBooth: Sendable {
     } catch {
       throw OperatorError(error)
     }
-    if let left { throw OperatorError("erased here, but \(left)") }
+    if let left { throw OperatorError("erased here, but \(left)", isPartlyDone: true) }
     return "erased here; the gallery is told when the booth runs next, as it does not run now"
   }
 

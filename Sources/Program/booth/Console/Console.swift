@@ -76,13 +76,19 @@ struct Console {
   /// Does it in the store of a booth that does not run.
   /// - Returns: what was done, in a sentence.
   func doAtRest(_ command: OperatorCommand) async throws -> String {
+    do { return try await performAtRest(command) } catch let error as OperatorError {
+      throw CommandError("\(advice: error.words)", code: error.exitCode)
+    }
+  }
+
+  /// The same.
+  /// - Throws: ``OperatorError`` where the store refuses it; else why the store cannot be opened.
+  func performAtRest(_ command: OperatorCommand) async throws -> String {
     var jobs = JobRegistry.sessions
     // Giving up is the one thing to be done with a job of a newer version, of an unknown kind.
     if case .cancel = command { try await jobs.register(foreignTo: settings.data) }
     let booth = RestingBooth(try VaultSessionStore.open(folder: settings.data, jobs: jobs))
-    do throws(OperatorError) { return try await booth.perform(command, at: SystemClock().wallTime) } catch {
-      throw CommandError("\(advice: error.words)", code: error.exitCode)
-    }
+    return try await booth.perform(command, at: SystemClock().wallTime)
   }
 
   private static func send(_ words: String, json: Bool) throws {

@@ -30,7 +30,9 @@ struct ConsoleHandler: Sendable {
         return Self.response(status, advice: screen.advice?.saying.name, pictures: screen.pictures?.count)
       }
     } catch {
-      return Self.failure(error.words, code: error.exitCode)
+      return Self.failure(
+        error.words, code: error.exitCode,
+        data: OperatedBoothError.Reason(error).map { .object([Self.reason: .string($0.rawValue)]) })
     }
   }
 
@@ -50,6 +52,8 @@ struct ConsoleHandler: Sendable {
     }
   }
 
+  /// Why a command was refused, by ``OperatedBoothError/Reason``, beside the sentence.
+  static let reason = "reason"
   /// Names of what the screen alone knows, beside the status.
   static let (advice, pictures) = ("advice", "shownPictures")
 
@@ -67,8 +71,10 @@ struct ConsoleHandler: Sendable {
     }
   }
 
-  private static func failure(_ message: String, code: Int32 = CommandError.failed) -> ControlResponse {
-    ControlResponse(ok: false, code: Int(code), message: message)
+  private static func failure(
+    _ message: String, code: Int32 = CommandError.failed, data: JSONValue? = nil
+  ) -> ControlResponse {
+    ControlResponse(ok: false, code: Int(code), message: message, data: data)
   }
 }
 
@@ -78,6 +84,26 @@ extension OperatorError {
     switch kind {
     case .refused: CommandError.failed
     case .misasked: CommandError.usage
+    }
+  }
+}
+
+extension OperatedBoothError.Reason {
+  /// Nil where the sentence alone says why.
+  init?(_ error: OperatorError) {
+    switch error.ignored {
+    case .notBooted, .alreadyBooted, .busy, .countdownRuns, .tooSoonToRead, .tooEarly, .typesAddress, .nobodyTypes,
+      .lateAnswer, .nothingDue, .stopping, .pending, .notShown:
+      self = .busy
+    case .nothingToCancel, .sessionIsSafe: self = .nothingToCancel
+    case .nothingToRetake: self = .nothingToRetake
+    case .unknownEvent: self = .noSuchEvent
+    case .nothingToChoose, .noGuide, .nothingToMark, .otherPicture, .pointIsSet, .operatorOnly, .cannotHelp,
+      .cameraNoted, .storageNoted, .alreadySo:
+      self = .cannotHelp
+    case nil:
+      guard error.isPartlyDone else { return nil }
+      self = .partlyErased
     }
   }
 }

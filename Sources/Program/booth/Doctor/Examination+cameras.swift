@@ -5,6 +5,7 @@ import Cameras
 import CommandSupport
 import FoundationEssentials
 import Logging
+import StudioModel
 
 /// Whether the cameras are there, and what is wrong with them.
 extension Examination {
@@ -16,15 +17,18 @@ extension Examination {
       return status.cameras.map { camera in
         let subject = camera.role == .main ? "camera" : "\(camera.role.rawValue) camera"
         guard camera.usable || camera.lastError == "not needed" else {
-          return .bad(subject, CommandText(advice: camera.words), "the booth goes on trying; see: booth status")
+          return .bad(
+            subject, CommandText(advice: camera.words), "the booth goes on trying; see: booth status",
+            BoothCondition(camera))
         }
         guard let troubles = camera.troubles else {
-          return .fine(subject, "\(camera.words), in use by the running booth")
+          return .fine(subject, "\(camera.words), in use by the running booth", BoothCondition(camera))
         }
         var quiet = camera
         quiet.troubles = nil
         return .warning(
-          subject, "\(quiet.words), in use by the running booth", CommandText(advice: troubles.joined(separator: "; ")))
+          subject, "\(quiet.words), in use by the running booth", CommandText(advice: troubles.joined(separator: "; ")),
+          BoothCondition(camera))
       }
     }
     var findings = [await camera("camera", settings.text(.camera) ?? "auto")]
@@ -34,7 +38,7 @@ extension Examination {
   }
 
   private func camera(_ subject: String, _ choice: String) async -> Finding {
-    if choice == "mock" { return .fine(subject, "the mock camera") }
+    if choice == "mock" { return .fine(subject, "the mock camera", .init(.cameraReady, "mock")) }
     if let port = CameraChoice.gphoto2Port(choice) { return await gphoto2Camera(subject, port) }
     let cameras = V4L2Devices.list(askingWhoHasThem: true)
     let chosen: V4L2DeviceListing?
@@ -44,26 +48,30 @@ extension Examination {
         if first is GPhoto2CameraSource { return await gphoto2Camera(subject, "usb:") }
         chosen = first.flatMap { listing($0.name, cameras) } ?? cameras.first { $0.problem != nil }
       } catch {
-        return .bad(subject, CommandText(of: error), "mend the setting it names")
+        return .bad(subject, CommandText(of: error), "mend the setting it names", .init(.settingWrong))
       }
     } else {
       guard let path = CameraChoice.v4l2Path(choice) else {
-        return .bad(subject, CameraChoice.unknown(choice).words, "`booth devices` lists cameras")
+        return .bad(subject, CameraChoice.unknown(choice).words, "`booth devices` lists cameras", .init(.settingWrong))
       }
       chosen = listing(path, cameras)
     }
     guard let found = chosen else {
       return .bad(
         subject, choice == "auto" ? "none is attached" : "\(choice) is not there",
-        "plug it in, the booth begins when it comes; `booth devices` lists cameras; or try: booth run --mock-camera")
+        "plug it in, the booth begins when it comes; `booth devices` lists cameras; or try: booth run --mock-camera",
+        .init(.cameraMissing))
     }
-    if let problem = found.problem { return .bad(subject, "\(found.path): \(advice: problem)", "see: booth devices") }
+    if let problem = found.problem {
+      return .bad(
+        subject, "\(found.path): \(advice: problem)", "see: booth devices", .init(.cameraLost, found.model))
+    }
     if found.isInUse {
       return .bad(
         subject, "\(found.model) at \(found.path) is in use by another program",
-        "end that program (`fuser -v \(found.path)` names it)")
+        "end that program (`fuser -v \(found.path)` names it)", .init(.cameraBusy, found.model))
     }
-    return .fine(subject, "\(found.model) at \(found.path)")
+    return .fine(subject, "\(found.model) at \(found.path)", .init(.cameraReady, found.model))
   }
 
   private func listing(_ path: String, _ cameras: [V4L2DeviceListing]) -> V4L2DeviceListing? {
@@ -77,7 +85,7 @@ extension Examination {
     do {
       profiles = try CameraChoice.profiles(settings, Self.quiet)
     } catch {
-      return .bad(subject, CommandText(of: error), "mend the setting it names")
+      return .bad(subject, CommandText(of: error), "mend the setting it names", .init(.settingWrong))
     }
     // By its profile, as the booth opens it: where photos are kept depends on that.
     let driver = GPhoto2CameraSource(
@@ -86,19 +94,27 @@ extension Examination {
     do throws(CameraError) {
       let description = try await driver.open()
       await driver.close()
-      guard let condition = description.condition else { return .fine(subject, "\(description.model) at \(port)") }
+      let isReady = BoothCondition(.cameraReady, description.model)
+      guard let condition = description.condition else {
+        return .fine(subject, "\(description.model) at \(port)", isReady)
+      }
       let words = "\(description.model) at \(port): \(condition.facts)"
       if let refusal = condition.liveViewFails {
-        return .bad(subject, "\(words)", "\(refusal); until then the booth is out of order")
+        return .bad(
+          subject, "\(words)", "\(refusal); until then the booth is out of order", .init(.cameraCare, description.model)
+        )
       }
       let warnings = condition.warnings
-      guard let first = warnings.first else { return .fine(subject, "\(words)") }
+      guard let first = warnings.first else { return .fine(subject, "\(words)", isReady) }
       let way = condition.photosFail == nil ? "" : "; until then photos are taken from the live view"
       return .warning(
-        subject, "\(words)", CommandText(advice: first + way + warnings.dropFirst().map { "; \($0)" }.joined()))
+        subject, "\(words)", CommandText(advice: first + way + warnings.dropFirst().map { "; \($0)" }.joined()),
+        .init(.cameraCare, description.model))
     } catch {
       await driver.close()
-      return .bad(subject, "\(port == "usb:" ? "gphoto2" : port): \(advice: error.detail)", "see: booth devices")
+      return .bad(
+        subject, "\(port == "usb:" ? "gphoto2" : port): \(advice: error.detail)", "see: booth devices",
+        .init(.cameraMissing))
     }
   }
 }

@@ -1,5 +1,6 @@
 import BoothCore
 import BoothSystem
+import StudioModel
 import Video
 
 extension Examination {
@@ -9,7 +10,8 @@ extension Examination {
       try H264ClipRecorder.check()
       return .fine("clips", "H.264 by libx264")
     } catch {
-      return .bad("clips", CommandText(advice: error.detail), "until then sessions have photos only")
+      return .bad(
+        "clips", CommandText(advice: error.detail), "until then sessions have photos only", .init(.clipsBroken))
     }
   }
 }

@@ -2,6 +2,7 @@ import BoothCore
 import BoothStore
 import BoothSystem
 import CommandSupport
+import StudioModel
 
 /// Whether the pages of events that are by link only stay shut for people without the key: the gallery may be another
 /// machine's, which knows of an event what booths have told it.
@@ -22,7 +23,8 @@ extension Examination {
             .warning(
               "event page",
               "\(event.slug) is by link only; whether its page opens without a key is not known: \(advice: error)",
-              "open /e/\(event.id) there without a key, in a browser"))
+              "open /e/\(event.id) there without a key, in a browser",
+              .init(.eventPageUnknown, event.slug)))
         }
       }
       return findings
@@ -37,7 +39,8 @@ extension Examination {
     guard try await gallery.makesLinks(to: event.id) else {
       return .bad(
         "event page", "\(event.slug) is by link only, and this gallery opens its page to everybody (/e/\(event.id))",
-        "a FotoX Worker knows no keys: use `booth gallery`, or say \"gallery\": \"open\" in the event's file")
+        "a FotoX Worker knows no keys: use `booth gallery`, or say \"gallery\": \"open\" in the event's file",
+        .init(.eventPageOpen, event.slug))
     }
     guard count > 0 else {
       return .fine("event page", "\(event.slug) is by link only: the gallery hears so with its first upload")
@@ -45,6 +48,7 @@ extension Examination {
     return .bad(
       "event page",
       "\(event.slug) is by link only, and its page opens without a key (/e/\(event.id), \(counted(count, "session")))",
-      "the next upload closes it; or give the gallery that event's folder (`booth gallery --events`)")
+      "the next upload closes it; or give the gallery that event's folder (`booth gallery --events`)",
+      .init(.eventPageOpen, event.slug))
   }
 }

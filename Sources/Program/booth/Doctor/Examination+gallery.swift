@@ -3,6 +3,7 @@ import BoothRuntime
 import BoothSystem
 import CommandSupport
 import FoundationEssentials
+import StudioModel
 
 /// Whether uploads will arrive, and links lead somewhere.
 extension Examination {
@@ -22,21 +23,23 @@ extension Examination {
         findings.append(
           .bad(
             "gallery", CommandText(of: error),
-            "its next start sets it aside and makes new ones; keys of events that are by link only change then"))
+            "its next start sets it aside and makes new ones; keys of events that are by link only change then",
+            .init(.galleryFolder)))
       }
     }
     if let words = OwnGallery.obstacle(in: settings.data) {
       findings.append(
         .bad(
           "gallery", CommandText(advice: words),
-          "mend that; the booth starts all the same, keeps what is to be uploaded, and tries again by itself"))
+          "mend that; the booth starts all the same, keeps what is to be uploaded, and tries again by itself",
+          .init(.galleryFolder)))
     }
     for words in OwnGallery.oddities(in: settings.data) {
       findings.append(
         .bad(
           "gallery", CommandText(advice: words),
-          "the booth sets it aside by itself, at its start and while it runs, and brings again what was published; or move it away"
-        ))
+          "the booth sets it aside by itself, at its start and while it runs, and brings again what was published; or move it away",
+          .init(.galleryFolder)))
     }
     if let status = try? await Console(settings: settings).status() {
       // Which gallery it uploads to was said to that booth, maybe by flags: what came of it is what can be known here.
@@ -50,13 +53,14 @@ extension Examination {
             isOwn
               ? "see `booth`: its own gallery says what it lacks; they go on by themselves when it has that"
               : "check the network and the gallery's address and token (gallery.url, gallery.token), or see to what it says; "
-                + "they go on by themselves when it answers"))
+                + "they go on by themselves when it answers", .init(isOwn ? .galleryFolder : .galleryUnreachable)))
       }
       let own = OwnPlace(settings)
       var finding: Finding?
       if let trouble = await own?.trouble(data: settings.data) {
         finding = .bad(
-          "links", "begin with \(status.linkBase), and \(advice: trouble.words)", CommandText(advice: trouble.remedy))
+          "links", "begin with \(status.linkBase), and \(advice: trouble.words)", CommandText(advice: trouble.remedy),
+          .init(.linksStranger, status.linkBase))
       } else if OwnGallery.isLocalOnly(status.linkBase) {
         finding = await unanswered(status.linkBase, isOwn: own != nil)
       }
@@ -71,26 +75,33 @@ extension Examination {
       let holder = await GalleryHolder.at(OwnGallery.localBase(host: host, port: port), data: settings.data)
       switch holder {
       case .none:
-        findings.append(.bad("gallery", CommandText(advice: problem.words), CommandText(advice: problem.remedy)))
+        findings.append(
+          .bad(
+            "gallery", CommandText(advice: problem.words), CommandText(advice: problem.remedy),
+            .init(.galleryPort, "\(port)"))
+        )
       case .own:
         findings.append(
           .warning(
             "gallery", "port \(port) is in use by this data folder's own gallery, which runs without a booth",
-            "end that before the booth starts, or let it have another port: gallery.port or --gallery-port"))
+            "end that before the booth starts, or let it have another port: gallery.port or --gallery-port",
+            .init(.galleryPort, "\(port)")))
       case .otherBooth, .otherProgram:
         let stranger = holder.stranger ?? ""
         findings += [
           .bad(
             "gallery", "port \(port) is in use by another program: \(stranger) answers there",
-            CommandText(advice: problem.remedy)),
-          .bad("links", "begin with \(base), where \(stranger) answers now", "see `gallery`"),
+            CommandText(advice: problem.remedy), .init(.galleryPort, "\(port)")),
+          .bad(
+            "links", "begin with \(base), where \(stranger) answers now", "see `gallery`", .init(.linksStranger, base)),
         ]
         return findings
       }
     } else {
       findings.append(.fine("gallery", "our own, on port \(port == 0 ? "any" : "\(port)") of \(host), which is free"))
     }
-    findings.append(local(base) ?? .fine("links", "begin with \(base) (tried while the booth runs)"))
+    findings.append(
+      local(base) ?? .fine("links", "begin with \(base) (tried while the booth runs)", .init(.linksBegin, base)))
     return findings
   }
 
@@ -103,9 +114,10 @@ extension Examination {
     _ base: String, unlessAt known: String? = nil, isAway: Bool = false, isOwn: Bool = false
   ) async -> Finding {
     if let finding = local(base) { return finding }
-    if base == known, isAway { return .fine("links", "begin with \(base)") }
+    if base == known, isAway { return .fine("links", "begin with \(base)", .init(.linksBegin, base)) }
     if base != known, let finding = await unanswered(base, isOwn: isOwn) { return finding }
-    return await shutToPhones(base) ?? .fine("links", "begin with \(base), where the gallery shows phones their pages")
+    return await shutToPhones(base)
+      ?? .fine("links", "begin with \(base), where the gallery shows phones their pages", .init(.linksBegin, base))
   }
 
   /// What a guest's phone is told there instead of its page; nil where it is shown one. A gallery that this program may call, with
@@ -118,7 +130,9 @@ extension Examination {
           error.advice.map { "\(advice: $0)" }
           ?? "open \(base)/s/TEST with a phone: the proxy or firewall before the gallery is likely to say why"
         // A browser mostly gives that proof by itself.
-        return error.refuser == .challenge ? .warning("links", words, remedy) : .bad("links", words, remedy)
+        let condition = BoothCondition(.linksRefused)
+        return error.refuser == .challenge
+          ? .warning("links", words, remedy, condition) : .bad("links", words, remedy, condition)
       }
       return nil
     }
@@ -129,13 +143,15 @@ extension Examination {
     if isOwn, await GalleryHolder.at(base, data: settings.data) == .otherBooth {
       return .bad(
         "links", "begin with \(base), where another booth's gallery answers",
-        "see that it leads to this booth's: gallery.public_url, the proxy or tunnel before the gallery")
+        "see that it leads to this booth's: gallery.public_url, the proxy or tunnel before the gallery",
+        .init(.linksStranger, base))
     }
     return await AskedGallery.at(base) { gallery -> Finding? in
       do throws(GalleryError) { try await gallery.health() } catch {
         return .bad(
           "links", "begin with \(base), where no gallery answers (\(advice: error))",
-          "see that it leads to the gallery: gallery.public_url, the network's firewall, the proxy before the gallery")
+          "see that it leads to the gallery: gallery.public_url, the network's firewall, the proxy before the gallery",
+          .init(.linksUnanswered, base))
       }
       return nil
     }
@@ -145,14 +161,16 @@ extension Examination {
     guard OwnGallery.isLocalOnly(base) else { return nil }
     return .warning(
       "links", "begin with \(base): they open on this machine only",
-      "connect it to the guests' network, or set gallery.public_url")
+      "connect it to the guests' network, or set gallery.public_url", .init(.linksLocal, base))
   }
 
   /// And whether nothing answers there.
   private func remoteGallery(_ url: String) async -> (Finding, isAway: Bool) {
     guard let token = settings.text(.galleryToken) else {
       return (
-        .bad("gallery", "\(url) is set without a token", "put its PRESIGN_TOKEN into BOOTH_GALLERY_TOKEN"), false
+        .bad(
+          "gallery", "\(url) is set without a token", "put its PRESIGN_TOKEN into BOOTH_GALLERY_TOKEN",
+          .init(.galleryToken)), false
       )
     }
     return await AskedGallery.at(url, token: token) { gallery in
@@ -160,7 +178,12 @@ extension Examination {
         try await gallery.health()
         try await gallery.takesToken()
       } catch {
-        return (.bad("gallery", "\(url): \(advice: error)", Self.remedy(error)), error.code == .unreachable)
+        let isAway = error.code == .unreachable
+        return (
+          .bad(
+            "gallery", "\(url): \(advice: error)", Self.remedy(error),
+            .init(isAway ? .galleryUnreachable : .galleryRefused)), isAway
+        )
       }
       return (.fine("gallery", "\(url) answers and takes the token"), false)
     }

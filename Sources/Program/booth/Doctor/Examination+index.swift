@@ -2,6 +2,7 @@ import BoothSystem
 import CommandSupport
 import FoundationEssentials
 import Gallery
+import StudioModel
 
 extension Examination {
   /// The indexes of our own gallery: one that is damaged, and those that were, set aside by the gallery.
@@ -18,7 +19,8 @@ extension Examination {
       findings.append(
         .warning(
           "gallery index", "that of event \(damaged.joined(separator: ", ")) is damaged (\(store)/events)",
-          "nothing is lost: it is set aside and made anew at the next upload, or when its page is looked at"))
+          "nothing is lost: it is set aside and made anew at the next upload, or when its page is looked at",
+          .init(.galleryIndex)))
     }
     if !kept.isEmpty {
       findings.append(
@@ -26,7 +28,8 @@ extension Examination {
           "gallery index",
           "that of event \(kept.joined(separator: ", ")) was damaged; it is made anew from the sessions, and what it was "
             + "is kept in \(store)/private/damaged",
-          "see that the event's page shows every session, and the disk's health; then put the kept one away"))
+          "see that the event's page shows every session, and the disk's health; then put the kept one away",
+          .init(.galleryIndex)))
     }
     return findings
   }

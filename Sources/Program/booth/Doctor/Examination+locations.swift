@@ -4,6 +4,7 @@ import BoothSystem
 import CommandSupport
 import FoundationEssentials
 import Glibc
+import StudioModel
 
 extension Examination {
   /// Whether the locations can be opened, which no guest waits for. Nothing where there are none.
@@ -18,7 +19,9 @@ extension Examination {
       isAny = isAny || name != "locations.lock"
       guard facts.st_mode & S_IFMT == kind else {
         return [
-          .bad("locations", "\(folder)/\(name) is no \(kind == S_IFDIR ? "folder" : "file"): move it away", remedy)
+          .bad(
+            "locations", "\(folder)/\(name) is no \(kind == S_IFDIR ? "folder" : "file"): move it away", remedy,
+            .init(.oddFile))
         ]
       }
     }
@@ -32,7 +35,8 @@ extension Examination {
       return [
         .bad(
           "locations", "\(advice: error)",
-          heals ? "start the booth: it sets the database aside and writes a new one from their folders" : remedy)
+          heals ? "start the booth: it sets the database aside and writes a new one from their folders" : remedy,
+          .init(.locationsUnread))
       ]
     }
   }

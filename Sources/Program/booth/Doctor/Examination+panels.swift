@@ -3,6 +3,7 @@ import BoothRuntime
 import BoothSystem
 import CommandSupport
 import InputDevices
+import StudioModel
 
 extension Examination {
   /// Takes the panels' lines and devices for a moment, unless a booth is running, which then knows better.
@@ -14,18 +15,18 @@ extension Examination {
       profiles = try PanelChoice.profiles(settings)
     } catch {
       return .bad(
-        "panel", CommandText(of: error), "mend the profile, or the setting `panel`")
+        "panel", CommandText(of: error), "mend the profile, or the setting `panel`", .init(.settingWrong))
     }
     if let status = try? await Console(settings: settings).status() {
       let troubles = status.troubles.filter { $0.key.hasPrefix("panel ") }.sorted { $0.key < $1.key }
       guard let (topic, words) = troubles.first else {
         return .fine("panel", "\(names.joined(separator: ", ")), in use by the running booth")
       }
-      return .bad(topic, CommandText(advice: words), "see: booth status")
+      return .bad(topic, CommandText(advice: words), "see: booth status", .init(.panelLost))
     }
     for profile in profiles {
       if let problem = PanelDevices.problem(of: profile) {
-        return .bad("panel", "\(profile.name): \(advice: problem)", "see: booth devices")
+        return .bad("panel", "\(profile.name): \(advice: problem)", "see: booth devices", .init(.panelLost))
       }
     }
     let words = profiles.map { profile in

@@ -3,6 +3,7 @@ import BoothSystem
 import CommandSupport
 import FeatureMatching
 import Glibc
+import StudioModel
 
 extension Examination {
   /// Files and folders that a booth keeps in its data folder and goes on without. The others have findings of their own.
@@ -23,22 +24,28 @@ extension Examination {
     let folder = settings.data
     var findings = VaultSessionStore.oddities(in: folder).map {
       Finding.warning(
-        "data", CommandText(advice: $0), "move it away; or the booth sets it aside by itself, and goes on")
+        "data", CommandText(advice: $0), "move it away; or the booth sets it aside by itself, and goes on",
+        .init(.oddFile))
     }
     for place in Self.kept {
       guard let found = OddPlace.words("\(folder)/\(place.name)", is: place.kind) else { continue }
       findings.append(
-        .bad("data", "\(found): \(place.without)", "move it away; the booth's next start makes a new one"))
+        .bad(
+          "data", "\(found): \(place.without)", "move it away; the booth's next start makes a new one",
+          .init(.oddFile)))
     }
     if let words = DevicePlaces.trouble(settings) {
       findings.append(
         .bad(
           "devices", CommandText(advice: words),
-          "move it away, or put the folder in its place; until then the bundled profiles hold"))
+          "move it away, or put the folder in its place; until then the bundled profiles hold",
+          .init(.settingWrong)))
     }
     if let words = LearnedFeatures.fault(settings) {
       findings.append(
-        .bad("features", CommandText(advice: words), "until then locations are aimed at without learned features"))
+        .bad(
+          "features", CommandText(advice: words), "until then locations are aimed at without learned features",
+          .init(.featuresOff)))
     }
     return findings
   }

@@ -3,6 +3,7 @@ import BoothSystem
 import Cameras
 import CommandSupport
 import Logging
+import StudioModel
 
 /// Which rungs of the recovery ladder each camera has on this machine.
 extension Examination {
@@ -18,7 +19,7 @@ extension Examination {
       return []
     } catch {
       let words = CommandText(of: error)
-      return [.warning("recovery", words, "the rungs depend on the camera: see `camera`")]
+      return [.warning("recovery", words, "the rungs depend on the camera: see `camera`", .init(.cameraUncertain))]
     }
   }
 
@@ -44,6 +45,7 @@ extension Examination {
     }
     if hasFallback { rungs.append("\(RecoveryRung.fallback)") }
     let words = "\(source.name): " + rungs.joined(separator: ", ")
-    return obstacle.map { .warning(subject, "\(words)", "\($0)") } ?? .fine(subject, "\(words)")
+    return obstacle.map { .warning(subject, "\(words)", "\($0)", .init(.recoveryLimited)) }
+      ?? .fine(subject, "\(words)")
   }
 }

@@ -2,13 +2,14 @@ import BoothSystem
 import CommandSupport
 import Glibc
 import Screens
+import StudioModel
 
 extension Examination {
   /// Where guests would see the booth.
   func screen() -> Finding {
     let choice: ScreenChoice
     do { choice = try ScreenChoice(settings) } catch {
-      return .bad("screen", CommandText(of: error), "see: booth config show")
+      return .bad("screen", CommandText(of: error), "see: booth config show", .init(.settingWrong))
     }
     switch choice {
     case .terminal: return terminal()
@@ -25,23 +26,25 @@ extension Examination {
         "screen",
         CommandText(
           advice: listings.isEmpty ? ScreenDevices.lines()[0] : listings.flatMap(\.lines).joined(separator: "; ")),
-        "plug a display in; give this user the group `video`; or use --screen terminal")
+        "plug a display in; give this user the group `video`; or use --screen terminal",
+        .init(.screenNone))
     }
     let words = display.lines.joined(separator: "; ")
     return display.holders.isEmpty
       ? .fine("screen", "\(words)")
       : .warning(
-        "screen", "\(words)", "unless that is the booth itself: end the other program, or it keeps the display")
+        "screen", "\(words)", "unless that is the booth itself: end the other program, or it keeps the display",
+        .init(.screenBusy))
   }
 
   private func terminal() -> Finding {
     var size = winsize()
     guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
-      return .warning("screen", "the terminal does not tell its size", "use one of 80×24 or more")
+      return .warning("screen", "the terminal does not tell its size", "use one of 80×24 or more", .init(.screenSmall))
     }
     let words = "a terminal of \(size.ws_col)×\(size.ws_row)"
     return size.ws_col < 80 || size.ws_row < 24
-      ? .warning("screen", "\(words)", "make it at least 80×24, or the QR code may not fit")
+      ? .warning("screen", "\(words)", "make it at least 80×24, or the QR code may not fit", .init(.screenSmall))
       : .fine("screen", "\(words)")
   }
 

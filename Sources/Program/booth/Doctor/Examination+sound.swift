@@ -4,6 +4,7 @@ import BoothStore
 import BoothSystem
 import CommandSupport
 import FoundationEssentials
+import StudioModel
 
 extension Examination {
   /// One line where an event asks for sound, none if no event does. Looks at the kernel's list only: nothing is opened.
@@ -17,7 +18,7 @@ extension Examination {
       return [
         .warning(
           "sound", "\(event.slug) asks for clips with sound, and no microphone is attached: they will be without",
-          "plug one in, or leave \"sound\" out of its event.json")
+          "plug one in, or leave \"sound\" out of its event.json", .init(.microphoneNone))
       ]
     }
     guard choice != ALSAMicrophone.automatic else {
@@ -32,7 +33,7 @@ extension Examination {
     return [
       .warning(
         "sound", "\(event.slug) asks for clips with sound, and \(choice) is not among the microphones here",
-        "see: booth devices")
+        "see: booth devices", .init(.microphoneNone))
     ]
   }
 
@@ -45,14 +46,15 @@ extension Examination {
       return [
         .warning(
           "voice", "\(event.slug) asks for a voice, and \(Voice.program) is not there: nothing will be said",
-          "apt-get install espeak-ng")
+          "apt-get install espeak-ng", .init(.speakersNone))
       ]
     }
     guard hasLoudspeakers else {
       return [
         .warning(
           "voice", "\(event.slug) asks for a voice, and no sound card plays anything: nothing will be heard",
-          "plug in loudspeakers with a card of their own, or leave \"spoken\" out of its event.json")
+          "plug in loudspeakers with a card of their own, or leave \"spoken\" out of its event.json",
+          .init(.speakersNone))
       ]
     }
     return [.fine("voice", "\(event.slug) asks for it: \(Voice.program)")]
@@ -67,14 +69,15 @@ extension Examination {
       return [
         .warning(
           "sounds", "\(event.slug) has sounds, and \(SoundPlayer.program) is not there: nothing will be played",
-          "apt-get install alsa-utils")
+          "apt-get install alsa-utils", .init(.speakersNone))
       ]
     }
     guard hasLoudspeakers else {
       return [
         .warning(
           "sounds", "\(event.slug) has sounds, and no sound card plays anything: nothing will be heard",
-          "plug in loudspeakers with a card of their own, or leave \"sounds\" out of its event.json")
+          "plug in loudspeakers with a card of their own, or leave \"sounds\" out of its event.json",
+          .init(.speakersNone))
       ]
     }
     return [.fine("sounds", "\(event.slug) has \(event.theme.sounds.count): \(SoundPlayer.program)")]

@@ -1,21 +1,22 @@
 import BoothSystem
 import CommandSupport
 import Firebase
+import StudioModel
 import StudioStore
 
 extension Examination {
   /// The studio's folder and databases, also where no studio runs; nothing where there was none.
   func studio() -> [Finding] {
     let obstacle = StudioFolder.obstacle(data: settings.data).map {
-      Finding.bad("studio", $0, "the studio does not start before that is done")
+      Finding.bad("studio", $0, "the studio does not start before that is done", .init(.studioDatabase))
     }
     guard let folder = StudioFolder.there(data: settings.data) else { return [obstacle].compactMap(\.self) }
     let remarks = StudioDamage.remarks(in: folder)
     var databases = [obstacle].compactMap(\.self)
     databases += remarks.map {
       $0.isBad
-        ? .bad("studio", CommandText(advice: $0.words), CommandText(advice: $0.remedy))
-        : .warning("studio", CommandText(advice: $0.words), CommandText(advice: $0.remedy))
+        ? .bad("studio", CommandText(advice: $0.words), CommandText(advice: $0.remedy), .init(.studioDatabase))
+        : .warning("studio", CommandText(advice: $0.words), CommandText(advice: $0.remedy), .init(.studioDatabase))
     }
     if databases.isEmpty { databases = [.fine("studio", "its databases are whole (\(folder))")] }
     return databases + organisations(in: folder)
@@ -28,7 +29,7 @@ extension Examination {
       return []
     } catch {
       return [
-        .bad("studio", CommandText(of: error), "the studio does not start before that is done")
+        .bad("studio", CommandText(of: error), "the studio does not start before that is done", .init(.studioDatabase))
       ]
     }
   }

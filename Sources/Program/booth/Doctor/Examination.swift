@@ -6,6 +6,7 @@ import CommandSupport
 import FoundationEssentials
 import Glibc
 import Imaging
+import StudioModel
 
 /// Looks at everything a booth needs, without changing anything that lasts.
 struct Examination {
@@ -26,7 +27,7 @@ struct Examination {
   /// Nothing where there are enough.
   private func files() -> [Finding] {
     FileDescriptors.trouble().map {
-      [.bad("files", CommandText(advice: $0), "raise it where the booth is started, too")]
+      [.bad("files", CommandText(advice: $0), "raise it where the booth is started, too", .init(.filesFew))]
     } ?? []
   }
 
@@ -39,7 +40,8 @@ struct Examination {
     return [
       .bad(
         "settings", CommandText(advice: notices.joined(separator: "; ")),
-        "mend them where they stand; the booth starts without them. `booth config show` lists all")
+        "mend them where they stand; the booth starts without them. `booth config show` lists all",
+        .init(.settingWrong))
     ]
   }
 
@@ -51,24 +53,27 @@ struct Examination {
         ? .fine("data", "\(folder) will be made at the first start")
         : .bad(
           "data", "\(folder) cannot be made: \(parent) is not writable",
-          "choose another with --data, or mend its rights")
+          "choose another with --data, or mend its rights", .init(.dataFolder))
     }
     if let words = DataFolderNeed.begins.refusal(.of(folder), of: settings.values[.data]!, at: folder) {
-      return .bad("data", words, "name the booth's folder with --data")
+      return .bad("data", words, "name the booth's folder with --data", .init(.dataFolder))
     }
     guard access(folder, W_OK | X_OK) == 0 else {
-      return .bad("data", "\(folder) is not writable", "choose another with --data, or mend its rights")
+      return .bad(
+        "data", "\(folder) is not writable", "choose another with --data, or mend its rights", .init(.dataFolder))
     }
     let trial = FolderTrial(folder)
     if let obstacle = trial.obstacle {
-      return .bad("data", "\(folder): \(advice: obstacle)", "see that its disk is there, has room and is not read-only")
+      return .bad(
+        "data", "\(folder): \(advice: obstacle)", "see that its disk is there, has room and is not read-only",
+        .init(.dataFolder))
     }
     guard trial.keepsRights else {
-      return .warning("data", "\(FolderTrial.openToAll(folder))", "\(FolderTrial.remedy)")
+      return .warning("data", "\(FolderTrial.openToAll(folder))", "\(FolderTrial.remedy)", .init(.dataOpen))
     }
     // The start's own words.
     if let obstacle = VaultSessionStore.obstacle(in: folder) {
-      return .bad("data", "\(advice: obstacle)", "the booth does not start before that is done")
+      return .bad("data", "\(advice: obstacle)", "the booth does not start before that is done", .init(.oddFile))
     }
     switch database ?? DatabaseInspection(folder) {
     case .new: return .fine("data", "\(folder) is writable and new")
@@ -81,7 +86,8 @@ struct Examination {
 
   /// The booth that has the database checks them itself.
   private func besideBooth(_ error: StoreError) -> Finding {
-    .bad("data", "\(advice: error)", "see `booth`: what runs on it says whether it can go on")
+    .bad(
+      "data", "\(advice: error)", "see `booth`: what runs on it says whether it can go on", .init(.databaseUnread))
   }
 
   /// What the start would say of the database.
@@ -92,17 +98,21 @@ struct Examination {
     case .anew(let words, let isDamaged):
       let remedy: CommandText = "start the booth: it does so by itself, and no photo is lost by that"
       let said = CommandText(advice: words)
-      return isDamaged ? .bad("data", said, remedy) : .warning("data", said, remedy)
+      return isDamaged
+        ? .bad("data", said, remedy, .init(.databaseDamaged)) : .warning("data", said, remedy, .init(.databaseDamaged))
     case .refused(let error):
       return .bad(
-        "data", "\(advice: error)", "restore \(folder)/booth.sqlite from a copy, or start with another --data")
+        "data", "\(advice: error)", "restore \(folder)/booth.sqlite from a copy, or start with another --data",
+        .init(.databaseDamaged))
     case .unknown(let error):
       return .warning(
-        "data", "the books could not be looked at here: \(advice: error)", "they are checked at the start")
+        "data", "the books could not be looked at here: \(advice: error)", "they are checked at the start",
+        .init(.databaseUnread))
     case .used(let database, let remarks):
       do throws(StoreError) { return try await counts(database, remarks: remarks) } catch {
         return .warning(
-          "data", "the books could not be looked at here: \(advice: error)", "they are checked at the start")
+          "data", "the books could not be looked at here: \(advice: error)", "they are checked at the start",
+          .init(.databaseUnread))
       }
     }
   }
@@ -114,7 +124,8 @@ struct Examination {
     guard words.isEmpty else {
       return .warning(
         "data", CommandText(advice: words.joined(separator: "; ")),
-        recovery == nil ? "start the booth" : "booth audit; then put any booth.sqlite.damaged-N away, and start again")
+        recovery == nil ? "start the booth" : "booth audit; then put any booth.sqlite.damaged-N away, and start again",
+        .init(.databaseDamaged))
     }
     let counts = try await store.sessionCounts()
     let found = counts.sorted { $0.key.rawValue < $1.key.rawValue }.map { "\($0.value) \($0.key.rawValue)" }
@@ -125,21 +136,31 @@ struct Examination {
   private func space(_ database: DatabaseInspection) async -> Finding {
     var status = statvfs()
     guard statvfs(firstExistingFolder(above: settings.data + "/x"), &status) == 0 else {
-      return .warning("disk", "the free space cannot be read", "see that the disk is mounted")
+      return .warning("disk", "the free space cannot be read", "see that the disk is mounted", .init(.diskRefuses))
     }
     if status.f_flag & UInt(ST_RDONLY) != 0 {
       return .bad(
-        "disk", "it is read-only; no session begins", "look at its cable, and mount it so that it can be written")
+        "disk", "it is read-only; no session begins", "look at its cable, and mount it so that it can be written",
+        .init(.diskReadOnly))
     }
     let free = Int64(status.f_bavail) * Int64(status.f_frsize)
     let bytes = StorageNeeds.sessionBytes(
       (try? EventPlaces.load(settings).events) ?? [], ownGallery: settings.text(.galleryURL) == nil)
     var words = "\(free >> 20) MB free, room for about \(counted(Int(free / bytes), "session"))"
+    let size = BoothCondition.gigabytes(free)
+    let count = "\(free / bytes)"
     words += await released(database)
     let marks = StorageNeeds.marks(settings, sessionBytes: bytes)
-    if free < marks.full { return .bad("disk", "\(words); no session begins", "make room before guests come") }
-    if free < marks.noClips { return .bad("disk", "\(words); no clips are taken", "make room before guests come") }
-    return free < 2 * marks.low ? .warning("disk", "\(words)", "make room for a long night") : .fine("disk", "\(words)")
+    if free < marks.full {
+      return .bad("disk", "\(words); no session begins", "make room before guests come", .init(.diskFull))
+    }
+    if free < marks.noClips {
+      return .bad(
+        "disk", "\(words); no clips are taken", "make room before guests come", .init(.diskNoClips, size, count))
+    }
+    return free < 2 * marks.low
+      ? .warning("disk", "\(words)", "make room for a long night", .init(.diskLow, size, count))
+      : .fine("disk", "\(words)", .init(.diskRoom, size, count))
   }
 
   /// What the events' keep-policies have deleted, as the gallery has it.
@@ -160,19 +181,21 @@ struct Examination {
         let waiting = counted(jobs.count { $0.state.needsOperator }, "job waits", "jobs wait")
         return .bad(
           "queue", "\(waiting) for you; job \(held.id): \(advice: held.lastFailure ?? held.state.rawValue)",
-          "see: booth queue list")
+          "see: booth queue list", .init(.queueHeld, count: jobs.count { $0.state.needsOperator }))
       }
-      return .fine("queue", jobs.isEmpty ? "empty" : "\(counted(jobs.count, "job")) under way")
+      return jobs.isEmpty
+        ? .fine("queue", "empty", .init(.queueEmpty))
+        : .fine("queue", "\(counted(jobs.count, "job")) under way", .init(.queueRuns, count: jobs.count))
     } catch {
-      return .warning("queue", "\(advice: error)", "see `data`")
+      return .warning("queue", "\(advice: error)", "see `data`", .init(.databaseUnread))
     }
   }
 
   private func emptyQueue(_ database: DatabaseInspection) -> Finding {
     switch database {
-    case .new, .ended(.new): .fine("queue", "empty")
+    case .new, .ended(.new): .fine("queue", "empty", .init(.queueEmpty))
     case .ended(.anew): .fine("queue", "as the start finds it in the session folders: see `data`")
-    case .running, .unread, .ended: .warning("queue", "cannot be looked at", "see `data`")
+    case .running, .unread, .ended: .warning("queue", "cannot be looked at", "see `data`", .init(.databaseUnread))
     }
   }
 
@@ -181,22 +204,23 @@ struct Examination {
       let status = try await Console(settings: settings).status()
       if !status.troubles.isEmpty {
         let words = status.troubles.sorted { $0.key < $1.key }.map { "\($0): \($1)" }
-        return .warning("booth", CommandText(advice: words.joined(separator: "; ")), "see: booth status")
+        return .warning(
+          "booth", CommandText(advice: words.joined(separator: "; ")), "see: booth status", .init(.boothTroubles))
       }
       return .fine("booth", "running, showing \(status.scene)")
     } catch {
       guard VaultSessionStore.isOwned(folder: settings.data) else {
-        return .fine("booth", "not running on this data folder")
+        return .fine("booth", "not running on this data folder", .init(.boothStopped))
       }
       let command = error as? CommandError
       // It answers: it waits for what it cannot do without.
       if let command, command.code == CommandError.failed {
-        return .bad("booth", command.words, "see to what it waits for: it goes on by itself")
+        return .bad("booth", command.words, "see to what it waits for: it goes on by itself", .init(.boothSilent))
       }
       return .bad(
         "booth", "runs on this data folder and does not answer: \(CommandText(of: error))",
         "ask as the user who runs it; see that control.sock in the data folder is its socket, and nothing else; if it hangs, "
-          + "end it and start it again: nothing that guests saw is lost")
+          + "end it and start it again: nothing that guests saw is lost", .init(.boothSilent))
     }
   }
 
@@ -207,11 +231,13 @@ struct Examination {
       let errors = problems.filter { $0.severity == .error }
       if eventStore.events.isEmpty {
         let why = errors.first.map { ": \($0)" } ?? ""
-        return .bad("events", "none can be used in \(eventStore.folder)\(why)", "see: booth event check")
+        return .bad(
+          "events", "none can be used in \(eventStore.folder)\(why)", "see: booth event check", .init(.eventsNone))
       }
       if let words = EventPlaces.lost(settings), RunningEvents.folder(of: settings.data) == nil {
         return .bad(
-          "events", "\(words); until then the booth uses those in \(eventStore.folder)", "see: booth event list")
+          "events", "\(words); until then the booth uses those in \(eventStore.folder)", "see: booth event list",
+          .init(.eventsFaulty))
       }
       let isRemembered = eventStore.folder == EventPlaces.remembered(settings)
       let words =
@@ -219,15 +245,18 @@ struct Examination {
       if let chosen = settings.text(.event), eventStore.event(slug: chosen) == nil {
         return .bad(
           "events", "\(words); none of them is the chosen \"\(chosen)\", so the booth asks which one to use",
-          "mend it (booth event check), or choose another: the setting `event`, or booth event select")
+          "mend it (booth event check), or choose another: the setting `event`, or booth event select",
+          .init(.eventMissing, chosen))
       }
-      if let first = errors.first { return .bad("events", "\(words); \(first)", "see: booth event check") }
+      if let first = errors.first {
+        return .bad("events", "\(words); \(first)", "see: booth event check", .init(.eventsFaulty))
+      }
       if let first = problems.first(where: { $0.severity != .advice }) {
-        return .warning("events", "\(words); \(first)", "see: booth event check")
+        return .warning("events", "\(words); \(first)", "see: booth event check", .init(.eventsFaulty))
       }
-      return .fine("events", "\(words)")
+      return .fine("events", "\(words)", .init(.eventsFound, count: eventStore.events.count))
     } catch {
-      return .bad("events", CommandText(of: error), "name a folder with --events")
+      return .bad("events", CommandText(of: error), "name a folder with --events", .init(.eventsNone))
     }
   }
 
@@ -238,7 +267,8 @@ struct Examination {
       ? .fine("fonts", "Latin, Hebrew, Arabic and emoji")
       : .warning(
         "fonts", "none for \(missing.joined(separator: ", "))",
-        "apt-get install fonts-noto-core fonts-dejavu-core fonts-noto-color-emoji")
+        "apt-get install fonts-noto-core fonts-dejavu-core fonts-noto-color-emoji",
+        .init(.fontsMissing, missing.joined(separator: ", ")))
   }
 
   private func clock() -> Finding {
@@ -247,14 +277,16 @@ struct Examination {
     let time = SystemClock().wallTime
     let words = time.date.formatted(.iso8601)
     guard time.unixSeconds >= earliest else {
-      return .bad("clock", "says \(words)", "set it (`timedatectl set-time`); photos and pages would carry wrong dates")
+      return .bad(
+        "clock", "says \(words)", "set it (`timedatectl set-time`); photos and pages would carry wrong dates",
+        .init(.clockWrong))
     }
     return time.trusted
-      ? .fine("clock", "\(words)")
+      ? .fine("clock", "\(words)", .init(.clockRight))
       : .warning(
         "clock", "\(words), and nothing keeps it right",
         "see that it is, and run a time service such as systemd-timesyncd (`timedatectl`); until then events' expiries "
-          + "and keep-policies by days wait")
+          + "and keep-policies by days wait", .init(.clockUnsure))
   }
 
   private func firstExistingFolder(above path: String) -> String {

@@ -1,4 +1,5 @@
 import BoothSystem
+import StudioModel
 
 /// One line of `booth doctor`.
 struct Finding: Encodable, Sendable, Equatable {
@@ -23,15 +24,22 @@ struct Finding: Encodable, Sendable, Equatable {
   /// What to do, where something is to be done.
   var remedy: CommandText?
 
-  static func fine(_ subject: String, _ words: CommandText) -> Finding {
-    Finding(subject: subject, verdict: .fine, words: words, remedy: nil)
+  /// The same as a value, which the studio's pages word in their reader's language; nil where they say that it is fine, or not.
+  var condition: BoothCondition?
+
+  static func fine(_ subject: String, _ words: CommandText, _ condition: BoothCondition? = nil) -> Finding {
+    Finding(subject: subject, verdict: .fine, words: words, condition: condition)
   }
 
-  static func warning(_ subject: String, _ words: CommandText, _ remedy: CommandText) -> Finding {
-    Finding(subject: subject, verdict: .warning, words: words, remedy: remedy)
+  static func warning(
+    _ subject: String, _ words: CommandText, _ remedy: CommandText, _ condition: BoothCondition? = nil
+  ) -> Finding {
+    Finding(subject: subject, verdict: .warning, words: words, remedy: remedy, condition: condition)
   }
 
-  static func bad(_ subject: String, _ words: CommandText, _ remedy: CommandText) -> Finding {
-    Finding(subject: subject, verdict: .bad, words: words, remedy: remedy)
+  static func bad(
+    _ subject: String, _ words: CommandText, _ remedy: CommandText, _ condition: BoothCondition? = nil
+  ) -> Finding {
+    Finding(subject: subject, verdict: .bad, words: words, remedy: remedy, condition: condition)
   }
 }

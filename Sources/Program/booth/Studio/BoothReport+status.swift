@@ -6,31 +6,30 @@ import StudioModel
 
 extension BoothReport {
   /// What pages tell of a status: part by part, those in trouble first.
-  init(_ status: BoothStatus) {
+  /// - Parameter sessionBytes: what a session takes on the disk, asked where that is to be told.
+  init(_ status: BoothStatus, sessionBytes: () -> Int64) {
     let place = StatePlace(status.state)
     var parts: [Part] = status.cameras.filter { $0.role == .main || !$0.usable || $0.serves }.map { camera in
       Part(
         camera.role == .main ? "camera" : "\(camera.role.rawValue) camera",
         camera.usable ? camera.troubles == nil ? .good : .warning : .bad,
-        camera.usable ? camera.words : Self.trouble(camera))
+        camera.usable ? camera.words : Self.trouble(camera), BoothCondition(camera))
     }
-    if let free = status.freeBytes {
-      let health: Part.Health =
-        switch status.storage.level {
-        case .plenty: .good
-        case .low: .warning
-        case .noClips, .full: .bad
-        }
-      // What is refused is no matter of room.
-      let refused = status.storage.refusal.map { $0 == .full ? "" : ": \(status.storage.words)" } ?? ""
-      parts.append(Part("disk", health, "\(Self.gigabytes(free)) GB free\(refused)"))
+    if let disk = Self.disk(status, sessionBytes) { parts.append(disk) }
+    if let failure = status.uploadCause {
+      parts.append(
+        Part("uploads", .warning, "do not arrive: \(failure)", .init(.uploadsWait, count: status.waitingUploads)))
     }
-    if let failure = status.uploadCause { parts.append(Part("uploads", .warning, "do not arrive: \(failure)")) }
     parts += Self.surroundings()
-    parts += status.panels.map { Part("panel \($0.name)", .good, "\($0.presses) presses") }
+    parts += status.panels.map {
+      Part("panel \($0.name)", .good, "\($0.presses) presses", .init(.panelPresses, count: $0.presses))
+    }
     // What a part says already is not said twice.
     let told = Set(parts.filter { $0.health != .good }.map(\.topic))
-    parts += status.troubles.filter { !told.contains($0.key) }.map { Part($0.key, .warning, $0.value) }
+    parts += status.troubles.filter { !told.contains($0.key) }.map {
+      Part($0.key, .warning, $0.value, BoothCondition(trouble: $0.key))
+    }
+    parts = Self.agreeing(parts)
     let rank: [Part.Health: Int] = [.bad: 0, .warning: 1, .good: 2]
     self.init(
       state: place.state, words: place.words, event: status.event, events: status.events,
@@ -48,6 +47,30 @@ extension BoothReport {
           faults: $0.faults)
       })
     phase = place.phase
+    afterSession = status.pending.map(Pending.init)
+  }
+
+  /// Without what contradicts another part: a network that guests' phones cannot use is none of theirs, whatever addresses the machine
+  /// has in it.
+  static func agreeing(_ parts: [Part]) -> [Part] {
+    guard parts.contains(where: { $0.condition?.kind == .linksNoAddress }) else { return parts }
+    return parts.filter { $0.topic != "network" }
+  }
+
+  private static func disk(_ status: BoothStatus, _ sessionBytes: () -> Int64) -> Part? {
+    guard let free = status.freeBytes else { return nil }
+    let size = BoothCondition.gigabytes(free)
+    // What is refused is no matter of room.
+    let refused = status.storage.refusal.map { $0 == .full ? "" : ": \(status.storage.words)" } ?? ""
+    let words = "\(size) GB free\(refused)"
+    if let refusal = status.storage.refusal, refusal != .full { return Part("disk", .bad, words, .init(.diskRefuses)) }
+    func sessions() -> String { "\(max(0, free) / max(1, sessionBytes()))" }
+    return switch status.storage.level {
+    case .plenty: Part("disk", .good, words, .init(.diskFree, size))
+    case .low: Part("disk", .warning, words, .init(.diskLow, size, sessions()))
+    case .noClips: Part("disk", .bad, words, .init(.diskNoClips, size, sessions()))
+    case .full: Part("disk", .bad, words, .init(.diskFull))
+    }
   }
 
   /// Clock and network of this machine, which is the booth's as well.
@@ -55,15 +78,20 @@ extension BoothReport {
     let time = SystemClock().wallTime
     let clock =
       time.trusted
-      ? Part("clock", .good, "kept right by a time service")
+      ? Part("clock", .good, "kept right by a time service", .init(.clockRight))
       : Part(
         "clock", .warning,
-        "nothing keeps it right: see that it is, and run a time service (`timedatectl`); events' ends wait until then")
+        "nothing keeps it right: see that it is, and run a time service (`timedatectl`); events' ends wait until then",
+        .init(.clockUnsure))
     let addresses = LANAddress.all().filter(\.hasCarrier)
     let network =
       addresses.isEmpty
-      ? Part("network", .warning, "none but this machine itself: look at the cable or the wireless network")
-      : Part("network", .good, addresses.map { "\($0.address) (\($0.name))" }.joined(separator: ", "))
+      ? Part(
+        "network", .warning, "none but this machine itself: look at the cable or the wireless network",
+        .init(.networkNone))
+      : Part(
+        "network", .good, addresses.map { "\($0.address) (\($0.name))" }.joined(separator: ", "),
+        .init(.networkAddresses, addresses.map(\.address).joined(separator: ", ")))
     return [clock, network]
   }
 
@@ -72,11 +100,55 @@ extension BoothReport {
     [camera.lastError.map { "\(camera.model ?? camera.name): \($0)" } ?? "\(camera.name): not open yet", camera.remedy]
       .compactMap { $0 }.joined(separator: ". ")
   }
+}
 
-  /// With one digit after the point: a page is not to change with every file.
-  private static func gigabytes(_ bytes: Int64) -> String {
-    let tenths = max(0, bytes) / 100_000_000
-    return "\(tenths / 10).\(tenths % 10)"
+extension BoothReport.Pending {
+  fileprivate init(_ request: OperatorRequest) {
+    switch request {
+    case .pause: self.init("pause")
+    case .resume: self.init("resume")
+    case .changeEvent: self.init("changeEvent")
+    case .useEvent(let slug): self.init("useEvent", event: slug)
+    case .openSettings: self.init("openSettings")
+    case .shutDown: self.init("shutDown")
+    }
+  }
+}
+
+extension BoothCondition {
+  /// How a camera is.
+  init(_ camera: CameraStatus) {
+    let name = camera.model ?? camera.name
+    if camera.usable {
+      self.init(camera.troubles != nil ? .cameraCare : camera.serves ? .cameraReady : .cameraStandby, name)
+    } else if camera.lastError == nil {
+      self.init(.cameraOpening)
+    } else {
+      self = camera.model == nil ? BoothCondition(.cameraMissing) : BoothCondition(.cameraLost, name)
+    }
+  }
+
+  /// What the operator is told of a trouble of the booth's, by its topic; nil for one that is worded by its topic alone.
+  init?(trouble topic: String) {
+    switch topic {
+    case "camera": self.init(.cameraUncertain)
+    case "photo": self.init(.photoFailed)
+    case "clip": self.init(.clipLate)
+    case "sound": self.init(.microphoneNone)
+    case "disk", "storage": self.init(.diskRefuses)
+    case "gallery", "erase": self.init(.galleryUnreachable)
+    case "upload": self.init(.galleryRefused)
+    case "own gallery", "gallery place", "gallery folder": self.init(.galleryFolder)
+    case "links": self.init(.linksNoAddress)
+    case "files": self.init(.sessionFiles)
+    case "folders": self.init(.oddFile)
+    case "locations": self.init(.locationsUnread)
+    case "event": self.init(.eventsFaulty)
+    case "journal", "deletion", "marked points", "e-mail addresses": self.init(.notKept)
+    default:
+      guard topic.hasPrefix("panel") else { return nil }
+      self.init(.panelLost)
+    }
   }
 }
 
@@ -85,5 +157,10 @@ extension BoothStatus {
   fileprivate var uploadCause: String? {
     jobs.filter { $0.job.kind == .upload && $0.job.lastFailure != nil && !$0.job.state.needsOperator }
       .min { $0.job.id < $1.job.id }?.job.lastFailure
+  }
+
+  /// How many uploads failed and go on by themselves.
+  fileprivate var waitingUploads: Int {
+    jobs.count { $0.job.kind == .upload && $0.job.lastFailure != nil && !$0.job.state.needsOperator }
   }
 }

@@ -5,6 +5,7 @@ import CommandSupport
 import Documents
 import FoundationEssentials
 import Glibc
+import Imaging
 import Logging
 import Screens
 import StudioModel
@@ -39,7 +40,9 @@ extension SocketBooth {
       if fault != 0 { continuation.resume(returning: nil) }
     }
     do {
-      guard let ended else { throw OperatedBoothError(.failed, "the check took too long, or could not be started") }
+      guard let ended else {
+        throw OperatedBoothError(.failed, "the check took too long, or could not be started", .noAnswer)
+      }
       return try JSONDecoder().decode([ToldFinding].self, from: Data(ended.output)).map { finding in
         var part = finding.part
         part.words = withoutPlace(part.words)
@@ -48,7 +51,7 @@ extension SocketBooth {
     } catch let error as OperatedBoothError {
       throw error
     } catch {
-      throw OperatedBoothError(.failed, "the check ended with code \(ended?.code ?? -1), and told nothing")
+      throw OperatedBoothError(.failed, "the check ended with code \(ended?.code ?? -1), and told nothing", .noAnswer)
     }
   }
 
@@ -58,10 +61,41 @@ extension SocketBooth {
     var verdict: String
     var words: String
     var remedy: String?
+    var condition: BoothCondition?
 
     var part: BoothReport.Part {
       let health: BoothReport.Part.Health = verdict == "fine" ? .good : verdict == "warning" ? .warning : .bad
-      return BoothReport.Part(subject, health, words + (remedy.map { " → \($0)" } ?? ""))
+      return BoothReport.Part(subject, health, words + (remedy.map { " → \($0)" } ?? ""), condition)
+    }
+  }
+
+  func thumbnail(ofSession session: String) async throws(OperatedBoothError) -> [UInt8]? {
+    guard let id = SessionID(session), FileManager.default.fileExists(atPath: data + "/booth.sqlite") else {
+      return nil
+    }
+    let record: SessionRecord?
+    do throws(StoreError) {
+      record = try await VaultSessionStore.openForReading(folder: data).session(id)
+    } catch {
+      throw OperatedBoothError(.failed, withoutPlace("\(error)"))
+    }
+    guard let record, record.state != .discarded, let photo = record.photos.first,
+      let bytes = OrdinaryFile.bytes("\(data)/\(photo.path)")
+    else { return nil }
+    let result: Result<[UInt8]?, ImageError> = await withCheckedContinuation { continuation in
+      let fault = OwnThread.start("session photo") {
+        do throws(ImageError) {
+          continuation.resume(
+            returning: .success(try ScaledPicture.jpeg(of: bytes, longestSide: 320, subject: photo.path)))
+        } catch {
+          continuation.resume(returning: .failure(error))
+        }
+      }
+      // Out of threads: the page has a sign in its place.
+      if fault != 0 { continuation.resume(returning: .success(nil)) }
+    }
+    do throws(ImageError) { return try result.get() } catch {
+      throw OperatedBoothError(.failed, withoutPlace("\(error)"))
     }
   }
 

@@ -1,5 +1,6 @@
 import BoothCore
 import BoothRuntime
+import BoothStore
 import BoothSystem
 import CommandSupport
 import ControlSocket
@@ -8,6 +9,7 @@ import FoundationEssentials
 import LocationLibrary
 import StudioLocations
 import StudioModel
+import Synchronization
 
 /// The booth on this machine, as the studio reaches it: over its control socket, with the console's commands.
 struct SocketBooth: OperatedBooth {
@@ -16,15 +18,27 @@ struct SocketBooth: OperatedBooth {
   var places: StoredPlaces?
   /// The data folder that it runs on.
   var data: String { settings.data }
+  private let known = KnownEvents()
+
+  init(settings: Settings, places: StoredPlaces? = nil) {
+    self.settings = settings
+    self.places = places
+  }
 
   private func ask(_ request: ControlRequest) async throws(OperatedBoothError) -> ControlResponse {
     let response: ControlResponse
     do throws(ControlError) {
       response = try await ControlClient(path: ControlPath.of(data: data)).send(request, timeout: .seconds(10))
     } catch {
-      throw OperatedBoothError(error.code == .notRunning ? .notRunning : .failed, withoutPlace("\(error)"))
+      throw OperatedBoothError(
+        error.code == .notRunning ? .notRunning : .failed, withoutPlace("\(error)"),
+        error.code == .notRunning ? nil : .noAnswer)
     }
-    guard response.ok else { throw OperatedBoothError(.refused, withoutPlace(response.message)) }
+    guard response.ok else {
+      var reason: OperatedBoothError.Reason?
+      if case .string(let name)? = response.data?[ConsoleHandler.reason] { reason = .init(rawValue: name) }
+      throw OperatedBoothError(.refused, withoutPlace(response.message), reason)
+    }
     return response
   }
 
@@ -38,9 +52,9 @@ struct SocketBooth: OperatedBooth {
     let response = try await ask(ControlRequest(command: OperatorCommand.status.name))
     do {
       guard let status = try response.data?.decode(BoothStatus.self) else {
-        throw OperatedBoothError(.failed, "the booth told nothing")
+        throw OperatedBoothError(.failed, "the booth told nothing", .noAnswer)
       }
-      var report = BoothReport(status)
+      var report = BoothReport(status, sessionBytes: { sessionBytes })
       if case .string(let advice)? = response.data?[ConsoleHandler.advice] { report.advice = advice }
       let titles = await titles(status.events)
       report.titles = titles
@@ -53,13 +67,23 @@ struct SocketBooth: OperatedBooth {
       throw error
     } catch {
       throw OperatedBoothError(
-        .failed, "the booth is of another version than this studio: restart the older one of the two")
+        .failed, "the booth is of another version than this studio: restart the older one of the two", .otherVersion)
     }
   }
 
-  /// Empty where the database cannot be read: then their events' names have to do.
+  /// What the largest session of its events takes on its disk.
+  private var sessionBytes: Int64 {
+    StorageNeeds.sessionBytes(known.events(settings), ownGallery: settings.text(.galleryURL) == nil)
+  }
+
+  /// What people call events: their names, and the titles of locations. Where none can be read, their folders have to do.
   func titles(_ slugs: some Sequence<String>) async -> [String: String] {
-    do throws(PlaceError) { return try await places?.titles(ofEvents: slugs) ?? [:] } catch { return [:] }
+    let slugs = Set(slugs)
+    let names = known.events(settings).filter { slugs.contains($0.slug) && !$0.name.isEmpty }.map { ($0.slug, $0.name) }
+    let events = Dictionary(names) { $1 }
+    do throws(PlaceError) {
+      return events.merging(try await places?.titles(ofEvents: slugs) ?? [:]) { $1 }
+    } catch { return events }
   }
 
   func perform(_ order: BoothOrder) async throws(OperatedBoothError) -> String {
@@ -67,15 +91,18 @@ struct SocketBooth: OperatedBooth {
     do throws(OperatorError) {
       command = try OperatorCommand(order)
     } catch {
-      throw OperatedBoothError(.refused, error.words)
+      throw OperatedBoothError(.refused, error.words, OperatedBoothError.Reason(error) ?? order.missing)
     }
     do throws(OperatedBoothError) {
       return try await ask(ControlRequest(command: command.name, arguments: command.arguments)).message
     } catch {
       // What can be done in the database of a booth that rests is done there.
-      guard error.kind == .notRunning, RestingBooth.takes(command) else { throw error }
-      do { return try await Console(settings: settings).doAtRest(command) } catch let failure as CommandError {
-        throw OperatedBoothError(.refused, failure.message)
+      guard error.kind == .notRunning, RestingBooth.takes(command) else {
+        throw error.kind == .refused ? .init(.refused, error.words, error.reason ?? order.refusal) : error
+      }
+      do { return try await Console(settings: settings).performAtRest(command) } catch let failure as OperatorError {
+        let reason = OperatedBoothError.Reason(failure) ?? (failure.kind == .misasked ? order.missing : order.refusal)
+        throw OperatedBoothError(.refused, withoutPlace(failure.words), reason)
       } catch {
         throw OperatedBoothError(.failed, "\(error)")
       }
@@ -89,6 +116,26 @@ struct SocketBooth: OperatedBooth {
       let jpeg = Data(base64Encoded: text)
     else { return nil }
     return GuestsScreen(number: number, jpeg: Array(jpeg))
+  }
+}
+
+extension BoothOrder {
+  /// What it names that is not there; nil for an order that names nothing.
+  fileprivate var missing: OperatedBoothError.Reason? {
+    switch self {
+    case .chooseEvent: .noSuchEvent
+    case .retry, .cancel: .noSuchJob
+    case .erase: .noSuchSession
+    case .press, .turnGuide, .pause, .resume, .shutDown: nil
+    }
+  }
+
+  /// Why it is refused where the booth does not say.
+  fileprivate var refusal: OperatedBoothError.Reason {
+    switch self {
+    case .erase: .sessionRuns
+    case .press, .turnGuide, .pause, .resume, .shutDown, .chooseEvent, .retry, .cancel: missing ?? .cannotHelp
+    }
   }
 }
 
@@ -106,5 +153,20 @@ extension OperatorCommand {
     case .cancel(let job): try self.init(name: "queue.cancel", arguments: ["job": job])
     case .erase(let session): try self.init(name: "session.erase", arguments: ["session": session])
     }
+  }
+}
+
+/// The events of a data folder, read again when they were looked at some time ago: a page asks every second. From any thread.
+private final class KnownEvents: Sendable {
+  private static let fresh = Duration.seconds(30)
+  private let kept = Mutex<(events: [Event], at: ContinuousClock.Instant)?>(nil)
+
+  /// Empty where they cannot be read.
+  func events(_ settings: Settings) -> [Event] {
+    if let kept = kept.withLock({ $0 }), ContinuousClock.now - kept.at < Self.fresh { return kept.events }
+    let events: [Event]
+    do { events = try EventPlaces.load(settings).events } catch { events = [] }
+    kept.withLock { $0 = (events, .now) }
+    return events
   }
 }

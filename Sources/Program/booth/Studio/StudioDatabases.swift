@@ -32,7 +32,7 @@ struct StudioDatabases: StudioFeature {
   }
 
   func remarks() async -> [BoothReport.Part] {
-    [accounts.damage, documents.damage].compactMap(\.self).map { .init("database", .bad, $0) }
-      + StudioDamage.asides(in: folder).map { .init("database", .warning, $0) }
+    [accounts.damage, documents.damage].compactMap(\.self).map { .init("database", .bad, $0, .init(.studioDatabase)) }
+      + StudioDamage.asides(in: folder).map { .init("database", .warning, $0, .init(.studioDatabase)) }
   }
 }

@@ -52,7 +52,9 @@ struct StudioDisk: StudioFeature {
     if passing > 0 {
       let count = counted(passing, "person is", "people are")
       parts.append(
-        .init("sign-ins", .warning, "\(count) signed in until the studio ends only: the disk did not take it"))
+        .init(
+          "sign-ins", .warning, "\(count) signed in until the studio ends only: the disk did not take it",
+          .init(.signInsPassing, count: passing)))
     }
     return parts
   }
@@ -62,18 +64,20 @@ struct StudioDisk: StudioFeature {
       return .init(
         "disk", .bad,
         "the disk is read-only: nothing new can be kept in \(folder); look at its cable and at what the system says of it, "
-          + "and mount it anew")
+          + "and mount it anew", .init(.diskReadOnly))
     }
     let remedy = "empty the bins, delete what is not needed, or attach a larger disk"
     if room.free < Self.nothing {
-      return .init("disk", .bad, "the disk is full: No space left on device; nothing new can be kept; \(remedy)")
+      return .init(
+        "disk", .bad, "the disk is full: No space left on device; nothing new can be kept; \(remedy)",
+        .init(.diskFull))
     }
     let reserve = beside.reserve(room)
     guard reserve.left(freeBytes: room.free) < 0 else { return nil }
     return .init(
       "disk", .warning,
       "\(room.free >> 20) MB are free, and \(reserve.bytes >> 20) MB of them are kept for the booth: the studio takes no files; "
-        + remedy)
+        + remedy, .init(.studioDiskLow, BoothCondition.gigabytes(room.free)))
   }
 
   /// As good as none.

@@ -8,6 +8,7 @@ package import LocationLibrary
 import LocationSync
 import Locations
 import StudioLocations
+import StudioModel
 import Synchronization
 
 /// The sync of a data folder, by the program's own command in a process of its own: as durable and as resumable as that is. That one
@@ -56,13 +57,13 @@ package final class FolderSync: StudioSync {
       places.remarks.note(
         topic,
         "whether a sync was under way is in \(shown), which cannot be read (\(why)): see that it belongs to who runs the "
-          + "studio, and start it again; or sync once more by hand")
+          + "studio, and start it again; or sync once more by hand", .init(.syncLost, shown))
     case .damaged(let why):
       let aside = places.putAside(path)
       places.remarks.note(
         topic,
         "whether a sync was under way was in \(shown), and \(why); \(aside). Sync once more by hand: what was done is found, "
-          + "and not done again")
+          + "and not done again", .init(.syncLost, shown))
     }
     return nil
   }
@@ -119,14 +120,14 @@ package final class FolderSync: StudioSync {
     case .unreadable(let why):
       places.remarks.note(
         Self.accountTopic,
-        "what signs in for the sync is in \(shown), which cannot be read (\(why)): see that it belongs to who runs the studio"
-      )
+        "what signs in for the sync is in \(shown), which cannot be read (\(why)): see that it belongs to who runs the studio",
+        .init(.syncPassword, shown))
     case .damaged(let why):
       let aside = places.putAside(path)
       places.remarks.note(
         Self.accountTopic,
-        "what signs in for the sync was in \(shown), and \(why); \(aside). Enter the account's password with the next sync"
-      )
+        "what signs in for the sync was in \(shown), and \(why); \(aside). Enter the account's password with the next sync",
+        .init(.syncPassword, shown))
     }
     return true
   }

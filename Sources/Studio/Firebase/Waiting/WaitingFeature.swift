@@ -18,7 +18,9 @@ package struct WaitingFeature: StudioFeature {
   /// None: it is seen when there is something to see.
   package var sections: [StudioSection] { [] }
 
-  package func remarks() async -> [BoothReport.Part] { house.damages.map { .init("database", .bad, $0) } }
+  package func remarks() async -> [BoothReport.Part] {
+    house.damages.map { .init("database", .bad, $0, .init(.studioDatabase)) }
+  }
   /// Other organisations' people are none of theirs.
   package func remarks(for organisation: OrganisationID) async -> [BoothReport.Part] { [] }
 

@@ -10,13 +10,16 @@ public struct BoothReport: Sendable, Equatable, Codable {
     public var topic: String
     /// How it is.
     public var health: Health
-    /// What there is to say, and what to do, in the booth's words.
+    /// What there is to say, and what to do, in the booth's words: for logs and commands. Pages word ``condition``.
     public var words: String
+    /// The same as a value; nil where there is none, or from a studio of an earlier version.
+    public var condition: BoothCondition?
 
-    public init(_ topic: String, _ health: Health, _ words: String) {
+    public init(_ topic: String, _ health: Health, _ words: String, _ condition: BoothCondition? = nil) {
       self.topic = topic
       self.health = health
       self.words = words
+      self.condition = condition
     }
   }
 
@@ -67,6 +70,19 @@ public struct BoothReport: Sendable, Equatable, Codable {
     }
   }
 
+  /// What was asked while guests were there, and is done after their session.
+  public struct Pending: Sendable, Equatable, Codable {
+    /// `pause`, `resume`, `changeEvent`, `useEvent`, `openSettings`, `shutDown`.
+    public var request: String
+    /// The event's folder, of `useEvent`.
+    public var event: String?
+
+    public init(_ request: String, event: String? = nil) {
+      self.request = request
+      self.event = event
+    }
+  }
+
   /// `idle`, `capture`, `paused`, …: the names of `booth status --json`.
   public var state: String
   /// How far the state is: `aiming`, `review`, …: `phase` of `booth status --json`; nil where it has no parts.
@@ -83,6 +99,8 @@ public struct BoothReport: Sendable, Equatable, Codable {
   public var advice: String?
   /// What happens after the session, in words.
   public var pending: String?
+  /// The same as a value; nil where nothing does, or from a studio of an earlier version.
+  public var afterSession: Pending?
   /// Each part, those in trouble first.
   public var parts: [Part]
   /// What waits.
@@ -167,14 +185,45 @@ public struct OperatedBoothError: Error, Sendable, Equatable, Codable {
     case failed
   }
 
+  /// Why, for who words it. The raw values are sent between studios.
+  public enum Reason: String, Sendable, Equatable, CaseIterable {
+    /// The next step has not come, or an answer is under way.
+    case busy
+    case nothingToCancel, nothingToRetake
+    /// The operator alone, or time, ends what the booth does.
+    case cannotHelp
+    case noSuchEvent, noSuchJob, noSuchSession
+    /// A session cannot be erased while its guests are there.
+    case sessionRuns
+    /// Erased at the booth; the disk has not taken all of it.
+    case partlyErased
+    /// The account at another studio may not do this.
+    case notAllowed
+    /// The other studio no longer accepts this one.
+    case signedOut
+    /// One of the two is of an earlier version.
+    case otherVersion
+    /// No answer in time, or none that can be read.
+    case noAnswer
+    case nameMissing, tooManyBooths, linkFormat, linkRefused
+    /// A file of the studio's cannot be read or written.
+    case ownFile
+  }
+
   /// What can be done about it.
   public var kind: Kind
-  /// One sentence of the booth's, or of who asked it.
+  /// One sentence of the booth's, or of who asked it, in English: for the log. Pages word ``reason``.
   public var words: String
+  /// The raw value of a ``Reason``; nil where ``kind`` says all, and from a studio of an earlier version.
+  private var why: String?
 
-  public init(_ kind: Kind, _ words: String) {
+  /// Nil where ``kind`` says all, or the reason is one of a newer version.
+  public var reason: Reason? { why.flatMap(Reason.init) }
+
+  public init(_ kind: Kind, _ words: String, _ reason: Reason? = nil) {
     self.kind = kind
     self.words = words
+    why = reason?.rawValue
   }
 }
 
@@ -224,10 +273,19 @@ public protocol OperatedBooth: Sendable {
   func screen(after number: Int) async throws(OperatedBoothError) -> GuestsScreen?
   /// The newest sessions, the newest first; also of a booth that does not run.
   func sessions(limit: Int) async throws(OperatedBoothError) -> [GuestSession]
+  /// A photo of a session.
+  /// - Parameter session: its id.
+  /// - Returns: JPEG, its longer side at most 320 pixels; nil for a session that is not there or has no photo.
+  func thumbnail(ofSession session: String) async throws(OperatedBoothError) -> [UInt8]?
   /// What `booth doctor` says; takes some seconds.
   func examination() async throws(OperatedBoothError) -> [BoothReport.Part]
   /// The end of the booth's log, the oldest line first; nil where it keeps none of its own.
   func log(lines: Int) async throws(OperatedBoothError) -> [String]?
   /// What guests of an event are invited by, as a small PNG picture; nil for an event that is not there.
   func invitation(toEvent slug: String) async throws(OperatedBoothError) -> [UInt8]?
+}
+
+extension OperatedBooth {
+  /// None.
+  public func thumbnail(ofSession session: String) async throws(OperatedBoothError) -> [UInt8]? { nil }
 }

@@ -56,3 +56,39 @@ public struct NightChart: Sendable, Equatable {
     }
   }
 }
+
+/// How many sessions each night had. A night begins at noon by the booth's own clock, so that one party is one night.
+public struct NightsChart: Sendable, Equatable {
+  /// One night.
+  public struct Night: Sendable, Equatable {
+    /// Its evening's date, as days since 1970-01-01.
+    public var day: Int
+    /// How many sessions began in it, 1 or more.
+    public var sessions: Int
+
+    public init(day: Int, sessions: Int) { (self.day, self.sessions) = (day, sessions) }
+  }
+
+  /// The newest first, those with sessions alone; at most ``longest``.
+  public var nights: [Night]
+  /// The most nights that are counted.
+  public static let longest = 31
+
+  /// - Parameter sessions: in any order.
+  public init(_ sessions: [GuestSession]) {
+    var counts: [Int: Int] = [:]
+    for session in sessions {
+      guard let night = session.night else { continue }
+      counts[night, default: 0] += 1
+    }
+    nights = counts.sorted { $0.key > $1.key }.prefix(Self.longest).map { Night(day: $0.key, sessions: $0.value) }
+  }
+}
+
+extension GuestSession {
+  /// The night it belongs to, as the date of its evening in days since 1970-01-01; nil for a clock that was centuries off.
+  public var night: Int? {
+    guard openedAt.magnitude < 1e11 else { return nil }
+    return Int(((openedAt + Double(secondsFromUTC) - 43_200) / 86_400).rounded(.down))
+  }
+}

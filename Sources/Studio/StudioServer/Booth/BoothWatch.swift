@@ -27,6 +27,8 @@ actor BoothWatch {
   private var polling: Task<Void, Never>?
   private var picture: (shown: GuestsScreen, at: ContinuousClock.Instant)?
   private var seeing: Task<Result<GuestsScreen?, OperatedBoothError>, Never>?
+  private var sessions: (list: [GuestSession], at: ContinuousClock.Instant)?
+  private var listing: Task<Result<[GuestSession], OperatedBoothError>, Never>?
   /// What who waits for it knows already.
   private var seeingKnown = 0
   private var checking: Task<Result<[BoothReport.Part], OperatedBoothError>, Never>?
@@ -67,9 +69,40 @@ actor BoothWatch {
   }
 
   /// Has the booth do something, and looks at once what came of it.
-  func perform(_ order: BoothOrder) async throws(OperatedBoothError) -> String {
-    defer { Task { await ask() } }
-    return try await booth.perform(order)
+  /// - Returns: how the booth is then; nil where it does not say.
+  func perform(_ order: BoothOrder) async throws(OperatedBoothError) -> BoothReport? {
+    do throws(OperatedBoothError) { _ = try await booth.perform(order) } catch {
+      Task { await ask() }
+      throw error
+    }
+    sessions = nil
+    // What was asked before the order tells nothing of it.
+    _ = await asking?.value
+    guard case .success(let report) = await ask() else { return nil }
+    return report
+  }
+
+  // MARK: Sessions
+
+  /// How many of the newest sessions the booth's page looks at, and how long they stand for all who look.
+  private static let (newest, fresh) = (12, Duration.seconds(3))
+
+  /// The newest sessions, the newest first; empty where they cannot be read: what is wrong is said elsewhere.
+  func newestSessions() async -> [GuestSession] {
+    if let sessions, ContinuousClock.now - sessions.at < Self.fresh { return sessions.list }
+    let task =
+      listing
+      ?? Task { [booth] in
+        do throws(OperatedBoothError) { return .success(try await booth.sessions(limit: Self.newest)) } catch {
+          return .failure(error)
+        }
+      }
+    listing = task
+    let outcome = await task.value
+    listing = nil
+    guard case .success(let list) = outcome else { return [] }
+    sessions = (list, .now)
+    return list
   }
 
   // MARK: News

@@ -56,7 +56,7 @@ extension Studio {
       return watch
     } catch {
       if error.kind == .notRunning, error.words.isEmpty { throw StudioFault.notFound }
-      throw StudioFault.unavailable(error.words)
+      throw StudioFault.booth(error)
     }
   }
 
@@ -66,7 +66,7 @@ extension Studio {
     do throws(OperatedBoothError) {
       return try await watches.others?.list(of: organisation).first { $0.id == id }?.name
     } catch {
-      throw StudioFault.unavailable(error.words)
+      throw StudioFault.booth(error)
     }
   }
 }

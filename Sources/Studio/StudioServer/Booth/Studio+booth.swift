@@ -5,7 +5,7 @@ import Logging
 import StudioModel
 import WebSupport
 
-/// The operator's page.
+/// The operator's page: how the booth is in one sentence, what its guests see, and what it can be told. The rest is folded.
 extension Studio {
   func boothPage(_ context: StudioContext) async throws -> WebAnswer {
     let principal = try principal(context, may: .seeBooth)
@@ -18,30 +18,48 @@ extension Studio {
     let figure: HTML =
       if case .success = outcome {
         """
-        <figure class="screen"><img id="screen" src="\(screen)" width="768" height="432" alt="\(words[.guestsScreen])" data-screen="\(screen)">
-        <figcaption>\(words[.guestsScreen])</figcaption></figure>
+        <figure class="screen"><img id="screen" src="\(screen)" width="768" height="432" alt="\(words[.guestsScreen])" data-screen="\(screen)"></figure>
 
         """
       } else { .empty }
-    return page(
-      context, title: name ?? words[.booth], section: .booth,
+    return shell.page(
+      context, title: name ?? words[.booth], section: .booth, extras: Self.operating,
       """
-      <h1><bdi>\(name ?? words[.booth])</bdi></h1>
+      <h1 class="unseen"><bdi>\(name ?? words[.booth])</bdi></h1>
       <div class="booth">
       \(figure)<div id="state" data-live="\(context.at("/booth/state"))" data-events="\(context.at("/booth/events"))">
-      \(state(outcome, context, principal, words))\(await remarks(context, principal, words))</div>
+      \(try await live(watch, outcome, context, principal))</div>
       </div>
       \(orders(outcome, context, principal, words))
       """)
   }
 
+  static let operating = StudioShell.Extras(styles: ["studio/operate.css"], modules: ["studio/operate.js"])
+
   /// The part of the page that changes by itself.
   func boothState(_ context: StudioContext) async throws -> WebAnswer {
     let principal = try principal(context, may: .seeBooth)
-    let words = StudioWords(context.language)
     let watch = try await watch(context)
-    let now = state(await watch.report(), context, principal, words)
-    return html(context, .ok, "\(now)\(await remarks(context, principal, words))").with([.cacheControl: "no-cache"])
+    return html(context, .ok, try await live(watch, await watch.report(), context, principal))
+      .with([.cacheControl: "no-cache"])
+  }
+
+  private func live(
+    _ watch: BoothWatch, _ outcome: BoothWatch.Outcome, _ context: StudioContext, _ principal: Principal
+  ) async throws -> HTML {
+    let words = StudioWords(context.language)
+    let name = try await boothName(context)
+    let remarks = await remarks(context, principal, words)
+    switch outcome {
+    case .failure(let error): return failure(error, name, context, remarks)
+    case .success(let report):
+      let sessions = principal.may(.seeSessions) ? await watch.newestSessions() : []
+      return """
+        \(health(report, name, context, principal))<div class="booth-rest">
+        \(quickOrders(report, context, principal, words))\(latest(sessions, context))\(details(report, context))\(queue(report, context, principal, words))\(remarks)</div>
+
+        """
+    }
   }
 
   func boothEvents(_ context: StudioContext) async throws -> WebAnswer {
@@ -85,89 +103,185 @@ extension Studio {
 
   // MARK: How it is
 
-  private func state(
-    _ outcome: BoothWatch.Outcome, _ context: StudioContext, _ principal: Principal, _ words: StudioWords
+  private func failure(
+    _ error: OperatedBoothError, _ name: String?, _ context: StudioContext, _ remarks: HTML
   ) -> HTML {
-    switch outcome {
-    case .failure(let error):
-      let heading = error.kind == .notRunning ? words[.notRunning] : words[.boothTrouble]
-      return """
-        <p class="state bad" id="now"><strong>\(heading)</strong></p>
-        \(error.kind == .notRunning ? "<p>\(words[.notRunningHelp])</p>\n" as HTML : .empty)        <p lang="en" dir="ltr" class="quiet">\(error.words)</p>
+    let words = StudioWords(context.language)
+    let isOff = error.kind == .notRunning
+    let text = isOff ? words[.notRunningHelp] : BoothWords(context.language).refusal(error)
+    return """
+      <section class="health bad">\(shell.icon(isOff ? .power : .exclamationTriangleFill))<div>
+      \(nameLine(name, nil))<p class="now" id="now"><strong>\(isOff ? words[.notRunning] : words[.boothTrouble])</strong></p>
+      <p>\(text)</p></div></section>
+      <div class="booth-rest">\(remarks)</div>
 
-        """
-    case .success(let report):
-      let place = StudioText.state(report.state).map { words[$0] } ?? report.state
-      let event: HTML? = report.event.map {
-        "<p class=\"quiet\">\(words[.event]): <bdi>\(report.title(of: $0))</bdi></p>\n"
-      }
-      let why: HTML? = report.words.map { "<p lang=\"en\" dir=\"ltr\">\($0)</p>\n" }
-      let pending: HTML? = report.pending.map {
-        "<p>\(words[.afterSession]): <span lang=\"en\" dir=\"ltr\">\($0)</span></p>\n"
-      }
-      let mood: HTML = report.state == "outOfOrder" ? "bad" : report.state == "paused" ? "warning" : "good"
-      return """
-        <p class="state \(mood)" id="now" data-running><strong>\(place)</strong></p>
-        \(why)\(event)\(pending)\(quickOrders(report, context, principal, words))<h2>\(words[.health])</h2>
-        \(parts(report.parts, words))\(queue(report, context, principal, words))
-        """
+      """
+  }
+
+  /// The one sentence, and the button that helps.
+  private func health(
+    _ report: BoothReport, _ name: String?, _ context: StudioContext, _ principal: Principal
+  ) -> HTML {
+    let booth = BoothWords(context.language)
+    let operate = WordTable<OperateText>(context.language)
+    let troubles = report.troubles
+    let isPaused = report.state == "paused"
+    let worst = troubles.first
+    // No guest can begin before an event is chosen.
+    let lacksEvent = report.state == "eventSelection" && worst?.health != .bad
+    let mood: HTML =
+      report.state == "outOfOrder" || worst?.health == .bad
+      ? "bad" : worst != nil || isPaused || lacksEvent ? "warning" : "good"
+    let icon: Icon = worst != nil || lacksEvent ? .exclamationTriangleFill : isPaused ? .clock : .checkCircle
+    let sentence = lacksEvent ? operate[.chooseFirst] : worst.map { booth.part($0).words } ?? operate[.allGood]
+    let others = troubles.count - (lacksEvent || worst == nil ? 0 : 1)
+    let more: HTML? =
+      others > 0
+      ? "<p><a href=\"#all-parts\">\(operate.counted(lacksEvent ? .problems : .moreProblems, others))</a></p>\n" : nil
+    let help =
+      lacksEvent && principal.may(.operateBooth)
+      ? remedy(.chooseEvent, isPrimary: true, context, principal)
+      : worst.map { remedy(BoothRemedy($0), isPrimary: !isPaused, context, principal) }
+    let pending: HTML? = booth.pending(report).map { "<p class=\"pending\">\(shell.icon(.clock)) \($0)</p>\n" }
+    return """
+      <section class="health \(mood)">\(shell.icon(icon))<div>
+      \(nameLine(name, report.event.map(report.title)))<p class="now" id="now" data-running><strong>\(booth.state(report))</strong></p>
+      <p id="health">\(sentence)</p>
+      \(more)\(pending)\(help)</div></section>
+
+      """
+  }
+
+  /// Another booth's name, and the event.
+  private func nameLine(_ name: String?, _ event: String?) -> HTML {
+    let parts = [name, event].compactMap { $0.map { "<bdi>\($0)</bdi>" as HTML } }
+    guard let first = parts.first else { return .empty }
+    let second: HTML = parts.count > 1 ? " · \(parts[1])" : .empty
+    return "<p class=\"name\">\(first)\(second)</p>\n"
+  }
+
+  private func remedy(
+    _ remedy: BoothRemedy, isPrimary: Bool, _ context: StudioContext, _ principal: Principal
+  ) -> HTML {
+    let words = StudioWords(context.language)
+    let operate = WordTable<OperateText>(context.language)
+    func link(_ path: String, _ title: String) -> HTML {
+      "<p class=\"remedy\"><a class=\"button\(isPrimary ? "" : " secondary")\" href=\"\(path)\">\(title)</a></p>\n"
+    }
+    switch remedy {
+    case .freeSpace where principal.may(.seeSessions): return link(context.at("/sessions"), operate[.freeSpace])
+    case .retryAll where principal.may(.operateBooth):
+      return
+        "<div class=\"remedy\">\(button("retry", context, words[.tryAgain], [:], id: "remedy", isPrimary ? .primary : .secondary))</div>\n"
+    case .showQueue: return link("#queue", operate[.showQueue])
+    case .chooseEvent where principal.may(.operateBooth): return link("#event", operate[.chooseEvent])
+    case .photos where principal.may(.seePhotos): return link("/photos/sources", words[.check])
+    case .freeSpace, .retryAll, .chooseEvent, .photos, .check:
+      return principal.may(.operateBooth) ? link(context.at("/check"), words[.check]) : .empty
     }
   }
 
   func parts(_ parts: [BoothReport.Part], _ words: StudioWords) -> HTML {
+    let booth = BoothWords(words.language)
     let rows = parts.map { part -> HTML in
-      let sign: HTML = part.health == .good ? "✓" : part.health == .warning ? "!" : "✕"
+      let sign: Icon = part.health == .good ? .checkLg : part.health == .warning ? .exclamationTriangleFill : .xLg
       let told = words[part.health == .good ? .good : part.health == .warning ? .warning : .bad]
+      let said = booth.part(part)
       return """
-        <li class="part \(part.health.rawValue)"><span class="sign" aria-hidden="true">\(sign)</span>
-        <span><span class="unseen">\(told): </span><span class="told" lang="en" dir="ltr"><strong>\(part.topic)</strong> \(part.words)</span></span></li>
+        <li class="part \(part.health.rawValue)"><span class="sign">\(shell.icon(sign))</span>
+        <span class="told"><span class="unseen">\(told): </span><strong>\(said.topic)</strong> \(said.words)</span></li>
 
         """
     }
     return "<ul class=\"parts\">\n\(rows)</ul>\n"
   }
 
-  private func queue(
-    _ report: BoothReport, _ context: StudioContext, _ principal: Principal, _ words: StudioWords
-  ) -> HTML {
-    guard !report.queue.isEmpty else {
-      return "<h2>\(words[.queue])</h2>\n<p class=\"quiet\">\(words[.queueEmpty])</p>\n"
-    }
-    let shown = report.queue.prefix(20).map { job -> HTML in
-      let failure: HTML? = job.failure.map { "<p lang=\"en\" dir=\"ltr\" class=\"quiet\">\($0)</p>\n" }
-      let waits: HTML = job.needsOperator ? " <span class=\"badge bad\">\(words[.needsYou])</span>" : ""
-      let again: HTML =
-        principal.may(.operateBooth)
-        ? button("retry", context, words[.tryAgain], ["job": job.id], id: "retry-\(job.id)") : .empty
-      let giveUp: HTML =
-        principal.may(.cancelJob) && job.needsOperator
-        ? button("cancel", context, words[.giveUp], ["job": job.id], id: "cancel-\(job.id)", isDanger: true) : .empty
+  /// All parts of the booth, folded.
+  private func details(_ report: BoothReport, _ context: StudioContext) -> HTML {
+    let words = StudioWords(context.language)
+    let all = report.troubles.filter { $0.topic != "queue" } + report.parts.filter { $0.health == .good }
+    return """
+      <details id="parts" class="card"><summary>\(WordTable<OperateText>(context.language)[.details])</summary>
+      <div id="all-parts">
+      \(parts(all, words))</div></details>
+
+      """
+  }
+
+  /// The newest sessions, as pictures that lead to the list.
+  private func latest(_ sessions: [GuestSession], _ context: StudioContext) -> HTML {
+    let shown = sessions.filter { $0.photos > 0 && $0.state != "discarded" }.prefix(4)
+    guard !shown.isEmpty else { return .empty }
+    let operate = WordTable<OperateText>(context.language)
+    let items = shown.map { session -> HTML in
+      let time = clock(session)
       return """
-        <li class="card"><p><strong lang="en" dir="ltr">\(job.kind)</strong> <span class="quiet" dir="ltr">\(job.subject.prefix(8))…</span>\(waits)</p>
-        \(failure)<div class="row">\(again)\(giveUp)</div></li>
+        <li><a href="\(context.at("/sessions"))#\(anchor(session))"><img src="\(photo(session, context))" width="160" height="160" loading="lazy" decoding="async" alt="\(operate.counted(.photos, session.photos))"><span dir="ltr">\(time)</span></a></li>
 
         """
     }
-    let more: HTML =
-      report.queue.count > 20 ? "<p class=\"quiet\">\(words.filled(.andMore, report.queue.count - 20))</p>\n" : ""
-    let all: HTML =
-      principal.may(.operateBooth) ? button("retry", context, words[.tryAllAgain], [:], id: "retry-all") : .empty
-    return
-      "<h2>\(words[.queue]) <span class=\"badge\">\(report.queue.count)</span></h2>\n\(all)<ul class=\"rows\">\n\(shown)</ul>\n\(more)"
+    return """
+      <section class="latest"><h2>\(operate[.latestSessions])</h2><a href="\(context.at("/sessions"))">\(operate[.allSessions])</a>
+      <ul>
+      \(items)</ul></section>
+
+      """
   }
 
-  // MARK: What it can be told
+  private func queue(
+    _ report: BoothReport, _ context: StudioContext, _ principal: Principal, _ words: StudioWords
+  ) -> HTML {
+    let operate = WordTable<OperateText>(context.language)
+    guard !report.queue.isEmpty else {
+      return
+        "<details id=\"queue\" class=\"card\"><summary>\(words[.queue])</summary>\n<p>\(words[.queueEmpty])</p></details>\n"
+    }
+    let shown = report.queue.prefix(20).map { job -> HTML in
+      let state: HTML =
+        job.needsOperator
+        ? "<span class=\"badge bad\">\(words[.needsYou])</span>"
+        : job.failure != nil ? "<span class=\"quiet\">\(operate[.triedLater])</span>" : .empty
+      let tried: HTML? =
+        job.attempts > 0 ? "<span class=\"quiet\">\(operate.counted(.tried, job.attempts))</span> " : nil
+      let again: HTML =
+        principal.may(.operateBooth)
+        ? button("retry", context, words[.tryAgain], ["job": job.id], id: "retry-\(job.id)", .secondary) : .empty
+      let giveUp: HTML =
+        principal.may(.cancelJob) && job.needsOperator
+        ? button("cancel", context, words[.giveUp], ["job": job.id], id: "cancel-\(job.id)", .danger) : .empty
+      return """
+        <li class="job"><p><strong>\(operate[OperateText(job: job.kind)])</strong> <code class="quiet" dir="ltr">\(job.subject.prefix(8))</code> \(tried)\(state)</p>
+        <div class="row">\(again)\(giveUp)</div></li>
+
+        """
+    }
+    let rest = report.queue.count - shown.count
+    let more: HTML? = rest > 0 ? "<p class=\"quiet\">\(words.filled(.andMore, rest))</p>\n" : nil
+    let all: HTML? =
+      principal.may(.operateBooth) && report.queue.count > 1
+      ? button("retry", context, words[.tryAllAgain], [:], id: "retry-all", .secondary) : nil
+    let open: HTML = report.queue.contains { $0.needsOperator } ? " open" : ""
+    return """
+      <details id="queue" class="card"\(open)><summary>\(words[.queue]) <span class="number">\(report.queue.count)</span></summary>
+      <ul class="rows">
+      \(shown)</ul>
+      \(more)\(all)</details>
+
+      """
+  }
+
+  private enum ButtonKind { case primary, secondary, danger }
 
   private func button(
     _ order: String, _ context: StudioContext, _ title: String, _ fields: [String: String], id: String,
-    isDanger: Bool = false
+    _ kind: ButtonKind = .secondary
   ) -> HTML {
     let hidden = fields.sorted { $0.key < $1.key }.map { field -> HTML in
       "<input type=\"hidden\" name=\"\(field.key)\" value=\"\(field.value)\">"
     }
-    let danger: HTML = isDanger ? " class=\"danger\"" : ""
+    let style: HTML = kind == .primary ? "" : kind == .secondary ? " class=\"secondary\"" : " class=\"danger\""
     return """
-      <form method="post" action="\(context.at("/booth/" + order))" data-order>\(token(context))\(hidden)<button id="\(id)"\(danger)>\(title)</button></form>
+      <form method="post" action="\(context.at("/booth/" + order))" data-order>\(token(context))\(hidden)<button id="\(id)"\(style)>\(title)</button></form>
 
       """
   }
@@ -181,9 +295,10 @@ extension Studio {
       report.pending != nil
       ? button("resume", context, words[.takeBack], [:], id: "resume")
         + "<details id=\"now-pause\"><summary>\(words[.atOnce])</summary><p>\(words[.atOnceHelp])</p>"
-        + button("pause", context, words[.pause], [:], id: "pause", isDanger: true) + "</details>"
+        + button("pause", context, words[.pause], [:], id: "pause", .danger) + "</details>"
       : rests
-        ? button("resume", context, words[.resume], [:], id: "resume")
+        ? button(
+          "resume", context, words[.resume], [:], id: "resume", report.state == "paused" ? .primary : .secondary)
         : button("pause", context, words[.pause], [:], id: "pause")
     let presses = [("start", StudioText.pressStart), ("retake", .pressRetake), ("cancel", .pressCancel)].map {
       name, title in
@@ -191,7 +306,7 @@ extension Studio {
     }
     return """
       <div class="row orders">\(first)</div>
-      <details id="buttons"><summary>\(words[.buttons])</summary><div class="row">\(presses)</div></details>
+      <details id="buttons" class="card"><summary>\(words[.buttons])</summary><div class="row">\(presses)</div></details>
 
       """
   }
@@ -209,39 +324,39 @@ extension Studio {
         return "<option value=\"\(exact: event)\"\(selected)>\(report.title(of: event))</option>"
       }
       events = """
-        <form class="card row" method="post" action="\(context.at("/booth/event"))" data-order>\(token(context))
-        <p class="field"><label for="event">\(words[.chooseEvent])</label>
-        <select id="event" name="event">\(options)</select></p>
-        <button>\(words[.useEvent])</button>
-        <p class="quiet">\(words[.useEventHelp])</p></form>
+        <details class="card" id="events"\(report.state == "eventSelection" ? " open" : "")><summary>\(words[.chooseEvent])</summary>
+        <form class="row" method="post" action="\(context.at("/booth/event"))" data-order>\(token(context))
+        <p class="field"><label for="event">\(words[.event])</label>
+        <select id="event" name="event" aria-describedby="event-help">\(options)</select></p>
+        <button class="secondary">\(words[.useEvent])</button></form>
+        <p class="hint" id="event-help">\(words[.useEventHelp])</p>
         <ul class="events" aria-label="\(words[.invitations])">
-        \(report.events.prefix(24).map { invitation($0, report, context) })</ul>
+        \(report.events.prefix(24).map { invitation($0, report, context) })</ul></details>
 
         """
     }
     let end: HTML =
       principal.may(.shutDownBooth)
       ? """
-      <details class="card"><summary>\(words[.shutDown])</summary>
+      <details class="card" id="end"><summary>\(words[.shutDown])</summary>
       <p>\(words[.shutDownHelp])</p>
-      \(button("shutdown", context, words[.shutDownNow], [:], id: "shutdown", isDanger: true))</details>
+      \(button("shutdown", context, words[.shutDownNow], [:], id: "shutdown", .danger))</details>
 
       """ : .empty
     return events + furtherPages(context, principal, words) + end
   }
 
   private func furtherPages(_ context: StudioContext, _ principal: Principal, _ words: StudioWords) -> HTML {
-    // This machine's sessions stand in the navigation.
-    let sessions: HTML? = context.otherBooth.map { _ in
-      "<a class=\"button plain\" href=\"\(context.at("/sessions"))\">\(words[.sessions])</a> "
+    func link(_ path: String, _ icon: Icon, _ title: String) -> HTML {
+      "<li><a class=\"button plain\" href=\"\(path)\">\(shell.icon(icon))\(title)</a></li>\n"
     }
-    let log: HTML? =
-      principal.may(.seeLog) ? " <a class=\"button plain\" href=\"\(context.at("/log"))\">\(words[.log])</a>" : nil
-    let others: HTML? = watches.others.map { _ in
-      " <a class=\"button plain\" href=\"/booths\">\(words[.otherBooths])</a>"
-    }
+    // This machine's sessions are in the navigation.
+    let sessions: HTML? = context.otherBooth.map { _ in link(context.at("/sessions"), .collection, words[.sessions]) }
+    let log: HTML? = principal.may(.seeLog) ? link(context.at("/log"), .list, words[.log]) : nil
+    let others: HTML? = watches.others.map { _ in link("/booths", .grid, words[.otherBooths]) }
     return """
-      <p class="row">\(sessions)<a class="button plain" href="\(context.at("/check"))">\(words[.check])</a>\(log)\(others)</p>
+      <ul class="ways">
+      \(sessions)\(link(context.at("/check"), .clipboardCheck, words[.check]))\(log)\(others)</ul>
 
       """
   }
@@ -279,16 +394,24 @@ extension Studio {
     let order = try Self.order(name, form)
     _ = try principal(context, may: order.action)
     let watch = try await watch(context)
+    let words = BoothWords(context.language)
     let notice: StudioNotices.Notice
+    var reason: OperatedBoothError.Reason?
     do throws(OperatedBoothError) {
-      let said = try await watch.perform(order)
-      notice = .init(words: said, isGood: true, isBooths: true)
+      notice = .init(words: words.done(order, try await watch.perform(order)), isGood: true)
+      logger.notice("order", metadata: ["studio.order": "\(name)", "studio.done": "true"])
     } catch {
-      notice = .init(words: error.words, isGood: false, isBooths: true)
+      notice = .init(words: words.refusal(error), isGood: false)
+      reason = error.reason
+      logger.notice(
+        "order", metadata: ["studio.order": "\(name)", "studio.done": "false", "studio.error": "\(error.words)"])
     }
-    logger.notice("order", metadata: ["studio.order": "\(name)", "studio.done": "\(notice.isGood)"])
     if context.wantsPart {
-      return .json(.members(["ok": .bool(notice.isGood), "said": .string(notice.words)]))
+      // Another studio asks so as well, and words the reason itself.
+      return .json(
+        .members([
+          "ok": .bool(notice.isGood), "said": .string(notice.words), "reason": reason.map { .string($0.rawValue) },
+        ]))
     }
     let back = form["back"].isEmpty ? context.at("/booth") : Self.ownPath(form["back"])
     if let place = context.place { notices.put(notice, for: place.id, on: back) }

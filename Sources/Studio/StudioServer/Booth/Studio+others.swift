@@ -15,7 +15,7 @@ extension Studio {
     let words = StudioWords(context.language)
     let list: [OtherBooth]
     do throws(OperatedBoothError) { list = try await others.list(of: principal.organisation) } catch {
-      throw StudioFault.unavailable(error.words)
+      throw StudioFault.booth(error)
     }
     let rows = list.map { booth -> HTML in
       let remove: HTML =
@@ -71,7 +71,8 @@ extension Studio {
       }
       notice = .init(words: words[.saved], isGood: true)
     } catch {
-      notice = .init(words: error.words, isGood: false, isBooths: true)
+      notice = .init(words: BoothWords(context.language).refusal(error), isGood: false)
+      logger.notice("other booths", metadata: ["studio.error": "\(error.words)"])
     }
     logger.notice("other booths", metadata: ["studio.done": "\(notice.isGood)"])
     if let place = context.place { notices.put(notice, for: place.id, on: "/booths") }

@@ -17,6 +17,8 @@ extension Studio {
     for feature in features {
       all += isOwn ? await feature.remarks() : await feature.remarks(for: principal.organisation)
     }
-    return all.isEmpty ? .empty : "<h2 id=\"studio-remarks\">\(words[.thisStudio])</h2>\n\(parts(all, words))"
+    return all.isEmpty
+      ? .empty
+      : "<section class=\"remarks\" id=\"studio-remarks\"><h2>\(words[.thisStudio])</h2>\n\(parts(all, words))</section>\n"
   }
 }

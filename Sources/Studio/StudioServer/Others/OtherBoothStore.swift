@@ -89,9 +89,12 @@ package actor OtherBoothStore {
     name: String, link: String, for organisation: OrganisationID
   ) async throws(OperatedBoothError) -> OtherBooth {
     let name = String(name.filter { !$0.isNewline }.prefix(80))
-    guard !name.allSatisfy(\.isWhitespace) else { throw OperatedBoothError(.refused, "the booth needs a name") }
+    guard !name.allSatisfy(\.isWhitespace) else {
+      throw OperatedBoothError(.refused, "the booth needs a name", .nameMissing)
+    }
     guard try known(of: organisation).count < Self.most else {
-      throw OperatedBoothError(.refused, "there are \(Self.most) other booths already: remove one first")
+      throw OperatedBoothError(
+        .refused, "there are \(Self.most) other booths already: remove one first", .tooManyBooths)
     }
     let (address, invitation) = try Self.parts(of: link)
     let link = "\(organisation.text) \(address)/join/\(invitation)"
@@ -145,7 +148,7 @@ package actor OtherBoothStore {
       .refused,
       "no studio at \(address) takes this link: it may not answer, or not be one that may be asked from here; or the link, "
         + "good once and for a week, is used or not for a new account. The log of this studio says which. Where it is only slow, "
-        + "give the same link again: it goes on where it was")
+        + "give the same link again: it goes on where it was", .linkRefused)
   }
 
   /// Forgets one of an organisation's, and signs out there where it answers; nothing happens where it has none of that id.
@@ -177,10 +180,12 @@ package actor OtherBoothStore {
       link[..<range.lowerBound].lowercased() == origin.text
     else {
       throw OperatedBoothError(
-        .refused, "expected a one-time link of another studio, such as https://studio.example.org/join/…")
+        .refused, "expected a one-time link of another studio, such as https://studio.example.org/join/…", .linkFormat)
     }
     let invitation = String(link[range.upperBound...].prefix { !"/?#".contains($0) })
-    guard !invitation.isEmpty else { throw OperatedBoothError(.refused, "the link ends after /join/: copy all of it") }
+    guard !invitation.isEmpty else {
+      throw OperatedBoothError(.refused, "the link ends after /join/: copy all of it", .linkFormat)
+    }
     return (origin.text, PercentEncoding.component(invitation))
   }
 
@@ -202,7 +207,7 @@ package actor OtherBoothStore {
       let words =
         error is DecodingError ? "is damaged: it is not what this studio wrote" : "cannot be read: \(error)"
       throw OperatedBoothError(
-        .failed, "\(path) \(words); put a copy of it back, or move it away and add the booths again")
+        .failed, "\(path) \(words); put a copy of it back, or move it away and add the booths again", .ownFile)
     }
   }
 
@@ -213,7 +218,7 @@ package actor OtherBoothStore {
       try DurableFile.replace(path, with: Array(try encoder.encode(all)))
       entries = all
     } catch {
-      throw OperatedBoothError(.failed, "\(path) cannot be written: \(error)")
+      throw OperatedBoothError(.failed, "\(path) cannot be written: \(error)", .ownFile)
     }
   }
 }

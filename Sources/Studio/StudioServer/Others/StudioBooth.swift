@@ -44,11 +44,16 @@ final class StudioBooth: OperatedBooth {
     return answer.status == 200 ? answer.bytes : nil
   }
 
+  func thumbnail(ofSession session: String) async throws(OperatedBoothError) -> [UInt8]? {
+    let answer = try await ask(.get("/booth/session-photo?session=" + PercentEncoding.component(session)), .seconds(30))
+    return answer.status == 200 ? answer.bytes : nil
+  }
+
   func screen(after number: Int) async throws(OperatedBoothError) -> GuestsScreen? {
     let answer = try await ask(.get("/booth/screen?after=\(number)"), .seconds(30))
     if answer.status == 204 {
       guard answer.retries else { return nil }
-      throw OperatedBoothError(.failed, "the booth at \(entry.address) shows nothing at the moment")
+      throw OperatedBoothError(.failed, "the booth at \(entry.address) shows nothing at the moment", .noAnswer)
     }
     guard answer.status == 200, let shown = answer.picture else { throw strange(answer.status) }
     return GuestsScreen(number: shown, jpeg: answer.bytes)
@@ -60,10 +65,12 @@ final class StudioBooth: OperatedBooth {
     struct Said: Decodable {
       var ok: Bool
       var said: String
+      /// Nil from a studio of an earlier version.
+      var reason: String?
     }
     let said: Said
     do { said = try JSONDecoder().decode(Said.self, from: Data(answer.bytes)) } catch { throw strange(answer.status) }
-    guard said.ok else { throw OperatedBoothError(.refused, said.said) }
+    guard said.ok else { throw OperatedBoothError(.refused, said.said, said.reason.flatMap { .init(rawValue: $0) }) }
     return said.said
   }
 
@@ -80,7 +87,8 @@ final class StudioBooth: OperatedBooth {
     let told: BoothAnswer<Value>
     do { told = try JSONDecoder().decode(BoothAnswer<Value>.self, from: Data(answer.bytes)) } catch {
       throw OperatedBoothError(
-        .failed, "the studio at \(entry.address) is of another version than this one: restart the older one of the two")
+        .failed, "the studio at \(entry.address) is of another version than this one: restart the older one of the two",
+        .otherVersion)
     }
     return try told.get()
   }
@@ -97,7 +105,8 @@ final class StudioBooth: OperatedBooth {
     guard let fresh = door.secret else {
       throw OperatedBoothError(
         .failed,
-        "the studio at \(entry.address) no longer lets this one in: make a new link there, and add the booth again")
+        "the studio at \(entry.address) no longer lets this one in: make a new link there, and add the booth again",
+        .signedOut)
     }
     secret.withLock { $0 = fresh }
     keep(fresh)
@@ -123,12 +132,13 @@ final class StudioBooth: OperatedBooth {
       return trouble != words
     }
     if isNews { complain("booth: the studio at \(entry.address) does not answer: \(words)") }
-    return OperatedBoothError(.failed, "the studio at \(entry.address) does not answer; the log of this one says why")
+    return OperatedBoothError(
+      .failed, "the studio at \(entry.address) does not answer; the log of this one says why", .noAnswer)
   }
 
   private func strange(_ status: Int) -> OperatedBoothError {
     status == 403
-      ? OperatedBoothError(.refused, "the account of this studio at \(entry.address) may not do that")
+      ? OperatedBoothError(.refused, "the account of this studio at \(entry.address) may not do that", .notAllowed)
       : silent("it answered with status \(status)")
   }
 }

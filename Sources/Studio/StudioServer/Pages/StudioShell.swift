@@ -229,9 +229,8 @@ package struct StudioShell: Sendable {
   }
 
   private func notice(_ notice: StudioNotices.Notice, _ words: StudioWords) -> HTML {
-    let english: HTML = notice.isBooths ? " lang=\"en\" dir=\"ltr\"" : ""
     let link: HTML? = notice.link.map { oneTimeLink($0, words) }
-    return "<div class=\"notice \(notice.isGood ? "good" : "bad")\"><p\(english)>\(notice.words)</p>\(link)</div>"
+    return "<div class=\"notice \(notice.isGood ? "good" : "bad")\"><p>\(notice.words)</p>\(link)</div>"
   }
 
   /// A link for another person, with buttons to copy and share it and a QR code to scan.

@@ -29,11 +29,11 @@ enum StudioText: String, PageText {
   case damaged, damagedText
   case tooLarge, tooLargeText, tooManyUploads, signInNeeded, signInNeededText, noInvitation, noInvitationText
   // The booth.
-  case guestsScreen, notRunning, boothTrouble, event, afterSession, health, good, warning, bad
+  case guestsScreen, notRunning, boothTrouble, event, good, warning, bad
   case queue, queueEmpty, needsYou, tryAgain, giveUp, andMore, tryAllAgain
   case pause, resume, buttons, pressStart, pressRetake, pressCancel
   case chooseEvent, useEvent, useEventHelp, shutDown, shutDownHelp, shutDownNow
-  case sessions, noSessions, photos, openLink, eraseSession, eraseHelp, eraseNow, perHour, check, log, noLog,
+  case sessions, noSessions, openLink, eraseSession, eraseHelp, eraseNow, perHour, check, log, noLog,
     invitations
   case sessionOpen, sessionFinished, sessionUploaded, sessionStays, sessionDiscarded, backToBooth
   case openLinks, endsIn, withdraw, takeBack, atOnce, atOnceHelp, notRunningHelp

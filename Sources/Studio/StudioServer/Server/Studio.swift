@@ -101,6 +101,7 @@ struct Studio: HTTPResponder {
     case .changeOtherBooths: try await changeOtherBooths(context)
     case .eventPicture: try await eventPicture(context)
     case .sessionsPage: try await sessionsPage(context)
+    case .sessionPhoto: try await sessionPhoto(context)
     case .checkPage: try await checkPage(context)
     case .logPage: try await logPage(context)
     case .peoplePage: try await peoplePage(context)
@@ -180,6 +181,16 @@ struct Studio: HTTPResponder {
         return .json(.members(["status": .string("trouble")]), .serviceUnavailable)
       }
       return page(context, .serviceUnavailable, .misplaced).closing()
+    case .booth(let error):
+      logger.error("a booth does not answer", metadata: ["studio.error": "\(error.words)"])
+      if let refusal = DiskRefusal(saidIn: error.words) { return page(context, refusal.status, refusal.message) }
+      let heading = StudioWords(context.language)[error.kind == .notRunning ? .notRunning : .boothTrouble]
+      let way: HTML =
+        "<p><a class=\"button\" href=\"\(context.at("/booth"))\">\(StudioWords(context.language)[.backToBooth])</a></p>"
+      return page(
+        context, .serviceUnavailable, title: heading, section: .booth,
+        "<h1>\(heading)</h1>\n<p>\(BoothWords(context.language).refusal(error))</p>\n\(context.person == nil ? .empty : way)\n"
+      ).with([.retryAfter: "5"])
     case .unavailable(let words), .trouble(let words):
       // The studio ends, or the client has gone: what was under way for them was let go, and failed of that.
       guard !Task.isCancelled else {

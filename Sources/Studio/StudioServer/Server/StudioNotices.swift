@@ -5,17 +5,14 @@ package final class StudioNotices: Sendable {
   package struct Notice: Sendable, Equatable {
     var words: String
     var isGood: Bool
-    /// The booth's own words, which are English.
-    var isBooths = false
     /// A link to be copied, shown once.
     var link: String?
     /// The page on which it is said.
     var path = ""
 
-    package init(words: String, isGood: Bool, isBooths: Bool = false, link: String? = nil) {
+    package init(words: String, isGood: Bool, link: String? = nil) {
       self.words = words
       self.isGood = isGood
-      self.isBooths = isBooths
       self.link = link
     }
   }

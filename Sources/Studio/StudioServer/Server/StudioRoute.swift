@@ -21,6 +21,8 @@ enum StudioRoute: Sendable, Equatable {
   case changeOtherBooths
   case eventPicture
   case sessionsPage
+  /// A small photo of a session.
+  case sessionPhoto
   case checkPage
   case logPage
   case peoplePage
@@ -77,6 +79,7 @@ enum StudioRoute: Sendable, Equatable {
     case ("booth", 2) where parts[1] == "events": .boothEvents
     case ("booth", 2) where parts[1] == "screen": .boothScreen
     case ("booth", 2) where parts[1] == "event-picture": .eventPicture
+    case ("booth", 2) where parts[1] == "session-photo": .sessionPhoto
     case ("booth", 2): BoothQuestion(rawValue: parts[1]).map { .boothJSON($0) } ?? .notFound
     case ("booths", 1): .otherBooths
     case ("sessions", 1): .sessionsPage

@@ -51,19 +51,18 @@ extension PlacesPages {
     do throws(OperatedBoothError) { report = try await booth.report() } catch {
       return """
         <p class="state bad"><strong>\(words[.boothAway])</strong></p>
-        <p lang="en" dir="ltr" class="quiet">\(error.words)</p>
+        <p class="quiet">\(BoothWords(words.language).refusal(error))</p>
 
         """
     }
     guard report.event == location.slug else { return elsewhere(context, report, location, words) }
     let stage = CameraStage(report)
-    let why: HTML? = report.words.map { "<p lang=\"en\" dir=\"ltr\" class=\"quiet\">\($0)</p>\n" }
     let mood: HTML = stage == .review ? "warning" : "good"
     let guides: HTML = stage == .aiming ? guide(context, location, words) : .empty
     let advice: HTML? = stage == .aiming ? Self.advice(report, words).map { "<p data-advice>\($0)</p>\n" } : nil
     return """
       <p class="state \(mood)" id="stage" data-stage-name="\(stage.rawValue)" data-running><strong>\(words[stage.title])</strong></p>
-      \(why)\(advice)<div class="row orders">\(stage.buttons.map { press($0.press, words[$0.title], context, location, isPlain: $0.isPlain) })</div>
+      \(advice)<div class="row orders">\(stage.buttons.map { press($0.press, words[$0.title], context, location, isPlain: $0.isPlain) })</div>
       \(guides)
       """
   }
@@ -79,7 +78,7 @@ extension PlacesPages {
     guard report.events.contains(location.slug) else {
       return "<p class=\"state bad\" data-running><strong>\(words[.boothElsewhere])</strong></p>\n"
     }
-    let pending: HTML? = report.pending.map { "<p lang=\"en\" dir=\"ltr\" class=\"quiet\">\($0)</p>\n" }
+    let pending: HTML? = BoothWords(words.language).pending(report).map { "<p class=\"quiet\">\($0)</p>\n" }
     return """
       <p class="state warning" data-running><strong>\(words[.boothHasOther])</strong></p>
       \(pending)<form method="post" action="/places/at/\(location.id.text)/camera" data-order>\(shell.token(context))<input type="hidden" name="order" value="choose"><button id="choose">\(words[.takeHere])</button></form>
@@ -124,8 +123,12 @@ extension PlacesPages {
     let location = try await known(id)
     guard let booth, let order = Self.order(form["order"], location) else { throw PlaceError.notFound }
     let said: (words: String, isGood: Bool)
-    do throws(OperatedBoothError) { said = (try await booth.perform(order), true) } catch {
-      said = (error.words, false)
+    let words = BoothWords(context.language)
+    do throws(OperatedBoothError) {
+      _ = try await booth.perform(order)
+      said = (words.done(order), true)
+    } catch {
+      said = (words.refusal(error), false)
     }
     if context.call.request.headers[Self.part] != nil {
       return .json(.members(["ok": .bool(said.isGood), "said": .string(said.words)]))

@@ -23,6 +23,9 @@ final class NotedBooth: OperatedBooth {
     var looks: [Int] = []
     var sessions: [GuestSession] = []
     var report: Result<BoothReport, OperatedBoothError> = .success(NotedBooth.report())
+    var examined: [BoothReport.Part] = [.init("clock", .bad, "<i>late</i>")]
+    /// Why orders are refused; nil: they are carried out.
+    var refusal: OperatedBoothError?
     var screen: GuestsScreen? = GuestsScreen(number: 7, jpeg: [0xFF, 0xD8])
   }
 
@@ -47,12 +50,19 @@ final class NotedBooth: OperatedBooth {
   }
 
   func perform(_ order: BoothOrder) async throws(OperatedBoothError) -> String {
-    notes.withLock { $0.orders.append(order) }
+    let refusal = notes.withLock { notes in
+      notes.orders.append(order)
+      return notes.refusal
+    }
+    if let refusal { throw refusal }
     return "done"
   }
 
   func sessions(limit: Int) async throws(OperatedBoothError) -> [GuestSession] { notes.withLock { $0.sessions } }
-  func examination() async throws(OperatedBoothError) -> [BoothReport.Part] { [.init("clock", .bad, "<i>late</i>")] }
+  func examination() async throws(OperatedBoothError) -> [BoothReport.Part] { notes.withLock { $0.examined } }
+  func thumbnail(ofSession session: String) async throws(OperatedBoothError) -> [UInt8]? {
+    notes.withLock { $0.sessions.contains { $0.id == session } } ? [0xFF, 0xD8] : nil
+  }
   func log(lines: Int) async throws(OperatedBoothError) -> [String]? { ["<b>one</b>", "two"] }
   func invitation(toEvent slug: String) async throws(OperatedBoothError) -> [UInt8]? {
     slug == "wedding" ? [0x89, 0x50] : nil

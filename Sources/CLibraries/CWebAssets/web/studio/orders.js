@@ -13,12 +13,9 @@ export const sendOrders = ({ place, done }) => {
   /**
    * @param {string} text
    * @param {boolean} isGood
-   * @param {string} [language] of the text, where it is not the page's
    */
-  const tell = (text, isGood, language) => {
-    const line = create("p", { textContent: text });
-    if (language) { line.lang = language; line.dir = "ltr"; }
-    place.replaceChildren(create("div", { className: "notice " + (isGood ? "good" : "bad") }, line));
+  const tell = (text, isGood) => {
+    place.replaceChildren(create("div", { className: "notice " + (isGood ? "good" : "bad") }, create("p", { textContent: text })));
     clearTimeout(timer);
     timer = setTimeout(() => place.replaceChildren(), saidShown);
   };
@@ -37,7 +34,7 @@ export const sendOrders = ({ place, done }) => {
       if (answer.status === 403) { location.reload(); return; }
       /** @type {{ said: string, ok: boolean } | null} */
       const result = answer.ok ? await answer.json() : null;
-      if (result) tell(result.said, result.ok, "en"); else tell(failed, false);
+      if (result) tell(result.said, result.ok); else tell(failed, false);
     } catch {
       tell(failed, false);
     }
