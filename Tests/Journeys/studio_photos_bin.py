@@ -21,7 +21,7 @@ with lab() as here:
     desk.locator(".photos-more summary").click()
     desk.get_by_role("link", name="Bin", exact=True).click()
     expect(desk.locator("h1")).to_have_text("Bin")
-    expect(desk.locator("main")).to_contain_text("Nothing lies in the bins")
+    expect(desk.locator("main")).to_contain_text("The bin is empty")
 
     # Two by the page, and long after the undo is over they are here.
     desk.goto(address + "/photos?in=trip")

@@ -120,6 +120,8 @@ struct SinglePhotoLibrary: PhotoLibraries {
     return library
   }
 
+  func opened() async -> [DataFolderPhotos] { [library] }
+
   /// Nothing for another organisation.
   func remarks(for owner: PhotoOwner?) async -> [String] {
     owner == nil || owner == self.owner ? await library.remarks() : []

@@ -276,6 +276,11 @@ struct IndexSearch {
     // The words hold the camera, too, and are folded already: few are left to be folded here.
     if let camera = filter.camera { add("instr(p.words, ?) > 0 AND instr(folded(p.camera), ?) > 0", [camera, camera]) }
     if let format = filter.format { add("p.format = ?", [format]) }
+    switch filter.kind {
+    case .raw: add("(p.format LIKE 'RAW-%' OR p.partner IS NOT NULL)", [])
+    case .video: add("(p.film IS NOT NULL OR p.flags & ? <> 0)", [PhotoFlags.live.rawValue])
+    case .photo, nil: break
+    }
     if !filter.tags.isEmpty { add("p.tags & ? <> 0", [filter.tags.rawValue]) }
     if filter.isStarred { add("p.star = 1", []) }
     if filter.isBroken { add("p.trouble IS NOT NULL", []) }

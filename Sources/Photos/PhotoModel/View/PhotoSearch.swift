@@ -4,7 +4,7 @@ import BoothCore
 ///
 /// Words must stand in the name, the place, the camera or the source's name; also `2024`, `2024-07`, `2024-07-14`,
 /// `2023..2024-03`, `camera:nikon`, `in:holidays` or `source:holidays`, `tag:red`, `star`, `type:heif`,
-/// `near:LATITUDE,LONGITUDE,KILOMETRES`, `box:SOUTH,WEST,NORTH,EAST`, `hidden` and `broken`. What begins with a quotation mark is one word,
+/// `type:raw`, `near:LATITUDE,LONGITUDE,KILOMETRES`, `box:SOUTH,WEST,NORTH,EAST`, `hidden` and `broken`. What begins with a quotation mark is one word,
 /// whatever stands in it. Digits are those of any script.
 public struct PhotoSearch: Sendable, Hashable {
   /// Folded (``FoldedWords``); all of them.
@@ -19,6 +19,8 @@ public struct PhotoSearch: Sendable, Hashable {
   public var camera: String?
   /// As catalogs name it.
   public var format: String?
+  /// Several formats, or what belongs to a photo.
+  public var kind: PhotoKind?
   /// Any of these colours.
   public var tags: PhotoTags = []
   /// Only what has a star.
@@ -113,7 +115,7 @@ public struct PhotoSearch: Sendable, Hashable {
     case .in, .source: sources.append(FoldedWords.of(value))
     case .type:
       let named = PhotoFormatName.named(value)
-      if PhotoFormatName.all.contains(named) { format = named } else { mistake(.noFormat) }
+      if let kind = PhotoKind(rawValue: value) { self.kind = kind } else if PhotoFormatName.all.contains(named) { format = named } else { mistake(.noFormat) }
     case .tag:
       guard let tag = PhotoTags.names.firstIndex(of: value == "grey" ? "gray" : value) else {
         return mistake(.noColour)
@@ -284,6 +286,16 @@ public struct PhotoBox: Sendable, Hashable {
   }
 }
 
+/// What `type:` may be followed by, apart from the name of a format.
+public enum PhotoKind: String, Sendable, CaseIterable {
+  /// All that is listed.
+  case photo
+  /// Any raw format, and pictures with a raw file of the same photo.
+  case raw
+  /// Photos with a film: live photos. Other films are not listed.
+  case video
+}
+
 /// The names that catalogs have for formats.
 public enum PhotoFormatName {
   /// All of them.
@@ -291,6 +303,9 @@ public enum PhotoFormatName {
     "JPEG", "PNG", "HEIF", "AVIF", "TIFF", "GIF", "WEBP", "BMP", "RAW-CR2", "RAW-CR3", "RAW-NEF", "RAW-ARW", "RAW-DNG",
     "RAW-ORF", "RAW-RAF", "UNKNOWN",
   ]
+
+  /// What a person can write behind `type:`, in lower case, the kinds of several formats first.
+  public static let written = PhotoKind.allCases.map(\.rawValue) + all.map { $0.lowercased() }
 
   /// The one that a person means: `raw-nef`, `nef`, `jpg`; else the text in capitals.
   static func named(_ text: String) -> String {

@@ -8,7 +8,7 @@ extension SearchText {
   static let examples: [(String, SearchText)] = [
     ("beach", .byWords), ("\"old town\"", .exactly), ("2024-07", .ofMonth), ("2023..2024-03", .fromTo),
     ("camera:nikon", .ofCamera), ("in:holidays", .ofSource), ("tag:red", .ofColour), ("star", .withStar),
-    ("type:heif", .ofType),
+    ("type:raw", .ofType),
     ("near:48.21,16.37,5", .nearPlace), ("box:46,9,49,17", .inBox), ("hidden", .ofHidden), ("broken", .ofBroken),
   ]
 }
@@ -26,7 +26,7 @@ extension PhotosPages {
           .noField, mistake.name, PhotoSearchField.allCases.map { $0.rawValue + ":" }.joined(separator: " "))
       case .noColour: searchWords.filled(.noColour, mistake.name, PhotoTags.names.joined(separator: " "))
       case .noFormat:
-        searchWords.filled(.noFormat, mistake.name, PhotoFormatName.all.joined(separator: " ").lowercased())
+        searchWords.filled(.noFormat, mistake.name, PhotoFormatName.written.joined(separator: " "))
       case .noBox: searchWords.filled(.noBox, mistake.name)
       case .noPlace: searchWords.filled(.noPlace, mistake.name)
       case .openQuote: searchWords.filled(.openQuote, mistake.name)

@@ -50,6 +50,9 @@ struct PhotosPages {
     case .copy: return try await copy()
     case .cancelCopy: return try await cancelCopy()
     case .chosen: return try await chosen()
+    case .links: return try await linksPage()
+    case .makeLink: return try await makeLink()
+    case .removeLink: return try await removeLink()
     case .bin: return try await binPage()
     case .restore: return try await restoreBinned()
     case .wrongMethod(let allowed):
@@ -100,7 +103,7 @@ struct PhotosPages {
     let isAlbum = view.album != nil
     let out: HTML? =
       isAlbum
-      ? "<a class=\"button icon-button\" href=\"/photos\" aria-label=\"\(albumWords[.leaveAlbum])\">\(shell.icon(.arrowLeft, turns: true))</a>\n"
+      ? "<a class=\"button icon-button\" href=\"/photos\" aria-label=\"\(albumWords[.leaveAlbum])\" title=\"\(albumWords[.leaveAlbum])\">\(shell.icon(.arrowLeft, turns: true))</a>\n"
       : nil
     func head(_ search: HTML?) -> HTML {
       """
@@ -135,15 +138,22 @@ struct PhotosPages {
     func entry(_ icon: Icon, _ path: String, _ text: HTML, _ style: HTML = "menu-item") -> HTML {
       "<li><a class=\"\(style)\" href=\"\(path)\">\(shell.icon(icon))\(text)</a></li>\n"
     }
+    var (share, shareInMenu): (HTML?, HTML?)
+    if case .own? = view.album, principal.may(.managePhotos) {
+      let path = "/photos/links?album=\(view.album.map(text) ?? "")"
+      share =
+        "<a class=\"button icon-button wide\" href=\"\(path)\" aria-label=\"\(linkWords[.share])\" title=\"\(linkWords[.share])\">\(shell.icon(.share))</a>\n"
+      shareInMenu = entry(.share, path, "\(linkWords[.share])", "menu-item narrow")
+    }
     let bin: HTML? = principal.may(.managePhotos) ? entry(.trash, "/photos/bin", "\(binWords[.bin])") : nil
     let count: HTML = "<span class=\"number photos-basket\"\(basket == 0 ? " hidden" as HTML : .empty)>\(basket)</span>"
     return """
       <nav class="bar photos-ways" aria-label="\(words[.photos])">
-      <a class="button icon-button wide" href="/photos/albums" aria-label="\(albumWords[.albums])" title="\(albumWords[.albums])">\(shell.icon(.collection))</a>
+      \(share)<a class="button icon-button wide" href="/photos/albums" aria-label="\(albumWords[.albums])" title="\(albumWords[.albums])">\(shell.icon(.collection))</a>
       <a class="button icon-button wide" href="/photos?album=basket" aria-label="\(albumWords[.basket])" title="\(albumWords[.basket])">\(shell.icon(.basket))\(count)</a>
       <details class="photos-more" data-menu><summary class="icon-button" aria-label="\(words[.more])" title="\(words[.more])">\(shell.icon(.threeDotsVertical))</summary>
       <ul class="menu">
-      \(entry(.collection, "/photos/albums", "\(albumWords[.albums])", "menu-item narrow"))\(entry(.basket, "/photos?album=basket", "\(albumWords[.basket])\(count)", "menu-item narrow"))\(bin)\(entry(.hdd, "/photos/sources", "\(words[.sources])"))</ul></details></nav>
+      \(shareInMenu)\(entry(.collection, "/photos/albums", "\(albumWords[.albums])", "menu-item narrow"))\(entry(.basket, "/photos?album=basket", "\(albumWords[.basket])\(count)", "menu-item narrow"))\(bin)\(entry(.hdd, "/photos/sources", "\(words[.sources])"))</ul></details></nav>
       """
   }
 
