@@ -19,6 +19,30 @@ with lab() as here:
     join(desk, studio.hears(r"(http://\S+/join/\S+)")[1])
     folders(here, desk, ("trip", 12, "trip_{}.jpg"))
 
+    # What exists is suggested while one types: a month by its name, taken with the keys.
+    desk.goto(address + "/photos")
+    total(desk, 12)
+    field = desk.get_by_role("combobox", name="Search").or_(desk.get_by_role("searchbox", name="Search"))
+    field.press_sequentially("jun", delay=50)
+    options = desk.get_by_role("option").filter(has_text="June 2023")
+    expect(options).to_have_count(1)
+    here.look(desk, "photos-suggestions")
+    desk.keyboard.press("ArrowDown")
+    expect(field).to_have_attribute("aria-activedescendant", "photos-suggestion-0")
+    desk.keyboard.press("Enter")
+    expect(field).to_have_value("2023-06 ")
+    total(desk, 3)
+    expect(desk.locator("#photos-suggestions")).to_have_count(0)
+    field.press_sequentially("tri", delay=50)
+    expect(desk.get_by_role("option").filter(has_text="trip")).to_have_count(1)
+    desk.keyboard.press("Escape")
+    expect(desk.locator("#photos-suggestions")).to_have_count(0)
+    expect(field).to_have_value("2023-06 tri")
+    # A month as people write it.
+    field.fill("September 2023")
+    desk.keyboard.press("Enter")
+    total(desk, 1)
+
     # An album of seven.
     desk.goto(address + "/photos")
     total(desk, 12)

@@ -160,6 +160,9 @@ static const unsigned char photos_shared_css[] = {
 static const unsigned char photos_small_map_js[] = {
 #embed "web/photos/small-map.js"
 };
+static const unsigned char photos_suggest_js[] = {
+#embed "web/photos/suggest.js"
+};
 static const unsigned char photos_timeline_js[] = {
 #embed "web/photos/timeline.js"
 };
@@ -648,6 +651,7 @@ static const web_asset assets[] = {
   ASSET("photos/shared-album.js", photos_shared_album_js),
   ASSET("photos/shared.css", photos_shared_css),
   ASSET("photos/small-map.js", photos_small_map_js),
+  ASSET("photos/suggest.js", photos_suggest_js),
   ASSET("photos/timeline.js", photos_timeline_js),
   ASSET("photos/viewer.js", photos_viewer_js),
   ASSET("photos/windows.js", photos_windows_js),

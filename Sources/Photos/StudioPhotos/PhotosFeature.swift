@@ -83,7 +83,7 @@ extension PhotoOwner {
 
 /// What a request is about.
 enum PhotosRoute: Equatable {
-  case browser, layout, news, window, numbers, place, sources
+  case browser, layout, terms, news, window, numbers, place, sources
   case information(number: Int64)
   case photo(number: Int64, stamp: String)
   case linked(PhotoKey)
@@ -123,6 +123,7 @@ enum PhotosRoute: Equatable {
     switch (parts.count, parts.dropFirst().first) {
     case (1, _): return .browser
     case (2, "layout.json"): return .layout
+    case (2, "terms.json"): return .terms
     case (2, "news.json"): return .news
     case (2, "window.json"): return .window
     case (2, "numbers.json"): return .numbers

@@ -99,6 +99,27 @@ extension PhotoIndex {
     }
   }
 
+  /// What the photos that are shown are known by.
+  /// - Parameter most: so many of each kind.
+  public func terms(most: Int) async throws(PhotoIndexError) -> PhotoTerms {
+    try await read { db in
+      func terms(_ column: String) throws -> [PhotoTerms.Term] {
+        try Row.fetchAll(
+          db,
+          sql: """
+            SELECT \(column), count(*) AS c FROM photo WHERE visible = 1 AND \(column) <> ''
+            GROUP BY \(column) ORDER BY c DESC, \(column) LIMIT ?
+            """, arguments: [most]
+        ).map { PhotoTerms.Term($0[0], $0[1]) }
+      }
+      var all = PhotoTerms()
+      all.cameras = try terms("camera")
+      all.folders = try terms("place")
+      all.formats = try terms("format")
+      return all
+    }
+  }
+
   /// One photo by its number.
   public func photo(_ number: Int64) async throws(PhotoIndexError) -> PhotoRecord? {
     try await read { db in try PhotoRow.fetch(db, where: "p.n = ?", [number]).first }

@@ -91,8 +91,10 @@ extension PhotoMarks {
   func noteOpened(_ id: String, at now: Int64) async throws(PhotoIndexError) {
     try await asked { db in
       try db.execute(
-        sql: "UPDATE album_link SET opened = ?1, opens = opens + 1 WHERE id = ?2 AND (opened IS NULL OR opened <= ?1 - 60)",
-        arguments: [now, id])
+        sql: """
+          UPDATE album_link SET opened = ?1, opens = opens + 1
+          WHERE id = ?2 AND (opened IS NULL OR opened <= ?1 - 60)
+          """, arguments: [now, id])
     }
   }
 }

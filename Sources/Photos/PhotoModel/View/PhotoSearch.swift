@@ -47,7 +47,35 @@ public struct PhotoSearch: Sendable, Hashable {
   /// What a person typed; of more than 500 letters the first.
   public init(_ text: String) {
     // No name has a NUL, and databases end words there: one who types it finds nothing.
-    for part in parts(Substring(text.prefix(500).map { $0 == "\0" ? "\u{FFFD}" : $0 })) { take(part) }
+    for part in Self.months(parts(Substring(text.prefix(500).map { $0 == "\0" ? "\u{FFFD}" : $0 }))) { take(part) }
+  }
+
+  /// With `2023-09` for a month and its year, in either order: `September 2023`, `09/2023`. A month alone is a word.
+  private static func months(_ parts: [(text: String, isWord: Bool)]) -> [(text: String, isWord: Bool)] {
+    var found: [(text: String, isWord: Bool)] = []
+    var rest = parts[...]
+    while let part = rest.popFirst() {
+      guard !part.isWord else {
+        found.append(part)
+        continue
+      }
+      if let date = MonthNames.numbered(PhotoDays.plain(part.text)) {
+        found.append((date, false))
+        continue
+      }
+      var next = rest
+      if let word = next.first, !word.isWord, MonthNames.between.contains(word.text.lowercased()) { next.removeFirst() }
+      let other = next.popFirst().flatMap { $0.isWord ? nil : $0.text } ?? ""
+      let month = MonthNames.month(part.text).flatMap { MonthNames.dated(PhotoDays.plain(other), $0) }
+      let year = MonthNames.month(other).flatMap { MonthNames.dated(PhotoDays.plain(part.text), $0) }
+      guard let date = month ?? year else {
+        found.append(part)
+        continue
+      }
+      found.append((date, false))
+      rest = next
+    }
+    return found
   }
 
   /// The years that stand alone in a line, and are read as dates though they may be words: `2025`.
@@ -115,7 +143,13 @@ public struct PhotoSearch: Sendable, Hashable {
     case .in, .source: sources.append(FoldedWords.of(value))
     case .type:
       let named = PhotoFormatName.named(value)
-      if let kind = PhotoKind(rawValue: value) { self.kind = kind } else if PhotoFormatName.all.contains(named) { format = named } else { mistake(.noFormat) }
+      if let kind = PhotoKind(rawValue: value) {
+        self.kind = kind
+      } else if PhotoFormatName.all.contains(named) {
+        format = named
+      } else {
+        mistake(.noFormat)
+      }
     case .tag:
       guard let tag = PhotoTags.names.firstIndex(of: value == "grey" ? "gray" : value) else {
         return mistake(.noColour)

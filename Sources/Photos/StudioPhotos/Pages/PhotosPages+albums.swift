@@ -120,7 +120,8 @@ extension PhotosPages {
     let taken: HTML? = span.map { " · \(Self.days($0.first, $0.last))" }
     let share: HTML? =
       mayManage
-      ? "<a class=\"button plain\" href=\"/photos/links?album=\(id)\">\(shell.icon(.share))\(linkWords[.share])</a>\n" : nil
+      ? "<a class=\"button plain\" href=\"/photos/links?album=\(id)\">\(shell.icon(.share))\(linkWords[.share])</a>\n"
+      : nil
     let tools: HTML? =
       mayChange
       ? """
@@ -141,7 +142,9 @@ extension PhotosPages {
 
   /// From one day to another, as the cameras' clocks showed them; the script writes it as the reader's language does.
   private static func days(_ first: Int64, _ last: Int64) -> HTML {
-    let (from, until) = (CalendarDay.text(wallSeconds: first).prefix(10), CalendarDay.text(wallSeconds: last).prefix(10))
+    let (from, until) = (
+      CalendarDay.text(wallSeconds: first).prefix(10), CalendarDay.text(wallSeconds: last).prefix(10)
+    )
     let end: HTML? = from == until ? nil : " data-until=\"\(until)\""
     return "<time class=\"photos-day\" datetime=\"\(from)\"\(end)>\(from)\(from == until ? "" : " – \(until)")</time>"
   }

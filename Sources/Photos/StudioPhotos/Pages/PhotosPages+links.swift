@@ -34,7 +34,9 @@ extension PhotosPages {
   ) async throws -> WebAnswer {
     let albums = try await library.albums().filter { $0.source == nil }
     let titles = Dictionary(albums.map { ($0.id, $0.title) }) { first, _ in first }
-    let links = try await library.links().filter { titles[$0.album] != nil && (chosen == nil || $0.album == chosen?.id) }
+    let links = try await library.links().filter {
+      titles[$0.album] != nil && (chosen == nil || $0.album == chosen?.id)
+    }
     let title = chosen.map { linkWords.filled(.title, $0.title) } ?? linkWords[.links]
     let list: HTML =
       links.isEmpty
@@ -77,7 +79,9 @@ extension PhotosPages {
   }
 
   private func card(_ link: AlbumLink, _ title: String, isNamed: Bool) -> HTML {
-    func badge(_ text: LinkText, _ kind: HTML = "") -> HTML { "<span class=\"badge\(kind)\">\(linkWords[text])</span> " }
+    func badge(_ text: LinkText, _ kind: HTML = "") -> HTML {
+      "<span class=\"badge\(kind)\">\(linkWords[text])</span> "
+    }
     let isOver = link.expires <= now
     let name: HTML? =
       isNamed

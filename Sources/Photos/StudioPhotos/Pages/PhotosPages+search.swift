@@ -1,3 +1,4 @@
+import BoothCore
 import PhotoLibrary
 import PhotoModel
 import StudioServer
@@ -32,6 +33,19 @@ extension PhotosPages {
       case .openQuote: searchWords.filled(.openQuote, mistake.name)
       }
     }
+  }
+
+  /// What exists, for suggestions: of cameras, folders and formats the names and how many photos have them.
+  func terms() async throws -> WebAnswer {
+    _ = try shell.principal(context, may: .seePhotos)
+    let terms = try await library.terms()
+    func list(_ all: [PhotoTerms.Term]) -> JSONDocument {
+      .array(all.map { .array([.shown($0.name), .integer($0.count)]) })
+    }
+    return .json(
+      .members([
+        "cameras": list(terms.cameras), "folders": list(terms.folders), "formats": list(terms.formats),
+      ]))
   }
 
   /// The same on the page; nothing where nothing is wrong.

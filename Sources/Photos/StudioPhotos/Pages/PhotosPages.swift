@@ -22,6 +22,7 @@ struct PhotosPages {
     switch route {
     case .browser: return try await browser()
     case .layout: return try await layout()
+    case .terms: return try await terms()
     case .news: return try await hear()
     case .window: return try await window()
     case .numbers: return try await numbers()
@@ -149,11 +150,11 @@ struct PhotosPages {
     let count: HTML = "<span class=\"number photos-basket\"\(basket == 0 ? " hidden" as HTML : .empty)>\(basket)</span>"
     return """
       <nav class="bar photos-ways" aria-label="\(words[.photos])">
-      \(share)<a class="button icon-button wide" href="/photos/albums" aria-label="\(albumWords[.albums])" title="\(albumWords[.albums])">\(shell.icon(.collection))</a>
+      \(share)<a class="button icon-button wide" href="/photos/albums" aria-label="\(albumWords[.albums])" title="\(albumWords[.albums])">\(shell.icon(.images))</a>
       <a class="button icon-button wide" href="/photos?album=basket" aria-label="\(albumWords[.basket])" title="\(albumWords[.basket])">\(shell.icon(.basket))\(count)</a>
       <details class="photos-more" data-menu><summary class="icon-button" aria-label="\(words[.more])" title="\(words[.more])">\(shell.icon(.threeDotsVertical))</summary>
       <ul class="menu">
-      \(shareInMenu)\(entry(.collection, "/photos/albums", "\(albumWords[.albums])", "menu-item narrow"))\(entry(.basket, "/photos?album=basket", "\(albumWords[.basket])\(count)", "menu-item narrow"))\(bin)\(entry(.hdd, "/photos/sources", "\(words[.sources])"))</ul></details></nav>
+      \(shareInMenu)\(entry(.images, "/photos/albums", "\(albumWords[.albums])", "menu-item narrow"))\(entry(.basket, "/photos?album=basket", "\(albumWords[.basket])\(count)", "menu-item narrow"))\(bin)\(entry(.hdd, "/photos/sources", "\(words[.sources])"))</ul></details></nav>
       """
   }
 
@@ -217,7 +218,7 @@ struct PhotosPages {
     let own: [(String, PhotosText)] = [
       ("found", .found), ("loading", .loading), ("failed", .failed), ("nothing", .nothingMatches),
       ("nothing-help", .nothingMatchesHelp), ("all", .showAll), ("empty", .nothingRead),
-      ("empty-help", .nothingReadHelp),
+      ("empty-help", .nothingReadHelp), ("reading-now", .readingNow), ("reading-now-help", .readingNowHelp),
       ("reading", .reading), ("timeline", .timeline), ("grid", .grid), ("squares", .squares), ("rows", .rows),
       ("small", .small), ("medium", .medium), ("large", .large), ("size", .size), ("fit", .fit), ("names", .names),
       ("select", .select), ("selected", .selected), ("clear", .clear), ("star", .star), ("unstar", .unstar),
@@ -244,6 +245,7 @@ struct PhotosPages {
       ("copies", .copies), ("same", .same), ("not-copied", .notCopied), ("cancel-copy", .cancelCopy),
       ("not-moved", .notMoved), ("not-back", .notBack), ("switch-failed", .switchFailed),
     ]
+    let links: [(String, LinkText)] = [("share", .shareOne), ("share-ready", .shareReady), ("share-most", .shareMost)]
     let colours = PhotosText.colours.map { words[$0] }.joined(separator: "|")
     let may = [(StudioAction.markPhotos, "mark"), (.managePhotos, "manage"), (.publishCritique, "teach")]
       .filter { principal.may($0.0) }.map { $0.1 }.joined(separator: " ")
@@ -255,6 +257,7 @@ struct PhotosPages {
     }
     return HTML.joined(own.map { name, text in " data-\(name)=\"\(words[text])\"" })
       + HTML.joined(more.map { name, text in " data-\(name)=\"\(albumWords[text])\"" })
+      + HTML.joined(links.map { name, text in " data-\(name)=\"\(linkWords[text])\"" })
       + " data-hints=\"\(hints)\" data-tips=\"\(searchWords[.hints])\" data-near=\"\(searchWords[.nearHere])\" data-search=\"\(words[.search])\" data-left-out=\"\(searchWords[.leftOut])\" data-album=\"\(view.album.map(text) ?? "")\""
       + " data-colours=\"\(colours)\" data-may=\"\(may)\" data-token=\"\(context.token)\"\(tiles)"
   }

@@ -58,7 +58,8 @@ struct SharedAlbumPages {
     } catch {
       // Why is for the people of the studio alone.
       return shell.outsidePage(
-        context, .serviceUnavailable, title: words[.trouble], "<div class=\"card narrow\"><h1>\(words[.trouble])</h1></div>"
+        context, .serviceUnavailable, title: words[.trouble],
+        "<div class=\"card narrow\"><h1>\(words[.trouble])</h1></div>"
       ).with([.retryAfter: "30"])
     }
   }
@@ -140,7 +141,7 @@ struct SharedAlbumPages {
     let list: HTML =
       photos.isEmpty
       ? "<div class=\"empty\">\(shell.icon(.images))<h2>\(words[.noPhotos])</h2></div>"
-      : "<ul class=\"photos-shared\" id=\"photos-shared\" data-close=\"\(photoWords[.close])\" data-next=\"\(photoWords[.next])\" data-previous=\"\(photoWords[.previous])\" data-save=\"\(words[.save])\" data-share=\"\(words[.shareOne])\" data-title=\"\(found.opened.title)\" data-failed=\"\(photoWords[.failed])\">\(items)</ul>"
+      : "<ul class=\"photos-shared\" id=\"photos-shared\" data-close=\"\(photoWords[.close])\" data-next=\"\(photoWords[.next])\" data-previous=\"\(photoWords[.previous])\" data-save=\"\(words[.save])\" data-share=\"\(words[.shareOne])\" data-ready=\"\(words[.shareReady])\" data-title=\"\(found.opened.title)\" data-failed=\"\(photoWords[.failed])\">\(items)</ul>"
     return shell.outsidePage(
       context, title: found.opened.title,
       extras: StudioShell.Extras(

@@ -27,7 +27,12 @@ const open = (list) => {
   const save = element("a", "button icon-button", { "aria-label": dataOf(list, "save"), title: dataOf(list, "save") });
   save.append(icon("download"));
   const share = button("share", dataOf(list, "share"), async () => {
-    try { await shareFiles([{ address: links[at].href, name: nameOf(at) }]); } catch { toast(dataOf(list, "failed"), { bad: true }); }
+    const fail = () => { toast(dataOf(list, "failed"), { bad: true }); };
+    try {
+      await shareFiles([{ address: links[at].href, name: nameOf(at) }], (again) => {
+        toast(dataOf(list, "ready"), { action: dataOf(list, "share"), run: () => { again().catch(fail); } });
+      });
+    } catch { fail(); }
   });
   share.hidden = !canShareFiles();
   const [back, next] = [button(isRight ? "chevron-right" : "chevron-left", dataOf(list, "previous"), () => show(at - 1), "step"), button(isRight ? "chevron-left" : "chevron-right", dataOf(list, "next"), () => show(at + 1), "step next")];
