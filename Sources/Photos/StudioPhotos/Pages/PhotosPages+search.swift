@@ -1,6 +1,8 @@
 import BoothCore
+import Documents
 import PhotoLibrary
 import PhotoModel
+import StudioModel
 import StudioServer
 import WebSupport
 
