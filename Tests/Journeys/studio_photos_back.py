@@ -92,7 +92,7 @@ with lab() as here:
     select = head.locator(".menu-item", has_text="Select")
     select.click()
     phone.locator(".photos-cell:visible").nth(4).click()
-    phone.locator(".photos-bar").get_by_role("button", name="Clear the selection").click()
+    phone.locator(".photos-bar").get_by_role("button", name="Clear selection").click()
     head.locator(".photos-more summary").click()
     expect(select).to_have_attribute("aria-pressed", "false")
     phone.keyboard.press("Escape")

@@ -21,7 +21,7 @@ with lab() as here:
     desk.locator(".photos-more summary").click()
     desk.get_by_role("link", name="Bin", exact=True).click()
     expect(desk.locator("h1")).to_have_text("Bin")
-    expect(desk.locator("main")).to_contain_text("Nothing lies in the bins")
+    expect(desk.locator("main")).to_contain_text("The bin is empty")
 
     # Two by the page, and long after the undo is over they are here.
     desk.goto(address + "/photos?in=trip")
@@ -40,19 +40,19 @@ with lab() as here:
     expect(rows.first).to_contain_text("trip")
     expect(desk.locator(".photos-bins")).to_contain_text(str(here.folder / "trip" / ".booth-bin"))
     here.look(desk, "photos-bin")
-    desk.get_by_role("button", name="Put the selected ones back").click()
-    expect(desk.locator("main")).to_contain_text("Nothing was selected.")
+    desk.get_by_role("button", name="Restore selected").click()
+    expect(desk.locator("main")).to_contain_text("Select at least one photo.")
     desk.get_by_label("trip_5.jpg").check()
-    desk.get_by_role("button", name="Put the selected ones back").click()
-    expect(desk.locator("main")).to_contain_text("Back where they were: 1")
+    desk.get_by_role("button", name="Restore selected").click()
+    expect(desk.locator("main")).to_contain_text("Restored: 1")
     expect(rows).to_have_count(1)
     assert (here.folder / "trip" / "trip_5.jpg").is_file()
 
     # Another file has its name by now: it stays, and is named.
     (here.folder / "trip" / "trip_4.jpg").write_bytes(picture)
     desk.get_by_label("trip_4.jpg").check()
-    desk.get_by_role("button", name="Put the selected ones back").click()
-    expect(desk.locator("main")).to_contain_text("another file has its name by now")
+    desk.get_by_role("button", name="Restore selected").click()
+    expect(desk.locator("main")).to_contain_text("another file has its name now")
     expect(rows).to_have_count(1)
     assert (here.folder / "trip" / "trip_4.jpg").read_bytes() == picture
 
@@ -68,8 +68,8 @@ with lab() as here:
     expect(plain.locator("nav", has_text="Page 1 of 101")).to_be_visible()
     plain.locator("nav a[rel=next]").click()
     expect(plain.locator("nav", has_text="Page 2 of 101")).to_be_visible()
-    plain.get_by_role("button", name="Put all of this page back").click()
-    expect(plain.locator("main")).to_contain_text("Back where they were: 100")
+    plain.get_by_role("button", name="Restore all on this page").click()
+    expect(plain.locator("main")).to_contain_text("Restored: 100")
     expect(plain.locator("nav", has_text="Page 2 of 100")).to_be_visible()
     assert len(list((here.folder / "trip").glob("many_*.jpg"))) == 100
 
@@ -78,7 +78,7 @@ with lab() as here:
     scanned(here, "is away", "disk")
     desk.goto(address + "/photos/bin")
     expect(desk.locator(".notice.bad")).to_contain_text("disk")
-    expect(desk.locator(".notice.bad")).to_contain_text("its source is away")
+    expect(desk.locator(".notice.bad")).to_contain_text("its source is offline")
     expect(rows).to_have_count(100)
     here.look(desk, "photos-bin-away")
 

@@ -148,9 +148,9 @@ def browser(here, address, manager, dana, eva):
         manager.keyboard.press("Space")
         manager.keyboard.press("ArrowRight")
     expect(bar).to_contain_text("Selected: 7")
-    more(manager, "Send as training example")
-    expect(manager.get_by_text("At most 6 photos can be sent at once.")).to_be_visible()
-    bar.get_by_role("button", name="Clear the selection").click()
+    more(manager, "Send as training photo")
+    expect(manager.get_by_text("You can send up to 6 photos at once.")).to_be_visible()
+    bar.get_by_role("button", name="Clear selection").click()
     expect(bar).to_be_hidden()
     manager.keyboard.press("Home")
     for place in range(3):
@@ -158,7 +158,7 @@ def browser(here, address, manager, dana, eva):
         manager.keyboard.press("ArrowRight")
     expect(bar).to_contain_text("Selected: 3")
     here.look(manager, "training-selected")
-    more(manager, "Send as training example")
+    more(manager, "Send as training photo")
     manager.wait_for_url("**/training/new?photos=*")
     finished(manager, 3)
     expect(manager.locator("#picked .quiet", has_text="Ready")).to_have_count(3)
@@ -179,7 +179,7 @@ def browser(here, address, manager, dana, eva):
     eva.locator("#photos-grid").focus()
     eva.keyboard.press("Space")
     expect(menu(eva, "More").get_by_role("button", name="Only these")).to_be_visible()
-    assert eva.get_by_role("button", name="Send as training example").count() == 0
+    assert eva.get_by_role("button", name="Send as training photo").count() == 0
     phone = here.page("phone", storage_state=manager.context.storage_state())
     phone.goto(address + "/photos")
     phone.locator("#photo-0").wait_for()

@@ -73,6 +73,9 @@ static const unsigned char photos_canvas_js[] = {
 static const unsigned char photos_cell_js[] = {
 #embed "web/photos/cell.js"
 };
+static const unsigned char photos_days_js[] = {
+#embed "web/photos/days.js"
+};
 static const unsigned char photos_display_js[] = {
 #embed "web/photos/display.js"
 };
@@ -145,8 +148,20 @@ static const unsigned char photos_selection_bar_js[] = {
 static const unsigned char photos_selection_js[] = {
 #embed "web/photos/selection.js"
 };
+static const unsigned char photos_share_file_js[] = {
+#embed "web/photos/share-file.js"
+};
+static const unsigned char photos_shared_album_js[] = {
+#embed "web/photos/shared-album.js"
+};
+static const unsigned char photos_shared_css[] = {
+#embed "web/photos/shared.css"
+};
 static const unsigned char photos_small_map_js[] = {
 #embed "web/photos/small-map.js"
+};
+static const unsigned char photos_suggest_js[] = {
+#embed "web/photos/suggest.js"
 };
 static const unsigned char photos_timeline_js[] = {
 #embed "web/photos/timeline.js"
@@ -616,6 +631,7 @@ static const web_asset assets[] = {
   ASSET("photos/browser.js", photos_browser_js),
   ASSET("photos/canvas.js", photos_canvas_js),
   ASSET("photos/cell.js", photos_cell_js),
+  ASSET("photos/days.js", photos_days_js),
   ASSET("photos/display.js", photos_display_js),
   ASSET("photos/film.js", photos_film_js),
   ASSET("photos/filter.js", photos_filter_js),
@@ -640,7 +656,11 @@ static const web_asset assets[] = {
   ASSET("photos/search.js", photos_search_js),
   ASSET("photos/selection-bar.js", photos_selection_bar_js),
   ASSET("photos/selection.js", photos_selection_js),
+  ASSET("photos/share-file.js", photos_share_file_js),
+  ASSET("photos/shared-album.js", photos_shared_album_js),
+  ASSET("photos/shared.css", photos_shared_css),
   ASSET("photos/small-map.js", photos_small_map_js),
+  ASSET("photos/suggest.js", photos_suggest_js),
   ASSET("photos/timeline.js", photos_timeline_js),
   ASSET("photos/viewer.js", photos_viewer_js),
   ASSET("photos/windows.js", photos_windows_js),

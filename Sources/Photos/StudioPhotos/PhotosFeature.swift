@@ -44,6 +44,10 @@ package struct PhotosFeature: StudioFeature {
     await ending()
   }
 
+  package func answerOutside(_ context: StudioContext, _ shell: StudioShell) async throws -> WebAnswer? {
+    await SharedAlbumPages(libraries: libraries, context: context, shell: shell).answer()
+  }
+
   package func answer(_ context: StudioContext, _ shell: StudioShell) async throws -> WebAnswer? {
     guard let route = PhotosRoute(context.call.request.method, context.call.path) else { return nil }
     guard let principal = context.principal else { throw StudioFault.signInNeeded }
@@ -79,7 +83,7 @@ extension PhotoOwner {
 
 /// What a request is about.
 enum PhotosRoute: Equatable {
-  case browser, layout, news, window, numbers, place, sources
+  case browser, layout, terms, news, window, numbers, place, sources
   case information(number: Int64)
   case photo(number: Int64, stamp: String)
   case linked(PhotoKey)
@@ -93,6 +97,7 @@ enum PhotosRoute: Equatable {
   case album(PhotosPages.AlbumOrder)
   case copies, copyList, copy, cancelCopy
   case chosen
+  case links, makeLink, removeLink
   case bin, restore
   case wrongMethod(allowed: String)
 
@@ -118,6 +123,7 @@ enum PhotosRoute: Equatable {
     switch (parts.count, parts.dropFirst().first) {
     case (1, _): return .browser
     case (2, "layout.json"): return .layout
+    case (2, "terms.json"): return .terms
     case (2, "news.json"): return .news
     case (2, "window.json"): return .window
     case (2, "numbers.json"): return .numbers
@@ -125,6 +131,7 @@ enum PhotosRoute: Equatable {
     case (2, "sources"): return .sources
     case (2, "albums"): return .albums
     case (2, "albums.json"): return .albumList
+    case (2, "links"): return .links
     case (2, "copies"): return .copies
     case (2, "copies.json"): return .copyList
     case (2, "bin"): return .bin
@@ -153,6 +160,8 @@ enum PhotosRoute: Equatable {
     case (2, "copy"): .copy
     case (2, "chosen"): .chosen
     case (3, "bin") where parts[2] == "restore": .restore
+    case (3, "links") where parts[2] == "make": .makeLink
+    case (3, "links") where parts[2] == "remove": .removeLink
     case (3, "copies") where parts[2] == "cancel": .cancelCopy
     case (3, "albums"): PhotosPages.AlbumOrder(rawValue: parts[2]).map { .album($0) }
     case (3, "sources") where parts[2] == "add": .addSource

@@ -79,6 +79,8 @@ import Testing
     let live = try await all(photos)[0]
     let film = try await photos.film(of: live)
     #expect(try bytes(film) == Self.film && film.name == "IMG_1.mov" && live.isLive)
+    let video = try await photos.photos(PhotoView(filter: PhotoSearch("type:video")), after: nil, count: 9)
+    #expect(video.map(\.number) == [live.number])
     let answer = PhotoAnswer(live)
     #expect(answer.live && answer.film == "/b/IMG_1.mov")
     await #expect(throws: PhotoLibraryError.notFound) { _ = try await photos.film(of: try await all(photos)[1]) }

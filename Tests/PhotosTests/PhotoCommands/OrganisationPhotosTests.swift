@@ -49,6 +49,20 @@ import Testing
     await libraries.close()
   }
 
+  @Test func `a link to an album is found in its own organisation's library alone`() async throws {
+    let libraries = try libraries()
+    let (own, far) = (try await libraries.library(of: Self.own), try await libraries.library(of: Self.far))
+    let album = try await far.makeAlbum("Far")
+    let token = try await far.makeLink(to: album, days: 30, pin: nil, allowsOriginals: false, at: 0)
+    #expect(try await own.link(token, at: 0) == nil)
+    var titles: [String] = []
+    for library in await libraries.opened() {
+      if let opened = try await library.link(token, at: 0) { titles.append(opened.title) }
+    }
+    #expect(titles == ["Far"])
+    await libraries.close()
+  }
+
   @Test func `nothing is copied into another organisation's folders, nor by a copy that waited`() async throws {
     let libraries = try libraries()
     let (own, far) = (try await libraries.library(of: Self.own), try await libraries.library(of: Self.far))

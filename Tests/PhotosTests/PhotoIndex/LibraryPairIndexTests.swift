@@ -26,6 +26,14 @@ import Testing
     let partner = try #require(shown[0].partner)
     #expect(try await index.photo(partner)?.entry.id == raw.id)
     #expect(try await index.layout(PhotoView(source: source.identifier, album: .ofSource("Rome"))).count == 1)
+    // The pair is a raw photo, too; its picture is no film.
+    for (text, names) in [
+      ("type:raw", ["IMG_0007.JPG"]), ("type:jpeg", ["IMG_0007.JPG"]), ("type:photo", ["IMG_0007.JPG"]),
+      ("type:video", []), ("type:cr2", []),
+    ] {
+      let found = try await index.photos(PhotoView(filter: PhotoSearch(text)), after: nil, count: 9)
+      #expect(found.map(\.entry.name) == names, "\(text)")
+    }
   }
 }
 

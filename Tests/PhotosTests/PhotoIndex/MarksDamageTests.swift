@@ -1,4 +1,5 @@
 import BoothTesting
+import GRDB
 import Glibc
 import PhotoModel
 import Testing
@@ -40,7 +41,14 @@ import Testing
       PhotoTrashed(id: PhotoID("/gone.jpg"), place: "bin/1"), of: try #require(PhotoSourceID("wedding")), under: "t",
       at: 8)
     try await marks.put("own:a", in: Self.members.reversed())
+    try await marks.put(Self.link, keptAs: "proof")
+    _ = try await marks.countTry("l", at: 10)
   }
+
+  /// With a wrong PIN, as it is kept once that was tried.
+  private static let link = PhotoMarks.Link(
+    link: AlbumLink(id: "l", album: .own("a"), made: 9, expires: 99, hasPIN: true, allowsOriginals: true), pin: "pin",
+    pass: "pass")
 
   /// What of it is there: nil for all.
   private func missing(_ marks: PhotoMarks) async throws -> String? {
@@ -53,6 +61,9 @@ import Testing
         return "the mark of \(number)"
       }
     }
+    guard let kept = try await marks.link(keptAs: "proof"), kept.title == "The dance", kept.link.pin == "pin",
+      kept.link.pass == "pass", kept.link.link.expires == 99, kept.link.link.tries == PINTries(count: 1, last: 10)
+    else { return "the link" }
     return try await marks.trashed(under: "t").count == 1 ? nil : "what could be undone"
   }
 
@@ -89,6 +100,31 @@ import Testing
     }
     // Pages are half full: what falls into what is not in use is no damage.
     #expect(healed > 30)
+  }
+
+  @Test func `a file of a version without links is whole, and takes them`() async throws {
+    do {
+      let old = try DatabaseQueue(path: path, configuration: MarksCopy.configuration())
+      try await old.write { db in
+        try db.execute(sql: PhotoMarks.schema + "DROP TABLE album_link;")
+        try MarksSums(tables: ["mark", "trashed", "album", "album_photo", "tag_folder", "tag_base", "tag_tried"]).arm(
+          db)
+        try db.execute(sql: "INSERT INTO album VALUES ('own:a', 'The dance', 5)")
+      }
+      try old.close()
+    }
+    do {
+      let marks = try PhotoMarks(path: path)
+      #expect(marks.aside == nil)
+      #expect(try await marks.albums().map(\.title) == ["The dance"])
+      try await marks.put(Self.link, keptAs: "proof")
+    }
+    let marks = try PhotoMarks(path: path)
+    #expect(marks.aside == nil)
+    #expect(try await marks.links() == [Self.link.link])
+    // Its links go with an album.
+    try await marks.remove("own:a")
+    #expect(try await marks.links().isEmpty)
   }
 
   @Test func `without the second copy no album is ever shorter in silence`() async throws {

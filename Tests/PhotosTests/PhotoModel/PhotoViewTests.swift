@@ -42,6 +42,31 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    "September 2023", "sept 2023", "SEP. 2023", "2023 september", "09/2023", "9.2023", "septembre 2023",
+    "septiembre de 2023", "ספטמבר 2023", "בספטמבר 2023", "سبتمبر ٢٠٢٣", "beach September 2023",
+  ])
+  func `a month and its year are a date in each language`(_ text: String) {
+    let search = PhotoSearch(text)
+    #expect(search.from == CalendarDay.wallSeconds(year: 2023, month: 9, day: 1))
+    #expect(search.until == CalendarDay.wallSeconds(year: 2023, month: 10, day: 1))
+    #expect(search.words == (text.hasPrefix("beach") ? ["beach"] : []) && search.mistakes.isEmpty)
+  }
+
+  @Test(arguments: ["March", "jui 2023", "\"september\" 2023", "september \"2023\"", "se 2023", "13/2023", "may day"])
+  func `a month without a year, and what may be two months, are words`(_ text: String) {
+    #expect(!PhotoSearch(text).words.isEmpty)
+    #expect(PhotoSearch(text).from != CalendarDay.wallSeconds(year: 2023, month: 9, day: 1))
+  }
+
+  @Test func `märz and mars, août and ago are months, too`() {
+    for (text, month) in [
+      ("März 2024", 3), ("mrz 2024", 3), ("mars 2024", 3), ("août 2024", 8), ("ago 2024", 8), ("mai 2024", 5),
+    ] {
+      #expect(PhotoSearch(text).from == CalendarDay.wallSeconds(year: 2024, month: month, day: 1), "\(text)")
+    }
+  }
+
   @Test func `a line of words is a filter`() {
     let filter = PhotoSearch(
       "Beach \"old town\" 2024-07 camera:Nikon tag:red tag:blue star type:nef box:-10,170,10,-170")
@@ -52,13 +77,16 @@ import Testing
     #expect(filter.tags.text == "1:5")
     #expect(filter.box?.west == 170 && filter.box?.east == -170)
     #expect(PhotoSearch("   ").isEmpty)
+    #expect(PhotoSearch("type:RAW").kind == .raw && PhotoSearch("type:raw").format == nil)
+    #expect(PhotoSearch("type:video").kind == .video && PhotoSearch("type:photo").mistakes.isEmpty)
   }
 
   @Test(
     arguments: [
       ("2024-13", .noDate), ("2024-02-30", .noDate), ("2024..2020", .noDate), ("2023-00..", .noDate),
       ("box:1,2,3", .noBox), ("box:10,0,-10,0", .noBox), ("tag:pink", .noColour), ("Camera:", .noValue),
-      ("tag:", .noValue), ("colour:red", .noField), ("type:exe", .noFormat), ("near:91,0", .noPlace),
+      ("type:raws", .noFormat), ("tag:", .noValue), ("colour:red", .noField), ("type:exe", .noFormat),
+      ("near:91,0", .noPlace),
       ("near:1,2,9999", .noPlace), ("\"old town", .openQuote),
     ] as [(String, PhotoSearchReason)])
   func `what makes no sense is named, and filters nothing`(_ text: String, reason: PhotoSearchReason) {

@@ -46,7 +46,7 @@ import Testing
       #expect(made.status == 200 && made.bytes.starts(with: [0xFF, 0xD8]))
       for path in ["/photos", "/photos/sources"] {
         let page = try await lab.get(path, cookie).text
-        #expect(page.contains("What is new cannot be kept.") && page.contains("No space left on device"), "\(path)")
+        #expect(page.contains("Changes cannot be saved.") && page.contains("No space left on device"), "\(path)")
       }
       #expect(try await lab.get("/booth", cookie).text.contains("No space left on device"))
       #expect(try await lab.get("/health", nil).text == "{\"status\":\"trouble\"}")
@@ -65,7 +65,7 @@ import Testing
       #expect(try await lab.photos.sources().first?.state == .ready)
       #expect(try await lab.photos.layout(PhotoView()).count == 403)
       #expect(try await lab.get(picture(2), cookie).status == 200)
-      #expect(try await !lab.get("/photos", cookie).text.contains("What is new cannot be kept."))
+      #expect(try await !lab.get("/photos", cookie).text.contains("Changes cannot be saved."))
       #expect(try await !lab.get("/booth", cookie).text.contains("No space left on device"))
       #expect(try await lab.get("/health", nil).text == "{\"status\":\"ok\"}")
     }

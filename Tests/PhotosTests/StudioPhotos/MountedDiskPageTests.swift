@@ -34,7 +34,7 @@ import Testing
       #expect(try await lab.photos.layout(PhotoView()).count == before)
       for path in ["/photos", "/photos/sources"] {
         let page = try await lab.get(path, cookie).text
-        #expect(page.contains("pictures/disk is away."), "\(path)")
+        #expect(page.contains("pictures/disk is offline."), "\(path)")
       }
       // Its original is not gone but away.
       #expect(try await lab.get("/photos/original/\(photo.number)/\(photo.stamp)", cookie).status == 503)

@@ -12,6 +12,7 @@ import PhotoLibrary
 import PhotoModel
 import StudioModel
 import StudioTesting
+import Synchronization
 import Testing
 
 @testable import StudioPhotos
@@ -25,6 +26,8 @@ struct PhotosLab: Sendable {
   let photos: DataFolderPhotos
   let base: String
   let folder: TemporaryFolder
+  /// What time the studio takes it for.
+  let clock: LabClock
   /// The studio's own organisation has the photographs; no other has any.
   var libraries: SinglePhotoLibrary { SinglePhotoLibrary(photos, of: PhotoOwner(accounts.organisation)) }
 
@@ -50,15 +53,16 @@ struct PhotosLab: Sendable {
     if !names.isEmpty {
       _ = try await photos.scan(try await photos.addFolder(folder.path("pictures")))
     }
+    let clock = LabClock()
     let server = StudioServer(
       configuration: StudioConfiguration(version: "0"), accounts: accounts, booth: NoBooth(),
       features: [PhotosFeature(SinglePhotoLibrary(photos, of: PhotoOwner(accounts.organisation)))],
       logger: Logger(label: "studio") { _ in SwiftLogNoOpLogHandler() },
       address: "127.0.0.1", port: 0
-    ) { 1000 }
+    ) { clock.now }
     try await server.serving { port in
       let base = "http://127.0.0.1:\(port)"
-      try await body(PhotosLab(accounts: accounts, photos: photos, base: base, folder: folder))
+      try await body(PhotosLab(accounts: accounts, photos: photos, base: base, folder: folder, clock: clock))
     }
     await photos.close()
   }
@@ -103,6 +107,13 @@ struct PhotosLab: Sendable {
     eventLoopGroupProvider: .singleton, configuration: .init(redirectConfiguration: .disallow))
 }
 
+/// A clock that a test sets: seconds since 1970, 1000 at first.
+final class LabClock: Sendable {
+  private let seconds = Mutex(1000.0)
+  var now: Double { seconds.withLock { $0 } }
+  func advance(by more: Double) { seconds.withLock { $0 += more } }
+}
+
 /// Where there is one organisation alone.
 struct SinglePhotoLibrary: PhotoLibraries {
   private let owner: PhotoOwner
@@ -119,6 +130,8 @@ struct SinglePhotoLibrary: PhotoLibraries {
     guard owner == self.owner else { throw .notFound }
     return library
   }
+
+  func opened() async -> [DataFolderPhotos] { [library] }
 
   /// Nothing for another organisation.
   func remarks(for owner: PhotoOwner?) async -> [String] {

@@ -14,6 +14,22 @@ import Testing
 @testable import WebSupport
 
 @Suite(.timeLimit(.minutes(2))) struct PhotosPagesTests {
+  @Test func `what is suggested exists: cameras, folders and formats, those of the most photos first`() async throws {
+    try await PhotosLab.run { lab in
+      let cookie = try await lab.join("a@example.org", Standing(.employee))
+      let terms = try JSONReader.read(try await lab.get("/photos/terms.json", cookie).bytes)
+      func names(_ kind: String) -> [String] {
+        (terms[kind]?.array ?? []).map { "\($0.array?[0].string ?? "?") \($0.array?[1].integer ?? -1)" }
+      }
+      #expect(names("folders") == ["b 2"] && names("formats") == ["JPEG 3"] && names("cameras").isEmpty)
+      // Each of them finds as many.
+      let found = try JSONReader.read(try await lab.get("/photos/layout.json?q=%22b%22", cookie).bytes)
+      #expect(found["months"]?.array?.first?.array?[1].integer == 2)
+      let stranger = try await lab.get("/photos/terms.json", nil)
+      #expect(stranger.status == 303 && !stranger.text.contains("folders"))
+    }
+  }
+
   @Test func `who may do what`() async throws {
     try await PhotosLab.run { lab in
       let photo = try #require(try await lab.photos.photos(PhotoView(), after: nil, count: 1).first)
@@ -21,7 +37,8 @@ import Testing
       for standing in Standing.all {
         let cookie = try await lab.join("\(standing.name)@example.org", standing)
         for path in [
-          "/photos", "/photos/layout.json", "/photos/window.json", "/photos/sources", "/photos/about/\(number)",
+          "/photos", "/photos/layout.json", "/photos/terms.json", "/photos/window.json", "/photos/sources",
+          "/photos/about/\(number)",
         ] {
           #expect(try await lab.get(path, cookie).status == 200, "\(standing.name) \(path)")
         }

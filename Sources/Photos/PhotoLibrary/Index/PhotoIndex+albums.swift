@@ -143,7 +143,13 @@ extension PhotoIndex {
   private func resolved(
     _ album: String
   ) async throws(PhotoIndexError) -> [(member: PhotoMarks.Member, number: Int64?)] {
-    let members = try await marks.members(album)
+    try await resolved(try await marks.members(album))
+  }
+
+  /// The same of some of it.
+  private func resolved(
+    _ members: [PhotoMarks.Member]
+  ) async throws(PhotoIndexError) -> [(member: PhotoMarks.Member, number: Int64?)] {
     guard !members.isEmpty else { return [] }
     return try await read { db in
       let here = try db.cachedStatement(
@@ -163,6 +169,31 @@ extension PhotoIndex {
         if number != nil, head == nil || head == key.headMD5 && size == key.size { return (member, number) }
         return (member, try Int64.fetchOne(elsewhere, arguments: [key.headMD5, key.size]) ?? number)
       }
+    }
+  }
+
+  /// A photo of an own album, without looking at the others of it; nil for one that is not in it, or that its source hides.
+  public func photo(_ number: Int64, of album: PhotoAlbumID) async throws(PhotoIndexError) -> PhotoRecord? {
+    guard let kept = album.kept else { return nil }
+    let photo = try await read { db in
+      try PhotoRow.fetch(db, where: "p.n = ? AND p.visible = 1", [number]).first
+    }
+    guard let photo else { return nil }
+    let own = Self.member(photo)
+    let candidates = try await marks.members(kept, source: own.source, id: own.id, key: own.key)
+    return try await resolved(candidates).contains { $0.number == number } ? photo : nil
+  }
+
+  /// When the photos of a view were taken: the first and the last second since 1970, as the clocks showed them; nil where none says.
+  public func span(_ view: PhotoView) async throws(PhotoIndexError) -> (first: Int64, last: Int64)? {
+    let members = try await members(view)
+    return try await read { db in
+      guard let search = try IndexSearch(view, db, members, self.names) else { return nil }
+      let row = try Row.fetchOne(
+        db, sql: "SELECT min(p.shown), max(p.shown) FROM photo p WHERE \(search.condition) AND p.shown > ?",
+        arguments: search.arguments + [CalendarDay.undated])
+      guard let row, let first: Int64 = row[0], let last: Int64 = row[1] else { return nil }
+      return (first, last)
     }
   }
 

@@ -99,6 +99,27 @@ extension PhotoIndex {
     }
   }
 
+  /// What the photos that are shown are known by.
+  /// - Parameter most: so many of each kind.
+  public func terms(most: Int) async throws(PhotoIndexError) -> PhotoTerms {
+    try await read { db in
+      func terms(_ column: String) throws -> [PhotoTerms.Term] {
+        try Row.fetchAll(
+          db,
+          sql: """
+            SELECT \(column), count(*) AS c FROM photo WHERE visible = 1 AND \(column) <> ''
+            GROUP BY \(column) ORDER BY c DESC, \(column) LIMIT ?
+            """, arguments: [most]
+        ).map { PhotoTerms.Term($0[0], $0[1]) }
+      }
+      var all = PhotoTerms()
+      all.cameras = try terms("camera")
+      all.folders = try terms("place")
+      all.formats = try terms("format")
+      return all
+    }
+  }
+
   /// One photo by its number.
   public func photo(_ number: Int64) async throws(PhotoIndexError) -> PhotoRecord? {
     try await read { db in try PhotoRow.fetch(db, where: "p.n = ?", [number]).first }
@@ -276,6 +297,11 @@ struct IndexSearch {
     // The words hold the camera, too, and are folded already: few are left to be folded here.
     if let camera = filter.camera { add("instr(p.words, ?) > 0 AND instr(folded(p.camera), ?) > 0", [camera, camera]) }
     if let format = filter.format { add("p.format = ?", [format]) }
+    switch filter.kind {
+    case .raw: add("(p.format LIKE 'RAW-%' OR p.partner IS NOT NULL)", [])
+    case .video: add("(p.film IS NOT NULL OR p.flags & ? <> 0)", [PhotoFlags.live.rawValue])
+    case .photo, nil: break
+    }
     if !filter.tags.isEmpty { add("p.tags & ? <> 0", [filter.tags.rawValue]) }
     if filter.isStarred { add("p.star = 1", []) }
     if filter.isBroken { add("p.trouble IS NOT NULL", []) }

@@ -12,7 +12,7 @@ extension PhotoMarks {
     var name: String
   }
 
-  private func asked<Value: Sendable>(
+  func asked<Value: Sendable>(
     _ body: @Sendable @escaping (Database) throws -> Value
   ) async throws(PhotoIndexError) -> Value {
     do { return try await write(body) } catch { throw PhotoIndexError(error) }
@@ -47,12 +47,26 @@ extension PhotoMarks {
     try await asked { db in
       try db.execute(sql: "DELETE FROM album WHERE id = ?", arguments: [album])
       try db.execute(sql: "DELETE FROM album_photo WHERE album = ?", arguments: [album])
+      // Another album never gets its links.
+      try db.execute(sql: "DELETE FROM album_link WHERE album = ?", arguments: [album])
     }
   }
 
   /// What is in an album, in its order.
   func members(_ album: String) async throws(PhotoIndexError) -> [Member] {
     try await asked { db in try Self.members(album, db) }
+  }
+
+  /// What could be a photo in an album: what was put in from its place, or with its bytes.
+  func members(_ album: String, source: String, id: String, key: String?) async throws(PhotoIndexError) -> [Member] {
+    try await asked { db in
+      try Row.fetchAll(
+        db,
+        sql: """
+          SELECT source, id, key, name FROM album_photo WHERE album = ?1 AND (source = ?2 AND id = ?3 OR key = ?4)
+          """, arguments: [album, source, id, key]
+      ).map { Member(source: $0[0], id: $0[1], key: $0[2], name: $0[3]) }
+    }
   }
 
   private static func members(_ album: String, _ db: Database) throws -> [Member] {

@@ -25,6 +25,10 @@ public final class PhotoMarks: Sendable {
       album TEXT NOT NULL, position INTEGER NOT NULL, source TEXT NOT NULL, id TEXT NOT NULL, key TEXT, name TEXT NOT NULL,
       added INTEGER NOT NULL, PRIMARY KEY (album, source, id)) WITHOUT ROWID;
     CREATE INDEX IF NOT EXISTS album_order ON album_photo (album, position);
+    CREATE TABLE IF NOT EXISTS album_link (
+      id TEXT PRIMARY KEY, token TEXT NOT NULL UNIQUE, album TEXT NOT NULL, made INTEGER NOT NULL, expires INTEGER NOT NULL,
+      pin TEXT, pass TEXT NOT NULL, originals INTEGER NOT NULL, tries INTEGER NOT NULL, tried INTEGER NOT NULL,
+      opened INTEGER, opens INTEGER NOT NULL) WITHOUT ROWID;
     CREATE TABLE IF NOT EXISTS tag_folder (path TEXT PRIMARY KEY, master INTEGER NOT NULL) WITHOUT ROWID;
     CREATE TABLE IF NOT EXISTS tag_base (
       folder TEXT NOT NULL, key TEXT NOT NULL, tags INTEGER NOT NULL, PRIMARY KEY (folder, key)) WITHOUT ROWID;

@@ -59,6 +59,10 @@ package final class DataFolderLibraries: PhotoLibraries {
     return try result.get()
   }
 
+  package func opened() async -> [DataFolderPhotos] {
+    [ownLibrary] + state.withLock { Array($0.others.values) }
+  }
+
   /// Looks at all sources of all organisations, now and again and again, until ``close()``; copies that were cut off go on.
   package func watch() {
     ownLibrary.watch()

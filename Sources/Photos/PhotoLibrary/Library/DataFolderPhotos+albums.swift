@@ -14,6 +14,18 @@ extension DataFolderPhotos {
     try await asked { () throws(PhotoIndexError) in try await self.index.album(id, of: source) }
   }
 
+  /// What an album's card shows: its first photos, in its order, and when its photos were taken, in seconds since 1970 as the clocks
+  /// showed them.
+  package func face(
+    of album: PhotoAlbum, count: Int
+  ) async throws(PhotoLibraryError) -> (photos: [PhotoRecord], span: (first: Int64, last: Int64)?) {
+    let view = PhotoView(source: album.source, album: album.id, order: .own)
+    let photos = try await asked { () throws(PhotoIndexError) in
+      try await self.index.photos(view, after: nil, count: count)
+    }
+    return (photos, try await asked { () throws(PhotoIndexError) in try await self.index.span(view) })
+  }
+
   /// Makes one of one's own.
   /// - Parameter title: 1 to 100 letters; several may have the same.
   package func makeAlbum(_ title: String) async throws(PhotoLibraryError) -> PhotoAlbumID {
@@ -60,7 +72,7 @@ extension DataFolderPhotos {
   }
 
   /// A source's albums are only read.
-  private func known(_ album: PhotoAlbumID) async throws(PhotoLibraryError) {
+  func known(_ album: PhotoAlbumID) async throws(PhotoLibraryError) {
     if case .ofSource = album { throw .notPossible }
     guard try await self.album(album, of: nil) != nil else { throw .notFound }
   }

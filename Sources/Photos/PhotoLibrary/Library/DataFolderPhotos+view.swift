@@ -1,7 +1,25 @@
 package import PhotoModel
+import Synchronization
 
 /// What is asked of the index.
 extension DataFolderPhotos {
+  /// Terms are asked for anew after so long, where photos have changed: all rows are read for them.
+  private static let termsAreGoodFor = Duration.seconds(60)
+  private static let mostTerms = 200
+
+  /// What the photos that are shown are known by; up to a minute old.
+  package func terms() async throws(PhotoLibraryError) -> PhotoTerms {
+    let version = try await asked { () throws(PhotoIndexError) in try await self.index.version() }
+    if let known = knownTerms.withLock({ $0 }),
+      known.version == version || known.at + Self.termsAreGoodFor > .now
+    {
+      return known.terms
+    }
+    let terms = try await asked { () throws(PhotoIndexError) in try await self.index.terms(most: Self.mostTerms) }
+    knownTerms.withLock { $0 = (version, .now, terms) }
+    return terms
+  }
+
   /// Changes whenever pages may look otherwise: the version of every layout.
   package func version() async throws(PhotoLibraryError) -> Int64 {
     try await asked { () throws(PhotoIndexError) in try await self.index.version() }

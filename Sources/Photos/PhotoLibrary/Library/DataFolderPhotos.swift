@@ -33,6 +33,8 @@ package final class DataFolderPhotos: Sendable {
   /// By which libraries what could not be shown has been tried, or is tried again; nil: nothing was asked for yet.
   let triedWith = Mutex<String?>(nil)
   let copyQueue = CopyQueue()
+  /// What was asked for last, of which version of the index, and when.
+  let knownTerms = Mutex<(version: Int64, at: ContinuousClock.Instant, terms: PhotoTerms)?>(nil)
   private let state = Mutex(State())
   let told: @Sendable (String) -> Void
   let left: @Sendable (String) -> Int64?

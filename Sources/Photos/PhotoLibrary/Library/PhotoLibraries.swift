@@ -5,6 +5,8 @@ package import PhotoModel
 package protocol PhotoLibraries: Sendable {
   /// The library of an organisation; an empty one where it has no photographs yet.
   func library(of owner: PhotoOwner) async throws(PhotoLibraryError) -> DataFolderPhotos
+  /// The libraries of all organisations that are open: of those one has what a link to an album leads to.
+  func opened() async -> [DataFolderPhotos]
   /// What is wrong, in words that an organisation may read.
   /// - Parameter owner: nil: for who keeps the machine; of the organisations that are not the studio's own, that is what concerns the machine's own
   ///   files, and nothing of their sources.

@@ -4,7 +4,7 @@ import BoothCore
 ///
 /// Words must stand in the name, the place, the camera or the source's name; also `2024`, `2024-07`, `2024-07-14`,
 /// `2023..2024-03`, `camera:nikon`, `in:holidays` or `source:holidays`, `tag:red`, `star`, `type:heif`,
-/// `near:LATITUDE,LONGITUDE,KILOMETRES`, `box:SOUTH,WEST,NORTH,EAST`, `hidden` and `broken`. What begins with a quotation mark is one word,
+/// `type:raw`, `near:LATITUDE,LONGITUDE,KILOMETRES`, `box:SOUTH,WEST,NORTH,EAST`, `hidden` and `broken`. What begins with a quotation mark is one word,
 /// whatever stands in it. Digits are those of any script.
 public struct PhotoSearch: Sendable, Hashable {
   /// Folded (``FoldedWords``); all of them.
@@ -19,6 +19,8 @@ public struct PhotoSearch: Sendable, Hashable {
   public var camera: String?
   /// As catalogs name it.
   public var format: String?
+  /// Several formats, or what belongs to a photo.
+  public var kind: PhotoKind?
   /// Any of these colours.
   public var tags: PhotoTags = []
   /// Only what has a star.
@@ -45,7 +47,35 @@ public struct PhotoSearch: Sendable, Hashable {
   /// What a person typed; of more than 500 letters the first.
   public init(_ text: String) {
     // No name has a NUL, and databases end words there: one who types it finds nothing.
-    for part in parts(Substring(text.prefix(500).map { $0 == "\0" ? "\u{FFFD}" : $0 })) { take(part) }
+    for part in Self.months(parts(Substring(text.prefix(500).map { $0 == "\0" ? "\u{FFFD}" : $0 }))) { take(part) }
+  }
+
+  /// With `2023-09` for a month and its year, in either order: `September 2023`, `09/2023`. A month alone is a word.
+  private static func months(_ parts: [(text: String, isWord: Bool)]) -> [(text: String, isWord: Bool)] {
+    var found: [(text: String, isWord: Bool)] = []
+    var rest = parts[...]
+    while let part = rest.popFirst() {
+      guard !part.isWord else {
+        found.append(part)
+        continue
+      }
+      if let date = MonthNames.numbered(PhotoDays.plain(part.text)) {
+        found.append((date, false))
+        continue
+      }
+      var next = rest
+      if let word = next.first, !word.isWord, MonthNames.between.contains(word.text.lowercased()) { next.removeFirst() }
+      let other = next.popFirst().flatMap { $0.isWord ? nil : $0.text } ?? ""
+      let month = MonthNames.month(part.text).flatMap { MonthNames.dated(PhotoDays.plain(other), $0) }
+      let year = MonthNames.month(other).flatMap { MonthNames.dated(PhotoDays.plain(part.text), $0) }
+      guard let date = month ?? year else {
+        found.append(part)
+        continue
+      }
+      found.append((date, false))
+      rest = next
+    }
+    return found
   }
 
   /// The years that stand alone in a line, and are read as dates though they may be words: `2025`.
@@ -113,7 +143,13 @@ public struct PhotoSearch: Sendable, Hashable {
     case .in, .source: sources.append(FoldedWords.of(value))
     case .type:
       let named = PhotoFormatName.named(value)
-      if PhotoFormatName.all.contains(named) { format = named } else { mistake(.noFormat) }
+      if let kind = PhotoKind(rawValue: value) {
+        self.kind = kind
+      } else if PhotoFormatName.all.contains(named) {
+        format = named
+      } else {
+        mistake(.noFormat)
+      }
     case .tag:
       guard let tag = PhotoTags.names.firstIndex(of: value == "grey" ? "gray" : value) else {
         return mistake(.noColour)
@@ -284,6 +320,16 @@ public struct PhotoBox: Sendable, Hashable {
   }
 }
 
+/// What `type:` may be followed by, apart from the name of a format.
+public enum PhotoKind: String, Sendable, CaseIterable {
+  /// All that is listed.
+  case photo
+  /// Any raw format, and pictures with a raw file of the same photo.
+  case raw
+  /// Photos with a film: live photos. Other films are not listed.
+  case video
+}
+
 /// The names that catalogs have for formats.
 public enum PhotoFormatName {
   /// All of them.
@@ -291,6 +337,9 @@ public enum PhotoFormatName {
     "JPEG", "PNG", "HEIF", "AVIF", "TIFF", "GIF", "WEBP", "BMP", "RAW-CR2", "RAW-CR3", "RAW-NEF", "RAW-ARW", "RAW-DNG",
     "RAW-ORF", "RAW-RAF", "UNKNOWN",
   ]
+
+  /// What a person can write behind `type:`, in lower case, the kinds of several formats first.
+  public static let written = PhotoKind.allCases.map(\.rawValue) + all.map { $0.lowercased() }
 
   /// The one that a person means: `raw-nef`, `nef`, `jpg`; else the text in capitals.
   static func named(_ text: String) -> String {

@@ -47,22 +47,26 @@ extension PhotosPages {
   func albumsPage() async throws -> WebAnswer {
     let principal = try shell.principal(context, may: .seePhotos)
     let mayChange = principal.may(.markPhotos)
+    let mayManage = principal.may(.managePhotos)
     let albums = try await library.albums()
     let basket = try await library.album(.basket(principal.user.text), of: nil)
-    let own = albums.filter { $0.source == nil }.map { card($0, mayChange) }
+    var own: [HTML] = []
+    for album in albums where album.source == nil { own.append(try await card(album, mayChange, mayManage)) }
     let sources = try await library.sources()
-    let others = sources.compactMap { source -> HTML? in
-      let list = albums.filter { $0.source == source.id }
-      guard !list.isEmpty else { return nil }
-      let items = list.map { album -> HTML in
-        "<li><a href=\"\(address(album))\"><bdi>\(album.title)</bdi></a> <span class=\"quiet\">\(album.count)</span></li>\n"
-      }
-      return """
-        <h2>\(albumWords.filled(.albumsOf, source.displayName))</h2>
-        <ul class="photos-albums">\(items)</ul>
+    var others: [HTML] = []
+    for source in sources {
+      var cards: [HTML] = []
+      for album in albums where album.source == source.id { cards.append(try await card(album, false, false)) }
+      guard !cards.isEmpty else { continue }
+      others.append(
         """
+        <h2>\(albumWords.filled(.albumsOf, source.displayName))</h2>
+        <ul class="photos-albums">\(cards)</ul>
+
+        """)
     }
-    let none: HTML = "<p class=\"quiet\">\(albumWords[mayChange ? .noAlbums : .noAlbumsReader])</p>"
+    let none: HTML =
+      "<div class=\"empty\">\(shell.icon(.collection))<h2>\(albumWords[.noneYet])</h2><p>\(albumWords[mayChange ? .noAlbums : .noAlbumsReader])</p></div>\n"
     let form: HTML? =
       mayChange
       ? """
@@ -70,19 +74,22 @@ extension PhotosPages {
       <h2>\(albumWords[.newAlbum])</h2>
       <label for="title">\(albumWords[.albumTitle])</label>
       <input id="title" name="title" required maxlength="100" autocomplete="off">
-      <button>\(albumWords[.make])</button></form>
+      <p><button>\(albumWords[.make])</button></p></form>
       """ : nil
-    let copies: HTML? =
-      principal.may(.managePhotos)
-      ? "<p><a class=\"button secondary\" href=\"/photos/copies\">\(albumWords[.copies])</a></p>" : nil
-    return pages(
-      title: albumWords[.albums],
+    let ways: HTML? =
+      mayManage
+      ? """
+      <a class="button secondary" href="/photos/links">\(shell.icon(.link45deg))\(linkWords[.links])</a>
+      <a class="button secondary" href="/photos/copies">\(albumWords[.copies])</a>
+      """ : nil
+    return shell.page(
+      context, title: albumWords[.albums], section: PhotosFeature.section,
+      extras: StudioShell.Extras(styles: ["photos/photos.css"], modules: ["photos/days.js"]),
       """
       <p><a class="way" href="/photos">\(words[.photos])</a></p>
-      <h1>\(albumWords[.albums])</h1>
-      <ul class="rows">\(basket.map { basketCard($0) })\(own)</ul>
-      \(own.isEmpty ? none : .empty)
-      \(HTML.joined(others))\(form)\(copies)
+      <div class="head"><h1>\(albumWords[.albums])</h1>\(ways)</div>
+      \(own.isEmpty ? none : "<ul class=\"photos-albums\">\(own)</ul>\n" as HTML)\(HTML.joined(others))<ul class="rows">\(basket.map { basketCard($0) })</ul>
+      \(form)
       """)
   }
 
@@ -100,23 +107,46 @@ extension PhotosPages {
       """
   }
 
-  private func card(_ album: PhotoAlbum, _ mayChange: Bool) -> HTML {
+  /// So many photos make a cover; of fewer the first is one.
+  private static let inCover = 4
+
+  /// An album: its first photos, its title, how many there are, and when they were taken.
+  private func card(_ album: PhotoAlbum, _ mayChange: Bool, _ mayManage: Bool) async throws -> HTML {
     let id = text(album.id)
+    let (photos, span) = try await library.face(of: album, count: Self.inCover)
+    let shown = photos.filter { $0.entry.details.trouble == nil }.prefix(photos.count < Self.inCover ? 1 : Self.inCover)
+    let pictures = shown.map { "<img src=\"\(Self.picture($0, .thumbnail))\" alt=\"\" loading=\"lazy\">" as HTML }
+    let cover: HTML = shown.isEmpty ? shell.icon(.images) : HTML.joined(Array(pictures))
+    let taken: HTML? = span.map { " · \(Self.days($0.first, $0.last))" }
+    let share: HTML? =
+      mayManage
+      ? "<a class=\"button plain\" href=\"/photos/links?album=\(id)\">\(shell.icon(.share))\(linkWords[.share])</a>\n"
+      : nil
     let tools: HTML? =
       mayChange
       ? """
-      <div class="row"><details><summary>\(albumWords[.rename])</summary><form method="post" action="/photos/albums/rename">\(shell.token(context))<input type="hidden" name="album" value="\(id)">
+      <div class="row">\(share)<details><summary>\(albumWords[.rename])</summary><form method="post" action="/photos/albums/rename">\(shell.token(context))<input type="hidden" name="album" value="\(id)">
       <label for="title-\(id)">\(albumWords[.albumTitle])</label>
       <input id="title-\(id)" name="title" required maxlength="100" autocomplete="off" value="\(album.title)">
-      <button>\(albumWords[.rename])</button></form></details>
+      <button class="secondary">\(albumWords[.rename])</button></form></details>
       <details><summary>\(albumWords[.removeAlbum])</summary><form method="post" action="/photos/albums/remove">\(shell.token(context))<input type="hidden" name="album" value="\(id)">
       <p>\(albumWords[.removeAlbumHelp])</p><button class="danger">\(albumWords[.removeAlbum])</button></form></details></div>
       """ : nil
     return """
-      <li class="card"><h2><a href="\(address(album))"><bdi>\(album.title)</bdi></a></h2>
-      <p>\(words.filled(.found, album.count))</p>\(tools)</li>
+      <li class="card"><a class="photos-cover" href="\(address(album))"><span class="photos-cover-pictures" data-count="\(shown.count)" aria-hidden="true">\(cover)</span>
+      <strong><bdi>\(album.title)</bdi></strong></a>
+      <p class="quiet">\(words.filled(.found, album.count))\(taken)</p>\(tools)</li>
 
       """
+  }
+
+  /// From one day to another, as the cameras' clocks showed them; the script writes it as the reader's language does.
+  private static func days(_ first: Int64, _ last: Int64) -> HTML {
+    let (from, until) = (
+      CalendarDay.text(wallSeconds: first).prefix(10), CalendarDay.text(wallSeconds: last).prefix(10)
+    )
+    let end: HTML? = from == until ? nil : " data-until=\"\(until)\""
+    return "<time class=\"photos-day\" datetime=\"\(from)\"\(end)>\(from)\(from == until ? "" : " – \(until)")</time>"
   }
 
   /// For the menu of who has selected photos; own albums alone, as others are only read.

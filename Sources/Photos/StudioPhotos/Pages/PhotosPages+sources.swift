@@ -80,7 +80,9 @@ extension PhotosPages {
       let added = try await library.addSource(form["folder"])
       try await library.beginScan(added.id)
       if let from = added.movedFrom { report(choiceWords.filled(.movedHere, from), isGood: true, on: "/photos") }
-      return StudioShell.redirect("/photos?in=\(added.id.text)")
+      // Where it is the only one there is nothing to narrow down.
+      let isOnly = try await library.sources().count == 1
+      return StudioShell.redirect(isOnly ? "/photos" : "/photos?in=\(added.id.text)")
     } catch {
       guard case .refused(let said) = error else { throw error }
       report(said, isGood: false, on: "/photos/sources")

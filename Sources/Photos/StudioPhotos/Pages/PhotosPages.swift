@@ -22,6 +22,7 @@ struct PhotosPages {
     switch route {
     case .browser: return try await browser()
     case .layout: return try await layout()
+    case .terms: return try await terms()
     case .news: return try await hear()
     case .window: return try await window()
     case .numbers: return try await numbers()
@@ -50,6 +51,9 @@ struct PhotosPages {
     case .copy: return try await copy()
     case .cancelCopy: return try await cancelCopy()
     case .chosen: return try await chosen()
+    case .links: return try await linksPage()
+    case .makeLink: return try await makeLink()
+    case .removeLink: return try await removeLink()
     case .bin: return try await binPage()
     case .restore: return try await restoreBinned()
     case .wrongMethod(let allowed):
@@ -100,7 +104,7 @@ struct PhotosPages {
     let isAlbum = view.album != nil
     let out: HTML? =
       isAlbum
-      ? "<a class=\"button icon-button\" href=\"/photos\" aria-label=\"\(albumWords[.leaveAlbum])\">\(shell.icon(.arrowLeft, turns: true))</a>\n"
+      ? "<a class=\"button icon-button\" href=\"/photos\" aria-label=\"\(albumWords[.leaveAlbum])\" title=\"\(albumWords[.leaveAlbum])\">\(shell.icon(.arrowLeft, turns: true))</a>\n"
       : nil
     func head(_ search: HTML?) -> HTML {
       """
@@ -135,15 +139,22 @@ struct PhotosPages {
     func entry(_ icon: Icon, _ path: String, _ text: HTML, _ style: HTML = "menu-item") -> HTML {
       "<li><a class=\"\(style)\" href=\"\(path)\">\(shell.icon(icon))\(text)</a></li>\n"
     }
+    var (share, shareInMenu): (HTML?, HTML?)
+    if case .own? = view.album, principal.may(.managePhotos) {
+      let path = "/photos/links?album=\(view.album.map(text) ?? "")"
+      share =
+        "<a class=\"button icon-button wide\" href=\"\(path)\" aria-label=\"\(linkWords[.share])\" title=\"\(linkWords[.share])\">\(shell.icon(.share))</a>\n"
+      shareInMenu = entry(.share, path, "\(linkWords[.share])", "menu-item narrow")
+    }
     let bin: HTML? = principal.may(.managePhotos) ? entry(.trash, "/photos/bin", "\(binWords[.bin])") : nil
     let count: HTML = "<span class=\"number photos-basket\"\(basket == 0 ? " hidden" as HTML : .empty)>\(basket)</span>"
     return """
       <nav class="bar photos-ways" aria-label="\(words[.photos])">
-      <a class="button icon-button wide" href="/photos/albums" aria-label="\(albumWords[.albums])" title="\(albumWords[.albums])">\(shell.icon(.collection))</a>
+      \(share)<a class="button icon-button wide" href="/photos/albums" aria-label="\(albumWords[.albums])" title="\(albumWords[.albums])">\(shell.icon(.images))</a>
       <a class="button icon-button wide" href="/photos?album=basket" aria-label="\(albumWords[.basket])" title="\(albumWords[.basket])">\(shell.icon(.basket))\(count)</a>
       <details class="photos-more" data-menu><summary class="icon-button" aria-label="\(words[.more])" title="\(words[.more])">\(shell.icon(.threeDotsVertical))</summary>
       <ul class="menu">
-      \(entry(.collection, "/photos/albums", "\(albumWords[.albums])", "menu-item narrow"))\(entry(.basket, "/photos?album=basket", "\(albumWords[.basket])\(count)", "menu-item narrow"))\(bin)\(entry(.hdd, "/photos/sources", "\(words[.sources])"))</ul></details></nav>
+      \(shareInMenu)\(entry(.images, "/photos/albums", "\(albumWords[.albums])", "menu-item narrow"))\(entry(.basket, "/photos?album=basket", "\(albumWords[.basket])\(count)", "menu-item narrow"))\(bin)\(entry(.hdd, "/photos/sources", "\(words[.sources])"))</ul></details></nav>
       """
   }
 
@@ -207,7 +218,7 @@ struct PhotosPages {
     let own: [(String, PhotosText)] = [
       ("found", .found), ("loading", .loading), ("failed", .failed), ("nothing", .nothingMatches),
       ("nothing-help", .nothingMatchesHelp), ("all", .showAll), ("empty", .nothingRead),
-      ("empty-help", .nothingReadHelp),
+      ("empty-help", .nothingReadHelp), ("reading-now", .readingNow), ("reading-now-help", .readingNowHelp),
       ("reading", .reading), ("timeline", .timeline), ("grid", .grid), ("squares", .squares), ("rows", .rows),
       ("small", .small), ("medium", .medium), ("large", .large), ("size", .size), ("fit", .fit), ("names", .names),
       ("select", .select), ("selected", .selected), ("clear", .clear), ("star", .star), ("unstar", .unstar),
@@ -234,6 +245,7 @@ struct PhotosPages {
       ("copies", .copies), ("same", .same), ("not-copied", .notCopied), ("cancel-copy", .cancelCopy),
       ("not-moved", .notMoved), ("not-back", .notBack), ("switch-failed", .switchFailed),
     ]
+    let links: [(String, LinkText)] = [("share", .shareOne), ("share-ready", .shareReady), ("share-most", .shareMost)]
     let colours = PhotosText.colours.map { words[$0] }.joined(separator: "|")
     let may = [(StudioAction.markPhotos, "mark"), (.managePhotos, "manage"), (.publishCritique, "teach")]
       .filter { principal.may($0.0) }.map { $0.1 }.joined(separator: " ")
@@ -245,6 +257,7 @@ struct PhotosPages {
     }
     return HTML.joined(own.map { name, text in " data-\(name)=\"\(words[text])\"" })
       + HTML.joined(more.map { name, text in " data-\(name)=\"\(albumWords[text])\"" })
+      + HTML.joined(links.map { name, text in " data-\(name)=\"\(linkWords[text])\"" })
       + " data-hints=\"\(hints)\" data-tips=\"\(searchWords[.hints])\" data-near=\"\(searchWords[.nearHere])\" data-search=\"\(words[.search])\" data-left-out=\"\(searchWords[.leftOut])\" data-album=\"\(view.album.map(text) ?? "")\""
       + " data-colours=\"\(colours)\" data-may=\"\(may)\" data-token=\"\(context.token)\"\(tiles)"
   }

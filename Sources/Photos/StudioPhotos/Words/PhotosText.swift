@@ -4,6 +4,7 @@ import StudioServer
 enum PhotosText: String, PageText {
   case photos, search, from, everySource, order, newest, oldest, byName, largest, show, sources, found
   case noneYet, noneYetHelp, noneYetReader, nothingMatches, nothingMatchesHelp, nothingRead, nothingReadHelp
+  case readingNow, readingNowHelp
   case showAll, loading, failed, reading, toBeRead, offlineSource, notKept, timeline, grid, squares, rows, size, small
   case medium, large, fit, names, filters, onlyWith, layout, more, select, selected, clear, star, unstar, tags, red,
     orange, yellow, green

@@ -147,7 +147,7 @@ enum PhotosWork {
       "\(part): there is no such field; there are \(PhotoSearchField.allCases.map(\.rawValue).joined(separator: ", ")). Quotation marks make it a word"
     case .noColour: "\(part): there is no such colour; there are \(PhotoTags.names.joined(separator: ", "))"
     case .noFormat:
-      "\(part): there is no such kind; there are \(PhotoFormatName.all.joined(separator: ", ").lowercased())"
+      "\(part): there is no such kind; there are \(PhotoFormatName.written.joined(separator: ", "))"
     case .noBox: "\(part): expected box:SOUTH,WEST,NORTH,EAST in degrees"
     case .noPlace: "\(part): expected near:LATITUDE,LONGITUDE in degrees, and perhaps ,KILOMETRES up to 5000"
     case .openQuote: "\(part): the quotation mark is not closed"

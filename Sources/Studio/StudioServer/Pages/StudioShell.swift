@@ -82,6 +82,13 @@ package struct StudioShell: Sendable {
     try await FormGuard.form(context, publicBaseURL: configuration.publicBaseURL)
   }
 
+  /// What a form of a page for people without an account was filled in with, at most 4 KiB. It carries no token, as there is no cookie that
+  /// it could be held to: its address is a secret.
+  /// - Throws: ``StudioFault/foreignForm`` where a page of another origin sent it.
+  package func outsideForm(_ context: StudioContext) async throws -> StudioForm {
+    try await FormGuard.outsideForm(context)
+  }
+
   /// The same of a form with a file at its end (`multipart/form-data`): within the receiver's limits, as all files that come.
   /// - Parameters:
   ///   - limit: of the file, in bytes.
@@ -208,6 +215,40 @@ package struct StudioShell: Sendable {
       """)
     return html(context, status, page, extras: extras)
   }
+
+  /// A page for people without an account: no navigation, no service worker, and no way for its address to others' logs or lists.
+  package func outsidePage(
+    _ context: StudioContext, _ status: HTTPResponse.Status = .ok, title: String, extras: Extras = Extras(),
+    _ main: HTML
+  ) -> WebAnswer {
+    let words = StudioWords(context.language)
+    let styles = ["shared/tokens.css", "shared/components.css", "studio/studio.css"] + extras.styles
+    var skeleton = PageSkeleton(
+      language: words.language.rawValue, isRightToLeft: words.language.isRightToLeft, title: "\(title)",
+      stylesheets: styles.map(assets.address), modules: extras.modules.map(assets.address))
+    skeleton.preloads = extras.modules.flatMap(assets.imports).map(assets.address)
+    let products = extras.styles.map { String($0.prefix { $0 != "/" }) }
+    skeleton.bodyAttributes = " class=\"outside \(products.joined(separator: " "))\""
+    let page = skeleton.page(
+      """
+      <a class="skip" href="#main">\(words[.skip])</a>
+      <header class="top"><span class="brand">\(icon(.camera))<bdi>Booth</bdi></span></header>
+      <main id="main" tabindex="-1">
+      \(main)
+      </main>
+
+      """)
+    return WebAnswer(
+      status,
+      [
+        .contentType: "text/html; charset=utf-8", .cacheControl: "no-store",
+        .contentSecurityPolicy: Self.policy(extras), .contentLanguage: context.language.rawValue,
+      ], .bytes(page.bytes)
+    ).with(Self.unlisted)
+  }
+
+  /// For what has a secret address: search engines list nothing of it.
+  package static let unlisted: HTTPFields = [HTTPField.Name("X-Robots-Tag")!: "noindex, nofollow, noarchive"]
 
   /// `GET /static/{name}`
   func staticFile(_ name: String, _ context: StudioContext) -> WebAnswer {

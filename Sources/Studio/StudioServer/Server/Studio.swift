@@ -121,6 +121,7 @@ struct Studio: HTTPResponder {
     case .wrongMethod(let allowed):
       context.person == nil
         ? try stranger(context) : WebAnswer.text(.methodNotAllowed, "Not this way").with([.allow: allowed])
+    case .shared: try await shared(context)
     case .notFound: context.person == nil ? try stranger(context) : try await feature(context)
     }
   }
@@ -135,6 +136,14 @@ struct Studio: HTTPResponder {
   private func feature(_ context: StudioContext) async throws -> WebAnswer {
     for feature in features {
       if let answer = try await feature.answer(context, shell) { return answer }
+    }
+    return page(context, .notFound, .notFound)
+  }
+
+  /// Behind no door: the link is the key.
+  private func shared(_ context: StudioContext) async throws -> WebAnswer {
+    for feature in features {
+      if let answer = try await feature.answerOutside(context, shell) { return answer }
     }
     return page(context, .notFound, .notFound)
   }
@@ -215,7 +224,7 @@ extension StudioRoute {
   /// Who asks makes no difference.
   var isForEverybody: Bool {
     switch self {
-    case .staticFile, .health, .worker, .offline: true
+    case .staticFile, .health, .worker, .offline, .shared: true
     default: false
     }
   }

@@ -70,6 +70,9 @@ package struct StudioContext: Sendable {
     }
   }
 
+  /// The values of a cookie of a feature's own: 20 to 64 letters, digits, `-` and `_`, at most four.
+  package func cookies(named name: String) -> [String] { Self.cookies(name, in: call.request.headers[values: .cookie]) }
+
   package var principal: Principal? { person?.principal }
 
   /// The language of the pages: the person's own, else what the browser asks for, else English.
@@ -78,7 +81,7 @@ package struct StudioContext: Sendable {
     return requested.lazy.compactMap(Language.init(code:)).first ?? .english
   }
 
-  var isSecure: Bool { call.base.hasPrefix("https://") }
+  package var isSecure: Bool { call.base.hasPrefix("https://") }
 
   /// Where the client is, for the limits: of a proxy on this machine, as whom it says it speaks for.
   var address: String {
@@ -156,6 +159,16 @@ enum FormGuard {
     let form = StudioForm(try await context.call.body(upTo: longestForm, context.connection))
     guard same(form[field], token(secret)) else { throw StudioFault.foreignForm }
     return form
+  }
+
+  /// - Throws: ``StudioFault/foreignForm``.
+  static func outsideForm(_ context: StudioContext) async throws -> StudioForm {
+    let headers = context.call.request.headers
+    let site = headers[fetchSite] ?? "same-origin"
+    guard ["same-origin", "none"].contains(site),
+      headers[.contentType]?.lowercased().hasPrefix("application/x-www-form-urlencoded") == true
+    else { throw StudioFault.foreignForm }
+    return StudioForm(try await context.call.body(upTo: 4096, context.connection))
   }
 
   /// The same for a form with a file, whose token stands before the file: of that nothing is read.

@@ -26,6 +26,9 @@ package protocol StudioFeature: Sendable {
   /// Only who is signed in gets here; what they may do is asked with ``StudioShell/principal(_:may:on:)``.
   /// - Throws: ``StudioFault``; everything else is a page that says that the studio has trouble.
   func answer(_ context: StudioContext, _ shell: StudioShell) async throws -> WebAnswer?
+  /// Answers a request for a page that people without an account open by a link, at a path below `/shared/`. The person is not known there,
+  /// whatever cookies the browser sends. Nil for a path that is none of its own.
+  func answerOutside(_ context: StudioContext, _ shell: StudioShell) async throws -> WebAnswer?
   /// What it shows on a person's home. Cheap, as the page waits for it: a few bounded reads, and no scan of everything. A feature that
   /// fails, or takes too long, is left out with a sentence.
   func home(_ visit: HomeVisit) async throws -> HomeOffer
@@ -42,6 +45,7 @@ package protocol StudioFeature: Sendable {
 
 extension StudioFeature {
   package var carrier: String? { nil }
+  package func answerOutside(_ context: StudioContext, _ shell: StudioShell) async throws -> WebAnswer? { nil }
   package func home(_ visit: HomeVisit) async throws -> HomeOffer { .none }
   package func end() async {}
   package func tend(at now: Double) async {}

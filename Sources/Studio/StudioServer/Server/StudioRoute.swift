@@ -46,12 +46,18 @@ enum StudioRoute: Sendable, Equatable {
   case design
   case offline
   case session
+  /// What people without an account open by a link: a feature's.
+  case shared
   case notFound
   /// Something is there, and takes another method.
   case wrongMethod(allowed: String)
 
   init(method: HTTPRequest.Method, path: String) {
     let parts = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    if parts.first == "shared", parts.count > 1, [.get, .head, .post].contains(method) {
+      self = .shared
+      return
+    }
     switch method {
     case .get, .head: self = Self.read(parts)
     case .post:

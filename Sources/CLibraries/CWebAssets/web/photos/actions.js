@@ -1,6 +1,7 @@
 import { Refusal, ask, post } from "./ask.js";
 import { findAll } from "../shared/dom.js";
 import { Marking } from "./marking.js";
+import { jpegName, shareFiles } from "./share-file.js";
 
 /** @typedef {import("./photo.js").Words} Words */
 /** @typedef {import("./photo.js").MarkFields} MarkFields */
@@ -22,6 +23,8 @@ import { Marking } from "./marking.js";
 const mostChecked = 20000;
 // So many are sent to a photographer with one example.
 const mostExamples = 6;
+// So many can be shared at once.
+const mostShared = 20;
 // Of so many photos that could not be moved, the reasons are said.
 const mostReasons = 3;
 // How often the page asks how far a copy is, and after a fault, in milliseconds.
@@ -229,6 +232,31 @@ export class PhotoActions {
       page.say(text, isGood);
     } catch (error) { this.fail(error); }
     page.renew();
+  }
+
+  /**
+   * Hands photos to the device's share sheet, as pictures of at most 2048 pixels.
+   * @param {[number: number, stamp: string, name: string][]} photos
+   */
+  async share(photos) {
+    const { words, page } = this;
+    const pictures = photos.map(([number, stamp, name]) => ({ address: `/photos/picture/${number}/${stamp}/2048.jpg`, name: jpegName(name) }));
+    try {
+      await shareFiles(pictures, (again) => page.say(words.shareReady, true, [words.share, () => { again().catch((error) => this.fail(error)); }]));
+    } catch (error) { this.fail(error); }
+  }
+
+  /** Shares the selected photos. */
+  async shareSelected() {
+    const { selection, words, page } = this;
+    if (selection.size > mostShared) { page.say(words.shareMost, false); return; }
+    try {
+      const answer = await ask("/photos/window.json?numbers=" + selection.list);
+      if (!answer.ok) throw new Error(String(answer.status));
+      /** @type {import("./photo.js").Photo[]} */
+      const photos = await answer.json();
+      if (photos.length) await this.share(photos.map((photo) => [photo[0], photo[1], photo[7]])); else page.say(words.noneThere, false);
+    } catch (error) { this.fail(error); }
   }
 
   /** Leads to the page that sends them to a photographer. */

@@ -61,6 +61,9 @@ export class PhotoBrowser {
 
     this.filter = new Filter({ words, search: (keepsPlace) => this.search(keepsPlace), submitted: () => this.grid.node.focus() });
     this.tips = new Tips(this.filter.field, words, () => { this.filter.show(); this.search(false); });
+    /** @type {import("./suggest.js").Suggestions | null} */
+    this.suggestions = null;
+    this.filter.field.addEventListener("focus", () => this.suggest(), { once: true });
     this.query = this.filter.read();
     this.version = -1;
     // The numbers of photos that are shown alone.
@@ -120,8 +123,20 @@ export class PhotoBrowser {
       stands: (ordinal) => this.setCurrent(ordinal), place: (number) => this.placeOf(number), keys: (hasFilm) => keyList(words, true, hasFilm),
       mark: (fields, number) => actions.mark(fields, number), expected: (photo) => actions.marking.expected(photo),
       collect: (number) => actions.toBasket(number), trash: (number) => actions.trash(number),
+      share: (photo) => actions.share([[photo[0], photo[1], photo[7]]]),
       search: (text) => { this.filter.field.value = text; this.filter.show(); this.search(false); },
       photo: (ordinal, isFresh) => this.photo(ordinal, isFresh),
+    });
+  }
+
+  /** What is suggested while a person types comes with the first letter. */
+  async suggest() {
+    const { filter, words } = this;
+    const { Suggestions } = await import("./suggest.js");
+    this.suggestions = new Suggestions(filter.field, words, {
+      months: () => this.layout.months.flatMap(([month]) => month === null || month === undated ? [] : [[month, this.nameOf(month)]]),
+      sources: () => filter.chips.filter((chip) => filter.nameOf(chip) === "in" && chip.dataset.value).map((chip) => chip.textContent || ""),
+      search: () => { filter.show(); this.search(false); },
     });
   }
 
@@ -288,7 +303,9 @@ export class PhotoBrowser {
     if (this.layout.total) messages.showState();
     else if (query.album && !query.q) messages.showState(words.emptyAlbum, words.emptyAlbumHelp, true);
     else if (query.q) messages.showState(words.nothing, words.nothingHelp, true);
+    else if (told.scanning || told.unread) messages.showState(words.readingNow, words.readingNowHelp);
     else messages.showState(words.empty, words.emptyHelp);
+    this.timeline.node.hidden = !this.layout.total;
   }
 
   /**

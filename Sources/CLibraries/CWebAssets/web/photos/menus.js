@@ -163,7 +163,7 @@ export const albumMenu = (actions, words) => menu("folder-plus", words.toAlbum, 
     if (!answer.ok) throw new Error(String(answer.status));
     /** @type {[album: string, name: string][]} */
     const albums = await answer.json();
-    for (const [album, name] of albums) if (album !== words.album) list.append(menuItem("collection", name, () => { actions.collect(album); close(); }));
+    for (const [album, name] of albums) if (album !== words.album) list.append(menuItem("images", name, () => { actions.collect(album); close(); }));
   } catch (error) { actions.fail(error); }
 });
 

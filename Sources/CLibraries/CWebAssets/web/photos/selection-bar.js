@@ -1,5 +1,6 @@
 import { element } from "../shared/dom.js";
 import { albumMenu, colourMenu, iconButton, menu, menuItem, saveMenu } from "./menus.js";
+import { canShareFiles } from "./share-file.js";
 
 /** @typedef {import("./photo.js").Words} Words */
 /** @typedef {import("./actions.js").PhotoActions} PhotoActions */
@@ -33,6 +34,7 @@ export class SelectionBar {
 
   build() {
     const { words, actions, node, may } = this;
+    if (canShareFiles()) node.append(iconButton("share", words.share, () => actions.shareSelected()));
     node.append(saveMenu(actions, words, may.includes("manage")));
     if (may.includes("mark")) {
       node.append(albumMenu(actions, words));

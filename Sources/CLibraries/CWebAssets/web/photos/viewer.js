@@ -4,6 +4,7 @@ import { icon } from "../shared/icons.js";
 import { Film } from "./film.js";
 import { Gestures } from "./gestures.js";
 import { Parts } from "./parts.js";
+import { canShareFiles } from "./share-file.js";
 import { smallMap } from "./small-map.js";
 import { isAnimated, isBroken, isStarred, tagOfKey, tagPlaces, toggledStar, toggledTag, withMarks } from "./photo.js";
 
@@ -25,6 +26,7 @@ import { isAnimated, isBroken, isStarred, tagOfKey, tagPlaces, toggledStar, togg
  * @property {(photo: Photo) => Photo} expected as it is when all that was pressed is saved.
  * @property {(number: string) => Promise<void>} collect puts it into the basket, or takes it out.
  * @property {(number: string) => Promise<void>} trash
+ * @property {(photo: Photo) => Promise<void>} share hands it to the device's share sheet.
  * @property {(text: string) => void} search shows what this finds.
  * @property {(ordinal: number, isFresh?: boolean) => Promise<Photo | null>} photo
  */
@@ -110,6 +112,7 @@ export class Viewer {
     this.live = this.button("play-fill", words.play, () => this.film.toggle());
     this.sound = this.button("volume-mute", words.sound, () => this.film.toggleSound());
     this.sound.hidden = true;
+    this.share = canShareFiles() ? this.button("share", words.share, () => { if (!this.isGone) this.page.share(this.shown); }) : null;
     this.link = this.anchor("link-45deg", words.link, words.link, "wide");
     this.save = this.anchor("download", words.download);
     this.saveFilm = this.anchor("film", words.saveFilm, words.download);
@@ -455,6 +458,7 @@ export class Viewer {
     this.place.replaceChildren();
     this.stand(ordinal);
     this.know(photo);
+    if (this.share) this.share.hidden = isBroken(photo);
     this.picture.hidden = isBroken(photo);
     this.trouble.textContent = isBroken(photo) ? photo[8] || this.words.broken : "";
     this.picture.alt = photo[7];
@@ -701,7 +705,7 @@ export class Viewer {
     this.film.setPhoto(null);
     this.parts.setPhoto(null);
     this.picture.removeAttribute("src");
-    for (const node of [this.picture, this.live, this.sound, this.save, this.saveFilm, this.link]) node.hidden = true;
+    for (const node of [this.picture, this.live, this.sound, this.share, this.save, this.saveFilm, this.link]) if (node) node.hidden = true;
     this.facts.replaceChildren();
     this.place.replaceChildren();
     this.showStar(false);
