@@ -21,7 +21,7 @@ def zoom(page):
 def first_slice(here, address, manager, dana):
     """Three pictures with notes: on her telephone within a second, opened, looked at closely."""
     dana.goto(address + "/training")
-    expect(dana.locator("h2")).to_have_text("No Training Photos Yet")
+    expect(dana.locator("h2")).to_have_text("No training photos yet")
     expect(dana.locator(".nothing p")).to_have_text("Your training examples will appear here when managers submit them.")
     here.look(dana, "training-empty")
 
@@ -42,7 +42,7 @@ def first_slice(here, address, manager, dana):
     expect(manager.locator(".facts")).to_contain_text("Not seen yet")
 
     card = dana.locator(".cards li[data-id]").first
-    expect(card).to_contain_text("Good Example")
+    expect(card).to_contain_text("Good example")
     expect(card).to_contain_text("3 photos")
     expect(card).to_contain_text("Mia")
     expect(card).to_contain_text("New")
@@ -53,7 +53,7 @@ def first_slice(here, address, manager, dana):
 
     card.locator("a").click()
     viewer = dana.locator("dialog[open]")
-    expect(viewer.locator("h1")).to_have_text("Training Photo for Dana")
+    expect(viewer.locator("h1")).to_have_text("Training photo for Dana")
     dana.wait_for_url("**/training/critiques/*")
     expect(dana.locator("#picture")).to_be_visible()
     so(dana, "document.getElementById('picture').naturalWidth > 0 && !document.querySelector('.stage.loading')")
@@ -121,7 +121,7 @@ def first_slice(here, address, manager, dana):
     dana.keyboard.press("Escape")
     expect(dana.locator("dialog")).to_have_count(0)
     dana.goto(link)
-    expect(dana.locator("dialog[open] h1")).to_have_text("Training Photo for Dana")
+    expect(dana.locator("dialog[open] h1")).to_have_text("Training photo for Dana")
     here.look(dana, "training-detail-link")
     dana.locator(".close").click()
     dana.wait_for_url(re.compile("/training$"))
@@ -164,23 +164,23 @@ def sender(here, address, manager, dana, link):
 
     # It stands above the other on the telephone, which has not moved.
     expect(dana.locator(".cards li[data-id]")).to_have_count(2)
-    expect(dana.locator(".cards li[data-id]").first).to_contain_text("Needs Improvement")
+    expect(dana.locator(".cards li[data-id]").first).to_contain_text("Needs improvement")
     expect(dana.locator(".count.improvement strong")).to_have_text("1")
     assert dana.title() != "ran"
     here.look(dana, "training-list-two")
 
     # Filters and order are remembered; a list is a list.
-    dana.get_by_role("link", name="Good Examples").click()
+    dana.get_by_role("link", name="Good examples").click()
     expect(dana.locator(".cards li[data-id]")).to_have_count(1)
     expect(dana.locator(".count.total strong")).to_have_text("2")
     dana.get_by_role("link", name="List", exact=True).click()
     expect(dana.locator(".cards.list")).to_be_visible()
-    dana.get_by_role("link", name="Oldest First").click()
-    expect(dana.locator("a[aria-current=true]", has_text="Oldest First")).to_be_visible()
+    dana.get_by_role("link", name="Oldest first").click()
+    expect(dana.locator("a[aria-current=true]", has_text="Oldest first")).to_be_visible()
     here.look(dana, "training-list-rows")
     dana.goto(address + "/training")
     expect(dana.locator(".cards.list li[data-id]")).to_have_count(1)
-    expect(dana.locator("a[aria-current=true]", has_text="Oldest First")).to_be_visible()
+    expect(dana.locator("a[aria-current=true]", has_text="Oldest first")).to_be_visible()
     dana.goto(address + "/training?show=all&sort=newest&view=grid")
 
     manager.get_by_role("link", name="Edit").click()
@@ -199,7 +199,7 @@ def sender(here, address, manager, dana, link):
     here.look(manager, "training-team-of")
     manager.locator(".cards a", has_text="Closer").click()
     manager.locator("#delete summary").click()
-    manager.get_by_role("button", name="Delete for good").click()
+    manager.get_by_role("button", name="Delete permanently").click()
     manager.wait_for_url("**/training/team/*")
     expect(dana.locator(".cards li[data-id]")).to_have_count(1)
 
@@ -296,7 +296,7 @@ def composed(here, address, manager, dana):
     manager.goto(link)
     expect(manager.locator(".pins li")).to_have_count(1)
     manager.locator("#delete summary").click()
-    manager.get_by_role("button", name="Delete for good").click()
+    manager.get_by_role("button", name="Delete permanently").click()
     manager.wait_for_url("**/training/team/*")
 
 
@@ -517,7 +517,7 @@ with lab() as here:
     reader.goto(address + "/training")
     expect(reader.locator(".cards li[data-id]").first).to_be_visible()
     reader.goto(link)
-    expect(reader.locator("dialog[open] h1")).to_have_text("Training Photo for Dana")
+    expect(reader.locator("dialog[open] h1")).to_have_text("Training photo for Dana")
     so(reader, "document.getElementById('picture').naturalWidth > 0 && !document.querySelector('.stage.loading')")
     here.look(reader, "training-offline")
     studio, _ = here.studio(address.rsplit(":", 1)[1])

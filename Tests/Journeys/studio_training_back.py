@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from lab import join, lab
 from traininglab import PICTURES, invited
 
-BACK = "Take it back"
+BACK = "Undo"
 
 
 def chosen(page, address, notes):

@@ -138,7 +138,7 @@ with lab() as here:
     dana.go_back()
     # By its link, which was not opened as a page.
     dana.goto(link)
-    expect(dana.locator("dialog[open] h1")).to_have_text("Training Photo for Dana")
+    expect(dana.locator("dialog[open] h1")).to_have_text("Training photo for Dana")
     dana.go_back()
     expect(dana.locator(".cards li[data-id]").first).to_be_visible()
     dana.locator(f"li[data-id='{ident}'] a").click()
@@ -146,7 +146,7 @@ with lab() as here:
 
     # Deleted meanwhile: it is gone from under her eyes, from the list, and from the device.
     manager.locator("#delete summary").click()
-    manager.get_by_role("button", name="Delete for good").click()
+    manager.get_by_role("button", name="Delete permanently").click()
     manager.wait_for_url("**/training/team/*")
     expect(dana.locator("dialog[open]")).to_be_visible()
     back = time.monotonic()
