@@ -22,7 +22,7 @@ def first_slice(here, address, manager, dana):
     """Three pictures with notes: on her telephone within a second, opened, looked at closely."""
     dana.goto(address + "/training")
     expect(dana.locator("h2")).to_have_text("No training photos yet")
-    expect(dana.locator(".nothing p")).to_have_text("Your training examples will appear here when managers submit them.")
+    expect(dana.locator(".nothing p")).to_have_text("Photos that are shared with you appear here.")
     here.look(dana, "training-empty")
 
     manager.goto(address + "/training")
@@ -144,9 +144,9 @@ def sender(here, address, manager, dana, link):
     manager.expected += [r"422"]
     manager.set_input_files("#files", [bad / "cut.jpg", bad / "phone.heic", bad / "page.png", PICTURES[1]])
     rows = manager.locator("#picked li")
-    expect(rows.nth(0)).to_contain_text("is cut short")
+    expect(rows.nth(0)).to_contain_text("is incomplete")
     expect(rows.nth(1)).to_contain_text("damaged")
-    expect(rows.nth(2)).to_contain_text("no picture of a kind that is known")
+    expect(rows.nth(2)).to_contain_text("not a picture of a known format")
     expect(rows.nth(3)).to_contain_text("Ready")
     here.look(manager, "training-publish-wrong")
     manager.locator("#photographer").select_option(label="Dana")
@@ -333,11 +333,11 @@ def marks(here, address, manager, dana, link, admin):
     manager.keyboard.type("Here, <b>closer</b>")
     here.look(manager, "training-drawing")
     manager.get_by_role("button", name="Save marks").click()
-    expect(manager.locator(".told")).to_have_text("The marks are saved.")
+    expect(manager.locator(".told")).to_have_text("Marks saved")
 
     # Drawn before the manager saved, saved after: both are there, for both.
     admin.get_by_role("button", name="Save marks").click()
-    expect(admin.locator(".told")).to_have_text("The marks are saved.")
+    expect(admin.locator(".told")).to_have_text("Marks saved")
     expect(admin.locator(".pins li")).to_have_text(["Arrow", "Here, <b>closer</b>", "And here"])
     admin.get_by_role("button", name="Undo").click()
     while admin.locator(".pins li").count() == 3:
@@ -548,4 +548,4 @@ with lab() as here:
     row.get_by_role("button", name="Save").click()
     expect(admin.locator("#said")).to_contain_text("Saved.")
     manager.click("#send")
-    expect(manager.locator("#complaint")).to_contain_text("You may not share training photos any more")
+    expect(manager.locator("#complaint")).to_contain_text("You can no longer share training photos")

@@ -94,6 +94,32 @@ def changed_under_her_eyes(here, manager, dana, link, ident):
     expect(dana.locator("dialog")).to_have_count(0)
 
 
+def first_visit(here, line, dana):
+    """Opened once, and never again with a network: the list is there, with each of its filters, whichever was looked at."""
+    eve = here.page("phone", storage_state={"cookies": dana.context.cookies(), "origins": []})
+    eve.expected += [r"ERR_", r"Failed to load", r"Failed to fetch"]
+    eve.goto(line.address + "/training?show=good")
+    until(eve, lambda names: "/training" in names and "/training?show=good" in names, "the list of a first visit")
+    until(eve, lambda names: sum(name.endswith("-small.jpg") for name in names) >= 100, "its small pictures")
+    line.cut()
+    for show, others in (("improvement", "good"), ("good", "improvement"), ("all", None)):
+        eve.goto(line.address + "/training?show=" + show)
+        expect(eve.locator(f".choose a[href='/training?show={show}']")).to_have_attribute("aria-current", "true")
+        expect(eve.locator("nav.choose a[aria-current]")).to_have_count(1)
+        expect(eve.locator(".cards li[data-id]").first).to_be_visible()
+        if others:
+            expect(eve.locator(f".cards .kind.{others}")).to_have_count(0)
+    eve.goto(line.address + "/training?sort=oldest")
+    expect(eve.locator(".choose a[href='/training?sort=oldest']")).to_have_attribute("aria-current", "true")
+    times = eve.eval_on_selector_all(".cards li[data-id]", "all => all.map((one) => Number.parseInt(one.dataset.cursor))")
+    assert times == sorted(times) and len(times) > 2, times
+    here.look(eve, "training-offline-filter")
+    # With a network the studio filters again.
+    line.mend()
+    so(eve, "document.querySelector('#lost').hidden && document.querySelectorAll('.cards li[data-id]').length > 2")
+    eve.context.close()
+
+
 with lab() as here:
     studio, address = here.studio()
     line = Line(address)
@@ -120,6 +146,8 @@ with lab() as here:
     expect(dana.locator("dialog")).to_have_count(0)
 
     changed_under_her_eyes(here, manager, dana, manager.url, ident)
+
+    first_visit(here, line, dana)
 
     # Away.
     line.cut()

@@ -304,6 +304,9 @@ static const unsigned char shared_icons_svg[] = {
 static const unsigned char shared_outbox_chosen_js[] = {
 #embed "web/shared/outbox/chosen.js"
 };
+static const unsigned char shared_outbox_presence_js[] = {
+#embed "web/shared/outbox/presence.js"
+};
 static const unsigned char shared_outbox_sending_js[] = {
 #embed "web/shared/outbox/sending.js"
 };
@@ -475,6 +478,9 @@ static const unsigned char training_publish_js[] = {
 static const unsigned char training_renewal_js[] = {
 #embed "web/training/renewal.js"
 };
+static const unsigned char training_team_js[] = {
+#embed "web/training/team.js"
+};
 static const unsigned char training_thread_js[] = {
 #embed "web/training/thread.js"
 };
@@ -486,6 +492,12 @@ static const unsigned char training_training_css[] = {
 };
 static const unsigned char training_unread_js[] = {
 #embed "web/training/unread.js"
+};
+static const unsigned char training_view_js[] = {
+#embed "web/training/view.js"
+};
+static const unsigned char training_viewer_css[] = {
+#embed "web/training/viewer.css"
 };
 static const unsigned char training_zoom_js[] = {
 #embed "web/training/zoom.js"
@@ -684,6 +696,7 @@ static const web_asset assets[] = {
   ASSET("shared/icons.js", shared_icons_js),
   ASSET("shared/icons.svg", shared_icons_svg),
   ASSET("shared/outbox/chosen.js", shared_outbox_chosen_js),
+  ASSET("shared/outbox/presence.js", shared_outbox_presence_js),
   ASSET("shared/outbox/sending.js", shared_outbox_sending_js),
   ASSET("shared/outbox/store.js", shared_outbox_store_js),
   ASSET("shared/outbox/wire.js", shared_outbox_wire_js),
@@ -741,10 +754,13 @@ static const web_asset assets[] = {
   ASSET("training/publish-rows.js", training_publish_rows_js),
   ASSET("training/publish.js", training_publish_js),
   ASSET("training/renewal.js", training_renewal_js),
+  ASSET("training/team.js", training_team_js),
   ASSET("training/thread.js", training_thread_js),
   ASSET("training/times.js", training_times_js),
   ASSET("training/training.css", training_training_css),
   ASSET("training/unread.js", training_unread_js),
+  ASSET("training/view.js", training_view_js),
+  ASSET("training/viewer.css", training_viewer_css),
   ASSET("training/zoom.js", training_zoom_js),
   ASSET("words/locations/ar.json", words_locations_ar_json),
   ASSET("words/locations/de.json", words_locations_de_json),

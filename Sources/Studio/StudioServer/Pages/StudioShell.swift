@@ -164,7 +164,9 @@ package struct StudioShell: Sendable {
     extras: Extras = Extras(), _ main: HTML
   ) -> WebAnswer {
     let words = StudioWords(context.language)
-    let isRead = context.call.request.method == .get && status == .ok
+    // What is said once is not said to a copy that no person sees.
+    let isCopied = context.call.request.headers[Self.copyField] != nil
+    let isRead = context.call.request.method == .get && status == .ok && !isCopied
     let notice =
       isRead
       ? context.place.flatMap { notices.take(for: $0.id, on: context.call.path) }.map { self.notice($0, words) } : nil
@@ -182,7 +184,10 @@ package struct StudioShell: Sendable {
        data-lost="\(words[.lost])" data-back="\(words[.backAgain])" data-sent="\(words[.sent])" data-failed="\(words[.sendingFailed])" data-offline="\(words[.offlineSince])" data-unsent="\(words[.unsent])" data-leave-out="\(words[.leaveOut])" data-made="\(Int(context.now))"
       """
     // A product's sheet reaches its own pages only: photos/photos.css begins with `:where(.photos)`.
-    let products = extras.styles.filter { !$0.hasPrefix("/") }.map { String($0.prefix { $0 != "/" }) }
+    let products = extras.styles.filter { !$0.hasPrefix("/") }.map { String($0.prefix { $0 != "/" }) }.reduce(into: [])
+    {
+      (all: inout [String], name) in if !all.contains(name) { all.append(name) }
+    }
     if !products.isEmpty {
       skeleton.bodyAttributes = " class=\"\(products.joined(separator: " "))\"" + skeleton.bodyAttributes
     }

@@ -48,7 +48,7 @@ extension TrainingPage {
       \(answersNotice(unread, except: Set(page.critiques.map(\.id))))<div id="counts">\(self.counts(counts))</div>
       \(chooser(view))
       <p id="news" hidden><button type="button" id="show-news" data-one="\(words[.oneNew])" data-many="\(words[.manyNew])"></button></p>
-      <div id="feed" data-order="\(view.order.rawValue)" data-show="\(view.filter.rawValue)" data-list="/training" data-events="/training/events" data-newest="/training/newest" data-unavailable="\(words[.unavailable])" data-gone="\(words[.noLonger])">
+      <div id="feed" data-order="\(view.order.rawValue)" data-show="\(view.filter.rawValue)" data-list="/training" data-events="/training/events" data-newest="/training/newest" data-unavailable="\(words[.unavailable])" data-gone="\(words[.noLonger])" data-none="\(words[.noResults])">
       \(empty)<ol class="cards \(view.layout.rawValue)" aria-label="\(words[.trainingPhotos])"\(next(page))>
       \(cards)</ol>
       </div>
@@ -58,7 +58,7 @@ extension TrainingPage {
       .setCookie: "\(Self.cookie)=\(view.text); Path=/training; HttpOnly; SameSite=Strict; Max-Age=31536000"
         + (context.call.base.hasPrefix("https://") ? "; Secure" : "")
     ])
-    return after == nil ? StudioShell.kept(whole, title: words[.trainingPhotos]) : whole
+    return after == nil ? StudioShell.kept(whole, title: words[.trainingPhotos], filters: true) : whole
   }
 
   /// As the address says, else as it was looked at last.

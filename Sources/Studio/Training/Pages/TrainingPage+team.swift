@@ -34,7 +34,7 @@ extension TrainingPage {
       principal.standing.isPhotographer
       ? "<a class=\"button plain\" href=\"/training?show=all\">\(words[.forMe])</a>" : nil
     return page(
-      title: words[.byPhotographer], scripts: ["training/detail.js"],
+      title: words[.byPhotographer], scripts: ["training/team.js"],
       """
       <div class="head"><h1>\(words[.byPhotographer])</h1>\(mine)\(new)</div>
       \(answersNotice(unread))\(none)<ul class="rows team">
