@@ -238,6 +238,9 @@ static const unsigned char reports_form_state_js[] = {
 static const unsigned char reports_form_js[] = {
 #embed "web/reports/form.js"
 };
+static const unsigned char reports_home_position_js[] = {
+#embed "web/reports/home-position.js"
+};
 static const unsigned char reports_language_js[] = {
 #embed "web/reports/language.js"
 };
@@ -360,6 +363,9 @@ static const unsigned char studio_people_css[] = {
 };
 static const unsigned char studio_person_js[] = {
 #embed "web/studio/person.js"
+};
+static const unsigned char studio_roles_js[] = {
+#embed "web/studio/roles.js"
 };
 static const unsigned char studio_studio_css[] = {
 #embed "web/studio/studio.css"
@@ -674,6 +680,7 @@ static const web_asset assets[] = {
   ASSET("reports/form-sending.js", reports_form_sending_js),
   ASSET("reports/form-state.js", reports_form_state_js),
   ASSET("reports/form.js", reports_form_js),
+  ASSET("reports/home-position.js", reports_home_position_js),
   ASSET("reports/language.js", reports_language_js),
   ASSET("reports/list.js", reports_list_js),
   ASSET("reports/narrowing.js", reports_narrowing_js),
@@ -715,6 +722,7 @@ static const web_asset assets[] = {
   ASSET("studio/orders.js", studio_orders_js),
   ASSET("studio/people.css", studio_people_css),
   ASSET("studio/person.js", studio_person_js),
+  ASSET("studio/roles.js", studio_roles_js),
   ASSET("studio/studio.css", studio_studio_css),
   ASSET("studio/studio.js", studio_studio_js),
   ASSET("studio/unsent.js", studio_unsent_js),

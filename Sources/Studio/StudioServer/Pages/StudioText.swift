@@ -15,10 +15,11 @@ enum StudioText: String, PageText {
   case nameMissing, nameTooLong, nameHasControls, nameTaken
   case passwordTooShort, passwordTooLong, passwordIsName, passwordsDiffer
   // People.
-  case admin, manager, photographer, employee, standing, invite, makeLink, inviteHelp, linkMade, linkMadeAnew
+  case admin, manager, photographer, employee, standing, adminText, managerText, photographerText, employeeText
+  case invite, inviteName, makeLink, inviteHelp, linkMade, linkMadeAnew
   case change, save, saved, newPasswordLink, endAccount, endAccountHelp, ended, lastAdmin
   // One's own account.
-  case language, browsersLanguage, oldPassword, newPassword, passwordChanged, places, here, signOutThere
+  case language, browsersLanguage, oldPassword, newPassword, changePassword, passwordChanged, places, here, signOutThere
   case minutesAgo, hoursAgo
   case hour, waitsAndFaults, waitsHelp, wait, longestWait, faults
   case otherBooths, noOtherBooths, addBooth, boothName, boothLink, boothLinkHelp, removeBooth, thisBooth

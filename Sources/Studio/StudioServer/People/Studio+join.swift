@@ -74,10 +74,10 @@ extension Studio {
       heading = words[.welcome]
       let typed = form["name"].isEmpty ? name ?? "" : form["name"]
       who = """
-        <p>\(words[.youWillBe]) <strong>\(words[standing.text])</strong>.</p>
+        <p>\(words[.youWillBe]) <strong>\(words[standing.text])</strong>. <span class="quiet">\(words[standing.sentence])</span></p>
         <label for="name">\(words[.name])</label>
         <p class="quiet" id="name-help">\(words[.nameHelp])</p>
-        <input id="name" name="name" autocomplete="username" autocapitalize="none" spellcheck="false" required maxlength="200" value="\(exact: typed)" aria-describedby="name-help">
+        <input id="name" name="name" autocomplete="username" autocapitalize="none" spellcheck="false" required maxlength="200" value="\(exact: typed)" aria-describedby="name-help" autofocus>
         <label for="shown">\(words[.displayName])</label>
         <input id="shown" name="shown" autocomplete="name" maxlength="120" value="\(exact: form["shown"])">
 
@@ -122,6 +122,16 @@ extension Standing {
     case "manager": .manager
     case "photographer": .photographer
     default: .employee
+    }
+  }
+
+  /// What the role is for, in a sentence.
+  var sentence: StudioText {
+    switch name {
+    case "admin": .adminText
+    case "manager": .managerText
+    case "photographer": .photographerText
+    default: .employeeText
     }
   }
 }
