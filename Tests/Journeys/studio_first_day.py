@@ -44,6 +44,8 @@ def join(hand, page, link, name):
 
 with lab() as here:
     studio, address = here.studio()
+    studio.end()
+    studio, _ = here.studio(address.rsplit(":", 1)[1], BOOTH_STUDIO_PUBLIC_URL=address)
     hand = Hand()
     admin = here.page("desk")
     join(hand, admin, studio.hears(r"(http://\S+/join/\S+)")[1], "anna")

@@ -115,8 +115,10 @@ def first_visit(here, line, dana):
     assert times == sorted(times) and len(times) > 2, times
     here.look(eve, "training-offline-filter")
     # With a network the studio filters again.
-    line.mend()
-    so(eve, "document.querySelector('#lost').hidden && document.querySelectorAll('.cards li[data-id]').length > 2")
+    with eve.expect_navigation():
+        line.mend()
+    expect(eve.locator("#lost")).to_be_hidden()
+    expect(eve.locator(".choose a[href='/training?sort=oldest']")).to_have_attribute("aria-current", "true")
     eve.context.close()
 
 

@@ -349,6 +349,9 @@ static const unsigned char studio_home_js[] = {
 static const unsigned char studio_live_part_js[] = {
 #embed "web/studio/live-part.js"
 };
+static const unsigned char studio_look_js[] = {
+#embed "web/studio/look.js"
+};
 static const unsigned char studio_navigation_js[] = {
 #embed "web/studio/navigation.js"
 };
@@ -717,6 +720,7 @@ static const web_asset assets[] = {
   ASSET("studio/home.css", studio_home_css),
   ASSET("studio/home.js", studio_home_js),
   ASSET("studio/live-part.js", studio_live_part_js),
+  ASSET("studio/look.js", studio_look_js),
   ASSET("studio/navigation.js", studio_navigation_js),
   ASSET("studio/offline.js", studio_offline_js),
   ASSET("studio/orders.js", studio_orders_js),

@@ -241,6 +241,15 @@ package struct StudioShell: Sendable {
 
   /// A link for another person, with buttons to copy and share it and a QR code to scan.
   private func oneTimeLink(_ link: String, _ words: StudioWords) -> HTML {
+    // Nothing else can open it: it is neither shared nor scanned.
+    if let command = lanCommand(for: link) {
+      return """
+        <p>\(words[.linkHereOnly]) <code dir="ltr">\(command)</code></p>
+        <label for="link">\(words[.copyThisLink])</label>
+        <input id="link" class="link" readonly dir="ltr" value="\(link)">
+        <p class="row"><button type="button" class="secondary" data-copy="link" data-done="\(words[.copied])">\(icon(.link45deg))\(words[.copyLink])</button></p>
+        """
+    }
     // A link that no code holds is copied.
     let code: HTML?
     do throws(ImageError) {
@@ -255,6 +264,16 @@ package struct StudioShell: Sendable {
       <button type="button" class="secondary" data-share="link" hidden>\(icon(.share))\(words[.shareLink])</button></p></div>
       \(code)</div>
       """
+  }
+
+  /// How the studio is started for other devices, where a link leads to this computer only; nil where it leads here from elsewhere.
+  private func lanCommand(for link: String) -> String? {
+    guard configuration.publicBaseURL == nil, let origin = WebOrigin(of: link)?.text else { return nil }
+    let host = origin.split(separator: "/").last ?? ""
+    let isHere = ["127.", "localhost", "[::1]"].contains { host.hasPrefix($0) }
+    guard isHere else { return nil }
+    let port = host.split(separator: ":").last.flatMap { Int($0) } ?? 80
+    return "booth studio --listen 0.0.0.0:\(port)"
   }
 
   /// That something is a copy, or waits.
@@ -318,7 +337,7 @@ package struct StudioShell: Sendable {
   private static func mark(isHere: Bool) -> HTML { isHere ? " aria-current=\"page\"" : "" }
 
   /// The first letters of the first and last words: “Anna Ami” is AA; an address is its first letter.
-  static func initials(of name: String) -> String {
+  package static func initials(of name: String) -> String {
     let words = name.prefix { $0 != "@" }.split { $0.isWhitespace || $0 == "." }.compactMap {
       $0.first { $0.isLetter || $0.isNumber }
     }

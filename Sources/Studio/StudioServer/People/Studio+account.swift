@@ -35,7 +35,7 @@ extension Studio {
         """
     }
     return shell.page(
-      context, title: person.displayName, extras: .init(styles: ["studio/people.css"]),
+      context, title: person.displayName, extras: .init(styles: ["studio/people.css"], modules: ["studio/look.js"]),
       """
       <div class="person own"><span class="avatar" aria-hidden="true">\(StudioShell.initials(of: person.displayName))</span>
       <div><h1><bdi>\(person.displayName)</bdi></h1>

@@ -37,10 +37,13 @@ extension Studio {
       case .password(_, let name): ("<bdi>\(name)</bdi>", .newPassword)
       }
     let badge: HTML = "<span class=\"badge\">\(words[text])</span>"
-    let what: HTML = name.map { "\($0) \(badge)" } ?? badge
+    let what: HTML = "\(name ?? "<span class=\"quiet\">\(words[.notJoined])</span>") \(badge)"
     let hours = max(0, Int((link.expiresAt - context.now) / 3600))
+    let ends =
+      hours < 24
+      ? words.filled(.endsIn, hours) : hours < 48 ? words[.endsTomorrow] : words.filled(.endsInDays, hours / 24)
     return """
-      <li class="card"><p>\(what) <span class="quiet">\(words.filled(.endsIn, hours))</span></p>
+      <li class="card"><p>\(what) <span class="quiet">\(ends)</span></p>
       <form method="post" action="/people/withdraw">\(token(context))<input type="hidden" name="link" value="\(link.id)"><button class="plain danger">\(words[.withdraw])<span class="unseen"> \(name)</span></button></form></li>
 
       """

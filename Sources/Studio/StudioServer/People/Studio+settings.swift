@@ -117,7 +117,7 @@ extension Studio {
 
       """ : nil
     return """
-      \(settings)\(name)<form class="card row" method="post" action="/account/look">\(token(context))
+      \(settings)\(name)<form class="card row" method="post" action="/account/look" data-look-form data-done="\(shell[.saved])">\(token(context))
       <p class="field"><label for="look">\(words[.look])</label>
       <select id="look" name="look">\(options)</select></p>
       <button class="secondary">\(shell[.save])</button></form>

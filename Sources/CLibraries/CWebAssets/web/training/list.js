@@ -47,6 +47,8 @@ class ListPage {
     this.isNewest = feed.dataset.order === "newest";
     this.counts = find(document, "#counts", HTMLElement);
     this.news = document.getElementById("news");
+    /** Hidden while there is nothing to choose from. */
+    this.choosers = document.getElementById("choosers");
     this.newsButton = document.getElementById("show-news");
     this.isLoading = false;
     this.cards = new Cards(readCards(this.list));
@@ -103,6 +105,7 @@ class ListPage {
     // With a network the studio filters. What is open stays until it is closed.
     if (this.isAdopted) { if (!this.overlay.id) location.reload(); return; }
     if (part.counts && this.counts.innerHTML !== part.counts.outerHTML) this.counts.replaceChildren(part.counts);
+    if (part.counts) this.choosers?.removeAttribute("hidden");
     if (part.cards.length === 0 && cards.all.length && !part.next) { location.reload(); return; }
     const { gone, changed, fresh } = cards.renew(part, this.isNewest);
     if (this.overlay.isOneOf(gone)) this.dropGone();
