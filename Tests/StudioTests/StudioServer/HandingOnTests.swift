@@ -1,5 +1,6 @@
 import Documents
 import Imaging
+import NIOHTTP1
 import Reports
 import StudioModel
 import StudioReports
