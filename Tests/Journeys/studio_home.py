@@ -2,6 +2,7 @@
 
 import datetime
 import json
+import shutil
 
 from playwright.sync_api import expect
 
@@ -23,7 +24,20 @@ def invite(admin, address, role):
 
 
 with lab() as here:
+    # Without an address for others a link is neither scanned nor shared.
     studio, address = here.studio()
+    link = studio.hears(r"(http://\S+/join/\S+)")[1]
+    admin = here.page("desk")
+    join(admin, link)
+    invite(admin, address, "photographer")
+    expect(admin.locator("#said code")).to_have_text("booth studio --listen 0.0.0.0:" + address.rsplit(":", 1)[1])
+    assert admin.get_by_role("img", name="QR code of the link").count() == 0 and admin.locator("[data-share]").count() == 0
+    here.look(admin, "home-link-here")
+    admin.context.close()
+    studio.end()
+    shutil.rmtree(here.data)
+
+    studio, address = here.studio(address.rsplit(":", 1)[1], BOOTH_STUDIO_PUBLIC_URL=address)
     link = studio.hears(r"(http://\S+/join/\S+)")[1]
     admin = here.page("desk")
     join(admin, link)

@@ -59,7 +59,9 @@ with lab() as here:
     paper = "getComputedStyle(document.body).backgroundColor"
     light = page.evaluate(paper)
     page.select_option("#look", "dark")
-    page.locator("form[action='/account/look'] button").click()
+    expect(page.locator(".toast")).to_have_text("Saved.")
+    expect(page.locator("html")).to_have_attribute("data-look", "dark")
+    page.reload()
     expect(page.locator("html")).to_have_attribute("data-look", "dark")
     assert page.evaluate(paper) != light
     here.look(page, "studio-account-dark-phone")

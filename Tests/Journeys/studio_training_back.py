@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from lab import join, lab
 from traininglab import PICTURES, invited
 
-BACK = "Take it back"
+BACK = "Undo"
 
 
 def chosen(page, address, notes):
@@ -40,11 +40,11 @@ with lab() as here:
     # On its page: by the keyboard, as the button has the focus.
     chosen(mara, address, "Too early")
     mara.click("#send")
-    expect(mara.locator("#publish-state")).to_contain_text("Until then you can take it back")
+    expect(mara.locator("#publish-state")).to_contain_text("Sharing in 10 seconds")
     expect(mara.locator("#publish-back button")).to_be_focused()
     here.look(mara, "training-held")
     mara.keyboard.press("Enter")
-    expect(mara.locator("#publish-state")).to_have_text("Taken back. It was not shared, and you can change it.")
+    expect(mara.locator("#publish-state")).to_have_text("Undone. It was not shared, and you can still edit it.")
     expect(mara.locator("#send")).to_be_focused()
     is_as_it_was(mara, "Too early")
     mara.fill("#notes", "In time")

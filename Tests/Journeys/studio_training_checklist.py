@@ -40,7 +40,7 @@ def closed(page):
 def checklist(here, address, manager, max_, dana, eva, via):
     with line("where there is nothing, the page says so, and what will come"):
         dana.goto(via.address + "/training")
-        expect(dana.locator("h2")).to_have_text("No Training Photos Yet")
+        expect(dana.locator("h2")).to_have_text("No training photos yet")
 
     with line("what is new appears by itself"):
         publish(manager, address, PICTURES, "First line.\n\n" + "Long notes, word by word. " * 180 + "\n\nThe very end.")
@@ -48,7 +48,7 @@ def checklist(here, address, manager, max_, dana, eva, via):
 
     with line("who is signed in sees what was sent to them, and nobody else does"):
         eva.goto(address + "/training")
-        expect(eva.locator("h2")).to_have_text("No Training Photos Yet")
+        expect(eva.locator("h2")).to_have_text("No training photos yet")
         expect(cards(dana).first).to_contain_text("First line.")
 
     with line("everything of the organisation is there, whoever sent it"):
@@ -69,12 +69,12 @@ def checklist(here, address, manager, max_, dana, eva, via):
         expect(dana.locator(".cards.grid")).to_be_visible()
 
     with line("a filter by kind, which the numbers do not follow"):
-        dana.get_by_role("link", name="Needs Improvement", exact=True).click()
+        dana.get_by_role("link", name="Needs improvement", exact=True).click()
         expect(cards(dana)).to_have_count(2)
-        dana.get_by_role("link", name="Good Examples", exact=True).click()
+        dana.get_by_role("link", name="Good examples", exact=True).click()
         expect(cards(dana)).to_have_count(1)
         expect(dana.locator(".count.total strong")).to_have_text("3")
-        dana.get_by_role("link", name="All Examples", exact=True).click()
+        dana.get_by_role("link", name="All", exact=True).click()
         expect(cards(dana)).to_have_count(3)
 
     with line("pictures have their own shape"):

@@ -141,7 +141,7 @@ with lab() as here:
         expect(page.locator("#picked .quiet", has_text="Ready")).to_have_count(len(files))
         page.context.set_offline(True)
         page.click("#send")
-        expect(page.locator("#complaint")).to_contain_text("It is sent again by itself")
+        expect(page.locator("#complaint")).to_contain_text("Sending again automatically")
         page.goto("about:blank")
         page.context.set_offline(False)
         for jpeg in (here.data / "studio" / "pictures").rglob("*.jpg"):

@@ -94,6 +94,34 @@ def changed_under_her_eyes(here, manager, dana, link, ident):
     expect(dana.locator("dialog")).to_have_count(0)
 
 
+def first_visit(here, line, dana):
+    """Opened once, and never again with a network: the list is there, with each of its filters, whichever was looked at."""
+    eve = here.page("phone", storage_state={"cookies": dana.context.cookies(), "origins": []})
+    eve.expected += [r"ERR_", r"Failed to load", r"Failed to fetch"]
+    eve.goto(line.address + "/training?show=good")
+    until(eve, lambda names: "/training" in names and "/training?show=good" in names, "the list of a first visit")
+    until(eve, lambda names: sum(name.endswith("-small.jpg") for name in names) >= 100, "its small pictures")
+    line.cut()
+    for show, others in (("improvement", "good"), ("good", "improvement"), ("all", None)):
+        eve.goto(line.address + "/training?show=" + show)
+        expect(eve.locator(f".choose a[href='/training?show={show}']")).to_have_attribute("aria-current", "true")
+        expect(eve.locator("nav.choose a[aria-current]")).to_have_count(1)
+        expect(eve.locator(".cards li[data-id]").first).to_be_visible()
+        if others:
+            expect(eve.locator(f".cards .kind.{others}")).to_have_count(0)
+    eve.goto(line.address + "/training?sort=oldest")
+    expect(eve.locator(".choose a[href='/training?sort=oldest']")).to_have_attribute("aria-current", "true")
+    times = eve.eval_on_selector_all(".cards li[data-id]", "all => all.map((one) => Number.parseInt(one.dataset.cursor))")
+    assert times == sorted(times) and len(times) > 2, times
+    here.look(eve, "training-offline-filter")
+    # With a network the studio filters again.
+    with eve.expect_navigation():
+        line.mend()
+    expect(eve.locator("#lost")).to_be_hidden()
+    expect(eve.locator(".choose a[href='/training?sort=oldest']")).to_have_attribute("aria-current", "true")
+    eve.context.close()
+
+
 with lab() as here:
     studio, address = here.studio()
     line = Line(address)
@@ -121,6 +149,8 @@ with lab() as here:
 
     changed_under_her_eyes(here, manager, dana, manager.url, ident)
 
+    first_visit(here, line, dana)
+
     # Away.
     line.cut()
     dana.goto(line.address + "/training")
@@ -138,7 +168,7 @@ with lab() as here:
     dana.go_back()
     # By its link, which was not opened as a page.
     dana.goto(link)
-    expect(dana.locator("dialog[open] h1")).to_have_text("Training Photo for Dana")
+    expect(dana.locator("dialog[open] h1")).to_have_text("Training photo for Dana")
     dana.go_back()
     expect(dana.locator(".cards li[data-id]").first).to_be_visible()
     dana.locator(f"li[data-id='{ident}'] a").click()
@@ -146,7 +176,7 @@ with lab() as here:
 
     # Deleted meanwhile: it is gone from under her eyes, from the list, and from the device.
     manager.locator("#delete summary").click()
-    manager.get_by_role("button", name="Delete for good").click()
+    manager.get_by_role("button", name="Delete permanently").click()
     manager.wait_for_url("**/training/team/*")
     expect(dana.locator("dialog[open]")).to_be_visible()
     back = time.monotonic()

@@ -122,7 +122,7 @@ def wrong(here, address, manager, dana):
     assert "only libheif 1.18 or newer" in said[1] or "libvips42" in said[1], said[1]
     assert all("no picture of a kind that is known" in words for words in said[2:4]), said[2:4]
     assert said[4:] == ["Ready"] * 6, said
-    expect(manager.locator("#complaint")).to_have_text("At most 6 pictures at a time.")
+    expect(manager.locator("#complaint")).to_have_text("You can add up to 6 pictures.")
     here.look(manager, "training-wrong")
     for _ in bad:
         rows(manager).first.get_by_role("button", name="Remove").click()
@@ -192,7 +192,7 @@ def browser(here, address, manager, dana, eva):
     manager.goto(address + "/training/new?photos=1,999999")
     manager.expected += [r"422", r"503", r"404"]
     expect(rows(manager)).to_have_count(1)
-    expect(rows(manager).first).to_contain_text("no longer there")
+    expect(rows(manager).first).to_contain_text("This photo was deleted")
 
 
 with lab() as here:

@@ -253,6 +253,9 @@ static const unsigned char reports_form_state_js[] = {
 static const unsigned char reports_form_js[] = {
 #embed "web/reports/form.js"
 };
+static const unsigned char reports_home_position_js[] = {
+#embed "web/reports/home-position.js"
+};
 static const unsigned char reports_language_js[] = {
 #embed "web/reports/language.js"
 };
@@ -319,6 +322,9 @@ static const unsigned char shared_icons_svg[] = {
 static const unsigned char shared_outbox_chosen_js[] = {
 #embed "web/shared/outbox/chosen.js"
 };
+static const unsigned char shared_outbox_presence_js[] = {
+#embed "web/shared/outbox/presence.js"
+};
 static const unsigned char shared_outbox_sending_js[] = {
 #embed "web/shared/outbox/sending.js"
 };
@@ -361,6 +367,9 @@ static const unsigned char studio_home_js[] = {
 static const unsigned char studio_live_part_js[] = {
 #embed "web/studio/live-part.js"
 };
+static const unsigned char studio_look_js[] = {
+#embed "web/studio/look.js"
+};
 static const unsigned char studio_navigation_js[] = {
 #embed "web/studio/navigation.js"
 };
@@ -381,6 +390,9 @@ static const unsigned char studio_people_css[] = {
 };
 static const unsigned char studio_person_js[] = {
 #embed "web/studio/person.js"
+};
+static const unsigned char studio_roles_js[] = {
+#embed "web/studio/roles.js"
 };
 static const unsigned char studio_studio_css[] = {
 #embed "web/studio/studio.css"
@@ -499,6 +511,9 @@ static const unsigned char training_publish_js[] = {
 static const unsigned char training_renewal_js[] = {
 #embed "web/training/renewal.js"
 };
+static const unsigned char training_team_js[] = {
+#embed "web/training/team.js"
+};
 static const unsigned char training_thread_js[] = {
 #embed "web/training/thread.js"
 };
@@ -510,6 +525,12 @@ static const unsigned char training_training_css[] = {
 };
 static const unsigned char training_unread_js[] = {
 #embed "web/training/unread.js"
+};
+static const unsigned char training_view_js[] = {
+#embed "web/training/view.js"
+};
+static const unsigned char training_viewer_css[] = {
+#embed "web/training/viewer.css"
 };
 static const unsigned char training_zoom_js[] = {
 #embed "web/training/zoom.js"
@@ -691,6 +712,7 @@ static const web_asset assets[] = {
   ASSET("reports/form-sending.js", reports_form_sending_js),
   ASSET("reports/form-state.js", reports_form_state_js),
   ASSET("reports/form.js", reports_form_js),
+  ASSET("reports/home-position.js", reports_home_position_js),
   ASSET("reports/language.js", reports_language_js),
   ASSET("reports/list.js", reports_list_js),
   ASSET("reports/narrowing.js", reports_narrowing_js),
@@ -713,6 +735,7 @@ static const web_asset assets[] = {
   ASSET("shared/icons.js", shared_icons_js),
   ASSET("shared/icons.svg", shared_icons_svg),
   ASSET("shared/outbox/chosen.js", shared_outbox_chosen_js),
+  ASSET("shared/outbox/presence.js", shared_outbox_presence_js),
   ASSET("shared/outbox/sending.js", shared_outbox_sending_js),
   ASSET("shared/outbox/store.js", shared_outbox_store_js),
   ASSET("shared/outbox/wire.js", shared_outbox_wire_js),
@@ -727,6 +750,7 @@ static const web_asset assets[] = {
   ASSET("studio/home.css", studio_home_css),
   ASSET("studio/home.js", studio_home_js),
   ASSET("studio/live-part.js", studio_live_part_js),
+  ASSET("studio/look.js", studio_look_js),
   ASSET("studio/navigation.js", studio_navigation_js),
   ASSET("studio/offline.js", studio_offline_js),
   ASSET("studio/operate.css", studio_operate_css),
@@ -734,6 +758,7 @@ static const web_asset assets[] = {
   ASSET("studio/orders.js", studio_orders_js),
   ASSET("studio/people.css", studio_people_css),
   ASSET("studio/person.js", studio_person_js),
+  ASSET("studio/roles.js", studio_roles_js),
   ASSET("studio/studio.css", studio_studio_css),
   ASSET("studio/studio.js", studio_studio_js),
   ASSET("studio/unsent.js", studio_unsent_js),
@@ -773,10 +798,13 @@ static const web_asset assets[] = {
   ASSET("training/publish-rows.js", training_publish_rows_js),
   ASSET("training/publish.js", training_publish_js),
   ASSET("training/renewal.js", training_renewal_js),
+  ASSET("training/team.js", training_team_js),
   ASSET("training/thread.js", training_thread_js),
   ASSET("training/times.js", training_times_js),
   ASSET("training/training.css", training_training_css),
   ASSET("training/unread.js", training_unread_js),
+  ASSET("training/view.js", training_view_js),
+  ASSET("training/viewer.css", training_viewer_css),
   ASSET("training/zoom.js", training_zoom_js),
   ASSET("words/locations/ar.json", words_locations_ar_json),
   ASSET("words/locations/de.json", words_locations_de_json),

@@ -1,5 +1,6 @@
 import Documents
 import Imaging
+import NIOHTTP1
 import Reports
 import StudioModel
 import StudioReports
@@ -15,8 +16,12 @@ import Training
   @Test func `a link that was made is there once, to be copied, shared and scanned`() async throws {
     try await StudioLab.run { lab in
       let admin = try await lab.join("anna", Standing(.admin))
-      #expect(try await lab.post("/people/invite", cookie: admin, ["standing": "photographer"]).status == 303)
-      let page = try await lab.get("/people", cookie: admin).text
+      let host = ("Host", "192.0.2.7:8090")
+      let invited = try await lab.send(
+        .POST, "/people/invite", cookie: admin, [host, ("Origin", "http://192.0.2.7:8090")],
+        form: ["standing": "photographer", FormGuard.field: FormGuard.token(admin)])
+      #expect(invited.status == 303)
+      let page = try await lab.send(.GET, "/people", cookie: admin, [host]).text
       let start = try #require(page.firstRange(of: "id=\"link\" class=\"link\" readonly dir=\"ltr\" value=\""))
       let link = String(page[start.upperBound...].prefix { $0 != "\"" })
       #expect(link.contains("/join/"))
@@ -24,6 +29,20 @@ import Training
       #expect(page.contains(try QRCode(link).html(text: "QR code of the link").text))
       let again = try await lab.get("/people", cookie: admin).text
       #expect(!again.contains(link) && !again.contains("class=\"code\""))
+    }
+  }
+
+  @Test(arguments: ["127.0.0.1:8090", "localhost:8090", "[::1]:8090"])
+  func `a link to this computer is copied only, and the page says how others get one`(here: String) async throws {
+    try await StudioLab.run { lab in
+      let admin = try await lab.join("anna", Standing(.admin))
+      let invited = try await lab.send(
+        .POST, "/people/invite", cookie: admin, [("Host", here), ("Origin", "http://" + here)],
+        form: ["standing": "photographer", FormGuard.field: FormGuard.token(admin)])
+      #expect(invited.status == 303)
+      let page = try await lab.send(.GET, "/people", cookie: admin, [("Host", here)]).text
+      #expect(page.contains("<code dir=\"ltr\">booth studio --listen 0.0.0.0:8090</code>"))
+      #expect(page.contains("data-copy=\"link\"") && !page.contains("data-share") && !page.contains("class=\"code\""))
     }
   }
 
@@ -67,8 +86,9 @@ import Training
       let told = try await lab.get("/reports/new", cookie: employee).text
       #expect(told.contains("A manager can create one") && !told.contains(way))
       let team = try await lab.get("/training/team", cookie: admin).text
-      #expect(team.contains("href=\"/people\">Invite a photographer</a>") && !team.contains("An administrator invites"))
-      #expect(try await lab.get("/training/team", cookie: manager).text.contains("An administrator invites them"))
+      #expect(
+        team.contains("href=\"/people\">Invite a photographer</a>") && !team.contains("An administrator can invite"))
+      #expect(try await lab.get("/training/team", cookie: manager).text.contains("An administrator can invite them"))
     }
   }
 }

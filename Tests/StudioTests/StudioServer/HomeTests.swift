@@ -70,10 +70,49 @@ import WebSupport
       let manager = try await lab.join("mia", Standing(.manager))
       #expect(try await Self.names(lab, manager) == ["camera", "form"])
       let photographer = try await lab.join("paul", .photographer)
-      #expect(try await Self.names(lab, photographer) == ["camera"])
+      #expect(try await Self.names(lab, photographer) == [], "the booth is not theirs to start")
       let employee = try await lab.join("eve", Standing(.employee))
       let home = try await lab.get("/", cookie: employee).text
       #expect(try await Self.names(lab, employee) == [] && home.contains("You’re all caught up"))
+    }
+  }
+
+  @Test func `cards that are hidden at once in several tabs are all hidden`() async throws {
+    try await StudioLab.run { lab in
+      let anna = try await lab.join("anna", Standing(.admin))
+      let names = (0..<20).map { String(UnicodeScalar(UInt8(ascii: "a") + UInt8($0))) }
+      try await withThrowingTaskGroup(of: Int.self) { group in
+        for name in names {
+          group.addTask { try await lab.post("/home/hide", cookie: anna, ["card": name]).status }
+        }
+        for try await status in group { #expect(status == 303) }
+      }
+      let person = try #require(
+        try await lab.accounts.people(of: lab.accounts.organisation, for: .studio).first { $0.name == "anna" })
+      #expect(Studio.hidden(try await lab.accounts.preferences(of: person.id.text)) == Set(names))
+    }
+  }
+
+  @Test func `a manager's first step in the training is there when there is a photographer, until something is shared`()
+    async throws
+  {
+    let features: @Sendable (SQLiteAccountStore) -> [any StudioFeature] = { accounts in
+      [
+        TrainingFeature(
+          documents: PerRequester(same: MemoryDocumentStore()), pictures: PerRequester(same: ForeignPictures()),
+          accounts: accounts)
+      ]
+    }
+    try await StudioLab.run(more: features) { lab in
+      let (admin, manager) = (
+        try await lab.join("anna", Standing(.admin)), try await lab.join("mia", Standing(.manager))
+      )
+      #expect(try await !Self.names(lab, manager).contains("training"))
+      let photographer = try await lab.join("paul", .photographer)
+      #expect(try await Self.names(lab, manager).contains("training"))
+      #expect(
+        try await lab.get("/", cookie: manager).text.contains("href=\"/training/new\">Share a training photo</a>"))
+      for cookie in [admin, photographer] { #expect(try await !Self.names(lab, cookie).contains("training")) }
     }
   }
 

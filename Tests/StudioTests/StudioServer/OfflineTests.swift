@@ -18,6 +18,22 @@ import WebSupport
       #expect(addresses.contains("/offline"))
       #expect(addresses.contains { $0.hasPrefix("/static/") && $0.hasSuffix("/studio/studio.css") })
       for address in addresses { #expect(try await lab.get(address).status == 200, "\(address)") }
+      // It takes over with what every page needs, before it has what single products need.
+      let early = try #require(worker.text.firstMatch(of: /"first":\[([^\]]*)\]/))
+      let first = early.1.split(separator: ",").map { $0.filter { $0 != "\"" && $0 != " " } }
+      #expect(first.contains("/offline") && first.contains { $0.hasSuffix("/studio/studio.js") })
+      #expect(Set(first).isSubset(of: addresses))
+      #expect(!first.contains { $0.contains("/photos/") || $0.contains("/training/") })
+    }
+  }
+
+  @Test func `what is said once is not said to a copy that the browser keeps`() async throws {
+    try await StudioLab.run { lab in
+      let cookie = try await lab.join("anna", Standing(.admin))
+      #expect(try await lab.post("/people/invite", cookie: cookie, ["standing": "photographer"]).status == 303)
+      let copy = try await lab.send(.GET, "/people", cookie: cookie, [("X-Booth-Copy", "1")])
+      #expect(copy.status == 200 && !copy.text.contains("/join/"))
+      #expect(try await lab.get("/people", cookie: cookie).text.contains("/join/"))
     }
   }
 
@@ -82,5 +98,9 @@ import WebSupport
     let field = page.headers.first { $0.name.rawName == "X-Booth-Keep" }?.value
     #expect(field?.hasPrefix("page;Jaffa%20Gate%3B%201898") == true)
     #expect(field?.utf8.allSatisfy { $0 < 0x7F } == true)
+    #expect(field?.hasSuffix(";filters") == false)
+    let filtering = StudioShell.kept(WebAnswer(.ok), title: "Training; photos", filters: true)
+    #expect(
+      filtering.headers.first { $0.name.rawName == "X-Booth-Keep" }?.value == "page;Training%3B%20photos;filters")
   }
 }

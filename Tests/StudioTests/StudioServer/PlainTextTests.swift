@@ -5,7 +5,7 @@ import Testing
 /// The same thing has the same plain name on every page: `Docs/internals/words.md` lists them.
 @Suite struct PlainTextTests {
   /// Features whose English texts are held against the table.
-  static let features = ["locations", "photos", "reports", "studio"]
+  static let features = ["locations", "photos", "reports", "studio", "training"]
 
   /// What a page does not say, and what it says instead.
   static let instead = [

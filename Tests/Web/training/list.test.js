@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { windowOf } from "../../../Sources/CLibraries/CWebAssets/web/training/card-window.js";
 import { Cards, belongs } from "../../../Sources/CLibraries/CWebAssets/web/training/cards.js";
 import { OpenedTexts } from "../../../Sources/CLibraries/CWebAssets/web/training/critique-overlay.js";
+import { viewOf } from "../../../Sources/CLibraries/CWebAssets/web/training/view.js";
 
 const card = (id, html = "<li>" + id) => ({ id: String(id), cursor: id + "-x", html: String(html) });
 const cards = (ids, next = "") => new Cards({ cards: ids.map((id) => card(id)), next });
@@ -95,4 +96,21 @@ test("of critiques that were opened the last thirty remain", () => {
   opened.put("1", "again");
   opened.put("31", "text 31");
   assert.deepEqual([opened.get("1"), opened.get("2"), opened.get("31")], ["again", undefined, "text 31"]);
+});
+
+test("an address names what the list shows; what it does not name stays", () => {
+  const shown = { show: "good", order: "oldest", layout: "list" };
+  assert.deepEqual(viewOf("", shown), shown);
+  assert.deepEqual(viewOf("?show=all", shown), { ...shown, show: "all" });
+  assert.deepEqual(viewOf("?sort=newest&view=grid", shown), { show: "good", order: "newest", layout: "grid" });
+  assert.deepEqual(viewOf("?show=other&sort=&view=%3Cb%3E", shown), shown);
+});
+
+test("other cards take the place of all, in the order of their time, with none behind them", () => {
+  const at = (time) => ({ id: "c" + time, cursor: time + "-x", html: "<li>" });
+  const list = cards([9, 8], "8-x");
+  list.replace([at(10), at(30), at(20)], true);
+  assert.deepEqual([ids(list), list.next], ["c30 c20 c10", ""]);
+  list.replace([at(10), at(30), at(20)], false);
+  assert.equal(ids(list), "c10 c20 c30");
 });

@@ -19,14 +19,15 @@ extension ReportsHandler {
     let invalid: HTML =
       isWrong ? " aria-invalid=\"true\" aria-describedby=\"complaint home-help\"" : " aria-describedby=\"home-help\""
     return page(
-      title: words[.ownDetails],
+      title: words[.ownDetails], scripts: ["reports/home-position.js"],
       """
       <div class="reports"><p><a href="/reports">\(words[.back])</a></p>
       <div class="card narrow"><h1>\(words[.ownDetails])</h1>
       \(complaint)<form method="post" action="/reports/details">\(shell.token(context))
       <label for="first">\(words[.firstName])</label><input id="first" name="first" value="\(first)" maxlength="100" autocomplete="given-name">
       <label for="last">\(words[.lastName])</label><input id="last" name="last" value="\(last)" maxlength="100" autocomplete="family-name">
-      <label for="home">\(words[.home])</label><input id="home" name="home" value="\(home)" maxlength="100" inputmode="text" dir="ltr" autocomplete="off"\(invalid)>
+      <label for="home">\(words[.home])</label><div class="beside"><input id="home" name="home" value="\(home)" maxlength="100" inputmode="text" dir="ltr" autocomplete="off"\(invalid)><button type="button" class="secondary" id="home-locate" data-failed="\(words[.positionFailed])" hidden>\(shell.icon(.geoAlt))\(words[.usePosition])</button></div>
+      <p class="hint" id="home-state" role="status"></p>
       <p class="hint" id="home-help">\(words[.homeHelp])</p>
       <button>\(words[.save])</button></form></div></div>
       """)

@@ -184,9 +184,7 @@ extension Studio {
     guard (1...Self.longestName).contains(name.utf8.count), name.utf8.allSatisfy(Self.isOfName) else {
       throw StudioFault.notFound
     }
-    var hidden = try await self.hidden(person)
-    hidden.removeAll { $0 == name }
-    try await hide((hidden + [name]).suffix(Self.mostHidden), person)
+    try await changeHidden(person) { ($0.filter { $0 != name } + [name]).suffix(Self.mostHidden) }
     return Self.redirect("/")
   }
 
@@ -194,7 +192,7 @@ extension Studio {
   func showCards(_ context: StudioContext) async throws -> WebAnswer {
     guard let person = context.person else { throw StudioFault.signInNeeded }
     let name = try await form(context)["card"]
-    try await hide(name.isEmpty ? [] : self.hidden(person).filter { $0 != name }, person)
+    try await changeHidden(person) { name.isEmpty ? [] : $0.filter { $0 != name } }
     return Self.redirect("/")
   }
 
@@ -202,15 +200,13 @@ extension Studio {
     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || byte == UInt8(ascii: "-")
   }
 
-  /// In the order in which they were hidden.
-  private func hidden(_ person: Person) async throws -> [String] {
-    (try await preferences.of(person.id.text)[.hiddenCards] ?? "").split(separator: " ").map(String.init)
-  }
-
-  private func hide(_ names: some Collection<String>, _ person: Person) async throws {
-    let text = names.joined(separator: " ")
+  /// - Parameter change: of the names, in the order in which they were hidden. Another tab may hide one at the same moment.
+  private func changeHidden(_ person: Person, _ change: @escaping @Sendable ([String]) -> [String]) async throws {
     do throws(AccountError) {
-      try await preferences.set([.hiddenCards: text.isEmpty ? nil : text], of: person.id.text)
+      try await preferences.change(.hiddenCards, of: person.id.text) { before in
+        let text = change((before ?? "").split(separator: " ").map(String.init)).joined(separator: " ")
+        return text.isEmpty ? nil : text
+      }
     } catch .notFound { throw StudioFault.notFound }
   }
 }

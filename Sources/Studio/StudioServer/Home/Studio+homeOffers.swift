@@ -13,12 +13,15 @@ extension Studio {
     let outcome = await watches.own.report()
     let sessions = await newestSessions(visit.principal)
     let open = HomeLink(words[.openBooth], "/booth")
-    if sessions?.isEmpty == true, !Self.hasCamera(outcome) {
+    let isInCharge = visit.principal.may(.shutDownBooth)
+    if isInCharge, sessions?.isEmpty == true, !Self.hasCamera(outcome) {
       return HomeOffer(steps: [
         HomeStep("camera", .camera, words[.connectCamera], words[.connectCameraText], action: open)
       ])
     }
     guard case .success(let report) = outcome else {
+      // Photographers press its buttons, and do not start it.
+      guard isInCharge else { return .none }
       return HomeOffer(cards: [
         HomeCard(
           "booth", .usual, .camera, StudioWords(words.language)[.booth],

@@ -14,15 +14,21 @@ extension StudioShell {
   static let nobody = "none"
   private static let keepField = HTTPField.Name("X-Booth-Keep")!
 
+  /// On a request of a script that only wants the page kept.
+  static let copyField = HTTPField.Name("X-Booth-Copy")!
+
   /// Whom kept pages belong to, without saying who it is.
   static func mark(of person: Person) -> String {
     URLBase64.encode(SHA256.hash(data: Array("kept for \(person.id.text)".utf8)).prefix(12))
   }
 
   /// A page that is to be there without a network as well, once it was looked at. Not for what is wrong when it is old.
-  /// - Parameter title: by which it is found again on the page for who is offline.
-  package static func kept(_ page: WebAnswer, title: String) -> WebAnswer {
-    page.with([keepField: "page;" + PercentEncoding.component(String(title.prefix(200)))])
+  /// - Parameters:
+  ///   - title: by which it is found again on the page for who is offline.
+  ///   - filters: whether its script shows each filter of its address (`?show=good`) from what the browser has: without a network
+  ///   it then stands for all of them.
+  package static func kept(_ page: WebAnswer, title: String, filters: Bool = false) -> WebAnswer {
+    page.with([keepField: "page;" + PercentEncoding.component(String(title.prefix(200))) + (filters ? ";filters" : "")])
   }
 
   /// A picture that is to be there without a network as well.
@@ -31,10 +37,15 @@ extension StudioShell {
     picture.with([keepField: isFixed ? "picture;fixed" : "picture"])
   }
 
-  /// The service worker: `web/studio/worker.js` behind what it has to know, `const server = {"shell": […], …};`.
+  /// The service worker: `web/studio/worker.js` behind what it has to know, `const server = {"shell": […], …};`. `first` is what
+  /// every page needs: it takes over with that.
   static func worker(_ assets: WebAssets) -> WebAnswer {
-    let shell = assets.paths.filter { $0 != "studio/worker.js" }.map(assets.address) + ["/offline"]
+    let paths = assets.paths.filter { $0 != "studio/worker.js" }
+    let shell = paths.map(assets.address) + ["/offline"]
+    let everyPages = paths.filter { $0.hasPrefix("studio/") || $0.hasPrefix("shared/") }
+    let first = everyPages.map(assets.address) + ["/offline"]
     let server = JSONDocument.members([
+      "first": .array(first.map { .string($0) }),
       "nobody": .string(nobody), "shell": .array(shell.map { .string($0) }), "version": .string(assets.hash),
     ])
     let text = "const server = " + String(decoding: server.bytes, as: UTF8.self) + ";\n"

@@ -171,7 +171,9 @@ package struct StudioShell: Sendable {
     extras: Extras = Extras(), _ main: HTML
   ) -> WebAnswer {
     let words = StudioWords(context.language)
-    let isRead = context.call.request.method == .get && status == .ok
+    // What is said once is not said to a copy that no person sees.
+    let isCopied = context.call.request.headers[Self.copyField] != nil
+    let isRead = context.call.request.method == .get && status == .ok && !isCopied
     let notice =
       isRead
       ? context.place.flatMap { notices.take(for: $0.id, on: context.call.path) }.map { self.notice($0, words) } : nil
@@ -189,7 +191,10 @@ package struct StudioShell: Sendable {
        data-lost="\(words[.lost])" data-back="\(words[.backAgain])" data-sent="\(words[.sent])" data-failed="\(words[.sendingFailed])" data-offline="\(words[.offlineSince])" data-unsent="\(words[.unsent])" data-leave-out="\(words[.leaveOut])" data-made="\(Int(context.now))"
       """
     // A product's sheet reaches its own pages only: photos/photos.css begins with `:where(.photos)`.
-    let products = extras.styles.filter { !$0.hasPrefix("/") }.map { String($0.prefix { $0 != "/" }) }
+    let products = extras.styles.filter { !$0.hasPrefix("/") }.map { String($0.prefix { $0 != "/" }) }.reduce(into: [])
+    {
+      (all: inout [String], name) in if !all.contains(name) { all.append(name) }
+    }
     if !products.isEmpty {
       skeleton.bodyAttributes = " class=\"\(products.joined(separator: " "))\"" + skeleton.bodyAttributes
     }
@@ -232,7 +237,7 @@ package struct StudioShell: Sendable {
     let page = skeleton.page(
       """
       <a class="skip" href="#main">\(words[.skip])</a>
-      <header class="top"><span class="brand">\(icon(.camera))<bdi>Booth</bdi></span></header>
+      <header class="top"><span class="brand">\(icon(.personBoundingBox))<bdi>Booth</bdi></span></header>
       <main id="main" tabindex="-1">
       \(main)
       </main>
@@ -276,6 +281,15 @@ package struct StudioShell: Sendable {
 
   /// A link for another person, with buttons to copy and share it and a QR code to scan.
   private func oneTimeLink(_ link: String, _ words: StudioWords) -> HTML {
+    // Nothing else can open it: it is neither shared nor scanned.
+    if let command = lanCommand(for: link) {
+      return """
+        <p>\(words[.linkHereOnly]) <code dir="ltr">\(command)</code></p>
+        <label for="link">\(words[.copyThisLink])</label>
+        <input id="link" class="link" readonly dir="ltr" value="\(link)">
+        <p class="row"><button type="button" class="secondary" data-copy="link" data-done="\(words[.copied])">\(icon(.link45deg))\(words[.copyLink])</button></p>
+        """
+    }
     // A link that no code holds is copied.
     let code: HTML?
     do throws(ImageError) {
@@ -290,6 +304,16 @@ package struct StudioShell: Sendable {
       <button type="button" class="secondary" data-share="link" hidden>\(icon(.share))\(words[.shareLink])</button></p></div>
       \(code)</div>
       """
+  }
+
+  /// How the studio is started for other devices, where a link leads to this computer only; nil where it leads here from elsewhere.
+  private func lanCommand(for link: String) -> String? {
+    guard configuration.publicBaseURL == nil, let origin = WebOrigin(of: link)?.text else { return nil }
+    let host = origin.split(separator: "/").last ?? ""
+    let isHere = ["127.", "localhost", "[::1]"].contains { host.hasPrefix($0) }
+    guard isHere else { return nil }
+    let port = host.split(separator: ":").last.flatMap { Int($0) } ?? 80
+    return "booth studio --listen 0.0.0.0:\(port)"
   }
 
   /// That something is a copy, or waits.
@@ -367,7 +391,7 @@ package struct StudioShell: Sendable {
   private static func mark(isHere: Bool) -> HTML { isHere ? " aria-current=\"page\"" : "" }
 
   /// The first letters of the first and last words: “Anna Ami” is AA; an address is its first letter.
-  static func initials(of name: String) -> String {
+  package static func initials(of name: String) -> String {
     let words = name.prefix { $0 != "@" }.split { $0.isWhitespace || $0 == "." }.compactMap {
       $0.first { $0.isLetter || $0.isNumber }
     }

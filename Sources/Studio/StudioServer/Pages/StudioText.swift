@@ -4,21 +4,22 @@ import BoothCore
 enum StudioText: String, PageText {
   // Around every page.
   case sections, home, more, account, accountMenu, skip, toStart, booth, people, lost, backAgain, sent, sendingFailed,
-    unsent, leaveOut, copyThisLink
+    unsent, leaveOut, copyThisLink, linkHereOnly
   case copyLink, copied, shareLink, scanLink, linkCode
   case offline, offlineText, offlineSince
   // In and out.
   case signIn, signOut, name, password, noAccount, noAdmin, wrongPassword, waitSeconds, waitMinutes
   case accountOf, thisStudio, elsewhereUnreachable, elsewhereNoMember, elsewhereNotSetUp, elsewhereKept
   case storeAway, changesWait, changesRefused, lookAtChanges
-  case welcome, youWillBe, nameHelp, displayName, passwordHelp, passwordAgain, goOn
+  case welcome, invitedTo, createAccount, youWillBe, nameHelp, displayName, passwordHelp, passwordAgain
   case nameMissing, nameTooLong, nameHasControls, nameTaken
   case passwordTooShort, passwordTooLong, passwordIsName, passwordsDiffer
   // People.
-  case admin, manager, photographer, employee, standing, invite, makeLink, inviteHelp, linkMade, linkMadeAnew
+  case admin, manager, photographer, employee, standing, adminText, managerText, photographerText, employeeText
+  case invite, inviteName, makeLink, inviteHelp, linkMade, linkMadeAnew
   case change, save, saved, newPasswordLink, endAccount, endAccountHelp, ended, lastAdmin
   // One's own account.
-  case language, browsersLanguage, oldPassword, newPassword, passwordChanged, places, here, signOutThere
+  case language, browsersLanguage, oldPassword, newPassword, changePassword, passwordChanged, places, here, signOutThere
   case minutesAgo, hoursAgo
   case hour, waitsAndFaults, waitsHelp, wait, longestWait, faults
   case otherBooths, noOtherBooths, addBooth, boothName, boothLink, boothLinkHelp, removeBooth, thisBooth
@@ -36,7 +37,7 @@ enum StudioText: String, PageText {
   case sessions, noSessions, openLink, eraseSession, eraseHelp, eraseNow, perHour, check, log, noLog,
     invitations
   case sessionOpen, sessionFinished, sessionUploaded, sessionStays, sessionDiscarded, backToBooth
-  case openLinks, endsIn, withdraw, takeBack, atOnce, atOnceHelp, notRunningHelp
+  case openLinks, endsIn, endsInDays, endsTomorrow, notJoined, withdraw, takeBack, atOnce, atOnceHelp, notRunningHelp
   case stateStarting, stateResumeOffer, stateEventSelection, stateIdle, stateConsent, stateLook, stateOpening
   case stateCapture, stateUpload, stateQR, stateAddress, stateSettings, statePaused, stateOutOfOrder, stateStopped
 

@@ -30,19 +30,21 @@ extension Studio {
       let ago = minutes < 120 ? words.filled(.minutesAgo, minutes) : words.filled(.hoursAgo, minutes / 60)
       return """
         <li class="card"><p>\(name) <span class="quiet">\(ago)</span></p>
-        <form method="post" action="/account/place">\(token(context))<input type="hidden" name="place" value="\(place.id)"><button>\(words[.signOutThere])<span class="unseen"> \(name)</span></button></form></li>
+        <form method="post" action="/account/place">\(token(context))<input type="hidden" name="place" value="\(place.id)"><button class="plain">\(words[.signOutThere])<span class="unseen"> \(name)</span></button></form></li>
 
         """
     }
-    return page(
-      context, title: person.displayName,
+    return shell.page(
+      context, title: person.displayName, extras: .init(styles: ["studio/people.css"], modules: ["studio/look.js"]),
       """
-      <h1><bdi>\(person.displayName)</bdi></h1>
-      <p class="quiet"><bdi>\(person.name)</bdi> · \(words[person.standing.text])</p>
+      <div class="person own"><span class="avatar" aria-hidden="true">\(StudioShell.initials(of: person.displayName))</span>
+      <div><h1><bdi>\(person.displayName)</bdi></h1>
+      <p class="quiet"><bdi>\(person.name)</bdi> · \(words[person.standing.text])</p></div></div>
+      <p class="quiet">\(words[person.standing.sentence])</p>
       \(own)<form class="card row" method="post" action="/account/language">\(token(context))
       <p class="field"><label for="language">\(words[.language])</label>
       <select id="language" name="language"><option value="">\(words[.browsersLanguage])</option>\(languages)</select></p>
-      <button>\(words[.save])</button></form>
+      <button class="secondary">\(words[.save])</button></form>
       \(password(context, person, words))<h2>\(words[.places])</h2>
       <ul class="rows">
       \(rows)</ul>
@@ -54,7 +56,7 @@ extension Studio {
     guard accounts.keeps(person.organisation) else { return "<p class=\"quiet\">\(words[.elsewhereKept])</p>\n" }
     return """
       <form class="card" method="post" action="/account/password">\(token(context))
-      <h2>\(words[.newPassword])</h2>
+      <h2>\(words[.changePassword])</h2>
       <input class="unseen" name="username" autocomplete="username" value="\(person.name)" tabindex="-1" aria-hidden="true" readonly>
       <label for="old">\(words[.oldPassword])</label>
       <input id="old" name="old" type="password" autocomplete="current-password" required maxlength="512">
@@ -63,7 +65,7 @@ extension Studio {
       <input id="password" name="password" type="password" autocomplete="new-password" required minlength="\(AccountRules.leastPassword)" maxlength="512" aria-describedby="password-help">
       <label for="again">\(words[.passwordAgain])</label>
       <input id="again" name="again" type="password" autocomplete="new-password" required maxlength="512">
-      <button>\(words[.save])</button></form>
+      <button class="secondary">\(words[.changePassword])</button></form>
 
       """
   }

@@ -7,7 +7,7 @@ import WebSupport
 extension Studio {
   func joinPage(_ context: StudioContext, _ secret: String) async throws -> WebAnswer {
     guard let invitation = try await invitation(context, secret) else { return page(context, .notFound, .noInvitation) }
-    return joinForm(context, .ok, invitation, secret, StudioForm([]), complaint: nil)
+    return try await joinForm(context, .ok, invitation, secret, StudioForm([]), complaint: nil)
   }
 
   private func invitation(_ context: StudioContext, _ secret: String) async throws -> Invitation? {
@@ -32,7 +32,9 @@ extension Studio {
     complaint =
       complaint ?? AccountRules.complaint(displayName: form["shown"])
       ?? AccountRules.complaint(password: form["password"], again: form["again"], name: name)
-    if let complaint { return joinForm(context, .unprocessableContent, invitation, secret, form, complaint: complaint) }
+    if let complaint {
+      return try await joinForm(context, .unprocessableContent, invitation, secret, form, complaint: complaint)
+    }
     do throws(AccountError) {
       let opened = try await accounts.accept(
         secret, name: name, displayName: form["shown"], password: form["password"], from: context.origin,
@@ -41,7 +43,7 @@ extension Studio {
     } catch {
       switch error {
       case .refused(let complaint):
-        return joinForm(context, .unprocessableContent, invitation, secret, form, complaint: complaint)
+        return try await joinForm(context, .unprocessableContent, invitation, secret, form, complaint: complaint)
       case .unavailable(let words): throw StudioFault.unavailable(words)
       case .wait(let seconds):
         return page(context, .tooManyRequests, .trouble).with([.retryAfter: "\(seconds)"])
@@ -54,16 +56,18 @@ extension Studio {
     _ context: StudioContext, _ status: HTTPResponse.Status, _ invitation: Invitation, _ secret: String,
     _ form: StudioForm,
     complaint: AccountRules.Complaint?
-  ) -> WebAnswer {
+  ) async throws -> WebAnswer {
     let (context, cookie) = context.withCookie()
     let words = StudioWords(context.language)
     let said: HTML? = complaint.map { "<p class=\"notice bad\" id=\"complaint\" role=\"alert\">\(words[$0.text])</p>" }
     let described: HTML = complaint == nil ? "" : " aria-describedby=\"complaint\""
+    let organisation = try await preferences.of(invitation.organisation.text)[.organisationName]
     let who: HTML
     let heading: String
+    let button: StudioText
     switch invitation.purpose {
     case .password(_, let name):
-      heading = words[.newPassword]
+      (heading, button) = (words[.newPassword], .changePassword)
       who = """
         <input type="hidden" name="name" value="\(name)">
         <p>\(words[.name]): <bdi><strong>\(name)</strong></bdi></p>
@@ -71,13 +75,14 @@ extension Studio {
 
         """
     case .join(let standing, let name):
-      heading = words[.welcome]
+      (heading, button) = (words[.welcome], .createAccount)
+      let invited: HTML? = organisation.map { "<p>\(words.filled(.invitedTo, $0))</p>\n" }
       let typed = form["name"].isEmpty ? name ?? "" : form["name"]
       who = """
-        <p>\(words[.youWillBe]) <strong>\(words[standing.text])</strong>.</p>
+        \(invited)<p>\(words[.youWillBe]) <strong>\(words[standing.text])</strong>. <span class="quiet">\(words[standing.sentence])</span></p>
         <label for="name">\(words[.name])</label>
         <p class="quiet" id="name-help">\(words[.nameHelp])</p>
-        <input id="name" name="name" autocomplete="username" autocapitalize="none" spellcheck="false" required maxlength="200" value="\(exact: typed)" aria-describedby="name-help">
+        <input id="name" name="name" autocomplete="username" autocapitalize="none" spellcheck="false" required maxlength="200" value="\(exact: typed)" aria-describedby="name-help" autofocus>
         <label for="shown">\(words[.displayName])</label>
         <input id="shown" name="shown" autocomplete="name" maxlength="120" value="\(exact: form["shown"])">
 
@@ -93,7 +98,7 @@ extension Studio {
       <input id="password" name="password" type="password" autocomplete="new-password" required minlength="\(AccountRules.leastPassword)" maxlength="512" aria-describedby="password-help"\(described)>
       <label for="again">\(words[.passwordAgain])</label>
       <input id="again" name="again" type="password" autocomplete="new-password" required maxlength="512">
-      <button>\(words[.goOn])</button>
+      <button>\(words[button])</button>
       </form>
       """
     ).with(cookie)
@@ -122,6 +127,16 @@ extension Standing {
     case "manager": .manager
     case "photographer": .photographer
     default: .employee
+    }
+  }
+
+  /// What the role is for, in a sentence.
+  var sentence: StudioText {
+    switch name {
+    case "admin": .adminText
+    case "manager": .managerText
+    case "photographer": .photographerText
+    default: .employeeText
     }
   }
 }

@@ -21,7 +21,7 @@ extension Studio {
     let open: HTML? = links.isEmpty ? nil : "<h2>\(words[.openLinks])</h2>\n<ul class=\"rows\">\n\(links)</ul>\n"
     return shell.page(
       context, title: words[.people], section: .people,
-      extras: .init(styles: ["studio/people.css"], modules: ["studio/handing-on.js"]),
+      extras: .init(styles: ["studio/people.css"], modules: ["studio/handing-on.js", "studio/roles.js"]),
       """
       <h1>\(words[.people])</h1>
       \(kept)\(mayManage ? inviteForm(context, words) : .empty)<ul class="rows">
@@ -31,16 +31,20 @@ extension Studio {
   }
 
   private func row(_ link: OpenInvitation, _ context: StudioContext, _ words: StudioWords) -> HTML {
-    let what: HTML =
+    let (name, text): (HTML?, StudioText) =
       switch link.purpose {
-      case .join(let standing, let name):
-        "<bdi>\(name ?? "…")</bdi> <span class=\"badge\">\(words[standing.text])</span>"
-      case .password(_, let name): "<bdi>\(name)</bdi> <span class=\"badge\">\(words[.newPassword])</span>"
+      case .join(let standing, let name): (name.map { "<bdi>\($0)</bdi>" }, standing.text)
+      case .password(_, let name): ("<bdi>\(name)</bdi>", .newPassword)
       }
+    let badge: HTML = "<span class=\"badge\">\(words[text])</span>"
+    let what: HTML = "\(name ?? "<span class=\"quiet\">\(words[.notJoined])</span>") \(badge)"
     let hours = max(0, Int((link.expiresAt - context.now) / 3600))
+    let ends =
+      hours < 24
+      ? words.filled(.endsIn, hours) : hours < 48 ? words[.endsTomorrow] : words.filled(.endsInDays, hours / 24)
     return """
-      <li class="card"><p>\(what) <span class="quiet">\(words.filled(.endsIn, hours))</span></p>
-      <form method="post" action="/people/withdraw">\(token(context))<input type="hidden" name="link" value="\(link.id)"><button class="danger">\(words[.withdraw])</button></form></li>
+      <li class="card"><p>\(what) <span class="quiet">\(ends)</span></p>
+      <form method="post" action="/people/withdraw">\(token(context))<input type="hidden" name="link" value="\(link.id)"><button class="plain danger">\(words[.withdraw])<span class="unseen"> \(name)</span></button></form></li>
 
       """
   }
@@ -58,15 +62,24 @@ extension Studio {
     """
     <form class="card row" method="post" action="/people/invite">
     \(token(context))<h2>\(words[.invite])</h2>
-    <p class="field"><label for="invite-name">\(words[.name])</label>
+    <p class="field"><label for="invite-name">\(words[.inviteName])</label>
     <input id="invite-name" name="name" autocomplete="off" autocapitalize="none" maxlength="120"></p>
     <p class="field"><label for="invite-standing">\(words[.standing])</label>
-    <select id="invite-standing" name="standing">\(options(.photographer, words))</select></p>
-    <button>\(words[.makeLink])</button>
+    <select id="invite-standing" name="standing" aria-describedby="roles">\(options(.photographer, words))</select></p>
+    <button>\(shell.icon(.personPlus))\(words[.makeLink])</button>
+    \(roles(for: "invite-standing", words))
     <p class="quiet">\(words[.inviteHelp])</p>
     </form>
 
     """
+  }
+
+  /// What each role is for. A script shows the one that is chosen in a field.
+  private func roles(for field: String, _ words: StudioWords) -> HTML {
+    let rows = Standing.all.map { standing -> HTML in
+      "<li data-role=\"\(standing.name)\"><strong>\(words[standing.text])</strong>: \(words[standing.sentence])</li>\n"
+    }
+    return "<ul class=\"roles quiet\" id=\"roles\" data-roles=\"\(field)\" aria-live=\"polite\">\(rows)</ul>"
   }
 
   private func options(_ chosen: Standing, _ words: StudioWords) -> HTML {
@@ -84,18 +97,21 @@ extension Studio {
     let isEnded = person.endedAt != nil
     let standing: HTML = "<span class=\"badge\">\(isEnded ? words[.ended] : words[person.standing.text])</span>"
     let name: HTML =
-      "<strong><bdi>\(person.displayName)</bdi></strong> <span class=\"quiet\"><bdi>\(person.name)</bdi></span> \(standing)"
-    guard let standings, !isEnded else { return "<li class=\"card\"><p>\(name)</p></li>\n" }
+      """
+      <div class="person"><span class="avatar" aria-hidden="true">\(StudioShell.initials(of: person.displayName))</span>
+      <p><strong><bdi>\(person.displayName)</bdi></strong> <span class="quiet"><bdi>\(person.name)</bdi></span></p>\(standing)</div>
+      """
+    guard let standings, !isEnded else { return "<li class=\"card\">\(name)</li>\n" }
     // One form: which of its buttons was pressed says what is to be done.
     return """
-      <li class="card"><p>\(name)</p>
+      <li class="card">\(name)
       <details><summary>\(words[.change])<span class="unseen"> <bdi>\(person.displayName)</bdi></span></summary>
       <form method="post" action="/people/standing">\(token(context))<input type="hidden" name="user" value="\(person.id.text)">
       <div class="row"><p class="field"><label for="standing-\(person.id.text)">\(words[.standing])</label>
       <select id="standing-\(person.id.text)" name="standing">\(standings[person.standing.name])</select></p>
-      <button>\(words[.save])</button></div>
-      <p><button formaction="/people/password">\(words[.newPasswordLink])</button></p>
-      <p><button class="danger" formaction="/people/end">\(words[.endAccount])</button></p>
+      <button class="secondary">\(words[.save])</button></div>
+      <div class="row"><button class="plain" formaction="/people/password">\(words[.newPasswordLink])</button>
+      <button class="plain danger" formaction="/people/end">\(words[.endAccount])</button></div>
       <p class="quiet">\(words[.endAccountHelp])</p></form>
       </details></li>
 

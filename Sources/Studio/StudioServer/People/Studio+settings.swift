@@ -113,14 +113,14 @@ extension Studio {
       <form class="card row" method="post" action="/account/name">\(token(context))
       <p class="field"><label for="shown">\(shell[.displayName])</label>
       <input id="shown" name="shown" dir="auto" autocomplete="name" maxlength="120" value="\(exact: person.displayName)"></p>
-      <button>\(shell[.save])</button></form>
+      <button class="secondary">\(shell[.save])</button></form>
 
       """ : nil
     return """
-      \(settings)\(name)<form class="card row" method="post" action="/account/look">\(token(context))
+      \(settings)\(name)<form class="card row" method="post" action="/account/look" data-look-form data-done="\(shell[.saved])">\(token(context))
       <p class="field"><label for="look">\(words[.look])</label>
       <select id="look" name="look">\(options)</select></p>
-      <button>\(shell[.save])</button></form>
+      <button class="secondary">\(shell[.save])</button></form>
 
       """
   }

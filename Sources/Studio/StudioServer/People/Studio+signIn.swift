@@ -68,7 +68,7 @@ extension Studio {
       <h1>\(words[.signIn])</h1>
       \(said)\(token(context))<input type="hidden" name="to" value="\(to)">
       \(doors(door, words))<label for="name">\(words[.name])</label>
-      <input id="name" name="name" autocomplete="username" autocapitalize="none" spellcheck="false" required maxlength="200" value="\(exact: name)"\(described)>
+      <input id="name" name="name" autocomplete="username" autocapitalize="none" spellcheck="false" required maxlength="200" value="\(exact: name)"\(described) autofocus>
       <label for="password">\(words[.password])</label>
       <input id="password" name="password" type="password" autocomplete="current-password" required maxlength="512"\(described)>
       <button>\(words[.signIn])</button>

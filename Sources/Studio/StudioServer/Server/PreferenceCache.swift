@@ -13,6 +13,7 @@ final class PreferenceCache: Sendable {
   }
 
   private let state = Mutex(State())
+  private let turns = PreferenceTurns()
 
   /// - Parameter store: nil: nothing can be chosen.
   init(_ store: (any PreferenceStore)?) { self.store = store }
@@ -42,5 +43,30 @@ final class PreferenceCache: Sendable {
       state.changes += 1
       state.known[owner] = nil
     }
+  }
+
+  /// Changes one by what it was: of two changes at once, the second begins with what the first has left.
+  func change(
+    _ preference: StudioPreference, of owner: String, _ change: @escaping @Sendable (String?) -> String?
+  ) async throws(AccountError) {
+    try await turns.run { [self] () async throws(AccountError) in
+      let before = try await of(owner)[preference]
+      try await set([preference: change(before)], of: owner)
+    }.get()
+  }
+}
+
+/// One change after another.
+private actor PreferenceTurns {
+  private var last: Task<Result<Void, AccountError>, Never>?
+
+  func run(_ body: @escaping @Sendable () async throws(AccountError) -> Void) async -> Result<Void, AccountError> {
+    let before = last
+    let task = Task { () -> Result<Void, AccountError> in
+      _ = await before?.value
+      do throws(AccountError) { return .success(try await body()) } catch { return .failure(error) }
+    }
+    last = task
+    return await task.value
   }
 }

@@ -16,10 +16,24 @@ extension TrainingFeature {
     if principal.standing.isPhotographer, principal.may(.seeCritiques) {
       if let own = try await own(page, principal, words) { cards.append(own) }
     }
+    var steps: [HomeStep] = []
     if principal.may(.overseeCritiques) {
-      if let team = try await team(page, visit, words) { cards.append(team) }
+      if let team = try await team(page, visit, words) {
+        cards.append(team)
+      } else if try await canBegin(visit) {
+        steps.append(
+          HomeStep(
+            "training", .mortarboard, words[.shareFirst], words[.shareFirstText],
+            action: HomeLink(words[.shareAction], "/training/new")))
+      }
     }
-    return HomeOffer(cards: cards)
+    return HomeOffer(cards: cards, steps: steps)
+  }
+
+  /// Whether the person shares training photos, and there is a photographer to share them with.
+  private func canBegin(_ visit: HomeVisit) async throws -> Bool {
+    guard visit.principal.may(.publishCritique) else { return false }
+    return CritiqueDraft.photographers(of: try await visit.people()).contains { $0.id != visit.principal.user }
   }
 
   /// Nil for who was never sent any.

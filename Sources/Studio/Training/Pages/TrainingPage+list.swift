@@ -33,7 +33,7 @@ extension TrainingPage {
     }
     let counts = try await feature.counts.counts(of: principal.user, in: principal.organisation, from: documents)
     if context.wantsPart {
-      let numbers: HTML = after == nil ? self.counts(counts) : .empty
+      let numbers: HTML = after == nil && counts.total > 0 ? self.counts(counts) : .empty
       return shell.html(context, .ok, "\(numbers)<ol\(next(page))>\(cards)</ol>")
     }
     let empty: HTML =
@@ -41,14 +41,16 @@ extension TrainingPage {
     let more: HTML? = page.next.map {
       "<p class=\"more\"><a class=\"button plain\" href=\"/training?after=\(CritiqueCursor.text($0))\">\(words[.more])</a></p>"
     }
+    // Numbers and filters of nothing are no help.
+    let hasAny = counts.total > 0
     let whole = self.page(
       title: words[.trainingPhotos], scripts: ["training/list.js"],
       """
-      <div class="head"><h1>\(words[.trainingPhotos])</h1>\(ways(principal))<a class="button plain refresh" id="refresh" href="/training">\(words[.refresh])</a></div>
-      \(answersNotice(unread, except: Set(page.critiques.map(\.id))))<div id="counts">\(self.counts(counts))</div>
-      \(chooser(view))
+      <div class="head"><h1>\(words[.trainingPhotos])</h1>\(try await ways(principal))<a class="button plain refresh" id="refresh" href="/training">\(words[.refresh])</a></div>
+      \(answersNotice(unread, except: Set(page.critiques.map(\.id))))<div id="counts">\(hasAny ? self.counts(counts) : .empty)</div>
+      <div id="choosers"\(hasAny ? .empty : " hidden" as HTML)>\(chooser(view))</div>
       <p id="news" hidden><button type="button" id="show-news" data-one="\(words[.oneNew])" data-many="\(words[.manyNew])"></button></p>
-      <div id="feed" data-order="\(view.order.rawValue)" data-show="\(view.filter.rawValue)" data-list="/training" data-events="/training/events" data-newest="/training/newest" data-unavailable="\(words[.unavailable])" data-gone="\(words[.noLonger])">
+      <div id="feed" data-order="\(view.order.rawValue)" data-show="\(view.filter.rawValue)" data-list="/training" data-events="/training/events" data-newest="/training/newest" data-unavailable="\(words[.unavailable])" data-gone="\(words[.noLonger])" data-none="\(words[.noResults])">
       \(empty)<ol class="cards \(view.layout.rawValue)" aria-label="\(words[.trainingPhotos])"\(next(page))>
       \(cards)</ol>
       </div>
@@ -58,7 +60,7 @@ extension TrainingPage {
       .setCookie: "\(Self.cookie)=\(view.text); Path=/training; HttpOnly; SameSite=Strict; Max-Age=31536000"
         + (context.call.base.hasPrefix("https://") ? "; Secure" : "")
     ])
-    return after == nil ? StudioShell.kept(whole, title: words[.trainingPhotos]) : whole
+    return after == nil ? StudioShell.kept(whole, title: words[.trainingPhotos], filters: true) : whole
   }
 
   /// As the address says, else as it was looked at last.
@@ -97,13 +99,16 @@ extension TrainingPage {
   }
 
   /// Who may do more than read finds the way there.
-  func ways(_ principal: Principal) -> HTML {
+  func ways(_ principal: Principal) async throws -> HTML {
     let team: HTML? =
       principal.may(.overseeCritiques)
       ? "<a class=\"button plain\" href=\"/training/team\">\(words[.byPhotographer])</a>" : nil
+    guard principal.may(.publishCritique) else { return "\(team)" }
+    // The only photographer has nobody to share with.
+    let people = try await feature.accounts.people(of: principal.organisation, for: context.requester)
+    let hasOthers = CritiqueDraft.photographers(of: people).contains { $0.id != principal.user }
     let new: HTML? =
-      principal.may(.publishCritique)
-      ? "<a class=\"button plain\" href=\"/training/new\">\(words[.publish])</a>" : nil
+      hasOthers ? "<a class=\"button secondary\" href=\"/training/new\">\(words[.publish])</a>" : nil
     return "\(team)\(new)"
   }
 

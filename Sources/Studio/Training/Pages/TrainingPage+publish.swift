@@ -48,10 +48,10 @@ extension TrainingPage {
       <label class="choice"><input type="radio" name="kind" value="improvement"> <span>\(badge(.improvement))</span></label></fieldset>
       <p class="field"><label for="notes">\(words[.trainingNotes])</label>
       <textarea id="notes" rows="6" maxlength="\(CritiqueDraft.longestNotes)" required dir="auto"></textarea></p>
-      <p id="complaint" class="complaint" role="alert"></p>
+      <div class="sending"><p id="complaint" class="complaint" role="alert"></p>
       <p id="publish-state" class="quiet" role="status"></p>
       <p id="publish-back" hidden><button type="button" class="plain">\(words[.takeBack])<span aria-hidden="true"></span></button></p>
-      <button id="send">\(words[.publishNow])</button>
+      <button id="send">\(words[.publishNow])</button></div>
       </div></form>
       """)
   }

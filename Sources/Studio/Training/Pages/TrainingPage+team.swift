@@ -34,7 +34,7 @@ extension TrainingPage {
       principal.standing.isPhotographer
       ? "<a class=\"button plain\" href=\"/training?show=all\">\(words[.forMe])</a>" : nil
     return page(
-      title: words[.byPhotographer], scripts: ["training/detail.js"],
+      title: words[.byPhotographer], scripts: ["training/team.js"],
       """
       <div class="head"><h1>\(words[.byPhotographer])</h1>\(mine)\(new)</div>
       \(answersNotice(unread))\(none)<ul class="rows team">
@@ -61,7 +61,7 @@ extension TrainingPage {
     let new: HTML? = newAnswers(answers).map { "<span class=\"badge good\">\($0)</span> " }
     let many = counts.total == 1 ? words[.oneCritique] : words.filled(.critiques, counts.total)
     return """
-      <li><a class="card" href="/training/team/\(PercentEncoding.component(person.id.text))"><strong><bdi>\(person.displayName)</bdi></strong>
+      <li><a class="card" href="/training/team/\(PercentEncoding.component(person.id.text))"><span class="avatar" aria-hidden="true">\(StudioShell.initials(of: person.displayName))</span><strong><bdi>\(person.displayName)</bdi></strong>
       <span class="badge">\(many)</span> \(new)\(last)</a></li>
 
       """

@@ -42,6 +42,8 @@ struct TrainingPage {
   func page(
     _ status: HTTPResponse.Status = .ok, title: String, scripts: [String] = [], _ main: HTML
   ) -> WebAnswer {
+    // Lists load what shows a critique when one is opened.
+    let isLight = scripts.isEmpty || scripts == ["training/list.js"] || scripts == ["training/team.js"]
     // Shown by a script where the browser has pictures that were chosen and not shared.
     let isPublishing = scripts.contains("training/publish.js")
     let mayPublish = context.person?.principal.may(.publishCritique) == true
@@ -70,8 +72,7 @@ struct TrainingPage {
       """
     return shell.page(
       context, status, title: title, section: TrainingFeature.section,
-      extras: .init(
-        styles: ["training/training.css"], modules: scripts),
+      extras: .init(styles: ["training/training.css"] + (isLight ? [] : ["training/viewer.css"]), modules: scripts),
       "\(held)\(unshared)\(main)\(leaving)")
   }
 

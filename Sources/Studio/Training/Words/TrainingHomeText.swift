@@ -6,6 +6,7 @@ enum TrainingHomeText: String, PageText {
   case new, upToDate, viewTraining
   // For managers.
   case team, notSeen, allSeen, waitingFor, viewTeam
+  case shareFirst, shareFirstText, shareAction
 
   static let words = PageWords("training", "home")
 }

@@ -1,6 +1,6 @@
 // On every page of the studio: reports that were sent, and have not arrived, go on from here.
 
-import * as drafts from "./drafts.js";
+import { mayHave } from "../shared/outbox/presence.js";
 
 const { person } = document.body.dataset;
 // The form sends its own.
@@ -8,6 +8,8 @@ const own = new URL(location.href).searchParams.get("draft");
 
 /** @param {string} sender */
 const carryOn = async (sender) => {
+  if (!(await mayHave("booth-reports"))) return;
+  const drafts = await import("./drafts.js");
   const left = (await drafts.sending(sender)).filter((draft) => draft.key !== own);
   if (!left.length) return;
   // Only a page with something to send loads what sends.

@@ -23,11 +23,41 @@ const reach = async (connection) => {
   }
 };
 
-/** On a first visit nothing of the page that is open has gone through the worker: it is asked for once more, to be kept. */
-const keepOpenPage = () => {
-  const { serviceWorker } = navigator, address = location.href;
-  if (!serviceWorker || serviceWorker.controller) return;
-  serviceWorker.addEventListener("controllerchange", () => { fetch(address, { credentials: "same-origin" }).catch(() => {}); }, { once: true });
+// The pages of this tab that came before the worker, and whose they are.
+const earlyName = "booth-early", mostEarly = 10;
+
+/** @returns {string[]} */
+const earlyPages = () => {
+  try {
+    const { person, pages } = JSON.parse(sessionStorage.getItem(earlyName) || "{}");
+    return person === document.body.dataset.person ? pages : [];
+  } catch { return []; }
+};
+
+/** @param {string[]} pages */
+const noteEarly = (pages) => {
+  try { sessionStorage.setItem(earlyName, JSON.stringify({ person: document.body.dataset.person, pages })); } catch { /* this page alone is kept */ }
+};
+
+/** The page came before the worker had taken over, which may have happened since. Older browsers do not say it of themselves. */
+const isEarly = () => {
+  const [entry] = performance.getEntriesByType("navigation");
+  return entry instanceof PerformanceNavigationTiming && entry.workerStart !== undefined ? entry.workerStart === 0 : !navigator.serviceWorker.controller;
+};
+
+/** On a first visit pages have not gone through the worker: they are asked for once more when it has taken over, to be kept. */
+const keepEarlyPages = () => {
+  const { serviceWorker } = navigator;
+  if (!serviceWorker) return;
+  const pages = new Set(earlyPages());
+  if (isEarly()) pages.add(location.pathname + location.search);
+  noteEarly([...pages].slice(-mostEarly));
+  const begin = async () => {
+    serviceWorker.controller?.postMessage("fill");
+    for (const address of pages) await fetch(address, { credentials: "same-origin", headers: { "X-Booth-Copy": "1" } }).catch(() => {});
+    noteEarly([]);
+  };
+  if (serviceWorker.controller) begin(); else serviceWorker.addEventListener("controllerchange", begin, { once: true });
 };
 
 /**
@@ -37,7 +67,7 @@ const keepOpenPage = () => {
 export const watchNetwork = (connection, isLive) => {
   if (!isSignedIn()) return;
   const look = () => { if (!isLive) reach(connection); };
-  keepOpenPage();
+  keepEarlyPages();
   navigator.serviceWorker?.register("/worker.js").catch(() => {});
   if (navigator.serviceWorker?.controller) look();
   addEventListener("online", look);
@@ -53,7 +83,7 @@ export const listKept = async (list) => {
   for (const request of owner ? [...await cache.keys()].reverse() : []) {
     const headers = (await cache.match(request))?.headers, sign = headers?.get("X-Booth-Keep") || "";
     if (!sign.startsWith(pageSign) || headers?.get("X-Booth-Person") !== owner) continue;
-    const link = create("a", { href: request.url, textContent: decodeURIComponent(sign.slice(pageSign.length)) });
+    const link = create("a", { href: request.url, textContent: decodeURIComponent(sign.slice(pageSign.length).split(";")[0]) });
     list.append(create("li", { className: "card" }, link));
   }
 };

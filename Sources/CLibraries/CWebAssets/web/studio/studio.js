@@ -2,8 +2,6 @@
 
 import { Connection } from "./connection.js";
 import { keepDeliberate } from "./deliberate.js";
-import { GuestsScreen } from "./guests-screen.js";
-import { LivePart, showAdvice } from "./live-part.js";
 import { closeMenus } from "./navigation.js";
 import { listKept, watchNetwork } from "./offline.js";
 import { sendOrders } from "./orders.js";
@@ -14,22 +12,41 @@ import { dataOf, find, findOptional } from "../shared/dom.js";
 
 const connection = new Connection(find(document, "#lost", HTMLElement), { lost: dataOf(document.body, "lost"), back: dataOf(document.body, "back") });
 const element = findOptional(document, "[data-live]", HTMLElement), picture = findOptional(document, "[data-screen]", HTMLImageElement);
-const live = element && new LivePart(element, connection), guests = picture && new GuestsScreen(picture);
+/** @typedef {import("./live-part.js").LivePart} LivePart */
+/** @typedef {import("./guests-screen.js").GuestsScreen} GuestsScreen */
+
+/** @type {LivePart | null} */
+let live = null;
+/** @type {GuestsScreen | null} */
+let guests = null;
 
 const follow = () => { live?.listen(); guests?.look(); };
 const returned = () => { follow(); live?.renew(); };
 
 tellTabs();
 closeMenus();
-showAdvice(element);
 // Before `askAboutUnsent`: an order leaves nothing behind, and is not asked about.
 sendOrders({ place: find(document, "#said", HTMLElement), done: () => live?.renew() });
 askAboutUnsent();
 keepDeliberate();
-watchNetwork(connection, live !== null);
+watchNetwork(connection, element !== null);
 const kept = document.querySelector("[data-kept]");
 if (kept && "caches" in self) listKept(kept);
 document.addEventListener("visibilitychange", () => { if (isSeen()) returned(); else live?.rest(); });
 addEventListener("pagehide", () => live?.rest());
 addEventListener("pageshow", async (event) => { if (event.persisted && await comeBack()) returned(); });
-follow();
+
+/** Few pages have a live part: only those load what renews it. */
+const begin = async () => {
+  if (element) {
+    const { LivePart, showAdvice } = await import("./live-part.js");
+    showAdvice(element);
+    live = new LivePart(element, connection);
+  }
+  if (picture) {
+    const { GuestsScreen } = await import("./guests-screen.js");
+    guests = new GuestsScreen(picture);
+  }
+  follow();
+};
+begin();

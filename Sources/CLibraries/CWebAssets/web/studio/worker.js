@@ -3,7 +3,7 @@
 // that is another person, or none, all that is kept goes before the page has the answer. Nothing that it keeps came from
 // elsewhere, and nothing was partly read.
 //
-// The server puts `server` before it: `shell`, the addresses that every page needs; `version`, which changes with them;
+// The server puts `server` before it: `first`, the addresses that every page needs; `shell`, those of all products; `version`, which changes with them;
 // `nobody`, the mark of an answer to no person.
 "use strict";
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
@@ -110,7 +110,7 @@ const heard = async (person, seconds, number, isPage) => {
 
 /**
  * What is kept of an address, of the one person whose things may be shown.
- * @param {Request} request
+ * @param {{ url: string }} request
  */
 const own = async (request) => {
   if (!(await ownerNow())) return undefined;
@@ -120,6 +120,18 @@ const own = async (request) => {
   }
   const found = await (await caches.open(keptName)).match(request.url);
   return found && owner && found.headers.get("X-Booth-Person") === owner ? found : undefined;
+};
+
+// What the server says of a page whose script filters what it shows.
+const filtersItself = ";filters";
+/**
+ * A page whose address names a filter, without its query: where it filters by itself, it shows what the address says.
+ * @param {Request} request
+ */
+const unfiltered = async ({ url }) => {
+  const { origin, pathname, search } = new URL(url);
+  const found = search ? await own({ url: origin + pathname }) : undefined;
+  return found?.headers.get("X-Booth-Keep")?.endsWith(filtersItself) ? found : undefined;
 };
 
 // MARK: Keeping
@@ -202,10 +214,22 @@ const drop = (request) => inTurn(async () => {
 
 worker.addEventListener("install", (event) => {
   event.waitUntil((async () => {
-    await (await caches.open(shellName)).addAll(server.shell);
+    // With what every page needs it takes over, so that a first visit is kept soon. The rest follows.
+    await (await caches.open(shellName)).addAll(server.first);
     await worker.skipWaiting();
   })());
 });
+
+/** @type {Promise<void> | null} */
+let filling = null;
+/** Fetches what the pages of all products need, and is not there yet. */
+const fill = () => filling ??= (async () => {
+  const shell = await caches.open(shellName);
+  const there = new Set((await shell.keys()).map(({ url }) => new URL(url).pathname));
+  for (const address of server.shell) if (!there.has(address)) await shell.add(address);
+})().catch(() => { filling = null; });
+
+worker.addEventListener("message", (event) => { if (event.data === "fill") event.waitUntil(fill()); });
 
 worker.addEventListener("activate", (event) => {
   event.waitUntil((async () => {
@@ -238,7 +262,7 @@ const answerTo = async (event) => {
     answer = await fetch(request);
   } catch (error) {
     // Whose things may be shown can have changed since.
-    const now = isChanging ? undefined : await own(request);
+    const now = isChanging ? undefined : await own(request) || (isPage ? await unfiltered(request) : undefined);
     if (now) return now;
     if (!isPage) throw error;
     return (await (await caches.open(shellName)).match("/offline")) || Response.error();

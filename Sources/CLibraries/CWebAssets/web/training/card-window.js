@@ -83,7 +83,7 @@ export class CardWindow {
     this.list = list;
     this.cards = cards;
     this.loadMore = loadMore;
-    this.more = document.querySelector(".more");
+    this.more = document.querySelector("main .more");
     /** A drawing is due, with the next frame. */
     this.isDue = false;
     this.before = createSpace();

@@ -47,6 +47,17 @@ export class Cards {
     this.waiting = [];
   }
 
+  /**
+   * Other ones in their place, with none behind them.
+   * @param {Card[]} cards
+   * @param {boolean} isNewest the newest come first
+   */
+  replace(cards, isNewest) {
+    const timeOf = (/** @type {Card} */ { cursor }) => Number.parseInt(cursor);
+    this.all = [...cards].sort((one, other) => (timeOf(other) - timeOf(one)) * (isNewest ? 1 : -1));
+    this.next = "";
+  }
+
   /** @param {Set<string>} ids */
   remove(ids) { this.all = this.all.filter(({ id }) => !ids.has(id)); }
 

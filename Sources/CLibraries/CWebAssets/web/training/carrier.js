@@ -1,15 +1,20 @@
 // On every page of the studio: critiques that were shared, and have not arrived, go on from here.
 
-import * as drafts from "./drafts.js";
+import { mayHave } from "../shared/outbox/presence.js";
 import { showUnread } from "./unread.js";
 
+/** @typedef {typeof import("./drafts.js")} Drafts */
 /** @typedef {import("../shared/outbox/types").Outbox} Outbox */
 
 /** What is not shared for good yet can be taken back on any page of the training. */
 class HeldNotice {
-  /** @param {HTMLElement} place */
-  constructor(place) {
+  /**
+   * @param {HTMLElement} place
+   * @param {Drafts} drafts
+   */
+  constructor(place, drafts) {
     this.place = place;
+    this.drafts = drafts;
     /** @type {Set<string>} */
     this.keys = new Set();
   }
@@ -30,15 +35,17 @@ class HeldNotice {
   async takeBack(outbox) {
     const [first] = this.keys;
     if (!(await outbox.takeBack(first))) return;
-    drafts.rememberDraft(first);
+    this.drafts.rememberDraft(first);
     location.assign("/training/new");
   }
 }
 
-const place = document.getElementById("training-held"), notice = place && new HeldNotice(place);
-
-/** @param {string} person */
-const carryOn = async (person) => {
+/**
+ * @param {string} person
+ * @param {Drafts} drafts
+ * @param {HeldNotice | null} notice
+ */
+const carryOn = async (person, drafts, notice) => {
   const left = await drafts.sending(person);
   if (!left.length) return;
   // Only a page with something to send loads what sends.
@@ -55,8 +62,9 @@ const carryOn = async (person) => {
 /**
  * Leads to what was begun, where no other page has it open.
  * @param {string} person
+ * @param {Drafts} drafts
  */
-const point = async (person) => {
+const point = async (person, drafts) => {
   const unshared = document.getElementById("training-unshared");
   if (!unshared) return;
   const some = (await drafts.all(person)).filter((draft) => draft.state === "draft" && !draft.answer && drafts.isSomething(draft));
@@ -66,4 +74,14 @@ const point = async (person) => {
 
 const { person } = document.body.dataset;
 if (person) showUnread(person);
-if (person) point(person).catch(() => {}).then(() => carryOn(person)).then(() => point(person)).catch(() => {});
+
+/** @param {string} own the person's mark */
+const begin = async (own) => {
+  // As drafts.js calls it. Most pages, and all of a first visit, have nothing to send.
+  if (!(await mayHave("booth-critiques"))) return;
+  const drafts = await import("./drafts.js"), place = document.getElementById("training-held"), notice = place && new HeldNotice(place, drafts);
+  await point(own, drafts).catch(() => {});
+  await carryOn(own, drafts, notice);
+  await point(own, drafts);
+};
+if (person) begin(person).catch(() => {});

@@ -1,9 +1,22 @@
-// Opens critiques over a list. What shows them is loaded when the list is there, and not with it.
+// Opens critiques over a list. What shows them is loaded when one is about to be opened.
 
 /**
  * @typedef {import("./critique-overlay.js").CritiqueOverlay} CritiqueOverlay
  * @typedef {ConstructorParameters<typeof import("./critique-overlay.js").CritiqueOverlay>} Parts
  */
+
+/**
+ * The styles of what a list does not show. Resolves also where they do not come: a critique is readable without them.
+ * @returns {Promise<void>}
+ */
+const addStyles = () => new Promise((done) => {
+  const link = document.createElement("link");
+  link.rel = "stylesheet";
+  link.href = new URL("./viewer.css", import.meta.url).href;
+  link.addEventListener("load", () => done());
+  link.addEventListener("error", () => done());
+  document.head.append(link);
+});
 
 export class CritiqueOpener {
   /**
@@ -27,7 +40,7 @@ export class CritiqueOpener {
 
   /** @returns {Promise<CritiqueOverlay>} */
   load() {
-    return this.loading ??= import("./critique-overlay.js").then(({ CritiqueOverlay }) => {
+    return this.loading ??= Promise.all([import("./critique-overlay.js"), addStyles()]).then(([{ CritiqueOverlay }]) => {
       this.overlay = new CritiqueOverlay(this.ask, this.follow);
       return this.overlay;
     }).catch((error) => { this.loading = null; throw error; });

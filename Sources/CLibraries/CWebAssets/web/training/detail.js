@@ -1,4 +1,4 @@
-// A critique on a page of its own, and pages that only have times to show.
+// A critique on a page of its own.
 
 import { dataOf, find } from "../shared/dom.js";
 import { createDialog } from "./critique-dialog.js";
@@ -32,5 +32,4 @@ const open = (article) => {
 };
 
 showTimes(document);
-const article = document.querySelector("article.critique");
-if (article instanceof HTMLElement) open(article);
+open(find(document, "article.critique", HTMLElement));

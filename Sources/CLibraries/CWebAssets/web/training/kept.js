@@ -54,10 +54,11 @@ export const keepWhole = async (article) => {
 };
 
 /**
- * The newest, with their small pictures.
+ * The newest, with their small pictures, and the list itself, which shows each filter of them.
  * @param {string | undefined} address
+ * @param {string} list its address without a filter
  */
-export const keepNewest = async (address) => {
+export const keepNewest = async (address, list) => {
   if (!address || !(await begun())) return;
   try {
     await rested();
@@ -65,6 +66,7 @@ export const keepNewest = async (address) => {
     if (!answer.ok) return;
     const holder = document.createElement("template");
     holder.innerHTML = await answer.text();
+    await fetched(list);
     for (const image of holder.content.querySelectorAll("img")) await fetched(String(image.getAttribute("src")));
   } catch { /* Without a network: the next time. */ }
 };

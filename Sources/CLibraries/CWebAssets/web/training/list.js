@@ -1,7 +1,7 @@
 // The lists of critiques: of a photographer, and of a team.
 
 import { get } from "../shared/ask.js";
-import { dataOf, fill, find } from "../shared/dom.js";
+import { create, dataOf, fill, find } from "../shared/dom.js";
 import { CardWindow, parseCards, readCards } from "./card-window.js";
 import { Cards, belongs } from "./cards.js";
 import { Connection } from "./connection.js";
@@ -10,6 +10,7 @@ import { checkKept, forget, keepNewest, kept } from "./kept.js";
 import { mayLeave } from "./leaving.js";
 import { ListNews, pause, wait } from "./list-news.js";
 import { showTimes } from "./times.js";
+import { adoptView } from "./view.js";
 
 /** @typedef {import("./types").Card} Card */
 
@@ -40,10 +41,14 @@ class ListPage {
   constructor(feed) {
     this.feed = feed;
     this.path = dataOf(feed, "list");
-    this.isNewest = feed.dataset.order === "newest";
     this.list = find(feed, ".cards", HTMLElement);
+    /** The page is a kept one with another filter than its address. */
+    this.isAdopted = Boolean(feed.dataset.show) && adoptView(feed, this.list);
+    this.isNewest = feed.dataset.order === "newest";
     this.counts = find(document, "#counts", HTMLElement);
     this.news = document.getElementById("news");
+    /** Hidden while there is nothing to choose from. */
+    this.choosers = document.getElementById("choosers");
     this.newsButton = document.getElementById("show-news");
     this.isLoading = false;
     this.cards = new Cards(readCards(this.list));
@@ -58,19 +63,22 @@ class ListPage {
     this.newsButton?.addEventListener("click", () => this.showNews());
     document.getElementById("refresh")?.addEventListener("click", (event) => { event.preventDefault(); this.listNews.renew(); });
     this.list.addEventListener("click", (event) => this.click(event));
+    // What shows a critique comes when one is about to be opened, so that a page that is only looked through stays light.
+    for (const sign of ["pointerover", "pointerdown", "focusin"]) {
+      this.list.addEventListener(sign, () => { this.overlay.load().catch(() => {}); }, { once: true, passive: true });
+    }
     addEventListener("popstate", (event) => this.goBack(event));
     document.addEventListener("booth:back", () => { this.listNews.renew(); this.dropGone(); });
     // When nothing else is to be done.
     addEventListener("load", () => setTimeout(async () => {
-      this.overlay.load().catch(() => {});
       await this.dropGone();
-      await keepNewest(this.feed.dataset.newest);
+      await keepNewest(this.feed.dataset.newest, this.path);
     }, keepAfter));
   }
 
   start() {
     showTimes(document);
-    this.window.render();
+    if (this.isAdopted) this.filterKept(); else this.window.render();
     this.listNews.listen();
   }
 
@@ -94,7 +102,10 @@ class ListPage {
   async refresh() {
     // Never what was kept of the page: whether there is a network is heard here.
     const part = await askCards(this.path + "?part=1"), { cards } = this;
+    // With a network the studio filters. What is open stays until it is closed.
+    if (this.isAdopted) { if (!this.overlay.id) location.reload(); return; }
     if (part.counts && this.counts.innerHTML !== part.counts.outerHTML) this.counts.replaceChildren(part.counts);
+    if (part.counts) this.choosers?.removeAttribute("hidden");
     if (part.cards.length === 0 && cards.all.length && !part.next) { location.reload(); return; }
     const { gone, changed, fresh } = cards.renew(part, this.isNewest);
     if (this.overlay.isOneOf(gone)) this.dropGone();
@@ -122,6 +133,16 @@ class ListPage {
     const { newest, show } = this.feed.dataset, text = newest ? await kept(newest) : null;
     if (!text || !this.isNewest) return;
     this.cards.fallBack(parseCards(text).cards.filter((card) => belongs(card, show)));
+    this.window.draw();
+  }
+
+  /** The filter of the address, of what the device has. */
+  async filterKept() {
+    const { newest, show, none } = this.feed.dataset, text = newest ? await kept(newest) : null;
+    const all = text ? parseCards(text).cards : this.cards.all;
+    this.cards.replace(all.filter((card) => belongs(card, show)), this.isNewest);
+    this.feed.querySelector(".nothing")?.remove();
+    if (!this.cards.all.length) this.feed.prepend(create("p", { className: "quiet nothing", textContent: none }));
     this.window.draw();
   }
 

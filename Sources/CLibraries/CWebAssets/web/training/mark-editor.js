@@ -67,7 +67,8 @@ export class MarkEditor {
       event.stopPropagation();
       this.finish();
     });
-    stage.addEventListener("pointerdown", (event) => this.press(event));
+    // Before what moves the picture, which may listen already.
+    stage.addEventListener("pointerdown", (event) => this.press(event), { capture: true });
     stage.addEventListener("pointermove", (event) => this.move(event));
     stage.addEventListener("pointerup", () => this.release());
     stage.addEventListener("pointercancel", () => this.giveUp());

@@ -3,13 +3,13 @@
 import { post } from "../shared/ask.js";
 import { dataOf, find } from "../shared/dom.js";
 import { askToLeave } from "./leaving.js";
-import { MarkEditor } from "./mark-editor.js";
 import { frameOf, pointAt } from "./mark-geometry.js";
 import { MarkList } from "./mark-list.js";
 import { paintMarks } from "./mark-painting.js";
 import { PictureMarks } from "./picture-marks.js";
 
 /**
+ * @typedef {import("./mark-editor.js").MarkEditor} MarkEditor
  * @typedef {import("./types").Mark} Mark
  * @typedef {import("./types").MarkSurface} MarkSurface
  * @typedef {import("./types").MarkChanges} MarkChanges
@@ -56,27 +56,35 @@ export class Marks {
     this.list = new MarkList(find(aside, ".pins", HTMLElement), aside.dataset, (id) => this.point(id));
     const panel = root.querySelector("#drawing");
     this.panel = panel instanceof HTMLDetailsElement ? panel : null;
-    this.editor = this.panel && this.edit(this.panel);
+    /** @type {MarkEditor | null} */
+    this.editor = null;
+    // Readers load nothing that draws.
+    if (this.panel) this.prepare(this.panel);
   }
 
   /** @param {HTMLDetailsElement} panel */
-  edit(panel) {
-    const editor = new MarkEditor(this, panel, find(this.aside, ".mark-note", HTMLElement), {
+  async prepare(panel) {
+    panel.addEventListener("toggle", () => this.turn(panel));
+    askToLeave(() => this.isUnsaved);
+    const { MarkEditor } = await import("./mark-editor.js");
+    const editor = this.editor = new MarkEditor(this, panel, find(this.aside, ".mark-note", HTMLElement), {
       changed: () => this.showChanged(),
       say: (text) => this.gallery.say(text),
       focusMark: (id) => { if (id) this.list.focus(id); else find(panel, "summary", HTMLElement).focus(); },
     });
-    panel.addEventListener("toggle", () => {
-      this.isShown = true;
-      editor.choose(panel.open ? "pin" : "");
-      editor.turn(panel.open);
-      this.showPressed();
-      this.draw();
-    });
     this.list.list.addEventListener("keydown", (event) => editor.type(event));
     find(panel, '[data-do="save-marks"]', HTMLButtonElement).addEventListener("click", () => this.save());
-    askToLeave(() => this.isUnsaved);
-    return editor;
+    // The tools may have been unfolded before.
+    if (panel.open) this.turn(panel);
+  }
+
+  /** @param {HTMLDetailsElement} panel unfolded: marks are drawn */
+  turn(panel) {
+    this.isShown = true;
+    this.editor?.choose(panel.open ? "pin" : "");
+    this.editor?.turn(panel.open);
+    this.showPressed();
+    this.draw();
   }
 
   /** A tool is chosen: fingers draw, and move nothing. */

@@ -58,6 +58,12 @@ export class PublishForm {
     if (notes && !this.notes.value) this.notes.value = notes;
   }
 
+  /** Where there is one photographer only, there is nothing to choose. */
+  chooseOnly() {
+    const [, only, other] = this.photographer.options;
+    if (only && !other && !this.photographer.value) this.photographer.value = only.value;
+  }
+
   /**
    * Whether the answers are for the photographer that the page names.
    * @param {Answers | undefined} answers

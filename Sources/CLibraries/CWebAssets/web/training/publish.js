@@ -90,6 +90,7 @@ class PublishPage {
     if (found) this.open.draft = found; else await drafts.claim(this.open.key, true);
     this.open.open(found ? found.key : this.open.key);
     if (found) this.form.fillIn(found.answers || {});
+    this.form.chooseOnly();
     this.show();
     const fresh = lent.filter(({ photo }) => !this.open.draft.lent?.includes(photo));
     if (fresh.length) {

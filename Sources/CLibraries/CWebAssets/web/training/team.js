@@ -1,0 +1,5 @@
+// The team, by photographer: nothing but times to show.
+
+import { showTimes } from "./times.js";
+
+showTimes(document);
