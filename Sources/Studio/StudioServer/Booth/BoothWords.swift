@@ -214,7 +214,7 @@ extension BoothReport {
 
 /// What helps against a trouble, as a button of the page: an order, or a page that does it.
 enum BoothRemedy: Equatable {
-  case freeSpace, retryAll, showQueue, chooseEvent, photos, check
+  case freeSpace, retryAll, showQueue, chooseEvent, check
 
   init(_ part: BoothReport.Part) {
     switch part.condition?.kind {
@@ -222,7 +222,6 @@ enum BoothRemedy: Equatable {
     case .uploadsWait, .galleryUnreachable, .galleryRefused: self = .retryAll
     case .queueHeld: self = .showQueue
     case .eventMissing: self = .chooseEvent
-    case .photosUnread: self = .photos
     default: self = .check
     }
   }

@@ -175,8 +175,7 @@ extension Studio {
         "<div class=\"remedy\">\(button("retry", context, words[.tryAgain], [:], id: "remedy", isPrimary ? .primary : .secondary))</div>\n"
     case .showQueue: return link("#queue", operate[.showQueue])
     case .chooseEvent where principal.may(.operateBooth): return link("#event", operate[.chooseEvent])
-    case .photos where principal.may(.seePhotos): return link("/photos/sources", words[.check])
-    case .freeSpace, .retryAll, .chooseEvent, .photos, .check:
+    case .freeSpace, .retryAll, .chooseEvent, .check:
       return principal.may(.operateBooth) ? link(context.at("/check"), words[.check]) : .empty
     }
   }
