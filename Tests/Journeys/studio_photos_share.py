@@ -27,6 +27,10 @@ with lab() as here:
     options = desk.get_by_role("option").filter(has_text="June 2023")
     expect(options).to_have_count(1)
     here.look(desk, "photos-suggestions")
+    # Also when nothing is found yet.
+    total(desk, 0)
+    field.press_sequentially("e", delay=50)
+    expect(options).to_have_count(1)
     desk.keyboard.press("ArrowDown")
     expect(field).to_have_attribute("aria-activedescendant", "photos-suggestion-0")
     desk.keyboard.press("Enter")
