@@ -27,6 +27,10 @@ with lab() as here:
     options = desk.get_by_role("option").filter(has_text="June 2023")
     expect(options).to_have_count(1)
     here.look(desk, "photos-suggestions")
+    # Also when nothing is found yet.
+    total(desk, 0)
+    field.press_sequentially("e", delay=50)
+    expect(options).to_have_count(1)
     desk.keyboard.press("ArrowDown")
     expect(field).to_have_attribute("aria-activedescendant", "photos-suggestion-0")
     desk.keyboard.press("Enter")
@@ -95,7 +99,7 @@ with lab() as here:
     phone.get_by_role("button", name="View photos").click()
     expect(phone.locator("h1")).to_have_text("Mia & Tom")
     expect(phone.locator(".photos-shared img")).to_have_count(7)
-    phone.wait_for_function("[...document.querySelectorAll('.photos-shared img')].every((one) => one.complete && one.naturalWidth)")
+    phone.wait_for_function("() => [...document.querySelectorAll('.photos-shared img')].every((one) => one.complete && one.naturalWidth)")
     here.look(phone, "photos-shared")
     assert phone.evaluate("navigator.serviceWorker.getRegistrations().then((all) => all.length)") == 0
     phone.locator(".photos-shared a").first.click()
@@ -132,7 +136,7 @@ with lab() as here:
         other = here.page(size, language)
         other.goto(link)
         expect(other.locator(".photos-shared img")).to_have_count(7)
-        other.wait_for_function("[...document.querySelectorAll('.photos-shared img')].every((one) => one.complete && one.naturalWidth)")
+        other.wait_for_function("() => [...document.querySelectorAll('.photos-shared img')].every((one) => one.complete && one.naturalWidth)")
         here.look(other, f"photos-shared-{size}-{language}")
         other.locator(".photos-shared a").last.click()
         other.keyboard.press("ArrowRight" if language in ("he", "ar") else "ArrowLeft")

@@ -133,8 +133,18 @@ export class PhotoBrowser {
   async suggest() {
     const { filter, words } = this;
     const { Suggestions } = await import("./suggest.js");
+    // While words narrow the photos down, the months of all of them are suggested.
+    /** @type {[month: number, name: string][]} */
+    let known = [];
+    const months = () => {
+      /** @type {[month: number, name: string][]} */
+      const now = this.layout.months.flatMap(([month]) => month === null || month === undated ? [] : [[month, this.nameOf(month)]]);
+      if (!this.query.q || !known.length) known = now;
+      return known;
+    };
+    months();
     this.suggestions = new Suggestions(filter.field, words, {
-      months: () => this.layout.months.flatMap(([month]) => month === null || month === undated ? [] : [[month, this.nameOf(month)]]),
+      months,
       sources: () => filter.chips.filter((chip) => filter.nameOf(chip) === "in" && chip.dataset.value).map((chip) => chip.textContent || ""),
       search: () => { filter.show(); this.search(false); },
     });
