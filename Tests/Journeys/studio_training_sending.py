@@ -44,7 +44,7 @@ def chosen(page, address, files):
 def finished(page, count):
     """So many have been tried, whatever came of them."""
     so(page, f"document.querySelectorAll('#picked li').length === {count}")
-    so(page, "[...document.querySelectorAll('#picked li [role=status]')].every((e) => !e.textContent.match(/^(Waits|Sending)/))")
+    so(page, "[...document.querySelectorAll('#picked li [role=status]')].every((e) => !e.textContent.match(/^(Waiting|Sending)/))")
 
 
 def seen(page, count):
@@ -117,10 +117,10 @@ def wrong(here, address, manager, dana):
     chosen(manager, address, bad + good)
     finished(manager, 10)
     said = rows(manager).locator("[role=status]").all_text_contents()
-    percent = re.fullmatch(r"This picture is cut short: (\d+) % of it is there\. Copy it again\.", said[0])
+    percent = re.fullmatch(r"This picture is incomplete: only (\d+) % of it arrived\. Copy it again\.", said[0])
     assert percent and 10 <= int(percent[1]) <= 90, said[0]
-    assert "only libheif 1.18 or newer" in said[1] or "libvips42" in said[1], said[1]
-    assert all("no picture of a kind that is known" in words for words in said[2:4]), said[2:4]
+    assert "needs libheif 1.18 or later" in said[1] or "libvips42" in said[1], said[1]
+    assert all("not a picture of a known format" in words for words in said[2:4]), said[2:4]
     assert said[4:] == ["Ready"] * 6, said
     expect(manager.locator("#complaint")).to_have_text("You can add up to 6 pictures.")
     here.look(manager, "training-wrong")
