@@ -220,6 +220,9 @@ static const unsigned char reports_form_calculations_js[] = {
 static const unsigned char reports_form_faults_js[] = {
 #embed "web/reports/form-faults.js"
 };
+static const unsigned char reports_form_import_js[] = {
+#embed "web/reports/form-import.js"
+};
 static const unsigned char reports_form_pictures_js[] = {
 #embed "web/reports/form-pictures.js"
 };
@@ -235,8 +238,14 @@ static const unsigned char reports_form_sending_js[] = {
 static const unsigned char reports_form_state_js[] = {
 #embed "web/reports/form-state.js"
 };
+static const unsigned char reports_form_steps_js[] = {
+#embed "web/reports/form-steps.js"
+};
 static const unsigned char reports_form_js[] = {
 #embed "web/reports/form.js"
+};
+static const unsigned char reports_icon_button_js[] = {
+#embed "web/reports/icon-button.js"
 };
 static const unsigned char reports_language_js[] = {
 #embed "web/reports/language.js"
@@ -273,6 +282,9 @@ static const unsigned char reports_reports_css[] = {
 };
 static const unsigned char reports_school_choice_js[] = {
 #embed "web/reports/school-choice.js"
+};
+static const unsigned char reports_sharing_js[] = {
+#embed "web/reports/sharing.js"
 };
 static const unsigned char reports_smart_fields_js[] = {
 #embed "web/reports/smart-fields.js"
@@ -656,12 +668,15 @@ static const web_asset assets[] = {
   ASSET("reports/field-inputs.js", reports_field_inputs_js),
   ASSET("reports/form-calculations.js", reports_form_calculations_js),
   ASSET("reports/form-faults.js", reports_form_faults_js),
+  ASSET("reports/form-import.js", reports_form_import_js),
   ASSET("reports/form-pictures.js", reports_form_pictures_js),
   ASSET("reports/form-progress.js", reports_form_progress_js),
   ASSET("reports/form-rows.js", reports_form_rows_js),
   ASSET("reports/form-sending.js", reports_form_sending_js),
   ASSET("reports/form-state.js", reports_form_state_js),
+  ASSET("reports/form-steps.js", reports_form_steps_js),
   ASSET("reports/form.js", reports_form_js),
+  ASSET("reports/icon-button.js", reports_icon_button_js),
   ASSET("reports/language.js", reports_language_js),
   ASSET("reports/list.js", reports_list_js),
   ASSET("reports/narrowing.js", reports_narrowing_js),
@@ -674,6 +689,7 @@ static const web_asset assets[] = {
   ASSET("reports/reading.js", reports_reading_js),
   ASSET("reports/reports.css", reports_reports_css),
   ASSET("reports/school-choice.js", reports_school_choice_js),
+  ASSET("reports/sharing.js", reports_sharing_js),
   ASSET("reports/smart-fields.js", reports_smart_fields_js),
   ASSET("reports/submission.js", reports_submission_js),
   ASSET("reports/values.js", reports_values_js),

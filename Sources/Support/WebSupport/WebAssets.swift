@@ -11,7 +11,8 @@ import HTTPTypes
 /// ```
 ///
 /// One hash over all files is part of each address: browsers may keep a file for good, and the relative imports of
-/// modules (`import { ask } from "./ask.js"`) lead to files of the same version. Files are compressed once.
+/// modules (`import { ask } from "./ask.js"`) lead to files of the same version. Comments are left out and files are
+/// compressed, once a process: a third of what a page loads is explained in comments that no browser needs.
 package struct WebAssets: Sendable {
   private struct File: Sendable {
     var type: String
@@ -28,17 +29,7 @@ package struct WebAssets: Sendable {
 
   /// - Parameter folders: the folders of `web/` that a server has.
   package init(_ folders: Set<String>) {
-    var files: [String: File] = [:]
-    for asset in Self.embedded() where folders.contains(String(asset.path.prefix { $0 != "/" })) {
-      let isScript = asset.path.hasSuffix(".js")
-      files[asset.path] = File(
-        type: isScript
-          ? "text/javascript; charset=utf-8"
-          : asset.path.hasSuffix(".svg") ? "image/svg+xml; charset=utf-8" : "text/css; charset=utf-8",
-        bytes: asset.bytes,
-        gzip: GZip.compressed(asset.bytes).flatMap { $0.count < asset.bytes.count ? $0 : nil } ?? [],
-        imports: isScript ? Self.imports(of: asset.path, String(decoding: asset.bytes, as: UTF8.self)) : [])
-    }
+    let files = Self.all.filter { path, _ in folders.contains(String(path.prefix { $0 != "/" })) }
     var sum = SHA256()
     for (path, file) in files.sorted(by: { $0.key < $1.key }) {
       sum.update(data: Array("\(path) \(file.bytes.count)\n".utf8))
@@ -48,7 +39,65 @@ package struct WebAssets: Sendable {
     self.files = files
   }
 
-  /// A file's text; nil where there is none.
+  /// All that is served, without its comments.
+  private static let all: [String: File] = embedded().reduce(into: [:]) { files, asset in
+    guard !asset.path.hasPrefix("words/") else { return }
+    let isScript = asset.path.hasSuffix(".js")
+    let bytes = withoutComments(asset.bytes, of: asset.path)
+    files[asset.path] = File(
+      type: isScript
+        ? "text/javascript; charset=utf-8"
+        : asset.path.hasSuffix(".svg") ? "image/svg+xml; charset=utf-8" : "text/css; charset=utf-8",
+      bytes: bytes,
+      gzip: GZip.compressed(bytes).flatMap { $0.count < bytes.count ? $0 : nil } ?? [],
+      imports: isScript ? imports(of: asset.path, String(decoding: asset.bytes, as: UTF8.self)) : [])
+  }
+
+  /// A script or style sheet without the comments that have lines of their own. Their line ends stay, so that a browser's
+  /// messages name the lines of the sources. A comment behind code stays as well, and so does an icon's licence.
+  static func withoutComments(_ bytes: [UInt8], of path: String) -> [UInt8] {
+    let isScript = path.hasSuffix(".js")
+    guard isScript || path.hasSuffix(".css") else { return bytes }
+    let (newline, slash, star) = (UInt8(ascii: "\n"), UInt8(ascii: "/"), UInt8(ascii: "*"))
+    return bytes.withUnsafeBufferPointer { text in
+      var kept: [UInt8] = []
+      kept.reserveCapacity(text.count)
+      func end(from place: Int) -> Int { text[place...].firstIndex(of: newline) ?? text.count }
+      func isBlank(_ places: Range<Int>) -> Bool {
+        places.allSatisfy { text[$0] == UInt8(ascii: " ") || text[$0] == UInt8(ascii: "\t") }
+      }
+      var place = 0
+      while place < text.count {
+        let lineEnd = end(from: place)
+        var start = place
+        while start < lineEnd, isBlank(start..<start + 1) { start += 1 }
+        var commentEnd: Int?
+        if start + 1 < lineEnd, text[start] == slash {
+          if text[start + 1] == slash, isScript { commentEnd = lineEnd }
+          if text[start + 1] == star {
+            var last = start + 2
+            while last + 1 < text.count, !(text[last] == star && text[last + 1] == slash) { last += 1 }
+            let closing = end(from: min(last, text.count))
+            if last + 1 < text.count, isBlank(last + 2..<closing) { commentEnd = closing }
+          }
+        }
+        if let commentEnd {
+          for other in place..<commentEnd where text[other] == newline { kept.append(newline) }
+          place = commentEnd
+        } else {
+          kept += text[place..<lineEnd]
+          place = lineEnd
+        }
+        if place < text.count {
+          kept.append(newline)
+          place += 1
+        }
+      }
+      return kept
+    }
+  }
+
+  /// A file's text as it is served; nil where there is none.
   package func text(_ path: String) -> String? { files[path].map { String(decoding: $0.bytes, as: UTF8.self) } }
 
   /// The part of an address behind `/static/`: `3kTq…/photos/photos.js`.

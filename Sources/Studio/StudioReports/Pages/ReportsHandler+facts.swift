@@ -47,7 +47,14 @@ extension ReportsHandler {
     return .array(chosen.filter { field.options.contains($0) }.map(DocumentJSON.string))
   }
 
-  /// What scripts say, as an attribute.
+  /// What the list's script says of drafts that are being sent, as an attribute.
+  var listWords: String {
+    let said = ReportsText.ofList.map { ($0.rawValue, DocumentJSON.string(words[$0])) }
+    let more = FormText.ofList.map { ($0.rawValue, DocumentJSON.string(says[$0])) }
+    return String(decoding: DocumentJSON.members(said + more).bytes, as: UTF8.self)
+  }
+
+  /// What the form's script says, as an attribute.
   var scriptWords: String {
     let said = ReportsText.ofScript.map { ($0.rawValue, DocumentJSON.string(words[$0])) }
     let more = FormText.ofScript.map { ($0.rawValue, DocumentJSON.string(says[$0])) }

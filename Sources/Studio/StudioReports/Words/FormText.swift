@@ -5,6 +5,8 @@ package import StudioServer
 package enum FormText: String, PageText {
   // Bounds and patterns.
   case tooLow, tooHigh, tooShort, overLength, tooFew, tooMany, notPattern, lookAtRows
+  // One question at a time, and when it was saved.
+  case oneAtATime, step, stepBack, stepNext, savedAt, notSaved, takePhoto
   // Why a calculation has no value: `%1` is the place in its formula, `%2` what it is about.
   case calcExpected = "calc-expected"
   case calcUnknownField = "calc-unknown-field"
@@ -33,13 +35,16 @@ package enum FormText: String, PageText {
 
   package static let words = PageWords("reports", "form")
 
+  /// What the list's script says of drafts.
+  static let ofList: [FormText] = [.elsewhere, .taken, .notTaken]
+
   /// What the form's script says by itself.
   static let ofScript: [FormText] = [
     .tooLow, .tooHigh, .tooShort, .overLength, .tooFew, .tooMany, .notPattern, .lookAtRows, .calcExpected,
     .calcUnknownField, .calcUnknownFunction, .calcWrongCount, .calcWrongKind, .calcDivision, .calcTooLarge,
     .calcTooComplicated, .calcCycle, .row, .removeRow, .noSettings, .formerAnswer, .clockOff, .storageFull, .heicFailed,
     .emptyFile, .tooManyPictures, .turn, .keptStudio, .elsewhere, .sentElsewhere, .otherDevice, .takeOther, .keepMine,
-    .chooseOther, .taken,
+    .chooseOther, .taken, .savedAt, .notSaved,
     .notTaken, .reportTooLarge, .pictureTooLarge, .pictureLost, .picturesLacking, .unreadPicture,
   ]
 

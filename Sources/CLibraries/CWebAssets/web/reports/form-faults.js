@@ -89,7 +89,12 @@ export class FormFaults {
     row.dataset.fault = id;
     if (!target) { row.textContent = whole; return row; }
     const link = create("a", { href: "#" + (target.id || "main"), textContent: whole });
-    link.addEventListener("click", (event) => { event.preventDefault(); this.facts(id, fault).target?.focus(); });
+    link.addEventListener("click", (event) => {
+      event.preventDefault();
+      const to = this.facts(id, fault).target;
+      if (to) this.form.steps?.reveal(to);
+      to?.focus();
+    });
     row.append(link);
     return row;
   }

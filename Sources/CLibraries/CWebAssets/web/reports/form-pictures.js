@@ -2,7 +2,8 @@
 
 import { normalize } from "./answers.js";
 import * as drafts from "./drafts.js";
-import { create, dataOf, fill, find, findAll, makeButton, require } from "../shared/dom.js";
+import { create, dataOf, fill, find, findAll, require } from "../shared/dom.js";
+import { makeIconButton } from "./icon-button.js";
 import * as outbox from "./outbox.js";
 import * as pictures from "./pictures.js";
 
@@ -38,8 +39,11 @@ export class FormPictures {
     /** Until what is ready is shown. */
     this.takingOver = Promise.resolve();
     this.lists = findAll(form.element, "[data-pictures]", HTMLElement);
-    this.choosers = findAll(form.element, "input[type=file]", HTMLInputElement);
-    for (const chooser of this.choosers) chooser.addEventListener("change", () => this.choose(chooser));
+    this.choosers = findAll(form.element, "input[data-for]", HTMLInputElement);
+    for (const chooser of this.choosers) chooser.addEventListener("change", () => this.choose(chooser, dataOf(chooser, "for")));
+    for (const camera of findAll(form.element, "input[data-camera]", HTMLInputElement)) {
+      camera.addEventListener("change", () => this.choose(camera, dataOf(camera, "camera")));
+    }
     if (!form.isPreview) outbox.listen((news) => this.hear(news));
   }
 
@@ -100,12 +104,12 @@ export class FormPictures {
 
   /** @param {Attachment} file */
   makeRow(file) {
-    const { words } = this.form, remove = fill(words.remove, "").replace(/[:：]\s*$/, "").trim();
+    const { words } = this.form;
     const row = create("li", {},
       create("img", { src: this.addresses.get(file.sha256) || "data:,", alt: file.name }),
       create("div", { className: "beside" },
-        makeButton("↻", fill(words.turn, file.name), () => this.turn(file)),
-        makeButton(remove, fill(words.remove, file.name), () => this.remove(file))));
+        makeIconButton("arrow-counterclockwise", fill(words.turn, file.name), () => this.turn(file)),
+        makeIconButton("trash", fill(words.remove, file.name), () => this.remove(file))));
     row.dataset.sha256 = file.sha256;
     return row;
   }
@@ -138,9 +142,12 @@ export class FormPictures {
 
   // MARK: Choosing
 
-  /** @param {HTMLInputElement} chooser */
-  choose(chooser) {
-    const files = [...(chooser.files || [])], field = dataOf(chooser, "for");
+  /**
+   * @param {HTMLInputElement} chooser
+   * @param {string} field
+   */
+  choose(chooser, field) {
+    const files = [...(chooser.files || [])];
     chooser.value = "";
     if (this.form.isPreview || !files.length) return;
     this.taking = this.taking.then(() => this.add(files, field)).catch((error) => { this.hintOf(field).textContent = String(error); });

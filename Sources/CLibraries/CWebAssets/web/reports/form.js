@@ -29,6 +29,9 @@ import { formerAnswers } from "./submission.js";
 
 // What another tab has changed in a field that is typed in here is looked at again after so many milliseconds.
 const restingTime = 1600;
+// What this device remembers of how forms are shown.
+const oneKey = "booth-reports-one";
+const clock = new Intl.DateTimeFormat(document.documentElement.lang || "en", { timeStyle: "short" });
 
 export class ReportForm {
   /**
@@ -49,6 +52,7 @@ export class ReportForm {
     this.said = find(element, "#report-said", HTMLElement);
     /** Where the draft is stored. */
     this.kept = find(element, "#report-kept", HTMLElement);
+    this.saved = find(element, "#report-saved", HTMLElement);
     this.draft = new OpenDraft(element, isPreview, { stored: (isStored) => this.showStored(isStored), changed: () => this.sharing.shareSoon() });
     this.state = new FormState(this.fields, {
       answer: (field) => /** @type {import("./types").Answer} */ (toSubmission(field, this.draft.value.answers[field.id])),
@@ -67,6 +71,11 @@ export class ReportForm {
     this.sharing = new DraftSharing(this);
     this.others = new OtherAnswers(this);
     this.sending = new FormSending(this);
+    /**
+     * Where one question is shown at a time; null until a person wants that.
+     * @type {import("./form-steps.js").FormSteps | null}
+     */
+    this.steps = null;
     this.listen();
   }
 
@@ -101,6 +110,19 @@ export class ReportForm {
   showStored(isStored) {
     const text = isStored ? this.words.keptHere : this.words.notKept;
     if (!isStored || this.kept.textContent !== text) this.kept.textContent = text;
+    this.showSaved(isStored, clock.format(Date.now()));
+  }
+
+  /**
+   * In the line that stays in sight: "Saved 12:04". What a screen reader says of it stands under the form.
+   * @param {boolean} isStored
+   * @param {string} time empty where it is not known
+   */
+  showSaved(isStored, time) {
+    const { saved, words } = this;
+    saved.hidden = false;
+    saved.classList.toggle("bad", !isStored);
+    find(saved, "[data-saved]", HTMLElement).textContent = isStored ? fill(words.savedAt, time).trim() : words.notSaved;
   }
 
   // MARK: Changes
@@ -121,6 +143,28 @@ export class ReportForm {
     addEventListener("beforeunload", (event) => {
       if (draft.key && !draft.isDiscarded && (outbox.isReading() || drafts.isHeld(draft.key))) event.preventDefault();
     });
+  }
+
+  /** One question at a time, where this device is to show forms so; a page without storage begins with all of them. */
+  async offerSteps() {
+    const button = findOptional(document, "#report-one", HTMLButtonElement);
+    if (!button || this.isPreview) return;
+    const turn = async (/** @type {boolean} */ isOn) => {
+      if (!this.steps) {
+        const { FormSteps } = await import("./form-steps.js");
+        this.steps ??= new FormSteps(this);
+      }
+      button.setAttribute("aria-pressed", String(isOn));
+      this.steps.turn(isOn);
+    };
+    button.addEventListener("click", async () => {
+      const isOn = button.getAttribute("aria-pressed") !== "true";
+      await turn(isOn);
+      try { if (isOn) localStorage.setItem(oneKey, "1"); else localStorage.removeItem(oneKey); } catch { /* until the page is left */ }
+    });
+    let isWanted = false;
+    try { isWanted = localStorage.getItem(oneKey) === "1"; } catch { /* as it is for a new device */ }
+    if (isWanted) await turn(true);
   }
 
   /** @param {import("./field-inputs.js").Input} input */
@@ -293,8 +337,10 @@ export class ReportForm {
     this.position.showFault();
     if (draft.key) {
       this.kept.textContent = this.words.keptHere;
+      this.showSaved(true, "");
       draft.channel.postMessage({ key: draft.key, tab: draft.tab, hello: true });
     }
+    await this.offerSteps();
     element.dataset.ready = "1";
     if (draft.value.state === "sending") { this.sending.showOnItsWay(); return; }
     this.smart.refreshSoon(Boolean(draft.value.position));

@@ -2,7 +2,6 @@
 
 import * as drafts from "./drafts.js";
 import { create, dataOf, fill, find, require } from "../shared/dom.js";
-import { send, takeBack } from "./outbox.js";
 import { get, post } from "../shared/ask.js";
 
 /**
@@ -70,7 +69,9 @@ const makeRow = (draft) => {
  * @param {HTMLAnchorElement} link
  * @param {HTMLElement} state
  */
-const sendFromRow = (draft, row, link, state) => {
+const sendFromRow = async (draft, row, link, state) => {
+  // What sends is loaded where something is to be sent.
+  const { send, takeBack } = await import("./outbox.js");
   const back = create("button", { type: "button", className: "plain", textContent: words.takeBack, hidden: true });
   back.setAttribute("aria-label", words.takeBack + ": " + draft.templateName);
   back.addEventListener("click", () => takeBack(draft.key));
