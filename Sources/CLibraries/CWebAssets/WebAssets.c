@@ -202,6 +202,9 @@ static const unsigned char reports_days_js[] = {
 static const unsigned char reports_draft_parts_js[] = {
 #embed "web/reports/draft-parts.js"
 };
+static const unsigned char reports_draft_sharing_later_js[] = {
+#embed "web/reports/draft-sharing-later.js"
+};
 static const unsigned char reports_draft_sharing_js[] = {
 #embed "web/reports/draft-sharing.js"
 };
@@ -228,6 +231,9 @@ static const unsigned char reports_form_pictures_js[] = {
 };
 static const unsigned char reports_form_progress_js[] = {
 #embed "web/reports/form-progress.js"
+};
+static const unsigned char reports_form_questions_js[] = {
+#embed "web/reports/form-questions.js"
 };
 static const unsigned char reports_form_rows_js[] = {
 #embed "web/reports/form-rows.js"
@@ -261,6 +267,9 @@ static const unsigned char reports_open_draft_js[] = {
 };
 static const unsigned char reports_other_answers_js[] = {
 #embed "web/reports/other-answers.js"
+};
+static const unsigned char reports_outbox_later_js[] = {
+#embed "web/reports/outbox-later.js"
 };
 static const unsigned char reports_outbox_js[] = {
 #embed "web/reports/outbox.js"
@@ -662,6 +671,7 @@ static const web_asset assets[] = {
   ASSET("reports/choosing.js", reports_choosing_js),
   ASSET("reports/days.js", reports_days_js),
   ASSET("reports/draft-parts.js", reports_draft_parts_js),
+  ASSET("reports/draft-sharing-later.js", reports_draft_sharing_later_js),
   ASSET("reports/draft-sharing.js", reports_draft_sharing_js),
   ASSET("reports/drafts.js", reports_drafts_js),
   ASSET("reports/expressions.js", reports_expressions_js),
@@ -671,6 +681,7 @@ static const web_asset assets[] = {
   ASSET("reports/form-import.js", reports_form_import_js),
   ASSET("reports/form-pictures.js", reports_form_pictures_js),
   ASSET("reports/form-progress.js", reports_form_progress_js),
+  ASSET("reports/form-questions.js", reports_form_questions_js),
   ASSET("reports/form-rows.js", reports_form_rows_js),
   ASSET("reports/form-sending.js", reports_form_sending_js),
   ASSET("reports/form-state.js", reports_form_state_js),
@@ -682,6 +693,7 @@ static const web_asset assets[] = {
   ASSET("reports/narrowing.js", reports_narrowing_js),
   ASSET("reports/open-draft.js", reports_open_draft_js),
   ASSET("reports/other-answers.js", reports_other_answers_js),
+  ASSET("reports/outbox-later.js", reports_outbox_later_js),
   ASSET("reports/outbox.js", reports_outbox_js),
   ASSET("reports/patterns.js", reports_patterns_js),
   ASSET("reports/pictures.js", reports_pictures_js),

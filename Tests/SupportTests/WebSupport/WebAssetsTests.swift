@@ -25,6 +25,38 @@ import Testing
     }
   }
 
+  @Test func `comments with lines of their own stay on the server, and every other line has its number`() {
+    func lines(_ text: String) -> [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
+    func trimmed(_ line: Substring) -> Substring { line.drop { $0 == " " } }
+    var (kept, written) = (0, 0)
+    for asset in WebAssets.embedded() where asset.path.hasSuffix(".js") || asset.path.hasSuffix(".css") {
+      let (source, served) = (lines(String(decoding: asset.bytes, as: UTF8.self)), lines(all.text(asset.path) ?? ""))
+      #expect(source.count == served.count, "\(asset.path)")
+      var isText = false
+      for (number, (line, other)) in zip(source, served).enumerated() {
+        #expect(other == line || other.isEmpty, "\(asset.path):\(number + 1)")
+        #expect(!trimmed(other).hasPrefix("/*") && !trimmed(other).hasPrefix("// "), "\(asset.path):\(number + 1)")
+        // In a text over several lines what looks like a comment would be one of its lines.
+        let isComment = other.isEmpty && !line.isEmpty
+        #expect(!(isText && isComment), "\(asset.path):\(number + 1) is left out of a text")
+        if !isComment, line.count(where: { $0 == "`" }) % 2 == 1 { isText.toggle() }
+      }
+      (kept, written) = (kept + served.reduce(0) { $0 + $1.utf8.count }, written + asset.bytes.count)
+    }
+    #expect(kept * 4 < written * 3, "\(kept) of \(written) bytes")
+    for (text, served) in [
+      ("a();\n  // b\nc();", "a();\n\nc();"), ("a(); // b", "a(); // b"), ("/* a\n b */\nc();", "\n\nc();"),
+      ("/* a */ b();", "/* a */ b();"), ("/* never ends", "/* never ends"), ("/", "/"), ("//", ""), ("", ""),
+      ("  /** a */", ""), ("x = \"\n", "x = \"\n"),
+    ] {
+      #expect(
+        String(decoding: WebAssets.withoutComments(Array(text.utf8), of: "a/a.js"), as: UTF8.self) == served, "\(text)")
+    }
+    // In a style sheet two slashes are no comment.
+    #expect(WebAssets.withoutComments(Array("// a".utf8), of: "a/a.css") == Array("// a".utf8))
+    #expect(all.text("shared/icons.svg")?.contains("MIT licence") == true)
+  }
+
   @Test func `every icon is in the sprite, and the sprite has no other`() throws {
     let sprite = try #require(all.text("shared/icons.svg"))
     let symbols = sprite.split(separator: "<symbol id=\"").dropFirst().map { String($0.prefix { $0 != "\"" }) }

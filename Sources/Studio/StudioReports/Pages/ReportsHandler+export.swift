@@ -46,7 +46,8 @@ extension ReportsHandler {
 
   /// What one report is called there: by its schools, or else its form, its day and its photographer.
   func fileName(_ report: DailyReport) -> String {
-    let subject = report.schools.isEmpty ? report.templateName ?? words[.legacy] : report.schools.joined(separator: ", ")
+    let subject =
+      report.schools.isEmpty ? report.templateName ?? words[.legacy] : report.schools.joined(separator: ", ")
     return [String(subject.prefix(80)), report.hasDay ? report.date : said[.noDay], report.photographer]
       .filter { !$0.isBlank }.joined(separator: " ")
   }

@@ -78,7 +78,7 @@ extension ReportsHandler {
       <noscript><p class="notice bad">\(words[.needsScript])</p></noscript>
       \(formElement(template, schools: schools, photographer: name, user: principal.user.text, asked: asked, notices: notices))</div>
       """
-    let page = page(title: template.name, scripts: ["reports/form.js"], main)
+    let page = page(title: template.name, scripts: ["reports/form.js"] + FormParts(template).modules, main)
     // Without a network it is filled in as well, and sent later.
     return StudioShell.kept(page, title: template.name)
   }
@@ -133,7 +133,7 @@ extension ReportsHandler {
       ? nil
       : "<div id=\"report-steps\" class=\"row steps\" data-words=\"\(says[.step])\" hidden><button type=\"button\" class=\"secondary\" data-back>\(says[.stepBack])</button><span role=\"status\" data-step></span><button type=\"button\" data-next>\(says[.stepNext])</button></div>\n"
     return """
-      <form class="report"\(preview) novalidate data-deliberate data-user="\(user ?? "")" data-template="\(template.id)" data-name="\(exact: template.name)" data-version="\(template.version)"\(askedFor) data-token="\(context.token)" data-words="\(exact: scriptWords)" data-fields="\(exact: facts)">
+      <form class="report"\(preview) novalidate data-deliberate data-user="\(user ?? "")" data-template="\(template.id)" data-name="\(exact: template.name)" data-version="\(template.version)"\(askedFor) data-token="\(context.token)" data-words="\(exact: scriptWords(of: template))" data-fields="\(exact: facts)">
       \(notices)<p id="report-said" class="notice bad" role="status"></p>
       <div id="report-summary" class="notice bad summary" tabindex="-1" role="group" aria-labelledby="summary-title" hidden><p id="summary-title"><strong>\(words[.lookAtThese])</strong></p><ul></ul></div>
       <div class="form-head"><p class="form-line"><span id="report-progress"></span><span id="report-saved" class="saved" aria-hidden="true" hidden>\(shell.icon(.checkCircle))<span data-saved></span></span></p>

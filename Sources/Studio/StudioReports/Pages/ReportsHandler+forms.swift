@@ -23,7 +23,8 @@ extension ReportsHandler {
     let rows = readings.map { row($0.id, $0.reading, twins, builder) }
     let empty: HTML? =
       rows.isEmpty
-      ? "<div class=\"empty\">\(shell.icon(.fileEarmarkPlus))<h2>\(builder[.noFormsYet])</h2><p>\(builder[.noFormsHelp])</p></div>\n" : nil
+      ? "<div class=\"empty\">\(shell.icon(.fileEarmarkPlus))<h2>\(builder[.noFormsYet])</h2><p>\(builder[.noFormsHelp])</p></div>\n"
+      : nil
     return page(
       title: builder[.forms], scripts: ["reports/reading.js", "reports/form-import.js"],
       """

@@ -273,7 +273,7 @@ extension ReportsHandler {
     }
     return """
       <ul class="chips" aria-label="\(said[.filters])">
-      \(whose)\(periods)\(removable(query, names))</ul>
+      \(removable(query, names))\(whose)\(periods)</ul>
 
       """
   }

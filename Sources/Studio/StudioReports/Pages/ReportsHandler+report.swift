@@ -31,7 +31,8 @@ extension ReportsHandler {
     let isAmendable = isNewest && principal.may(.amendReport, on: Self.subject(newest, principal))
     let amend: HTML? =
       isAmendable
-      ? "<a class=\"button secondary\" href=\"/reports/amend/\(PercentEncoding.component(id))\">\(said[.amend])</a>" : nil
+      ? "<a class=\"button secondary\" href=\"/reports/amend/\(PercentEncoding.component(id))\">\(said[.amend])</a>"
+      : nil
     let delete: HTML? =
       principal.may(.deleteReport, on: newest.subject)
       ? "<details class=\"page-menu\" data-menu><summary class=\"icon-button\" aria-label=\"\(said[.moreActions])\" title=\"\(said[.moreActions])\">\(shell.icon(.threeDotsVertical))</summary><div class=\"menu\"><form method=\"post\" action=\"/reports/delete\">\(shell.token(context))<input type=\"hidden\" name=\"\(Self.pick(0))\" value=\"\(id)\"><button class=\"menu-item danger\">\(shell.icon(.trash))\(said[.delete])</button></form></div></details>"
@@ -50,12 +51,12 @@ extension ReportsHandler {
       <p><a href="/reports">\(words[.back])</a></p>
       \(older)<article class="card"><div class="head"><h1><bdi>\(report.templateName ?? words[.legacy])</bdi></h1>\(delete)</div>
       <p class="quiet">\(facts(report))</p>
+      <div class="row actions"><button type="button" data-share-file="\(fileName(report)).pdf" data-ready="\(said[.shareReady])" data-failed="\(said[.shareFailed])" hidden>\(shell.icon(.share))\(said[.sharePDF])</button><a class="button secondary" data-zoned data-paper href="\(paper)" download>\(shell.icon(.download))\(said[.savePDF])</a>\(amend)</div>
       \(odd)<dl class="answers">
       <dt>\(words[.day])</dt><dd>\(shownDay(report.date))</dd>
       <dt>\(words[.photographer])</dt><dd><bdi>\(report.photographer)</bdi></dd>
       \(position(report))\(answers(report, template))</dl>
-      \(pictures(report, template))
-      <div class="row actions"><button type="button" data-share-file="\(fileName(report)).pdf" data-ready="\(said[.shareReady])" data-failed="\(said[.shareFailed])" hidden>\(shell.icon(.share))\(said[.sharePDF])</button><a class="button secondary" data-zoned data-paper href="\(paper)" download>\(shell.icon(.download))\(said[.savePDF])</a>\(amend)</div></article>
+      \(pictures(report, template))</article>
       \(history(newest, template, shown: report.version))</div>
       """)
   }

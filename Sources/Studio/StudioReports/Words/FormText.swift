@@ -38,15 +38,21 @@ package enum FormText: String, PageText {
   /// What the list's script says of drafts.
   static let ofList: [FormText] = [.elsewhere, .taken, .notTaken]
 
-  /// What the form's script says by itself.
+  /// What the form's script says by itself, whatever the form asks.
   static let ofScript: [FormText] = [
-    .tooLow, .tooHigh, .tooShort, .overLength, .tooFew, .tooMany, .notPattern, .lookAtRows, .calcExpected,
-    .calcUnknownField, .calcUnknownFunction, .calcWrongCount, .calcWrongKind, .calcDivision, .calcTooLarge,
-    .calcTooComplicated, .calcCycle, .row, .removeRow, .noSettings, .formerAnswer, .clockOff, .storageFull, .heicFailed,
-    .emptyFile, .tooManyPictures, .turn, .keptStudio, .elsewhere, .sentElsewhere, .otherDevice, .takeOther, .keepMine,
-    .chooseOther, .taken, .savedAt, .notSaved,
-    .notTaken, .reportTooLarge, .pictureTooLarge, .pictureLost, .picturesLacking, .unreadPicture,
+    .tooLow, .tooHigh, .tooShort, .overLength, .tooFew, .tooMany, .notPattern, .formerAnswer, .clockOff, .storageFull,
+    .heicFailed, .emptyFile, .tooManyPictures, .turn, .keptStudio, .elsewhere, .sentElsewhere, .otherDevice, .takeOther,
+    .keepMine, .chooseOther, .taken, .savedAt, .notSaved, .notTaken, .reportTooLarge, .pictureTooLarge, .pictureLost,
+    .picturesLacking, .unreadPicture,
   ]
+
+  /// The same of rows, of what is calculated, and of fields that fill themselves in.
+  static let ofRows: [FormText] = [.lookAtRows, .row, .removeRow]
+  static let ofCalculations: [FormText] = [
+    .calcExpected, .calcUnknownField, .calcUnknownFunction, .calcWrongCount, .calcWrongKind, .calcDivision,
+    .calcTooLarge, .calcTooComplicated, .calcCycle,
+  ]
+  static let ofSmartFields: [FormText] = [.noSettings]
 
   /// What of a field is another.
   static func part(_ part: TemplateDifference.Change.Part) -> FormText {

@@ -226,7 +226,8 @@ package struct StudioShell: Sendable {
         .contentSecurityPolicy: Self.policy(extras),
         .contentLanguage: context.language.rawValue,
       ], .bytes(html.bytes)
-    ).packed(accepting: context.call.request.headers[.acceptEncoding]).with(context.call.path.hasPrefix("/join/") ? SecurityHeaders.bareReferrer : SecurityHeaders.ownReferrer)
+    ).packed(accepting: context.call.request.headers[.acceptEncoding]).with(
+      context.call.path.hasPrefix("/join/") ? SecurityHeaders.bareReferrer : SecurityHeaders.ownReferrer)
   }
 
   private func notice(_ notice: StudioNotices.Notice, _ words: StudioWords) -> HTML {

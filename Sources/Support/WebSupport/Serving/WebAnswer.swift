@@ -82,7 +82,9 @@ package struct WebAnswer: Sendable {
   /// Compressed, where the client takes that and it is worth it.
   /// - Parameter accepted: the request's `Accept-Encoding`.
   package func packed(accepting accepted: String?) -> WebAnswer {
-    guard case .bytes(let bytes) = body, bytes.count >= Self.leastPacked, headers[.contentEncoding] == nil else { return self }
+    guard case .bytes(let bytes) = body, bytes.count >= Self.leastPacked, headers[.contentEncoding] == nil else {
+      return self
+    }
     var answer = with([.vary: "Accept-Encoding"])
     guard accepted.map(GZip.isAccepted) == true, let packed = GZip.compressed(bytes), packed.count < bytes.count else {
       return answer

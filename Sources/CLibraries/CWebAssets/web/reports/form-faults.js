@@ -3,7 +3,7 @@
 import { ambiguousReadings, display, findBoundsFault, findFault, hasOtherUnit, toSubmission } from "./answers.js";
 import { create, fill, find, findOptional } from "../shared/dom.js";
 import { focusableIn, markFault } from "./field-inputs.js";
-import { hasRows } from "./form-state.js";
+import { hasRows } from "./form-questions.js";
 
 /**
  * @typedef {import("./types").Field} Field
@@ -169,7 +169,7 @@ export class FormFaults {
    */
   answerFacts(id, fault) {
     const { byID, draft, places, rows, words } = this.form;
-    const cell = byID.has(id) ? null : rows.cellByID(id);
+    const cell = byID.has(id) ? null : rows?.cellByID(id);
     if (cell) {
       const { column } = cell, answer = rows.rowsOf(cell.field)[cell.row - 1]?.[column.id], text = this.words(column, fault, answer);
       if (cell.place) markFault(cell.place, text);

@@ -4,8 +4,7 @@ import { normalize } from "./answers.js";
 import * as drafts from "./drafts.js";
 import { create, dataOf, fill, find, findAll, require } from "../shared/dom.js";
 import { makeIconButton } from "./icon-button.js";
-import * as outbox from "./outbox.js";
-import * as pictures from "./pictures.js";
+import { loadOutbox } from "./outbox-later.js";
 
 /**
  * @typedef {import("./types").Attachment} Attachment
@@ -44,7 +43,7 @@ export class FormPictures {
     for (const camera of findAll(form.element, "input[data-camera]", HTMLInputElement)) {
       camera.addEventListener("change", () => this.choose(camera, dataOf(camera, "camera")));
     }
-    if (!form.isPreview) outbox.listen((news) => this.hear(news));
+    this.isListening = false;
   }
 
   // MARK: What there is
@@ -161,12 +160,20 @@ export class FormPictures {
     const { draft, words } = this.form;
     // The draft is there before its pictures.
     await draft.change(() => {});
-    const { isLate, isFull } = await outbox.take(draft.key, files, field, mostPictures, (file) => normalize({ type: "text" }, file.name));
+    const { isLate, isFull } = await (await this.outbox()).take(draft.key, files, field, mostPictures, (file) => normalize({ type: "text" }, file.name));
     const refused = [];
     if (isFull) refused.push(fill(words.tooManyPictures, mostPictures));
     if (isLate) refused.push(...files.map((file) => fill(words.latePicture, file.name)));
     this.refused.set(field, refused);
     await this.takeOver(field);
+  }
+
+  /** What makes pictures ready, heard from then on. */
+  async outbox() {
+    const outbox = await loadOutbox();
+    if (!this.isListening) outbox.listen((news) => this.hear(news));
+    this.isListening = true;
+    return outbox;
   }
 
   /** @param {import("./types").PictureNews} news */
@@ -226,7 +233,7 @@ export class FormPictures {
     try {
       const blob = await drafts.file(draft.key, file.sha256);
       if (!blob) throw new Error("the picture is not on this device");
-      const turned = await pictures.prepare(blob, 1), sha256 = await pictures.hash(turned);
+      const pictures = await import("./pictures.js"), turned = await pictures.prepare(blob, 1), sha256 = await pictures.hash(turned);
       await drafts.addFile(draft.key, sha256, turned);
       await draft.change((draft) => {
         for (const other of draft.attachments) if (other.sha256 === file.sha256 && other.field === file.field) Object.assign(other, { sha256, size: turned.size });

@@ -21,6 +21,8 @@ const user = dataOf(place, "user");
 /** @type {Record<string, string>} */
 const words = JSON.parse(dataOf(place, "words"));
 
+const dayFormat = new Intl.DateTimeFormat(document.documentElement.lang || "en", { dateStyle: "medium", timeZone: "UTC" });
+
 /**
  * What was discarded here goes from the studio as well, as soon as there is a network.
  * @param {string} key
@@ -51,7 +53,7 @@ const readDrafts = async (discarded) => {
 
 /** @param {ListedDraft} draft */
 const makeRow = (draft) => {
-  const facts = [draft.date, draft.schools.map((school) => school.name).join(", ")].filter(Boolean).join(" · ");
+  const facts = [draft.date && dayFormat.format(new Date(draft.date + "T00:00:00Z")), draft.schools.map((school) => school.name).join(", ")].filter(Boolean).join(" · ");
   const link = create("a", {
     className: "report-row",
     href: "/reports/new/" + encodeURIComponent(draft.template) + "?draft=" + draft.key + "&version=" + encodeURIComponent(draft.version || ""),

@@ -1,6 +1,6 @@
 // A report as a PDF, handed to another app of the device: only where its browser shares files.
 
-import { dataOf, find } from "../shared/dom.js";
+import { dataOf, find, findOptional } from "../shared/dom.js";
 import { toast } from "../shared/toast.js";
 
 /**
@@ -58,5 +58,7 @@ export class PaperSharing {
   }
 }
 
-const button = globalThis.document?.querySelector("[data-share-file]");
-if (button instanceof HTMLButtonElement && sharesFiles()) new PaperSharing(button, find(document, "[data-paper]", HTMLAnchorElement)).offer();
+if (globalThis.document) {
+  const button = findOptional(document, "[data-share-file]", HTMLButtonElement);
+  if (button && sharesFiles()) new PaperSharing(button, find(document, "[data-paper]", HTMLAnchorElement)).offer();
+}
