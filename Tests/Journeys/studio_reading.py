@@ -146,6 +146,7 @@ with lab() as here:
         return download.value.path()
 
     phone.goto(address + "/reports")
+    phone.locator(".downloads summary").click()
     table = taken(phone, "Save as CSV").read_bytes().decode("utf-8-sig")
     lines = list(csv.DictReader(io.StringIO(table)))
     assert len(lines) == 122 and list(lines[0])[:12] == [

@@ -128,6 +128,8 @@ with lab() as here:
     phone.get_by_role("button", name="Show").click()
     expect(phone.locator("main")).to_contain_text("No reports match.")
     phone.goto(address + "/reports")
+    phone.locator(".downloads summary").click()
+    here.look(phone, "reports-downloads")
     with phone.expect_download() as download:
         phone.get_by_role("link", name="Save as CSV").click()
     table = download.value.path().read_bytes().decode("utf-8")

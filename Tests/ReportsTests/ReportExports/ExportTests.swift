@@ -74,7 +74,7 @@ import Testing
       "<pageMargins ",
       "<pageSetup orientation=\"landscape\" fitToWidth=\"1\" fitToHeight=\"0\"/>", "<headerFooter>", "</worksheet>",
     ]
-    let places = order.map { sheet.range(of: $0)?.lowerBound }
+    let places = order.map { sheet.firstRange(of: $0)?.lowerBound }
     #expect(!places.contains(nil) && places.compactMap { $0 } == places.compactMap { $0 }.sorted())
     #expect(
       parts["xl/workbook.xml"]?.contains(

@@ -76,6 +76,47 @@ import Testing
     }
   }
 
+  @Test func `one form alone is opened at once, and of several one is chosen`() async throws {
+    try await ReportsLab.run { lab in
+      let (ben, max) = (try await lab.join("ben", .photographer), try await lab.join("max", Standing(.manager)))
+      let one = try await lab.get("/reports/new", ben)
+      #expect(one.status == 303 && one.headers.first(name: "Location") == "/reports/new/fall")
+      #expect(try await lab.get("/reports/new?q=none", ben).text.contains("No forms match."))
+      let form = #"{"template": {"id": "b", "name": "B", "fields": [{"id": "a", "type": "text", "label": "A"}]}}"#
+      #expect(try await lab.post("/reports/forms/save", max, form).status == 200)
+      let both = try await lab.get("/reports/new", ben)
+      #expect(both.status == 200 && both.text.contains("/reports/new/fall\"") && both.text.contains("/reports/new/b\""))
+    }
+  }
+
+  @Test func `forms and schools are reached from the list by who may change them`() async throws {
+    try await ReportsLab.run { lab in
+      let (ben, max) = (try await lab.join("ben", .photographer), try await lab.join("max", Standing(.manager)))
+      for path in ["/reports/forms", "/reports/schools"] {
+        #expect(try await lab.get("/reports", max).text.contains("href=\"\(path)\""), "\(path)")
+        #expect(try await !lab.get("/reports", ben).text.contains("href=\"\(path)\""), "\(path)")
+      }
+      for path in ["/reports/mileage", "/reports/details"] {
+        #expect(try await lab.get("/reports", ben).text.contains("class=\"menu-item\" href=\"\(path)\""), "\(path)")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("37.7,-88.9", true), ("37.7307, -88.9331", true), ("behind the gym", false), ("137.7,-88.9", false),
+  ]) func `a place on earth leads to a map, and any other is shown as it was typed`(_ typed: String, _ isPlace: Bool)
+    async throws
+  {
+    try await ReportsLab.run { lab in
+      let ben = try await lab.join("ben", .photographer)
+      let sent =
+        #"{"key": "\#(Self.key)", "template": "fall", "date": "2024-01-15", "answers": {"job": "A"}, "position": "\#(typed)"}"#
+      #expect(try await lab.post("/reports/send", ben, sent).status == 200)
+      let page = try await lab.get("/reports/report/\(Self.key)", ben).text
+      #expect(page.contains(typed) && page.contains("https://www.openstreetmap.org/?mlat=37.7") == isPlace)
+    }
+  }
+
   // MARK: What is handed out
 
   @Test func `files are named by school, day and photographer, and never by an identifier`() async throws {
@@ -192,7 +233,7 @@ import Testing
       let max = try await lab.join("max", Standing(.manager))
       try await Self.send(lab, max)
       for (path, most) in [
-        ("/reports", 60_000), ("/reports/new", 60_000), ("/reports/report/\(Self.key)", 60_000),
+        ("/reports", 60_000), ("/reports/schools", 60_000), ("/reports/report/\(Self.key)", 60_000),
         ("/reports/mileage", 60_000), ("/reports/forms", 60_000), ("/reports/new/fall", 66_000),
       ] {
         let weight = try await Self.weight(lab, path, max)

@@ -10,7 +10,12 @@ extension ReportsHandler {
     let principal = try shell.principal(context, may: .writeReport)
     let search = String((context.call.query["q"] ?? "").prefix(200))
     let choice = TemplateChoice(try await templates.active(of: principal.organisation), search: search)
-    let twins = FormNames(choice.groups.flatMap(\.templates))
+    let all = choice.groups.flatMap(\.templates)
+    // Of one there is nothing to choose.
+    if search.isEmpty, choice.unreadable == 0, all.count == 1, let only = all.first {
+      return StudioShell.redirect("/reports/new/" + PercentEncoding.component(only.id))
+    }
+    let twins = FormNames(all)
     let groups = choice.groups.map { group -> HTML in
       let rows = group.templates.map { template -> HTML in
         let badge: HTML? = template.isDefault ? " <span class=\"badge\">\(words[.preselected])</span>" : nil
@@ -26,7 +31,7 @@ extension ReportsHandler {
     let unreadable: HTML? =
       choice.unreadable > 0 ? "<p class=\"quiet\">\(words.filled(.formsUnreadable, choice.unreadable))</p>\n" : nil
     let find: HTML? =
-      choice.groups.flatMap(\.templates).count > 5 || !search.isEmpty
+      all.count > 5 || !search.isEmpty
       ? """
       <form class="narrowed row" method="get" action="/reports/new" role="search"><p class="field"><label for="q">\(words[.search])</label><input id="q" name="q" type="search" value="\(search)" maxlength="200"></p><button>\(words[.show])</button></form>
 

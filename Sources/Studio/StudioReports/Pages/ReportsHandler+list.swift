@@ -45,12 +45,16 @@ extension ReportsHandler {
     // Where there is nothing yet, what can be done about it stands in the middle of the page.
     let new: HTML? =
       isBare ? nil : "<a class=\"button\" href=\"/reports/new\">\(shell.icon(.plusLg))\(words[.newReport])</a>"
-    let narrowed: HTML? = isBare && !query.isEverybody ? nil : narrowing(query, choices, names, principal)
+    // Who has narrowed it down to their own must find the way back.
+    let isWhole = query.isEverybody || !principal.may(.seeReport)
+    let narrowed: HTML? = isBare && isWhole ? nil : narrowing(query, choices, names, principal)
+    let forms: HTML? =
+      principal.may(.editTemplates) ? "<a class=\"button plain\" href=\"/reports/forms\">\(builder[.forms])</a>" : nil
     return page(
       title: words[.reports], scripts: ["reports/list.js", "reports/reading.js"],
       """
       <div class="reports">
-      <div class="top-row"><h1>\(words[.reports])</h1><div class="row"><a class="button plain" href="/reports/mileage">\(said[.mileage])</a><a class="button plain" href="/reports/details">\(words[.ownDetails])</a>\(new)</div></div>
+      <div class="top-row"><h1>\(words[.reports])</h1><div class="row">\(forms)\(new)\(menu(principal))</div></div>
       <div id="report-drafts" data-user="\(principal.user.text)" data-token="\(context.token)" data-words="\(listWords)"></div>
       \(leftOut(query.leftOut))\(narrowed)\(count)\(list)\(pages(query, found))\(found.count > 0 ? exports(query) : nil)</div>
       """)
@@ -66,6 +70,19 @@ extension ReportsHandler {
   /// What is taken along is not looked at again: it is refused. Nil for an address of which each part means something.
   func refusal(_ parts: [String]) -> WebAnswer? {
     parts.isEmpty ? nil : WebAnswer.text(.badRequest, said.filled(.leftOut, parts.joined(separator: ", ")))
+  }
+
+  /// What is needed now and then.
+  private func menu(_ principal: Principal) -> HTML {
+    func item(_ path: String, _ icon: Icon, _ text: String) -> HTML {
+      "<a class=\"menu-item\" href=\"\(path)\">\(shell.icon(icon))\(text)</a>\n"
+    }
+    let schools: HTML? =
+      principal.may(.editTemplates) ? item("/reports/schools", .mortarboard, builder[.schools]) : nil
+    return """
+      <details class="page-menu" data-menu><summary class="icon-button" aria-label="\(said[.moreActions])" title="\(said[.moreActions])">\(shell.icon(.threeDotsVertical))</summary><div class="menu">
+      \(item("/reports/mileage", .map, said[.mileage]))\(item("/reports/details", .house, words[.ownDetails]))\(schools)</div></details>
+      """
   }
 
   /// How many there are of what is shown: reports, and where there are some, their pictures and photographers.
@@ -87,22 +104,27 @@ extension ReportsHandler {
   }
 
   /// Tables of separated values: for programs, then for the reader's spreadsheet, its language's manner first.
-  /// - Parameter address: whatever else it asks for, with `?` in it.
-  func separated(_ address: String) -> HTML {
+  /// - Parameters:
+  ///   - address: whatever else it asks for, with `?` in it.
+  ///   - style: of the links.
+  func separated(_ address: String, _ style: HTML = "button plain") -> HTML {
     let isComma = WrittenNumber.Decimal(context.language) == .comma
     let manners: [(TableManner, ReadingText)] = [(.semicolon, .csvSemicolon), (.comma, .csvComma)]
     let links = (isComma ? manners : manners.reversed()).map { manner, text -> HTML in
-      "<a class=\"button plain\" data-zoned href=\"\(address)&amp;csv=\(manner.rawValue)\" download>\(said[text])</a>"
+      "<a class=\"\(style)\" data-zoned href=\"\(address)&amp;csv=\(manner.rawValue)\" download>\(said[text])</a>"
     }
-    return "<a class=\"button plain\" data-zoned href=\"\(address)\" download>\(words[.exportCSV])</a>\(links)"
+    return "<a class=\"\(style)\" data-zoned href=\"\(address)\" download>\(words[.exportCSV])</a>\(links)"
   }
 
   private func exports(_ query: ReportsQuery) -> HTML {
-    """
-    <section class="exports" aria-labelledby="exports"><h2 id="exports">\(said[.save])</h2>
-    <p class="row"><a class="button plain" data-zoned href="/reports/export.xlsx?\(query.text)" download>\(said[.saveXLSX])</a>\(separated("/reports/export.csv?\(query.text)"))<a class="button plain" data-zoned href="/reports/export.xlsx?rows=repeats&amp;\(query.text)" download>\(said[.perRow])</a></p></section>
+    func book(_ rows: HTML, _ text: ReadingText) -> HTML {
+      "<a class=\"menu-item\" data-zoned href=\"/reports/export.xlsx?\(rows)\(query.text)\" download>\(said[text])</a>"
+    }
+    return """
+      <details class="page-menu downloads" data-menu><summary class="button secondary">\(shell.icon(.download))\(said[.save])</summary><div class="menu">
+      \(book("", .saveXLSX))\(book("rows=repeats&amp;", .perRow))\(separated("/reports/export.csv?\(query.text)", "menu-item"))</div></details>
 
-    """
+      """
   }
 
   /// Why there is nothing to be seen, and what can be done about it.

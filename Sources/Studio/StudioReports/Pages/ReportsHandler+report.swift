@@ -1,4 +1,5 @@
 import Documents
+import Locations
 import Reports
 import StudioModel
 import StudioServer
@@ -89,9 +90,18 @@ extension ReportsHandler {
     return HTML.joined(facts, " · ")
   }
 
+  /// Where it was written, with a way to a map where it is a place on earth.
   private func position(_ report: DailyReport) -> HTML {
-    report.position.isEmpty
-      ? .empty : "<dt>\(words[.position])</dt><dd><bdi dir=\"ltr\">\(report.position)</bdi></dd>\n"
+    guard !report.position.isEmpty else { return .empty }
+    let text: HTML = "<bdi dir=\"ltr\">\(report.position)</bdi>"
+    let place: HTML =
+      Coordinate.kept(typed: report.position).map { kept -> HTML in
+        let parts = kept.split(separator: ",").map { $0.trimmed }
+        guard parts.count == 2 else { return text }
+        let map = "https://www.openstreetmap.org/?mlat=\(parts[0])&mlon=\(parts[1])#map=15/\(parts[0])/\(parts[1])"
+        return "<a href=\"\(map)\" rel=\"noreferrer\">\(shell.icon(.geoAlt))\(text)</a>"
+      } ?? text
+    return "<dt>\(words[.position])</dt><dd>\(place)</dd>\n"
   }
 
   // MARK: Answers

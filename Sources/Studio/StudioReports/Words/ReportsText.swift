@@ -46,5 +46,6 @@ package enum ReportsText: String, PageText {
   static let ofCalculations: [ReportsText] = [.lackCalculation]
   static let ofSmartFields: [ReportsText] = [
     .lackHome, .lackSchools, .lackCoordinates, .lackPosition, .lackWeather, .lackName, .lackNetwork,
+    .ownDetails, .usePosition,
   ]
 }
