@@ -1,4 +1,5 @@
 import Documents
+import NIOHTTP1
 import Reports
 import StudioModel
 import Testing
