@@ -246,6 +246,25 @@ with lab() as here:
     row.get_by_role("button", name="Delete permanently").click()
     expect(boss.get_by_text("Picture day", exact=True)).to_have_count(0)
     here.look(boss, "builder-forms-after")
+    # A form's file: what is none is said, one that is new is there at once, and one that is there is a copy on request.
+    boss.expected += ["409"]
+    files = {"none.json": [], "imported.json": {"id": "imported", "name": "Imported", "fields": [{"id": "a", "type": "text", "label": "A"}]}}
+    for name, content in files.items():
+        (here.folder / name).write_text(json.dumps(content))
+    boss.locator("#import-file").set_input_files(str(here.folder / "none.json"))
+    expect(boss.locator("#import-said")).to_have_text("This file is not a form. Choose a JSON file.")
+    here.look(boss, "builder-import-fault")
+    boss.locator("#import-file").set_input_files(str(here.folder / "imported.json"))
+    boss.wait_for_url("**/reports/forms/edit/imported")
+    boss.goto(address + "/reports/forms")
+    boss.locator("#import-file").set_input_files(str(here.folder / "imported.json"))
+    expect(boss.locator("#import-said")).to_contain_text("This form is already here.")
+    boss.get_by_role("button", name="Import a copy").click()
+    boss.wait_for_url("**/reports/forms/edit/*")
+    assert not boss.url.endswith("imported"), boss.url
+    boss.goto(address + "/reports/forms")
+    expect(boss.locator("li", has_text="Imported")).to_have_count(2)
+
     cleo.goto(address + "/reports")
     cleo.locator("#report-drafts a").click()
     ready(cleo)

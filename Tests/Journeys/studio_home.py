@@ -48,7 +48,7 @@ with lab() as here:
     here.look(admin, "home-first-desk")
     for card, path in [("people", "/people"), ("place", "/places/new"), ("photos-folder", "/photos/sources"), ("form", "/reports/forms/new"), ("camera", "/booth")]:
         admin.goto(address)
-        admin.locator(f"[data-card={card}] a").click()
+        admin.locator(f"[data-card={card}] .home-way a").first.click()
         admin.wait_for_url("**" + path)
     cookies = admin.context.cookies()
     for size, language, look in [("phone", "en", "light"), ("phone", "he", "dark"), ("tablet", "ar", "light")]:

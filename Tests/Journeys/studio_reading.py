@@ -146,6 +146,7 @@ with lab() as here:
         return download.value.path()
 
     phone.goto(address + "/reports")
+    phone.locator(".downloads summary").click()
     table = taken(phone, "Save as CSV").read_bytes().decode("utf-8-sig")
     lines = list(csv.DictReader(io.StringIO(table)))
     assert len(lines) == 122 and list(lines[0])[:12] == [
@@ -304,6 +305,7 @@ with lab() as here:
     expect(desk.locator("[data-count]")).to_have_text(f"Selected: {count - 2}")
     # One of their own, from its page; and at the machine itself.
     phone.goto(address + "/reports/report/" + own)
+    phone.locator(".page-menu summary").click()
     phone.get_by_role("button", name="Delete", exact=True).click()
     phone.get_by_role("button", name="Delete permanently: 1").click()
     phone.wait_for_url("**/reports")

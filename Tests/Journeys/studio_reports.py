@@ -47,6 +47,45 @@ with lab() as here:
     expect(phone.locator("[data-pictures=''] li")).to_have_count(2)
     here.look(phone, "reports-form")
 
+    # One question at a time, on this device; each is there, and none is lost.
+    expect(phone.locator("#report-saved")).to_contain_text(re.compile(r"Saved \d"))
+    expect(phone.locator("input[data-camera='']")).to_be_visible()
+    one = phone.get_by_role("button", name="One at a time")
+    one.click()
+    expect(one).to_have_attribute("aria-pressed", "true")
+    steps, asked = phone.locator("#report-steps"), phone.locator("form.report .section > .ask:visible")
+    expect(steps).to_contain_text("Question 1 of 8")
+    expect(asked).to_have_count(1)
+    expect(phone.get_by_role("button", name="Send the report")).to_be_hidden()
+    here.look(phone, "reports-form-one")
+    for number in range(2, 9):
+        # A key leads on from a line of text, and a button from any.
+        if phone.evaluate("document.activeElement.matches('input:not([type=file])')"):
+            phone.keyboard.press("Enter")
+        else:
+            steps.get_by_role("button", name="Next").click()
+        expect(steps).to_contain_text(f"Question {number} of 8")
+        expect(asked).to_have_count(1)
+    expect(steps.get_by_role("button", name="Next")).to_be_hidden()
+    expect(phone.get_by_role("button", name="Send the report")).to_be_visible()
+    phone.reload()
+    expect(phone.locator("form.report[data-ready]")).to_be_visible()
+    expect(asked).to_have_count(1)
+    # What is wrong leads to its question, wherever that is.
+    phone.get_by_role("button", name="Next").click()
+    phone.get_by_role("button", name="Next").click()
+    expect(phone.get_by_label("Job Type")).to_be_focused()
+    phone.get_by_label("Job Type").select_option("")
+    for _ in range(5):
+        phone.get_by_role("button", name="Next").click()
+    phone.get_by_role("button", name="Send the report").click()
+    phone.locator("#report-summary").get_by_role("link", name=re.compile("Job Type")).click()
+    expect(phone.get_by_label("Job Type")).to_be_focused()
+    phone.get_by_label("Job Type").select_option("Fall Sports")
+    one.click()
+    expect(phone.locator("[data-pictures=''] li")).to_have_count(2)
+    expect(phone.locator("#report-progress")).to_have_text("2 of 2 answered")
+
     # The draft outlives the page.
     phone.reload()
     expect(phone.locator("form.report[data-ready]")).to_be_visible()
@@ -89,6 +128,8 @@ with lab() as here:
     phone.get_by_role("button", name="Show").click()
     expect(phone.locator("main")).to_contain_text("No reports match.")
     phone.goto(address + "/reports")
+    phone.locator(".downloads summary").click()
+    here.look(phone, "reports-downloads")
     with phone.expect_download() as download:
         phone.get_by_role("link", name="Save as CSV").click()
     table = download.value.path().read_bytes().decode("utf-8")

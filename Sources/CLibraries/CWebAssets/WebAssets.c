@@ -217,6 +217,9 @@ static const unsigned char reports_days_js[] = {
 static const unsigned char reports_draft_parts_js[] = {
 #embed "web/reports/draft-parts.js"
 };
+static const unsigned char reports_draft_sharing_later_js[] = {
+#embed "web/reports/draft-sharing-later.js"
+};
 static const unsigned char reports_draft_sharing_js[] = {
 #embed "web/reports/draft-sharing.js"
 };
@@ -235,11 +238,17 @@ static const unsigned char reports_form_calculations_js[] = {
 static const unsigned char reports_form_faults_js[] = {
 #embed "web/reports/form-faults.js"
 };
+static const unsigned char reports_form_import_js[] = {
+#embed "web/reports/form-import.js"
+};
 static const unsigned char reports_form_pictures_js[] = {
 #embed "web/reports/form-pictures.js"
 };
 static const unsigned char reports_form_progress_js[] = {
 #embed "web/reports/form-progress.js"
+};
+static const unsigned char reports_form_questions_js[] = {
+#embed "web/reports/form-questions.js"
 };
 static const unsigned char reports_form_rows_js[] = {
 #embed "web/reports/form-rows.js"
@@ -250,11 +259,17 @@ static const unsigned char reports_form_sending_js[] = {
 static const unsigned char reports_form_state_js[] = {
 #embed "web/reports/form-state.js"
 };
+static const unsigned char reports_form_steps_js[] = {
+#embed "web/reports/form-steps.js"
+};
 static const unsigned char reports_form_js[] = {
 #embed "web/reports/form.js"
 };
 static const unsigned char reports_home_position_js[] = {
 #embed "web/reports/home-position.js"
+};
+static const unsigned char reports_icon_button_js[] = {
+#embed "web/reports/icon-button.js"
 };
 static const unsigned char reports_language_js[] = {
 #embed "web/reports/language.js"
@@ -270,6 +285,9 @@ static const unsigned char reports_open_draft_js[] = {
 };
 static const unsigned char reports_other_answers_js[] = {
 #embed "web/reports/other-answers.js"
+};
+static const unsigned char reports_outbox_later_js[] = {
+#embed "web/reports/outbox-later.js"
 };
 static const unsigned char reports_outbox_js[] = {
 #embed "web/reports/outbox.js"
@@ -291,6 +309,9 @@ static const unsigned char reports_reports_css[] = {
 };
 static const unsigned char reports_school_choice_js[] = {
 #embed "web/reports/school-choice.js"
+};
+static const unsigned char reports_sharing_js[] = {
+#embed "web/reports/sharing.js"
 };
 static const unsigned char reports_smart_fields_js[] = {
 #embed "web/reports/smart-fields.js"
@@ -700,24 +721,30 @@ static const web_asset assets[] = {
   ASSET("reports/choosing.js", reports_choosing_js),
   ASSET("reports/days.js", reports_days_js),
   ASSET("reports/draft-parts.js", reports_draft_parts_js),
+  ASSET("reports/draft-sharing-later.js", reports_draft_sharing_later_js),
   ASSET("reports/draft-sharing.js", reports_draft_sharing_js),
   ASSET("reports/drafts.js", reports_drafts_js),
   ASSET("reports/expressions.js", reports_expressions_js),
   ASSET("reports/field-inputs.js", reports_field_inputs_js),
   ASSET("reports/form-calculations.js", reports_form_calculations_js),
   ASSET("reports/form-faults.js", reports_form_faults_js),
+  ASSET("reports/form-import.js", reports_form_import_js),
   ASSET("reports/form-pictures.js", reports_form_pictures_js),
   ASSET("reports/form-progress.js", reports_form_progress_js),
+  ASSET("reports/form-questions.js", reports_form_questions_js),
   ASSET("reports/form-rows.js", reports_form_rows_js),
   ASSET("reports/form-sending.js", reports_form_sending_js),
   ASSET("reports/form-state.js", reports_form_state_js),
+  ASSET("reports/form-steps.js", reports_form_steps_js),
   ASSET("reports/form.js", reports_form_js),
   ASSET("reports/home-position.js", reports_home_position_js),
+  ASSET("reports/icon-button.js", reports_icon_button_js),
   ASSET("reports/language.js", reports_language_js),
   ASSET("reports/list.js", reports_list_js),
   ASSET("reports/narrowing.js", reports_narrowing_js),
   ASSET("reports/open-draft.js", reports_open_draft_js),
   ASSET("reports/other-answers.js", reports_other_answers_js),
+  ASSET("reports/outbox-later.js", reports_outbox_later_js),
   ASSET("reports/outbox.js", reports_outbox_js),
   ASSET("reports/patterns.js", reports_patterns_js),
   ASSET("reports/pictures.js", reports_pictures_js),
@@ -725,6 +752,7 @@ static const web_asset assets[] = {
   ASSET("reports/reading.js", reports_reading_js),
   ASSET("reports/reports.css", reports_reports_css),
   ASSET("reports/school-choice.js", reports_school_choice_js),
+  ASSET("reports/sharing.js", reports_sharing_js),
   ASSET("reports/smart-fields.js", reports_smart_fields_js),
   ASSET("reports/submission.js", reports_submission_js),
   ASSET("reports/values.js", reports_values_js),

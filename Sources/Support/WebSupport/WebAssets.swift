@@ -29,18 +29,7 @@ package struct WebAssets: Sendable {
 
   /// - Parameter folders: the folders of `web/` that a server has.
   package init(_ folders: Set<String>) {
-    var files: [String: File] = [:]
-    for asset in Self.embedded() where folders.contains(String(asset.path.prefix { $0 != "/" })) {
-      let isScript = asset.path.hasSuffix(".js")
-      let bytes = asset.path.hasSuffix(".svg") ? asset.bytes : Self.withoutComments(asset.bytes)
-      files[asset.path] = File(
-        type: isScript
-          ? "text/javascript; charset=utf-8"
-          : asset.path.hasSuffix(".svg") ? "image/svg+xml; charset=utf-8" : "text/css; charset=utf-8",
-        bytes: bytes,
-        gzip: GZip.compressed(bytes).flatMap { $0.count < bytes.count ? $0 : nil } ?? [],
-        imports: isScript ? Self.imports(of: asset.path, String(decoding: bytes, as: UTF8.self)) : [])
-    }
+    let files = Self.all.filter { path, _ in folders.contains(String(path.prefix { $0 != "/" })) }
     var sum = SHA256()
     for (path, file) in files.sorted(by: { $0.key < $1.key }) {
       sum.update(data: Array("\(path) \(file.bytes.count)\n".utf8))
@@ -48,6 +37,20 @@ package struct WebAssets: Sendable {
     }
     hash = URLBase64.encode(sum.finalize().prefix(9))
     self.files = files
+  }
+
+  /// All that is served, prepared once a process.
+  private static let all: [String: File] = embedded().reduce(into: [:]) { files, asset in
+    guard !asset.path.hasPrefix("words/") else { return }
+    let isScript = asset.path.hasSuffix(".js")
+    let bytes = asset.path.hasSuffix(".svg") ? asset.bytes : withoutComments(asset.bytes)
+    files[asset.path] = File(
+      type: isScript
+        ? "text/javascript; charset=utf-8"
+        : asset.path.hasSuffix(".svg") ? "image/svg+xml; charset=utf-8" : "text/css; charset=utf-8",
+      bytes: bytes,
+      gzip: GZip.compressed(bytes).flatMap { $0.count < bytes.count ? $0 : nil } ?? [],
+      imports: isScript ? imports(of: asset.path, String(decoding: bytes, as: UTF8.self)) : [])
   }
 
   /// A file's text; nil where there is none.

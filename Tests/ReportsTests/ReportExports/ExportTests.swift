@@ -65,6 +65,29 @@ import Testing
     #expect(sheet.contains(">Note<") && sheet.contains(">Report Version<") && sheet.contains("<autoFilter ref=\"A1:"))
   }
 
+  @Test func `a spreadsheet prints across, one page wide, with its titles on each page`() async throws {
+    let parts = try parts(try await export(.xlsx))
+    let sheet = try #require(parts["xl/worksheets/sheet1.xml"])
+    // In the order that ECMA-376 (18.3.1.99) has for the parts of a sheet: Excel opens no other.
+    let order = [
+      "<sheetPr><pageSetUpPr fitToPage=\"1\"/></sheetPr>", "<sheetViews>", "<cols>", "<sheetData>", "<autoFilter ",
+      "<pageMargins ",
+      "<pageSetup orientation=\"landscape\" fitToWidth=\"1\" fitToHeight=\"0\"/>", "<headerFooter>", "</worksheet>",
+    ]
+    let places = order.map { sheet.firstRange(of: $0)?.lowerBound }
+    #expect(!places.contains(nil) && places.compactMap { $0 } == places.compactMap { $0 }.sorted())
+    #expect(
+      parts["xl/workbook.xml"]?.contains(
+        "</sheets><definedNames><definedName name=\"_xlnm.Print_Titles\" localSheetId=\"0\">Reports!$1:$1</definedName></definedNames>"
+      )
+        == true)
+    #expect(parts["xl/styles.xml"]?.ranges(of: "wrapText=\"1\"").count == 3, "long text stands in several lines")
+    // Dates and numbers take little of the page's width.
+    #expect(
+      sheet.contains("<col min=\"1\" max=\"1\" width=\"11\"") && sheet.contains("<col min=\"3\" max=\"3\" width=\"28\"")
+    )
+  }
+
   @Test func `a table has one line for each report, or on request for each row of a repeated answer`() async throws {
     let plain = String(decoding: try await export(.csv, count: 3) { _ in 3600 }, as: UTF8.self)
     #expect(plain.split(separator: "\r\n").count == 4 + 3, "one text has a line break in it")

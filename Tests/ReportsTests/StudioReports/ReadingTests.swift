@@ -282,7 +282,8 @@ import WebSupport
       #expect(page.text.contains("/reports/mileage.csv?period=2024-01-14&amp;csv=semicolon\""))
       // The lab's photographers have said no home.
       #expect(page.text.contains("id=\"without\"") && page.text.contains("href=\"/reports/details\""))
-      #expect(page.text.contains("Reports without mileage: 1.") && page.text.contains("<td>unknown</td>"))
+      #expect(
+        page.text.contains("Reports without mileage: 1.") && page.text.contains("<td class=\"figure\">unknown</td>"))
       let report = try #require(try await lab.reports().first)
       #expect(try await lab.get("/reports/report/\(report.id)", ben).text.contains("(unknown)"))
       let mileage = try await lab.get("/reports/mileage.csv?period=2024-01-15&csv=semicolon", ben)

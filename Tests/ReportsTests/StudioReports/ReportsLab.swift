@@ -110,6 +110,15 @@ struct ReportsLab: Sendable {
     try await send(.GET, path, cookie, nil, token: false)
   }
 
+  /// As a browser asks for it, which takes answers compressed: how many bytes come, and how they are packed.
+  func weigh(_ path: String, _ cookie: String?) async throws -> (bytes: Int, headers: HTTPHeaders) {
+    var request = HTTPClientRequest(url: base + path)
+    request.headers.add(name: "Accept-Encoding", value: "gzip, deflate, br")
+    if let cookie { request.headers.add(name: "Cookie", value: "\(StudioContext.cookie)=\(cookie)") }
+    let answer = try await Self.client.execute(request, timeout: .seconds(60))
+    return (try await answer.body.collect(upTo: 8 << 20).readableBytes, answer.headers)
+  }
+
   /// As a script of ours sends it.
   func post(_ path: String, _ cookie: String?, _ body: String, token: Bool = true) async throws -> Reply {
     try await send(.POST, path, cookie, body, token: token)

@@ -47,10 +47,23 @@ package actor ReportExport {
     self.zone = zone
     rest = ids[...]
     if format == .xlsx {
-      let wide = ["School/Destination", "Job Descriptions", "Photoshoot Notes", "Extra Notes", "Report"]
       sheet = try Spreadsheet(
-        table.columns.map { Spreadsheet.Column($0.title, width: wide.contains($0.title) ? 32 : 16) },
+        table.columns.map { Spreadsheet.Column($0.title, width: Self.width($0)) },
         made: CivilMoment(now.date, secondsFromUTC: now.secondsFromUTC))
+    }
+  }
+
+  /// How wide a column is, in digits: narrow ones leave room on paper for those with sentences.
+  private static func width(_ column: ReportTable.Column) -> Int {
+    switch (column.title, column.type) {
+    case ("School/Destination", _), ("Job Descriptions", _), ("Photoshoot Notes", _), ("Extra Notes", _),
+      ("Amendment Reason", _), (_, .textarea?), (_, .multiselect?):
+      28
+    case ("Photo Count", _), ("Template Version", _), ("Report Version", _), ("Total Mileage", _), (_, .number?),
+      (_, .currency?), (_, .toggle?), (_, .time?), (_, .calculation?), (_, .mileage?):
+      10
+    case ("Date", _), (_, .date?): 11
+    default: 16
     }
   }
 

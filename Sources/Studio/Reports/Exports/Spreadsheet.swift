@@ -80,7 +80,7 @@ package struct Spreadsheet {
   package mutating func end() throws(ArchiveFault) -> [UInt8] {
     var tail = "</sheetData>"
     if let last = columns.indices.last { tail += "<autoFilter ref=\"A1:\(Self.name(last))\(max(count, 1))\"/>" }
-    var bytes = pack(tail + "</worksheet>")
+    var bytes = pack(tail + SpreadsheetParts.sheetEnd)
     let rest = deflater.end()
     packedBytes += UInt64(rest.count)
     bytes += rest
@@ -119,6 +119,10 @@ enum SpreadsheetParts {
   private static let packages = "http://schemas.openxmlformats.org/package/2006"
   private static let type = "application/vnd.openxmlformats-officedocument.spreadsheetml"
 
+  /// Text that is longer than its column is wide stands in several lines, and what stands beside it at their top.
+  private static let wrapped = "<alignment vertical=\"top\" wrapText=\"1\"/>"
+  private static let upper = "<alignment vertical=\"top\"/>"
+
   static let all: [(String, String)] = [
     (
       "[Content_Types].xml",
@@ -135,7 +139,7 @@ enum SpreadsheetParts {
     (
       "xl/workbook.xml",
       """
-      \(head)<workbook xmlns="\(main)" xmlns:r="\(relations)"><sheets><sheet name="Reports" sheetId="1" r:id="rId1"/></sheets></workbook>
+      \(head)<workbook xmlns="\(main)" xmlns:r="\(relations)"><sheets><sheet name="Reports" sheetId="1" r:id="rId1"/></sheets><definedNames><definedName name="_xlnm.Print_Titles" localSheetId="0">Reports!$1:$1</definedName></definedNames></workbook>
       """
     ),
     (
@@ -145,15 +149,20 @@ enum SpreadsheetParts {
       """
     ),
     (
-      // Styles: 0 usual, 1 titles, 2 days, 3 moments, 4 text that looks like a formula.
+      // Styles: 0 usual, 1 titles, 2 days, 3 moments, 4 text that looks like a formula. Text wraps in its column.
       "xl/styles.xml",
       """
-      \(head)<styleSheet xmlns="\(main)"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="5"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/><xf quotePrefix="1"/></cellXfs></styleSheet>
+      \(head)<styleSheet xmlns="\(main)"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="5"><xf applyAlignment="1">\(wrapped)</xf><xf fontId="1" applyFont="1" applyAlignment="1">\(wrapped)</xf><xf numFmtId="164" applyNumberFormat="1" applyAlignment="1">\(upper)</xf><xf numFmtId="165" applyNumberFormat="1" applyAlignment="1">\(upper)</xf><xf quotePrefix="1" applyAlignment="1">\(wrapped)</xf></cellXfs></styleSheet>
       """
     ),
   ]
 
   static let sheetBegin = """
-    \(head)<worksheet xmlns="\(main)"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>
+    \(head)<worksheet xmlns="\(main)"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>
+    """
+
+  /// On paper: across, one page wide and as many long as it takes, with the titles and the number on each.
+  static let sheetEnd = """
+    <pageMargins left="0.4" right="0.4" top="0.5" bottom="0.6" header="0.3" footer="0.3"/><pageSetup orientation="landscape" fitToWidth="1" fitToHeight="0"/><headerFooter><oddFooter>&amp;C&amp;P / &amp;N</oddFooter></headerFooter></worksheet>
     """
 }

@@ -75,6 +75,11 @@ package struct ReportFilter: Sendable, Hashable {
       || kind != nil || isOdd
   }
 
+  /// Leaves whose reports are wanted, and in which order.
+  package mutating func narrowToNothing() {
+    (span, search, photographer, school, job, template, kind, isOdd) = (.all, "", nil, nil, nil, nil, nil, false)
+  }
+
   var descends: Bool { isDescending ?? (order == .date || order == .submitted) }
 }
 

@@ -111,10 +111,13 @@ package struct ReportIndex: Sendable {
   mutating func page(_ filter: ReportFilter, after: ReportPlace?, limit: Int) -> ReportListing {
     let sieve = ReportSieve(filter)
     var listing = ReportListing(rows: [], count: 0)
+    var photographers: Set<String> = []
     var isFull = false
     var last: ReportPlace?
     for placed in sorted(filter) where sieve.passes(placed.row) {
       listing.count += 1
+      listing.pictures += placed.row.pictureCount
+      if !placed.row.photographer.isBlank { photographers.insert(placed.row.photographer) }
       if let after, !after.precedes(placed.place, filter.order, descending: filter.descends) { continue }
       guard listing.rows.count < limit else {
         isFull = true
@@ -124,6 +127,7 @@ package struct ReportIndex: Sendable {
       last = placed.place
     }
     if isFull { listing.next = last }
+    listing.photographers = photographers.count
     return listing
   }
 
@@ -177,6 +181,9 @@ package struct ReportListing: Sendable {
   package var rows: [ReportRow]
   /// Of all pages.
   package var count: Int
+  /// Pictures of all pages' reports, and how many names of photographers they have.
+  package var pictures = 0
+  package var photographers = 0
   /// Where the next page goes on; nil where there is none.
   package var next: ReportPlace?
 }

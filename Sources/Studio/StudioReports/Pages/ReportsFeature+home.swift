@@ -25,7 +25,8 @@ extension ReportsFeature {
       return HomeOffer(steps: [
         HomeStep(
           "form", .fileEarmarkPlus, words[.createForm], words[.createFormText],
-          action: HomeLink(words[.newForm], "/reports/forms/new"))
+          action: HomeLink(words[.newForm], "/reports/forms/new"),
+          other: HomeLink(words[.importForm], "/reports/forms#import"))
       ])
     }
     var cards: [HomeCard] = []

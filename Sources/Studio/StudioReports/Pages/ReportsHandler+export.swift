@@ -25,8 +25,31 @@ extension ReportsHandler {
       .ok,
       [
         .contentType: format.type, .cacheControl: "no-store",
-        .contentDisposition: AttachmentHeader.of("daily-reports.\(format.rawValue)"),
+        .contentDisposition: AttachmentHeader.inUTF8("\(fileName(query)).\(format.rawValue)"),
       ], .unmeasured(export.stream))
+  }
+
+  /// What a table is called on a reader's disk, without its ending: by whose reports they are and of which days, as
+  /// `Reports Lincoln Elementary 2024-01-01 – 2024-01-31`. Nothing of it comes from an identifier.
+  func fileName(_ query: ReportsQuery) -> String {
+    let days = query.filter.span.days(today: query.filter.today)
+    let (first, last) = (days.first.map { DayText.iso($0) }, days.last.map { DayText.iso($0) })
+    let span: String? =
+      switch (first, last) {
+      case (nil, nil): nil
+      case (let first?, let last?) where first == last: first
+      default: [first ?? "", last ?? DayText.iso(query.filter.today)].filter { !$0.isEmpty }.joined(separator: " – ")
+      }
+    return [words[.reports], query.filter.school, query.filter.photographer, span].compactMap { $0 }
+      .joined(separator: " ")
+  }
+
+  /// What one report is called there: by its schools, or else its form, its day and its photographer.
+  func fileName(_ report: DailyReport) -> String {
+    let subject =
+      report.schools.isEmpty ? report.templateName ?? words[.legacy] : report.schools.joined(separator: ", ")
+    return [String(subject.prefix(80)), report.hasDay ? report.date : said[.noDay], report.photographer]
+      .filter { !$0.isBlank }.joined(separator: " ")
   }
 }
 
@@ -67,7 +90,7 @@ extension ReportsHandler {
       .ok,
       [
         .contentType: "application/pdf", .cacheControl: "no-store",
-        .contentDisposition: AttachmentHeader.of("daily-report-\(report.hasDay ? report.date : "undated").pdf"),
+        .contentDisposition: AttachmentHeader.inUTF8("\(fileName(report)).pdf"),
       ], .bytes(bytes))
   }
 }

@@ -47,11 +47,52 @@ extension ReportsHandler {
     return .array(chosen.filter { field.options.contains($0) }.map(DocumentJSON.string))
   }
 
-  /// What scripts say, as an attribute.
-  var scriptWords: String {
-    let said = ReportsText.ofScript.map { ($0.rawValue, DocumentJSON.string(words[$0])) }
-    let more = FormText.ofScript.map { ($0.rawValue, DocumentJSON.string(says[$0])) }
+  /// What the list's script says of drafts that are being sent, as an attribute.
+  var listWords: String {
+    let said = ReportsText.ofList.map { ($0.rawValue, DocumentJSON.string(words[$0])) }
+    let more = FormText.ofList.map { ($0.rawValue, DocumentJSON.string(says[$0])) }
+    return String(decoding: DocumentJSON.members(said + more).bytes, as: UTF8.self)
+  }
+
+  /// What the form's script says of this form, as an attribute: a page carries no sentence of what it does not have.
+  func scriptWords(of template: ReportTemplate) -> String {
+    let parts = FormParts(template)
+    let said =
+      ReportsText.ofScript + (parts.calculates ? ReportsText.ofCalculations : [])
+      + (parts.isSmart ? ReportsText.ofSmartFields : [])
+    let more =
+      FormText.ofScript + (parts.hasRows ? FormText.ofRows : [])
+      + (parts.calculates ? FormText.ofCalculations : []) + (parts.isSmart ? FormText.ofSmartFields : [])
     let rest = [("yes", words[.yes]), ("day", words[.day])].map { ($0.0, DocumentJSON.string($0.1)) }
-    return String(decoding: DocumentJSON.members(said + more + rest).bytes, as: UTF8.self)
+    return String(
+      decoding: DocumentJSON.members(
+        said.map { ($0.rawValue, DocumentJSON.string(words[$0])) }
+          + more.map { ($0.rawValue, DocumentJSON.string(says[$0])) } + rest
+      ).bytes, as: UTF8.self)
+  }
+}
+
+/// What only some forms have, and their page's script loads for them (`form-questions.js` tells the same).
+struct FormParts {
+  /// Whether anything is calculated: which questions are asked, a field, a column.
+  var calculates: Bool
+  /// Whether a question is answered in rows.
+  var hasRows: Bool
+  /// Whether a field fills itself in.
+  var isSmart: Bool
+
+  init(_ template: ReportTemplate) {
+    let fields = template.fields
+    calculates = fields.contains { field in
+      field.showWhen != nil || field.expression != nil || field.columns.contains { $0.expression != nil }
+    }
+    hasRows = fields.contains { $0.isRepeated }
+    isSmart = fields.contains { $0.smart != nil }
+  }
+
+  /// The modules that `form.js` loads for them: named by the page they come with it, and not after it.
+  var modules: [String] {
+    (calculates ? ["reports/form-state.js"] : []) + (hasRows ? ["reports/form-rows.js"] : [])
+      + (isSmart ? ["reports/smart-fields.js"] : [])
   }
 }

@@ -69,7 +69,7 @@ extension ReportsHandler {
     let help: HTML? = field.help.map { "<p class=\"hint help\"><bdi>\($0)</bdi></p>" }
     return """
       <div class="ask" role="group" data-field="\(field.id)" data-label="\(field.label)" aria-labelledby="\(id)-label" aria-describedby="\(id)-fault"><p class="label" id="\(id)-label">\(label(field))</p>\(help)<ol class="form-rows"></ol><p class="quiet" data-none>\(says[.noRows])</p><p class="hint" role="status"></p><p class="fault" id="\(id)-fault"></p><button type="button" class="plain" data-add>\(says[.addRow])</button>
-      <template><li class="form-row"><div class="cells">\(columns)</div><button type="button" class="plain small" data-remove>✕</button></li></template></div>
+      <template><li class="form-row"><div class="cells">\(columns)</div><button type="button" class="icon-button" data-remove>\(shell.icon(.xLg))</button></li></template></div>
 
       """
   }

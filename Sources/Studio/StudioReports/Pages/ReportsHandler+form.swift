@@ -10,7 +10,12 @@ extension ReportsHandler {
     let principal = try shell.principal(context, may: .writeReport)
     let search = String((context.call.query["q"] ?? "").prefix(200))
     let choice = TemplateChoice(try await templates.active(of: principal.organisation), search: search)
-    let twins = FormNames(choice.groups.flatMap(\.templates))
+    let all = choice.groups.flatMap(\.templates)
+    // Of one there is nothing to choose.
+    if search.isEmpty, choice.unreadable == 0, all.count == 1, let only = all.first {
+      return StudioShell.redirect("/reports/new/" + PercentEncoding.component(only.id))
+    }
+    let twins = FormNames(all)
     let groups = choice.groups.map { group -> HTML in
       let rows = group.templates.map { template -> HTML in
         let badge: HTML? = template.isDefault ? " <span class=\"badge\">\(words[.preselected])</span>" : nil
@@ -26,7 +31,7 @@ extension ReportsHandler {
     let unreadable: HTML? =
       choice.unreadable > 0 ? "<p class=\"quiet\">\(words.filled(.formsUnreadable, choice.unreadable))</p>\n" : nil
     let find: HTML? =
-      choice.groups.flatMap(\.templates).count > 5 || !search.isEmpty
+      all.count > 5 || !search.isEmpty
       ? """
       <form class="narrowed row" method="get" action="/reports/new" role="search"><p class="field"><label for="q">\(words[.search])</label><input id="q" name="q" type="search" value="\(search)" maxlength="200"></p><button>\(words[.show])</button></form>
 
@@ -43,10 +48,13 @@ extension ReportsHandler {
 
   /// Why there is no form to choose, and for who may make one the way there.
   private func nothing(_ search: String, _ principal: Principal) -> HTML {
-    guard search.isEmpty else { return "<p class=\"quiet\">\(words[.nothingMatches])</p>\n" }
-    guard principal.may(.editTemplates) else { return "<p class=\"quiet\">\(words[.noForms])</p>\n" }
+    guard search.isEmpty else { return "<p class=\"quiet\">\(words[.noFormMatches])</p>\n" }
+    guard principal.may(.editTemplates) else {
+      return
+        "<div class=\"empty\">\(shell.icon(.clipboardCheck))<h2>\(builder[.noFormsYet])</h2><p>\(words[.noForms])</p></div>\n"
+    }
     return """
-      <div class="empty">\(shell.icon(.fileEarmarkPlus))<h2>\(builder[.noFormsYet])</h2>
+      <div class="empty">\(shell.icon(.fileEarmarkPlus))<h2>\(builder[.noFormsYet])</h2><p>\(builder[.noFormsHelp])</p>
       <p><a class="button" href="/reports/forms/new">\(builder[.newForm])</a></p></div>
 
       """
@@ -70,12 +78,12 @@ extension ReportsHandler {
     let user = try await user(principal)
     let name = [user.first, user.last].joined(separator: " ").trimmed
     let main: HTML = """
-      <div class="reports"><p><a href="/reports">\(words[.back])</a></p>
+      <div class="reports"><p class="form-way"><a href="/reports">\(words[.back])</a><button type="button" class="chip" id="report-one" aria-pressed="false">\(says[.oneAtATime])</button></p>
       <h1><bdi>\(template.name)</bdi></h1>
       <noscript><p class="notice bad">\(words[.needsScript])</p></noscript>
       \(formElement(template, schools: schools, photographer: name, user: principal.user.text, asked: asked, notices: notices))</div>
       """
-    let page = page(title: template.name, scripts: ["reports/form.js"], main)
+    let page = page(title: template.name, scripts: ["reports/form.js"] + FormParts(template).modules, main)
     // Without a network it is filled in as well, and sent later.
     return StudioShell.kept(page, title: template.name)
   }
@@ -124,15 +132,21 @@ extension ReportsHandler {
       user == nil
       ? nil
       : "<details><summary>\(words[.discard])</summary><p>\(words[.discardHelp])</p><button type=\"button\" class=\"danger\" id=\"report-discard\">\(words[.discardNow])</button></details>\n"
+    // One question alone is what a small screen has room for; whoever wants that turns it on, on this device.
+    let steps: HTML? =
+      user == nil
+      ? nil
+      : "<div id=\"report-steps\" class=\"row steps\" data-words=\"\(says[.step])\" hidden><button type=\"button\" class=\"secondary\" data-back>\(says[.stepBack])</button><span role=\"status\" data-step></span><button type=\"button\" data-next>\(says[.stepNext])</button></div>\n"
     return """
-      <form class="report"\(preview) novalidate data-deliberate data-user="\(user ?? "")" data-template="\(template.id)" data-name="\(exact: template.name)" data-version="\(template.version)"\(askedFor) data-token="\(context.token)" data-words="\(exact: scriptWords)" data-fields="\(exact: facts)">
+      <form class="report"\(preview) novalidate data-deliberate data-user="\(user ?? "")" data-template="\(template.id)" data-name="\(exact: template.name)" data-version="\(template.version)"\(askedFor) data-token="\(context.token)" data-words="\(exact: scriptWords(of: template))" data-fields="\(exact: facts)">
       \(notices)<p id="report-said" class="notice bad" role="status"></p>
       <div id="report-summary" class="notice bad summary" tabindex="-1" role="group" aria-labelledby="summary-title" hidden><p id="summary-title"><strong>\(words[.lookAtThese])</strong></p><ul></ul></div>
+      <div class="form-head"><p class="form-line"><span id="report-progress"></span><span id="report-saved" class="saved" aria-hidden="true" hidden>\(shell.icon(.checkCircle))<span data-saved></span></span></p>
+      <progress value="0" max="1" aria-labelledby="report-progress"></progress></div>
       \(sections)<section class="section" id="report-former" aria-labelledby="in-former" hidden><h2 id="in-former">\(says[.oldAnswers])</h2><p class="hint">\(says[.oldAnswersHelp])</p><dl class="answers"></dl></section>
       <div class="foot"><p id="report-state" class="hint" role="status"></p>
-      <p class="hint"><span id="report-progress"></span><br><span id="report-kept" role="status"></span></p>
-      <progress value="0" max="1" aria-labelledby="report-progress"></progress>
-      \(back)<button type="submit">\(words[.send])</button></div>
+      \(back)\(steps)<button type="submit">\(words[.send])</button>
+      <p id="report-kept" class="hint" role="status"></p></div>
       \(discard)</form>
       """
   }
@@ -201,8 +215,11 @@ extension ReportsHandler {
   func pictures(field: String, label: String, help: String?, isRequired: Bool, id: String) -> HTML {
     let help: HTML? = help.map { "<p class=\"hint help\"><bdi>\($0)</bdi></p>" }
     let needed: HTML? = isRequired ? "<span class=\"badge\">\(words[.isRequired])</span>" : nil
+    // A phone has a camera: its own button, which opens it at once.
+    let camera: HTML =
+      "<span class=\"chooser camera\"><span class=\"button secondary\" aria-hidden=\"true\">\(shell.icon(.camera))\(says[.takePhoto])</span><input type=\"file\" accept=\"image/*\" capture=\"environment\" data-camera=\"\(field)\" aria-label=\"\(says[.takePhoto]): \(label)\"></span>"
     return """
-      <div class="ask"\(field.isEmpty ? .empty : " data-field=\"\(field)\"" as HTML)><label for="\(id)">\(label)\(needed)</label>\(help)<span class="chooser"><span class="button plain" aria-hidden="true">\(words[.addPictures])</span><input id="\(id)" type="file" accept="image/*" multiple data-for="\(field)" aria-describedby="\(id)-hint \(id)-fault"></span><p class="hint" id="\(id)-hint" role="status"></p><p class="fault" id="\(id)-fault"></p><ul class="pictures" data-pictures="\(field)"></ul></div>
+      <div class="ask"\(field.isEmpty ? .empty : " data-field=\"\(field)\"" as HTML)><label for="\(id)">\(label)\(needed)</label>\(help)<div class="choosers">\(camera)<span class="chooser"><span class="button secondary" aria-hidden="true">\(shell.icon(.images))\(words[.addPictures])</span><input id="\(id)" type="file" accept="image/*" multiple data-for="\(field)" aria-describedby="\(id)-hint \(id)-fault"></span></div><p class="hint" id="\(id)-hint" role="status"></p><p class="fault" id="\(id)-fault"></p><ul class="pictures" data-pictures="\(field)"></ul></div>
 
       """
   }

@@ -23,15 +23,28 @@ extension ReportsHandler {
     let rows = readings.map { row($0.id, $0.reading, twins, builder) }
     let empty: HTML? =
       rows.isEmpty
-      ? "<div class=\"empty\">\(shell.icon(.fileEarmarkPlus))<h2>\(builder[.noFormsYet])</h2></div>\n" : nil
+      ? "<div class=\"empty\">\(shell.icon(.fileEarmarkPlus))<h2>\(builder[.noFormsYet])</h2><p>\(builder[.noFormsHelp])</p></div>\n"
+      : nil
     return page(
-      title: builder[.forms], scripts: ["reports/reading.js"],
+      title: builder[.forms], scripts: ["reports/reading.js", "reports/form-import.js"],
       """
       <div class="reports"><p><a href="/reports">\(builder[.backToReports])</a></p>
       <div class="top-row"><h1>\(builder[.forms])</h1><div class="row"><a class="button plain" href="/reports/schools">\(builder[.schools])</a><a class="button" href="/reports/forms/new">\(builder[.newForm])</a></div></div>
-      \(empty)<ul class="rows">
+      \(empty)\(importing)<ul class="rows">
       \(rows)</ul></div>
       """)
+  }
+
+  /// Where a form's file is chosen or dropped: it is read and sent by the page's script, as the builder sends what it has built.
+  private var importing: HTML {
+    let words = DocumentJSON.members(
+      [.importUnreadable, .importRefused, .importThere, .importCopy, .importFailed].map { (text: BuilderText) in
+        (text.rawValue, .string(builder[text]))
+      })
+    return """
+      <div class="drop" id="import" data-token="\(context.token)" data-words="\(exact: String(decoding: words.bytes, as: UTF8.self))"><span class="chooser"><span class="button secondary" aria-hidden="true">\(shell.icon(.upload))\(builder[.importForm])</span><input id="import-file" type="file" accept=".json,application/json" aria-label="\(builder[.importForm])" aria-describedby="import-help import-said"></span><p class="hint" id="import-help">\(builder[.importHelp])</p><div id="import-said" role="status"></div></div>
+
+      """
   }
 
   private func row(

@@ -37,20 +37,26 @@ extension ReportsHandler {
       FormNames.hasTwins(choices.templates)
       ? try await self.templates.all(of: principal.organisation).compactMap { TemplateReading($0).template } : []
     let names = FormNames.apart(choices.templates, templates) { builder.filled(.versionIs, $0) }
+    let isBare = found.count == 0 && !query.filter.isNarrowed
     let list: HTML =
       found.rows.isEmpty
-      ? "<p class=\"quiet\">\(nothing(query, found))</p>\n" : chosen(found.rows, query, principal)
-    let count: HTML? =
-      found.count > 0
-      ? "<p class=\"quiet\" role=\"status\">\(said.filled(.found, written(found.count)))\(amendableHint(query))</p>\n"
-      : nil
+      ? try await nothing(query, found, principal) : chosen(found.rows, query, principal)
+    let count: HTML? = found.count > 0 ? "<p class=\"quiet totals\" role=\"status\">\(totals(found))</p>\n" : nil
+    // Where there is nothing yet, what can be done about it stands in the middle of the page.
+    let new: HTML? =
+      isBare ? nil : "<a class=\"button\" href=\"/reports/new\">\(shell.icon(.plusLg))\(words[.newReport])</a>"
+    // Who has narrowed it down to their own must find the way back.
+    let isWhole = query.isEverybody || !principal.may(.seeReport)
+    let narrowed: HTML? = isBare && isWhole ? nil : narrowing(query, choices, names, principal)
+    let forms: HTML? =
+      principal.may(.editTemplates) ? "<a class=\"button plain\" href=\"/reports/forms\">\(builder[.forms])</a>" : nil
     return page(
       title: words[.reports], scripts: ["reports/list.js", "reports/reading.js"],
       """
       <div class="reports">
-      <div class="top-row"><h1>\(words[.reports])</h1><div class="row"><a class="button plain" href="/reports/mileage">\(said[.mileage])</a><a class="button plain" href="/reports/details">\(words[.ownDetails])</a><a class="button" href="/reports/new">\(words[.newReport])</a></div></div>
-      <div id="report-drafts" data-user="\(principal.user.text)" data-token="\(context.token)" data-words="\(scriptWords)"></div>
-      \(leftOut(query.leftOut))\(narrowing(query, choices, names, principal))\(count)\(list)\(pages(query, found))\(found.count > 0 ? exports(query) : nil)</div>
+      <div class="top-row"><h1>\(words[.reports])</h1><div class="row">\(forms)\(new)\(menu(principal))</div></div>
+      <div id="report-drafts" data-user="\(principal.user.text)" data-token="\(context.token)" data-words="\(listWords)"></div>
+      \(leftOut(query.leftOut))\(narrowed)\(count)\(list)\(pages(query, found))\(found.count > 0 ? exports(query) : nil)</div>
       """)
   }
 
@@ -66,8 +72,25 @@ extension ReportsHandler {
     parts.isEmpty ? nil : WebAnswer.text(.badRequest, said.filled(.leftOut, parts.joined(separator: ", ")))
   }
 
-  private func amendableHint(_ query: ReportsQuery) -> HTML? {
-    query.filter.isNarrowed ? " · <a href=\"/reports\">\(said[.clear])</a>" : nil
+  /// What is needed now and then.
+  private func menu(_ principal: Principal) -> HTML {
+    func item(_ path: String, _ icon: Icon, _ text: String) -> HTML {
+      "<a class=\"menu-item\" href=\"\(path)\">\(shell.icon(icon))\(text)</a>\n"
+    }
+    let schools: HTML? =
+      principal.may(.editTemplates) ? item("/reports/schools", .mortarboard, builder[.schools]) : nil
+    return """
+      <details class="page-menu" data-menu><summary class="icon-button" aria-label="\(said[.moreActions])" title="\(said[.moreActions])">\(shell.icon(.threeDotsVertical))</summary><div class="menu">
+      \(item("/reports/mileage", .map, said[.mileage]))\(item("/reports/details", .house, words[.ownDetails]))\(schools)</div></details>
+      """
+  }
+
+  /// How many there are of what is shown: reports, and where there are some, their pictures and photographers.
+  private func totals(_ found: ReportListing) -> String {
+    var parts = [said.filled(.found, written(found.count))]
+    if found.pictures > 0 { parts.append(words.filled(.pictureCount, written(found.pictures))) }
+    if found.photographers > 1 { parts.append(said.filled(.photographerCount, written(found.photographers))) }
+    return parts.joined(separator: " · ")
   }
 
   private func pages(_ query: ReportsQuery, _ found: ReportListing) -> HTML? {
@@ -81,29 +104,61 @@ extension ReportsHandler {
   }
 
   /// Tables of separated values: for programs, then for the reader's spreadsheet, its language's manner first.
-  /// - Parameter address: whatever else it asks for, with `?` in it.
-  func separated(_ address: String) -> HTML {
+  /// - Parameters:
+  ///   - address: whatever else it asks for, with `?` in it.
+  ///   - style: of the links.
+  func separated(_ address: String, _ style: HTML = "button plain") -> HTML {
     let isComma = WrittenNumber.Decimal(context.language) == .comma
     let manners: [(TableManner, ReadingText)] = [(.semicolon, .csvSemicolon), (.comma, .csvComma)]
     let links = (isComma ? manners : manners.reversed()).map { manner, text -> HTML in
-      "<a class=\"button plain\" data-zoned href=\"\(address)&amp;csv=\(manner.rawValue)\" download>\(said[text])</a>"
+      "<a class=\"\(style)\" data-zoned href=\"\(address)&amp;csv=\(manner.rawValue)\" download>\(said[text])</a>"
     }
-    return "<a class=\"button plain\" data-zoned href=\"\(address)\" download>\(words[.exportCSV])</a>\(links)"
+    return "<a class=\"\(style)\" data-zoned href=\"\(address)\" download>\(words[.exportCSV])</a>\(links)"
   }
 
   private func exports(_ query: ReportsQuery) -> HTML {
-    """
-    <section class="exports" aria-labelledby="exports"><h2 id="exports">\(said[.save])</h2>
-    <p class="row"><a class="button plain" data-zoned href="/reports/export.xlsx?\(query.text)" download>\(said[.saveXLSX])</a>\(separated("/reports/export.csv?\(query.text)"))<a class="button plain" data-zoned href="/reports/export.xlsx?rows=repeats&amp;\(query.text)" download>\(said[.perRow])</a></p></section>
+    func book(_ rows: HTML, _ text: ReadingText) -> HTML {
+      "<a class=\"menu-item\" data-zoned href=\"/reports/export.xlsx?\(rows)\(query.text)\" download>\(said[text])</a>"
+    }
+    return """
+      <details class="page-menu downloads" data-menu><summary class="button secondary">\(shell.icon(.download))\(said[.save])</summary><div class="menu">
+      \(book("", .saveXLSX))\(book("rows=repeats&amp;", .perRow))\(separated("/reports/export.csv?\(query.text)", "menu-item"))</div></details>
 
-    """
+      """
   }
 
-  /// Why there is nothing to be seen, and what that means.
-  private func nothing(_ query: ReportsQuery, _ found: ReportListing) -> String {
-    if found.count > 0 { return said[.nothingFurther] }
-    if query.filter.isNarrowed { return words[.nothingMatches] }
-    return query.isEverybody ? words[.noReports] : said[.noOwnReports]
+  /// Why there is nothing to be seen, and what can be done about it.
+  private func nothing(_ query: ReportsQuery, _ found: ReportListing, _ principal: Principal) async throws -> HTML {
+    if found.count > 0 { return "<p class=\"quiet\">\(said[.nothingFurther])</p>\n" }
+    if query.filter.isNarrowed {
+      return empty(.search, words[.nothingMatches], words[.nothingMatchesHelp], (said[.clear], everything(query)))
+    }
+    let choice = TemplateChoice(try await templates.active(of: principal.organisation))
+    if choice.groups.isEmpty {
+      return principal.may(.editTemplates)
+        ? empty(
+          .fileEarmarkPlus, builder[.noFormsYet], builder[.noFormsHelp], (builder[.newForm], "/reports/forms/new"))
+        : empty(.clipboardCheck, words[.noReports], words[.noForms], nil)
+    }
+    return empty(
+      .clipboardCheck, query.isEverybody ? words[.noReports] : said[.noOwnReports], words[.noReportsHelp],
+      (words[.newReport], "/reports/new"))
+  }
+
+  private func empty(_ icon: Icon, _ title: String, _ text: String, _ action: (title: String, path: String)?) -> HTML {
+    let button: HTML? = action.map { "<a class=\"button\" href=\"\($0.path)\">\($0.title)</a>" }
+    return "<div class=\"empty\">\(shell.icon(icon))<h2>\(title)</h2><p>\(text)</p>\(button)</div>\n"
+  }
+
+  /// The list without what narrows it down; whose reports it shows stays.
+  private func everything(_ query: ReportsQuery) -> String {
+    var all = query
+    all.filter.narrowToNothing()
+    return Self.address(all)
+  }
+
+  private static func address(_ query: ReportsQuery) -> String {
+    query.text.isEmpty ? "/reports" : "/reports?\(query.text)"
   }
 
   // MARK: The rows
@@ -208,21 +263,78 @@ extension ReportsHandler {
       """ : nil
     let isOpen: HTML = isDetailed(filter) ? " open" : ""
     return """
-      <form class="narrowed" method="get" action="/reports" role="search"><input type="hidden" name="today" value="\(DayText.iso(filter.today))" disabled>
-      <div class="row"><p class="field"><label for="q">\(words[.search])</label><input id="q" name="q" type="search" value="\(filter.search)" maxlength="200"></p>
-      <p class="field"><label for="when">\(words[.span])</label><select id="when" name="when">\(spans.map { option($0.0, $0.1, $0.0 == query.spanName) })</select></p>
-      \(whose)<button>\(words[.show])</button></div>
-      <details\(isOpen)><summary>\(said[.more])</summary><div class="row">
-      \(bounds(filter))\(choice("photographer", words[.photographer], said[.anybody], choices.photographers, filter.photographer))\(choice("school", said[.school], said[.anySchool], choices.schools, filter.school))\(choice("job", said[.job], said[.anyJob], choices.jobs, filter.job))\(forms(query, choices, names))\(orders(filter))\(odd(filter, choices))</div></details></form>
+      \(chips(query, names, principal))<form class="narrowed" method="get" action="/reports" role="search"><input type="hidden" name="today" value="\(DayText.iso(filter.today))" disabled>
+      <div class="search-row"><label class="unseen" for="q">\(words[.search])</label><input id="q" name="q" type="search" value="\(filter.search)" placeholder="\(words[.search])" maxlength="200"><button class="secondary">\(words[.show])</button></div>
+      <details\(isOpen)><summary>\(said[.more])</summary><div class="row"><p class="field"><label for="when">\(words[.span])</label><select id="when" name="when">\(spans.map { option($0.0, $0.1, $0.0 == query.spanName) })</select></p>
+      \(whose)\(bounds(filter))\(choice("photographer", words[.photographer], said[.anybody], choices.photographers, filter.photographer))\(choice("school", said[.school], said[.anySchool], choices.schools, filter.school))\(choice("job", said[.job], said[.anyJob], choices.jobs, filter.job))\(forms(query, choices, names))\(orders(filter))\(odd(filter, choices))<button class="secondary">\(said[.apply])</button></div></details></form>
 
       """
   }
 
-  private func isDetailed(_ filter: ReportFilter) -> Bool {
-    if case .between = filter.span { return true }
-    return filter.photographer != nil || filter.school != nil || filter.job != nil || filter.template != nil
-      || filter.kind != nil || filter.isOdd || filter.order != .date || filter.isDescending != nil
+  /// What people narrow a list down by most, a press each; and what it is narrowed down by, each to be taken off again.
+  private func chips(
+    _ query: ReportsQuery, _ names: [(id: String, name: String)], _ principal: Principal
+  ) -> HTML {
+    func chip(_ text: String, isOn: Bool, _ change: (inout ReportsQuery) -> Void) -> HTML {
+      var other = query
+      change(&other)
+      let current: HTML? = isOn ? " aria-current=\"true\"" : nil
+      return "<li><a class=\"chip\"\(current) data-dated href=\"\(Self.address(other))\">\(text)</a></li>\n"
+    }
+    let whose: [HTML] =
+      principal.may(.seeReport)
+      ? [
+        chip(words[.everybody], isOn: query.isEverybody) { $0.setEverybody(true, user: principal.user.text) },
+        chip(words[.mine], isOn: !query.isEverybody) { $0.setEverybody(false, user: principal.user.text) },
+      ] : []
+    let spans: [(ReportSpan, String)] = [
+      (.today, said[.today]), (.week, words[.spanWeek]), (.month, words[.spanMonth]), (.thirtyDays, words[.spanThirty]),
+    ]
+    let periods = spans.map { span, text in
+      chip(text, isOn: query.filter.span == span) { $0.filter.span = $0.filter.span == span ? .all : span }
+    }
+    return """
+      <ul class="chips" aria-label="\(said[.filters])">
+      \(removable(query, names))\(whose)\(periods)</ul>
+
+      """
   }
+
+  /// What the list is narrowed down by, apart from the periods that have a chip.
+  private func removable(_ query: ReportsQuery, _ names: [(id: String, name: String)]) -> [HTML] {
+    let filter = query.filter
+    var parts: [(text: String, change: (inout ReportsQuery) -> Void)] = []
+    if !filter.search.isEmpty { parts.append(("“\(filter.search)”", { $0.filter.search = "" })) }
+    switch filter.span {
+    case .between(let first, let last):
+      let days = [first, last].map { $0.map { DayText.iso($0) } ?? "…" }
+      parts.append((days.joined(separator: " – "), { $0.filter.span = .all }))
+    case .quarter: parts.append((said[.quarter], { $0.filter.span = .all }))
+    case .year: parts.append((said[.year], { $0.filter.span = .all }))
+    case .all, .today, .week, .month, .thirtyDays: break
+    }
+    if let name = filter.photographer { parts.append((name, { $0.filter.photographer = nil })) }
+    if let name = filter.school { parts.append((name, { $0.filter.school = nil })) }
+    if let name = filter.job { parts.append((name, { $0.filter.job = nil })) }
+    if let id = filter.template {
+      parts.append((names.first { $0.id == id }?.name ?? id, { $0.filter.template = nil }))
+    }
+    switch filter.kind {
+    case .template?: parts.append((said[.withForm], { $0.filter.kind = nil }))
+    case .legacy?: parts.append((said[.withoutForm], { $0.filter.kind = nil }))
+    case nil: break
+    }
+    if filter.isOdd { parts.append((said[.odd], { $0.filter.isOdd = false })) }
+    return parts.map { text, change -> HTML in
+      var other = query
+      change(&other)
+      return
+        "<li><a class=\"chip\" aria-current=\"true\" data-dated href=\"\(Self.address(other))\" aria-label=\"\(said.filled(.withoutFilter, text))\"><bdi>\(text)</bdi>\(shell.icon(.xLg))</a></li>\n"
+    }
+  }
+
+  /// Whether it is ordered in a way that no chip says.
+  private func isDetailed(_ filter: ReportFilter) -> Bool { filter.order != .date || filter.isDescending != nil }
 
   private func bounds(_ filter: ReportFilter) -> HTML {
     var (first, last) = ("", "")

@@ -33,19 +33,21 @@ extension ReportsHandler {
     func length(_ length: Amount, _ person: ReportMileage.Person) -> String {
       person.isKnown ? written(length.text(digits: 1)) : said[.mileageUnknown]
     }
+    func cell(_ text: String) -> HTML { "<td class=\"figure\">\(text)</td>" }
     func cells(_ person: ReportMileage.Person, _ name: HTML) -> HTML {
-      let kilometres: HTML? = hasKilometres ? "<td>\(length(person.kilometres, person))</td>" : nil
+      let kilometres: HTML? = hasKilometres ? cell(length(person.kilometres, person)) : nil
       return
-        "<tr><th scope=\"row\">\(name)</th><td>\(length(person.miles, person))</td>\(kilometres)<td>\(written(person.reports))</td><td>\(written(person.without))</td></tr>\n"
+        "<tr><th scope=\"row\">\(name)</th>\(cell(length(person.miles, person)))\(kilometres)\(cell(written(person.reports)))\(cell(written(person.without)))</tr>\n"
     }
+    func head(_ text: String) -> HTML { "<th scope=\"col\" class=\"figure\">\(text)</th>" }
     let rows = mileage.people.map { cells($0, "<bdi>\($0.name)</bdi>") }
-    let head: HTML? = hasKilometres ? "<th scope=\"col\">\(said[.kilometres])</th>" : nil
+    let kilometres: HTML? = hasKilometres ? head(said[.kilometres]) : nil
     let total: HTML? = mileage.people.count > 1 ? "<tfoot>\(cells(mileage.total, "\(said[.total])"))</tfoot>" : nil
     let table: HTML =
       mileage.people.isEmpty
       ? "<p class=\"quiet\">\(said[.noMileage])</p>\n"
       : """
-      <div class="scroll"><table class="hours mileage"><thead><tr><th scope="col">\(words[.photographer])</th><th scope="col">\(said[.miles])</th>\(head)<th scope="col">\(words[.reports])</th><th scope="col">\(said[.without])</th></tr></thead>
+      <div class="table"><table class="mileage"><thead><tr><th scope="col">\(words[.photographer])</th>\(head(said[.miles]))\(kilometres)\(head(words[.reports]))\(head(said[.without]))</tr></thead>
       <tbody>\(rows)</tbody>\(total)</table></div>
 
       """
@@ -84,7 +86,8 @@ extension ReportsHandler {
       .ok,
       [
         .contentType: "text/csv; charset=utf-8", .cacheControl: "no-store",
-        .contentDisposition: AttachmentHeader.of("mileage-\(DayText.iso(period.lowerBound)).csv"),
+        .contentDisposition: AttachmentHeader.inUTF8(
+          "\(said[.mileage]) \(DayText.iso(period.lowerBound)) – \(DayText.iso(period.upperBound)).csv"),
       ], .bytes(Array(mileage.csv(period, manner ?? .plain).utf8)))
   }
 }

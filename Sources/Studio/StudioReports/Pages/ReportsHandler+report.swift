@@ -1,4 +1,5 @@
 import Documents
+import Locations
 import Reports
 import StudioModel
 import StudioServer
@@ -31,31 +32,32 @@ extension ReportsHandler {
     let isAmendable = isNewest && principal.may(.amendReport, on: Self.subject(newest, principal))
     let amend: HTML? =
       isAmendable
-      ? "<a class=\"button plain\" href=\"/reports/amend/\(PercentEncoding.component(id))\">\(said[.amend])</a>" : nil
+      ? "<a class=\"button secondary\" href=\"/reports/amend/\(PercentEncoding.component(id))\">\(said[.amend])</a>"
+      : nil
     let delete: HTML? =
       principal.may(.deleteReport, on: newest.subject)
-      ? "<form method=\"post\" action=\"/reports/delete\" class=\"row actions\">\(shell.token(context))<input type=\"hidden\" name=\"\(Self.pick(0))\" value=\"\(id)\"><button class=\"danger\">\(said[.delete])</button></form>\n"
+      ? "<details class=\"page-menu\" data-menu><summary class=\"icon-button\" aria-label=\"\(said[.moreActions])\" title=\"\(said[.moreActions])\">\(shell.icon(.threeDotsVertical))</summary><div class=\"menu\"><form method=\"post\" action=\"/reports/delete\">\(shell.token(context))<input type=\"hidden\" name=\"\(Self.pick(0))\" value=\"\(id)\"><button class=\"menu-item danger\">\(shell.icon(.trash))\(said[.delete])</button></form></div></details>"
       : nil
+    let paper = "/reports/pdf/\(PercentEncoding.component(id))\(isNewest ? "" : "?version=\(report.version)")"
     let older: HTML? =
       isNewest
       ? nil
       : "<p class=\"notice\"><a href=\"/reports/report/\(PercentEncoding.component(id))\">\(said.filled(.isOlder, report.version))</a></p>\n"
     let odd: HTML? =
       report.oddities.isEmpty ? nil : "<p class=\"odd\">\(oddities(report.oddities))</p>\n"
-    let asked: HTML = isNewest ? "" : "?version=\(report.version)"
     return page(
       title: report.templateName ?? words[.legacy], scripts: ["reports/reading.js"],
       """
       <div class="reports">
       <p><a href="/reports">\(words[.back])</a></p>
-      \(older)<article class="card"><h1><bdi>\(report.templateName ?? words[.legacy])</bdi></h1>
+      \(older)<article class="card"><div class="head"><h1><bdi>\(report.templateName ?? words[.legacy])</bdi></h1>\(delete)</div>
       <p class="quiet">\(facts(report))</p>
+      <div class="row actions"><button type="button" data-share-file="\(fileName(report)).pdf" data-ready="\(said[.shareReady])" data-failed="\(said[.shareFailed])" hidden>\(shell.icon(.share))\(said[.sharePDF])</button><a class="button secondary" data-zoned data-paper href="\(paper)" download>\(shell.icon(.download))\(said[.savePDF])</a>\(amend)</div>
       \(odd)<dl class="answers">
       <dt>\(words[.day])</dt><dd>\(shownDay(report.date))</dd>
       <dt>\(words[.photographer])</dt><dd><bdi>\(report.photographer)</bdi></dd>
       \(position(report))\(answers(report, template))</dl>
-      \(pictures(report, template))
-      <p class="row actions">\(amend)<a class="button plain" data-zoned href="/reports/pdf/\(PercentEncoding.component(id))\(asked)" download>\(said[.savePDF])</a></p>\(delete)</article>
+      \(pictures(report, template))</article>
       \(history(newest, template, shown: report.version))</div>
       """)
   }
@@ -88,9 +90,18 @@ extension ReportsHandler {
     return HTML.joined(facts, " · ")
   }
 
+  /// Where it was written, with a way to a map where it is a place on earth.
   private func position(_ report: DailyReport) -> HTML {
-    report.position.isEmpty
-      ? .empty : "<dt>\(words[.position])</dt><dd><bdi dir=\"ltr\">\(report.position)</bdi></dd>\n"
+    guard !report.position.isEmpty else { return .empty }
+    let text: HTML = "<bdi dir=\"ltr\">\(report.position)</bdi>"
+    let place: HTML =
+      Coordinate.kept(typed: report.position).map { kept -> HTML in
+        let parts = kept.split(separator: ",").map { $0.trimmed }
+        guard parts.count == 2 else { return text }
+        let map = "https://www.openstreetmap.org/?mlat=\(parts[0])&mlon=\(parts[1])#map=15/\(parts[0])/\(parts[1])"
+        return "<a href=\"\(map)\" rel=\"noreferrer\">\(shell.icon(.geoAlt))\(text)</a>"
+      } ?? text
+    return "<dt>\(words[.position])</dt><dd>\(place)</dd>\n"
   }
 
   // MARK: Answers

@@ -57,6 +57,12 @@ struct ReportsQuery: Equatable {
     }
   }
 
+  /// - Parameter user: whose own reports they are.
+  mutating func setEverybody(_ isEverybody: Bool, user: String) {
+    self.isEverybody = isEverybody
+    filter.user = isEverybody ? nil : user
+  }
+
   /// What stands behind the `?`: only what is not usual. A page's place is not part of it.
   var text: String {
     var parts: [(String, String)] = []

@@ -5,6 +5,8 @@ package import StudioServer
 package enum FormText: String, PageText {
   // Bounds and patterns.
   case tooLow, tooHigh, tooShort, overLength, tooFew, tooMany, notPattern, lookAtRows
+  // One question at a time, and when it was saved.
+  case oneAtATime, step, stepBack, stepNext, savedAt, notSaved, takePhoto
   // Why a calculation has no value: `%1` is the place in its formula, `%2` what it is about.
   case calcExpected = "calc-expected"
   case calcUnknownField = "calc-unknown-field"
@@ -33,15 +35,24 @@ package enum FormText: String, PageText {
 
   package static let words = PageWords("reports", "form")
 
-  /// What the form's script says by itself.
+  /// What the list's script says of drafts.
+  static let ofList: [FormText] = [.elsewhere, .taken, .notTaken]
+
+  /// What the form's script says by itself, whatever the form asks.
   static let ofScript: [FormText] = [
-    .tooLow, .tooHigh, .tooShort, .overLength, .tooFew, .tooMany, .notPattern, .lookAtRows, .calcExpected,
-    .calcUnknownField, .calcUnknownFunction, .calcWrongCount, .calcWrongKind, .calcDivision, .calcTooLarge,
-    .calcTooComplicated, .calcCycle, .row, .removeRow, .noSettings, .formerAnswer, .clockOff, .storageFull, .heicFailed,
-    .emptyFile, .tooManyPictures, .turn, .keptStudio, .elsewhere, .sentElsewhere, .otherDevice, .takeOther, .keepMine,
-    .chooseOther, .taken,
-    .notTaken, .reportTooLarge, .pictureTooLarge, .pictureLost, .picturesLacking, .unreadPicture,
+    .tooLow, .tooHigh, .tooShort, .overLength, .tooFew, .tooMany, .notPattern, .formerAnswer, .clockOff, .storageFull,
+    .heicFailed, .emptyFile, .tooManyPictures, .turn, .keptStudio, .elsewhere, .sentElsewhere, .otherDevice, .takeOther,
+    .keepMine, .chooseOther, .taken, .savedAt, .notSaved, .notTaken, .reportTooLarge, .pictureTooLarge, .pictureLost,
+    .picturesLacking, .unreadPicture,
   ]
+
+  /// The same of rows, of what is calculated, and of fields that fill themselves in.
+  static let ofRows: [FormText] = [.lookAtRows, .row, .removeRow]
+  static let ofCalculations: [FormText] = [
+    .calcExpected, .calcUnknownField, .calcUnknownFunction, .calcWrongCount, .calcWrongKind, .calcDivision,
+    .calcTooLarge, .calcTooComplicated, .calcCycle,
+  ]
+  static let ofSmartFields: [FormText] = [.noSettings]
 
   /// What of a field is another.
   static func part(_ part: TemplateDifference.Change.Part) -> FormText {

@@ -3,7 +3,8 @@ package import StudioServer
 
 /// Everything that the pages say by which reports are read, amended and taken along.
 package enum ReadingText: String, PageText {
-  case found, clear, firstPage, nextPage, save, saveXLSX, csvSemicolon, csvComma, savePDF, perRow, today, quarter, year,
+  case found, photographerCount, filters, withoutFilter, odd, apply, sharePDF, shareReady, shareFailed, moreActions,
+    clear, firstPage, nextPage, save, saveXLSX, csvSemicolon, csvComma, savePDF, perRow, today, quarter, year,
     between,
     from, to
   case more, anybody, school, anySchool, job, anyJob, form, anyForm, withForm, withoutForm, order, sent, way

@@ -7,7 +7,7 @@ package enum ReportsHomeText: String, PageText {
   // Those of all.
   case todaysReports, sentToday, missing, stillMissing, viewReports
   // The first form.
-  case createForm, createFormText, newForm
+  case createForm, createFormText, newForm, importForm
 
   package static let words = PageWords("reports", "home")
 }

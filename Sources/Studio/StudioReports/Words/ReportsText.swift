@@ -3,7 +3,8 @@ package import StudioServer
 /// Everything that the pages of reports say, by what it is for.
 package enum ReportsText: String, PageText {
   // The list.
-  case reports, newReport, drafts, noReports, nothingMatches, search, span, spanAll, spanWeek, spanMonth, spanThirty
+  case reports, newReport, drafts, noReports, noReportsHelp, nothingMatches, nothingMatchesHelp, noFormMatches, search,
+    span, spanAll, spanWeek, spanMonth, spanThirty
   case whose, mine, everybody, show, exportCSV, pictureCount, legacy, sentAt, back, version
   // Choosing a form.
   case chooseForm, noForms, formsUnreadable, preselected
@@ -26,13 +27,25 @@ package enum ReportsText: String, PageText {
 
   package static let words = PageWords("reports", "reports")
 
-  /// What the form's script says by itself.
+  /// What the list's script says of drafts.
+  static let ofList: [ReportsText] = [
+    .drafts, .sending, .uploading, .waiting, .arrived, .refused, .gone, .signedOut, .held, .takeBack, .takenBack,
+    .lacking, .preparingPictures,
+  ]
+
+  /// What the form's script says by itself, whatever the form asks.
   static let ofScript: [ReportsText] = [
-    .drafts, .remove, .moveUp, .positionFailed, .pictureFailed, .preparing, .progress, .sending, .uploading,
-    .waiting, .arrived, .refused, .gone, .signedOut, .lookAtThese, .keptHere, .notKept, .otherTab, .missing, .notEmail,
-    .notPhone, .notNumber, .notAmount, .notDate, .notTime, .notOption, .notPlace, .tooLong, .wrongKind, .lackHome,
-    .lackSchools, .lackCoordinates, .lackPosition, .lackWeather, .lackName, .lackCalculation, .lackNetwork, .pictures,
-    .homeWrong, .twoNumbers, .otherUnit, .held, .takeBack, .takenBack, .lacking, .preparingPictures, .latePicture,
-    .schools, .schoolNotAdded,
+    .remove, .moveUp, .positionFailed, .pictureFailed, .preparing, .progress, .sending, .uploading, .waiting, .arrived,
+    .refused, .gone, .signedOut, .lookAtThese, .keptHere, .notKept, .otherTab, .missing, .notEmail, .notPhone,
+    .notNumber, .notAmount, .notDate, .notTime, .notOption, .notPlace, .tooLong, .wrongKind, .pictures, .homeWrong,
+    .twoNumbers, .otherUnit, .held, .takeBack, .takenBack, .lacking, .preparingPictures, .latePicture, .schools,
+    .schoolNotAdded,
+  ]
+
+  /// The same of what is calculated, and of fields that fill themselves in.
+  static let ofCalculations: [ReportsText] = [.lackCalculation]
+  static let ofSmartFields: [ReportsText] = [
+    .lackHome, .lackSchools, .lackCoordinates, .lackPosition, .lackWeather, .lackName, .lackNetwork,
+    .ownDetails, .usePosition,
   ]
 }

@@ -105,13 +105,18 @@ package struct HomeStep: Sendable, Equatable {
   /// What it is good for, in one sentence.
   package var text: String
   package var action: HomeLink
+  /// Another way to the same thing; nil where there is none.
+  package var other: HomeLink?
 
-  package init(_ name: String, _ icon: Icon, _ title: String, _ text: String, action: HomeLink) {
+  package init(
+    _ name: String, _ icon: Icon, _ title: String, _ text: String, action: HomeLink, other: HomeLink? = nil
+  ) {
     self.name = name
     self.icon = icon
     self.title = title
     self.text = text
     self.action = action
+    self.other = other
   }
 }
 

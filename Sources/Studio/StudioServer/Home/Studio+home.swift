@@ -124,12 +124,13 @@ extension Studio {
   }
 
   private func step(_ step: HomeStep, isFirst: Bool, _ visit: HomeVisit, _ words: HomeWords) -> HTML {
-    """
-    <li data-card="\(step.name)"><div class="card home-card">\(hider(step.name, step.title, visit, words))<h3>\(shell.icon(step.icon))\(step.title)</h3>
-    <p>\(step.text)</p>
-    <p class="home-way">\(link(step.action, isFirst: isFirst))</p></div></li>
+    let other: HTML? = step.other.map { " <a class=\"button plain\" href=\"\($0.path)\">\($0.title)</a>" }
+    return """
+      <li data-card="\(step.name)"><div class="card home-card">\(hider(step.name, step.title, visit, words))<h3>\(shell.icon(step.icon))\(step.title)</h3>
+      <p>\(step.text)</p>
+      <p class="home-way">\(link(step.action, isFirst: isFirst))\(other)</p></div></li>
 
-    """
+      """
   }
 
   private func card(_ card: HomeCard, isFirst: Bool, _ visit: HomeVisit, _ words: HomeWords) -> HTML {

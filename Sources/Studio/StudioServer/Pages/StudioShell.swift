@@ -260,7 +260,8 @@ package struct StudioShell: Sendable {
     assets.answer(name, accepting: context.call.request.headers[.acceptEncoding]) ?? .notFound
   }
 
-  /// A part of a page, for a script of ours.
+  /// A part of a page, for a script of ours. It is compressed, though it repeats what its address says and holds a form's token: no
+  /// other site can have a browser ask for it as the person, whose cookie is `SameSite=Strict`, to guess that token by lengths.
   package func html(
     _ context: StudioContext, _ status: HTTPResponse.Status, _ html: HTML, extras: Extras = Extras()
   ) -> WebAnswer {
@@ -271,7 +272,8 @@ package struct StudioShell: Sendable {
         .contentSecurityPolicy: Self.policy(extras),
         .contentLanguage: context.language.rawValue,
       ], .bytes(html.bytes)
-    ).with(context.call.path.hasPrefix("/join/") ? SecurityHeaders.bareReferrer : SecurityHeaders.ownReferrer)
+    ).packed(accepting: context.call.request.headers[.acceptEncoding]).with(
+      context.call.path.hasPrefix("/join/") ? SecurityHeaders.bareReferrer : SecurityHeaders.ownReferrer)
   }
 
   private func notice(_ notice: StudioNotices.Notice, _ words: StudioWords) -> HTML {

@@ -1,3 +1,4 @@
+import BoothArchives
 package import BoothCore
 import Crypto
 package import HTTPTypes
@@ -77,6 +78,24 @@ package struct WebAnswer: Sendable {
     guard status == .ok, case .bytes(let bytes) = body, headers[.eTag] == nil else { return self }
     return with([.eTag: EntityTags.header(URLBase64.encode(SHA256.hash(data: bytes).prefix(15)))])
   }
+
+  /// Compressed, where the client takes that and it is worth it.
+  /// - Parameter accepted: the request's `Accept-Encoding`.
+  package func packed(accepting accepted: String?) -> WebAnswer {
+    guard case .bytes(let bytes) = body, bytes.count >= Self.leastPacked, headers[.contentEncoding] == nil else {
+      return self
+    }
+    var answer = with([.vary: "Accept-Encoding"])
+    guard accepted.map(GZip.isAccepted) == true, let packed = GZip.compressed(bytes), packed.count < bytes.count else {
+      return answer
+    }
+    answer.headers[.contentEncoding] = "gzip"
+    answer.body = .bytes(packed)
+    return answer
+  }
+
+  /// What fits into one packet comes no sooner when it is smaller.
+  private static let leastPacked = 1200
 
   /// The client closes the connection when it has read this, so that an unwanted body need not be waited for.
   package func closing() -> WebAnswer { with([.connection: "close"]) }

@@ -131,19 +131,19 @@ export class FormBuilder {
       const { status, json } = await this.post("/reports/forms/check", { template: this.template });
       if (own !== this.looks || status !== 200) return;
       this.problems.show(json.problems || []);
-      this.tryOut(json.html || "");
+      await this.tryOut(json.html || "");
     } catch { /* the next change asks again */ }
     this.place.dataset.looked = String(own);
   }
 
   /** @param {string} html */
-  tryOut(html) {
+  async tryOut(html) {
     const answers = this.form?.answers() || {};
     this.form = null;
     this.preview.innerHTML = html;
     const element = findOptional(this.preview, "form.report", HTMLFormElement);
     // What was tried out in it stays, where the field is still there.
-    if (element) this.form = openForm(element, true, answers);
+    if (element) this.form = await openForm(element, true, answers);
   }
 
   async save() {

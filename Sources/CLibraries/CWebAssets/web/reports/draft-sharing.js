@@ -1,12 +1,15 @@
 // The draft in the studio, so that it can be gone on with on another device.
 
-import { agree, canonical, findNewer, isAgreed, mergeParts, partOf, putPart } from "./draft-parts.js";
 import { moment } from "./days.js";
 import * as drafts from "./drafts.js";
 import { get, post } from "../shared/ask.js";
 import { sendFile } from "../shared/outbox/wire.js";
 
+// What compares drafts is needed when there is one to share.
+const loadParts = () => import("./draft-parts.js");
+
 /**
+ * @typedef {typeof import("./draft-parts.js")} DraftParts
  * @typedef {import("./types").Draft} Draft
  * @typedef {import("./types").SharedPart} SharedPart
  */
@@ -51,7 +54,7 @@ export class DraftSharing {
   forget() { this.shared.clear(); }
 
   async share() {
-    const { draft, said, sending, token, words } = this.form, parts = this.changedParts();
+    const of = await loadParts(), { draft, said, sending, token, words } = this.form, parts = this.changedParts(of);
     const { template, version, templateName, begun, labels } = draft.value;
     const answer = await post("/reports/draft", token, {
       key: draft.key, template, version: Number(version), templateName, begun: begun || moment(), labels: labels || {}, parts,
@@ -61,9 +64,9 @@ export class DraftSharing {
     if (!answer.ok) return;
     const found = await answer.json();
     for (const [part, { at }] of Object.entries(parts)) this.shared.set(part, at);
-    const taken = Object.entries(parts).filter(([part]) => isAgreed(draft.value, part) && !found.parts?.[part]);
-    if (taken.length) await draft.change((draft) => { for (const [part, shared] of taken) agree(draft, part, shared); }, true);
-    await this.merge(found.parts || {});
+    const taken = Object.entries(parts).filter(([part]) => of.isAgreed(draft.value, part) && !found.parts?.[part]);
+    if (taken.length) await draft.change((draft) => { for (const [part, shared] of taken) of.agree(draft, part, shared); }, true);
+    await this.merge(found.parts || {}, of);
     if (draft.isStored) this.form.kept.textContent = words.keptStudio;
     for (const sha256 of found.missing || []) {
       const blob = await drafts.file(draft.key, sha256);
@@ -71,19 +74,22 @@ export class DraftSharing {
     }
   }
 
-  /** The parts that have changed since the studio has taken them. */
-  changedParts() {
+  /**
+   * The parts that have changed since the studio has taken them.
+   * @param {DraftParts} of
+   */
+  changedParts(of) {
     const draft = this.form.draft.value;
     /** @type {Record<string, SharedPart>} */
     const parts = {};
     for (const [part, at] of Object.entries(draft.stamps || {})) {
       if (this.shared.get(part) === at) continue;
-      parts[part] = { at, value: partOf(draft, part) };
+      parts[part] = { at, value: of.partOf(draft, part) };
       // The studio takes it only in place of the one that it was made from.
-      if (isAgreed(draft, part)) parts[part].after = draft.agreed?.[part]?.at || 0;
+      if (of.isAgreed(draft, part)) parts[part].after = draft.agreed?.[part]?.at || 0;
       let posted = this.posted.get(part);
       if (!posted) this.posted.set(part, posted = new Map());
-      posted.set(at, canonical(parts[part].value));
+      posted.set(at, of.canonical(parts[part].value));
     }
     return parts;
   }
@@ -91,19 +97,20 @@ export class DraftSharing {
   /**
    * What was changed on another device.
    * @param {Record<string, SharedPart>} parts
+   * @param {DraftParts} of
    */
-  async merge(parts) {
-    const { draft } = this.form, all = findNewer(draft.value, parts), newer = all.filter(([part]) => !draft.isTyping(part));
+  async merge(parts, of) {
+    const { draft } = this.form, all = of.findNewer(draft.value, parts), newer = all.filter(([part]) => !draft.isTyping(part));
     // What is being typed is not taken from under the fingers; it is looked at again when they rest.
     if (newer.length < all.length) this.shareSoon();
     if (!newer.length) return;
     const context = {
       isAutomatic: (/** @type {string} */ part) => Boolean(this.form.byID.get(part)?.auto),
-      wasSent: (/** @type {string} */ part, /** @type {SharedPart} */ { at, value }) => this.posted.get(part)?.get(at) === canonical(value),
+      wasSent: (/** @type {string} */ part, /** @type {SharedPart} */ { at, value }) => this.posted.get(part)?.get(at) === of.canonical(value),
     };
     let isToShare = false;
     for (const [part, { at }] of newer) this.shared.set(part, at);
-    await draft.change((draft) => { isToShare = mergeParts(draft, newer, context) || isToShare; });
+    await draft.change((draft) => { isToShare = of.mergeParts(draft, newer, context) || isToShare; });
     await draft.announce({ field: "merged" });
     await this.form.adopt(draft.value);
     if (isToShare) this.shareSoon();
@@ -114,7 +121,7 @@ export class DraftSharing {
    * @returns {Promise<Draft | null>}
    */
   async fetchDraft() {
-    const { draft } = this.form;
+    const of = await loadParts(), { draft } = this.form;
     const answer = await get("/reports/draft/" + draft.key);
     if (!answer.ok) return null;
     const found = await answer.json();
@@ -126,8 +133,8 @@ export class DraftSharing {
       labels: found.labels || {}, stamps: {}, clock: 0,
     };
     for (const [part, { at, value }] of Object.entries(parts)) {
-      putPart(made, part, value);
-      agree(made, part, { at, value });
+      of.putPart(made, part, value);
+      of.agree(made, part, { at, value });
       made.stamps[part] = at;
       made.clock = Math.max(made.clock, at);
       this.shared.set(part, at);

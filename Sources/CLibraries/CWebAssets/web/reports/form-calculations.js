@@ -1,6 +1,5 @@
 // What a form asks and calculates, on the page: after each change what depends on it is shown anew.
 
-import { toAnswer } from "./calculation.js";
 import { fill } from "../shared/dom.js";
 import { hintOf } from "./field-inputs.js";
 
@@ -80,7 +79,7 @@ export class FormCalculations {
     const hint = hintOf(this.form.place(field.id));
     if (hint.textContent !== text) hint.textContent = text;
     // What stands there instead is for the studio to say, when the report arrives.
-    const now = fault ? "" : toAnswer(value);
+    const now = fault ? "" : state.toAnswer(value);
     if (!isSame(now, draft.value.answers[field.id] ?? "")) this.form.smart.put(field.id, now, field.expression ?? "");
   }
 

@@ -3,7 +3,7 @@
 import { ambiguousReadings, display, findBoundsFault, findFault, hasOtherUnit, toSubmission } from "./answers.js";
 import { create, fill, find, findOptional } from "../shared/dom.js";
 import { focusableIn, markFault } from "./field-inputs.js";
-import { hasRows } from "./form-state.js";
+import { hasRows } from "./form-questions.js";
 
 /**
  * @typedef {import("./types").Field} Field
@@ -89,7 +89,12 @@ export class FormFaults {
     row.dataset.fault = id;
     if (!target) { row.textContent = whole; return row; }
     const link = create("a", { href: "#" + (target.id || "main"), textContent: whole });
-    link.addEventListener("click", (event) => { event.preventDefault(); this.facts(id, fault).target?.focus(); });
+    link.addEventListener("click", (event) => {
+      event.preventDefault();
+      const to = this.facts(id, fault).target;
+      if (to) this.form.steps?.reveal(to);
+      to?.focus();
+    });
     row.append(link);
     return row;
   }
@@ -164,7 +169,7 @@ export class FormFaults {
    */
   answerFacts(id, fault) {
     const { byID, draft, places, rows, words } = this.form;
-    const cell = byID.has(id) ? null : rows.cellByID(id);
+    const cell = byID.has(id) ? null : rows?.cellByID(id);
     if (cell) {
       const { column } = cell, answer = rows.rowsOf(cell.field)[cell.row - 1]?.[column.id], text = this.words(column, fault, answer);
       if (cell.place) markFault(cell.place, text);

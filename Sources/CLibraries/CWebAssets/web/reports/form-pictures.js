@@ -2,9 +2,9 @@
 
 import { normalize } from "./answers.js";
 import * as drafts from "./drafts.js";
-import { create, dataOf, fill, find, findAll, makeButton, require } from "../shared/dom.js";
-import * as outbox from "./outbox.js";
-import * as pictures from "./pictures.js";
+import { create, dataOf, fill, find, findAll, require } from "../shared/dom.js";
+import { makeIconButton } from "./icon-button.js";
+import { loadOutbox } from "./outbox-later.js";
 
 /**
  * @typedef {import("./types").Attachment} Attachment
@@ -38,9 +38,12 @@ export class FormPictures {
     /** Until what is ready is shown. */
     this.takingOver = Promise.resolve();
     this.lists = findAll(form.element, "[data-pictures]", HTMLElement);
-    this.choosers = findAll(form.element, "input[type=file]", HTMLInputElement);
-    for (const chooser of this.choosers) chooser.addEventListener("change", () => this.choose(chooser));
-    if (!form.isPreview) outbox.listen((news) => this.hear(news));
+    this.choosers = findAll(form.element, "input[data-for]", HTMLInputElement);
+    for (const chooser of this.choosers) chooser.addEventListener("change", () => this.choose(chooser, dataOf(chooser, "for")));
+    for (const camera of findAll(form.element, "input[data-camera]", HTMLInputElement)) {
+      camera.addEventListener("change", () => this.choose(camera, dataOf(camera, "camera")));
+    }
+    this.isListening = false;
   }
 
   // MARK: What there is
@@ -100,12 +103,12 @@ export class FormPictures {
 
   /** @param {Attachment} file */
   makeRow(file) {
-    const { words } = this.form, remove = fill(words.remove, "").replace(/[:：]\s*$/, "").trim();
+    const { words } = this.form;
     const row = create("li", {},
       create("img", { src: this.addresses.get(file.sha256) || "data:,", alt: file.name }),
       create("div", { className: "beside" },
-        makeButton("↻", fill(words.turn, file.name), () => this.turn(file)),
-        makeButton(remove, fill(words.remove, file.name), () => this.remove(file))));
+        makeIconButton("arrow-counterclockwise", fill(words.turn, file.name), () => this.turn(file)),
+        makeIconButton("trash", fill(words.remove, file.name), () => this.remove(file))));
     row.dataset.sha256 = file.sha256;
     return row;
   }
@@ -138,9 +141,12 @@ export class FormPictures {
 
   // MARK: Choosing
 
-  /** @param {HTMLInputElement} chooser */
-  choose(chooser) {
-    const files = [...(chooser.files || [])], field = dataOf(chooser, "for");
+  /**
+   * @param {HTMLInputElement} chooser
+   * @param {string} field
+   */
+  choose(chooser, field) {
+    const files = [...(chooser.files || [])];
     chooser.value = "";
     if (this.form.isPreview || !files.length) return;
     this.taking = this.taking.then(() => this.add(files, field)).catch((error) => { this.hintOf(field).textContent = String(error); });
@@ -154,12 +160,20 @@ export class FormPictures {
     const { draft, words } = this.form;
     // The draft is there before its pictures.
     await draft.change(() => {});
-    const { isLate, isFull } = await outbox.take(draft.key, files, field, mostPictures, (file) => normalize({ type: "text" }, file.name));
+    const { isLate, isFull } = await (await this.outbox()).take(draft.key, files, field, mostPictures, (file) => normalize({ type: "text" }, file.name));
     const refused = [];
     if (isFull) refused.push(fill(words.tooManyPictures, mostPictures));
     if (isLate) refused.push(...files.map((file) => fill(words.latePicture, file.name)));
     this.refused.set(field, refused);
     await this.takeOver(field);
+  }
+
+  /** What makes pictures ready, heard from then on. */
+  async outbox() {
+    const outbox = await loadOutbox();
+    if (!this.isListening) outbox.listen((news) => this.hear(news));
+    this.isListening = true;
+    return outbox;
   }
 
   /** @param {import("./types").PictureNews} news */
@@ -219,7 +233,7 @@ export class FormPictures {
     try {
       const blob = await drafts.file(draft.key, file.sha256);
       if (!blob) throw new Error("the picture is not on this device");
-      const turned = await pictures.prepare(blob, 1), sha256 = await pictures.hash(turned);
+      const pictures = await import("./pictures.js"), turned = await pictures.prepare(blob, 1), sha256 = await pictures.hash(turned);
       await drafts.addFile(draft.key, sha256, turned);
       await draft.change((draft) => {
         for (const other of draft.attachments) if (other.sha256 === file.sha256 && other.field === file.field) Object.assign(other, { sha256, size: turned.size });

@@ -2,7 +2,7 @@
 
 import { isEmpty } from "./answers.js";
 import { fill, find } from "../shared/dom.js";
-import { hasRows } from "./form-state.js";
+import { hasRows } from "./form-questions.js";
 
 /** @typedef {import("./types").Field} Field */
 

@@ -2,11 +2,10 @@
 // of hundreds opens at once; all of them are in the draft, and count.
 
 import { findFault, initialAnswer, isEmpty } from "./answers.js";
-import { toAnswer } from "./calculation.js";
 import { stamp } from "./drafts.js";
 import { dataOf, fill, find, findAll, require } from "../shared/dom.js";
 import { faultLineOf, hintOf, markFault, readAnswer } from "./field-inputs.js";
-import { hasRows } from "./form-state.js";
+import { hasRows } from "./form-questions.js";
 import { isSame } from "./form-calculations.js";
 
 /**
@@ -310,7 +309,7 @@ export class FormRows {
     const cell = this.cellOf(field, place, column);
     if (!cell) return;
     const { value, fault } = this.form.state.cell(field, place, column);
-    const now = fault ? "" : toAnswer(value);
+    const now = fault ? "" : this.form.state.toAnswer(value);
     const hint = hintOf(cell), text = fault ? this.form.calculations.faultWords(fault) : "";
     if (hint.textContent !== text) hint.textContent = text;
     this.form.inputs.show(cell, column, now);

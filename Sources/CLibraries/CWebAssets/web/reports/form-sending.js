@@ -2,8 +2,8 @@
 
 import * as drafts from "./drafts.js";
 import { fill, find, findOptional } from "../shared/dom.js";
-import { hasRows } from "./form-state.js";
-import { left, seconds, send, takeBack } from "./outbox.js";
+import { hasRows } from "./form-questions.js";
+import { outboxNow } from "./outbox-later.js";
 import { makeSubmission } from "./submission.js";
 
 /**
@@ -28,7 +28,7 @@ export class FormSending {
     this.counting = 0;
     this.isSubmitting = false;
     this.backButton?.addEventListener("click", async () => {
-      if (await takeBack(form.draft.key)) await form.draft.announce({ field: "sending" }); else this.offerBack(false);
+      if (await outboxNow()?.takeBack(form.draft.key)) await form.draft.announce({ field: "sending" }); else this.offerBack(false);
     });
     element.addEventListener("submit", async (event) => {
       event.preventDefault();
@@ -70,6 +70,8 @@ export class FormSending {
     const { draft, faults, pictures, smart } = this.form;
     // What was chosen a moment ago is of it as well.
     await pictures.taking;
+    // Without what sends, as on a first visit whose network went at once, it is sent by the next page that has it.
+    const outbox = await pictures.outbox().catch(() => null);
     const found = this.findFaults();
     faults.showAll(found);
     if (Object.keys(found).length) return;
@@ -77,7 +79,7 @@ export class FormSending {
     await smart.refreshed();
     await draft.change(() => {});
     // A full device, or one that stores nothing, sends what stands on the page.
-    const after = await drafts.change(draft.key, (stored) => this.toSend(stored || draft.value)).catch(() => drafts.get(draft.key));
+    const after = await drafts.change(draft.key, (stored) => this.toSend(stored || draft.value, outbox?.seconds ?? 0)).catch(() => drafts.get(draft.key));
     draft.value = after || draft.value;
     draft.announce({ field: "sending" });
     this.showOnItsWay();
@@ -87,9 +89,10 @@ export class FormSending {
   /**
    * The draft as it is sent; false where another tab has begun to send it.
    * @param {Draft} draft
+   * @param {number} seconds for which it can be taken back
    * @returns {Draft | false}
    */
-  toSend(draft) {
+  toSend(draft, seconds) {
     if (draft.state === "sending") return false;
     return {
       ...draft, state: "sending", due: Date.now() + seconds * 1000, sender: document.body.dataset.person,
@@ -116,12 +119,13 @@ export class FormSending {
   }
 
   showOnItsWay() {
-    const { draft, element, words } = this.form;
+    const { draft, element, words } = this.form, outbox = outboxNow();
     this.lock(true);
     delete element.dataset.phase;
-    this.state.textContent = words.sending;
-    this.offerBack(left(draft.value) > 0);
-    send(draft.key, (now) => {
+    this.state.textContent = outbox ? words.sending : words.waiting;
+    if (!outbox) { addEventListener("online", () => location.reload(), { once: true }); return; }
+    this.offerBack(outbox.left(draft.value) > 0);
+    outbox.send(draft.key, (now) => {
       element.dataset.phase = now.phase;
       this.state.textContent = this.phaseWords(now);
       this.offerBack(["held", "readying"].includes(now.phase));
@@ -180,7 +184,7 @@ export class FormSending {
       if (hadFocus) this.button.focus();
     }
     const count = () => {
-      const rest = Math.ceil(left(this.form.draft.value) / 1000);
+      const rest = Math.ceil((outboxNow()?.left(this.form.draft.value) ?? 0) / 1000);
       if (this.backTime) this.backTime.textContent = rest ? ` (${rest})` : "";
       // Another tab sends it: from here it is not known whether it still waits for pictures.
       if (!rest && isOffered && !this.form.element.dataset.phase) this.offerBack(false);

@@ -2,7 +2,8 @@
 // read for it, until something of that changes: a form of hundreds of fields calculates only what depends on the last key.
 
 import { CalculationFault, parse } from "./expressions.js";
-import { evaluate, fromAnswer } from "./calculation.js";
+import { evaluate, fromAnswer, toAnswer } from "./calculation.js";
+import { hasRows } from "./form-questions.js";
 import { blank, listValue, wholeValue } from "./values.js";
 
 /**
@@ -24,9 +25,6 @@ import { blank, listValue, wholeValue } from "./values.js";
 
 // A chain of fields that ask for each other ends there, as it does in the studio.
 const longestChain = 60;
-
-/** @param {Field} field @returns {field is RowsField} */
-export const hasRows = (field) => Boolean(field.columns);
 
 /** @param {Field} field */
 const isCalculatedRow = (field) => Boolean(field.columns?.some((column) => column.expression));
@@ -96,6 +94,12 @@ export class FormState {
    * @param {Field} column
    */
   cell(field, row, column) { return resultOf(() => this.cellValue(field, row, column)); }
+
+  /**
+   * A value as an answer is stored.
+   * @param {Value} value
+   */
+  toAnswer(value) { return toAnswer(value); }
 
   /**
    * An answer has changed, or one cell of it. Gives the keys of the results that depend on it, which are calculated anew when they are

@@ -2,22 +2,19 @@
 
 import { initialAnswer, isEmpty, toSubmission } from "./answers.js";
 import { create, dataOf, fill, find, findAll, findOptional, require } from "../shared/dom.js";
-import { DraftSharing } from "./draft-sharing.js";
+import { LaterSharing } from "./draft-sharing-later.js";
 import * as drafts from "./drafts.js";
 import { AnswerInputs, faultLineOf, hintOf, isInput, readAnswer, writeAmount } from "./field-inputs.js";
 import { FormCalculations } from "./form-calculations.js";
 import { FormFaults } from "./form-faults.js";
 import { FormPictures } from "./form-pictures.js";
 import { FormProgress } from "./form-progress.js";
-import { FormRows } from "./form-rows.js";
+import { NoSmartFields, PlainState, calculates, hasRows } from "./form-questions.js";
 import { FormSending } from "./form-sending.js";
-import { FormState, hasRows } from "./form-state.js";
 import { OpenDraft } from "./open-draft.js";
-import { OtherAnswers } from "./other-answers.js";
-import * as outbox from "./outbox.js";
+import { outboxNow } from "./outbox-later.js";
 import { PositionInput } from "./position-input.js";
 import { SchoolChoice } from "./school-choice.js";
-import { SmartFields } from "./smart-fields.js";
 import { formerAnswers } from "./submission.js";
 
 /**
@@ -29,44 +26,84 @@ import { formerAnswers } from "./submission.js";
 
 // What another tab has changed in a field that is typed in here is looked at again after so many milliseconds.
 const restingTime = 1600;
+// What this device remembers of how forms are shown.
+const oneKey = "booth-reports-one";
+const clock = new Intl.DateTimeFormat(document.documentElement.lang || "en", { timeStyle: "short" });
+
+/**
+ * What only some forms need.
+ * @typedef {object} Parts
+ * @property {typeof import("./form-state.js").FormState} [FormState]
+ * @property {typeof import("./form-rows.js").FormRows} [FormRows]
+ * @property {typeof import("./smart-fields.js").SmartFields} [SmartFields]
+ */
+
+/**
+ * Loads what a form's fields need; the page names the same, so that it is there with this script.
+ * @param {Field[]} fields
+ * @returns {Promise<Parts>}
+ */
+const loadParts = async (fields) => {
+  const [state, rows, smart] = await Promise.all([
+    calculates(fields) ? import("./form-state.js") : null,
+    fields.some(hasRows) ? import("./form-rows.js") : null,
+    fields.some((field) => field.smart) ? import("./smart-fields.js") : null,
+  ]);
+  return { ...state, ...rows, ...smart };
+};
 
 export class ReportForm {
   /**
    * @param {HTMLFormElement} element
    * @param {boolean} isPreview in the builder: nothing of it is stored or sent
+   * @param {Field[]} fields
+   * @param {Parts} parts those that these fields need
    */
-  constructor(element, isPreview) {
+  constructor(element, isPreview, fields, parts) {
     this.element = element;
     this.isPreview = isPreview;
     this.token = dataOf(element, "token");
     /** @type {Record<string, string>} */
     this.words = JSON.parse(dataOf(element, "words"));
-    /** @type {Field[]} */
-    this.fields = JSON.parse(dataOf(element, "fields"));
+    this.fields = fields;
     this.byID = new Map(this.fields.map((field) => [field.id, field]));
     this.places = new Map(findAll(element, "[data-field]", HTMLElement).map((place) => [dataOf(place, "field"), place]));
     this.date = find(element, "#date-ask input[name=date]", HTMLInputElement);
     this.said = find(element, "#report-said", HTMLElement);
     /** Where the draft is stored. */
     this.kept = find(element, "#report-kept", HTMLElement);
+    this.saved = find(element, "#report-saved", HTMLElement);
     this.draft = new OpenDraft(element, isPreview, { stored: (isStored) => this.showStored(isStored), changed: () => this.sharing.shareSoon() });
-    this.state = new FormState(this.fields, {
-      answer: (field) => /** @type {import("./types").Answer} */ (toSubmission(field, this.draft.value.answers[field.id])),
-      rowCount: (field) => this.rows.rowsOf(field).length,
-      cell: (field, row, column) => /** @type {import("./types").Answer} */ (toSubmission(column, this.rows.rowsOf(field)[row]?.[column.id])),
-    });
+    const answers = {
+      answer: (/** @type {Field} */ field) => /** @type {import("./types").Answer} */ (toSubmission(field, this.draft.value.answers[field.id])),
+      rowCount: (/** @type {Field} */ field) => this.rows.rowsOf(field).length,
+      cell: (/** @type {import("./types").RowsField} */ field, /** @type {number} */ row, /** @type {Field} */ column) => /** @type {import("./types").Answer} */ (toSubmission(column, this.rows.rowsOf(field)[row]?.[column.id])),
+    };
+    // The parts that a form does not have are not asked for anything.
+    this.state = parts.FormState ? new parts.FormState(fields, answers)
+      : /** @type {import("./form-state.js").FormState} */ (/** @type {unknown} */ (new PlainState()));
     this.inputs = new AnswerInputs(this.words.yes);
     this.faults = new FormFaults(this);
     this.progress = new FormProgress(this);
     this.calculations = new FormCalculations(this);
-    this.rows = new FormRows(this);
-    this.smart = new SmartFields(this);
+    this.rows = /** @type {import("./form-rows.js").FormRows} */ (parts.FormRows && new parts.FormRows(this));
+    this.smart = parts.SmartFields ? new parts.SmartFields(this)
+      : /** @type {import("./smart-fields.js").SmartFields} */ (/** @type {unknown} */ (new NoSmartFields()));
     this.schools = new SchoolChoice(this);
     this.position = new PositionInput(this);
     this.pictures = new FormPictures(this);
-    this.sharing = new DraftSharing(this);
-    this.others = new OtherAnswers(this);
+    this.sharing = new LaterSharing(this);
+    /**
+     * Null until another device has answered otherwise.
+     * @type {import("./other-answers.js").OtherAnswers | null}
+     */
+    this.others = null;
     this.sending = new FormSending(this);
+    /**
+     * Where one question is shown at a time; null until a person wants that.
+     * @type {import("./form-steps.js").FormSteps | null}
+     */
+    this.steps = null;
     this.listen();
   }
 
@@ -101,6 +138,19 @@ export class ReportForm {
   showStored(isStored) {
     const text = isStored ? this.words.keptHere : this.words.notKept;
     if (!isStored || this.kept.textContent !== text) this.kept.textContent = text;
+    this.showSaved(isStored, clock.format(Date.now()));
+  }
+
+  /**
+   * In the line that stays in sight: "Saved 12:04". What a screen reader says of it stands under the form.
+   * @param {boolean} isStored
+   * @param {string} time empty where it is not known
+   */
+  showSaved(isStored, time) {
+    const { saved, words } = this;
+    saved.hidden = false;
+    saved.classList.toggle("bad", !isStored);
+    find(saved, "[data-saved]", HTMLElement).textContent = isStored ? fill(words.savedAt, time).trim() : words.notSaved;
   }
 
   // MARK: Changes
@@ -112,6 +162,7 @@ export class ReportForm {
     element.addEventListener("focusout", ({ target, relatedTarget }) => { if (target instanceof Element) this.left(target, relatedTarget); });
     findOptional(element, "[data-move]", HTMLElement)?.addEventListener("click", (event) => this.moveToVersion(event));
     if (this.isPreview) return;
+    for (const kind of ["pointerdown", "focusin"]) element.addEventListener(kind, () => { this.pictures.outbox().catch(() => {}); }, { once: true });
     addEventListener("online", () => {
       if (draft.value.state === "sending") return;
       this.smart.refreshSoon(Boolean(draft.value.position));
@@ -119,8 +170,30 @@ export class ReportForm {
     });
     // What is in this page alone goes with it.
     addEventListener("beforeunload", (event) => {
-      if (draft.key && !draft.isDiscarded && (outbox.isReading() || drafts.isHeld(draft.key))) event.preventDefault();
+      if (draft.key && !draft.isDiscarded && (outboxNow()?.isReading() || drafts.isHeld(draft.key))) event.preventDefault();
     });
+  }
+
+  /** One question at a time, where this device is to show forms so; a page without storage begins with all of them. */
+  async offerSteps() {
+    const button = findOptional(document, "#report-one", HTMLButtonElement);
+    if (!button || this.isPreview) return;
+    const turn = async (/** @type {boolean} */ isOn) => {
+      if (!this.steps) {
+        const { FormSteps } = await import("./form-steps.js");
+        this.steps ??= new FormSteps(this);
+      }
+      button.setAttribute("aria-pressed", String(isOn));
+      this.steps.turn(isOn);
+    };
+    button.addEventListener("click", async () => {
+      const isOn = button.getAttribute("aria-pressed") !== "true";
+      await turn(isOn);
+      try { if (isOn) localStorage.setItem(oneKey, "1"); else localStorage.removeItem(oneKey); } catch { /* until the page is left */ }
+    });
+    let isWanted = false;
+    try { isWanted = localStorage.getItem(oneKey) === "1"; } catch { /* as it is for a new device */ }
+    if (isWanted) await turn(true);
   }
 
   /** @param {import("./field-inputs.js").Input} input */
@@ -232,8 +305,18 @@ export class ReportForm {
     this.schools.showChoice();
     await this.pictures.show();
     this.pictures.showLeftOut();
-    this.others.show();
+    await this.showOthers();
     this.showCalculations();
+  }
+
+  /** Answers of other devices, where there are any. */
+  async showOthers() {
+    if (!this.others) {
+      if (!Object.keys(this.draft.value.others || {}).length) return;
+      const { OtherAnswers } = await import("./other-answers.js");
+      this.others ??= new OtherAnswers(this);
+    }
+    this.others.show();
   }
 
   // MARK: Versions of the form
@@ -268,6 +351,8 @@ export class ReportForm {
   async begin(tried) {
     const { draft, element } = this;
     if (draft.key) await this.readDraft();
+    // Its pictures may be made ready in another tab, or it is on its way.
+    if (draft.key) await this.pictures.outbox();
     // A draft stays on the version of the form that it was begun on.
     if (draft.key && String(draft.value.version) !== element.dataset.version) {
       if (element.dataset.asked !== String(draft.value.version)) {
@@ -285,16 +370,18 @@ export class ReportForm {
     this.showBeginning();
     await this.pictures.show();
     this.pictures.showLeftOut();
-    this.others.show();
-    if (draft.value.chosen?.length) outbox.prepare(draft.key);
+    await this.showOthers();
+    if (draft.value.chosen?.length) (await this.pictures.outbox()).prepare(draft.key);
     this.calculations.showAll();
     this.progress.show(this.fields);
     this.showFormer();
     this.position.showFault();
     if (draft.key) {
       this.kept.textContent = this.words.keptHere;
+      this.showSaved(true, "");
       draft.channel.postMessage({ key: draft.key, tab: draft.tab, hello: true });
     }
+    await this.offerSteps();
     element.dataset.ready = "1";
     if (draft.value.state === "sending") { this.sending.showOnItsWay(); return; }
     this.smart.refreshSoon(Boolean(draft.value.position));
@@ -331,8 +418,10 @@ export class ReportForm {
  * @param {boolean} isPreview
  * @param {Record<string, FieldAnswer>} tried answers to begin with, of a preview
  */
-export const openForm = (element, isPreview = false, tried = {}) => {
-  const form = new ReportForm(element, isPreview);
+export const openForm = async (element, isPreview = false, tried = {}) => {
+  /** @type {Field[]} */
+  const fields = JSON.parse(dataOf(element, "fields"));
+  const form = new ReportForm(element, isPreview, fields, await loadParts(fields));
   form.begin(tried);
   return form;
 };

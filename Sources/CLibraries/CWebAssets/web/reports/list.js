@@ -2,7 +2,6 @@
 
 import * as drafts from "./drafts.js";
 import { create, dataOf, fill, find, require } from "../shared/dom.js";
-import { send, takeBack } from "./outbox.js";
 import { get, post } from "../shared/ask.js";
 
 /**
@@ -21,6 +20,8 @@ const place = require(document.getElementById("report-drafts"), "#report-drafts"
 const user = dataOf(place, "user");
 /** @type {Record<string, string>} */
 const words = JSON.parse(dataOf(place, "words"));
+
+const dayFormat = new Intl.DateTimeFormat(document.documentElement.lang || "en", { dateStyle: "medium", timeZone: "UTC" });
 
 /**
  * What was discarded here goes from the studio as well, as soon as there is a network.
@@ -52,7 +53,7 @@ const readDrafts = async (discarded) => {
 
 /** @param {ListedDraft} draft */
 const makeRow = (draft) => {
-  const facts = [draft.date, draft.schools.map((school) => school.name).join(", ")].filter(Boolean).join(" · ");
+  const facts = [draft.date && dayFormat.format(new Date(draft.date + "T00:00:00Z")), draft.schools.map((school) => school.name).join(", ")].filter(Boolean).join(" · ");
   const link = create("a", {
     className: "report-row",
     href: "/reports/new/" + encodeURIComponent(draft.template) + "?draft=" + draft.key + "&version=" + encodeURIComponent(draft.version || ""),
@@ -70,7 +71,9 @@ const makeRow = (draft) => {
  * @param {HTMLAnchorElement} link
  * @param {HTMLElement} state
  */
-const sendFromRow = (draft, row, link, state) => {
+const sendFromRow = async (draft, row, link, state) => {
+  // What sends is loaded where something is to be sent.
+  const { send, takeBack } = await import("./outbox.js");
   const back = create("button", { type: "button", className: "plain", textContent: words.takeBack, hidden: true });
   back.setAttribute("aria-label", words.takeBack + ": " + draft.templateName);
   back.addEventListener("click", () => takeBack(draft.key));

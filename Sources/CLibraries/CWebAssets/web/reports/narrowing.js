@@ -41,6 +41,14 @@ class Narrowing {
   }
 }
 
+// What is of today is of the reader's.
+for (const link of document.querySelectorAll("a[data-dated]")) {
+  if (!(link instanceof HTMLAnchorElement) || !/[?&]today=/.test(link.href)) continue;
+  const address = new URL(link.href);
+  address.searchParams.set("today", today());
+  link.href = address.href;
+}
+
 const field = document.querySelector("form.narrowed input[name=today]");
 if (field instanceof HTMLInputElement) {
   // The reader's calendar says what today is.

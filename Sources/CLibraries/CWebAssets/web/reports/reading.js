@@ -45,6 +45,7 @@ const nameInstead = async (image) => {
 };
 
 showTimes();
+if (document.querySelector("[data-share-file]") && "canShare" in navigator) import("./sharing.js");
 addZoneToLinks();
 for (const image of findAll(document, ".reports .pictures img", HTMLImageElement)) {
   image.addEventListener("error", () => nameInstead(image), { once: true });

@@ -2,7 +2,8 @@
 
 import { isEmpty } from "./answers.js";
 import { stamp } from "./drafts.js";
-import { create, fill, find, findOptional, makeButton } from "../shared/dom.js";
+import { create, fill, find, findOptional } from "../shared/dom.js";
+import { makeIconButton } from "./icon-button.js";
 
 /**
  * @typedef {import("./types").School} School
@@ -62,9 +63,9 @@ export class SchoolChoice {
       const row = create("li", {}, create("span", { textContent: school.name }));
       if (place > 0) {
         const moved = [...schools.slice(0, place - 1), school, schools[place - 1], ...schools.slice(place + 1)];
-        row.append(makeButton("↑", fill(words.moveUp, school.name), () => this.set(moved, place - 1)));
+        row.append(makeIconButton("chevron-up", fill(words.moveUp, school.name), () => this.set(moved, place - 1)));
       }
-      row.append(makeButton("✕", fill(words.remove, school.name), () => this.set(schools.filter((_, other) => other !== place), -1)));
+      row.append(makeIconButton("x-lg", fill(words.remove, school.name), () => this.set(schools.filter((_, other) => other !== place), -1)));
       return row;
     }));
   }

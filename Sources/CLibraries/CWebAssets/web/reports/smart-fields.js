@@ -3,7 +3,7 @@
 import { isEmpty, toSubmission } from "./answers.js";
 import { moment } from "./days.js";
 import { stamp } from "./drafts.js";
-import { fill } from "../shared/dom.js";
+import { create, fill, findOptional, makeButton } from "../shared/dom.js";
 import { hintOf } from "./field-inputs.js";
 import { post } from "../shared/ask.js";
 
@@ -135,6 +135,17 @@ export class SmartFields {
   }
 
   /**
+   * What a person does about what is lacking, beside it; null where the form itself asks for it.
+   * @param {string} lack
+   */
+  wayOut(lack) {
+    const { element, words } = this.form;
+    if (lack === "home" || lack === "name") return create("a", { href: "/reports/details", textContent: words.ownDetails });
+    const locate = lack === "position" ? findOptional(element, "#report-locate", HTMLElement) : null;
+    return locate && makeButton(words.usePosition, "", () => locate.click());
+  }
+
+  /**
    * @param {string} id
    * @param {SmartValue} value
    * @param {boolean} askedWeather
@@ -147,7 +158,9 @@ export class SmartFields {
     if (field.type === "weather_conditions" && draft.position && !askedWeather) return;
     // A position that is no place is said where it was typed.
     const isSaid = !value.lack || (value.lack === "position" && draft.position);
-    hintOf(this.form.place(id)).textContent = isSaid ? "" : this.form.words[lackWords[value.lack ?? ""]];
+    const hint = hintOf(this.form.place(id)), way = isSaid ? null : this.wayOut(value.lack ?? "");
+    hint.textContent = isSaid ? "" : this.form.words[lackWords[value.lack ?? ""]];
+    if (way) hint.append(" ", way);
     // What was found out once stays where the template says so.
     if (!field.update && !isEmpty(draft.answers[id]) && !value.lack && draft.sources[id] && draft.sources[id].source !== "fallback") return;
     // A weather or place that is not known is a sentence for the report, not for the form: it is blank until it is sent.

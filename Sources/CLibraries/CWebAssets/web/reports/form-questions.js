@@ -1,0 +1,36 @@
+// What kinds of questions a form has: by these its page loads what only some forms need.
+
+/**
+ * @typedef {import("./types").Field} Field
+ * @typedef {import("./types").RowsField} RowsField
+ */
+
+/** @param {Field} field @returns {field is RowsField} */
+export const hasRows = (field) => Boolean(field.columns);
+
+/**
+ * Whether anything of a form is calculated: which questions are asked, a field, a column.
+ * @param {Field[]} fields
+ */
+export const calculates = (fields) =>
+  fields.some((field) => field.when || field.expression || field.columns?.some((column) => column.expression));
+
+/** In place of `FormState` where nothing is calculated: every question is asked, and nothing depends on another. */
+export class PlainState {
+  /** @type {string[]} */
+  conditional = [];
+  /** @type {string[]} */
+  calculated = [];
+  /** @type {RowsField[]} */
+  calculatedRows = [];
+
+  isShown() { return true; }
+  /** @returns {string[]} */
+  changed() { return []; }
+}
+
+/** In place of `SmartFields` where no field fills itself in. */
+export class NoSmartFields {
+  refreshSoon() {}
+  async refreshed() {}
+}
