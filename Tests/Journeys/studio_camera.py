@@ -29,6 +29,12 @@ with lab() as here:
     expect(stage).to_have_text("Ready")
     page.click("#order-start")
     expect(stage).to_have_text("Aiming")
+    # The screen is the camera's: the picture fills it, and the shutter is at the lower edge, in the middle.
+    shutter, screen = page.get_by_role("button", name="Take photo").bounding_box(), page.viewport_size
+    assert shutter["width"] >= 72 and shutter["y"] > screen["height"] * .6, shutter
+    assert abs(shutter["x"] + shutter["width"] / 2 - screen["width"] / 2) < 90, shutter
+    here.look(page, "places-camera-aims-phone")
+    page.locator("#guide summary").click()
     page.click("#order-guide-stronger")
     expect(page.locator("#said")).to_contain_text("the guide: stronger")
     page.click("#order-guide-nextEffect")

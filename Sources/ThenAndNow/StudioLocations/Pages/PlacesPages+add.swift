@@ -53,6 +53,9 @@ extension PlacesPages {
     <div class="row"><input id="new-at" name="at" dir="ltr" required maxlength="100" value="\(exact: fields.at)" aria-describedby="new-at-help" data-missing="\(words[.positionWrong])">
     <button type="button" class="plain" data-here="new-at" data-refused="\(words[.positionRefused])" hidden>\(words[.useMyPosition])</button></div>
     <p class="quiet" id="new-at-help">\(words[.positionHelp])</p>
+    <label for="new-date">\(words[.oldYear])</label>
+    <input id="new-date" name="date" dir="auto" maxlength="2000" value="\(exact: fields.date)" aria-describedby="new-date-help">
+    <p class="quiet" id="new-date-help">\(words[.oldYearHelp])</p>
     <label for="new-notes">\(words[.notes])</label>
     <textarea id="new-notes" name="notes" rows="3" dir="auto" maxlength="20000">\n\(exact: fields.notes)</textarea>
     <label for="new-picture">\(words[.pictureFile])</label>
@@ -82,7 +85,8 @@ extension PlacesPages {
   private func add(
     _ context: StudioContext, _ form: StudioForm, _ file: MultipartForm, _ principal: Principal, _ words: PlacesWords
   ) async throws -> WebAnswer {
-    var fields = NewPlaceFields(title: form["title"], at: form["at"], notes: Self.lines(form["notes"]))
+    var fields = NewPlaceFields(
+      title: form["title"], at: form["at"], date: form["date"], notes: Self.lines(form["notes"]))
     if NewPlaceFields.isKey(form["key"]) { fields.key = form["key"] }
     func complaint(_ text: String, _ detail: String? = nil) -> WebAnswer {
       (context.wantsPart
@@ -93,7 +97,9 @@ extension PlacesPages {
     do throws(PlaceError) {
       let received = try await places.receive(Self.pieces(file), upTo: Self.largestPicture)
       let location = try await places.add(
-        NewPlace(title: fields.title, coordinate: place, notes: fields.notes, key: fields.key), picture: received,
+        NewPlace(
+          title: fields.title, coordinate: place, notes: fields.notes, date: fields.date, key: fields.key),
+        picture: received,
         by: principal.user)
       let path = "/places/at/\(location.id.text)"
       say(words.filled(.isAdded, location.title), isGood: true, to: context, on: path)
@@ -136,6 +142,7 @@ extension PlacesPages {
 struct NewPlaceFields {
   var title = ""
   var at = ""
+  var date = ""
   var notes = ""
   /// By chance: what is sent twice under it is added once.
   var key = Self.newKey()

@@ -163,7 +163,7 @@ extension PlacesPages {
     let sources = fields.provenance.map { field -> HTML in
       let direction: HTML = field.key == .link ? "ltr" : "auto"
       return """
-        <label for="\(field.key.rawValue)">\(words[field.key])</label>
+        <label for="\(field.key.rawValue)">\(words[field.key == .date ? .oldYear : field.key])</label>
         <input id="\(field.key.rawValue)" name="\(field.key.rawValue)" dir="\(direction)" maxlength="2000" value="\(exact: field.value)">
 
         """

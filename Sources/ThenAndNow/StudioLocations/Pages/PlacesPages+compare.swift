@@ -15,9 +15,7 @@ extension PlacesPages {
     let words = PlacesWords(context.language)
     let version = location.chosenVersion
     let name = version.flatMap { Self.pairName(location, $0) }
-    let remark: HTML? = version.map { _ in
-      "<p class=\"quiet\">\(words[name == nil ? .notRegistered : .registered])</p>\n"
-    }
+    let remark: HTML? = version.map { alignment(context, principal, location, $0, words) }
     return pages(
       context, title: "\(words[.compare]): \(location.title)",
       """

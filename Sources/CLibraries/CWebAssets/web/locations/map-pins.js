@@ -56,6 +56,15 @@ export class Pins {
     this.icons = Object.fromEntries(Object.entries(marks).map(([status, mark]) =>
       [status, leaflet.divIcon({ className: "pin", html: mark.innerHTML, iconSize: [pinSize, pinSize] })]));
     map.on("layeradd", ({ layer }) => this.name(layer));
+    /** @type {Map<string, Marker>} */
+    this.markers = new Map();
+    /** @type {import("./types").ClusterGroup | null} */
+    this.clusters = null;
+    /**
+     * Hears which place is looked at on the map.
+     * @type {(id: string, isLookedAt: boolean, isOpened: boolean) => void}
+     */
+    this.told = () => {};
     map.on("popupopen", ({ popup }) => this.opened(popup));
     map.on("popupclose", ({ popup }) => popup._source?.getElement?.()?.focus());
   }
@@ -91,7 +100,23 @@ export class Pins {
     const [, title, latitude, longitude, status] = place;
     const pin = this.leaflet.marker([latitude, longitude], { icon: this.icons[status], title });
     pin.place = place;
+    this.markers.set(place[0], pin);
+    pin.on("mouseover", () => this.told(place[0], true, false));
+    pin.on("mouseout", () => this.told(place[0], false, false));
+    pin.on("popupopen", () => this.told(place[0], true, true));
+    pin.on("popupclose", () => this.told(place[0], false, true));
     return pin.bindPopup(() => this.callout(place), popupLook);
+  }
+
+  /**
+   * Shows where a place is: its pin, or the circle in which it is.
+   * @param {string} id
+   * @param {boolean} isLookedAt
+   */
+  mark(id, isLookedAt) {
+    const pin = this.markers.get(id);
+    for (const old of document.querySelectorAll("#map .looked-at")) old.classList.remove("looked-at");
+    if (pin && isLookedAt) this.clusters?.getVisibleParent(pin)?.getElement()?.classList.add("looked-at");
   }
 
   /**
@@ -111,6 +136,7 @@ export class Pins {
     // What comes in from the edge is drawn when the map rests.
     clusters._getExpandedVisibleBounds = () => clusters._checkBoundsMaxLat(map.getBounds().pad(drawnAround));
     map.addLayer(clusters);
+    this.clusters = clusters;
     /** @type {Marker[]} */
     const pins = [];
     for (let at = 0; at < places.length; at += pinsAtOnce) {

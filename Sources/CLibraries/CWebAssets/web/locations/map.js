@@ -3,7 +3,8 @@
 import { offerAdding } from "./map-adding.js";
 import { mostZoom, showGround } from "./map-ground.js";
 import { Pins } from "./map-pins.js";
-import { dataOf, find, findAll, findOptional } from "../shared/dom.js";
+import { linkList } from "./map-list.js";
+import { create, dataOf, find, findAll } from "../shared/dom.js";
 
 /**
  * @typedef {import("./types").MapData} MapData
@@ -47,8 +48,9 @@ const makeMap = (leaflet, element, isCalm) => {
 /**
  * @param {Leaflet} leaflet
  * @param {HTMLElement} element
+ * @param {HTMLElement} split
  */
-const showMap = async (leaflet, element) => {
+const showMap = async (leaflet, element, split) => {
   const known = await load(dataOf(element, "map"));
   if (!known) return;
   const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches, map = makeMap(leaflet, element, isCalm);
@@ -59,8 +61,38 @@ const showMap = async (leaflet, element) => {
   const pins = new Pins(leaflet, map, marks, { open: dataOf(element, "open"), cluster: dataOf(element, "cluster"), close: dataOf(element, "close") });
   element.addEventListener("keydown", (event) => { if (event.key === "Escape") map.closePopup(); });
   await pins.show(known.places, isCalm);
+  linkList(pins, split);
   offerAdding(map, element);
 };
 
-const element = findOptional(document, "#map", HTMLElement);
-if (element && window.L) showMap(window.L, element);
+/** @param {string} href */
+const addStyle = (href) => /** @type {Promise<void>} */ (new Promise((done) => {
+  const link = create("link", { rel: "stylesheet", href });
+  link.addEventListener("load", () => done());
+  link.addEventListener("error", () => done());
+  document.head.append(link);
+}));
+
+/** @param {string} src */
+const addScript = (src) => /** @type {Promise<void>} */ (new Promise((done, fail) => {
+  // In the order in which they are added.
+  const script = create("script", { src, async: false });
+  script.addEventListener("load", () => done());
+  script.addEventListener("error", () => fail(new Error(src)));
+  document.head.append(script);
+}));
+
+/**
+ * Fetches what draws the map, and shows it.
+ * @param {HTMLElement} element
+ * @param {HTMLElement} split that has the list as well
+ */
+export const startMap = async (element, split) => {
+  try {
+    await Promise.all([...dataOf(element, "styles").split(" ").map(addStyle), ...dataOf(element, "scripts").split(" ").map(addScript)]);
+  } catch {
+    find(document, "#map-failed", HTMLElement).hidden = false;
+    return;
+  }
+  if (window.L) await showMap(window.L, element, split);
+};
