@@ -260,6 +260,7 @@ import WebSupport
     }
     let map = MapSources(tiles: "https://tiles.example.org/{z}/{x}/{y}.png", attribution: "<b>us</b>") { _ in [1] }
     try await PlacesLab.run(map: map) { lab in
+      Self.fill(lab)
       let cookie = try await lab.join("anna", Standing(.employee))
       // The list fetches the map's part where there is room for it: its policy allows the same.
       let part = try await lab.get("/places/map/pane?status=completed", cookie).text
@@ -273,6 +274,33 @@ import WebSupport
       #expect(policy.contains("img-src 'self' blob: data: https://tiles.example.org;"))
       #expect(page.text.contains("&lt;b&gt;us&lt;/b&gt;") && page.text.contains("/places/leaflet/leaflet.min.js"))
       #expect(try await lab.get("/places/leaflet/leaflet.css", cookie).status == 200)
+    }
+  }
+
+  @Test func `the map's files come packed where that is accepted, and once for each of their versions`() async throws {
+    let map = MapSources { _ in Array(repeating: 0x61, count: 4000) }
+    try await PlacesLab.run(map: map) { lab in
+      let cookie = try await lab.join("anna", Standing(.employee))
+      let path = "/places/leaflet/leaflet.min.js"
+      let plain = try await lab.get(path, cookie)
+      #expect(plain.text.count == 4000 && plain.headers.first(name: "Content-Encoding") == nil)
+      let packed = try await lab.get(path, cookie, [("Accept-Encoding", "gzip")])
+      #expect(packed.headers.first(name: "Content-Encoding") == "gzip" && packed.text.utf8.count < 400)
+      #expect(packed.headers.first(name: "Vary") == "Accept-Encoding")
+      let tag = try #require(packed.headers.first(name: "ETag"))
+      #expect(tag != plain.headers.first(name: "ETag"))
+      let again = try await lab.get(path, cookie, [("Accept-Encoding", "gzip"), ("If-None-Match", tag)])
+      #expect(again.status == 304)
+    }
+  }
+
+  @Test func `without any location there is nothing but the way to the first one`() async throws {
+    try await PlacesLab.run(map: MapSources { _ in [1] }) { lab in
+      let cookie = try await lab.join("anna", Standing(.admin))
+      let page = try await lab.get("/places", cookie).text
+      #expect(page.contains("No locations yet") && page.contains("href=\"/places/new\""))
+      for absent in ["id=\"search\"", "data-pane", "Locations: 0"] { #expect(!page.contains(absent), "\(absent)") }
+      #expect(try await lab.get("/places?search=x", cookie).text.contains("id=\"search\""), "there it can be changed")
     }
   }
 

@@ -182,17 +182,19 @@ public struct NewPlace: Sendable, Equatable {
   public var title: String
   public var coordinate: Coordinate
   public var notes: String
-  /// When the old picture was taken, as people write it: `1898`, `about 1910`; empty if unknown.
-  public var date: String
+  /// Where the old picture comes from, and when it was taken.
+  public var provenance: Provenance
   /// Of the form that was filled in: what is sent twice under it is added once. Nil: each sending is one of its own.
   public var key: String?
 
   /// Unchecked.
-  public init(title: String, coordinate: Coordinate, notes: String = "", date: String = "", key: String? = nil) {
+  public init(
+    title: String, coordinate: Coordinate, notes: String = "", provenance: Provenance = Provenance(), key: String? = nil
+  ) {
     self.title = title
     self.coordinate = coordinate
     self.notes = notes
-    self.date = date
+    self.provenance = provenance
     self.key = key
   }
 }

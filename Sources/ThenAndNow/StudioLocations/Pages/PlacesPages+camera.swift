@@ -76,7 +76,11 @@ extension PlacesPages {
     -> HTML
   {
     guard report.events.contains(location.slug) else {
-      return "<p class=\"state bad\" data-running><strong>\(words[.boothElsewhere])</strong></p>\n"
+      return """
+        <p class="state bad" data-running><strong>\(words[.boothElsewhere])</strong></p>
+        <p class="row"><a class="button" href="/places/at/\(location.id.text)#photo">\(words[.addPhoto])</a></p>
+
+        """
     }
     let pending: HTML? = report.pending.map { "<p lang=\"en\" dir=\"ltr\" class=\"quiet\">\($0)</p>\n" }
     return """

@@ -28,6 +28,13 @@ extension PlacesPages {
       PlacesList(LocationSearch(query.words), status: query.status, order: order),
       after: query.after.flatMap(order.key), count: Self.pageLength)
     let page = found.page
+    let isNothing = found.count == 0 && !query.isNarrowed && query.after == nil
+    // The first location may also be added on the map.
+    if isNothing, view == .list {
+      return pages(
+        context, title: words[.places],
+        "<div class=\"head\"><h1>\(words[.places])</h1></div>\n\(empty(query, principal, words))")
+    }
     let list: HTML =
       found.count == 0
       ? empty(query, principal, words)
@@ -41,7 +48,7 @@ extension PlacesPages {
       context, title: words[view == .map ? .map : .places], extras: mapExtras(context),
       """
       <div class="head"><h1>\(words[.places])</h1>
-      \(views(view, query, words))\(orders(principal, words))</div>
+      \(views(view, query, words))\(isNothing ? .empty : orders(principal, words))</div>
       <div class="split" data-view="\(view.rawValue)"><div class="listed">
       \(filter(query, words))
       \(remark(query, found.count, words))
@@ -120,7 +127,8 @@ extension PlacesPages {
     return """
       <div class="empty">\(shell.icon(.geoAlt))<h2>\(words[.noneYet])</h2>
       <p>\(words[.noneYetHelp])</p>
-      <a class="button secondary" href="/places/new">\(words[.addPlace])</a></div>
+      <a class="button" href="/places/new">\(words[.addPlace])</a>
+      <a class="button plain" href="/places/transfer">\(words[.transfer])</a></div>
       """
   }
 

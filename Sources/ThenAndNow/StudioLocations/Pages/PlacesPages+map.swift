@@ -1,5 +1,8 @@
+import BoothArchives
+import Crypto
 import Documents
 import HTTPTypes
+import HummingbirdCore
 import LocationLibrary
 import Locations
 import StudioModel
@@ -47,7 +50,7 @@ extension PlacesPages {
       <noscript><p class="notice bad">\(words[.mapScript])</p></noscript>
       <p class="notice bad" role="alert" id="map-failed" hidden>\(words[.mapFailed])</p>
       \(titles)<div id="map" role="region" tabindex="0" aria-label="\(words[.map])" aria-describedby="map-keys" data-map="/places/map.json\(query.narrowing)" data-styles="\(addresses(MapSources.styles))" data-scripts="\(addresses(MapSources.scripts))" data-attribution="\(made)" data-open="\(words[.openPlace])" data-cluster="\(words[.cluster])" data-larger="\(words[.zoomIn])" data-smaller="\(words[.zoomOut])" data-close="\(words[.close])"\(tiles)></div>
-      \(server == nil ? withoutTiles(principal, words) : .empty)<p class="quiet" id="map-keys">\(words[.mapKeys])</p>
+      \(server == nil ? withoutTiles(principal, words) : .empty)<p class="unseen" id="map-keys">\(words[.mapKeys])</p>
       \(mayAdd ? adding(context, words) : .empty)
       """
   }
@@ -65,7 +68,7 @@ extension PlacesPages {
     <p class="quiet">\(words[.mapHelp])</p>
     <p class="row" data-scripted hidden><button type="button" class="secondary" id="add-middle">\(words[.addAtMiddle])</button></p>
     <dialog id="adding" aria-labelledby="adding-title"><h2 id="adding-title">\(words[.addHere])</h2>
-    \(addForm(context, words, NewPlaceFields()))
+    \(addForm(context, words, NewPlaceFields(), hasMap: true))
     <form method="dialog"><button class="plain">\(words[.cancel])</button></form></dialog>
     """
   }
@@ -98,6 +101,19 @@ extension PlacesPages {
       throw PlaceError.notFound
     }
     let type = name.hasSuffix(".css") ? "text/css; charset=utf-8" : "text/javascript; charset=utf-8"
-    return WebAnswer(.ok, [.contentType: type, .cacheControl: "private, no-cache"], .bytes(bytes))
+    let isAccepted = context.call.request.headers[.acceptEncoding].map(GZip.isAccepted) == true
+    let tag = URLBase64.encode(SHA256.hash(data: bytes).prefix(9)) + (isAccepted ? "-gzip" : "")
+    var headers: HTTPFields = [
+      .eTag: EntityTags.header(tag), .cacheControl: "private, no-cache", .vary: "Accept-Encoding",
+    ]
+    if let known = context.call.request.headers[.ifNoneMatch], EntityTags.noneMatch(known, has: tag) {
+      return WebAnswer(.ok, headers)
+    }
+    headers[.contentType] = type
+    guard isAccepted, let packed = GZip.compressed(bytes), packed.count < bytes.count else {
+      return WebAnswer(.ok, headers, .bytes(bytes))
+    }
+    headers[.contentEncoding] = "gzip"
+    return WebAnswer(.ok, headers, .bytes(packed))
   }
 }

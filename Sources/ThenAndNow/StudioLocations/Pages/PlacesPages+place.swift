@@ -74,7 +74,7 @@ extension PlacesPages {
     }
     return """
       <form method="post" action="/places/at/\(location.id.text)/status">\(shell.token(context))
-      <div class="segments" role="group" aria-label="\(words[.byStatus])">
+      <div class="segmented" role="group" aria-label="\(words[.byStatus])">
       \(buttons)</div></form>
 
       """
@@ -88,12 +88,15 @@ extension PlacesPages {
     let accuracy: HTML? = location.accuracy.map {
       "<dt>\(words[.accuracy])</dt><dd dir=\"ltr\">\(Coordinate.words(ofDistance: $0))</dd>\n"
     }
+    let added = day(location.createdAt, words)
+    // Of the day on which it was added all is known.
+    let changedAt = day(location.updatedAt, words)
+    let changed: HTML? = changedAt == added ? nil : "<dt>\(words[.changed])</dt><dd>\(changedAt)</dd>\n"
     return """
       <dl>
       <dt>\(words[.position])</dt><dd><bdi dir="ltr" class="coordinates">\(coordinate.words)</bdi></dd>
-      \(bearing)\(accuracy)<dt>\(words[.added])</dt><dd>\(day(location.createdAt, words))</dd>
-      <dt>\(words[.changed])</dt><dd>\(day(location.updatedAt, words))</dd>
-      </dl>
+      \(bearing)\(accuracy)<dt>\(words[.added])</dt><dd>\(added)</dd>
+      \(changed)      </dl>
       <p><a href="\(coordinate.googleMapsLink)" target="_blank" rel="noopener noreferrer">\(words[.directions])</a></p>
       """
   }

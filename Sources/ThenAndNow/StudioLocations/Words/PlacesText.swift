@@ -19,7 +19,7 @@ enum PlacesText: String, PageText {
   case exportHelp, makeExport, exporting, download, exportDone, importTitle, importHelp, importFile, startImport
   case importing, importDone, problems, moreProblems, busy, failed, reload, takeNew, takeHere, boothElsewhere
   case boothAway, boothHasOther, boothReady, boothAims, boothTakes, boothReviews, boothWorks, aim, capture, keep
-  case oldYear, oldYearHelp, notDone, done, noTiles, noTilesReader, setTiles
+  case add, chooseOnMap, oldYear, oldYearHelp, notDone, done, noTiles, noTilesReader, setTiles
   case addPhoto, addAnother, addPhotoHelp, choosePhoto, photoFile, upload, photoWaits, photoFailed, photoUnread
   case photoChanged, markPoints, markHelp, markScript, point, removePoint, pointsMarked, nextThen, nextNow, align
   case aligning, notYetAligned, featuresMissing, whyTooSmall, whyTooLittle, whyImplausible, whyAmbiguous

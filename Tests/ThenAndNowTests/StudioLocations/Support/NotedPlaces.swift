@@ -84,6 +84,7 @@ final class NotedPlaces: KeptPlaces {
     if let refusal = notes.withLock({ $0.refusal }) { throw refusal }
     var new = Samples.location("new-one", title: place.title, at: place.coordinate)
     new.notes = place.notes
+    new.provenance = place.provenance
     let location = new
     notes.withLock {
       $0.authors[location.id] = user

@@ -40,7 +40,7 @@ const makeMap = (leaflet, element, isCalm) => {
     zoomControl: false, attributionControl: false, worldCopyJump: true, minZoom: leastZoom, maxZoom: mostZoom,
     zoomAnimation: !isCalm, fadeAnimation: !isCalm, markerZoomAnimation: !isCalm, inertia: !isCalm, tap: false,
   });
-  leaflet.control.zoom({ zoomInTitle: dataOf(element, "larger"), zoomOutTitle: dataOf(element, "smaller") }).addTo(map);
+  leaflet.control.zoom({ position: "topright", zoomInTitle: dataOf(element, "larger"), zoomOutTitle: dataOf(element, "smaller") }).addTo(map);
   leaflet.control.scale({ imperial: false }).addTo(map);
   return map;
 };
