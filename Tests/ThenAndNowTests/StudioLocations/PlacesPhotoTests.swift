@@ -2,6 +2,7 @@ import BoothCore
 import BoothTesting
 import Documents
 import Locations
+import NIOHTTP1
 import StudioModel
 import Synchronization
 import Testing
