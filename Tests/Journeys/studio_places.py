@@ -162,6 +162,7 @@ with lab() as here:
     so(page, "[...document.images].every((one) => one.loading === 'lazy' || one.complete)")
     # List and map side by side: what is looked at in the one is marked in the other.
     expect(page.locator("#map .pin")).to_have_count(1)
+    expect(page.locator("#map .place-name")).to_have_text("Jaffa Gate")
     box, pane = page.locator(".listed").bounding_box(), page.locator("#map").bounding_box()
     assert box["x"] + box["width"] <= pane["x"] and abs(pane["y"] - box["y"]) < 60, (box, pane)
     page.locator(".place").first.hover()

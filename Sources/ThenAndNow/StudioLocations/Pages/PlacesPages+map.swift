@@ -49,7 +49,7 @@ extension PlacesPages {
     return """
       <noscript><p class="notice bad">\(words[.mapScript])</p></noscript>
       <p class="notice bad" role="alert" id="map-failed" hidden>\(words[.mapFailed])</p>
-      \(titles)<div id="map" role="region" tabindex="0" aria-label="\(words[.map])" aria-describedby="map-keys" data-map="/places/map.json\(query.narrowing)" data-styles="\(addresses(MapSources.styles))" data-scripts="\(addresses(MapSources.scripts))" data-attribution="\(made)" data-open="\(words[.openPlace])" data-cluster="\(words[.cluster])" data-larger="\(words[.zoomIn])" data-smaller="\(words[.zoomOut])" data-close="\(words[.close])"\(tiles)></div>
+      \(titles)<div id="map" dir="ltr" role="region" tabindex="0" aria-label="\(words[.map])" aria-describedby="map-keys" data-map="/places/map.json\(query.narrowing)" data-styles="\(addresses(MapSources.styles))" data-scripts="\(addresses(MapSources.scripts))" data-attribution="\(made)" data-open="\(words[.openPlace])" data-cluster="\(words[.cluster])" data-larger="\(words[.zoomIn])" data-smaller="\(words[.zoomOut])" data-close="\(words[.close])"\(tiles)></div>
       \(server == nil ? withoutTiles(principal, words) : .empty)<p class="unseen" id="map-keys">\(words[.mapKeys])</p>
       \(mayAdd ? adding(context, words) : .empty)
       """

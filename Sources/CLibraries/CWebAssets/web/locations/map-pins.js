@@ -21,6 +21,7 @@ const [pinsAtOnce, sliceTime, slicePause] = [250, 15, 1];
 // A pin's size, as large as a finger; in points.
 const pinSize = 44;
 
+const nameLook = { permanent: true, direction: "bottom", className: "place-name", offset: [0, 12] };
 const popupLook = { minWidth: 160, maxWidth: 230, autoPanPaddingTopLeft: [72, 20], autoPanPaddingBottomRight: [20, 20] };
 
 /**
@@ -52,6 +53,8 @@ export class Pins {
     this.map = map;
     this.marks = marks;
     this.words = words;
+    /** Whether each pin has its name beside it: where no streets say where it is. */
+    this.isNamed = false;
     /** One icon for each status, made of the page's own mark. */
     this.icons = Object.fromEntries(Object.entries(marks).map(([status, mark]) =>
       [status, leaflet.divIcon({ className: "pin", html: mark.innerHTML, iconSize: [pinSize, pinSize] })]));
@@ -100,6 +103,8 @@ export class Pins {
     const [, title, latitude, longitude, status] = place;
     const pin = this.leaflet.marker([latitude, longitude], { icon: this.icons[status], title });
     pin.place = place;
+    // As text, whatever stands in it.
+    if (this.isNamed) pin.bindTooltip(create("span", { textContent: title, dir: "auto" }), nameLook);
     this.markers.set(place[0], pin);
     pin.on("mouseover", () => this.told(place[0], true, false));
     pin.on("mouseout", () => this.told(place[0], false, false));

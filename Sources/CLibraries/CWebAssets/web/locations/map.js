@@ -13,6 +13,8 @@ import { create, dataOf, find, findAll } from "../shared/dom.js";
 
 // As far as the map goes away: all of the earth.
 const leastZoom = 2;
+// Names beside more places than these lie over each other.
+const mostNamed = 200;
 
 /**
  * @param {string} path
@@ -59,6 +61,7 @@ const showMap = async (leaflet, element, split) => {
   showGround(leaflet, map, element.dataset);
   const marks = Object.fromEntries(findAll(document, "template[data-mark]", HTMLTemplateElement).map((mark) => [dataOf(mark, "mark"), mark]));
   const pins = new Pins(leaflet, map, marks, { open: dataOf(element, "open"), cluster: dataOf(element, "cluster"), close: dataOf(element, "close") });
+  pins.isNamed = !element.dataset.tiles && known.places.length <= mostNamed;
   element.addEventListener("keydown", (event) => { if (event.key === "Escape") map.closePopup(); });
   await pins.show(known.places, isCalm);
   linkList(pins, split);

@@ -35,6 +35,7 @@ export interface MapLayer {
 export interface LayerGroup extends MapLayer { clearLayers(): void }
 export interface Marker extends MapLayer {
   bindPopup(content: () => HTMLElement, options: object): this;
+  bindTooltip(content: HTMLElement, options: object): this;
   on(kind: "mouseover" | "mouseout" | "popupopen" | "popupclose", heard: () => void): this;
   /** Ours: the place that it stands for. */
   place?: ShortPlace;
