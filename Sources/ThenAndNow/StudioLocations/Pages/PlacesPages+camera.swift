@@ -45,16 +45,21 @@ extension PlacesPages {
   private func cameraState(
     _ context: StudioContext, _ principal: Principal, _ location: Location, _ words: PlacesWords
   ) async throws -> HTML {
-    guard let booth else { return "<p class=\"state bad\"><strong>\(words[.boothAway])</strong></p>\n" }
+    // Who has no booth there takes the photo with this phone.
+    let instead: HTML =
+      "<p class=\"row\"><a class=\"button\" href=\"/places/at/\(location.id.text)\">\(words[.addPhoto])</a></p>\n"
+    guard let booth else {
+      return "<p class=\"state bad\"><strong>\(words[.boothAway])</strong></p>\n\(instead)"
+    }
     let report: BoothReport
     do throws(OperatedBoothError) { report = try await booth.report() } catch {
       return """
         <p class="state bad"><strong>\(words[.boothAway])</strong></p>
         <p lang="en" dir="ltr" class="quiet">\(error.words)</p>
-
+        \(instead)
         """
     }
-    guard report.event == location.slug else { return elsewhere(context, report, location, words) }
+    guard report.event == location.slug else { return elsewhere(context, report, location, words, instead) }
     let stage = CameraStage(report)
     let why: HTML? = report.words.map { "<p lang=\"en\" dir=\"ltr\" class=\"quiet\">\($0)</p>\n" }
     let mood: HTML = stage == .review ? "warning" : "good"
@@ -72,14 +77,13 @@ extension PlacesPages {
     report.advice.flatMap { AimAdvice.Saying(name: $0) }.map { Phrase.aim($0).text(in: words.language) }
   }
 
-  private func elsewhere(_ context: StudioContext, _ report: BoothReport, _ location: Location, _ words: PlacesWords)
-    -> HTML
-  {
+  private func elsewhere(
+    _ context: StudioContext, _ report: BoothReport, _ location: Location, _ words: PlacesWords, _ instead: HTML
+  ) -> HTML {
     guard report.events.contains(location.slug) else {
       return """
         <p class="state bad" data-running><strong>\(words[.boothElsewhere])</strong></p>
-        <p class="row"><a class="button" href="/places/at/\(location.id.text)#photo">\(words[.addPhoto])</a></p>
-
+        \(instead)
         """
     }
     let pending: HTML? = report.pending.map { "<p lang=\"en\" dir=\"ltr\" class=\"quiet\">\($0)</p>\n" }

@@ -81,12 +81,17 @@ extension PlacesPages {
   private func beginAligning(_ context: StudioContext, _ location: Location) -> String {
     let (places, language) = (places, context.language)
     if location.chosenVersion?.registration == nil {
-      _ = works.begin("products-\(location.id)", PlaceWork.Progress(.aligning)) { _ in
-        try await places.makeProducts(of: location.id, language: language) { _, _ in }
+      _ = works.begin("products-\(location.id)", PlaceWork.Progress(.aligning)) { report in
+        try await places.makeProducts(of: location.id, language: language) { report(Self.progress($0, $1)) }
         return .made
       }
     }
     return "/places/at/\(location.id)/compare"
+  }
+
+  /// Photos are aligned before anything is made of them.
+  private static func progress(_ done: Int, _ all: Int) -> PlaceWork.Progress {
+    done == 0 ? PlaceWork.Progress(.aligning) : PlaceWork.Progress(.makesProducts, done, all)
   }
 
   // MARK: Points
@@ -141,8 +146,10 @@ extension PlacesPages {
       return StudioShell.redirect(path)
     }
     let (places, language) = (places, context.language)
-    let isBegun = works.begin("products-\(location.id)", PlaceWork.Progress(.aligning)) { _ in
-      try await places.align(location.id, by: points, in: version.id, language: language) { _, _ in }
+    let isBegun = works.begin("products-\(location.id)", PlaceWork.Progress(.aligning)) { report in
+      try await places.align(location.id, by: points, in: version.id, language: language) {
+        report(Self.progress($0, $1))
+      }
       return .made
     }
     return begun(context, isBegun, on: path)
