@@ -220,8 +220,8 @@ let modules: [Module] = [
   .module(
     "ThenAndNow/StudioLocations",
     [
-      "BoothCore", "Documents", "LocationLibrary", "Locations", "StudioModel", "StudioServer", "WebSupport", "Crypto",
-      "HTTPTypes", "Hummingbird",
+      "BoothArchives", "BoothCore", "Documents", "LocationLibrary", "Locations", "StudioModel", "StudioServer",
+      "WebSupport", "Crypto", "HTTPTypes", "Hummingbird",
     ]),
   // Photos
   .module("Photos/PhotoModel", ["BoothCore"]),

@@ -21,7 +21,7 @@ with lab() as here:
     join(page, studio.hears(r"(http://\S+/join/\S+)")[1])
     page.goto(address + "/places/at/GATE0001")
     with page.expect_navigation():
-        page.get_by_role("link", name="Take the new photo").click()
+        page.get_by_role("link", name="Use the booth’s camera").click()
     stage = page.locator("[data-running] strong, [data-stage-name] strong").first
     choose = page.locator("#choose")
     if choose.count():
@@ -29,6 +29,12 @@ with lab() as here:
     expect(stage).to_have_text("Ready")
     page.click("#order-start")
     expect(stage).to_have_text("Aiming")
+    # The screen is the camera's: the picture fills it, and the shutter is at the lower edge, in the middle.
+    shutter, screen = page.get_by_role("button", name="Take photo").bounding_box(), page.viewport_size
+    assert shutter["width"] >= 72 and shutter["y"] > screen["height"] * .6, shutter
+    assert abs(shutter["x"] + shutter["width"] / 2 - screen["width"] / 2) < 8, shutter
+    here.look(page, "places-camera-aims-phone")
+    page.locator("#guide summary").click()
     for turn in ["stronger", "nextEffect"]:
         with page.expect_response(lambda answer: answer.request.method == "POST") as answer:
             page.click("#order-guide-" + turn)

@@ -132,7 +132,8 @@ with lab() as here:
 
     # Who may make what is missing is not sent to ask for it.
     admin.goto(address + "/places")
-    expect(admin.locator(".nothing a[href='/places/new']")).to_be_visible()
+    expect(admin.locator(".empty a[href='/places/new']")).to_be_visible()
     here.look(admin, "home-places-empty-desk")
     eve.goto(address + "/places")
-    expect(eve.locator(".nothing a")).to_have_count(0)
+    expect(eve.locator(".empty")).to_be_visible()
+    expect(eve.locator(".empty a")).to_have_count(0)

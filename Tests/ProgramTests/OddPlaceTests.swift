@@ -189,6 +189,17 @@ import Testing
     #expect(found.code == 1)
   }
 
+  @Test func `where locations are kept, missing weights are told with what installs them`() async throws {
+    let none = ["XDG_DATA_HOME": folder.path("none")]
+    #expect(try await !doctor(none).output.contains("Scripts/setup weights"), "there is no location")
+    try folder.put("data/locations.sqlite", [])
+    let found = try await doctor(none)
+    let isInstalled = ["/usr/local/share/booth", "/usr/share/booth"].contains { folder in
+      access("\(folder)/features.weights", F_OK) == 0
+    }
+    #expect(found.output.contains("install them: Scripts/setup weights") != isInstalled, "\(found.output)")
+  }
+
   @Test(arguments: [["session", "list"], ["queue", "list"], ["audit"], ["photos", "list"], ["report", "list"]])
   func `what only looks goes on with damaged settings, and says which`(_ command: [String]) async throws {
     let first = try booth()

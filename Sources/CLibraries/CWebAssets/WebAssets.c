@@ -13,14 +13,23 @@ static const unsigned char gallery_gallery_js[] = {
 static const unsigned char locations_blinking_js[] = {
 #embed "web/locations/blinking.js"
 };
+static const unsigned char locations_carrier_js[] = {
+#embed "web/locations/carrier.js"
+};
 static const unsigned char locations_comparison_js[] = {
 #embed "web/locations/comparison.js"
 };
 static const unsigned char locations_divider_js[] = {
 #embed "web/locations/divider.js"
 };
+static const unsigned char locations_drafts_js[] = {
+#embed "web/locations/drafts.js"
+};
 static const unsigned char locations_file_form_js[] = {
 #embed "web/locations/file-form.js"
+};
+static const unsigned char locations_forms_js[] = {
+#embed "web/locations/forms.js"
 };
 static const unsigned char locations_here_js[] = {
 #embed "web/locations/here.js"
@@ -40,20 +49,38 @@ static const unsigned char locations_map_adding_js[] = {
 static const unsigned char locations_map_ground_js[] = {
 #embed "web/locations/map-ground.js"
 };
+static const unsigned char locations_map_list_js[] = {
+#embed "web/locations/map-list.js"
+};
 static const unsigned char locations_map_pins_js[] = {
 #embed "web/locations/map-pins.js"
 };
 static const unsigned char locations_map_js[] = {
 #embed "web/locations/map.js"
 };
+static const unsigned char locations_outbox_js[] = {
+#embed "web/locations/outbox.js"
+};
 static const unsigned char locations_overlay_js[] = {
 #embed "web/locations/overlay.js"
+};
+static const unsigned char locations_photo_js[] = {
+#embed "web/locations/photo.js"
+};
+static const unsigned char locations_point_pairs_js[] = {
+#embed "web/locations/point-pairs.js"
+};
+static const unsigned char locations_points_js[] = {
+#embed "web/locations/points.js"
 };
 static const unsigned char locations_position_js[] = {
 #embed "web/locations/position.js"
 };
 static const unsigned char locations_progress_js[] = {
 #embed "web/locations/progress.js"
+};
+static const unsigned char locations_split_js[] = {
+#embed "web/locations/split.js"
 };
 static const unsigned char locations_zoom_js[] = {
 #embed "web/locations/zoom.js"
@@ -653,20 +680,29 @@ static const web_asset assets[] = {
   ASSET("gallery/gallery.css", gallery_gallery_css),
   ASSET("gallery/gallery.js", gallery_gallery_js),
   ASSET("locations/blinking.js", locations_blinking_js),
+  ASSET("locations/carrier.js", locations_carrier_js),
   ASSET("locations/comparison.js", locations_comparison_js),
   ASSET("locations/divider.js", locations_divider_js),
+  ASSET("locations/drafts.js", locations_drafts_js),
   ASSET("locations/file-form.js", locations_file_form_js),
+  ASSET("locations/forms.js", locations_forms_js),
   ASSET("locations/here.js", locations_here_js),
   ASSET("locations/large-picture.js", locations_large_picture_js),
   ASSET("locations/locations.css", locations_locations_css),
   ASSET("locations/locations.js", locations_locations_js),
   ASSET("locations/map-adding.js", locations_map_adding_js),
   ASSET("locations/map-ground.js", locations_map_ground_js),
+  ASSET("locations/map-list.js", locations_map_list_js),
   ASSET("locations/map-pins.js", locations_map_pins_js),
   ASSET("locations/map.js", locations_map_js),
+  ASSET("locations/outbox.js", locations_outbox_js),
   ASSET("locations/overlay.js", locations_overlay_js),
+  ASSET("locations/photo.js", locations_photo_js),
+  ASSET("locations/point-pairs.js", locations_point_pairs_js),
+  ASSET("locations/points.js", locations_points_js),
   ASSET("locations/position.js", locations_position_js),
   ASSET("locations/progress.js", locations_progress_js),
+  ASSET("locations/split.js", locations_split_js),
   ASSET("locations/zoom.js", locations_zoom_js),
   ASSET("photos/actions.js", photos_actions_js),
   ASSET("photos/ask.js", photos_ask_js),

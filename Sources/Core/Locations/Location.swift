@@ -116,6 +116,8 @@ public struct NewVersion: Sendable, Equatable {
   /// Upright, in pixels; nil if not read.
   public var size: PixelSize?
   public var fix: PositionFix?
+  /// When it is kept, and the location changes; nil: when it was taken, as a photo of the booth's is.
+  public var keptAt: WallTime?
 
   /// Of a session's photo: its name is the same however often it is asked for.
   public init(of photo: Asset) {

@@ -46,6 +46,11 @@ extension StoredPlaces {
 
   package func makeProducts(
     of id: LocationID, language: Language, progress: @escaping @Sendable (Int, Int) -> Void
+  ) async throws(PlaceError) { try await makeProducts(of: id, language, points: [], progress) }
+
+  /// - Parameter points: what the command is told of points that were marked: its arguments.
+  func makeProducts(
+    of id: LocationID, _ language: Language, points: [String], _ progress: @escaping @Sendable (Int, Int) -> Void
   ) async throws(PlaceError) {
     guard let location = try await location(id), let name = productsName(location) else { throw .notFound }
     try checkRoom(for: Self.productBytes, at: folder)
@@ -63,7 +68,8 @@ extension StoredPlaces {
     }
     defer { counting.cancel() }
     try await own(
-      ["location", "pair", id.text, "--out", draft, "--language", language.rawValue, "--json"], atMost: .seconds(600))
+      ["location", "pair", id.text, "--out", draft, "--language", language.rawValue, "--json"] + points,
+      atMost: .seconds(600))
     let target = "\(productsFolder)/\(id)"
     Self.removeTree(target)
     do throws(DurableFile.Fault) {

@@ -266,6 +266,7 @@ package final class StoredPlaces: KeptPlaces {
       id: id, title: place.title, latitude: place.coordinate.latitude, longitude: place.coordinate.longitude,
       pair: id.text, old: brought.picture, createdAt: SystemClock().wallTime)
     location.notes = place.notes
+    location.provenance = place.provenance
     if let fault = location.fault, !fault.contains("picture") { throw .refused("The location \(fault).") }
     do throws(StoreError) {
       try await store.add(location, old: .bytes(bytes))

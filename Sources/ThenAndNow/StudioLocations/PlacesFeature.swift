@@ -12,28 +12,32 @@ package struct PlacesFeature: StudioFeature {
   let works = PlaceWorks()
   let turns = PlaceTurns()
   let sync: (any StudioSync)?
+  let hasFeatures: @Sendable () -> Bool
 
   /// - Parameters:
   ///   - booth: the one with the camera; nil where there is none.
   ///   - sync: nil: nothing is synced.
   ///   - map: what its map is made of.
+  ///   - hasFeatures: whether the learned features can be used on this machine; without them fewer photos can be aligned.
   package init(
     _ places: any KeptPlaces, booth: (any OperatedBooth)? = nil, sync: (any StudioSync)? = nil,
-    map: MapSources = MapSources()
+    map: MapSources = MapSources(), hasFeatures: @escaping @Sendable () -> Bool = { true }
   ) {
     self.places = places
     self.sync = sync
     self.booth = booth
     self.map = map
+    self.hasFeatures = hasFeatures
   }
 
   static let section = StudioSection("/places", .seeLocations, (.geoAlt, .geoAltFill)) { PlacesWords($0)[.places] }
+  package var carrier: String? { "locations/carrier.js" }
   package var sections: [StudioSection] { [Self.section] }
 
   package func answer(_ context: StudioContext, _ shell: StudioShell) async throws -> WebAnswer? {
     try await PlacesPages(
       shell: shell, places: places, booth: booth, map: map, works: works, turns: turns,
-      sync: sync
+      sync: sync, hasFeatures: hasFeatures
     ).answer(context)
   }
 

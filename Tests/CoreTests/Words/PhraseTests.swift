@@ -6,7 +6,8 @@ struct PhraseTests {
   /// Every phrase, with numbers that no wording has of itself.
   static let phrases: [Phrase] =
     [
-      .starting, .goodbye, .chooseEvent, .pressToStart, .previousGuests, .resume(taken: 47, of: 53), .goOn, .finish,
+      .starting, .goodbye, .chooseEvent, .choosePlace, .pressToStart, .previousGuests, .resume(taken: 47, of: 53),
+      .goOn, .finish,
       .photo(47, of: 53), .getReady, .alignWithGuide, .pressWhenReady, .recording, .lookHere, .smile, .keepIt, .keep,
       .again, .keptIn(seconds: 47), .seconds(47), .onceMore, .othersAreSafe, .cancelQuestion, .deleteAll, .saving,
       .savingTakesLonger, .scan, .orOpen, .openLink, .uploaded(47, of: 53), .onTheirWay, .allThere, .codeDoesNotFit,
@@ -42,6 +43,16 @@ struct PhraseTests {
       #expect(
         !text.unicodeScalars.contains { (0x660...0x669).contains($0.value) || (0x6F0...0x6F9).contains($0.value) })
     }
+  }
+
+  @Test func `a list of locations asks for a place, any other list for an event`() {
+    var place = Event(id: 1, slug: "location:gate", name: "Jaffa Gate", date: "")
+    place.plan.location = "gate"
+    let wedding = Event(id: 2, slug: "e", name: "E", date: "")
+    #expect(Phrase.choice(of: [place, place]) == .choosePlace)
+    #expect(Phrase.choice(of: [place, wedding]) == .chooseEvent)
+    #expect(Phrase.choice(of: []) == .chooseEvent)
+    #expect(Phrase.choosePlace.text(in: .english) == "Which place?")
   }
 
   @Test func `languages are told by the first part of their code`() {

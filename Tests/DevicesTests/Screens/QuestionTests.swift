@@ -99,6 +99,10 @@ struct QuestionTests {
         picture, ScenePictures(), columns: columns, rows: rows, now: SceneSamples.now)
       #expect(stage.faults == [])
       #expect(stage.alike.map(\.text) == (isLarge ? [Phrase.chooseEvent.text(in: .english)] + names : []))
+      for index in picture.events.indices { picture.events[index].plan.location = "P\(index)" }
+      let places = SceneRendererTests.renderer.draw(
+        picture, ScenePictures(), columns: columns, rows: rows, now: SceneSamples.now)
+      #expect(places.alike.map(\.text) == (isLarge ? [Phrase.choosePlace.text(in: .english)] + names : []))
       #expect(Set(stage.alike.map(\.fontSize)).count == (isLarge ? 1 : 0))
     }
   }

@@ -260,12 +260,74 @@ import WebSupport
     }
     let map = MapSources(tiles: "https://tiles.example.org/{z}/{x}/{y}.png", attribution: "<b>us</b>") { _ in [1] }
     try await PlacesLab.run(map: map) { lab in
+      Self.fill(lab)
       let cookie = try await lab.join("anna", Standing(.employee))
+      // The list fetches the map's part where there is room for it: its policy allows the same.
+      let part = try await lab.get("/places/map/pane?status=completed", cookie).text
+      #expect(part.contains("data-map=\"/places/map.json?status=completed\"") && !part.contains("<html"))
+      #expect(!part.contains("shows positions only"))
+      let list = try await lab.get("/places", cookie)
+      #expect(list.headers.first(name: "Content-Security-Policy")?.contains("https://tiles.example.org;") == true)
+      #expect(list.text.contains("data-view=\"list\"") && !list.text.contains("/places/leaflet/"))
       let page = try await lab.get("/places/map", cookie)
       let policy = try #require(page.headers.first(name: "Content-Security-Policy"))
       #expect(policy.contains("img-src 'self' blob: data: https://tiles.example.org;"))
       #expect(page.text.contains("&lt;b&gt;us&lt;/b&gt;") && page.text.contains("/places/leaflet/leaflet.min.js"))
       #expect(try await lab.get("/places/leaflet/leaflet.css", cookie).status == 200)
+    }
+  }
+
+  @Test func `the map's files come packed where that is accepted, and once for each of their versions`() async throws {
+    let map = MapSources { _ in Array(repeating: 0x61, count: 4000) }
+    try await PlacesLab.run(map: map) { lab in
+      let cookie = try await lab.join("anna", Standing(.employee))
+      let path = "/places/leaflet/leaflet.min.js"
+      let plain = try await lab.get(path, cookie)
+      #expect(plain.text.count == 4000 && plain.headers.first(name: "Content-Encoding") == nil)
+      let packed = try await lab.get(path, cookie, [("Accept-Encoding", "gzip")])
+      #expect(packed.headers.first(name: "Content-Encoding") == "gzip" && packed.text.utf8.count < 400)
+      #expect(packed.headers.first(name: "Vary") == "Accept-Encoding")
+      let tag = try #require(packed.headers.first(name: "ETag"))
+      #expect(tag != plain.headers.first(name: "ETag"))
+      let again = try await lab.get(path, cookie, [("Accept-Encoding", "gzip"), ("If-None-Match", tag)])
+      #expect(again.status == 304)
+    }
+  }
+
+  @Test func `without any location there is nothing but the way to the first one`() async throws {
+    try await PlacesLab.run(map: MapSources { _ in [1] }) { lab in
+      let cookie = try await lab.join("anna", Standing(.admin))
+      let page = try await lab.get("/places", cookie).text
+      #expect(page.contains("No locations yet") && page.contains("href=\"/places/new\""))
+      for absent in ["id=\"search\"", "data-pane", "Locations: 0"] { #expect(!page.contains(absent), "\(absent)") }
+      #expect(try await lab.get("/places?search=x", cookie).text.contains("id=\"search\""), "there it can be changed")
+    }
+  }
+
+  @Test func `a map without tiles says that they can be set, and leads there who may`() async throws {
+    try await PlacesLab.run(map: MapSources { _ in [1] }) { lab in
+      let reader = try await lab.get("/places/map", try await lab.join("ben", Standing(.employee))).text
+      #expect(reader.contains("An administrator can set a map server") && !reader.contains("/settings#tiles"))
+      let admin = try await lab.get("/places/map", try await lab.join("anna", Standing(.admin))).text
+      #expect(admin.contains("href=\"/settings#tiles\""))
+    }
+  }
+
+  @Test func `the map has the places that the list is narrowed down to`() async throws {
+    try await PlacesLab.run { lab in
+      Self.fill(lab)
+      lab.places.notes.withLock { notes in
+        let done = Samples.location("done", title: "Tower", status: .completed)
+        notes.locations[done.id] = done
+      }
+      let cookie = try await lab.join("anna", Standing(.employee))
+      let some = try await lab.get("/places/map.json?status=completed", cookie).text
+      #expect(some.contains("Tower") && !some.contains("Jaffa"))
+      #expect(try await lab.get("/places/map.json?search=jaffa", cookie).text.contains("Jaffa"))
+      let list = try await lab.get("/places?status=completed", cookie).text
+      #expect(
+        list.contains("href=\"/places/map?status=completed\"")
+          && list.contains("data-pane=\"/places/map/pane?status=completed\""))
     }
   }
 
@@ -295,7 +357,8 @@ import WebSupport
       Self.fill(lab)
       let cookie = try await lab.join("anna", Standing(name: "photographer")!)
       let page = "/places/at/gate/camera"
-      #expect(try await lab.get(page, cookie).text.contains("is not running or not responding"))
+      let away = try await lab.get(page, cookie).text
+      #expect(away.contains("is not running or not responding") && away.contains("Add today’s photo"))
       lab.booth.set(event: "wedding", events: ["wedding"], state: "idle")
       #expect(try await lab.get(page, cookie).text.contains("does not have this location"))
       lab.booth.set(event: "location:other", events: ["location:gate", "location:other"], state: "idle")

@@ -31,6 +31,24 @@ import Testing
     }
   }
 
+  @Test func `where an old picture comes from is kept with a new location; blanks are nothing`() async throws {
+    try await PlacesLab.run { lab in
+      let cookie = try await lab.join("anna", Standing(.admin))
+      let fields = [
+        "title": "Gate", "at": "31,35", "date": "about 1910", "archive": "Bibliothèque nationale", "author": "  ",
+        "link": "https://example.org/1",
+      ]
+      #expect(try await lab.upload("/places/new", cookie, fields, [1]).status == 200)
+      let kept = lab.places.notes.withLock { $0.locations[LocationID("new-one")!]?.provenance }
+      #expect(kept?.date == "about 1910" && kept?.archive == "Bibliothèque nationale" && kept?.author == nil)
+      #expect(kept?.link == "https://example.org/1")
+      let refused = try await lab.upload(
+        "/places/new", cookie, fields.merging(["at": "nowhere"]) { $1 }, [1], isPart: false)
+      #expect(refused.text.contains("name=\"date\" dir=\"auto\" maxlength=\"2000\" value=\"about 1910\""))
+      #expect(refused.text.contains("value=\"Bibliothèque nationale\""))
+    }
+  }
+
   @Test func `a form without scripts comes back with what was typed and what is wrong`() async throws {
     try await PlacesLab.run { lab in
       let cookie = try await lab.join("anna", Standing(.admin))

@@ -132,7 +132,7 @@ public struct LocationVault: Sendable {
     after.chosen = id
     after.newImageURL = nil
     after.status = .completed
-    after.updatedAt = time
+    after.updatedAt = new.keptAt?.kept ?? time
     try Self.check(after)
     let folder = Self.folder(of: location)
     let path = "\(folder)/\(version.picture.name)"

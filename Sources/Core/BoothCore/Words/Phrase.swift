@@ -12,6 +12,8 @@ public enum Phrase: Sendable, Equatable {
   case starting
   case goodbye
   case chooseEvent
+  /// The same where each event is a location; see ``choice(of:)``.
+  case choosePlace
   case pressToStart
   case previousGuests
   case resume(taken: Int, of: Int)

@@ -15,6 +15,10 @@ extension Phrase {
       Wording(
         en: "Which event?", de: "Welche Feier?", fr: "Quelle fête\u{202F}?", es: "¿Qué evento?", he: "בחרו אירוע",
         ar: "أي مناسبة؟")
+    case .choosePlace:
+      Wording(
+        en: "Which place?", de: "Welcher Ort?", fr: "Quel lieu\u{202F}?", es: "¿Qué lugar?", he: "בחרו מקום",
+        ar: "أي مكان؟")
     case .pressToStart:
       Wording(
         en: "Press to start", de: "Zum Starten drücken", fr: "Appuyez pour commencer", es: "Pulsa para empezar",
@@ -258,5 +262,12 @@ extension Phrase {
         en: "That took too long", de: "Das hat zu lange gedauert", fr: "C’était trop long", es: "Ha tardado demasiado",
         he: "זה נמשך יותר מדי זמן", ar: "استغرق الأمر وقتًا طويلًا")
     }
+  }
+}
+
+extension Phrase {
+  /// What is asked above a list of events: "Which place?" where all of them are locations, else "Which event?".
+  public static func choice(of events: [Event]) -> Phrase {
+    !events.isEmpty && events.allSatisfy { $0.plan.location != nil } ? .choosePlace : .chooseEvent
   }
 }

@@ -87,10 +87,10 @@ extension SceneRenderer {
         let language = Language.spoken(at: event)[0]
         return Stage.Sentence(text: event.name(in: language), room: room, language: language)
       }
-      letters = stage.lettersAlike([Stage.Sentence(text: stage.said(.chooseEvent), room: title)] + names)
+      letters = stage.lettersAlike([Stage.Sentence(text: stage.said(.choice(of: picture.events)), room: title)] + names)
       if letters == .plain { step = 3 }
     }
-    stage.writeLarge(stage.said(.chooseEvent), in: title, nil, lines: 1, .leading, size: letters)
+    stage.writeLarge(stage.said(.choice(of: picture.events)), in: title, nil, lines: 1, .leading, size: letters)
     let range = shown(step)
     for index in range {
       let row = CellRect(

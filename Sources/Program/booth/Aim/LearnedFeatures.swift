@@ -36,6 +36,11 @@ struct LearnedFeatures {
     } catch { return error.description }
   }
 
+  /// Whether there is a file of weights; it is not read.
+  static func isThere(_ settings: Settings) -> Bool {
+    weights(settings).map { FileManager.default.fileExists(atPath: $0) } ?? false
+  }
+
   private static let none = LearnedFeatures(
     matcher: nil,
     lack: "without learned features, which know more and are quicker: Scripts/setup weights fetches them")

@@ -47,6 +47,15 @@ extension Examination {
           "features", CommandText(advice: words), "until then locations are aimed at without learned features",
           .init(.featuresOff)))
     }
+    if LearnedFeatures.fault(settings) == nil, !LearnedFeatures.isThere(settings),
+      access("\(folder)/locations.sqlite", F_OK) == 0
+    {
+      findings.append(
+        .warning(
+          "features",
+          "the weights of the learned features are missing, so fewer photos of locations can be aligned",
+          "install them: Scripts/setup weights"))
+    }
     return findings
   }
 }

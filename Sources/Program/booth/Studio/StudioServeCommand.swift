@@ -87,7 +87,9 @@ struct StudioServeCommand: AsyncParsableCommand {
         lines: StudioLines(allowsThisMachine: settings.text(.studioBoothsHere) == "on")),
       preferences: accounts,
       features: [
-        PlacesFeature(places, booth: booth, sync: sync, map: try MapPlaces.sources(settings)),
+        PlacesFeature(
+          places, booth: booth, sync: sync, map: try MapPlaces.sources(settings),
+          hasFeatures: { LearnedFeatures.isThere(settings) }),
         PhotosFeature(photos) { await photos.close() }, reports, training,
       ] + far.features + [
         StudioSweep(folder: folder.path), disk,

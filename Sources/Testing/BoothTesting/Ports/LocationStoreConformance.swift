@@ -207,6 +207,17 @@ public struct LocationStoreConformance: Sendable, CustomTestStringConvertible {
       #expect(try await $0.reopen().location(id) == kept)
     },
     LocationStoreConformance(
+      "a photo of an earlier day changes the location when it is kept, not when it was taken"
+    ) {
+      let id = location().id
+      try await $0.store.add(location(), old: .bytes(picture(1)))
+      var new = NewVersion(id: "v", takenAt: WallTime(unixSeconds: 1000))
+      new.keptAt = later
+      _ = try await $0.store.addVersion(new, of: id, from: .bytes(picture(2)))
+      let kept = try #require(try await $0.reopen().location(id))
+      #expect(kept.updatedAt == later && kept.versions.map(\.takenAt.unixSeconds) == [1000])
+    },
+    LocationStoreConformance(
       "size and place of a new picture come back, and how it lies on the old one"
     ) {
       let id = location().id

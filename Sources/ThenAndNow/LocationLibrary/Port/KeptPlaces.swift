@@ -41,6 +41,23 @@ public protocol KeptPlaces: Sendable {
   /// - Parameter user: who adds it.
   func add(_ place: NewPlace, picture: ReceivedFile, by user: UserID) async throws(PlaceError) -> Location
 
+  /// Keeps a photo that was received as the location's newest one, and chooses it, as a booth's photo is kept. The photo is decoded
+  /// first. The same photo of the same person and form is there once, however often it comes.
+  /// - Throws: ``PlaceError/notFound``, ``PlaceError/noPicture(_:)``.
+  /// - Returns: the location as it is kept now.
+  func addPhoto(_ photo: NewPhoto, picture: ReceivedFile, to location: LocationID) async throws(PlaceError) -> Location
+  /// Aligns the chosen photo by points that a person marked in both pictures, for some seconds, and makes what can be handed on. The
+  /// points are kept with the location. Nothing is claimed where they do not fit: the photo's registration says why.
+  /// - Parameters:
+  ///   - points: at least four.
+  ///   - version: the photo in which they were marked.
+  ///   - progress: is told how many of how many files are made.
+  /// - Throws: ``PlaceError/refused(_:)`` where another photo is chosen now.
+  func align(
+    _ location: LocationID, by points: [MarkPair], in version: LocationVersion.ID, language: Language,
+    progress: @escaping @Sendable (Int, Int) -> Void
+  ) async throws(PlaceError)
+
   /// Makes everything of a location's pair that can be handed on, for some seconds; what was made before stays until then.
   /// - Parameter progress: is told how many of how many files are made.
   func makeProducts(
@@ -165,16 +182,32 @@ public struct NewPlace: Sendable, Equatable {
   public var title: String
   public var coordinate: Coordinate
   public var notes: String
+  /// Where the old picture comes from, and when it was taken.
+  public var provenance: Provenance
   /// Of the form that was filled in: what is sent twice under it is added once. Nil: each sending is one of its own.
   public var key: String?
 
   /// Unchecked.
-  public init(title: String, coordinate: Coordinate, notes: String = "", key: String? = nil) {
+  public init(
+    title: String, coordinate: Coordinate, notes: String = "", provenance: Provenance = Provenance(), key: String? = nil
+  ) {
     self.title = title
     self.coordinate = coordinate
     self.notes = notes
+    self.provenance = provenance
     self.key = key
   }
+}
+
+/// A photo of today that a person sends, without its bytes.
+public struct NewPhoto: Sendable, Equatable {
+  /// Of the form or the draft: what is sent twice under it is kept once.
+  public var key: String
+  /// Who sends it.
+  public var author: UserID
+
+  /// Unchecked.
+  public init(key: String, author: UserID) { (self.key, self.author) = (key, author) }
 }
 
 /// What a person sent, as a file of the studio's own; it goes with its last reference.

@@ -44,22 +44,41 @@ extension PlacesPages {
   }
 
   /// The file stands last: what is asked beside it is known, and may be refused, before it comes.
-  func addForm(_ context: StudioContext, _ words: PlacesWords, _ fields: NewPlaceFields) -> HTML {
-    """
-    <form class="card form" data-deliberate method="post" action="/places/new" enctype="multipart/form-data" data-send>\(shell.token(context))<input type="hidden" name="key" value="\(fields.key)">
-    <label for="new-title">\(words[.title])</label>
-    <input id="new-title" name="title" dir="auto" required maxlength="500" value="\(exact: fields.title)" data-missing="\(words[.titleMissing])">
-    <label for="new-at">\(words[.position])</label>
-    <div class="row"><input id="new-at" name="at" dir="ltr" required maxlength="100" value="\(exact: fields.at)" aria-describedby="new-at-help" data-missing="\(words[.positionWrong])">
-    <button type="button" class="plain" data-here="new-at" data-refused="\(words[.positionRefused])" hidden>\(words[.useMyPosition])</button></div>
-    <p class="quiet" id="new-at-help">\(words[.positionHelp])</p>
-    <label for="new-notes">\(words[.notes])</label>
-    <textarea id="new-notes" name="notes" rows="3" dir="auto" maxlength="20000">\n\(exact: fields.notes)</textarea>
-    <label for="new-picture">\(words[.pictureFile])</label>
-    <input id="new-picture" name="picture" type="file" accept="image/jpeg,image/png" required data-missing="\(words[.pictureMissing])">
-    \(sending(words))
-    <button>\(words[.addPlace])</button></form>
-    """
+  func addForm(
+    _ context: StudioContext, _ words: PlacesWords, _ fields: NewPlaceFields, hasMap: Bool = false
+  ) -> HTML {
+    let onMap: HTML =
+      hasMap ? .empty : " <a href=\"/places/map\">\(words[.chooseOnMap])</a>"
+    return """
+      <form class="card form" data-deliberate method="post" action="/places/new" enctype="multipart/form-data" data-send>\(shell.token(context))<input type="hidden" name="key" value="\(fields.key)">
+      <label for="new-title">\(words[.title])</label>
+      <input id="new-title" name="title" dir="auto" required maxlength="500" value="\(exact: fields.title)" data-missing="\(words[.titleMissing])">
+      <label for="new-at">\(words[.position])</label>
+      <div class="row"><input id="new-at" name="at" dir="ltr" required maxlength="100" value="\(exact: fields.at)" aria-describedby="new-at-help" data-missing="\(words[.positionWrong])">
+      <button type="button" class="plain" data-here="new-at" data-refused="\(words[.positionRefused])" hidden>\(words[.useMyPosition])</button></div>
+      <p class="quiet" id="new-at-help">\(words[.positionHelp])\(onMap)</p>
+      <label for="date">\(words[.oldYear])</label>
+      <input id="date" name="date" dir="auto" maxlength="2000" value="\(exact: fields.value(.date))" aria-describedby="date-help">
+      <p class="quiet" id="date-help">\(words[.oldYearHelp])</p>
+      <label for="new-notes">\(words[.notes])</label>
+      <textarea id="new-notes" name="notes" rows="3" dir="auto" maxlength="20000">\n\(exact: fields.notes)</textarea>
+      <details><summary>\(words[.provenance])</summary>
+      \(fields.provenance.filter { $0.key != .date }.map { Self.field($0, words) })</details>
+      <label for="new-picture">\(words[.pictureFile])</label>
+      <input id="new-picture" name="picture" type="file" accept="image/jpeg,image/png" required data-first data-missing="\(words[.pictureMissing])">
+      \(sending(words))
+      <button>\(words[.add])</button></form>
+      """
+  }
+
+  /// A text of a picture's source.
+  static func field(_ field: PlaceFields.Field, _ words: PlacesWords) -> HTML {
+    let direction: HTML = field.key == .link ? "ltr" : "auto"
+    return """
+      <label for="\(field.key.rawValue)">\(words[field.key == .date ? .oldYear : field.key])</label>
+      <input id="\(field.key.rawValue)" name="\(field.key.rawValue)" dir="\(direction)" maxlength="2000" value="\(exact: field.value)">
+
+      """
   }
 
   /// What a form that sends a file says while a script sends it.
@@ -82,7 +101,8 @@ extension PlacesPages {
   private func add(
     _ context: StudioContext, _ form: StudioForm, _ file: MultipartForm, _ principal: Principal, _ words: PlacesWords
   ) async throws -> WebAnswer {
-    var fields = NewPlaceFields(title: form["title"], at: form["at"], notes: Self.lines(form["notes"]))
+    var fields = NewPlaceFields(
+      title: form["title"], at: form["at"], notes: Self.lines(form["notes"]), provenance: PlaceFields(form).provenance)
     if NewPlaceFields.isKey(form["key"]) { fields.key = form["key"] }
     func complaint(_ text: String, _ detail: String? = nil) -> WebAnswer {
       (context.wantsPart
@@ -93,7 +113,11 @@ extension PlacesPages {
     do throws(PlaceError) {
       let received = try await places.receive(Self.pieces(file), upTo: Self.largestPicture)
       let location = try await places.add(
-        NewPlace(title: fields.title, coordinate: place, notes: fields.notes, key: fields.key), picture: received,
+        NewPlace(
+          title: fields.title, coordinate: place, notes: fields.notes,
+          provenance: PlaceFields.provenance(fields.provenance),
+          key: fields.key),
+        picture: received,
         by: principal.user)
       let path = "/places/at/\(location.id.text)"
       say(words.filled(.isAdded, location.title), isGood: true, to: context, on: path)
@@ -137,8 +161,12 @@ struct NewPlaceFields {
   var title = ""
   var at = ""
   var notes = ""
+  /// Archive, signature, author, date, licence, link.
+  var provenance = PlacesPages.provenanceTexts(Provenance()).map { PlaceFields.Field(key: $0.key, value: $0.value) }
   /// By chance: what is sent twice under it is added once.
   var key = Self.newKey()
+
+  func value(_ key: PlacesText) -> String { provenance.first { $0.key == key }?.value ?? "" }
 
   private static func newKey() -> String {
     var random = SystemRandomNumberGenerator()

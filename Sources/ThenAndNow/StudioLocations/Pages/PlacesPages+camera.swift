@@ -18,14 +18,13 @@ extension PlacesPages {
     return pages(
       context, title: "\(words[.takeNew]): \(location.title)",
       """
-      <p><a class="way" href="/places/at/\(location.id.text)">\(words[.backToPlace])</a></p>
-      <h1><bdi>\(location.title)</bdi></h1>
       <div class="camera">
-      <figure class="screen"><img id="screen" width="768" height="432" alt="\(words[.liveView])" data-screen="/booth/screen">
-      <figcaption>\(words[.liveView])</figcaption></figure>
-      <div><p class="advice" id="advice" role="status" aria-label="\(words[.advice])"></p>
-      <div data-live="\(path)/state" data-events="/booth/events">
-      \(try await cameraState(context, principal, location, words))</div></div></div>
+      <div class="over"><a class="button icon-button" href="/places/at/\(location.id.text)" aria-label="\(words[.backToPlace])">\(shell.icon(.xLg))</a>
+      <h1><bdi>\(location.title)</bdi></h1></div>
+      <figure class="screen"><img id="screen" width="768" height="432" alt="\(words[.liveView])" data-screen="/booth/screen"></figure>
+      <p class="advice" id="advice" role="status" aria-label="\(words[.advice])"></p>
+      <div class="panel" data-live="\(path)/state" data-events="/booth/events">
+      \(try await cameraState(context, principal, location, words))</div></div>
       """)
   }
 
@@ -46,23 +45,28 @@ extension PlacesPages {
   private func cameraState(
     _ context: StudioContext, _ principal: Principal, _ location: Location, _ words: PlacesWords
   ) async throws -> HTML {
-    guard let booth else { return "<p class=\"state bad\"><strong>\(words[.boothAway])</strong></p>\n" }
+    // Who has no booth there takes the photo with this phone.
+    let instead: HTML =
+      "<p class=\"row\"><a class=\"button\" href=\"/places/at/\(location.id.text)\">\(words[.addPhoto])</a></p>\n"
+    guard let booth else {
+      return "<p class=\"state bad\"><strong>\(words[.boothAway])</strong></p>\n\(instead)"
+    }
     let report: BoothReport
     do throws(OperatedBoothError) { report = try await booth.report() } catch {
       return """
         <p class="state bad"><strong>\(words[.boothAway])</strong></p>
         <p class="quiet">\(BoothWords(words.language).refusal(error))</p>
-
+        \(instead)
         """
     }
-    guard report.event == location.slug else { return elsewhere(context, report, location, words) }
+    guard report.event == location.slug else { return elsewhere(context, report, location, words, instead) }
     let stage = CameraStage(report)
     let mood: HTML = stage == .review ? "warning" : "good"
     let guides: HTML = stage == .aiming ? guide(context, location, words) : .empty
     let advice: HTML? = stage == .aiming ? Self.advice(report, words).map { "<p data-advice>\($0)</p>\n" } : nil
     return """
       <p class="state \(mood)" id="stage" data-stage-name="\(stage.rawValue)" data-running><strong>\(words[stage.title])</strong></p>
-      \(advice)<div class="row orders">\(stage.buttons.map { press($0.press, words[$0.title], context, location, isPlain: $0.isPlain) })</div>
+      \(advice)<div class="row orders">\(stage.buttons.map { stageButton(stage, $0, words, context, location) })</div>
       \(guides)
       """
   }
@@ -72,11 +76,14 @@ extension PlacesPages {
     report.advice.flatMap { AimAdvice.Saying(name: $0) }.map { Phrase.aim($0).text(in: words.language) }
   }
 
-  private func elsewhere(_ context: StudioContext, _ report: BoothReport, _ location: Location, _ words: PlacesWords)
-    -> HTML
-  {
+  private func elsewhere(
+    _ context: StudioContext, _ report: BoothReport, _ location: Location, _ words: PlacesWords, _ instead: HTML
+  ) -> HTML {
     guard report.events.contains(location.slug) else {
-      return "<p class=\"state bad\" data-running><strong>\(words[.boothElsewhere])</strong></p>\n"
+      return """
+        <p class="state bad" data-running><strong>\(words[.boothElsewhere])</strong></p>
+        \(instead)
+        """
     }
     let pending: HTML? = BoothWords(words.language).pending(report).map { "<p class=\"quiet\">\($0)</p>\n" }
     return """
@@ -89,11 +96,28 @@ extension PlacesPages {
   private func press(_ order: String, _ title: String, _ context: StudioContext, _ location: Location, isPlain: Bool)
     -> HTML
   {
-    let plain: HTML = isPlain ? " class=\"plain\"" : ""
-    return """
-      <form method="post" action="/places/at/\(location.id.text)/camera" data-order>\(shell.token(context))<input type="hidden" name="order" value="\(order)"><button id="order-\(order)"\(plain)>\(title)</button></form>
+    let plain: HTML = isPlain ? " class=\"secondary\"" : ""
+    return pressForm(order, context, location, "<button id=\"order-\(order)\"\(plain)>\(title)</button>")
+  }
 
-      """
+  private func pressForm(_ order: String, _ context: StudioContext, _ location: Location, _ button: HTML) -> HTML {
+    """
+    <form method="post" action="/places/at/\(location.id.text)/camera" data-order>\(shell.token(context))<input type="hidden" name="order" value="\(order)">\(button)</form>
+
+    """
+  }
+
+  /// A stage's button: where the photo is taken a round shutter, as cameras have.
+  private func stageButton(
+    _ stage: CameraStage, _ button: (press: String, title: PlacesText, isPlain: Bool), _ words: PlacesWords,
+    _ context: StudioContext, _ location: Location
+  ) -> HTML {
+    guard stage == .aiming, button.title == .capture else {
+      return press(button.press, words[button.title], context, location, isPlain: button.isPlain)
+    }
+    return pressForm(
+      button.press, context, location,
+      "<button id=\"order-\(button.press)\" class=\"shutter\" aria-label=\"\(words[button.title])\"></button>")
   }
 
   private func guide(_ context: StudioContext, _ location: Location, _ words: PlacesWords) -> HTML {
@@ -104,13 +128,19 @@ extension PlacesPages {
     let buttons = turns.map { turn, text in
       press("guide-\(turn.rawValue)", words[text], context, location, isPlain: true)
     }
-    let arrows = [(GuideTurn.left, "←"), (.up, "↑"), (.down, "↓"), (.right, "→")].map { turn, sign in
-      press("guide-\(turn.rawValue)", sign, context, location, isPlain: true)
+    let arrows = [
+      (GuideTurn.left, Icon.chevronLeft, PlacesText.guideLeft), (.up, .chevronUp, .guideUp),
+      (.down, .chevronDown, .guideDown), (.right, .chevronRight, .guideRight),
+    ].map { turn, icon, text in
+      pressForm(
+        "guide-\(turn.rawValue)", context, location,
+        "<button id=\"order-guide-\(turn.rawValue)\" class=\"icon-button\" aria-label=\"\(words[text])\">\(shell.icon(icon))</button>"
+      )
     }
     return """
-      <h2>\(words[.guideTitle])</h2>
-      <div class="row">\(buttons)</div>
+      <details id="guide"><summary>\(words[.guideTitle])</summary>
       <div class="row" dir="ltr">\(arrows)</div>
+      <div class="row">\(buttons)</div></details>
       """
   }
 

@@ -160,14 +160,7 @@ extension PlacesPages {
       [was("title", before.title), was("at", before.at), was("bearing", before.bearing)]
       + before.provenance.map { was($0.key.rawValue, $0.value) }
     let told: HTML? = complaint.map { "<p class=\"notice bad\" role=\"alert\">\($0)</p>\n" }
-    let sources = fields.provenance.map { field -> HTML in
-      let direction: HTML = field.key == .link ? "ltr" : "auto"
-      return """
-        <label for="\(field.key.rawValue)">\(words[field.key])</label>
-        <input id="\(field.key.rawValue)" name="\(field.key.rawValue)" dir="\(direction)" maxlength="2000" value="\(exact: field.value)">
-
-        """
-    }
+    let sources = fields.provenance.map { Self.field($0, words) }
     return pages(
       context, complaint == nil ? .ok : .badRequest, title: words[.editPlace],
       """
@@ -255,8 +248,15 @@ struct PlaceFields: Equatable {
       }
       if number != location.bearing { change.bearing = .some(number == 360 ? 0 : number) }
     }
+    let source = Self.provenance(provenance)
+    if source != location.provenance { change.provenance = source }
+    return .success(change)
+  }
+
+  /// What is filled in; blanks are nothing.
+  static func provenance(_ fields: [Field]) -> Provenance {
     func text(_ key: PlacesText) -> String? {
-      provenance.first { $0.key == key }.flatMap { $0.value.allSatisfy(\.isWhitespace) ? nil : $0.value }
+      fields.first { $0.key == key }.flatMap { $0.value.allSatisfy(\.isWhitespace) ? nil : $0.value }
     }
     var source = Provenance()
     source.archive = text(.archive)
@@ -265,7 +265,6 @@ struct PlaceFields: Equatable {
     source.date = text(.date)
     source.licence = text(.licence)
     source.link = text(.link)
-    if source != location.provenance { change.provenance = source }
-    return .success(change)
+    return source
   }
 }

@@ -15,9 +15,7 @@ extension PlacesPages {
     let words = PlacesWords(context.language)
     let version = location.chosenVersion
     let name = version.flatMap { Self.pairName(location, $0) }
-    let remark: HTML? = version.map { _ in
-      "<p class=\"quiet\">\(words[name == nil ? .notRegistered : .registered])</p>\n"
-    }
+    let remark: HTML? = version.map { alignment(context, principal, location, $0, words) }
     return pages(
       context, title: "\(words[.compare]): \(location.title)",
       """
@@ -39,7 +37,7 @@ extension PlacesPages {
       return "<button type=\"button\" data-choose=\"\(mode)\" aria-pressed=\"\(pressed)\">\(words[text])</button>\n"
     }
     return """
-      <div class="segments" role="group" aria-label="\(words[.compare])" data-scripted hidden>
+      <div class="segmented" role="group" aria-label="\(words[.compare])" data-scripted hidden>
       \(button("slider", .slider))\(button("side", .sideBySide))\(button("blink", .blink))</div>
       """
   }
@@ -76,12 +74,12 @@ extension PlacesPages {
     let pair: HTML =
       hasNew
       ? """
-      <div class="row" data-for="slider">
-      <button type="button" class="plain" data-step="-10">\(words[.moreNew])</button>
+      <div class="row" data-for="slider" dir="ltr">
+      <button type="button" class="icon-button" data-step="-10" aria-label="\(words[.moreNew])">\(shell.icon(.chevronLeft))</button>
       <input type="range" min="0" max="100" step="1" value="50" data-share aria-label="\(words[.divider])" dir="ltr">
-      <button type="button" class="plain" data-step="10">\(words[.moreOld])</button></div>
+      <button type="button" class="icon-button" data-step="10" aria-label="\(words[.moreOld])">\(shell.icon(.chevronRight))</button></div>
       <div class="row" data-for="blink">
-      <button type="button" data-blink data-play="\(words[.play])" data-pause="\(words[.pause])">\(words[.pause])</button>
+      <button type="button" class="secondary" data-blink data-play="\(words[.play])" data-pause="\(words[.pause])">\(words[.pause])</button>
       <button type="button" class="plain" data-swap>\(words[.swap])</button>
       <span role="status" data-shown data-then="\(words[.then])" data-now="\(words[.now])"></span></div>
 
@@ -89,9 +87,9 @@ extension PlacesPages {
     return """
       <div class="controls" data-scripted hidden>
       \(pair)<div class="row">
-      <button type="button" class="plain" data-zoom="1">\(words[.zoomIn])</button>
-      <button type="button" class="plain" data-zoom="-1">\(words[.zoomOut])</button>
-      <button type="button" class="plain" data-full data-close="\(words[.close])" aria-pressed="false">\(words[.fullScreen])</button></div>
+      <button type="button" class="icon-button" data-zoom="1" aria-label="\(words[.zoomIn])">\(shell.icon(.zoomIn))</button>
+      <button type="button" class="icon-button" data-zoom="-1" aria-label="\(words[.zoomOut])">\(shell.icon(.zoomOut))</button>
+      <button type="button" class="icon-button" data-full data-close="\(words[.close])" aria-label="\(words[.fullScreen])" aria-pressed="false">\(shell.icon(.fullscreen))</button></div>
       </div>
       """
   }

@@ -11,7 +11,15 @@ extension PlacesPages {
   /// How many stand on a page.
   static let pageLength = 40
 
-  func listPage(_ context: StudioContext) async throws -> WebAnswer {
+  func listPage(_ context: StudioContext) async throws -> WebAnswer { try await splitPage(context, view: .list) }
+
+  /// What a phone shows of list and map; a desk shows both, the one beside the other.
+  enum SplitView: String {
+    case list, map
+  }
+
+  /// List and map, the one beside the other. Where the list is asked for, a script fetches the map if there is room for it.
+  func splitPage(_ context: StudioContext, view: SplitView) async throws -> WebAnswer {
     let principal = try shell.principal(context, may: .seeLocations)
     let words = PlacesWords(context.language)
     let query = PlacesQuery(context.call.query)
@@ -20,6 +28,13 @@ extension PlacesPages {
       PlacesList(LocationSearch(query.words), status: query.status, order: order),
       after: query.after.flatMap(order.key), count: Self.pageLength)
     let page = found.page
+    let isNothing = found.count == 0 && !query.isNarrowed && query.after == nil
+    // The first location may also be added on the map.
+    if isNothing, view == .list {
+      return pages(
+        context, title: words[.places],
+        "<div class=\"head\"><h1>\(words[.places])</h1></div>\n\(empty(query, principal, words))")
+    }
     let list: HTML =
       found.count == 0
       ? empty(query, principal, words)
@@ -28,94 +43,107 @@ extension PlacesPages {
       \(page.locations.map { item($0, query, words) })</ul>
       \(further(page, query, words))
       """
+    let pane: HTML = view == .map ? mapPane(context, principal, query, words) : .empty
     return pages(
-      context, title: words[.places],
+      context, title: words[view == .map ? .map : .places], extras: mapExtras(context),
       """
       <div class="head"><h1>\(words[.places])</h1>
-      \(ways(principal, words, isMap: false))</div>
+      \(views(view, query, words))\(isNothing ? .empty : orders(principal, words))</div>
+      <div class="split" data-view="\(view.rawValue)"><div class="listed">
       \(filter(query, words))
-      \(remark(query, words))<p class="quiet" id="found">\(words.filled(.found, found.count))</p>
-      \(list)
+      \(remark(query, found.count, words))
+      \(list)</div>
+      <div class="pane" data-pane="/places/map/pane\(query.narrowing)">\(pane)</div></div>
       """)
   }
 
-  /// Where else one can go from here.
-  func ways(_ principal: Principal, _ words: PlacesWords, isMap: Bool) -> HTML {
-    let other: HTML =
-      isMap
-      ? "<a class=\"button plain\" href=\"/places\">\(words[.list])</a>"
-      : "<a class=\"button plain\" href=\"/places/map\">\(words[.map])</a>"
-    guard principal.may(.editLocations) else { return "<p class=\"row\">\(other)</p>" }
+  /// Which of the two a phone shows.
+  private func views(_ view: SplitView, _ query: PlacesQuery, _ words: PlacesWords) -> HTML {
+    let (onMap, onList): (HTML, HTML) =
+      view == .map ? (" aria-current=\"page\"", "") : ("", " aria-current=\"page\"")
     return """
-      <p class="row">\(other)
+      <p class="segmented"><a href="/places/map\(query.narrowing)"\(onMap)>\(words[.map])</a><a href="/places\(query.narrowing)"\(onList)>\(words[.list])</a></p>
+
+      """
+  }
+
+  /// What can be done here.
+  private func orders(_ principal: Principal, _ words: PlacesWords) -> HTML {
+    guard principal.may(.editLocations) else { return .empty }
+    return """
       <a class="button plain" href="/places/transfer">\(words[.transfer])</a>
-      <a class="button" href="/places/new">\(words[.addPlace])</a></p>
+      <a class="button" href="/places/new">\(words[.addPlace])</a>
       """
   }
 
   private func filter(_ query: PlacesQuery, _ words: PlacesWords) -> HTML {
-    func option(_ value: String, _ text: PlacesText, _ isChosen: Bool) -> HTML {
-      let selected: HTML = isChosen ? " selected" : ""
-      return "<option value=\"\(value)\"\(selected)>\(words[text])</option>"
+    func chip(_ status: LocationStatus?, _ text: PlacesText) -> HTML {
+      var narrowed = query
+      narrowed.status = status
+      let current: HTML = status == query.status ? " aria-current=\"true\"" : ""
+      return "<a class=\"chip\"\(current) href=\"\(narrowed.address(after: nil))\">\(words[text])</a>\n"
     }
-    let statuses = LocationStatus.allCases.map { option($0.rawValue, $0.title, $0 == query.status) }
     let sorts = [(PlacesQuery.Sort.distance, PlacesText.byDistance), (.status, .byStatus), (.date, .byDate)].map {
-      option($0.rawValue, $1, $0 == query.sort)
+      sort, text -> HTML in
+      let selected: HTML = sort == query.sort ? " selected" : ""
+      return "<option value=\"\(sort.rawValue)\"\(selected)>\(words[text])</option>"
     }
+    let status: HTML? = query.status.map { "<input type=\"hidden\" name=\"status\" value=\"\($0.rawValue)\">" }
+    let isNear: HTML = query.near == nil ? "" : " aria-pressed=\"true\""
+    // Where one is, and how it is sorted, is unfolded by who needs it.
+    let open: HTML = query.isNearWrong ? " open" : ""
     return """
-      <form class="card row filter" action="/places" role="search">
-      <p class="field"><label for="search">\(words[.search])</label>
-      <input id="search" name="search" type="search" maxlength="200" value="\(exact: query.words)"></p>
-      <p class="field"><label for="status">\(words[.byStatus])</label>
-      <select id="status" name="status">\(option("", .everyStatus, query.status == nil))\(statuses)</select></p>
-      <p class="field"><label for="sort">\(words[.sortedBy])</label>
-      <select id="sort" name="sort">\(sorts)</select></p>
-      <p class="field"><label for="near">\(words[.near])</label>
-      <input id="near" name="near" inputmode="text" autocomplete="off" dir="ltr" maxlength="100" value="\(exact: query.nearText)" aria-describedby="near-help"></p>
-      <button type="button" class="plain" data-here="near" data-refused="\(words[.positionRefused])" hidden>\(words[.useMyPosition])</button>
-      <button>\(words[.show])</button>
-      <p class="quiet help" id="near-help">\(words[.nearHelp])</p>
+      <form class="filter" action="/places" role="search">\(status)
+      <p class="search"><input id="search" name="search" type="search" maxlength="200" aria-label="\(words[.search])" placeholder="\(words[.search])" value="\(exact: query.words)">
+      <button class="icon-button" aria-label="\(words[.search])">\(shell.icon(.search))</button></p>
+      <p class="chips"><button type="button" class="chip" data-here="near"\(isNear) data-refused="\(words[.positionRefused])" hidden>\(words[.nearMe])</button>
+      \(chip(nil, .everyStatus))\(chip(.notVisited, .notDone))\(chip(.completed, .done))\(chip(.inaccessible, .inaccessible))</p>
+      <details\(open)><summary>\(words[.sortedBy])</summary>
+      <p class="field"><select name="sort" aria-label="\(words[.sortedBy])">\(sorts)</select></p>
+      <label for="near">\(words[.near])</label>
+      <input id="near" name="near" autocomplete="off" dir="ltr" maxlength="100" value="\(exact: query.nearText)" placeholder="31.7767, 35.2276">
+      <button class="secondary">\(words[.show])</button></details>
       </form>
       """
   }
 
-  private func remark(_ query: PlacesQuery, _ words: PlacesWords) -> HTML {
+  private func remark(_ query: PlacesQuery, _ count: Int, _ words: PlacesWords) -> HTML {
     if query.isNearWrong { return "<p class=\"notice bad\" role=\"alert\">\(words[.positionWrong])</p>\n" }
-    guard query.sort == .distance, query.near == nil else { return .empty }
-    return "<p class=\"quiet\">\(words[.positionUnknown])</p>\n"
+    return "<p class=\"quiet\" id=\"found\">\(words.filled(.found, count))</p>"
   }
 
   private func empty(_ query: PlacesQuery, _ principal: Principal, _ words: PlacesWords) -> HTML {
     guard !query.isNarrowed else {
       return """
-        <div class="card nothing"><h2>\(words[.nothingMatches])</h2>
+        <div class="empty">\(shell.icon(.search))<h2>\(words[.nothingMatches])</h2>
         <p>\(words[.nothingMatchesHelp])</p>
-        <p><a class="button plain" href="/places">\(words[.showAll])</a></p></div>
+        <a class="button secondary" href="/places">\(words[.showAll])</a></div>
         """
     }
     guard principal.may(.editLocations) else {
-      return "<div class=\"card nothing\"><h2>\(words[.noneYet])</h2>\n<p>\(words[.noneYetReader])</p></div>"
+      return
+        "<div class=\"empty\">\(shell.icon(.geoAlt))<h2>\(words[.noneYet])</h2>\n<p>\(words[.noneYetReader])</p></div>"
     }
     return """
-      <div class="card nothing"><h2>\(words[.noneYet])</h2>
+      <div class="empty">\(shell.icon(.geoAlt))<h2>\(words[.noneYet])</h2>
       <p>\(words[.noneYetHelp])</p>
-      <p><a class="button" href="/places/new">\(words[.addPlace])</a>
-      <a class="button plain" href="/places/transfer">\(words[.transfer])</a></p></div>
+      <a class="button" href="/places/new">\(words[.addPlace])</a>
+      <a class="button plain" href="/places/transfer">\(words[.transfer])</a></div>
       """
   }
 
   private func item(_ location: Location, _ query: PlacesQuery, _ words: PlacesWords) -> HTML {
     let metres = query.near.flatMap { near in location.coordinate.map { near.distance(to: $0) } }
     // Isolated by signs: a list has no more elements than it needs.
-    let distance: HTML? = metres.map { "\u{2066}\(Coordinate.words(ofDistance: $0))\u{2069} · " }
-    let day = LongDate.day(location.createdAt.day, in: words.language)
+    let distance: HTML? = metres.map { "\u{2066}\(Coordinate.words(ofDistance: $0))\u{2069}" }
+    // Of the old picture; when a location was added says nothing of it.
+    let year: HTML? = location.provenance.date.map { "\(distance == nil ? "" : " · ")\($0)" }
     let picture = PictureLadder.image(
-      location.chosenVersion?.picture ?? location.old, of: location.id, upTo: 640,
-      sizes: "(min-width: 40rem) 18rem, 7rem", text: "", isLazy: true)
+      location.old, of: location.id, upTo: 640, sizes: "(min-width: 40rem) 12rem, 7rem", text: "", isLazy: true)
     return """
       <li><a class="place" href="/places/at/\(location.id.text)">\(picture)
       <strong>\(location.title)</strong>
-      <span class="is \(location.status.rawValue)">\(words[location.status.title])\u{2003}\(distance)\(day)</span></a></li>
+      <span class="is \(location.status.rawValue)">\(words[location.status.title])\u{2003}\(distance)\(year)</span></a></li>
 
       """
   }
@@ -125,7 +153,7 @@ extension PlacesPages {
       query.after == nil
       ? nil : "<a class=\"button plain\" href=\"\(query.address(after: nil))\">\(words[.firstPage])</a>\n"
     let next: HTML? = page.next.map {
-      "<a class=\"button\" rel=\"next\" href=\"\(query.address(after: $0))\">\(words[.nextPage])</a>\n"
+      "<a class=\"button secondary\" rel=\"next\" href=\"\(query.address(after: $0))\">\(words[.nextPage])</a>\n"
     }
     return first == nil && next == nil ? .empty : "<p class=\"row pages\">\(first)\(next)</p>"
   }

@@ -32,7 +32,7 @@ extension PlacesPages {
       <p><a class="way" href="/places">\(words[.backToList])</a></p>
       <h1><bdi>\(location.title)</bdi></h1>
       <div class="location" data-viewer data-larger="\(words[.zoomIn])" data-smaller="\(words[.zoomOut])" data-close="\(words[.close])">
-      <div class="pictures">\(pictures(location, words))</div>
+      <div class="pictures">\(pictures(context, location, words, mayEdit: mayEdit))</div>
       <div class="facts">
       \(mayEdit ? segments(context, location, words) : "<p>\(location.status.badge(words))</p>\n" as HTML)\(whereabouts(location, words))
       \(notes(context, location, words, mayEdit: mayEdit, unsaved: unsaved))
@@ -45,7 +45,7 @@ extension PlacesPages {
 
   func day(_ time: WallTime, _ words: PlacesWords) -> String { LongDate.day(time.day, in: words.language) }
 
-  private func pictures(_ location: Location, _ words: PlacesWords) -> HTML {
+  private func pictures(_ context: StudioContext, _ location: Location, _ words: PlacesWords, mayEdit: Bool) -> HTML {
     let sizes = "(min-width: 60rem) 38rem, 95vw"
     func figure(_ picture: LocationPicture, _ title: String, _ more: String) -> HTML {
       let image = PictureLadder.image(
@@ -58,10 +58,12 @@ extension PlacesPages {
     }
     let old = figure(location.old, words[.oldPicture], location.provenance.date ?? "")
     guard let version = location.chosenVersion else {
-      return old + "<p class=\"quiet\">\(words[.noNew])</p>"
+      return old
+        + (mayEdit ? photoForm(context, location, words, isFirst: true) : "<p class=\"quiet\">\(words[.noNew])</p>")
     }
     return old + figure(version.picture, words[.newPicture], day(version.takenAt, words))
       + "<p><a class=\"button\" href=\"/places/at/\(location.id.text)/compare\">\(words[.compare])</a></p>"
+      + (mayEdit ? photoForm(context, location, words, isFirst: false) : .empty)
   }
 
   private func segments(_ context: StudioContext, _ location: Location, _ words: PlacesWords) -> HTML {
@@ -72,7 +74,7 @@ extension PlacesPages {
     }
     return """
       <form method="post" action="/places/at/\(location.id.text)/status">\(shell.token(context))
-      <div class="segments" role="group" aria-label="\(words[.byStatus])">
+      <div class="segmented" role="group" aria-label="\(words[.byStatus])">
       \(buttons)</div></form>
 
       """
@@ -86,12 +88,15 @@ extension PlacesPages {
     let accuracy: HTML? = location.accuracy.map {
       "<dt>\(words[.accuracy])</dt><dd dir=\"ltr\">\(Coordinate.words(ofDistance: $0))</dd>\n"
     }
+    let added = day(location.createdAt, words)
+    // Of the day on which it was added all is known.
+    let changedAt = day(location.updatedAt, words)
+    let changed: HTML? = changedAt == added ? nil : "<dt>\(words[.changed])</dt><dd>\(changedAt)</dd>\n"
     return """
       <dl>
       <dt>\(words[.position])</dt><dd><bdi dir="ltr" class="coordinates">\(coordinate.words)</bdi></dd>
-      \(bearing)\(accuracy)<dt>\(words[.added])</dt><dd>\(day(location.createdAt, words))</dd>
-      <dt>\(words[.changed])</dt><dd>\(day(location.updatedAt, words))</dd>
-      </dl>
+      \(bearing)\(accuracy)<dt>\(words[.added])</dt><dd>\(added)</dd>
+      \(changed)      </dl>
       <p><a href="\(coordinate.googleMapsLink)" target="_blank" rel="noopener noreferrer">\(words[.directions])</a></p>
       """
   }
@@ -116,7 +121,7 @@ extension PlacesPages {
       \(conflict)<input type="hidden" name="seen" value="\(Self.mark(of: location.notes))">
       <label for="notes">\(words[.notes])</label>
       <textarea id="notes" name="notes" rows="5" dir="auto" maxlength="20000">\n\(exact: unsaved ?? location.notes)</textarea>
-      <button>\(words[.saveNotes])</button></form>
+      <button class="secondary">\(words[.saveNotes])</button></form>
       """
   }
 
@@ -144,13 +149,15 @@ extension PlacesPages {
   ) -> HTML {
     let camera: HTML? =
       principal.may(.editLocations) && principal.may(.operateBooth)
-      ? "<p><a class=\"button plain\" href=\"/places/at/\(location.id.text)/camera\">\(words[.takeNew])</a></p>\n" : nil
+      ? "<p><a class=\"button secondary\" href=\"/places/at/\(location.id.text)/camera\">\(words[.takeNew])</a></p>\n"
+      : nil
     let edit: HTML? =
       principal.may(.editLocations)
-      ? "<p><a class=\"button plain\" href=\"/places/at/\(location.id.text)/edit\">\(words[.editPlace])</a></p>\n" : nil
+      ? "<p><a class=\"button secondary\" href=\"/places/at/\(location.id.text)/edit\">\(words[.editPlace])</a></p>\n"
+      : nil
     guard mayDelete else { return "\(camera)\(edit)" }
     return """
-      \(camera)\(edit)<details id="delete"><summary>\(words[.deletePlace])</summary>
+      \(camera)\(edit)<details id="delete"><summary>\(shell.icon(.trash))\(words[.deletePlace])</summary>
       <p>\(words[.deleteHelp])</p>
       <form method="post" action="/places/at/\(location.id.text)/delete">\(shell.token(context))<button class="danger">\(words[.deleteNow])</button></form></details>
       """

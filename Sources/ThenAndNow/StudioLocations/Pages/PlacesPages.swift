@@ -15,6 +15,8 @@ struct PlacesPages {
   let works: PlaceWorks
   let turns: PlaceTurns
   let sync: (any StudioSync)?
+  /// Whether the learned features can be used here.
+  let hasFeatures: @Sendable () -> Bool
 
   /// Nil for what is no page of locations.
   func answer(_ context: StudioContext) async throws -> WebAnswer? {
@@ -42,6 +44,7 @@ struct PlacesPages {
     switch (parts.first, parts.count) {
     case (nil, _): return try await listPage(context)
     case ("map", 1): return try await mapPage(context)
+    case ("map", 2) where parts[1] == "pane": return try mapPane(context)
     case ("map.json", 1): return try await mapData(context)
     case ("leaflet", 2): return try mapFile(context, parts[1])
     case ("new", 1): return try newPage(context)
@@ -54,6 +57,7 @@ struct PlacesPages {
     case ("at", 3) where parts[2] == "edit": return try await editPage(context, parts[1])
     case ("at", 3) where parts[2] == "camera": return try await cameraPage(context, parts[1])
     case ("at", 4) where parts[2] == "camera" && parts[3] == "state": return try await cameraState(context, parts[1])
+    case ("at", 3) where parts[2] == "points": return try await pointsPage(context, parts[1])
     case ("at", 3) where parts[2] == "compare": return try await comparePage(context, parts[1])
     case ("at", 4) where parts[2] == "products": return try await product(context, parts[1], parts[3])
     case ("at", 5) where parts[2] == "picture": return try await picture(context, parts[1], parts[3], parts[4])
@@ -77,8 +81,11 @@ struct PlacesPages {
       case "delete": return try await delete(context, parts[1])
       case "products": return try await makeProducts(context, parts[1])
       case "camera": return try await cameraOrder(context, parts[1])
+      case "photo": return try await addPhoto(context, parts[1])
+      case "points": return try await align(context, parts[1])
       default: return nil
       }
+    case ("at", 4) where parts[2] == "photo": return try await addPhoto(context, parts[1], key: parts[3])
     default: return nil
     }
   }

@@ -41,16 +41,25 @@ struct PlacesQuery: Equatable {
     }
   }
 
+  /// What leaves something out, as the end of an address: empty, or `?search=…&status=…`. The map has no pages and no order.
+  var narrowing: String {
+    let text = Self.text([("search", words), ("status", status?.rawValue), ("near", nearText)])
+    return text.isEmpty ? "" : "?" + text
+  }
+
+  private static func text(_ fields: [(String, String?)]) -> String {
+    fields.compactMap { name, value in
+      value.flatMap { $0.isEmpty ? nil : "\(name)=\(PercentEncoding.component($0))" }
+    }.joined(separator: "&")
+  }
+
   /// The address of a page of the same list.
   func address(after key: LocationKey?) -> String {
     let fields: [(String, String?)] = [
       ("search", words), ("status", status?.rawValue), ("sort", sort.rawValue), ("near", nearText),
       ("after", key?.text),
     ]
-    let text = fields.compactMap { name, value in
-      value.flatMap { $0.isEmpty ? nil : "\(name)=\(PercentEncoding.component($0))" }
-    }
-    return "/places?" + text.joined(separator: "&")
+    return "/places?" + Self.text(fields)
   }
 
   /// A place as people type it: decimal degrees, or with minutes and seconds.

@@ -15,6 +15,8 @@ final class NotedPlaces: KeptPlaces {
     var done: [String] = []
     var pictures: [String] = []
     var received: [[UInt8]] = []
+    /// Those that were marked last.
+    var points: [MarkPair] = []
     var outcome = ImportOutcome(added: 1, known: 2, leftOut: 3, problems: [])
     /// What a change, or what is sent, is answered with.
     var refusal: PlaceError?
@@ -82,6 +84,7 @@ final class NotedPlaces: KeptPlaces {
     if let refusal = notes.withLock({ $0.refusal }) { throw refusal }
     var new = Samples.location("new-one", title: place.title, at: place.coordinate)
     new.notes = place.notes
+    new.provenance = place.provenance
     let location = new
     notes.withLock {
       $0.authors[location.id] = user
@@ -89,6 +92,36 @@ final class NotedPlaces: KeptPlaces {
       $0.done.append("add")
     }
     return location
+  }
+
+  func addPhoto(
+    _ photo: NewPhoto, picture: ReceivedFile, to id: LocationID
+  ) async throws(PlaceError) -> Location {
+    guard var location = try await location(id) else { throw .notFound }
+    if let refusal = notes.withLock({ $0.refusal }) { throw refusal }
+    let version = "sent-\(photo.key)"
+    if !location.versions.contains(where: { $0.id == version }) {
+      location.versions.append(
+        LocationVersion(
+          id: version, picture: Samples.picture("d", "versions/\(version).jpg"), takenAt: WallTime(unixSeconds: 3000)))
+      location.chosen = version
+    }
+    let kept = location
+    notes.withLock {
+      $0.locations[id] = kept
+      $0.done.append("photo \(photo.key) of \(photo.author.text)")
+    }
+    return kept
+  }
+
+  func align(
+    _ location: LocationID, by points: [MarkPair], in version: LocationVersion.ID, language: Language,
+    progress: @escaping @Sendable (Int, Int) -> Void
+  ) async throws(PlaceError) {
+    notes.withLock {
+      $0.points = points
+      $0.done.append("align \(version)")
+    }
   }
 
   func makeProducts(

@@ -27,6 +27,7 @@ struct PlacesLab: Sendable {
 
   static func run(
     map: MapSources = MapSources(), sync: (any StudioSync)? = nil, limits: UploadReceiver.Limits = .init(),
+    hasFeatures: Bool = true,
     _ body: @Sendable @escaping (PlacesLab) async throws -> Void
   ) async throws {
     let folder = try TemporaryFolder()
@@ -38,7 +39,7 @@ struct PlacesLab: Sendable {
     let uploads = UploadReceiver(folder: folder.path + "/coming", limits: limits)
     let server = StudioServer(
       configuration: StudioConfiguration(version: "0"), accounts: accounts, booth: booth,
-      features: [PlacesFeature(places, booth: booth, sync: sync, map: map)],
+      features: [PlacesFeature(places, booth: booth, sync: sync, map: map, hasFeatures: { hasFeatures })],
       uploads: uploads,
       logger: Logger(label: "studio") { _ in SwiftLogNoOpLogHandler() },
       address: "127.0.0.1", port: 0

@@ -13,7 +13,7 @@ export class Comparison {
     this.pair = find(element, "[data-pair]", HTMLElement);
     this.zoom = new Zoom(this.pair, find(element, "[data-stage]", HTMLElement));
     this.full = find(element, "[data-full]", HTMLElement);
-    this.title = this.full.textContent;
+    this.title = this.full.getAttribute("aria-label") ?? "";
     /** Over the whole page. @type {HTMLDialogElement | null} */
     this.dialog = null;
   }
@@ -56,12 +56,12 @@ export class Comparison {
   openFull() {
     const { element, full } = this, place = document.createComment("");
     element.replaceWith(place);
-    full.textContent = dataOf(full, "close");
+    full.setAttribute("aria-label", dataOf(full, "close"));
     full.setAttribute("aria-pressed", "true");
     this.dialog = openOverlay([element], element.getAttribute("aria-label") ?? "", () => {
       this.dialog = null;
       place.replaceWith(element);
-      full.textContent = this.title;
+      full.setAttribute("aria-label", this.title);
       full.setAttribute("aria-pressed", "false");
       this.zoom.reset();
       full.focus();

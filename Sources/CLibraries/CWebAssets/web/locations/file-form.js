@@ -26,6 +26,8 @@ export class FileForm {
   start() {
     const { form } = this;
     form.noValidate = true;
+    const first = form.querySelector("input[data-first]");
+    if (first instanceof HTMLInputElement) this.showFirst(first);
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       if (form.dataset.busy) return;
@@ -34,6 +36,41 @@ export class FileForm {
       this.say(dataOf(missing, "missing"), false);
       missing.focus();
     });
+  }
+
+  /**
+   * The picture stands before what is said of it, with a preview; it may also be dropped on the form.
+   * @param {HTMLInputElement} input
+   */
+  showFirst(input) {
+    const { form } = this, label = input.labels?.[0], preview = create("img", { className: "preview", alt: "", hidden: true });
+    const top = find(form, "label", HTMLElement);
+    top.before(...(label ? [label] : []), input, preview);
+    const show = () => {
+      const [file] = input.files ?? [];
+      URL.revokeObjectURL(preview.src);
+      preview.hidden = !file;
+      if (file) preview.src = URL.createObjectURL(file);
+    };
+    // What is no picture is said when it is sent.
+    preview.addEventListener("error", () => { preview.hidden = true; });
+    input.addEventListener("change", show);
+    form.addEventListener("dragover", (event) => event.preventDefault());
+    form.addEventListener("drop", (event) => {
+      event.preventDefault();
+      if (!event.dataTransfer?.files.length) return;
+      input.files = event.dataTransfer.files;
+      show();
+    });
+  }
+
+  /** What is sent: the studio reads files behind everything else. */
+  data() {
+    const data = new FormData(this.form);
+    for (const [name, value] of [...data]) {
+      if (value instanceof File) { data.delete(name); data.append(name, value); }
+    }
+    return data;
   }
 
   /**
@@ -69,7 +106,7 @@ export class FileForm {
     form.dataset.busy = "1";
     this.percent = -1;
     this.showProgress(0);
-    sender.send(new FormData(form));
+    sender.send(this.data());
   }
 
   /** @param {XMLHttpRequest} sender */

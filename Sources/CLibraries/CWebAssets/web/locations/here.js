@@ -29,7 +29,8 @@ const offer = (button) => {
   });
 };
 
-export const offerPosition = () => {
+/** @param {ParentNode} root */
+export const offerPosition = (root) => {
   if (!navigator.geolocation || !isSecureContext) return;
-  for (const button of findAll(document, "[data-here]", HTMLButtonElement)) offer(button);
+  for (const button of findAll(root, "[data-here]", HTMLButtonElement)) offer(button);
 };

@@ -1,15 +1,12 @@
-// What the pages of places do, but for the map.
+// What the pages of places do, but for the map. What only some of them have is fetched where it is.
 
-import { Comparison } from "./comparison.js";
-import { FileForm } from "./file-form.js";
-import { offerPosition } from "./here.js";
-import { showPicturesLarge } from "./large-picture.js";
-import { followProgress } from "./progress.js";
+import { prepareForms } from "./forms.js";
 import { findAll } from "../shared/dom.js";
 
-for (const element of findAll(document, "[data-scripted]", HTMLElement)) element.hidden = false;
-offerPosition();
-showPicturesLarge();
-for (const element of findAll(document, "[data-compare]", HTMLElement)) new Comparison(element).start();
-for (const form of findAll(document, "form[data-send]", HTMLFormElement)) new FileForm(form).start();
-for (const place of findAll(document, "[data-working]", HTMLElement)) followProgress(place);
+prepareForms(document);
+const compared = findAll(document, "[data-compare]", HTMLElement), photos = findAll(document, "form[data-photo]", HTMLFormElement);
+const working = findAll(document, "[data-working]", HTMLElement);
+if (document.querySelector("[data-viewer]")) import("./large-picture.js").then(({ showPicturesLarge }) => showPicturesLarge());
+if (compared.length) import("./comparison.js").then(({ Comparison }) => { for (const element of compared) new Comparison(element).start(); });
+if (photos.length) import("./photo.js").then(({ PhotoForm }) => { for (const form of photos) new PhotoForm(form).start(); });
+if (working.length) import("./progress.js").then(({ followProgress }) => { for (const place of working) followProgress(place); });

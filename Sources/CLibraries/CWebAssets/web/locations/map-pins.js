@@ -21,6 +21,7 @@ const [pinsAtOnce, sliceTime, slicePause] = [250, 15, 1];
 // A pin's size, as large as a finger; in points.
 const pinSize = 44;
 
+const nameLook = { permanent: true, direction: "bottom", className: "place-name", offset: [0, 12] };
 const popupLook = { minWidth: 160, maxWidth: 230, autoPanPaddingTopLeft: [72, 20], autoPanPaddingBottomRight: [20, 20] };
 
 /**
@@ -52,10 +53,21 @@ export class Pins {
     this.map = map;
     this.marks = marks;
     this.words = words;
+    /** Whether each pin has its name beside it: where no streets say where it is. */
+    this.isNamed = false;
     /** One icon for each status, made of the page's own mark. */
     this.icons = Object.fromEntries(Object.entries(marks).map(([status, mark]) =>
       [status, leaflet.divIcon({ className: "pin", html: mark.innerHTML, iconSize: [pinSize, pinSize] })]));
     map.on("layeradd", ({ layer }) => this.name(layer));
+    /** @type {Map<string, Marker>} */
+    this.markers = new Map();
+    /** @type {import("./types").ClusterGroup | null} */
+    this.clusters = null;
+    /**
+     * Hears which place is looked at on the map.
+     * @type {(id: string, isLookedAt: boolean, isOpened: boolean) => void}
+     */
+    this.told = () => {};
     map.on("popupopen", ({ popup }) => this.opened(popup));
     map.on("popupclose", ({ popup }) => popup._source?.getElement?.()?.focus());
   }
@@ -91,7 +103,25 @@ export class Pins {
     const [, title, latitude, longitude, status] = place;
     const pin = this.leaflet.marker([latitude, longitude], { icon: this.icons[status], title });
     pin.place = place;
+    // As text, whatever stands in it.
+    if (this.isNamed) pin.bindTooltip(create("span", { textContent: title, dir: "auto" }), nameLook);
+    this.markers.set(place[0], pin);
+    pin.on("mouseover", () => this.told(place[0], true, false));
+    pin.on("mouseout", () => this.told(place[0], false, false));
+    pin.on("popupopen", () => this.told(place[0], true, true));
+    pin.on("popupclose", () => this.told(place[0], false, true));
     return pin.bindPopup(() => this.callout(place), popupLook);
+  }
+
+  /**
+   * Shows where a place is: its pin, or the circle in which it is.
+   * @param {string} id
+   * @param {boolean} isLookedAt
+   */
+  mark(id, isLookedAt) {
+    const pin = this.markers.get(id);
+    for (const old of document.querySelectorAll("#map .looked-at")) old.classList.remove("looked-at");
+    if (pin && isLookedAt) this.clusters?.getVisibleParent(pin)?.getElement()?.classList.add("looked-at");
   }
 
   /**
@@ -111,6 +141,7 @@ export class Pins {
     // What comes in from the edge is drawn when the map rests.
     clusters._getExpandedVisibleBounds = () => clusters._checkBoundsMaxLat(map.getBounds().pad(drawnAround));
     map.addLayer(clusters);
+    this.clusters = clusters;
     /** @type {Marker[]} */
     const pins = [];
     for (let at = 0; at < places.length; at += pinsAtOnce) {

@@ -1,5 +1,13 @@
 // The shapes that the map's scripts share, and as much of Leaflet as they use.
 
+/** A spot of a picture, in fractions of its width and height. */
+export interface Spot { x: number; y: number }
+export type Half = "old" | "now";
+/** The same point in both pictures. */
+export type PointPair = Partial<Record<Half, Spot>>;
+/** A photo that the studio has, and the page that shows it. */
+export interface SentPhoto { id: string; field: string; name: string; address: string }
+
 /** A place in short, as the studio sends all of them. */
 export type ShortPlace = [id: string, title: string, latitude: number, longitude: number, status: string];
 
@@ -27,6 +35,8 @@ export interface MapLayer {
 export interface LayerGroup extends MapLayer { clearLayers(): void }
 export interface Marker extends MapLayer {
   bindPopup(content: () => HTMLElement, options: object): this;
+  bindTooltip(content: HTMLElement, options: object): this;
+  on(kind: "mouseover" | "mouseout" | "popupopen" | "popupclose", heard: () => void): this;
   /** Ours: the place that it stands for. */
   place?: ShortPlace;
 }
@@ -34,6 +44,8 @@ export interface Popup extends MapLayer { _source?: MapLayer }
 export interface Cluster extends MapLayer { getChildCount(): number }
 export interface ClusterGroup extends MapLayer {
   addLayers(layers: Marker[]): void;
+  /** The marker itself, or the circle that stands for it; null where neither is seen. */
+  getVisibleParent(marker: Marker): Marker | Cluster | null;
   _getExpandedVisibleBounds(): MapBounds;
   _checkBoundsMaxLat(bounds: MapBounds): MapBounds;
 }

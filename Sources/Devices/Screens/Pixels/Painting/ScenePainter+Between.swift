@@ -242,7 +242,7 @@ extension ScenePainter {
       }
     }
     let heading = draft.block(
-      draft.said(.chooseEvent), width: list.width, size: 3.6, isBold: true)
+      draft.said(.choice(of: picture.events)), width: list.width, size: 3.6, isBold: true)
     draft.write(heading, in: list)
     let keys = draft.units(3)
     let rows = PixelRect(

@@ -61,6 +61,9 @@ struct LocationPairCommand: AsyncParsableCommand {
     if output.json { return try printJSON(answer) }
     if let found {
       say("\(found.accepted ? "registered" : "not registered"): \(found.reason)")
+      if !found.accepted, found.method != RegistrationMethod.points.rawValue, !LearnedFeatures.isThere(settings) {
+        say("install the weights of the learned features, with which more is found: Scripts/setup weights")
+      }
     }
     for file in answer.files { say("\(folder)/\(file)") }
   }

@@ -1,0 +1,100 @@
+package import BoothCore
+import BoothRuntime
+import BoothStore
+import BoothSystem
+import FoundationEssentials
+import Imaging
+package import Locations
+import StudioModel
+
+/// Photos of today that people send, and the points that they mark.
+extension StoredPlaces {
+  package func addPhoto(
+    _ photo: NewPhoto, picture: ReceivedFile, to id: LocationID
+  ) async throws(PlaceError) -> Location {
+    let bytes = try await pictures.bytes(of: picture.path, without: data)
+    let brought: BroughtPicture
+    do throws(ImportFault) { brought = try BroughtPicture(bytes: bytes, name: "") } catch {
+      throw .noPicture("Expected \(error.expected); found \(error.found).")
+    }
+    // Every part of it is decoded before anybody else sees it.
+    try await pictures.check(bytes)
+    let now = SystemClock().wallTime
+    var version = NewVersion(
+      id: Self.versionID(of: photo, bytes, id), takenAt: Self.time(of: brought.facts.exif, now),
+      size: brought.facts.size,
+      fix: brought.facts.exif.place.flatMap {
+        PositionFix(latitude: $0.latitude, longitude: $0.longitude, accuracy: $0.accuracy)
+      })
+    version.keptAt = now
+    try checkRoom(for: Int64(bytes.count), at: data)
+    let store = try changingStore()
+    do throws(StoreError) {
+      _ = try await store.addVersion(version, of: id, from: .bytes(bytes))
+      guard let kept = try await store.location(id) else {
+        throw StoreError(.notFound, subject: id.text, detail: "is not there")
+      }
+      return kept
+    } catch { throw fault(error) }
+  }
+
+  package func align(
+    _ id: LocationID, by points: [MarkPair], in version: LocationVersion.ID, language: Language,
+    progress: @escaping @Sendable (Int, Int) -> Void
+  ) async throws(PlaceError) {
+    guard let location = try await location(id) else { throw .notFound }
+    guard let chosen = location.chosenVersion, chosen.id == version else {
+      throw .refused("another photo was chosen after the points were marked")
+    }
+    let (reading, data) = (try store(), data)
+    func picture(_ picture: LocationPicture) async throws(PlaceError) -> (bytes: [UInt8], size: PixelSize) {
+      let path = reading.path(of: picture, in: id)
+      let bytes = try await pictures.bytes(of: path, without: data)
+      if let size = picture.size { return (bytes, size) }
+      do throws(ImageError) { return (bytes, try PictureFacts(of: bytes).size) } catch {
+        throw .unavailable(plain("\(path): \(error)"))
+      }
+    }
+    let (old, new) = (try await picture(location.old), try await picture(chosen.picture))
+    let path = "\(passing)/points-\(UUID().uuidString).txt"
+    defer { _ = unlinkQuietly(path) }
+    do throws(DurableFile.Fault) {
+      try DurableFile.replace(path, with: Array(Self.lines(points, old: old.size, new: new.size).utf8))
+    } catch { throw .unavailable(plain("\(path) cannot be written: \(error.words)")) }
+    let store = try changingStore()
+    do throws(StoreError) {
+      try await store.setMarks(
+        NewMarks(points: points, frame: .bytes(new.bytes), size: new.size), of: id, at: SystemClock().wallTime)
+    } catch { throw fault(error) }
+    try await makeProducts(of: id, language, points: ["--points", path], progress)
+  }
+
+  /// As `booth location pair --points` reads them: pixels of the upright pictures, whose middles count from 0.
+  static func lines(_ points: [MarkPair], old: PixelSize, new: PixelSize) -> String {
+    func pixel(_ point: PicturePoint, _ size: PixelSize) -> String {
+      "\(point.x * Double(size.width) - 0.5) \(point.y * Double(size.height) - 0.5)"
+    }
+    return points.map { "\(pixel($0.old, old)) \(pixel($0.frame, new))\n" }.joined()
+  }
+
+  /// Of this photo, person, form and location, and of no other.
+  static func versionID(of photo: NewPhoto, _ bytes: [UInt8], _ location: LocationID) -> String {
+    let text = "a photo of \(photo.author.text) \(photo.key) \(location) \(Checksum.of(bytes))"
+    return "sent-" + Checksum.of(Array(text.utf8)).prefix(32)
+  }
+
+  /// When the camera says that it took the photo, in this machine's zone where the camera names none; `now` where it says nothing, or a
+  /// moment that is to come.
+  static func time(of exif: Exif, _ now: WallTime) -> WallTime {
+    guard let words = exif.dateTimeOriginal?.split(separator: " "), words.count == 2 else { return now }
+    let day = words[0].replacing(":", with: "-")
+    func read(_ zone: String) -> WallTime? { TimeText.read("\(day)T\(words[1])\(zone)") }
+    let time =
+      exif.offsetTimeOriginal.flatMap(read)
+      ?? read("Z").map { time in
+        WallTime(unixSeconds: time.unixSeconds - Double(now.secondsFromUTC), secondsFromUTC: now.secondsFromUTC)
+      }
+    guard let time, time.unixSeconds <= now.unixSeconds else { return now }
+    return time
+  }
+}

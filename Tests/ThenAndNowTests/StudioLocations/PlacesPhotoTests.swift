@@ -1,0 +1,187 @@
+import BoothCore
+import BoothTesting
+import Documents
+import Locations
+import NIOHTTP1
+import StudioModel
+import Synchronization
+import Testing
+
+@testable import LocationLibrary
+@testable import StudioLocations
+@testable import StudioServer
+@testable import WebSupport
+
+/// Today's photo, how it lies on the old picture, and points that a person marks in both.
+@Suite(.timeLimit(.minutes(5))) struct PlacesPhotoTests {
+  private static let id = LocationID("gate")!
+  private static let key = String(repeating: "0a", count: 16)
+  private static let corners = "0.1 0.1 0.2 0.2\n0.9 0.1 0.8 0.2\n0.1 0.9 0.2 0.8\n0.9 0.9 0.8 0.8"
+
+  private static func fill(_ lab: PlacesLab, versions: Int = 0, _ verdict: String? = nil, method: String = "gradients")
+  {
+    lab.places.notes.withLock { notes in
+      var location = Samples.location("gate", title: "Jaffa Gate", versions: versions)
+      location.provenance.date = "about 1910"
+      if let verdict, let last = location.versions.indices.last {
+        location.versions[last].registration = KeptRegistration(
+          verdict: verdict, method: method, confidence: 0.6,
+          transform: verdict == "accepted" ? [1, 0, 0, 0, 1, 0, 0, 0, 1] : nil, program: "0",
+          old: location.old.checksum, new: location.versions[last].picture.checksum)
+      }
+      notes.locations[id] = location
+    }
+  }
+
+  private static func send(_ lab: PlacesLab, _ cookie: String, _ path: String, token: String? = nil) async throws
+    -> PlacesReply
+  {
+    try await lab.send(
+      .POST, path, cookie,
+      [
+        ("Origin", lab.base), ("Content-Type", "application/octet-stream"), ("X-Booth-Part", "1"),
+        ("X-Booth-Token", token ?? FormGuard.token(cookie)),
+      ], [1, 2, 3])
+  }
+
+  @Test func `a photo that is sent twice is kept once, is aligned, and leads to the comparison`() async throws {
+    try await PlacesLab.run { lab in
+      Self.fill(lab)
+      let cookie = try await lab.join("anna", .photographer)
+      for _ in 1...2 {
+        let reply = try await Self.send(lab, cookie, "/places/at/gate/photo/\(Self.key)")
+        #expect(reply.status == 200 && reply.text.contains("\"to\":\"/places/at/gate/compare\""))
+      }
+      #expect(lab.places.notes.withLock { $0.locations[Self.id]?.versions.map(\.id) } == ["sent-\(Self.key)"])
+      while !lab.places.notes.withLock({ $0.done.contains("products") }) { await Task.moment() }
+      let form = try await lab.upload("/places/at/gate/photo", cookie, ["key": Self.key], [1, 2, 3], isPart: false)
+      #expect(form.status == 303 && form.location == "/places/at/gate/compare")
+      #expect(lab.places.notes.withLock { $0.locations[Self.id]?.versions.count } == 1, "the form has the same key")
+    }
+  }
+
+  @Test func `who may not edit sends no photo and marks no points, nor does a page of others`() async throws {
+    try await PlacesLab.run { lab in
+      Self.fill(lab, versions: 1)
+      let reader = try await lab.join("ben", Standing(.employee))
+      let path = "/places/at/gate/photo/\(Self.key)"
+      #expect(try await Self.send(lab, reader, path).status == 403)
+      #expect(try await lab.get("/places/at/gate/points", reader).status == 403)
+      #expect(
+        try await lab.post("/places/at/gate/points", reader, ["version": "v0", "points": Self.corners]).status == 403)
+      #expect(try await !lab.get("/places/at/gate", reader).text.contains("data-photo"))
+      let editor = try await lab.join("anna", .photographer)
+      #expect(try await Self.send(lab, editor, path, token: "x").status == 403)
+      for wrong in ["/places/at/gate/photo/short", "/places/at/gate/photo/..", "/places/at/none/photo/\(Self.key)"] {
+        #expect(try await Self.send(lab, editor, wrong).status == 404, "\(wrong)")
+      }
+      #expect(lab.places.notes.withLock { $0.done.isEmpty })
+    }
+  }
+
+  @Test func `what is no picture is said, and is not kept`() async throws {
+    try await PlacesLab.run { lab in
+      Self.fill(lab)
+      let cookie = try await lab.join("anna", .photographer)
+      lab.places.notes.withLock { $0.refusal = .noPicture("found a PDF") }
+      let reply = try await Self.send(lab, cookie, "/places/at/gate/photo/\(Self.key)")
+      #expect(reply.status == 422 && reply.text.contains("Choose a JPEG or PNG") && reply.text.contains("found a PDF"))
+      let form = try await lab.upload("/places/at/gate/photo", cookie, [:], [1], isPart: false)
+      #expect(form.status == 303 && form.location == "/places/at/gate")
+      #expect(try await lab.get("/places/at/gate", cookie).text.contains("Choose a JPEG or PNG"))
+      #expect(lab.places.notes.withLock { $0.done.isEmpty })
+    }
+  }
+
+  @Test func `a location without a new photo offers to take one, with one primary button`() async throws {
+    try await PlacesLab.run { lab in
+      Self.fill(lab)
+      let cookie = try await lab.join("anna", .photographer)
+      let page = try await lab.get("/places/at/gate", cookie).text
+      #expect(page.contains("data-photo=\"gate\"") && page.contains("accept=\"image/jpeg,image/png\""))
+      #expect(page.contains("about 1910") && !page.contains("booth run"))
+      #expect(try await lab.get("/places", cookie).text.contains("Not visited\u{2003}about 1910</span>"))
+    }
+  }
+
+  @Test(arguments: [
+    ("tooLittleFound", "Too little of the old picture"), ("ambiguous", "fits in more than one place"),
+    ("contradicting", "Two methods"), ("implausible", "too far from the old place"), ("tooSmall", "too small"),
+    ("pointsInLine", "too close together"), ("pointsContradicting", "do not fit together"),
+  ])
+  func `what could not be aligned says why, shows both as they are, and leads to the points`(
+    _ verdict: String, _ words: String
+  ) async throws {
+    try await PlacesLab.run { lab in
+      Self.fill(lab, versions: 1, verdict)
+      let page = try await lab.get("/places/at/gate/compare", try await lab.join("anna", .photographer)).text
+      #expect(page.contains(words) && page.contains("href=\"/places/at/gate/points\"") && !page.contains("/pair/"))
+      #expect(!page.contains("Scripts/setup weights"), "the features are there")
+    }
+  }
+
+  @Test func `where the learned features are missing, the page says what to run, but not where they would not help`()
+    async throws
+  {
+    try await PlacesLab.run(hasFeatures: false) { lab in
+      let cookie = try await lab.join("anna", .photographer)
+      for (verdict, method, isSaid) in [
+        ("tooLittleFound", "gradients", true), ("pointsContradicting", "points", false),
+        ("accepted", "gradients", false),
+      ] {
+        Self.fill(lab, versions: 1, verdict, method: method)
+        let page = try await lab.get("/places/at/gate/compare", cookie).text
+        #expect(page.contains("Scripts/setup weights") == isSaid, "\(verdict)")
+        #expect(page.contains("/pair/") == (verdict == "accepted"))
+      }
+    }
+  }
+
+  @Test func `points align the photo in which they were marked, and no other`() async throws {
+    try await PlacesLab.run { lab in
+      Self.fill(lab, versions: 2, "tooLittleFound")
+      let cookie = try await lab.join("anna", .photographer)
+      let page = try await lab.get("/places/at/gate/points", cookie).text
+      #expect(page.contains("name=\"version\" value=\"v1\"") && page.contains("data-least=\"4\""))
+      let late = try await lab.post("/places/at/gate/points", cookie, ["version": "v0", "points": Self.corners])
+      #expect(late.status == 303)
+      #expect(try await lab.get("/places/at/gate/compare", cookie).text.contains("Another photo was chosen"))
+      #expect(lab.places.notes.withLock { $0.done.isEmpty })
+      let sent = try await lab.post("/places/at/gate/points", cookie, ["version": "v1", "points": Self.corners])
+      #expect(sent.status == 303 && sent.location == "/places/at/gate/compare")
+      while !lab.places.notes.withLock({ $0.done.contains("align v1") }) { await Task.moment() }
+      #expect(
+        lab.places.notes.withLock { $0.points.first }
+          == MarkPair(old: PicturePoint(x: 0.1, y: 0.1), frame: PicturePoint(x: 0.2, y: 0.2)))
+    }
+  }
+
+  @Test(arguments: [
+    "", "0.1 0.1 0.2 0.2\n0.9 0.1 0.8 0.2\n0.1 0.9 0.2 0.8", "a b c d\n0 0 0 0\n0 0 0 0\n0 0 0 0\n0 0 0 0",
+    "1.1 0 0 0\n0 0 0 0\n0 0 0 0\n0 0 0 0", "nan 0 0 0\n0 0 0 0\n0 0 0 0\n0 0 0 0",
+    String(repeating: "0.5 0.5 0.5 0.5\n", count: 65),
+  ])
+  func `what are not four to 64 pairs within their pictures are no points`(_ text: String) {
+    #expect(PlacesPages.points(text) == nil)
+  }
+
+  @Test func `marked points are the command's pixels, whose middles count from 0`() {
+    let pair = MarkPair(old: PicturePoint(x: 0.5, y: 0), frame: PicturePoint(x: 1, y: 0.25))
+    let text = StoredPlaces.lines(
+      [pair], old: PixelSize(width: 100, height: 50), new: PixelSize(width: 200, height: 80))
+    #expect(text == "49.5 -0.5 199.5 19.5\n")
+  }
+
+  @Test func `a photo's name is that of its bytes, person, form and location`() {
+    let photo = NewPhoto(key: Self.key, author: UserID("anna"))
+    let name = StoredPlaces.versionID(of: photo, [1, 2], Self.id)
+    #expect(name == StoredPlaces.versionID(of: photo, [1, 2], Self.id) && LocationID(name) != nil)
+    let others = [
+      StoredPlaces.versionID(of: photo, [1, 3], Self.id),
+      StoredPlaces.versionID(of: NewPhoto(key: "b", author: photo.author), [1, 2], Self.id),
+      StoredPlaces.versionID(of: NewPhoto(key: Self.key, author: UserID("ben")), [1, 2], Self.id),
+      StoredPlaces.versionID(of: photo, [1, 2], LocationID("other")!),
+    ]
+    #expect(Set(others + [name]).count == 5)
+  }
+}
