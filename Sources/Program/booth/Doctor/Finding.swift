@@ -1,4 +1,5 @@
 import BoothSystem
+import CommandSupport
 
 /// One line of `booth doctor`.
 struct Finding: Encodable, Sendable, Equatable {
@@ -22,6 +23,16 @@ struct Finding: Encodable, Sendable, Equatable {
   var words: CommandText
   /// What to do, where something is to be done.
   var remedy: CommandText?
+
+  /// One line for all: `14 checks: 1 problem, 2 notes. Fix the lines that begin with BAD, then run it again.`
+  static func total(_ findings: [Finding]) -> String {
+    let bad = findings.count { $0.verdict == .bad }
+    let notes = findings.count { $0.verdict == .warning }
+    let checks = counted(findings.count, "check")
+    guard bad > 0 else { return "\(checks): no problems" + (notes > 0 ? ", \(counted(notes, "note"))." : ".") }
+    return
+      "\(checks): \(counted(bad, "problem")), \(counted(notes, "note")). Fix what begins with BAD, then check again."
+  }
 
   static func fine(_ subject: String, _ words: CommandText) -> Finding {
     Finding(subject: subject, verdict: .fine, words: words, remedy: nil)

@@ -93,7 +93,7 @@ private struct AccountAdministration {
 struct StudioUserAddCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Make a one-time link by which somebody gets an account.")
-  @Argument(help: "The name to sign in with, such as an e-mail address.") var name: String
+  @Argument(help: "The name to sign in with, such as an email address.") var name: String
   @Option(help: "admin, manager, photographer or employee.") var role = "photographer"
   @Option(name: .customLong("public-url"), help: "What the link begins with.") var publicURL: String?
   @OptionGroup var place: PlaceOptions
@@ -150,19 +150,21 @@ struct StudioUserListCommand: AsyncParsableCommand {
       return try printJSON(people.map { AccountAnswer($0) } + invited.compactMap { AccountAnswer($0) })
     }
     if people.isEmpty, invited.isEmpty {
-      return say("nobody has an account yet; booth studio prints a link for the first administrator")
+      return say("There are no accounts yet. Start `booth studio` for a link to create the first one.")
     }
     printTable(
       people.map { [$0.name, $0.displayName, $0.endedAt == nil ? $0.standing.name : "ended (\($0.standing.name))"] }
         + invited.compactMap(AccountAnswer.init).map { answer in
           let hours = max(0, Int(((answer.invitedUntil?.timeIntervalSince1970 ?? 0) - administration.now) / 3600))
-          return [answer.name.isEmpty ? "…" : answer.name, "", "invited, for \(hours) hours more (\(answer.standing))"]
+          return [
+            answer.name.isEmpty ? "…" : answer.name, "", "invited, \(counted(hours, "hour")) left (\(answer.standing))",
+          ]
         })
   }
 }
 
 struct StudioUserRoleCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "role", abstract: "Make somebody something else.")
+  static let configuration = CommandConfiguration(commandName: "role", abstract: "Change the role of an account.")
   @Argument(help: "The name they sign in with.") var name: String
   @Argument(help: "admin, manager, photographer or employee.") var role: String
   @OptionGroup var place: PlaceOptions

@@ -169,7 +169,8 @@ struct LocationCommand: AsyncParsableCommand {
             + Self.words(marks.anchor, store.path(of: marks.anchor, in: location.id)),
         ])
       }
-      printTable(rows)
+      let times = [location.createdAt, location.updatedAt] + location.versions.map(\.takenAt)
+      printTable(rows + WallTime.clockRow(times))
     }
 
     private static func words(_ picture: LocationPicture, _ path: String) -> String {
@@ -198,7 +199,8 @@ struct LocationCommand: AsyncParsableCommand {
 
     private func confirm(_ location: Location) throws {
       guard isatty(STDIN_FILENO) == 1 else {
-        throw CommandError("deleting cannot be undone: say --yes where nobody can be asked", code: CommandError.usage)
+        throw CommandError(
+          "deleting cannot be undone. To delete without a question, add --yes", code: CommandError.usage)
       }
       say("\(location.title), \(location.id): the old picture and \(location.versions.count) new ones.")
       print("Delete it for ever? [y/N] ", terminator: "")
