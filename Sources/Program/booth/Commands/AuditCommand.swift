@@ -8,7 +8,7 @@ import Synchronization
 
 struct AuditCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "audit", abstract: "The night's receipt: every photo from the shutter to the gallery.",
+    commandName: "audit", abstract: "Check every photo from the shutter to the gallery, and print the night's receipt.",
     discussion: """
       Reads every file and compares it with the checksum it was kept with; nothing is changed, and a booth may be at \
       work on the same folder. "wait" is on its way or waits for the operator, "GAP" is lost, damaged, unexplained or \

@@ -8,12 +8,12 @@ import CommandSupport
 
 struct EventCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "event", abstract: "The events of this booth.",
+    commandName: "event", abstract: "Manage the events of this booth.",
     subcommands: [List.self, Select.self, Check.self, Preview.self, Layout.self, Export.self, Emails.self],
     defaultSubcommand: List.self)
 
   struct List: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "list", abstract: "The events that can be used.")
+    static let configuration = CommandConfiguration(commandName: "list", abstract: "List the events that can be used.")
     @OptionGroup var place: PlaceOptions
     @OptionGroup var gallery: GalleryOptions
     @OptionGroup var output: OutputOptions

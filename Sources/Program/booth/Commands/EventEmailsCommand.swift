@@ -8,7 +8,7 @@ import FoundationEssentials
 extension EventCommand {
   struct Emails: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "emails", abstract: "The email addresses that an event's guests left for their links.",
+      commandName: "emails", abstract: "List the email addresses that an event's guests left for their links.",
       discussion: """
         One line an address: when it was left, the address, the link of its session. Nothing here sends mail: take the \
         list to whatever you send it with.

@@ -8,7 +8,7 @@ import FoundationEssentials
 
 struct QueueCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "queue", abstract: "The uploads and renderings that are waiting.",
+    commandName: "queue", abstract: "Show and retry the uploads and renderings that are waiting.",
     subcommands: [List.self, Retry.self, Cancel.self], defaultSubcommand: List.self)
 
   struct List: AsyncParsableCommand {
@@ -84,7 +84,7 @@ struct QueueCommand: AsyncParsableCommand {
 
   struct Cancel: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "cancel", abstract: "Give a job up. The files stay on this machine.",
+      commandName: "cancel", abstract: "Cancel a job. Its files stay on this machine.",
       discussion: "Also without a running booth, and of a job that a newer version of booth has left in the books.")
     @Argument(help: "The job's number.") var job: String
     @OptionGroup var place: PlaceOptions

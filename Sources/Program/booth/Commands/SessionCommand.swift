@@ -8,12 +8,13 @@ import Imaging
 
 struct SessionCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "session", abstract: "The sessions of this booth.",
+    commandName: "session", abstract: "Show the sessions of this booth.",
     subcommands: [List.self, Show.self, Code.self, SessionEraseCommand.self],
     defaultSubcommand: List.self)
 
   struct List: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "list", abstract: "The sessions, the newest first.")
+    static let configuration = CommandConfiguration(
+      commandName: "list", abstract: "List the sessions, the newest first.")
     @Option(help: "How many.", transform: TypedNumber.read) var limit = 50
     @OptionGroup var place: PlaceOptions
     @OptionGroup var output: OutputOptions
@@ -106,7 +107,8 @@ struct SessionCommand: AsyncParsableCommand {
   }
 
   struct Show: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "show", abstract: "One session: its link and files.")
+    static let configuration = CommandConfiguration(
+      commandName: "show", abstract: "Show a session: its link and files.")
     @Argument(help: "The session's id, or its first eight signs.") var id: String
     @OptionGroup var place: PlaceOptions
     @OptionGroup var output: OutputOptions

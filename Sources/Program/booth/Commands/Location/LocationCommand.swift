@@ -11,7 +11,7 @@ import Locations
 /// Old photographs and the places where they are to be taken again.
 struct LocationCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "location", abstract: "Old photographs and where they were taken.",
+    commandName: "location", abstract: "Manage old photographs and where they were taken.",
     discussion: """
       Works beside a running booth: changes wait for their turn, and looking waits for nobody. Ids may be cut to their \
       first eight signs where no other begins so.
@@ -70,7 +70,8 @@ struct LocationCommand: AsyncParsableCommand {
   }
 
   struct List: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "list", abstract: "The locations, the newest first.")
+    static let configuration = CommandConfiguration(
+      commandName: "list", abstract: "List the locations, the newest first.")
     @Option(help: "The nearest to this place first: LAT,LON, or gps for where this machine is.") var near: String?
     @Option(help: "distance (with --near), status or date.") var sort: String?
     @Option(help: "Only those with these words in title, notes or provenance.") var search: String?
@@ -116,7 +117,8 @@ struct LocationCommand: AsyncParsableCommand {
   }
 
   struct Show: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "show", abstract: "All that is known of one location.")
+    static let configuration = CommandConfiguration(
+      commandName: "show", abstract: "Show all that is known about a location.")
     @Argument(help: "The location's id, or its first eight signs.") var id: String
     @OptionGroup var place: PlaceOptions
     @OptionGroup var output: OutputOptions
