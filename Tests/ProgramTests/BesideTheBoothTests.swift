@@ -60,7 +60,7 @@ import Testing
     _ = try await Program.run(["shutdown"] + data)
     var said: [String] = []
     while let line = await booth.nextLine() { said.append(line) }
-    #expect(said.last == "the booth has ended", "\(said.suffix(5))")
+    #expect(said.last == "The booth has stopped.", "\(said.suffix(5))")
   }
 
   @Test func `the events are those of the booth that runs, or ran last, wherever it was told they are`() async throws {
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test func `what comes after the session is said in words`() {
-    #expect(OperatorRequest.useEvent("sports-day").words == "uses the event sports-day")
-    #expect(OperatorRequest.shutDown.words == "ends")
+    #expect(OperatorRequest.useEvent("sports-day").words == "change to the event sports-day")
+    #expect(OperatorRequest.shutDown.words == "stop")
   }
 }

@@ -32,8 +32,12 @@ import Testing
     let audit = try await Program.run(["audit", "--uploaded"] + place)
     #expect(audit.code == 0, "\(audit.output)\(audit.errors)")
     let lines = audit.output.split(separator: "\n")
-    #expect(lines.count == 17)
-    #expect(lines.dropLast().allSatisfy { $0.hasPrefix("ok") && $0.contains("verified") && $0.contains("confirmed 2") })
+    #expect(lines.count == 18)
+    #expect(lines.first?.contains("EVENT ") == true && lines.first?.contains("TAKEN (LOCAL TIME)") == true)
+    #expect(
+      lines.dropFirst().dropLast().allSatisfy {
+        $0.hasPrefix("ok") && $0.contains("verified") && $0.contains("confirmed 2")
+      })
     #expect(lines.last?.contains("6 photos, 6 clips, 4 composites") == true)
     #expect(lines.last?.hasSuffix("0 pending, 0 gaps") == true)
 

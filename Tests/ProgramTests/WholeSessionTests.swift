@@ -187,7 +187,10 @@ import Testing
       ["--sessions", "1", "--event", "wedding", "--gallery-host", "127.0.0.1", "--gallery-port", "0"] + place)
     #expect(summary.sessions.count == 1)
     let after = try await Program.run(["session", "list"] + place).output
-    #expect(after.split(separator: "\n").count == 2)
+    let lines = after.split(separator: "\n")
+    #expect(lines.count == 3 && lines[0].hasPrefix("SESSION "))
+    // Times are local and say no zone in each row, as the header does.
+    #expect(lines[0].contains("TAKEN (LOCAL TIME)") && !lines[1].contains(/\dT\d\d:.*Z/))
     #expect(after.split(separator: "\n").count { $0.contains("uploaded") } == 2)
   }
 

@@ -1,25 +1,40 @@
 import BoothCore
-import FoundationEssentials
+public import FoundationEssentials
 
 extension Audit.Line {
   /// One line for people, in columns: verdict, event, when, what, where, size, the file, words.
-  public var text: String { facts + end }
+  public var text: String { facts(Self.utc) + end(Self.utc) }
+
+  /// `2026-11-29T14:49:35Z`.
+  private static func utc(_ date: Date) -> String { date.formatted(.iso8601) }
+
+  /// The columns' names, above lines.
+  /// - Parameter zone: of the lines' times, in words: `UTC`.
+  public static func header(_ zone: String) -> String {
+    columns(["", "EVENT", "TAKEN (\(zone.uppercased()))", "WHAT", "FILE", "BYTES", "STATE", "NOTES"])
+  }
+
+  private static func columns(_ texts: [String]) -> String {
+    zip(texts, [4, 12, 20, 11, 63, 9, 10, 0]).map { text, width in
+      text + String(repeating: " ", count: max(0, width - text.count))
+    }.joined(separator: "  ")
+  }
 
   /// All columns but the last, which has words.
-  public var facts: String {
+  /// - Parameter time: how a time is written.
+  public func facts(_ time: (Date) -> String) -> String {
     let what = strip >= 0 ? "\(subject) \(strip + 1)" : subject
-    let columns: [(String, Int)] = [
-      (verdict.mark, 4), (event, 12), (takenAt?.date.formatted(.iso8601) ?? "–", 20), (what, 11),
-      (path ?? "session \(session)", 63), (sizeBytes.map { "\($0)" } ?? "", 9), (file?.rawValue ?? "", 10), ("", 0),
-    ]
-    return columns.map { text, width in text + String(repeating: " ", count: max(0, width - text.count)) }
-      .joined(separator: "  ")
+    return Self.columns([
+      verdict.mark, event, takenAt.map { time($0.date) } ?? "–", what, path ?? "session \(session)",
+      sizeBytes.map { "\($0)" } ?? "", file?.rawValue ?? "", "",
+    ])
   }
 
   /// The last column: words, which may advise a command.
-  public var end: String {
+  /// - Parameter time: how a time is written.
+  public func end(_ time: (Date) -> String) -> String {
     guard let confirmedAt else { return words }
-    let time = confirmedAt.date.formatted(.iso8601)
+    let time = time(confirmedAt.date)
     return words.isEmpty ? time : "\(words), confirmed \(time)"
   }
 }
@@ -42,7 +57,7 @@ extension Audit.Totals {
     let kept = [counted(photos, "photo"), counted(clips, "clip"), counted(composites, "composite")]
     return """
       \(counted(sessions, "session")): \(kept.joined(separator: ", ")), \(bytes >> 20) MB; \
-      \(confirmed) confirmed by the gallery, \(discarded) left by decision; \(pending) pending, \(counted(gaps, "gap"))
+      \(confirmed) in the gallery, \(discarded) deleted; \(pending) pending, \(counted(gaps, "gap"))
       """
   }
 }

@@ -22,7 +22,7 @@ extension Vault {
       throw StoreError(.failed, subject: event, detail: "the receipt cannot be written as JSON: \(error)")
     }
     let head = "\(event), copied \(time.date.formatted(.iso8601))\(time.trusted ? "" : " by a clock that was not set")"
-    let lines = [head] + export.audit.lines.map(\.text) + [export.audit.totals.text, ""]
+    let lines = [head, Audit.Line.header("UTC")] + export.audit.lines.map(\.text) + [export.audit.totals.text, ""]
     let place = PortableName.of(event)
     let there = Set(try target.names(in: place).map { $0.lowercased() })
     var number = 1

@@ -191,6 +191,11 @@ struct SceneRendererTests {
         }
       }
       #expect(white.count >= 5, "\(columns)×\(rows): rows \(white)")
+      // Faces are in the middle.
+      let middle = (columns * 4 / 10..<columns * 6 / 10).filter { column in
+        (0..<rows).contains { canvas[column, $0].paper == .white }
+      }
+      #expect(middle.isEmpty, "\(columns)×\(rows): columns \(middle)")
     }
   }
 }

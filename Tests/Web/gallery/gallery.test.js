@@ -9,6 +9,7 @@ const shown = (lang, ...times) => {
   const elements = times.map((dateTime) => ({ dateTime, textContent: "as it was" }));
   const document = {
     body: { dataset: {} }, documentElement: { lang, dir: "" },
+    querySelector: () => null,
     querySelectorAll: (selector) => selector === "time[datetime]" ? elements : [],
   };
   runInNewContext(script, { document, window: {}, Intl, Date });
@@ -28,4 +29,21 @@ test("digits of an Arabic page are those of the server's dates", () => {
 
 test("what is no date stays as it is", () => {
   assert.deepEqual(shown("en", "soon"), ["as it was"]);
+});
+
+test("cards of one day have their times below one heading", () => {
+  const headings = [];
+  const card = (dateTime) => {
+    const item = { before: (heading) => headings.push(heading) };
+    return { dateTime, textContent: "", closest: () => item };
+  };
+  const times = [local(1, 18, 20), local(1, 18, 5), local(12, 9, 5)].map(card);
+  const made = () => ({ className: "", textContent: "", children: [], append(...more) { this.children.push(...more); } });
+  const document = {
+    body: { dataset: {} }, documentElement: { lang: "en", dir: "" }, createElement: made, querySelector: () => null,
+    querySelectorAll: (selector) => selector === "time[datetime]" ? times : [],
+  };
+  runInNewContext(script, { document, window: {}, Intl, Date });
+  assert.deepEqual(times.map(({ textContent }) => textContent), ["18:20", "18:05", "09:05"]);
+  assert.deepEqual(headings.map(({ children: [words] }) => words.textContent), ["1 February 2025", "12 February 2025"]);
 });

@@ -12,13 +12,28 @@ public struct OperatorHandler: Sendable {
   public func perform(_ command: OperatorCommand) async throws(OperatorError) -> OperatorAnswer {
     switch command {
     case .status: .status(await booth.status)
-    case .press(let press): .done(try told(await booth.ask(.pressed(press)), "pressed \(press.rawValue)"))
-    case .turnGuide(let turn): .done(try told(await booth.ask(.guideTurned(turn)), "the guide: \(turn.rawValue)"))
-    case .pause: try await asked(command, "pausing: at once, or after the session")
-    case .resume: try await asked(command, "going on")
-    case .shutDown: try await asked(command, "shutting down: at once, or after the session; asked twice, now")
+    case .press(let press): .done(try told(await booth.ask(.pressed(press)), Words("Pressed \(press.rawValue).")))
+    case .turnGuide(let turn): .done(try told(await booth.ask(.guideTurned(turn)), Words("The guide was changed.")))
+    case .pause:
+      try await asked(
+        command,
+        Words(
+          "The booth is paused. Run `booth resume` to take guests again.",
+          later: "The booth will pause after this session. Run `booth pause` again to pause now.",
+          already: "The booth is already paused."))
+    case .resume: try await asked(command, Words("The booth is taking guests.", already: "The booth was not paused."))
+    case .shutDown:
+      try await asked(
+        command,
+        Words(
+          "The booth is stopping.",
+          later: "The booth will stop after this session. Run `booth shutdown` again to stop now."))
     case .openSettings:
-      try await asked(command, "the settings are on the booth's screen, or will be after the session")
+      try await asked(
+        command,
+        Words(
+          "The settings are on the booth's screen.",
+          later: "The settings will be on the booth's screen after this session."))
     case .selectEvent(let slug): try await select(slug, command)
     case .eraseSession(let session): .done(try await erase(session))
     case .retry(nil):
@@ -28,16 +43,32 @@ public struct OperatorHandler: Sendable {
     }
   }
 
-  private func asked(_ command: OperatorCommand, _ words: String) async throws(OperatorError) -> OperatorAnswer {
+  /// The sentence for each way a command may go.
+  private struct Words {
+    /// It was done.
+    var now: String
+    /// It is done when the running session is finished.
+    var later: String
+    /// There was nothing to do.
+    var already: String
+
+    init(_ now: String, later: String? = nil, already: String = "Nothing to change.") {
+      (self.now, self.later, self.already) = (now, later ?? "It will be done after this session.", already)
+    }
+  }
+
+  private func asked(_ command: OperatorCommand, _ words: Words) async throws(OperatorError) -> OperatorAnswer {
     guard let request = command.request else { throw OperatorError("\(command.name) is not the flow's to decide") }
     return .done(try told(await booth.ask(.requested(request)), words))
   }
 
   /// What the flow made of it: what it ignores was not done, unless it is so already or will be.
-  private func told(_ effects: [BoothEffect], _ words: String) throws(OperatorError) -> String {
-    guard case .ignore(let reason)? = effects.first, effects.count == 1 else { return words }
+  private func told(_ effects: [BoothEffect], _ words: Words) throws(OperatorError) -> String {
+    guard case .ignore(let reason)? = effects.first, effects.count == 1 else { return words.now }
     switch reason {
-    case .pending, .alreadySo, .stopping: return reason.rawValue
+    case .pending: return words.later
+    case .alreadySo: return words.already
+    case .stopping: return "The booth is already stopping."
     default: throw OperatorError(reason)
     }
   }
@@ -47,7 +78,11 @@ public struct OperatorHandler: Sendable {
     guard known.contains(slug) else {
       throw OperatorError("no usable event \"\(slug)\"; expected one of \(known.joined(separator: ", "))", .misasked)
     }
-    return try await asked(command, "\(slug): at once, or after the session")
+    return try await asked(
+      command,
+      Words(
+        "The event is now \(slug).", later: "The event will be \(slug) after this session.",
+        already: "The event is already \(slug)."))
   }
 
   private func erase(_ session: SessionID) async throws(OperatorError) -> String {
@@ -69,13 +104,13 @@ public struct OperatorHandler: Sendable {
   private func retryAll() async -> String {
     let jobs = await booth.status.jobs
     booth.post(.retryRequested(nil))
-    return jobs.count == 1 ? "1 job is tried again" : "\(jobs.count) jobs are tried again"
+    return jobs.count == 1 ? "Trying 1 job again." : "Trying \(jobs.count) jobs again."
   }
 
   private func retry(_ id: JobID) async throws(OperatorError) -> String {
     guard await isOpen(id) else { return try await takeUp(id) }
     booth.post(.retryRequested(id))
-    return "job \(id) is tried again"
+    return "Trying job \(id) again."
   }
 
   private func cancel(_ id: JobID) async throws(OperatorError) -> String {
@@ -83,7 +118,7 @@ public struct OperatorHandler: Sendable {
       throw OperatorError("there is no open job \(id); `booth queue list` shows them", .misasked)
     }
     booth.post(.cancelRequested(id))
-    return "job \(id) is cancelled"
+    return "Job \(id) was cancelled."
   }
 
   private func isOpen(_ id: JobID) async -> Bool { await booth.status.jobs.contains { $0.job.id == id } }

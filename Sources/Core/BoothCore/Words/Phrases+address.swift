@@ -1,4 +1,4 @@
-/// The e-mail address that guests may leave for their link.
+/// The email address that guests may leave for their link.
 extension Phrase {
   /// Of the phrases about addresses; of any other it is the offer.
   var addressWording: Wording {
@@ -31,7 +31,7 @@ extension Phrase {
     case .addressBack: Wording(en: "Back", de: "Zurück", fr: "Retour", es: "Atrás", he: "חזרה", ar: "رجوع")
     default:
       Wording(
-        en: "Link by e-mail", de: "Link per E-Mail", fr: "Lien par e-mail", es: "Enlace por correo",
+        en: "Link by email", de: "Link per E-Mail", fr: "Lien par e-mail", es: "Enlace por correo",
         he: "קישור בדוא״ל", ar: "الرابط بالبريد")
     }
   }

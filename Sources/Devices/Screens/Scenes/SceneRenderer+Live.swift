@@ -116,10 +116,17 @@ extension SceneRenderer {
       Palette.lamp, track: stage.palette.paper.mixed(with: stage.palette.ink, 64), isThin: false)
   }
 
-  /// A digit over half of the live view, and where to look.
+  /// A digit in a corner of the live view, as faces are in its middle, and where to look.
   private func drawCountdown(_ seconds: Int, in rect: CellRect, on stage: inout Stage) {
-    let height = max(min(5, rect.height), rect.height * 6 / 10)
-    let digits = CellRect(x: rect.x, y: rect.y + (rect.height - height) * 4 / 10, width: rect.width, height: height)
+    let height = max(min(5, rect.height), rect.height * 35 / 100)
+    let width = min(rect.width, seconds < 10 ? height * 2 : height * 3)
+    // The last guests' code has the corner where lines end, the number of the photo the row above the other one.
+    let isBeside = stage.previous != nil
+    let isLeft = stage.isRightToLeft != isBeside
+    let above = isBeside ? max(rect.y, stage.previous?.rows ?? 0) + 2 : rect.y
+    let digits = CellRect(
+      x: isLeft ? rect.x + 1 : rect.right - width - 1, y: min(above, rect.bottom - height), width: width, height: height
+    )
     stage.writeLarge(String(max(seconds, 1)), in: digits, .english, ink: .white, outline: .black)
     guard !stage.isSmall else { return }
     let row = rect.bottom - 2

@@ -35,7 +35,7 @@ struct PageShell {
   }
 
   /// The icons of all pages and of their script.
-  private static let symbols = Icon.symbols([.download, .share, .xLg, .chevronLeft, .chevronRight, .images])
+  private static let symbols = Icon.symbols([.download, .share, .playFill, .xLg, .chevronLeft, .chevronRight, .images])
 
   /// One of ``symbols``; what holds it has a name of its own.
   func icon(_ icon: Icon) -> HTML { icon.html(of: "") }

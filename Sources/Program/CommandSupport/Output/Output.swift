@@ -46,6 +46,12 @@ package func printTable(_ rows: [[String]]) {
   print(tableText(rows), terminator: "")
 }
 
+/// Prints rows in columns below the columns' names; nothing where there are no rows.
+/// - Parameter header: a name for each column, such as `["event", "taken (local time)"]`.
+package func printTable(header: [String], _ rows: [[String]]) {
+  if !rows.isEmpty { printTable([header.map { $0.uppercased() }] + rows) }
+}
+
 /// Rows in columns, a line each; columns are as wide as their longest cell in signs.
 package func tableText(_ rows: [[String]]) -> String {
   var widths: [Int] = []

@@ -8,7 +8,7 @@ import FoundationEssentials
 
 struct AdoptCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "adopt", abstract: "Take over the data of a dead booth's disk: its sessions, links and queue.",
+    commandName: "adopt", abstract: "Import the data from a dead booth's disk: its sessions, links and queue.",
     discussion: """
       Nothing is written to that disk, which may be mounted read-only and its database damaged. It can be run again: \
       sessions that are known here keep what they have, and get what they lack. A session of which a file cannot be \

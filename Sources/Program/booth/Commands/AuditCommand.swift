@@ -4,10 +4,11 @@ import BoothStore
 import BoothSystem
 import BoothVault
 import CommandSupport
+import Synchronization
 
 struct AuditCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "audit", abstract: "The night's receipt: every photo from the shutter to the gallery.",
+    commandName: "audit", abstract: "Check every photo from the shutter to the gallery, and print the night's receipt.",
     discussion: """
       Reads every file and compares it with the checksum it was kept with; nothing is changed, and a booth may be at \
       work on the same folder. "wait" is on its way or waits for the operator, "GAP" is lost, damaged, unexplained or \
@@ -25,16 +26,33 @@ struct AuditCommand: AsyncParsableCommand {
     if let event { try await Self.require(event, in: store) }
     let rule = AuditRule(quick: quick, uploaded: uploaded, running: await Console(settings: settings).isAnswered)
     let inWords = !output.json
+    let head = Head()
     let audit: Audit
     do throws(StoreError) {
       audit = try await store.audit(event: event, rule) { lines in
-        if inWords { for line in lines { say("\(line.facts)\(advice: line.end)") } }
+        guard inWords else { return }
+        for line in lines {
+          if head.isFirst { say("\(Audit.Line.header("local time"))") }
+          say("\(line.facts(LocalTime.cell))\(advice: line.end(LocalTime.words))")
+        }
       }
     } catch {
       throw CommandError("\(advice: error)")
     }
     if output.json { try printJSON(AuditAnswer(audit)) } else { say("\(audit.totals.text)") }
     if audit.hasGap { throw ExitCode(CommandError.failed) }
+  }
+
+  /// Whether the columns' names were printed.
+  private final class Head: Sendable {
+    private let wasPrinted = Mutex(false)
+    /// True once.
+    var isFirst: Bool {
+      wasPrinted.withLock { printed in
+        defer { printed = true }
+        return !printed
+      }
+    }
   }
 
   static func open(_ settings: Settings) throws -> VaultSessionStore {

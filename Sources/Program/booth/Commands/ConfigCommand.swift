@@ -4,11 +4,12 @@ import CommandSupport
 
 struct ConfigCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "config", abstract: "The program's settings.", subcommands: [Show.self], defaultSubcommand: Show.self)
+    commandName: "config", abstract: "Show the program's settings.", subcommands: [Show.self],
+    defaultSubcommand: Show.self)
 
   struct Show: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "show", abstract: "Every setting, its value, and where it came from. Secrets are not printed.",
+      commandName: "show", abstract: "Show every setting, its value, and where it came from. Secrets are not printed.",
       discussion: "Ends with 64 where a setting cannot be used; what a booth takes instead of it is what is shown.")
     @OptionGroup var place: PlaceOptions
     @OptionGroup var output: OutputOptions

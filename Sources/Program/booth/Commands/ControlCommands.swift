@@ -5,7 +5,7 @@ import BoothSystem
 import CommandSupport
 
 struct StatusCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "status", abstract: "What the booth does at the moment.")
+  static let configuration = CommandConfiguration(commandName: "status", abstract: "Show what the booth is doing now.")
   @OptionGroup var place: PlaceOptions
   @OptionGroup var output: OutputOptions
 
@@ -24,20 +24,39 @@ struct StatusCommand: AsyncParsableCommand {
       rows.append(["\(camera.role.rawValue) camera", CommandText(advice: camera.words).printed])
     }
     if let free = status.freeBytes {
-      rows.append(["disk", "\(free >> 20) MB free (\(status.storage.refusal?.words ?? status.storage.level.rawValue))"])
+      rows.append(["disk", "\(Self.gigabytes(free)) GB free\(Self.words(status.storage).map { " (\($0))" } ?? "")"])
     }
     for panel in status.panels {
       let answered = panel.lastMilliseconds.map { ", the last answered in \(Int($0.rounded())) ms" } ?? ""
-      rows.append(["panel \(panel.name)", "\(panel.presses) presses\(answered)"])
+      rows.append(["panel \(panel.name)", counted(panel.presses, "press", "presses") + answered])
     }
     if status.releasedFiles > 0 {
-      rows.append(["keep-policy", "freed \(status.releasedBytes >> 20) MB: \(status.releasedFiles) uploaded files"])
+      rows.append([
+        "keep-policy", "freed \(status.releasedBytes >> 20) MB: \(counted(status.releasedFiles, "uploaded file"))",
+      ])
     }
     if let pending = status.pending { rows.append(["after the session", pending.words]) }
     for (topic, words) in status.troubles.sorted(by: { $0.key < $1.key }) {
       rows.append(["trouble: \(topic)", CommandText(advice: words).printed])
     }
     printTable(rows)
+  }
+
+  /// `62.9`: as many as the studio's pages show.
+  private static func gigabytes(_ bytes: Int64) -> String {
+    let tenths = bytes / 100_000_000
+    return "\(tenths / 10).\(tenths % 10)"
+  }
+
+  /// What the disk lacks; nil where it has room.
+  private static func words(_ storage: StorageNews) -> String? {
+    if let refusal = storage.refusal { return refusal.words }
+    return switch storage.level {
+    case .plenty: nil
+    case .low: "running low"
+    case .noClips: "too little for clips"
+    case .full: "full"
+    }
   }
 }
 
@@ -72,7 +91,7 @@ struct PressCommand: AsyncParsableCommand {
 
 struct PauseCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "pause", abstract: "Take no new guests; a running session is finished first (twice: now).")
+    commandName: "pause", abstract: "Take no new guests. A running session finishes first; pause twice to end it now.")
   @OptionGroup var place: PlaceOptions
   @OptionGroup var output: OutputOptions
   func run() async throws {
@@ -81,7 +100,7 @@ struct PauseCommand: AsyncParsableCommand {
 }
 
 struct ResumeCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "resume", abstract: "Go on after a pause.")
+  static let configuration = CommandConfiguration(commandName: "resume", abstract: "Take guests again after a pause.")
   @OptionGroup var place: PlaceOptions
   @OptionGroup var output: OutputOptions
   func run() async throws {
@@ -91,7 +110,7 @@ struct ResumeCommand: AsyncParsableCommand {
 
 struct ShutdownCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "shutdown", abstract: "End the booth; a running session is finished first (twice: now).")
+    commandName: "shutdown", abstract: "Stop the booth. A running session finishes first; shut down twice to stop now.")
   @OptionGroup var place: PlaceOptions
   @OptionGroup var output: OutputOptions
   func run() async throws {
@@ -101,7 +120,7 @@ struct ShutdownCommand: AsyncParsableCommand {
 
 struct SettingsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "settings", abstract: "What this booth is set to; --open shows it on the booth's screen.")
+    commandName: "settings", abstract: "Show this booth's settings; --open shows them on its screen.")
   @Flag(help: "Open the operator's settings on the booth's screen.") var open = false
   @OptionGroup var place: PlaceOptions
   @OptionGroup var output: OutputOptions

@@ -10,14 +10,14 @@ import Screens
 struct DevicesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "devices",
-    abstract: "The cameras, microphones, panels and displays that are attached, and what is wrong with them.",
+    abstract: "Show the attached cameras, microphones, panels and displays, and what is wrong with them.",
     subcommands: [
       List.self, Check.self, DevicesTestCommand.self, DevicesCalibrateCommand.self, DevicesRecordCommand.self,
     ], defaultSubcommand: List.self)
 
   struct List: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "list", abstract: "What is attached, which profile it has, and what is wrong with it.")
+      commandName: "list", abstract: "List what is attached, which profile it has, and what is wrong with it.")
     @OptionGroup var place: PlaceOptions
     @OptionGroup var output: OutputOptions
 

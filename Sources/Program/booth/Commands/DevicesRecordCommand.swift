@@ -8,7 +8,7 @@ import Logging
 /// Writes down how a camera behaves, for the mock camera to play.
 struct DevicesRecordCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "record", abstract: "Write down how a camera behaves, for the mock camera to play.",
+    commandName: "record", abstract: "Record how a camera behaves, for the mock camera to play.",
     discussion: """
       Opens the camera several times, watches its live view, takes photos, and writes what it can do, how long everything \
       takes and what goes wrong, in the format of the mock camera's scripts: booth run --mock-camera=FILE plays it. No \

@@ -5,7 +5,7 @@ import CommandSupport
 
 struct DoctorCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "doctor", abstract: "Say, one line each, what is fine, what is not, and how to mend it.")
+    commandName: "doctor", abstract: "Check the booth, and say how to fix what is wrong.")
   @OptionGroup var place: PlaceOptions
   @OptionGroup var gallery: GalleryOptions
   @Option(help: "The camera to look for, as for booth run.") var camera: String?
@@ -40,6 +40,7 @@ struct DoctorCommand: AsyncParsableCommand {
       for finding in findings {
         say("\(finding.verdict.mark) \(finding.subject): \(finding.words)\(finding.remedy.map { " → " + $0 } ?? "")")
       }
+      say("\(Finding.total(findings))")
     }
     if findings.contains(where: { $0.verdict == .bad }) { throw ExitCode(CommandError.failed) }
   }

@@ -8,12 +8,12 @@ import CommandSupport
 
 struct EventCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "event", abstract: "The events of this booth.",
+    commandName: "event", abstract: "Manage the events of this booth.",
     subcommands: [List.self, Select.self, Check.self, Preview.self, Layout.self, Export.self, Emails.self],
     defaultSubcommand: List.self)
 
   struct List: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "list", abstract: "The events that can be used.")
+    static let configuration = CommandConfiguration(commandName: "list", abstract: "List the events that can be used.")
     @OptionGroup var place: PlaceOptions
     @OptionGroup var gallery: GalleryOptions
     @OptionGroup var output: OutputOptions
@@ -59,6 +59,7 @@ struct EventCommand: AsyncParsableCommand {
         trouble.map { "none, as \($0.words)" }
         ?? (isBegun ? "its key is not on this machine" : "no booth was started here yet: its first start makes the key")
       printTable(
+        header: ["event", "id", "date", "name", "gallery", "link"],
         lines.map { line in
           let access = line.gallery == Event.GalleryAccess.open.rawValue ? "open to all" : "by link"
           return [line.slug, "\(line.id)", line.date, line.name, access, line.link ?? noKey]
@@ -68,14 +69,14 @@ struct EventCommand: AsyncParsableCommand {
       }
       let count = eventStore.problems.count { $0.severity != .advice }
       if count > 0 {
-        complain("booth: \(count) problem\(count == 1 ? "" : "s") in \(eventStore.folder); see: booth event check")
+        complain("booth: \(counted(count, "problem")) in \(eventStore.folder); see: booth event check")
       }
     }
   }
 
   struct Select: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "select", abstract: "Use another event; a running session is finished first.")
+      commandName: "select", abstract: "Change the event. A running session finishes first.")
     @Argument(help: "The event's folder name.") var slug: String
     @OptionGroup var place: PlaceOptions
     @OptionGroup var output: OutputOptions

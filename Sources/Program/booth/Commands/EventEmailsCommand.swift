@@ -8,7 +8,7 @@ import FoundationEssentials
 extension EventCommand {
   struct Emails: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "emails", abstract: "The e-mail addresses that an event's guests left for their links.",
+      commandName: "emails", abstract: "List the email addresses that an event's guests left for their links.",
       discussion: """
         One line an address: when it was left, the address, the link of its session. Nothing here sends mail: take the \
         list to whatever you send it with.
@@ -65,7 +65,7 @@ extension EventCommand {
         throw CommandError("\(advice: error)")
       }
       if output.json { return try printJSON(lines) }
-      printTable(lines.map { [$0.leftAt, $0.email, $0.link ?? $0.session] })
+      printTable(header: ["left (UTC)", "email", "link"], lines.map { [$0.leftAt, $0.email, $0.link ?? $0.session] })
       if lines.isEmpty { complain("booth: no guest of \(event) has left an address") }
     }
 

@@ -59,7 +59,9 @@ extension EventCommand {
       if output.json {
         try printJSON(ExportAnswer(done, folder: "\(target)/\(PortableName.of(event))"))
       } else {
-        for line in done.audit.lines where line.verdict == .gap { say("\(line.facts)\(advice: line.end)") }
+        for line in done.audit.lines where line.verdict == .gap {
+          say("\(line.facts(LocalTime.cell))\(advice: line.end(LocalTime.words))")
+        }
         say(
           "\(counted(done.copied, "file")) copied (\(done.bytesCopied >> 20) MB), \(counted(done.alreadyThere, "was there and is", "were there and are")) right: "
             + "\(target)/\(PortableName.of(event))")

@@ -8,11 +8,12 @@ import FoundationEssentials
 
 struct QueueCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "queue", abstract: "The uploads and renderings that wait.",
+    commandName: "queue", abstract: "Show and retry the uploads and renderings that are waiting.",
     subcommands: [List.self, Retry.self, Cancel.self], defaultSubcommand: List.self)
 
   struct List: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "list", abstract: "The jobs that are not over.")
+    static let configuration = CommandConfiguration(
+      commandName: "list", abstract: "List the jobs that are not finished.")
     @Flag(help: "All jobs, the finished ones too.") var all = false
     @OptionGroup var place: PlaceOptions
     @OptionGroup var output: OutputOptions
@@ -23,9 +24,10 @@ struct QueueCommand: AsyncParsableCommand {
       if output.json { return try printJSON(jobs.map { JobAnswer($0) }) }
       if jobs.isEmpty { return say("the queue is empty") }
       printTable(
+        header: ["job", "kind", "state", "tries", "of", "last failure"],
         jobs.map {
           [
-            "\($0.id)", $0.kind.rawValue, $0.state.rawValue, "tried \($0.attempts)×", $0.subject.description,
+            "\($0.id)", $0.kind.rawValue, $0.state.rawValue, "\($0.attempts)", $0.subject.description,
             CommandText(advice: $0.lastFailure ?? "").printed,
           ]
         })
@@ -82,7 +84,7 @@ struct QueueCommand: AsyncParsableCommand {
 
   struct Cancel: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "cancel", abstract: "Give a job up. The files stay on this machine.",
+      commandName: "cancel", abstract: "Cancel a job. Its files stay on this machine.",
       discussion: "Also without a running booth, and of a job that a newer version of booth has left in the books.")
     @Argument(help: "The job's number.") var job: String
     @OptionGroup var place: PlaceOptions

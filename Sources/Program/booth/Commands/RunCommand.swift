@@ -8,8 +8,8 @@ struct RunCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run", abstract: "Run the booth.",
     discussion: """
-      Enter or Space starts, R takes a strip again, Esc cancels. Ctrl-C, or Ctrl-Q, ends the booth after the session; \
-      twice, now. While a terminal shows the scenes, log lines go to booth.log in the data folder: four files of 8 MB at \
+      Enter or Space starts, R takes a strip again, Esc cancels. Press Ctrl-C or Ctrl-Q to stop after the session; press \
+      it again to stop now. While a terminal shows the scenes, log lines go to booth.log in the data folder: four files of 8 MB at \
       most. A camera that is not there yet is waited for.
       """)
 
@@ -124,7 +124,7 @@ struct RunCommand: AsyncParsableCommand {
     }
     guard let summary else {
       // A terminal that is given back looks as it did before.
-      if !output.json { say("the booth has ended") }
+      if !output.json { say("The booth has stopped.") }
       return
     }
     if output.json { try printJSON(summary) } else { summary.printWords() }

@@ -4,17 +4,17 @@ import BoothStore
 import BoothSystem
 import BoothVault
 import CommandSupport
-import FoundationEssentials
 import Imaging
 
 struct SessionCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "session", abstract: "The sessions of this booth.",
+    commandName: "session", abstract: "Show the sessions of this booth.",
     subcommands: [List.self, Show.self, Code.self, SessionEraseCommand.self],
     defaultSubcommand: List.self)
 
   struct List: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "list", abstract: "The sessions, the newest first.")
+    static let configuration = CommandConfiguration(
+      commandName: "list", abstract: "List the sessions, the newest first.")
     @Option(help: "How many.", transform: TypedNumber.read) var limit = 50
     @OptionGroup var place: PlaceOptions
     @OptionGroup var output: OutputOptions
@@ -34,9 +34,10 @@ struct SessionCommand: AsyncParsableCommand {
       }
       if sessions.isEmpty { complain("booth: there are no sessions yet in \(settings.data)") }
       printTable(
+        header: ["session", "taken (local time)", "event", "state", "files"],
         sessions.map {
           [
-            $0.id.text, $0.openedAt.date.formatted(.iso8601), $0.eventSlug, $0.state.rawValue,
+            $0.id.text, LocalTime.cell($0.openedAt.date), $0.eventSlug, $0.state.rawValue,
             "\(counted($0.photos.count, "photo")), \(counted($0.clips.count, "clip"))"
               + ($0.staysHere ? ", stay here" : ""),
           ]
@@ -106,7 +107,8 @@ struct SessionCommand: AsyncParsableCommand {
   }
 
   struct Show: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "show", abstract: "One session: its link and files.")
+    static let configuration = CommandConfiguration(
+      commandName: "show", abstract: "Show a session: its link and files.")
     @Argument(help: "The session's id, or its first eight signs.") var id: String
     @OptionGroup var place: PlaceOptions
     @OptionGroup var output: OutputOptions
@@ -130,14 +132,14 @@ struct SessionCommand: AsyncParsableCommand {
       ]
       if let consent = record.consent {
         let given = consent.given
-        rows.append(["agreed", "to version \(given.version), asked in \(given.language), at \(consent.at.words)"])
+        rows.append(["agreed", "to version \(given.version), asked in \(given.language), on \(consent.at.words)"])
       }
       if let erased = decisions.last(where: { $0.reason == .erase }) {
         let gallery = decisions.last { $0.reason == .erasedAtGallery }
         let jobs = try await store.jobs(all: true).filter { $0.session == record.id && $0.kind == .erase }
         let there: CommandText =
           if let gallery {
-            "at the gallery at \(gallery.at.words)"
+            "at the gallery on \(gallery.at.words)"
           } else if jobs.isEmpty {
             "nothing of it was at the gallery"
           } else if let job = jobs.last(where: { !$0.state.isOver }) {
@@ -145,20 +147,23 @@ struct SessionCommand: AsyncParsableCommand {
           } else {
             "at the gallery by hand: its job was cancelled"
           }
-        rows.append(["erased", CommandText("here at \(erased.at.words), \(there)").printed])
+        rows.append(["erased", CommandText("here on \(erased.at.words), \(there)").printed])
       }
-      printTable(rows)
+      let times = [record.openedAt] + [record.consent?.at].compactMap { $0 } + decisions.map(\.at)
+      printTable(rows + WallTime.clockRow(times))
       let released = Dictionary(
         decisions.filter { $0.reason == .keepPolicy }.compactMap { decision in decision.asset.map { ($0, decision.at) }
         }
       ) { first, _ in first }
+      print()
       printTable(
+        header: ["file", "photo", "bytes", "where", "path", ""],
         assets.filter { !$0.discarded || released[$0.asset.id] != nil }.map { entry in
           let asset = entry.asset
           return [
             asset.kind.rawValue, asset.strip >= 0 ? "\(asset.strip + 1)" : "", "\(asset.sizeBytes)",
             asset.uploaded ? "uploaded" : "here",
-            released[asset.id].map { "gone from here by the keep-policy at \($0.words)" }
+            released[asset.id].map { "removed from this machine by the keep-policy on \($0.words)" }
               ?? store.absolutePath(of: asset),
             asset.lostTooMany ? "lost \(asset.droppedFrames ?? 0) of \(asset.frames ?? 0) frames" : "",
           ]

@@ -30,20 +30,25 @@ struct SessionEraseCommand: AsyncParsableCommand {
 
   private func confirm(_ record: SessionRecord) throws {
     guard isatty(STDIN_FILENO) == 1 else {
-      throw CommandError("erasing cannot be undone: say --yes where nobody can be asked", code: CommandError.usage)
+      throw CommandError("erasing cannot be undone. To erase without a question, add --yes", code: CommandError.usage)
     }
     say(
       "Session \(record.id), \(record.openedAt.words): \(counted(record.photos.count, "photo")) and \(counted(record.clips.count, "clip")), "
         + "here and at the gallery.")
-    print("Erase it for ever? [y/N] ", terminator: "")
+    print("Erase it permanently? [y/N] ", terminator: "")
     fflush(nil)
     guard let answer = readLine(), ["y", "yes"].contains(answer.lowercased()) else {
-      throw CommandError("nothing was erased")
+      throw CommandError("Nothing was erased.")
     }
   }
 }
 
 extension WallTime {
-  /// For people: UTC, and whether to believe it.
-  var words: String { date.formatted(.iso8601) + (trusted ? "" : " (the clock was not set)") }
+  /// For people: in the local time zone. Whether to believe it says ``clockRow(_:)``, once for all times of an answer.
+  var words: String { LocalTime.words(date) }
+
+  /// A row that says that times may be wrong, where the clock was not set at one of them; else none.
+  static func clockRow(_ times: [WallTime]) -> [[String]] {
+    times.allSatisfy(\.trusted) ? [] : [["clock", "it was not set, so these times may be wrong"]]
+  }
 }

@@ -86,8 +86,7 @@ struct Examination {
 
   /// The booth that has the database checks them itself.
   private func besideBooth(_ error: StoreError) -> Finding {
-    .bad(
-      "data", "\(advice: error)", "see `booth`: what runs on it says whether it can go on", .init(.databaseUnread))
+    .bad("data", "\(advice: error)", "see: booth status", .init(.databaseUnread))
   }
 
   /// What the start would say of the database.
@@ -146,7 +145,8 @@ struct Examination {
     let free = Int64(status.f_bavail) * Int64(status.f_frsize)
     let bytes = StorageNeeds.sessionBytes(
       (try? EventPlaces.load(settings).events) ?? [], ownGallery: settings.text(.galleryURL) == nil)
-    var words = "\(free >> 20) MB free, room for about \(counted(Int(free / bytes), "session"))"
+    var words =
+      "\(free / 1_000_000_000).\(free / 100_000_000 % 10) GB free, room for about \(counted(Int(free / bytes), "session"))"
     let size = BoothCondition.gigabytes(free)
     let count = "\(free / bytes)"
     words += await released(database)
@@ -275,7 +275,7 @@ struct Examination {
     // Before this the clock was never set: a Raspberry Pi without network starts in the past.
     let earliest = 1_735_689_600.0  // 2025-01-01
     let time = SystemClock().wallTime
-    let words = time.date.formatted(.iso8601)
+    let words = LocalTime.words(time.date)
     guard time.unixSeconds >= earliest else {
       return .bad(
         "clock", "says \(words)", "set it (`timedatectl set-time`); photos and pages would carry wrong dates",

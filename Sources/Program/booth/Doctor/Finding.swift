@@ -1,4 +1,5 @@
 import BoothSystem
+import CommandSupport
 import StudioModel
 
 /// One line of `booth doctor`.
@@ -26,6 +27,16 @@ struct Finding: Encodable, Sendable, Equatable {
 
   /// The same as a value, which the studio's pages word in their reader's language; nil where they say that it is fine, or not.
   var condition: BoothCondition?
+
+  /// One line for all: `14 checks: 1 problem, 2 notes. Fix the lines that begin with BAD, then run it again.`
+  static func total(_ findings: [Finding]) -> String {
+    let bad = findings.count { $0.verdict == .bad }
+    let notes = findings.count { $0.verdict == .warning }
+    let checks = counted(findings.count, "check")
+    guard bad > 0 else { return "\(checks): no problems" + (notes > 0 ? ", \(counted(notes, "note"))." : ".") }
+    return
+      "\(checks): \(counted(bad, "problem")), \(counted(notes, "note")). Fix what begins with BAD, then check again."
+  }
 
   static func fine(_ subject: String, _ words: CommandText, _ condition: BoothCondition? = nil) -> Finding {
     Finding(subject: subject, verdict: .fine, words: words, condition: condition)

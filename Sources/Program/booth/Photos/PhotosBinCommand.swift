@@ -6,7 +6,7 @@ import PhotoModel
 
 struct PhotosBinCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "bin", abstract: "List what lies in folders' bins, or move it back to where it was.")
+    commandName: "bin", abstract: "List what is in folders' bins, or restore it.")
   @Argument(help: "Names of sources. (default: all)") var sources: [String] = []
   @Flag(help: "Move all of it back; never over another file.") var restore = false
   @Option(help: "Move back what lies at this place alone, as the list names it.") var only: String?

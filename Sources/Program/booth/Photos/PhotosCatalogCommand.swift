@@ -12,7 +12,7 @@ import PhotolalaFormat
 
 struct PhotosCatalogCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "catalog", abstract: "Write a catalog beside a folder's photos, or hold one against them.",
+    commandName: "catalog", abstract: "Write a catalog beside a folder's photos, or compare one with them.",
     discussion: """
       The catalog is Photolala's: two files, .photolala.md5 and .photolala.{md5}.csv, put in place so that whoever reads \
       meanwhile has the old one or the new. The photos are not changed. What a catalog knows already is not read again.

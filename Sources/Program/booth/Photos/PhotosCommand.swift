@@ -9,7 +9,7 @@ import PhotoModel
 /// `booth photos …`: photographs from folders, and what is known of them.
 package struct PhotosCommand: AsyncParsableCommand {
   package static let configuration = CommandConfiguration(
-    commandName: "photos", abstract: "Look through photographs in folders: the studio's page shows the same.",
+    commandName: "photos", abstract: "Search photos in folders. The studio's page shows the same.",
     discussion: """
       A folder, a bucket, an Apple Photos library or a booth's data folder is added once and read by itself from then on; \
       nothing in it is changed but by who moves a photo to its bin, or writes a catalog. What is known of its photos is kept \

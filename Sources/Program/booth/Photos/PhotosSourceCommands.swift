@@ -74,7 +74,7 @@ struct PhotosRemoveCommand: AsyncParsableCommand {
 
 struct PhotosSourcesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "sources", abstract: "List the sources, with how they are.")
+    commandName: "sources", abstract: "List the sources and their status.")
   @OptionGroup var whose: PhotoOwnerOptions
   @OptionGroup var place: PlaceOptions
   @OptionGroup var output: OutputOptions
@@ -99,7 +99,7 @@ struct PhotosSourcesCommand: AsyncParsableCommand {
 
 struct PhotosScanCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "scan", abstract: "Look for what is new in the sources, and read it; ends when all is read.")
+    commandName: "scan", abstract: "Read what is new in the sources. Ends when all is read.")
   @Argument(help: "Names of sources. (default: all)") var sources: [String] = []
   @OptionGroup var whose: PhotoOwnerOptions
   @OptionGroup var place: PlaceOptions

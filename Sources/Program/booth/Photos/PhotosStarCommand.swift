@@ -6,7 +6,7 @@ import PhotoModel
 
 struct PhotosStarCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "star", abstract: "Give photos a star, by their numbers.",
+    commandName: "star", abstract: "Add a star to photos, by their numbers.",
     discussion:
       "Files with the same bytes have one star. A studio that runs shows it too. `booth photos find star` lists them.")
   @OptionGroup var chosen: NumberedPhotos
@@ -16,7 +16,7 @@ struct PhotosStarCommand: AsyncParsableCommand {
 
 struct PhotosUnstarCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "unstar", abstract: "Take the star of photos away, by their numbers.")
+    commandName: "unstar", abstract: "Remove the star from photos, by their numbers.")
   @OptionGroup var chosen: NumberedPhotos
 
   func run() async throws { try await chosen.mark(star: false) }

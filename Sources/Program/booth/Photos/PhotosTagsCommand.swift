@@ -10,7 +10,7 @@ import PhotolalaFormat
 
 struct PhotosTagsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "tags", abstract: "Bring colours and the tags of Photolala together.",
+    commandName: "tags", abstract: "Synchronise colours with Photolala's tags.",
     discussion: """
       The folder is the one that the app keeps in iCloud, or a copy of it: tags.csv, and tags-delta-… of each device. What others \
       have changed there since the last time becomes the studio's colours, and what was changed in the studio is written as a \

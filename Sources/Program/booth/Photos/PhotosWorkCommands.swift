@@ -9,7 +9,7 @@ import PhotoModel
 
 struct PhotosThumbsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "thumbs", abstract: "Make all thumbnails that are missing, so that nobody waits for one.")
+    commandName: "thumbs", abstract: "Create all missing thumbnails.")
   @Option(help: "Only of one source, by its name.") var source: String?
   @OptionGroup var whose: PhotoOwnerOptions
   @OptionGroup var place: PlaceOptions

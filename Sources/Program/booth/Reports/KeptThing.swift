@@ -24,7 +24,7 @@ protocol KeptThing: Sendable {
 
 /// A form.
 enum KeptForm: KeptThing {
-  static let retire = (name: "archive", abstract: "Take a form out of the list; who has begun it can finish.")
+  static let retire = (name: "archive", abstract: "Archive a form. People who have started it can finish.")
   static let restoreAbstract = "Put an archived form into the list again."
   static let deleteAbstract = "Delete a form; its versions stay for the reports and drafts that are of them."
 
@@ -48,7 +48,7 @@ enum KeptForm: KeptThing {
 
 /// A school.
 enum KeptSchool: KeptThing {
-  static let retire = (name: "retire", abstract: "No longer offer a school; reports that lead there go on.")
+  static let retire = (name: "retire", abstract: "Stop offering a school. Reports that name it stay.")
   static let restoreAbstract = "Offer a retired school again."
   static let deleteAbstract = "Delete a school; reports keep its name."
 

@@ -10,7 +10,8 @@ import StudioStore
 
 extension ReportCommand {
   struct ListReports: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "list", abstract: "The reports, the newest first.")
+    static let configuration = CommandConfiguration(
+      commandName: "list", abstract: "List the reports, the newest first.")
     @OptionGroup var filters: ReportFilters
     @OptionGroup var place: PlaceOptions
     @OptionGroup var output: OutputOptions
@@ -39,7 +40,7 @@ extension ReportCommand {
 
   struct DeleteReports: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "delete", abstract: "Delete reports, with all that was amended about them, for good.")
+      commandName: "delete", abstract: "Delete reports permanently, with their amendments.")
     @Argument(help: "Their ids, as `booth report list` prints them.") var ids: [String]
     @Flag(help: "Really do it.") var yes = false
     @OptionGroup var place: PlaceOptions

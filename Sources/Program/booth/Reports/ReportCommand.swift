@@ -13,7 +13,7 @@ package struct ReportCommand: AsyncParsableCommand {
   package init() {}
 
   package static let configuration = CommandConfiguration(
-    commandName: "report", abstract: "Daily reports: their forms, the schools they lead to, and what was sent.",
+    commandName: "report", abstract: "Manage daily reports: their forms, the schools they lead to, and what was sent.",
     discussion: "Works beside a running studio. Forms are filled in on its page \"Reports\".",
     subcommands: [
       ListReports.self, Show.self, DeleteReports.self, ExportReports.self, MileageCommand.self, CheckReports.self,
@@ -22,7 +22,7 @@ package struct ReportCommand: AsyncParsableCommand {
     defaultSubcommand: ListReports.self)
 
   struct Show: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "show", abstract: "One report, as it is kept: JSON.")
+    static let configuration = CommandConfiguration(commandName: "show", abstract: "Print a report as JSON.")
     @Argument(help: "The report's id, as `booth report list` prints it.") var id: String
     @Option(help: "An older version of it, counted from 1.", transform: TypedNumber.read) var version: Int?
     @OptionGroup var place: PlaceOptions
@@ -47,7 +47,7 @@ package struct ReportCommand: AsyncParsableCommand {
 
   struct Calculate: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "calculate", abstract: "What an expression of a calculated field is worth, or why it has no value.",
+      commandName: "calculate", abstract: "Calculate an expression of a calculated field, or say why it has no value.",
       discussion:
         "Dates and times in the file are objects: {\"day\": {\"date\": \"2024-01-15\"}, \"at\": {\"time\": \"14:30\"}}."
     )

@@ -87,7 +87,7 @@ struct ReportFilters: ParsableArguments {
 extension ReportCommand {
   struct CheckReports: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "check", abstract: "Every report whose document is odd, with what is odd about it.",
+      commandName: "check", abstract: "List the reports whose document is unusual, and why.",
       discussion: "Looks at all of them, also at those that no list finds. Exit: 0; 1 where something is odd.")
     @OptionGroup var place: PlaceOptions
 
@@ -105,7 +105,7 @@ extension ReportCommand {
 
   struct MileageCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "mileage", abstract: "How far everybody has driven in a pay period.",
+      commandName: "mileage", abstract: "Show how far each person has driven in a pay period.",
       discussion: "Which periods there are is said by studio.pay_period.")
     @Option(help: "A day of the period, such as 2024-01-15. (default: today)") var day: String?
     @Option(help: "Write it as a table (CSV) to this file.") var out: String?

@@ -10,7 +10,8 @@ import StudioStore
 extension ReportCommand {
   struct SchoolCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "school", abstract: "The schools that reports lead to: list, import, retire, restore, delete.",
+      commandName: "school",
+      abstract: "Manage the schools that reports lead to: list, import, retire, restore, delete.",
       subcommands: [
         ListSchools.self, ImportSchools.self, RetireCommand<KeptSchool>.self, RestoreCommand<KeptSchool>.self,
         DeleteCommand<KeptSchool>.self,
@@ -18,7 +19,7 @@ extension ReportCommand {
   }
 
   struct ListSchools: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "list", abstract: "All schools.")
+    static let configuration = CommandConfiguration(commandName: "list", abstract: "List all schools.")
     @OptionGroup var place: PlaceOptions
 
     func run() async throws {
@@ -28,14 +29,14 @@ extension ReportCommand {
       if found.isEmpty { return say("no schools; booth report school import FILE.json") }
       printTable(
         found.map {
-          [$0.id, $0.name, $0.city, $0.place.map(\.written) ?? "(nobody knows where)", $0.isRetired ? "retired" : ""]
+          [$0.id, $0.name, $0.city, $0.place.map(\.written) ?? "(unknown place)", $0.isRetired ? "retired" : ""]
         })
     }
   }
 
   struct ImportSchools: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "import", abstract: "Take schools in, as the existing apps have them: a list of JSON objects.",
+      commandName: "import", abstract: "Import schools, as the existing apps have them: a list of JSON objects.",
       discussion: "Of each: id, value (its name), street, city, state, zipCode, coordinates (\"LAT,LON\").")
     @Argument(help: "A file of JSON.") var file: String
     @OptionGroup var place: PlaceOptions

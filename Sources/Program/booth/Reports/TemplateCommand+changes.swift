@@ -11,7 +11,7 @@ import StudioStore
 extension ReportCommand {
   struct TemplateVersions: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "versions", abstract: "A form's versions, and what each changed.")
+      commandName: "versions", abstract: "List a form's versions, and what each changed.")
     @Argument(help: "The form's id.") var id: String
     @OptionGroup var place: PlaceOptions
 
@@ -47,7 +47,7 @@ extension ReportCommand {
 
   struct DuplicateTemplate: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "duplicate", abstract: "A copy of a form, to be changed.")
+      commandName: "duplicate", abstract: "Copy a form, to change the copy.")
     @Argument(help: "The form's id.") var id: String
     @OptionGroup var place: PlaceOptions
 

@@ -12,7 +12,8 @@ extension ReportCommand {
   struct TemplateCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "template",
-      abstract: "Forms of reports: list, show, import, export, check; versions, duplicate, archive, restore, delete.",
+      abstract:
+        "Manage reports' forms: list, show, import, export, check; versions, duplicate, archive, restore, delete.",
       subcommands: [
         ListTemplates.self, ShowTemplate.self, ImportTemplate.self, ExportTemplate.self, CheckTemplate.self,
         TemplateVersions.self, DuplicateTemplate.self, RetireCommand<KeptForm>.self, RestoreCommand<KeptForm>.self,
@@ -22,7 +23,7 @@ extension ReportCommand {
   }
 
   struct ListTemplates: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "list", abstract: "All forms, used or not.")
+    static let configuration = CommandConfiguration(commandName: "list", abstract: "List all forms, used or not.")
     @OptionGroup var place: PlaceOptions
 
     func run() async throws {
@@ -47,7 +48,7 @@ extension ReportCommand {
 
   struct ShowTemplate: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "show", abstract: "A form's fields, and what is odd about it.")
+      commandName: "show", abstract: "Show a form's fields, and what is unusual about it.")
     @Argument(help: "The form's id.") var id: String
     @OptionGroup var place: PlaceOptions
 
@@ -68,7 +69,7 @@ extension ReportCommand {
 
   struct ImportTemplate: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "import", abstract: "Take a form in, as the existing apps have it in Firestore.",
+      commandName: "import", abstract: "Import a form, as the existing apps have it in Firestore.",
       discussion:
         "It becomes this studio's: its organizationID is not looked at. What is there under its id stays, unless --replace is said: then it is the next version, and reports and drafts keep theirs; a file without an id is a new form each time. Says what `check` says."
     )
@@ -120,7 +121,7 @@ extension ReportCommand {
   }
 
   struct ExportTemplate: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "export", abstract: "A form as JSON.")
+    static let configuration = CommandConfiguration(commandName: "export", abstract: "Print a form as JSON.")
     @Argument(help: "The form's id.") var id: String
     @OptionGroup var place: PlaceOptions
 
@@ -133,7 +134,7 @@ extension ReportCommand {
 
   struct CheckTemplate: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "check", abstract: "What is wrong or odd in a file with a form, field by field.",
+      commandName: "check", abstract: "Check a file with a form, field by field.",
       discussion: "Exit: 0 where it can be used; 1 where it cannot.")
     @Argument(help: "A file of JSON.") var file: String
     /// Taken as by the other commands; a file needs no data folder.

@@ -45,7 +45,7 @@ final class EndRequests: Sendable {
     if let booth { return booth.post(.requested(.shutDown)) }
     for wake in wakes { wake() }
     guard wakes.isEmpty else { return }
-    complain("booth: the booth has ended before it began")
+    complain("booth: The booth stopped before it started.")
     _exit(0)
   }
 

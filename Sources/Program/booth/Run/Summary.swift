@@ -37,7 +37,7 @@ struct Summary: Codable, Sendable {
 
   func printWords() {
     for session in sessions {
-      say("session \(session.id)  \(session.state)  QR after \(Self.seconds(session.secondsToQR))")
+      say("session \(session.id)  \(session.state)  code after \(Self.seconds(session.secondsToQR))")
       say("  \(session.link)")
       for file in session.files {
         var words =
@@ -52,7 +52,20 @@ struct Summary: Codable, Sendable {
       }
       for note in session.notes { say("  note: \(advice: note)") }
     }
-    say("\(sessions.count) session\(sessions.count == 1 ? "" : "s") played")
+    say("\(total)")
+  }
+
+  /// `2 sessions played: 6 photos and 6 clips in /data/sessions.`
+  var total: String {
+    let files = sessions.flatMap(\.files)
+    let photos = counted(files.count { $0.kind == AssetKind.photo.rawValue }, "photo")
+    let clips = counted(files.count { $0.kind == AssetKind.video.rawValue }, "clip")
+    let folder = files.first.flatMap { file in
+      let parts = file.path.split(separator: "/").dropLast(2)
+      return file.path.hasPrefix("/") && !parts.isEmpty ? "/" + parts.joined(separator: "/") : nil
+    }
+    return "\(counted(sessions.count, "session")) played"
+      + (files.isEmpty ? "." : ": \(photos) and \(clips)\(folder.map { " in \($0)" } ?? "").")
   }
 
   private static func seconds(_ value: Double) -> String { "\((value * 100).rounded() / 100) s" }

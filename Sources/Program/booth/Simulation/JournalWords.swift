@@ -40,8 +40,8 @@ enum JournalWords {
     case .guideTurned(let turn): "the guide: \(turn.rawValue)"
     case .marked(.point(let side, _)): "marking: the cursor into the picture \(side.rawValue)"
     case .marked(let step): "marking: \(name(step))"
-    case .typed: "somebody types an e-mail address"
-    case .addressGiven: "an e-mail address was given"
+    case .typed: "a guest types an email address"
+    case .addressGiven: "an email address was given"
     case .timePassed: "time passed"
     }
   }
@@ -56,7 +56,7 @@ enum JournalWords {
     case .outOfOrder(let why): "out of order: \(name(why))"
     case .resumeOffer(let interrupted, _): "resume offer, \(interrupted.photos) photos"
     case .qr(let finished, _, _): "QR code \(finished.session.link)" + question(finished.cancelAskedUntil)
-    case .address(let form): "an e-mail address for \(form.finished.session.link)"
+    case .address(let form): "an email address for \(form.finished.session.link)"
     case .consent(let choice, _, _): "the question before the first photo, at \(choice.rawValue)"
     case .look(let question): "which look, at number \(question.turn &+ 1)\(question.isByHand ? ", by hand" : "")"
     case .starting, .eventSelection, .idle, .opening, .settings, .paused, .stopped: name(state)

@@ -9,7 +9,7 @@ import Glibc
 package struct StudioOrganisationCommand: AsyncParsableCommand {
   package static let configuration = CommandConfiguration(
     commandName: "organisation",
-    abstract: "Organisations whose people sign in with the accounts of their Firebase project: add, list, remove.",
+    abstract: "Manage organisations that sign in with Firebase: add, list, remove.",
     discussion:
       "A studio that runs reads them at its next start. `booth studio check` says whether they answer as they should.",
     subcommands: [
@@ -66,7 +66,7 @@ struct StudioOrganisationAddCommand: AsyncParsableCommand {
 }
 
 struct StudioOrganisationListCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "list", abstract: "Which organisations there are.")
+  static let configuration = CommandConfiguration(commandName: "list", abstract: "List the organisations.")
   @OptionGroup var place: PlaceOptions
   @OptionGroup var output: OutputOptions
 
@@ -90,7 +90,8 @@ struct StudioOrganisationListCommand: AsyncParsableCommand {
 
 struct StudioOrganisationRemoveCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: "Let an organisation's people sign in no more; nothing of theirs is changed there."
+    commandName: "remove",
+    abstract: "Stop an organisation's people from signing in. Their accounts there do not change."
   )
   @Argument(help: "Its short name.") var id: String
   @OptionGroup var place: PlaceOptions

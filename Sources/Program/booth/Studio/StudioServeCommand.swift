@@ -172,7 +172,7 @@ struct StudioServeCommand: AsyncParsableCommand {
     do throws(AccountError) {
       guard let secret = try await accounts.inviteFirst(at: now) else { return }
       let link = "\(base)/join/\(secret)"
-      say("Nobody can sign in yet. This link makes the first administrator; it is good once, and for a week:")
+      say("There are no accounts yet. To create the first administrator account, open this link within a week:")
       say("  \(link)")
       for line in TerminalCode.lines(link) ?? [] { print(line) }
     } catch {

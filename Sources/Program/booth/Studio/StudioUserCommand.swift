@@ -10,7 +10,8 @@ import StudioStore
 
 struct StudioUserCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "user", abstract: "Accounts of the studio: invite, list, change, end; also beside a running studio.",
+    commandName: "user",
+    abstract: "Manage the studio's accounts: invite, list, change, end. The studio may be running.",
     subcommands: [
       StudioUserAddCommand.self, StudioUserListCommand.self, StudioUserRoleCommand.self, StudioUserLinkCommand.self,
       StudioUserEndCommand.self,
@@ -92,8 +93,8 @@ private struct AccountAdministration {
 
 struct StudioUserAddCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "add", abstract: "Make a one-time link by which somebody gets an account.")
-  @Argument(help: "The name to sign in with, such as an e-mail address.") var name: String
+    commandName: "add", abstract: "Create a one-time link to create an account.")
+  @Argument(help: "The name to sign in with, such as an email address.") var name: String
   @Option(help: "admin, manager, photographer or employee.") var role = "photographer"
   @Option(name: .customLong("public-url"), help: "What the link begins with.") var publicURL: String?
   @OptionGroup var place: PlaceOptions
@@ -113,7 +114,7 @@ struct StudioUserAddCommand: AsyncParsableCommand {
 struct StudioUserLinkCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "link",
-    abstract: "Make a one-time link by which somebody chooses a new password, or comes in who was invited.")
+    abstract: "Create a one-time link to choose a new password, or to accept an invitation.")
   @Argument(help: "The name they sign in with.") var name: String
   @Option(name: .customLong("public-url"), help: "What the link begins with.") var publicURL: String?
   @OptionGroup var place: PlaceOptions
@@ -133,7 +134,7 @@ struct StudioUserLinkCommand: AsyncParsableCommand {
 
 struct StudioUserListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "Who has an account, and who was invited to have one.")
+    commandName: "list", abstract: "List accounts and invitations.")
   @OptionGroup var place: PlaceOptions
   @OptionGroup var output: OutputOptions
 
@@ -150,19 +151,21 @@ struct StudioUserListCommand: AsyncParsableCommand {
       return try printJSON(people.map { AccountAnswer($0) } + invited.compactMap { AccountAnswer($0) })
     }
     if people.isEmpty, invited.isEmpty {
-      return say("nobody has an account yet; booth studio prints a link for the first administrator")
+      return say("There are no accounts yet. Start `booth studio` for a link to create the first one.")
     }
     printTable(
       people.map { [$0.name, $0.displayName, $0.endedAt == nil ? $0.standing.name : "ended (\($0.standing.name))"] }
         + invited.compactMap(AccountAnswer.init).map { answer in
           let hours = max(0, Int(((answer.invitedUntil?.timeIntervalSince1970 ?? 0) - administration.now) / 3600))
-          return [answer.name.isEmpty ? "…" : answer.name, "", "invited, for \(hours) hours more (\(answer.standing))"]
+          return [
+            answer.name.isEmpty ? "…" : answer.name, "", "invited, \(counted(hours, "hour")) left (\(answer.standing))",
+          ]
         })
   }
 }
 
 struct StudioUserRoleCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "role", abstract: "Make somebody something else.")
+  static let configuration = CommandConfiguration(commandName: "role", abstract: "Change the role of an account.")
   @Argument(help: "The name they sign in with.") var name: String
   @Argument(help: "admin, manager, photographer or employee.") var role: String
   @OptionGroup var place: PlaceOptions

@@ -15,7 +15,7 @@ import StudioModel
 
 struct LocationSyncCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "sync", abstract: "Bring locations here and those of the organisation's Firebase together.",
+    commandName: "sync", abstract: "Synchronise locations with the organisation's Firebase.",
     discussion: """
       The last write of each location wins, by its time of change. What was deleted on one side is deleted on the other, \
       unless it was changed later. A document that the app could not read is named, and never written. A sync that was cut \

@@ -188,6 +188,39 @@ struct ScenePainterTests {
     #expect(abs(marks(.milliseconds(1600), reduced: true).share - 2 / 3) < 0.01)
   }
 
+  @Test func `a countdown leaves the middle of the live view to faces`() throws {
+    for event in [SceneSamples.wedding, SceneSamples.jerusalem] {
+      for size in SheetSamples.shapes {
+        for seconds in [3, 42] {
+          let scene = SceneSamples.picture(.countdown(until: Self.now + .seconds(seconds)), event)
+          let sheet = SheetSamples.painter.sheet(scene, size: size, now: Self.now)
+          let live = try #require(sheet.live)
+          let discs = sheet.overlays.filter { overlay in
+            overlay.marks.contains { if case .figure = $0 { true } else { false } }
+          }
+          let disc = try #require(discs.first?.rect)
+          #expect(discs.count == 1)
+          let isBeside = disc.y >= live.bottom
+          let (left, right) = (live.x + live.width * 3 / 10, live.x + live.width * 7 / 10)
+          #expect(
+            isBeside || disc.x + disc.width <= left || disc.x >= right, "\(event.slug) \(size): \(disc) in \(live)")
+          #expect(isBeside || disc.y + disc.height <= live.y + live.height / 2, "\(event.slug) \(size): \(disc)")
+        }
+      }
+    }
+  }
+
+  @Test func `the languages stand below the artwork, among the words`() throws {
+    for size in SheetSamples.shapes {
+      let sheet = SheetSamples.painter.sheet(
+        SceneSamples.picture(.attract, SceneSamples.jerusalem), size: size, now: Self.now)
+      let languages = try #require(sheet.buttons.first { $0.action == .press(.next) }).rect
+      let starts = sheet.buttons.filter { $0.action == .press(.start) && $0.rect.width < size.width }
+      let button = try #require(starts.first).rect
+      #expect(languages.y + languages.height / 2 > button.bottom, "\(size): \(languages) at \(button)")
+    }
+  }
+
   @Test func `the light is on before zero, where the camera is told early`() {
     var picture = SceneSamples.picture(.countdown(until: Self.now + .milliseconds(300)), SceneSamples.wedding)
     picture.scene.isTriggered = true

@@ -51,8 +51,30 @@
   /** @param {number} number */
   const twoDigits = (number) => String(number).padStart(2, "0");
 
+  /**
+   * The day above the first card that has it, and its cards with their times alone.
+   * @param {HTMLTimeElement} time
+   * @param {string} day
+   * @param {string} clock
+   * @param {string} above the day of the card before
+   */
+  const groupByDay = (time, day, clock, above) => {
+    const item = time.closest ? time.closest(".cards > li") : null;
+    if (!item) return false;
+    if (day !== above) {
+      const heading = document.createElement("li"), words = document.createElement("h2");
+      heading.className = "day";
+      words.textContent = day;
+      heading.append(words);
+      item.before(heading);
+    }
+    time.textContent = clock;
+    return true;
+  };
+
   /** As the server writes dates, "1 February 2025, 18:20", and no style of the browser's own beside it. */
   const showDates = () => {
+    let above = "";
     const { lang } = document.documentElement;
     /** @type {Record<string, string>} */
     const locals = { en: "en-GB", ar: "ar-EG-u-nu-latn-ca-gregory" };
@@ -60,7 +82,9 @@
       const date = new Date(time.dateTime);
       if (isNaN(date.getTime())) continue;
       const day = new Intl.DateTimeFormat(locals[lang] || lang, { day: "numeric", month: "long", year: "numeric" }).format(date);
-      time.textContent = day + ", " + twoDigits(date.getHours()) + ":" + twoDigits(date.getMinutes());
+      const clock = twoDigits(date.getHours()) + ":" + twoDigits(date.getMinutes());
+      if (groupByDay(time, day, clock, above)) above = day;
+      else time.textContent = day + ", " + clock;
     }
   };
 
@@ -185,6 +209,55 @@
     });
   };
 
+  /** The page's own link, beside "Save all". */
+  const offerLink = () => {
+    const lead = document.querySelector(".lead"), save = lead && lead.querySelector("p a[download]");
+    if (!save || !save.parentElement) return;
+    const title = document.title, url = location.href.split("#")[0];
+    const made = makeButton(words.share, [makeIcon("share"), words.share], async () => {
+      if (!navigator.share) { showLink(url, words.share + ": " + title); return; }
+      try { await navigator.share({ title, url }); } catch (error) {
+        if (!(error instanceof Error && error.name === "AbortError")) showLink(url, words.share + ": " + title);
+      }
+    });
+    made.className = "button plain";
+    save.after(made);
+  };
+
+  // MARK: Tiles
+
+  /**
+   * Films are tiles as photos are: the viewer has their controls. They play without sound while they are seen.
+   * @param {Element[]} figures
+   * @param {Viewer} viewer
+   */
+  const makeTiles = (figures, viewer) => {
+    document.documentElement.classList.add("tiled");
+    /** @type {HTMLVideoElement[]} */
+    const films = [];
+    figures.forEach((figure, index) => {
+      const film = figure.querySelector("video");
+      if (!film) return;
+      film.controls = false;
+      film.muted = film.loop = true;
+      const open = makeButton(nameOf(figure), makeIcon("play-fill"), () => viewer.push(index));
+      open.className = "play";
+      film.after(open);
+      films.push(film);
+    });
+    const isStill = window.matchMedia && window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+    if (!("IntersectionObserver" in window) || isStill) return;
+    const seen = new IntersectionObserver((entries) => {
+      for (const { target, isIntersecting } of entries) {
+        const film = /** @type {HTMLVideoElement} */ (target);
+        // A browser that saves power may refuse: its tile stands still.
+        if (isIntersecting && !viewer.dialog.open) film.play().catch(() => undefined);
+        else film.pause();
+      }
+    }, { threshold: .5 });
+    for (const film of films) seen.observe(film);
+  };
+
   // MARK: The viewer
 
   // A finger goes so far across to the next one, or down to close, in points, and so many times further than the other way.
@@ -271,6 +344,12 @@
       this.open(index);
     }
 
+    /** @param {number} index of the figure that is opened, as a step of the history */
+    push(index) {
+      history.pushState({ viewer: index }, "");
+      this.open(index);
+    }
+
     /**
      * @param {HTMLAnchorElement} link
      * @param {number} index
@@ -279,8 +358,7 @@
       link.addEventListener("click", (event) => {
         if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
         event.preventDefault();
-        history.pushState({ viewer: index }, "");
-        this.open(index);
+        this.push(index);
       });
     }
 
@@ -299,7 +377,7 @@
     closed() {
       this.stage.replaceChildren();
       if (history.state && "viewer" in history.state) history.back();
-      const [view] = links(this.figures[this.current], "a.open, .actions a");
+      const [view] = links(this.figures[this.current], "a.open, button.play, .actions a");
       if (view) view.focus();
     }
 
@@ -360,6 +438,11 @@
   showDates();
   const figures = [...document.querySelectorAll("figure")];
   offerSharing(figures);
+  offerLink();
   // Browsers without dialogs follow the links.
-  if (figures.length && window.HTMLDialogElement) new Viewer(figures).start();
+  if (figures.length && window.HTMLDialogElement) {
+    const viewer = new Viewer(figures);
+    viewer.start();
+    makeTiles(figures, viewer);
+  }
 })();

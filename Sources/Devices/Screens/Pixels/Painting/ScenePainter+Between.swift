@@ -5,6 +5,7 @@ import Imaging
 extension ScenePainter {
   func drawAttract(on draft: inout SheetDraft, _ picture: ScreenPicture, _ now: Instant) {
     draft.background()
+    draft.touch(draft.all, .press(.start))
     let margin = draft.units(2.2)
     let words = draft.area.inset(margin, margin)
     let button = invitation(draft)
@@ -26,8 +27,6 @@ extension ScenePainter {
       }
     }
     drawLastPrints(picture, above: min(free, top), on: &draft)
-    draft.touch(draft.all, .press(.start))
-    drawLanguages(of: picture.event, above: free, on: &draft)
   }
 
   /// What the last guests took home, side by side between the corners, as many as fit.
@@ -58,18 +57,19 @@ extension ScenePainter {
     }
   }
 
-  /// What else the booth speaks, in the corner where lines begin: guests change it with one button.
-  private func drawLanguages(of event: Event?, above free: Int, on draft: inout SheetDraft) {
+  /// How high the languages' sign is; 0 where the booth speaks one language at this event.
+  private func languagesHeight(of event: Event?, _ draft: SheetDraft) -> Int {
+    Language.offered(by: event).contains { $0 != draft.language } ? draft.units(3) : 0
+  }
+
+  /// What else the booth speaks, among the words below the artwork: guests change it with one button.
+  private func drawLanguages(
+    of event: Event?, in rect: PixelRect, _ side: SheetDraft.Side, on draft: inout SheetDraft
+  ) {
     let others = Language.offered(by: event).filter { $0 != draft.language }
     guard !others.isEmpty else { return }
-    let margin = draft.units(1.6)
-    let room = PixelRect(
-      x: draft.isRightToLeft ? draft.size.width - margin - draft.units(24) : margin, y: draft.area.y + margin,
-      width: draft.units(24), height: draft.units(4.2))
-    guard room.bottom <= free else { return }
-    let place = draft.pill(
-      draft.said(.languages(others)), .globe, in: room, size: 1.5, .leading, .top)
-    draft.touch(place.grown(draft.units(1)), .press(.next))
+    let place = draft.pill(draft.said(.languages(others)), .globe, in: rect, size: 1.5, side, .bottom)
+    draft.touch(place.grown(draft.units(0.4)), .press(.next))
   }
 
   private func drawArt(_ event: Event?, in rect: PixelRect, on draft: inout SheetDraft) {
@@ -104,9 +104,12 @@ extension ScenePainter {
     _ picture: ScreenPicture, _ button: Invitation, in words: PixelRect, on draft: inout SheetDraft, _ now: Instant
   ) -> Int {
     let others = draft.row(draft.others(.pressToStart), width: button.size.width, size: 1.5, .trailing)
+    let languages = languagesHeight(of: picture.event, draft)
+    let foot = languages > 0 ? languages + draft.units(0.7) : 0
     let side = PixelRect(
       x: draft.isRightToLeft ? words.x : words.right - button.size.width,
-      y: words.bottom - button.size.height - others.size.height - (others.size.height > 0 ? draft.units(0.7) : 0),
+      y: words.bottom - foot - button.size.height - others.size.height
+        - (others.size.height > 0 ? draft.units(0.7) : 0),
       width: button.size.width, height: button.size.height)
     let rest = words.width - button.size.width - draft.units(2.5)
     let name = draft.block(
@@ -125,7 +128,11 @@ extension ScenePainter {
       others,
       in: PixelRect(
         x: draft.isRightToLeft ? words.x : words.right - others.size.width, y: words.y, width: others.size.width,
-        height: words.height), .trailing, .bottom)
+        height: words.height - foot), .trailing, .bottom)
+    drawLanguages(
+      of: picture.event,
+      in: PixelRect(x: side.x, y: words.bottom - languages, width: button.size.width, height: max(1, languages)),
+      .trailing, on: &draft)
     return words.bottom - height
   }
 
@@ -145,6 +152,13 @@ extension ScenePainter {
     }
     column.gap(draft.units(draft.isTall ? 1.2 : 0.8))
     column.add(draft.row(draft.others(.pressToStart), width: words.width, size: 1.6))
+    let languages = languagesHeight(of: picture.event, draft)
+    if languages > 0 {
+      column.gap(draft.units(draft.isTall ? 1.2 : 0.6))
+      column.add(languages) { draft, rect in
+        drawLanguages(of: picture.event, in: rect, .center, on: &draft)
+      }
+    }
     return column
   }
 

@@ -239,18 +239,37 @@ extension ScenePainter {
 
   // MARK: The countdown
 
-  /// A digit over half of the live view, in a ring that empties: who cannot read sees the time go.
+  /// Where the digit stands: below the live view where there is room for it, in a corner of the live view otherwise.
+  /// Faces are in the middle, and guests see themselves until the photo is taken.
+  private func digitRect(_ stand: Stand, _ draft: SheetDraft) -> PixelRect {
+    if hasDigitBelow(stand, draft) {
+      let place = stand.below.inset(draft.units(2), draft.units(1))
+      let side = min(place.height * 6 / 10, place.width * 6 / 10)
+      return PixelRect(x: Int(place.middle.x) - side / 2, y: place.y, width: side, height: side)
+    }
+    let side = min(draft.units(14), stand.live.height * 36 / 100, stand.live.width * 24 / 100)
+    let (left, right) = (stand.live.x, draft.all.right - draft.units(0.6) - side)
+    let end = PixelRect(
+      x: draft.isRightToLeft ? draft.units(0.6) : right, y: stand.corners.y - draft.units(0.6), width: side,
+      height: side)
+    // The last guests' code has that corner; the other one has the number of the photo above.
+    guard draft.previous == nil else {
+      return PixelRect(
+        x: draft.isRightToLeft ? stand.live.right - draft.units(1.2) - side : left + draft.units(1.2),
+        y: stand.corners.y + draft.units(3.4), width: side, height: side)
+    }
+    return end
+  }
+
+  private func hasDigitBelow(_ stand: Stand, _ draft: SheetDraft) -> Bool { stand.below.height >= draft.units(16) }
+
+  /// A digit that can be read from three metres, in a ring that empties: who cannot read sees the time go.
   private func drawDigit(
     until: Instant, _ stand: Stand, on draft: inout SheetDraft, _ picture: ScreenPicture, _ now: Instant
   ) {
-    // Between the arrow and the words.
-    let top = style.camera == .above ? arrowRect(stand, draft).bottom + draft.units(1.2) : stand.corners.y
-    let bottom = stand.live.bottom - draft.units(stand.isBeside ? 1 : 7.2)
-    let side = Double(min(stand.live.width * 8 / 10, bottom - top))
-    let middle = Spot(stand.live.middle.x, Double(top + bottom) / 2)
-    let radius = side * 0.45
-    let rect = PixelRect(
-      x: Int(middle.x - side / 2), y: Int(middle.y - side / 2), width: Int(side) + 1, height: Int(side) + 1)
+    let rect = digitRect(stand, draft)
+    let side = Double(rect.width)
+    let (middle, radius) = (Spot(rect.middle.x, rect.middle.y), side * 0.46)
     let seconds = max(1, SceneRenderer.seconds(until: until, now: now))
     let plan = picture.event.flatMap { event -> Duration? in
       let strip = picture.scene.strip ?? 0
@@ -260,23 +279,17 @@ extension ScenePainter {
     let left = style.reducesMotion ? Double(seconds) : max(0, (until - now).inSeconds)
     // In invisible steps, so that a ring that looks the same is the same.
     let share = (min(1, left / whole) * 720).rounded() / 720
+    // Figures side by side are narrower than one that is as high.
+    let height = seconds < 10 ? side * 0.73 : side * 0.46
     draft.over(rect) { draft in
-      var dark = RGBColor.black
-      dark.alpha = 150
-      draft.add(.stroke(.circle(middle, radius: radius), width: side * 0.085, dark))
+      draft.add(.fill(.circle(middle, radius: side / 2), .color(Tones.veil)))
       if share > 0 {
         draft.add(.stroke(.arc(middle, radius: radius, from: 1 - share, to: 1), width: side * 0.05, .white))
       }
-    }
-    let height = side * 0.48
-    let inner = PixelRect(
-      x: Int(middle.x - radius * 0.92), y: Int(middle.y - height * 0.62), width: Int(radius * 1.84),
-      height: Int(height * 1.24))
-    draft.over(inner) { draft in
       draft.add(
         .figure(
           String(seconds), family: draft.family, middle: middle, height: height, .white, outline: .black,
-          width: max(2, height * 0.035)))
+          width: max(1, height * 0.02)))
     }
   }
 
@@ -291,7 +304,12 @@ extension ScenePainter {
       }
     let others = draft.others(.lookHere)
     if stand.isBeside {
-      let place = stand.below.inset(draft.units(2), draft.units(1))
+      var place = stand.below.inset(draft.units(2), draft.units(1))
+      if hasDigitBelow(stand, draft) {
+        let bottom = place.bottom
+        place.y = digitRect(stand, draft).bottom + draft.units(0.8)
+        place.height = bottom - place.y
+      }
       draft.over(place) { draft in
         var column = SheetColumn()
         column.add(

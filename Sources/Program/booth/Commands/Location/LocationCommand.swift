@@ -11,7 +11,7 @@ import Locations
 /// Old photographs and the places where they are to be taken again.
 struct LocationCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "location", abstract: "Old photographs and where they were taken.",
+    commandName: "location", abstract: "Manage old photographs and where they were taken.",
     discussion: """
       Works beside a running booth: changes wait for their turn, and looking waits for nobody. Ids may be cut to their \
       first eight signs where no other begins so.
@@ -70,7 +70,8 @@ struct LocationCommand: AsyncParsableCommand {
   }
 
   struct List: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "list", abstract: "The locations, the newest first.")
+    static let configuration = CommandConfiguration(
+      commandName: "list", abstract: "List the locations, the newest first.")
     @Option(help: "The nearest to this place first: LAT,LON, or gps for where this machine is.") var near: String?
     @Option(help: "distance (with --near), status or date.") var sort: String?
     @Option(help: "Only those with these words in title, notes or provenance.") var search: String?
@@ -116,7 +117,8 @@ struct LocationCommand: AsyncParsableCommand {
   }
 
   struct Show: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "show", abstract: "All that is known of one location.")
+    static let configuration = CommandConfiguration(
+      commandName: "show", abstract: "Show all that is known about a location.")
     @Argument(help: "The location's id, or its first eight signs.") var id: String
     @OptionGroup var place: PlaceOptions
     @OptionGroup var output: OutputOptions
@@ -169,7 +171,8 @@ struct LocationCommand: AsyncParsableCommand {
             + Self.words(marks.anchor, store.path(of: marks.anchor, in: location.id)),
         ])
       }
-      printTable(rows)
+      let times = [location.createdAt, location.updatedAt] + location.versions.map(\.takenAt)
+      printTable(rows + WallTime.clockRow(times))
     }
 
     private static func words(_ picture: LocationPicture, _ path: String) -> String {
@@ -198,7 +201,8 @@ struct LocationCommand: AsyncParsableCommand {
 
     private func confirm(_ location: Location) throws {
       guard isatty(STDIN_FILENO) == 1 else {
-        throw CommandError("deleting cannot be undone: say --yes where nobody can be asked", code: CommandError.usage)
+        throw CommandError(
+          "deleting cannot be undone. To delete without a question, add --yes", code: CommandError.usage)
       }
       say("\(location.title), \(location.id): the old picture and \(location.versions.count) new ones.")
       print("Delete it for ever? [y/N] ", terminator: "")

@@ -65,7 +65,7 @@ struct LocationFields: ParsableArguments {
 extension LocationCommand {
   struct Edit: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "edit", abstract: "Change what is known of a location.",
+      commandName: "edit", abstract: "Change a location's details.",
       discussion: "Only what is named changes. Files stay; an empty text takes away what is known.")
     @Argument(help: "The location's id, or its first eight signs.") var id: String
     @OptionGroup var fields: LocationFields

@@ -10,7 +10,7 @@ import Locations
 extension LocationCommand {
   struct Import: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "import", abstract: "Bring in old pictures: a folder, or an export of a booth or of the app.",
+      commandName: "import", abstract: "Import old pictures: a folder, or an export of a booth or of the app.",
       discussion: """
         With a table (CSV) each row is a location; without one, each picture that has a place in its EXIF. What is wrong is \
         named by line and column, and the right rows come in. The same folder imported again brings no doubles: a row is \

@@ -1,0 +1,44 @@
+import BoothCore
+import CommandSupport
+import FoundationEssentials
+import Testing
+
+@testable import booth
+
+@Suite struct AnswerWordsTests {
+  @Test func `a time is local and names its zone; in a column the header says so`() {
+    let date = Date(timeIntervalSince1970: 1_764_427_775)
+    let words = LocalTime.words(date)
+    #expect(
+      words.hasPrefix(LocalTime.cell(date) + " ") && words.firstMatch(of: /^\d{4}-\d\d-\d\d \d\d:\d\d:35 \S+$/) != nil)
+  }
+
+  @Test func `that the clock was not set is said once for all times`() {
+    let right = WallTime(unixSeconds: 1_764_427_775, trusted: true)
+    let wrong = WallTime(unixSeconds: 1_764_427_775, trusted: false)
+    #expect(WallTime.clockRow([right, right]).isEmpty)
+    #expect(WallTime.clockRow([wrong, right, wrong, wrong]).count == 1)
+    #expect(!wrong.words.contains("clock"))
+  }
+
+  @Test func `a table without rows has no header`() {
+    #expect(tableText([["EVENT", "ID"], ["wedding", "7"]]) == "EVENT    ID\nwedding  7\n")
+  }
+
+  @Test func `one line sums up what was found and what was played`() {
+    let (fine, note) = (Finding.fine("a", "b"), Finding.warning("a", "b", "c"))
+    #expect(Finding.total([fine]) == "1 check: no problems.")
+    #expect(Finding.total([fine, note]) == "2 checks: no problems, 1 note.")
+    #expect(Finding.total([fine, .bad("a", "b", "c")]).hasPrefix("2 checks: 1 problem, 0 notes. "))
+    #expect(Summary().total == "0 sessions played.")
+    func file(_ kind: AssetKind) -> Summary.File {
+      Summary.File(
+        kind: kind.rawValue, strip: 0, path: "/data/sessions/X/photo_0.jpg", sizeBytes: 1, checksum: "", uploaded: true,
+        fromLiveView: false)
+    }
+    let session = Summary.Session(
+      id: "X", link: "", state: "uploaded", secondsToQR: 1, files: [file(.photo), file(.photo), file(.video)], notes: []
+    )
+    #expect(Summary(sessions: [session]).total == "1 session played: 2 photos and 1 clip in /data/sessions.")
+  }
+}
