@@ -14,16 +14,36 @@ def ready(page):
 
 
 def add(page, kind, search=None):
-    """A field of the palette, which lies in a sheet where there is no room beside the fields."""
-    opener = page.get_by_role("button", name="Add a field")
-    if opener.is_visible():
-        opener.click()
-        expect(page.get_by_label("Search field types")).to_be_focused()
+    """A field of the palette, which is a sheet."""
+    page.get_by_role("button", name="Add a field").click()
+    expect(page.get_by_label("Search field types")).to_be_focused()
     if search:
         page.get_by_label("Search field types").fill(search)
         expect(page.locator("[data-add=number]")).to_be_hidden()
     page.locator(f"[data-add={kind}]").click()
     expect(page.locator("#palette-sheet")).to_be_hidden()
+
+
+def opened(page, place, more=False):
+    """The card of a field, opened, with its seldom used settings if they are needed."""
+    card = page.locator("#builder-fields > li").nth(place)
+    opener = card.locator("[data-open]").first
+    if opener.get_attribute("aria-expanded") == "false":
+        opener.click()
+    # All others are closed.
+    expect(page.locator("#builder-fields > li > .builder-bar [data-open][aria-expanded=true]")).to_have_count(1)
+    details = card.locator(":scope > .builder-body > [data-more]")
+    if more and details.get_attribute("open") is None:
+        details.locator("summary").click()
+    return card
+
+
+def does(card, action):
+    """What the menu of a card offers."""
+    menu = card.locator(":scope > .builder-bar .builder-menu")
+    menu.locator("summary").click()
+    menu.get_by_role("button", name=action, exact=True).click()
+    expect(menu.locator(".menu")).to_be_hidden()
 
 
 with lab() as here:
@@ -57,31 +77,37 @@ with lab() as here:
     card = boss.locator(".builder-card").first
     expect(card.get_by_label("Label", exact=True)).to_be_focused()
     card.get_by_label("Label", exact=True).fill("Job")
-    card.get_by_label("Options").fill("Fall\nRetake")
-    card.get_by_label("Required").check()
+    expect(card.get_by_label("Options", exact=True)).to_have_value("Option 1\nOption 2")
+    # What is seldom used is not asked at once.
+    expect(card.get_by_label("Show only if")).to_be_hidden()
+    card.get_by_label("Options", exact=True).fill("Fall\nRetake")
+    card.get_by_label("Required", exact=True).check()
     for kind, label in [("number", "Children"), ("text", "Ticket"), ("rows", "Visits"), ("calculation", "Paid"), ("date", "Next")]:
         add(boss, kind)
         boss.locator("#builder-fields > li").last.get_by_label("Label", exact=True).first.fill(label)
-    number = boss.locator("#builder-fields > li").nth(1)
+    number = opened(boss, 1, more=True)
     number.get_by_label("Minimum").fill("1")
     number.get_by_label("Maximum").fill("40")
     number.get_by_label("Help text").fill("All of the class.")
     number.get_by_label("Show only if").fill("select = 'Fall'")
-    ticket = boss.locator("#builder-fields > li").nth(2)
+    ticket = opened(boss, 2, more=True)
     ticket.get_by_label("Pattern").fill(r"[A-Z]{2}-\d{4}")
 
     # A problem is named with its field, and the way leads there.
-    paid = boss.locator("#builder-fields > li").nth(4)
+    paid = opened(boss, 4)
     paid.get_by_label("Formula").fill("childen * 2")
     missing = "its formula uses “childen” (character 1), which is not in this form."
     expect(paid.locator(":scope > .builder-wrong")).to_have_text(missing)
-    # What could not work is not published, wherever its card is: it is said at the top, with a way there.
+    # What could not work is not published, wherever its card is: it is said at the top, with a way there, and its card is open.
     paid.locator("[data-open]").click()
+    expect(paid.get_by_label("Formula")).to_be_hidden()
+    expect(paid.locator(":scope > .builder-wrong")).to_have_text(missing)
     boss.get_by_role("button", name="Save the form").click()
     expect(boss.locator("#builder-said")).to_have_text("Not saved. Something in this form does not work.")
     expect(boss.locator("#builder-problems")).to_be_focused()
     expect(boss.locator("#builder-problems")).to_be_in_viewport()
     expect(boss.locator("#builder-problems")).to_contain_text("Paid: " + missing)
+    expect(paid.get_by_label("Formula")).to_be_visible()
     expect(boss.locator("#builder-remarks")).to_contain_text("To check: ")
     here.start("report", "template", "list").hears("Fall Sports")
     assert "Picture day" not in here.programs[-1].said
@@ -91,11 +117,12 @@ with lab() as here:
     paid.get_by_label("Formula").fill("if(isblank(number), 0, number) * 2 + sum(rows.miles)")
 
     # Columns of rows.
-    rows = boss.locator("#builder-fields > li").nth(3)
+    rows = opened(boss, 3)
     rows.locator("[data-add-column=number]").click()
     inner = rows.locator(".builder-card").last
     inner.get_by_label("Label", exact=True).fill("Miles")
     expect(boss.locator("#builder-problems")).to_contain_text("uses “rows.miles”")
+    opened(boss, 4)
     paid.get_by_label("Formula").fill("if(isblank(number), 0, number) * 2 + if(count(rows) = 0, 0, sum(rows.number))")
     expect(boss.locator("#builder-problems")).to_be_hidden()
 
@@ -106,7 +133,8 @@ with lab() as here:
     for one in boss.locator("#builder-fields > li > .builder-bar [data-open]").all():
         if one.get_attribute("aria-expanded") == "true":
             one.click()
-    boss.get_by_role("button", name="Move up: Next").click()
+    does(boss.locator("#builder-fields > li").nth(5), "Move up")
+    expect(boss.get_by_label("More actions for Next")).to_be_focused()
     expect(boss.locator("#builder-said")).to_have_text("Next is now number 5 of 6.")
     boss.get_by_role("button", name="Move Next").press("ArrowUp")
     ordered("Job", "Children", "Ticket", "Next", "Visits", "Paid")
@@ -119,13 +147,13 @@ with lab() as here:
         boss.mouse.move(box["x"] + 10, box["y"] + (target["y"] - box["y"]) * step / 8)
     boss.mouse.up()
     ordered("Job", "Next", "Children", "Ticket", "Visits", "Paid")
-    boss.locator("#builder-fields > li").nth(3).locator("[data-open]").click()
-    boss.locator("#builder-fields > li").nth(3).get_by_role("button", name="Duplicate field").click()
+    does(boss.locator("#builder-fields > li").nth(3), "Duplicate")
+    expect(boss.locator("#builder-fields > li").nth(4).get_by_label("Label", exact=True)).to_be_focused()
     ordered("Job", "Next", "Children", "Ticket", "Ticket", "Visits", "Paid")
-    boss.locator("#builder-fields > li").nth(4).get_by_role("button", name="Remove field").click()
+    does(boss.locator("#builder-fields > li").nth(4), "Delete")
     ordered("Job", "Next", "Children", "Ticket", "Visits", "Paid")
-    boss.locator("#builder-fields > li").nth(1).locator("[data-open]").click()
-    boss.locator("#builder-fields > li").nth(1).get_by_role("button", name="Remove field").click()
+    does(boss.locator("#builder-fields > li").nth(1), "Delete")
+    ordered("Job", "Children", "Ticket", "Visits", "Paid")
     boss.get_by_role("button", name="Undo").click()
     ordered("Job", "Next", "Children", "Ticket", "Visits", "Paid")
     here.look(boss, "builder-fields")
@@ -137,6 +165,10 @@ with lab() as here:
     boss.get_by_role("button", name="Preview").click()
     preview = boss.locator("form.report[data-preview][data-ready]")
     expect(preview).to_be_visible()
+    # It looks like no form that could be sent.
+    expect(boss.locator(".builder-preview .badge")).to_have_text("Preview")
+    expect(preview.locator("[type=submit]")).to_be_hidden()
+    expect(preview.locator("progress")).to_be_hidden()
     expect(preview.get_by_label("Children")).to_be_hidden()
     preview.get_by_label("Job").select_option("Fall")
     preview.get_by_label("Children").fill("50")
@@ -208,8 +240,7 @@ with lab() as here:
 
     # The form is changed: the draft stays on its version, and shows what is different.
     boss.bring_to_front()
-    boss.locator("#builder-fields > li").nth(3).locator("[data-open]").click()
-    boss.locator("#builder-fields > li").nth(3).get_by_role("button", name="Remove field").click()
+    does(boss.locator("#builder-fields > li").nth(3), "Delete")
     add(boss, "toggle")
     boss.locator("#builder-fields > li").last.get_by_label("Label", exact=True).fill("Backup made")
     boss.get_by_role("button", name="Save the form").click()

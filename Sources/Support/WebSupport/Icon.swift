@@ -4,6 +4,7 @@
 /// let button: HTML = "<button class=\"icon-button\" aria-label=\"\(words[.delete])\">\(shell.icon(.trash))</button>"
 /// ```
 package enum Icon: String, Sendable, CaseIterable {
+  case numbers = "123"
   case archive
   case arrowCounterclockwise = "arrow-counterclockwise"
   case arrowLeft = "arrow-left"
@@ -13,8 +14,11 @@ package enum Icon: String, Sendable, CaseIterable {
   case basket
   case bell
   case boxArrowRight = "box-arrow-right"
+  case calculator
+  case calendar
   case camera
   case cameraFill = "camera-fill"
+  case cash
   case chatLeftText = "chat-left-text"
   case check
   case checkCircle = "check-circle"
@@ -30,12 +34,14 @@ package enum Icon: String, Sendable, CaseIterable {
   case clipboardCheck = "clipboard-check"
   case clipboardCheckFill = "clipboard-check-fill"
   case clock
+  case cloudSun = "cloud-sun"
   case collection
   case collectionFill = "collection-fill"
   case crop
   case dashLg = "dash-lg"
   case display
   case download
+  case envelope
   case exclamationTriangleFill = "exclamation-triangle-fill"
   case eye
   case fileEarmarkPlus = "file-earmark-plus"
@@ -44,12 +50,14 @@ package enum Icon: String, Sendable, CaseIterable {
   case flag
   case folder
   case folderPlus = "folder-plus"
+  case fonts
   case fullscreen
   case funnel
   case gear
   case geoAlt = "geo-alt"
   case geoAltFill = "geo-alt-fill"
   case grid
+  case gripVertical = "grip-vertical"
   case hdd
   case house
   case houseFill = "house-fill"
@@ -63,6 +71,7 @@ package enum Icon: String, Sendable, CaseIterable {
   case list
   case lock
   case map
+  case menuButtonWide = "menu-button-wide"
   case mortarboard
   case mortarboardFill = "mortarboard-fill"
   case palette
@@ -83,15 +92,22 @@ package enum Icon: String, Sendable, CaseIterable {
   case search
   case send
   case share
+  case signpost
   case sliders
   case star
   case starFill = "star-fill"
   case stopFill = "stop-fill"
+  case table
   case tag
   case tags
+  case telephone
+  case textParagraph = "text-paragraph"
   case threeDots = "three-dots"
   case threeDotsVertical = "three-dots-vertical"
+  case toggleOn = "toggle-on"
   case trash
+  case uiChecks = "ui-checks"
+  case uiRadios = "ui-radios"
   case upload
   case volumeMute = "volume-mute"
   case volumeUp = "volume-up"

@@ -6,7 +6,7 @@ import {
 import { isFound } from "../../../Sources/CLibraries/CWebAssets/web/reports/builder-palette.js";
 import { UnsavedForm } from "../../../Sources/CLibraries/CWebAssets/web/reports/builder-unsaved.js";
 
-const words = { typeRows: "Rows", "type-text": "Text", "type-select": "List", "type-mileage": "Mileage", "type-toggle": "Yes or no" };
+const words = { typeRows: "Rows", "type-text": "Text", "type-select": "List", "type-mileage": "Mileage", "type-toggle": "Yes or no", optionNumber: "Option %1" };
 
 test("a field's id can be written in a calculation, and is none that is taken", () => {
   assert.equal(newID("Job Type", new Set()), "job_type");
@@ -19,7 +19,7 @@ test("a field's id can be written in a calculation, and is none that is taken", 
 test("a new field has what its kind needs", () => {
   assert.deepEqual(makeField("text", new Set(["text"]), words),
     { id: "text_2", type: "text", label: "Text", required: false, options: [], placeholder: "", defaultValue: "" });
-  assert.deepEqual(makeField("select", new Set(), words).options, ["1", "2"]);
+  assert.deepEqual(makeField("select", new Set(), words).options, ["Option 1", "Option 2"]);
   const { readOnly, smartConfig } = makeField("mileage", new Set(), words);
   assert.deepEqual([readOnly, smartConfig], [true, { calculationType: "mileage", autoUpdate: true, fallbackValue: "" }]);
   assert.equal(makeField("weather_conditions", new Set(), words).readOnly, false);
@@ -38,7 +38,7 @@ test("a repeated question begins with one column, and its columns have ids of th
 test("a duplicate shares nothing with its field", () => {
   const field = makeField("select", new Set(), words), copy = duplicateOf(field, [field]);
   copy.options.push("3");
-  assert.deepEqual([copy.id, field.options], ["select_2", ["1", "2"]]);
+  assert.deepEqual([copy.id, field.options], ["select_2", ["Option 1", "Option 2"]]);
 });
 
 test("a column is of a simple kind, or a calculation", () => {
@@ -57,26 +57,26 @@ test("each kind of field has its settings", () => {
 
 test("settings are stored where the studio has them, and left out where they are empty", () => {
   const field = makeField("text", new Set(), words);
-  for (const [name, value] of [["help", "All of the class."], ["min", "3"], ["placeholder", "AB"], ["required", true]]) setSetting(field, name, value);
+  for (const [name, value] of [["help", "All of the class."], ["min", "3"], ["placeholder", "AB"], ["required", true]]) setSetting(field, name, value, words);
   assert.deepEqual([field.help, field.min, field.placeholder, field.required], ["All of the class.", "3", "AB", true]);
-  for (const name of ["help", "min", "placeholder", "label"]) setSetting(field, name, "");
+  for (const name of ["help", "min", "placeholder", "label"]) setSetting(field, name, "", words);
   assert.deepEqual(field, { id: "text", type: "text", label: "", required: true, options: [], placeholder: "", defaultValue: "" });
-  setSetting(field, "options", " Fall \n\nRetake");
+  setSetting(field, "options", " Fall \n\nRetake", words);
   assert.deepEqual([field.options, settingOf(field, "options")], [["Fall", "Retake"], "Fall\nRetake"]);
 });
 
 test("a smart field's settings go with its kind", () => {
   const field = makeField("text", new Set(), words);
-  setSetting(field, "type", "calculation");
-  setSetting(field, "expression", "number * 2");
+  setSetting(field, "type", "calculation", words);
+  setSetting(field, "expression", "number * 2", words);
   assert.deepEqual(field.smartConfig, { calculationType: "calculation", autoUpdate: true, expression: "number * 2" });
   assert.equal(settingOf(field, "expression"), "number * 2");
-  setSetting(field, "fallbackValue", "");
-  setSetting(field, "expression", "");
+  setSetting(field, "fallbackValue", "", words);
+  setSetting(field, "expression", "", words);
   assert.deepEqual(field.smartConfig, { calculationType: "calculation", autoUpdate: true, fallbackValue: "" });
   field.readOnly = true;
-  setSetting(field, "type", "select");
-  assert.deepEqual([field.smartConfig, field.readOnly, field.options], [undefined, undefined, ["1", "2"]]);
+  setSetting(field, "type", "select", words);
+  assert.deepEqual([field.smartConfig, field.readOnly, field.options], [undefined, undefined, ["Option 1", "Option 2"]]);
 });
 
 test("a kind of field is found by its name and by its type", () => {

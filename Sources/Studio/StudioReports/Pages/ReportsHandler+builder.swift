@@ -5,7 +5,7 @@ import StudioModel
 import StudioServer
 import WebSupport
 
-/// Where forms are built: a palette, the fields in their order, and the very form as a preview.
+/// Where forms are built: the fields in their order, of which one is open, and the very form as a preview.
 extension ReportsHandler {
   private typealias Words = WordTable<BuilderText>
 
@@ -28,7 +28,7 @@ extension ReportsHandler {
     let options = kinds.map { "<option value=\"\($0.0)\">\(builder[$0.1])</option>\n" as HTML }
     let said: [BuilderText] = [
       .movedTo, .removedField, .untitled, .saved, .savedForm, .saveFailed, .problems, .changedMeanwhile, .unsaved,
-      .restored, .drag, .up, .down, .typeRows, .remarks, .notSaved,
+      .restored, .drag, .moreActions, .optionNumber, .undo, .typeRows, .remarks, .notSaved,
     ]
     let types = FieldType.allCases.map { ($0.rawValue, builder[BuilderText.type($0)]) }
     let words = DocumentJSON.members(
@@ -39,12 +39,11 @@ extension ReportsHandler {
     return page(
       title: title, scripts: ["reports/builder.js"],
       """
-      <div class="reports"><p><a href="/reports/forms">\(builder[.backToForms])</a></p>
+      <div class="reports"><p><a href="/reports/forms">\(shell.icon(.arrowLeft, turns: true)) \(builder[.backToForms])</a></p>
       <h1><bdi>\(title)</bdi></h1>
       <noscript><p class="notice bad">\(builder[.needsScripts])</p></noscript>
       <div class="builder" data-shows="building" data-token="\(context.token)" data-template="\(exact: json(template.document.plainJSON))"\(base) data-reserved="\(exact: json(.array(ReportDocument.reserved.sorted().map(DocumentJSON.string))))" data-words="\(exact: json(words))">
       <div class="builder-tabs" role="group" aria-label="\(title)"><button type="button" class="plain" data-show="building" aria-pressed="true">\(builder[.building])</button><button type="button" class="plain" data-show="preview" aria-pressed="false">\(builder[.preview])</button></div>
-      <section class="palette card" id="builder-palette" aria-labelledby="palette-title"><h2 id="palette-title">\(builder[.addField])</h2>\(palette(builder))</section>
       <section class="builder-work" aria-label="\(builder[.building])">
       <div id="builder-restored" class="notice good" hidden><p>\(builder[.restored])</p><button type="button" class="plain" data-forget>\(builder[.startOver])</button></div>
       <div id="builder-problems" class="notice summary" tabindex="-1" role="group" aria-labelledby="builder-problems-title" hidden><p id="builder-problems-title"><strong>\(builder[.problems])</strong></p><ul></ul></div>
@@ -55,11 +54,10 @@ extension ReportsHandler {
       <h2>\(builder[.fields])</h2>
       <p class="quiet" id="builder-none">\(builder[.noFieldsYet])</p>
       <ol class="builder-fields" id="builder-fields"></ol>
-      <div class="notice good" id="builder-undo" hidden><p></p><button type="button" class="plain" data-undo>\(builder[.undo])</button></div>
-      <div class="foot"><p id="builder-said" class="hint" role="status"></p><p id="builder-remarks" class="hint" hidden><a href="#builder-problems"></a></p><div class="builder-acts"><button type="button" class="plain" data-palette aria-haspopup="dialog">\(builder[.addField])</button><button type="button" data-save>\(builder[.saveForm])</button></div></div>
+      <div class="foot"><p id="builder-said" class="hint" role="status"></p><p id="builder-remarks" class="hint" hidden><a href="#builder-problems"></a></p><div class="builder-acts"><button type="button" class="secondary" data-palette aria-haspopup="dialog">\(shell.icon(.plusLg)) \(builder[.addField])</button><button type="button" data-save>\(builder[.saveForm])</button></div></div>
       </section>
-      <section class="builder-preview" aria-label="\(builder[.preview])"><p class="hint">\(builder[.previewHelp])</p><div id="builder-preview"></div></section>
-      <dialog id="palette-sheet" class="palette-sheet" aria-labelledby="palette-title"><button type="button" class="plain small" data-close>\(builder[.closeList])</button></dialog>
+      <section class="builder-preview" aria-label="\(builder[.preview])"><p class="hint"><span class="badge">\(builder[.preview])</span> \(builder[.previewHelp])</p><div id="builder-preview"></div></section>
+      <dialog id="palette-sheet" class="sheet palette" aria-labelledby="palette-title"><div class="palette-head"><h2 id="palette-title">\(builder[.addField])</h2><button type="button" class="icon-button" data-close aria-label="\(builder[.closeList])">\(shell.icon(.xLg))</button></div>\(palette(builder))</dialog>
       \(cardTemplate(builder))</div></div>
       """)
   }
@@ -73,7 +71,7 @@ extension ReportsHandler {
     ]
     let parts = groups.map { title, entries -> HTML in
       let buttons = entries.map { type, text -> HTML in
-        "<button type=\"button\" class=\"plain\" data-add=\"\(type)\">\(builder[text])</button>\n"
+        "<button type=\"button\" class=\"menu-item\" data-add=\"\(type)\">\(shell.icon(Self.icon(ofType: type)))\(builder[text])</button>\n"
       }
       return
         "<div class=\"palette-group\" role=\"group\" aria-label=\"\(builder[title])\"><h3>\(builder[title])</h3>\n<div class=\"palette-types\">\(buttons)</div></div>\n"
@@ -87,7 +85,34 @@ extension ReportsHandler {
 
   private static func entry(_ type: FieldType) -> (String, BuilderText) { (type.rawValue, BuilderText.type(type)) }
 
-  /// Of which the script makes each field's card.
+  /// - Parameter type: as the palette names it: a field's type, or `rows`.
+  private static func icon(ofType type: String) -> Icon {
+    switch FieldType(rawValue: type) {
+    case .text: .fonts
+    case .textarea: .textParagraph
+    case .number: .numbers
+    case .email: .envelope
+    case .phone: .telephone
+    case .date, .dateAuto: .calendar
+    case .time, .timeAuto: .clock
+    case .select: .menuButtonWide
+    case .multiselect: .uiChecks
+    case .radio: .uiRadios
+    case .toggle: .toggleOn
+    case .file: .image
+    case .location, .currentLocation: .geoAlt
+    case .currency: .cash
+    case .mileage: .signpost
+    case .userName: .person
+    case .schoolName: .mortarboard
+    case .photoCount: .images
+    case .weather: .cloudSun
+    case .calculation: .calculator
+    case nil: .table
+    }
+  }
+
+  /// Of which the script makes each field's card: one line, and what can be set of the field, seldom used settings last.
   private func cardTemplate(_ builder: Words) -> HTML {
     func input(_ name: String, _ text: BuilderText, help: BuilderText? = nil, isLong: Bool = false) -> HTML {
       let hint: HTML? = help.map { "<p class=\"hint\" id=\"b-\(name)-help\">\(builder[$0])</p>" }
@@ -115,13 +140,19 @@ extension ReportsHandler {
       "<button type=\"button\" class=\"plain\" data-add-column=\"\(type.rawValue)\">\(builder[BuilderText.type(type)])</button>\n"
     }
     return """
-      <template id="builder-card"><li class="card builder-card"><div class="builder-bar"><button type="button" class="plain small grip" data-grip>⠿</button><button type="button" class="plain builder-open" data-open aria-expanded="false"><span><strong data-title></strong> <span class="quiet" data-kind></span> <span class="badge" data-needed hidden>\(builder[.needed])</span></span></button><button type="button" class="plain small" data-up>↑</button><button type="button" class="plain small" data-down>↓</button></div>
+      <template id="builder-card"><li class="card builder-card"><div class="builder-bar"><button type="button" class="icon-button grip" data-grip>\(shell.icon(.gripVertical))</button><button type="button" class="plain builder-open" data-open aria-expanded="false"><span data-icon></span><span class="builder-name"><span data-title></span> <span class="quiet" data-kind></span></span> <span class="badge" data-needed hidden>\(builder[.needed])</span></button>
+      <details class="builder-menu"><summary class="icon-button" data-menu>\(shell.icon(.threeDotsVertical))</summary><ul class="menu">
+      <li><button type="button" class="menu-item" data-duplicate>\(shell.icon(.files))\(builder[.duplicate])</button></li>
+      <li><button type="button" class="menu-item" data-up>\(shell.icon(.chevronUp))\(builder[.up])</button></li>
+      <li><button type="button" class="menu-item" data-down>\(shell.icon(.chevronDown))\(builder[.down])</button></li>
+      <li><button type="button" class="menu-item danger" data-drop>\(shell.icon(.trash))\(builder[.delete])</button></li></ul></details></div>
       <ul class="builder-wrong"></ul>
       <div class="builder-body" hidden>
-      \(input("label", .fieldLabel))\(choice("type", .fieldType, types))\(check("required", .isRequired))\(input("options", .options, help: .optionsHelp, isLong: true))\(input("help", .help))\(input("placeholder", .placeholder))\(input("defaultValue", .defaultValue))<div class="builder-two">\(input("min", .minimum))\(input("max", .maximum))</div>
-      \(input("pattern", .pattern, help: .patternHelp))\(input("expression", .expression, help: .expressionHelp))\(choice("format", .format, formats))\(choice("units", .units, [("", builder[.miles]), ("kilometers", builder[.kilometres])]))\(input("fallbackValue", .fallback))\(check("autoUpdate", .autoUpdate))\(check("readOnly", .readOnly))\(input("showWhen", .showWhen, help: .showWhenHelp))<div data-part="columns"><h3>\(builder[.columns])</h3><ol class="builder-fields" data-columns></ol><div class="palette-types">\(columns)</div></div>
-      <p class="hint">\(builder[.keptUnder]) <code data-id></code></p>
-      <div class="row orders"><button type="button" class="plain" data-duplicate>\(builder[.duplicateField])</button><button type="button" class="danger" data-drop>\(builder[.removeField])</button></div>
+      \(input("label", .fieldLabel))\(choice("type", .fieldType, types))\(check("required", .isRequired))\(input("options", .options, help: .optionsHelp, isLong: true))\(input("expression", .expression, help: .expressionHelp))\(choice("format", .format, formats))\(choice("units", .units, [("", builder[.miles]), ("kilometers", builder[.kilometres])]))<div data-part="columns"><h3>\(builder[.columns])</h3><ol class="builder-fields" data-columns></ol><div class="palette-types">\(columns)</div></div>
+      <details class="builder-more" data-more><summary>\(builder[.moreOptions])</summary>
+      \(input("help", .help))\(input("placeholder", .placeholder))\(input("defaultValue", .defaultValue))<div class="builder-two">\(input("min", .minimum))\(input("max", .maximum))</div>
+      \(input("pattern", .pattern, help: .patternHelp))\(input("fallbackValue", .fallback))\(check("autoUpdate", .autoUpdate))\(check("readOnly", .readOnly))\(input("showWhen", .showWhen, help: .showWhenHelp))<p class="hint">\(builder[.keptUnder]) <code data-id></code></p>
+      </details>
       </div></li></template>
 
       """

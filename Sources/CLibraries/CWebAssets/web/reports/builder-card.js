@@ -45,6 +45,8 @@ export class FieldCard {
     this.element = find(/** @type {DocumentFragment} */ (template.content.cloneNode(true)), ".builder-card", HTMLElement);
     this.opener = find(this.element, "[data-open]", HTMLElement);
     this.body = find(this.element, ":scope > .builder-body", HTMLElement);
+    this.menu = find(this.element, ".builder-menu", HTMLDetailsElement);
+    this.more = find(this.body, ":scope > [data-more]", HTMLDetailsElement);
     this.titleLine = find(this.element, "[data-title]", HTMLElement);
     this.problemList = find(this.element, ":scope > .builder-wrong", HTMLElement);
     // Only rows have columns, and columns none of their own.
@@ -102,10 +104,11 @@ export class FieldCard {
       button.addEventListener("click", () => {
         const column = makeColumn(dataOf(button, "addColumn"), columns, this.builder.words);
         columns.push(column);
-        this.cards.open.add(column);
         const card = this.cards.make(column, columns, this);
         list.append(card.element);
+        card.setOpen(true);
         card.labelInput.focus();
+        card.labelInput.select();
         this.builder.changed();
       });
     }
@@ -114,13 +117,36 @@ export class FieldCard {
   listen() {
     const { cards, element } = this;
     this.opener.addEventListener("click", () => this.setOpen(!cards.open.has(this.field)));
-    find(element, "[data-up]", HTMLElement).addEventListener("click", () => cards.move(this, -1, "[data-up]"));
-    find(element, "[data-down]", HTMLElement).addEventListener("click", () => cards.move(this, 1, "[data-down]"));
-    find(element, "[data-duplicate]", HTMLElement).addEventListener("click", () => cards.duplicate(this));
-    find(element, "[data-drop]", HTMLElement).addEventListener("click", () => cards.remove(this));
+    this.offer("[data-duplicate]", () => cards.duplicate(this));
+    this.offer("[data-up]", () => cards.move(this, -1, "[data-menu]"));
+    this.offer("[data-down]", () => cards.move(this, 1, "[data-menu]"));
+    this.offer("[data-drop]", () => cards.remove(this));
+    this.menu.addEventListener("toggle", () => { if (this.menu.open) this.showPossible(); });
+    this.menu.addEventListener("focusout", ({ relatedTarget }) => { if (relatedTarget instanceof Node && !this.menu.contains(relatedTarget)) this.menu.open = false; });
+    this.menu.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape" || !this.menu.open) return;
+      this.menu.open = false;
+      this.focus("[data-menu]");
+    });
     letDrag(find(element, "[data-grip]", HTMLElement), element, {
       step: (by) => cards.move(this, by, "[data-grip]"), moved: () => cards.settle(this),
     });
+  }
+
+  /**
+   * Does what an item of its menu says, and closes the menu.
+   * @param {string} selector
+   * @param {() => void} act
+   */
+  offer(selector, act) {
+    find(this.menu, selector, HTMLElement).addEventListener("click", () => { this.menu.open = false; act(); });
+  }
+
+  /** What cannot be done is not offered: the first card does not move up, and rows keep their last column. */
+  showPossible() {
+    find(this.menu, "[data-up]", HTMLButtonElement).disabled = !this.previous;
+    find(this.menu, "[data-down]", HTMLButtonElement).disabled = !this.next;
+    find(this.menu, "[data-drop]", HTMLButtonElement).disabled = this.isColumn && this.fields.length === 1;
   }
 
   // MARK: What it shows
@@ -130,9 +156,12 @@ export class FieldCard {
   showTitle() {
     const { element, field } = this, { words } = this.builder, name = field.label?.trim() || words.untitled;
     this.titleLine.textContent = name;
-    find(element, "[data-kind]", HTMLElement).textContent = kindOf(field, words);
+    const kind = kindOf(field, words), { palette } = this.builder;
+    // "Short text Short text" says nothing more.
+    find(element, "[data-kind]", HTMLElement).textContent = kind === name ? "" : kind;
+    find(element, "[data-icon]", HTMLElement).replaceChildren(...palette.icons(isRows(field) ? "rows" : field.type));
     find(element, "[data-needed]", HTMLElement).hidden = field.required !== true;
-    for (const [part, text] of [["grip", "drag"], ["up", "up"], ["down", "down"]]) {
+    for (const [part, text] of [["grip", "drag"], ["menu", "moreActions"]]) {
       find(element, `[data-${part}]`, HTMLElement).setAttribute("aria-label", fill(words[text], name));
     }
   }
@@ -140,7 +169,7 @@ export class FieldCard {
   showParts() {
     const shown = partsOf(this.field, this.isColumn);
     for (const part of this.parts) part.hidden = !shown[dataOf(part, "part")];
-    find(this.body, ":scope > .builder-two", HTMLElement).hidden = !shown.min;
+    find(this.more, ":scope > .builder-two", HTMLElement).hidden = !shown.min;
   }
 
   showBody() {
@@ -151,8 +180,13 @@ export class FieldCard {
 
   /** @param {boolean} isOpen */
   setOpen(isOpen) {
-    if (isOpen) this.cards.open.add(this.field); else this.cards.open.delete(this.field);
+    const { cards, element, field } = this;
+    if (isOpen) cards.open.add(field); else cards.open.delete(field);
     this.showBody();
+    if (!isOpen) return;
+    // One field is open at a time, and one column in it.
+    for (const other of element.parentElement?.children ?? []) if (other !== element) cards.of(other).setOpen(false);
+    element.scrollIntoView({ block: "nearest" });
   }
 
   /** Opens it, and the card that it is in. */
@@ -180,7 +214,7 @@ export class FieldCard {
   typed(name, input) {
     const { field } = this;
     // Limits and what a field begins with are numbers with a point in the form, as answers are.
-    setSetting(field, name, isAnswer(name) ? normalize(field, input.value) : read(input));
+    setSetting(field, name, isAnswer(name) ? normalize(field, input.value) : read(input), this.builder.words);
     this.cards.touched.add(field);
     this.showTitle();
     if (name === "type") this.typeChanged();

@@ -2,7 +2,8 @@
 
 import { duplicateOf } from "./builder-fields.js";
 import { FieldCard } from "./builder-card.js";
-import { fill, find, require } from "../shared/dom.js";
+import { fill, find, findAll, require } from "../shared/dom.js";
+import { toast } from "../shared/toast.js";
 
 /**
  * @typedef {import("./types").TemplateField} TemplateField
@@ -15,7 +16,6 @@ export class FieldCards {
     this.builder = builder;
     this.list = find(document, "#builder-fields", HTMLElement);
     this.none = find(document, "#builder-none", HTMLElement);
-    this.undo = find(document, "#builder-undo", HTMLElement);
     // They belong to the fields, as cards are made anew.
     /** @type {WeakSet<TemplateField>} */
     this.open = new WeakSet();
@@ -25,7 +25,10 @@ export class FieldCards {
     this.byElement = new WeakMap();
     /** What was removed last. @type {Removed | null} */
     this.removed = null;
-    find(this.undo, "[data-undo]", HTMLElement).addEventListener("click", () => this.bringBack());
+    // A menu is left by a press anywhere else.
+    document.addEventListener("click", ({ target }) => {
+      for (const menu of findAll(this.list, ".builder-menu[open]", HTMLDetailsElement)) if (target instanceof Node && !menu.contains(target)) menu.open = false;
+    });
   }
 
   /**
@@ -123,10 +126,11 @@ export class FieldCards {
   duplicate(card) {
     const { field, fields } = card, copy = duplicateOf(field, fields);
     fields.splice(fields.indexOf(field) + 1, 0, copy);
-    this.open.add(copy);
     const made = this.make(copy, fields, card.around);
     card.element.after(made.element);
+    made.setOpen(true);
     made.labelInput.focus();
+    made.labelInput.select();
     this.builder.changed();
   }
 
@@ -139,8 +143,7 @@ export class FieldCards {
     fields.splice(this.removed.place, 1);
     const next = card.next || card.previous;
     card.element.remove();
-    find(this.undo, "p", HTMLElement).textContent = fill(builder.words.removedField, field.label || builder.words.untitled);
-    this.undo.hidden = false;
+    toast(fill(builder.words.removedField, field.label || builder.words.untitled), { action: builder.words.undo, run: () => this.bringBack() });
     if (next) this.of(next).focus("[data-open]"); else builder.palette.focus();
     this.showNone();
     builder.changed();
@@ -150,7 +153,6 @@ export class FieldCards {
     const { removed } = this;
     if (removed) removed.fields.splice(removed.place, 0, removed.field);
     this.removed = null;
-    this.undo.hidden = true;
     this.show();
     this.builder.changed();
     this.all.find((card) => card.field === removed?.field)?.focus("[data-open]");

@@ -1,5 +1,7 @@
 // The fields of a form while it is built: new ones, and what can be set of each.
 
+import { fill } from "../shared/dom.js";
+
 /**
  * @typedef {import("./types").TemplateField} TemplateField
  * @typedef {Record<string, string>} Words
@@ -12,9 +14,8 @@ const longestID = 40;
 export const smartTypes = new Set([
   "mileage", "date_auto", "time_auto", "user_name", "school_name", "photo_count", "current_location", "weather_conditions", "calculation",
 ]);
-// Of which one chooses; a new one has two, so that it is a choice.
+// Of which one chooses; a new one has two options, so that it is a choice.
 const choiceTypes = ["select", "multiselect", "radio"];
-const firstOptions = ["1", "2"];
 // Which have a placeholder, a least and a greatest value, a pattern.
 const placeholderTypes = ["text", "textarea", "number", "email", "phone", "currency", "location"];
 const boundedTypes = ["number", "currency", "date", "time", "text", "textarea", "location", "multiselect", "file"];
@@ -52,6 +53,12 @@ export const newID = (label, taken) => {
 export const kindOf = (field, words) => isRows(field) ? words.typeRows : words["type-" + field.type] || field.type;
 
 /**
+ * `["Option 1", "Option 2"]`.
+ * @param {Words} words
+ */
+const firstOptions = (words) => [1, 2].map((number) => fill(words.optionNumber, number));
+
+/**
  * A new field.
  * @param {string} type as the palette names it: a field's type, or `rows`
  * @param {Set<string>} taken ids
@@ -65,7 +72,7 @@ export const makeField = (type, taken, words) => {
     id: newID(type, taken), type: isRepeated ? "textarea" : type, label: isRepeated ? words.typeRows : words["type-" + type], required: false,
     options: [], placeholder: "", defaultValue: "",
   };
-  if (choiceTypes.includes(type)) field.options = [...firstOptions];
+  if (choiceTypes.includes(type)) field.options = firstOptions(words);
   if (smartTypes.has(type)) {
     Object.assign(field, { readOnly: type !== "weather_conditions", smartConfig: { calculationType: type, autoUpdate: true, fallbackValue: "" } });
   }
@@ -140,8 +147,9 @@ export const settingOf = (field, name) => {
 /**
  * @param {TemplateField} field
  * @param {string} type
+ * @param {Words} words
  */
-const setType = (field, type) => {
+const setType = (field, type, words) => {
   field.type = type;
   if (smartTypes.has(type)) {
     field.smartConfig = { ...field.smartConfig, calculationType: type, autoUpdate: field.smartConfig?.autoUpdate ?? true };
@@ -150,17 +158,18 @@ const setType = (field, type) => {
     delete field.smartConfig;
     delete field.readOnly;
   }
-  if (choiceTypes.includes(type) && !field.options?.length) field.options = [...firstOptions];
+  if (choiceTypes.includes(type) && !field.options?.length) field.options = firstOptions(words);
 };
 
 /**
  * @param {TemplateField} field
  * @param {string} name of the setting
  * @param {string | boolean} value as it was typed, or ticked
+ * @param {Words} words
  */
-export const setSetting = (field, name, value) => {
+export const setSetting = (field, name, value, words) => {
   if (name === "options") field.options = String(value).split("\n").map((line) => line.trim()).filter(Boolean);
-  else if (name === "type") setType(field, String(value));
+  else if (name === "type") setType(field, String(value), words);
   else if (smartSettings.includes(name)) {
     field.smartConfig ??= { calculationType: field.type, autoUpdate: true };
     if (value === "" && name !== "fallbackValue") delete field.smartConfig[name]; else field.smartConfig[name] = value;

@@ -1,10 +1,7 @@
-// The kinds of fields that can be added: beside the fields where there is room, else in a sheet over them.
+// The kinds of fields that can be added, in a sheet over the fields.
 
 import { makeField } from "./builder-fields.js";
 import { dataOf, find, findAll } from "../shared/dom.js";
-
-// As the style sheet has it.
-const roomBeside = "(min-width: 64rem)";
 
 /**
  * Whether a kind is found by a search.
@@ -17,20 +14,16 @@ export class Palette {
   /** @param {import("./builder.js").FormBuilder} builder */
   constructor(builder) {
     this.builder = builder;
-    this.element = find(document, "#builder-palette", HTMLElement);
     this.sheet = find(document, "#palette-sheet", HTMLDialogElement);
     this.search = find(document, "#b-search", HTMLInputElement);
     this.none = find(document, "#palette-none", HTMLElement);
     this.opener = find(builder.place, "[data-palette]", HTMLElement);
-    this.groups = findAll(this.element, ".palette-group", HTMLElement).map((group) => ({ group, kinds: findAll(group, "[data-add]", HTMLElement) }));
-    this.wide = matchMedia(roomBeside);
-    this.settle();
+    this.groups = findAll(this.sheet, ".palette-group", HTMLElement).map((group) => ({ group, kinds: findAll(group, "[data-add]", HTMLElement) }));
     this.listen();
   }
 
   listen() {
     const { builder, sheet, search } = this;
-    this.wide.addEventListener("change", () => this.settle());
     search.addEventListener("input", () => this.filter(search.value.trim().toLowerCase()));
     this.opener.addEventListener("click", () => {
       search.value = "";
@@ -49,12 +42,12 @@ export class Palette {
     }
   }
 
-  /** Where it belongs at this width. */
-  settle() {
-    if (this.wide.matches) {
-      this.sheet.close();
-      find(this.builder.place, ".builder-work", HTMLElement).before(this.element);
-    } else this.sheet.append(this.element);
+  /**
+   * The icon of a kind, for its card; none for a type that the palette does not have.
+   * @param {string} type
+   */
+  icons(type) {
+    return this.groups.flatMap(({ kinds }) => kinds).filter((kind) => dataOf(kind, "add") === type).map((kind) => find(kind, "svg", SVGElement).cloneNode(true));
   }
 
   /** @param {string} wanted in small letters */
@@ -69,5 +62,5 @@ export class Palette {
   }
 
   /** Where fields come from, when there is none left. */
-  focus() { if (this.wide.matches) this.search.focus(); else this.opener.focus(); }
+  focus() { this.opener.focus(); }
 }

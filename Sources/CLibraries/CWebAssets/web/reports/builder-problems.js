@@ -38,7 +38,7 @@ export class FormProblems {
   rowOf({ of, field, words }) {
     const card = field === null ? null : this.builder.cards.find(field);
     if (card) {
-      return create("li", {}, this.link(card.opener.id, card.label, () => { card.reveal(); card.focus("[data-name]"); }), ": " + words);
+      return create("li", {}, this.link(card.opener.id, card.label, () => { card.reveal(); card.more.open = true; card.focus("[data-name]"); }), ": " + words);
     }
     if (of === "noName") {
       const label = require(this.nameInput.labels?.[0], "label of its name", HTMLElement).textContent ?? "";

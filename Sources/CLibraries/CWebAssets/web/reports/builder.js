@@ -53,8 +53,8 @@ export class FormBuilder {
       this.say(this.words.unsaved);
     }
     this.problems = new FormProblems(this);
-    this.cards = new FieldCards(this);
     this.palette = new Palette(this);
+    this.cards = new FieldCards(this);
     this.listen();
   }
 
@@ -159,6 +159,9 @@ export class FormBuilder {
     if (answer.status === 200) this.saved(answer);
     else if (answer.status === 422) {
       this.problems.show(answer.json.problems || []);
+      // The first that could not work is open when one comes to it.
+      const first = (answer.json.problems || []).find(({ broken, field }) => broken && field !== null);
+      if (first?.field) this.cards.find(first.field)?.reveal();
       this.problems.focus();
       this.say(this.words.notSaved);
     } else this.say(answer.status === 409 ? this.words.changedMeanwhile : this.words.saveFailed);
