@@ -144,6 +144,8 @@ export class FieldCards {
     const next = card.next || card.previous;
     card.element.remove();
     toast(fill(builder.words.removedField, field.label || builder.words.untitled), { action: builder.words.undo, run: () => this.bringBack() });
+    // Above the bar with "Save".
+    find(document, ".toasts", HTMLElement).style.marginBlockEnd = find(builder.place, ".builder-work > .foot", HTMLElement).offsetHeight + "px";
     if (next) this.of(next).focus("[data-open]"); else builder.palette.focus();
     this.showNone();
     builder.changed();
