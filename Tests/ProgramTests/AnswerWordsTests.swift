@@ -1,3 +1,4 @@
+import BoothSystem
 import BoothCore
 import CommandSupport
 import FoundationEssentials
