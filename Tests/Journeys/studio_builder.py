@@ -166,7 +166,7 @@ with lab() as here:
     preview = boss.locator("form.report[data-preview][data-ready]")
     expect(preview).to_be_visible()
     # It looks like no form that could be sent.
-    expect(boss.locator(".builder-preview .badge")).to_have_text("Preview")
+    expect(boss.locator(".builder-preview .badge").first).to_have_text("Preview")
     expect(preview.locator("[type=submit]")).to_be_hidden()
     expect(preview.locator("progress")).to_be_hidden()
     expect(preview.get_by_label("Children")).to_be_hidden()

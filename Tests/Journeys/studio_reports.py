@@ -32,7 +32,7 @@ with lab() as here:
     fill(phone, *pictures)
     expect(phone.locator("#report-summary")).to_be_hidden()
     expect(phone.get_by_label("Weather Conditions")).to_have_value("")
-    phone.get_by_role("button", name="Use my location").click()
+    phone.locator("#report-locate").click()
     expect(phone.get_by_label("Weather Conditions")).to_have_value("Partly Cloudy, 72°F")
     expect(phone.locator("#report-progress")).to_have_text("2 of 2 answered")
 
@@ -101,7 +101,7 @@ with lab() as here:
     phone.get_by_label("Weather Conditions").fill("Sunny, 72°F")
     phone.get_by_role("button", name="Move up: Lincoln Elementary").click()
     expect(phone.locator("#schools-chosen li").first).to_contain_text("Lincoln")
-    phone.get_by_role("button", name="Use my location").click()
+    phone.locator("#report-locate").click()
     expect(phone.get_by_label("Weather Conditions")).to_have_value("Sunny, 72°F")
 
     phone.get_by_role("button", name="Send the report").click()

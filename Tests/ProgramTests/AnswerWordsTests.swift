@@ -1,5 +1,5 @@
-import BoothSystem
 import BoothCore
+import BoothSystem
 import CommandSupport
 import FoundationEssentials
 import Testing

@@ -35,8 +35,17 @@ package struct PhotosFeature: StudioFeature {
     Self.parts(await libraries.remarks(for: PhotoOwner(organisation)))
   }
 
-  private static func parts(_ words: [String]) -> [BoothReport.Part] {
-    words.map { BoothReport.Part("photos", .warning, $0, .init(.photosUnread)) }
+  private static func parts(_ remarks: [PhotosRemark]) -> [BoothReport.Part] {
+    remarks.map { remark in
+      let condition: BoothCondition =
+        switch remark.kind {
+        case .damaged(let name): .init(.photosDamaged, name)
+        case .notSaved: .init(.photosNotSaved)
+        case .source(let name): .init(.photosSource, name)
+        case .unread: .init(.photosUnread)
+        }
+      return BoothReport.Part("photos", .warning, remark.words, condition)
+    }
   }
 
   package func end() async {

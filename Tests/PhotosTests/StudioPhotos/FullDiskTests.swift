@@ -48,7 +48,7 @@ import Testing
         let page = try await lab.get(path, cookie).text
         #expect(page.contains("Changes cannot be saved.") && page.contains("No space left on device"), "\(path)")
       }
-      #expect(try await lab.get("/booth", cookie).text.contains("No space left on device"))
+      #expect(try await lab.get("/booth", cookie).text.contains("Previews or marks of photos can’t be saved."))
       #expect(try await lab.get("/health", nil).text == "{\"status\":\"trouble\"}")
       // What is new is found, cannot be kept, and that is said at its source.
       for number in 0..<400 {
@@ -59,14 +59,14 @@ import Testing
       let source = try #require(try await lab.photos.sources().first)
       #expect(source.state == .failed && source.remark.contains("full"), "\(source.remark)")
       #expect(try await lab.get("/photos/sources", cookie).text.contains("full"))
-      #expect(try await lab.get("/booth", cookie).text.contains("pictures: the disk"))
+      #expect(try await lab.get("/booth", cookie).text.contains("The photo source “pictures” can’t be read."))
       unlink(disk + "/filler")
       _ = try await lab.photos.scan(id)
       #expect(try await lab.photos.sources().first?.state == .ready)
       #expect(try await lab.photos.layout(PhotoView()).count == 403)
       #expect(try await lab.get(picture(2), cookie).status == 200)
       #expect(try await !lab.get("/photos", cookie).text.contains("Changes cannot be saved."))
-      #expect(try await !lab.get("/booth", cookie).text.contains("No space left on device"))
+      #expect(try await !lab.get("/booth", cookie).text.contains("Previews or marks of photos can’t be saved."))
       #expect(try await lab.get("/health", nil).text == "{\"status\":\"ok\"}")
     }
   }

@@ -134,7 +134,7 @@ struct SinglePhotoLibrary: PhotoLibraries {
   func opened() async -> [DataFolderPhotos] { [library] }
 
   /// Nothing for another organisation.
-  func remarks(for owner: PhotoOwner?) async -> [String] {
+  func remarks(for owner: PhotoOwner?) async -> [PhotosRemark] {
     owner == nil || owner == self.owner ? await library.remarks() : []
   }
 }

@@ -29,8 +29,8 @@ import Testing
       try await Self.send(lab, max)
       let page = try await lab.get("/reports?q=adams&school=Adams&when=year", max).text
       for (name, rest) in [
-        ("“adams”", "when=year&amp;today=2023-11-14&amp;school=Adams"),
-        ("Adams", "when=year&amp;today=2023-11-14&amp;q=adams"),
+        ("“adams”", "when=year&amp;today=2024-01-15&amp;school=Adams"),
+        ("Adams", "when=year&amp;today=2024-01-15&amp;q=adams"),
         ("This year", "q=adams&amp;school=Adams"),
       ] {
         #expect(
@@ -250,7 +250,7 @@ import Testing
       let packed = try await lab.weigh("/reports/new/fall", ben)
       #expect(packed.headers.first(name: "Content-Encoding") == "gzip" && packed.bytes * 2 < plain.text.utf8.count)
       #expect(plain.headers.first(name: "Content-Encoding") == nil)
-      for headers in [plain.headers, packed.headers] { #expect(headers.first(name: "Vary") == "Accept-Encoding") }
+      for headers in [plain.headers, packed.headers] { #expect(headers.first(name: "Vary") == "Accept-Encoding, Cookie") }
     }
   }
 }

@@ -94,6 +94,9 @@ public final class PhotoMarks: Sendable {
       } ?? [])
   }
 
+  /// The names under which damaged files were set aside, beside the file itself: those of the first ``remarks``.
+  var damagedNames: [String] { MarksFile.aside(of: file.path) }
+
   /// The same of a file that need not be open.
   public static func remarks(at path: String) -> [String] {
     MarksFile.aside(of: path).map { name in

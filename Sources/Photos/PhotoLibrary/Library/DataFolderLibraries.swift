@@ -73,16 +73,16 @@ package final class DataFolderLibraries: PhotoLibraries {
     }
   }
 
-  package func remarks(for owner: PhotoOwner?) async -> [String] {
+  package func remarks(for owner: PhotoOwner?) async -> [PhotosRemark] {
     if let owner, owner != own {
       guard let library = state.withLock({ $0.others[owner] }) else { return [] }
       return await library.remarks()
     }
-    var words = await ownLibrary.remarks()
+    var remarks = await ownLibrary.remarks()
     for library in state.withLock({ Array($0.others.values) }) {
-      words += await library.setAside() + library.troubles()
+      remarks += await library.setAside() + library.troubles().map { PhotosRemark(.notSaved, $0) }
     }
-    return words
+    return remarks
   }
 
   /// Ends what runs; what was written is whole.

@@ -38,9 +38,14 @@ extension DataFolderPhotos {
     service.store.flush()
   }
 
-  /// Damaged files of its own that it has set aside, with what became of what they held and what to do, in words; until
-  /// a person puts them away.
-  package func setAside() async -> [String] { index.marks.remarks }
+  /// Damaged files of its own that it has set aside, with what became of what they held and what to do; until a person
+  /// puts them away.
+  package func setAside() async -> [PhotosRemark] {
+    let names = index.marks.damagedNames
+    return index.marks.remarks.enumerated().map { index, words in
+      PhotosRemark(index < names.count ? .damaged(names[index]) : .notSaved, words)
+    }
+  }
 
   /// What the studio cannot do at the moment, though it goes on: in words.
   package func troubles() async -> [String] {

@@ -24,15 +24,15 @@ extension DataFolderPhotos {
   }
 
   /// What was damaged and set aside, what cannot be kept, and sources that could not be read for another reason than that they are away.
-  package func remarks() async -> [String] {
-    var words = await setAside() + troubles()
+  package func remarks() async -> [PhotosRemark] {
+    var remarks = await setAside() + troubles().map { PhotosRemark(.notSaved, $0) }
     do throws(PhotoLibraryError) {
       for source in try await sources() where source.state == .failed {
-        words.append("\(source.displayName): \(source.remark)")
+        remarks.append(PhotosRemark(.source(source.displayName), "\(source.displayName): \(source.remark)"))
       }
     } catch {
-      if case .unavailable(let why) = error { words.append(why) }
+      if case .unavailable(let why) = error { remarks.append(PhotosRemark(.unread, why)) }
     }
-    return words
+    return remarks
   }
 }

@@ -7,8 +7,8 @@ package protocol PhotoLibraries: Sendable {
   func library(of owner: PhotoOwner) async throws(PhotoLibraryError) -> DataFolderPhotos
   /// The libraries of all organisations that are open: of those one has what a link to an album leads to.
   func opened() async -> [DataFolderPhotos]
-  /// What is wrong, in words that an organisation may read.
+  /// What is wrong, as an organisation may know it.
   /// - Parameter owner: nil: for who keeps the machine; of the organisations that are not the studio's own, that is what concerns the machine's own
   ///   files, and nothing of their sources.
-  func remarks(for owner: PhotoOwner?) async -> [String]
+  func remarks(for owner: PhotoOwner?) async -> [PhotosRemark]
 }

@@ -69,7 +69,9 @@ public struct BoothCondition: Sendable, Equatable, Codable {
     // The studio.
     /// The file, below the data folder.
     case syncLost, syncPassword
-    case studioDatabase, locationsUnread, photosUnread, featuresOff
+    case studioDatabase, locationsUnread, photosUnread, photosNotSaved, featuresOff
+    /// The file’s name; the source’s name.
+    case photosDamaged, photosSource
     /// How many.
     case signInsPassing
   }

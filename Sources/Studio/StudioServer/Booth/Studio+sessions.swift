@@ -138,7 +138,7 @@ extension Studio {
       guard let session = context.call.query["session"],
         let jpeg = try await watch.booth.thumbnail(ofSession: session)
       else { throw OperatedBoothError(.refused, "no such photo", .noSuchSession) }
-      return WebAnswer(.ok, [.contentType: "image/jpeg", .cacheControl: "private, max-age=3600"], .bytes(jpeg))
+      return WebAnswer(.ok, [.contentType: "image/jpeg", .cacheControl: "private, no-cache"], .bytes(jpeg))
     } catch {
       if error.kind == .refused { throw StudioFault.notFound }
       // Said elsewhere on the page; a browser's console is to stay empty.
