@@ -264,7 +264,7 @@ with lab(f"--host-resolver-rules=MAP {HOST} 127.0.0.1") as here:
     plain.get_by_label("Job Type").select_option("Fall Sports")
     plain.locator("#report-pictures").set_input_files(many[8:10])
     expect(plain.locator("[data-pictures=''] li")).to_have_count(2)
-    plain.get_by_role("button", name="Use my location").click()
+    plain.locator("#report-locate").click()
     expect(plain.locator("#position-hint")).to_contain_text("Your location could not be found. You can type it.")
     sent(plain)
     expect(plain.locator("article img")).to_have_count(2)
