@@ -66,7 +66,7 @@ with lab() as here:
     expect(card.locator("img")).to_have_count(4)
     expect(card).to_contain_text("Photos: 7")
     expect(card.locator("time")).to_have_text(re.compile("Jun 30 – Sep 10, 2023"))
-    desk.wait_for_load_state("networkidle")
+    desk.wait_for_function("[...document.images].every((one) => one.complete)")
     here.look(desk, "photos-albums-covers")
 
     # Shared with a PIN; the link is shown once.
@@ -148,5 +148,5 @@ with lab() as here:
         other = here.page(size, language, storage_state=state)
         for path in ("albums", "links"):
             other.goto(f"{address}/photos/{path}")
-            other.wait_for_load_state("networkidle")
+            other.wait_for_function("[...document.images].every((one) => one.complete)")
             here.look(other, f"photos-{path}-{size}-{language}")

@@ -80,7 +80,9 @@ import Testing
     let words = "\(folder.path("mine")), the folder of events that the booth before was told, is not there"
     #expect(doctor.output.contains("BAD  events: \(words)") && doctor.output.contains("uses those in \(data)/events"))
     let list = try await Program.run(["event", "list", "--data", data])
-    #expect(list.code == 0 && list.errors.contains(words) && list.output.hasPrefix("own"), "\(list.errors)")
+    #expect(
+      list.code == 0 && list.errors.contains(words)
+        && list.output.split(separator: "\n").dropFirst().first?.hasPrefix("own") == true, "\(list.errors)")
   }
 
   @Test func `a booth remembers --events, and doctor, the list and the next start go by it`() async throws {

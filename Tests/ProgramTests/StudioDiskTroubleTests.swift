@@ -134,8 +134,8 @@ import Testing
     #expect(try await visitor.post("/sign-in", words.merging(["password": "another one"]) { $1 }).status == 401)
     #expect(try await visitor.post("/sign-in", words).status == 303)
     let page = try await visitor.get("/booth")
-    #expect(page.status == 200 && page.text.contains("the disk is full"), "\(page.text)")
-    #expect(page.text.contains("1 person is signed in until the studio ends only"))
+    #expect(page.status == 200 && page.text.contains("The disk is full."), "\(page.text)")
+    #expect(page.text.contains("1 sign-in was not saved and ends with the studio."))
     // What is taken back is gone.
     let link = try #require(try await visitor.get("/people").value("link"))
     #expect(try await visitor.post("/people/withdraw", ["link": link], from: "/people").status == 303)
@@ -161,7 +161,7 @@ import Testing
     let anna = StudioVisitor(base)
     #expect(try await anna.post("/sign-in", ["name": "anna", "password": "a long password"]).status == 303)
     for (path, status) in zip(paths, seen) { #expect(try await anna.get(path).status == status, "\(path)") }
-    #expect(try await anna.get("/booth").text.contains("the disk is full"))
+    #expect(try await anna.get("/booth").text.contains("The disk is full."))
     studio.end()
     try await Self.system("umount", [folder.path("data")])
   }

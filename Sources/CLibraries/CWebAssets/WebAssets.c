@@ -382,6 +382,9 @@ static const unsigned char shared_outbox_store_js[] = {
 static const unsigned char shared_outbox_wire_js[] = {
 #embed "web/shared/outbox/wire.js"
 };
+static const unsigned char shared_press_js[] = {
+#embed "web/shared/press.js"
+};
 static const unsigned char shared_signals_js[] = {
 #embed "web/shared/signals.js"
 };
@@ -803,6 +806,7 @@ static const web_asset assets[] = {
   ASSET("shared/outbox/sending.js", shared_outbox_sending_js),
   ASSET("shared/outbox/store.js", shared_outbox_store_js),
   ASSET("shared/outbox/wire.js", shared_outbox_wire_js),
+  ASSET("shared/press.js", shared_press_js),
   ASSET("shared/signals.js", shared_signals_js),
   ASSET("shared/toast.js", shared_toast_js),
   ASSET("shared/tokens.css", shared_tokens_css),

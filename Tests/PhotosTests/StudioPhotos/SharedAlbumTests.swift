@@ -187,14 +187,19 @@ import Testing
       #expect(try await lab.send(.GET, one.path, nil, [("Cookie", pass)], nil).text.contains("Mia"))
       #expect(try await lab.send(.GET, one.picture(0), nil, [("Cookie", pass)], nil).status == 200)
       #expect(try await lab.send(.GET, other.picture(0), nil, [("Cookie", pass)], nil).status == 404)
+      #expect(try await lab.get("/shared/\(one.token)/picture/+1/000000000000/256.jpg", nil).status == 404)
       for forged in [
-        AlbumLinkSecrets.proof(ofPIN: "246810", one.token), AlbumLinkSecrets.pass(one.token, by: one.token),
+        AlbumLinkSecrets.proof(ofPIN: "246810", one.token), AlbumLinkSecrets.pass(one.token, day: 0, by: one.token),
         AlbumLinkSecrets.kept(one.token), String(repeating: "A", count: 43),
       ] {
         let reply = try await lab.send(.GET, one.picture(0), nil, [("Cookie", "booth_album=\(forged)")], nil)
         #expect(reply.status == 404)
       }
       #expect(try await enter(lab, one.path, "246810", site: "cross-site").status == 404)
+      // A pass is good for a day or two, whatever a browser keeps.
+      lab.clock.advance(by: 2 * 86_400)
+      #expect(try await lab.send(.GET, one.picture(0), nil, [("Cookie", pass)], nil).status == 404)
+      #expect(try await lab.send(.GET, one.path, nil, [("Cookie", pass)], nil).text.contains("Enter PIN"))
     }
   }
 
@@ -212,8 +217,25 @@ import Testing
       await again.close()
       lab.clock.advance(by: 60)
       #expect(try await enter(lab, shared.path, "246810").status == 303)
-      // The right one makes no free tries of the wrong ones.
-      #expect(try await enter(lab, shared.path, "000000").status == 429)
+      // The right one costs the next guest nothing, and makes no free tries of the wrong ones.
+      #expect(try await enter(lab, shared.path, "246810").status == 303)
+      #expect(try await enter(lab, shared.path, "000000").status == 403)
+      #expect(try await enter(lab, shared.path, "246810").headers.first(name: "Retry-After") == "120")
+      // What could be no PIN is no try.
+      lab.clock.advance(by: 120)
+      for odd in ["", "12", "letters"] { #expect(try await enter(lab, shared.path, odd).status == 403, "\(odd)") }
+      #expect(try await enter(lab, shared.path, "246810").status == 303)
+    }
+  }
+
+  @Test func `everybody who may add a photo to an album sees that people outside see it`() async throws {
+    try await PhotosLab.run { lab in
+      let cookie = try await lab.join("carla@example.org", Standing(.employee))
+      _ = try await share(lab)
+      #expect(try await lab.get("/photos/albums", cookie).text.ranges(of: "Shared by link").count == 1)
+      lab.clock.advance(by: 400 * 86_400)
+      let later = try await lab.join("ben@example.org", Standing(.employee))
+      #expect(try await !lab.get("/photos/albums", later).text.contains("Shared by link"))
     }
   }
 

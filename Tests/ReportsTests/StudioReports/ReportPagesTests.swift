@@ -250,7 +250,9 @@ import Testing
       let packed = try await lab.weigh("/reports/new/fall", ben)
       #expect(packed.headers.first(name: "Content-Encoding") == "gzip" && packed.bytes * 2 < plain.text.utf8.count)
       #expect(plain.headers.first(name: "Content-Encoding") == nil)
-      for headers in [plain.headers, packed.headers] { #expect(headers.first(name: "Vary") == "Accept-Encoding, Cookie") }
+      for headers in [plain.headers, packed.headers] {
+        #expect(headers.first(name: "Vary") == "Accept-Encoding, Cookie")
+      }
     }
   }
 }

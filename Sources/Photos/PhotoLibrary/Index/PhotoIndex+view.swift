@@ -114,7 +114,8 @@ extension PhotoIndex {
       }
       var all = PhotoTerms()
       all.cameras = try terms("camera")
-      all.folders = try terms("place")
+      // A place begins with a slash, below its source: as people write a folder, it does not.
+      all.folders = try terms("place").map { PhotoTerms.Term(String($0.name.drop { $0 == "/" }), $0.count) }
       all.formats = try terms("format")
       return all
     }

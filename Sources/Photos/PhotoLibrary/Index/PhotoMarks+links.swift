@@ -65,24 +65,31 @@ extension PhotoMarks {
   }
 
   /// Counts a try before its PIN is looked at, so that tries beside each other do not count as one.
-  /// - Returns: how many seconds it has to wait instead; 0: it may be made, and is counted.
-  func countTry(_ id: String, at now: Int64) async throws(PhotoIndexError) -> Int64 {
+  /// - Returns: how many seconds it has to wait instead; 0: it may be made, and is counted. And the tries before and with it.
+  func countTry(
+    _ id: String, at now: Int64
+  ) async throws(PhotoIndexError) -> (wait: Int64, before: PINTries, counted: PINTries) {
     try await asked { db in
       guard let row = try Row.fetchOne(db, sql: "SELECT tries, tried FROM album_link WHERE id = ?", arguments: [id])
-      else { return 0 }
+      else { return (0, PINTries(), PINTries()) }
       let tries = PINTries(count: row[0], last: row[1])
       let wait = tries.wait(at: now)
-      guard wait == 0 else { return wait }
+      guard wait == 0 else { return (wait, tries, tries) }
       let counted = tries.counted(at: now)
       try db.execute(
         sql: "UPDATE album_link SET tries = ?, tried = ? WHERE id = ?", arguments: [counted.count, counted.last, id])
-      return 0
+      return (0, tries, counted)
     }
   }
 
-  /// The PIN of a try that was counted was right.
-  func forgiveTry(_ id: String) async throws(PhotoIndexError) {
+  /// The PIN of a try that was counted was right: all is as before it, so that the next guest waits for nothing. Where a wrong try came
+  /// between, that one stays.
+  func forgiveTry(_ id: String, before: PINTries, counted: PINTries) async throws(PhotoIndexError) {
     try await asked { db in
+      try db.execute(
+        sql: "UPDATE album_link SET tries = ?, tried = ? WHERE id = ? AND tries = ? AND tried = ?",
+        arguments: [before.count, before.last, id, counted.count, counted.last])
+      guard db.changesCount == 0 else { return }
       try db.execute(sql: "UPDATE album_link SET tries = max(0, tries - 1) WHERE id = ?", arguments: [id])
     }
   }

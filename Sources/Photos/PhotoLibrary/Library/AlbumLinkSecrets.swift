@@ -30,8 +30,15 @@ enum AlbumLinkSecrets {
   static func proof(ofPIN pin: String, _ token: String) -> String { authenticated("pin " + pin, by: token) }
 
   /// What a browser shows once the PIN was entered.
-  /// - Parameter key: the link's own, which is nowhere but in the file: who has the link cannot make a pass without its PIN.
-  static func pass(_ token: String, by key: String) -> String { authenticated("pass " + token, by: key) }
+  /// - Parameters:
+  ///   - day: the day on which it was entered.
+  ///   - key: the link's own, which is nowhere but in the file: a person who has the link cannot make a pass without its PIN.
+  static func pass(_ token: String, day: Int64, by key: String) -> String {
+    authenticated("pass \(day) \(token)", by: key)
+  }
+
+  /// The days since 1970, in UTC.
+  static func day(_ now: Int64) -> Int64 { now / 86_400 }
 
   /// Whether two are the same, without telling by the time how much of them is.
   static func same(_ one: String, _ other: String) -> Bool {

@@ -11,11 +11,14 @@ package struct OpenedAlbumLink: Sendable {
   let pass: String
 
   /// Whether a browser may see the album.
-  /// - Parameter passes: what its cookies hold.
-  package func isOpen(to passes: [String]) -> Bool {
+  /// - Parameters:
+  ///   - passes: what its cookies hold.
+  ///   - now: seconds since 1970; a pass is good for the day on which it was given, and for the next.
+  package func isOpen(to passes: [String], at now: Int64) -> Bool {
     guard pin != nil else { return true }
-    let own = AlbumLinkSecrets.pass(token, by: pass)
-    return passes.contains { AlbumLinkSecrets.same($0, own) }
+    let today = AlbumLinkSecrets.day(now)
+    let own = [today, today - 1].map { AlbumLinkSecrets.pass(token, day: $0, by: pass) }
+    return passes.contains { one in own.contains { AlbumLinkSecrets.same($0, one) } }
   }
 }
 
@@ -85,13 +88,17 @@ extension DataFolderPhotos {
   package func tryPIN(
     _ text: String, of opened: OpenedAlbumLink, at now: Int64
   ) async throws(PhotoLibraryError) -> PINAnswer {
-    let (id, pass) = (opened.link.id, AlbumLinkSecrets.pass(opened.token, by: opened.pass))
+    let id = opened.link.id
+    let pass = AlbumLinkSecrets.pass(opened.token, day: AlbumLinkSecrets.day(now), by: opened.pass)
     guard let kept = opened.pin else { return .right(pass: pass) }
-    let wait = try await asked { () throws(PhotoIndexError) in try await self.index.marks.countTry(id, at: now) }
-    guard wait == 0 else { return .wait(seconds: wait) }
-    let proof = AlbumLinkSecrets.proof(ofPIN: AlbumLink.pin(text) ?? "", opened.token)
-    guard AlbumLinkSecrets.same(proof, kept) else { return .wrong }
-    try await asked { () throws(PhotoIndexError) in try await self.index.marks.forgiveTry(id) }
+    // What could be no PIN is no try.
+    guard let pin = AlbumLink.pin(text) else { return .wrong }
+    let tried = try await asked { () throws(PhotoIndexError) in try await self.index.marks.countTry(id, at: now) }
+    guard tried.wait == 0 else { return .wait(seconds: tried.wait) }
+    guard AlbumLinkSecrets.same(AlbumLinkSecrets.proof(ofPIN: pin, opened.token), kept) else { return .wrong }
+    try await asked { () throws(PhotoIndexError) in
+      try await self.index.marks.forgiveTry(id, before: tried.before, counted: tried.counted)
+    }
     return .right(pass: pass)
   }
 

@@ -50,8 +50,12 @@ extension PhotosPages {
     let mayManage = principal.may(.managePhotos)
     let albums = try await library.albums()
     let basket = try await library.album(.basket(principal.user.text), of: nil)
+    let now = Int64(context.now)
+    let shared = Set(try await library.links().filter { now < $0.expires }.map(\.album))
     var own: [HTML] = []
-    for album in albums where album.source == nil { own.append(try await card(album, mayChange, mayManage)) }
+    for album in albums where album.source == nil {
+      own.append(try await card(album, mayChange, mayManage, isShared: shared.contains(album.id)))
+    }
     let sources = try await library.sources()
     var others: [HTML] = []
     for source in sources {
@@ -111,13 +115,18 @@ extension PhotosPages {
   private static let inCover = 4
 
   /// An album: its first photos, its title, how many there are, and when they were taken.
-  private func card(_ album: PhotoAlbum, _ mayChange: Bool, _ mayManage: Bool) async throws -> HTML {
+  private func card(
+    _ album: PhotoAlbum, _ mayChange: Bool, _ mayManage: Bool, isShared: Bool = false
+  ) async throws -> HTML {
     let id = text(album.id)
     let (photos, span) = try await library.face(of: album, count: Self.inCover)
     let shown = photos.filter { $0.entry.details.trouble == nil }.prefix(photos.count < Self.inCover ? 1 : Self.inCover)
     let pictures = shown.map { "<img src=\"\(Self.picture($0, .thumbnail))\" alt=\"\" loading=\"lazy\">" as HTML }
     let cover: HTML = shown.isEmpty ? shell.icon(.images) : HTML.joined(Array(pictures))
     let taken: HTML? = span.map { " · \(Self.days($0.first, $0.last))" }
+    // Who adds a photo to it shows it to people outside.
+    let badge: HTML? =
+      isShared ? "<p><span class=\"badge\">\(shell.icon(.link45deg))\(linkWords[.isShared])</span></p>\n" : nil
     let share: HTML? =
       mayManage
       ? "<a class=\"button plain\" href=\"/photos/links?album=\(id)\">\(shell.icon(.share))\(linkWords[.share])</a>\n"
@@ -135,7 +144,7 @@ extension PhotosPages {
     return """
       <li class="card"><a class="photos-cover" href="\(address(album))"><span class="photos-cover-pictures" data-count="\(shown.count)" aria-hidden="true">\(cover)</span>
       <strong><bdi>\(album.title)</bdi></strong></a>
-      <p class="quiet">\(words.filled(.found, album.count))\(taken)</p>\(tools)</li>
+      <p class="quiet">\(words.filled(.found, album.count))\(taken)</p>\(badge)\(tools)</li>
 
       """
   }

@@ -42,7 +42,7 @@ struct SharedAlbumPages {
     guard parts.count > 1, parts[0] == Self.root else { return nil }
     do {
       guard let found = try await find(parts[1]) else { return gone }
-      let isOpen = found.opened.isOpen(to: context.cookies(named: Self.cookie))
+      let isOpen = found.opened.isOpen(to: context.cookies(named: Self.cookie), at: now)
       guard context.call.request.method != .post else {
         return parts.count == 2 ? try await enter(found, parts[1]) : gone
       }
@@ -178,7 +178,7 @@ struct SharedAlbumPages {
   /// `picture/NUMBER/STAMP/SIZE.jpg`, `original/NUMBER/STAMP`; nil for anything else, and for a photo that is not in the album.
   private func file(_ found: Found, _ parts: [String]) async throws -> WebAnswer? {
     let (library, link) = (found.library, found.opened.link)
-    guard parts.count > 2, let number = Int64(parts[1]),
+    guard parts.count > 2, let number = Int64(parts[1]), "\(number)" == parts[1],
       let photo = try await library.photo(number, of: link.album), photo.stamp == parts[2]
     else { return nil }
     switch (parts[0], parts.count) {

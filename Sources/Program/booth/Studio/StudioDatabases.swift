@@ -33,6 +33,8 @@ struct StudioDatabases: StudioFeature {
 
   func remarks() async -> [BoothReport.Part] {
     [accounts.damage, documents.damage].compactMap(\.self).map { .init("database", .bad, $0, .init(.studioDatabase)) }
-      + StudioDamage.asides(in: folder).map { .init("database", .warning, $0, .init(.studioDatabase)) }
+      + StudioDamage.asideFiles(in: folder).map {
+        .init("database", .warning, $0.words, .init($0.isWhole ? .studioRepaired : .studioLost, $0.name))
+      }
   }
 }

@@ -69,7 +69,10 @@ public struct BoothCondition: Sendable, Equatable, Codable {
     // The studio.
     /// The file, below the data folder.
     case syncLost, syncPassword
-    case studioDatabase, locationsUnread, photosUnread, photosNotSaved, featuresOff
+    case studioDatabase
+    /// The file’s name.
+    case studioRepaired, studioLost
+    case locationsUnread, photosUnread, photosNotSaved, featuresOff
     /// The file’s name; the source’s name.
     case photosDamaged, photosSource
     /// How many.

@@ -13,7 +13,8 @@ package enum BuilderText: String, PageText {
   case typeTextarea, typeNumber, typeEmail, typePhone, typeDate, typeTime, typeSelect, typeMultiselect, typeRadio
   case typeToggle, typeFile, typeLocation, typeCurrency, typeRows, typeMileage, typeDateAuto, typeTimeAuto
   case typeUserName, typeSchoolName, typePhotoCount, typeCurrentLocation, typeWeather, typeCalculation, fieldLabel
-  case fieldType, isRequired, needed, help, options, optionNumber, optionsHelp, placeholder, defaultValue, minimum, maximum
+  case fieldType, isRequired, needed, help, options, optionNumber, optionsHelp, placeholder, defaultValue, minimum,
+    maximum
   case pattern, patternHelp, showWhen, showWhenHelp, fallback, format, units, miles, kilometres, expression
   case expressionHelp, autoUpdate, readOnly, columns, keptUnder, drag, up, down, moreActions, moreOptions, undo
   case movedTo, removedField, untitled, building, preview, previewHelp, saveForm, savedForm, saveFailed, problems

@@ -98,6 +98,9 @@ struct DamageNotes {
 
   // MARK: Files set aside
 
+  /// Part of what is written down where all could be read.
+  static let nothingLost = "nothing is lost"
+
   /// The first name that is free for it and for what belongs to it.
   var asidePath: String {
     var number = 1
@@ -113,7 +116,10 @@ struct DamageNotes {
   }
 
   /// Of each file that was set aside and is still there what is known of it, in the order of their names.
-  var asides: [String] {
+  var asides: [String] { asideFiles.map(\.words) }
+
+  /// The same with the files' names.
+  var asideFiles: [StudioDamage.Aside] {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     guard let name = parts.last, let stream = opendir(parts.dropLast().joined(separator: "/") + "/") else { return [] }
     defer { closedir(stream) }
@@ -126,9 +132,11 @@ struct DamageNotes {
     }
     return found.sorted().map { file in
       let aside = path.dropLast(name.count) + file
-      // The first line is for pages: the names of what is lost stand behind it.
-      return Self.text(aside + Self.said).map { String($0.prefix { $0 != "\n" }) }
+      // The first line is for people: the names of what is lost stand behind it.
+      let words =
+        Self.text(aside + Self.said).map { String($0.prefix { $0 != "\n" }) }
         ?? "\(aside) was damaged and is set aside; what became of it was not written down"
+      return StudioDamage.Aside(name: file, words: words, isWhole: words.contains(Self.nothingLost))
     }
   }
 }

@@ -160,7 +160,7 @@ final class DatabaseRescue {
     if mended > 0 { told += ", \(mended) of them mended by their sums" }
     told +=
       lost.isEmpty && unknown.isEmpty
-      ? "; nothing is lost" : "; \(lost.isEmpty ? "some" : "\(lost.count)") could not be read"
+      ? "; \(DamageNotes.nothingLost)" : "; \(lost.isEmpty ? "some" : "\(lost.count)") could not be read"
     if !unknown.isEmpty { told += " (\(unknown.joined(separator: ", ")))" }
     told +=
       lost.isEmpty && unknown.isEmpty

@@ -42,6 +42,21 @@ public enum StudioDamage {
     databases(in: folder).flatMap { DamageNotes(path: $0.path).asides }
   }
 
+  /// A damaged file that was set aside.
+  public struct Aside: Sendable, Equatable {
+    /// Without its folder: `documents.sqlite.damaged-1`. What became of what it held stands in a file of that name and `.txt`.
+    public var name: String
+    /// What is known of it, for people.
+    public var words: String
+    /// Whether all that it held could be read.
+    public var isWhole: Bool
+  }
+
+  /// Those that are still there.
+  public static func asideFiles(in folder: String) -> [Aside] {
+    databases(in: folder).flatMap { DamageNotes(path: $0.path).asideFiles }
+  }
+
   /// Looks at all of them, without changing anything; a file of more than some size is looked at by its beginning alone. Blocks.
   /// - Parameter longest: so many bytes are read of one.
   public static func remarks(in folder: String, longest: Int64 = 64 << 20) -> [Remark] {

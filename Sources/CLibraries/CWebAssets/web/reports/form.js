@@ -2,6 +2,7 @@
 
 import { initialAnswer, isEmpty, toSubmission } from "./answers.js";
 import { create, dataOf, fill, find, findAll, findOptional, require } from "../shared/dom.js";
+import { afterPress } from "../shared/press.js";
 import { LaterSharing } from "./draft-sharing-later.js";
 import * as drafts from "./drafts.js";
 import { AnswerInputs, faultLineOf, hintOf, isInput, readAnswer, writeAmount } from "./field-inputs.js";
@@ -159,7 +160,9 @@ export class ReportForm {
     const { draft, element } = this;
     draft.channel.onmessage = ({ data }) => this.hear(data);
     element.addEventListener("input", ({ target }) => { if (isInput(target)) this.typed(target); });
-    element.addEventListener("focusout", ({ target, relatedTarget }) => { if (target instanceof Element) this.left(target, relatedTarget); });
+    element.addEventListener("focusout", ({ target, relatedTarget }) => {
+      if (target instanceof Element) afterPress(() => this.left(target, relatedTarget));
+    });
     findOptional(element, "[data-move]", HTMLElement)?.addEventListener("click", (event) => this.moveToVersion(event));
     if (this.isPreview) return;
     for (const kind of ["pointerdown", "focusin"]) element.addEventListener(kind, () => { this.pictures.outbox().catch(() => {}); }, { once: true });
