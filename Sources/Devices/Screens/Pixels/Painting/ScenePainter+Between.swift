@@ -69,7 +69,7 @@ extension ScenePainter {
     let others = Language.offered(by: event).filter { $0 != draft.language }
     guard !others.isEmpty else { return }
     let place = draft.pill(draft.said(.languages(others)), .globe, in: rect, size: 1.5, side, .bottom)
-    draft.touch(place.grown(draft.units(0.4)), .press(.next))
+    draft.touch(place.grown(draft.units(1.2)), .press(.next))
   }
 
   private func drawArt(_ event: Event?, in rect: PixelRect, on draft: inout SheetDraft) {
