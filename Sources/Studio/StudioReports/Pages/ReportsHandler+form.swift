@@ -132,7 +132,7 @@ extension ReportsHandler {
       user == nil
       ? nil
       : "<details><summary>\(words[.discard])</summary><p>\(words[.discardHelp])</p><button type=\"button\" class=\"danger\" id=\"report-discard\">\(words[.discardNow])</button></details>\n"
-    // One question alone is what a small screen has room for; whoever wants that turns it on, on this device.
+    // One question alone is what a small screen has room for; a person who wants that turns it on, on this device.
     let steps: HTML? =
       user == nil
       ? nil

@@ -104,7 +104,7 @@ extension TrainingPage {
       principal.may(.overseeCritiques)
       ? "<a class=\"button plain\" href=\"/training/team\">\(words[.byPhotographer])</a>" : nil
     guard principal.may(.publishCritique) else { return "\(team)" }
-    // The only photographer has nobody to share with.
+    // The only photographer cannot share with anyone.
     let people = try await feature.accounts.people(of: principal.organisation, for: context.requester)
     let hasOthers = CritiqueDraft.photographers(of: people).contains { $0.id != principal.user }
     let new: HTML? =
