@@ -116,7 +116,7 @@ with lab() as here:
     sharp(desk)
     desk.mouse.dblclick(frame["x"] + frame["width"] / 2, frame["y"] + frame["height"] / 2)
     expect(level).to_be_empty()
-    view.get_by_role("button", name="Own size").click()
+    view.get_by_role("button", name="Actual size").click()
     expect(level).to_have_text("100%")
     close(desk, 4)
     view.get_by_role("button", name="Zoom out").click()
