@@ -124,7 +124,7 @@ with lab() as here:
     (here.folder / "one" / names[0]).rename(here.folder / "one" / "renamed.jpg")
     (here.folder / "one" / names[1]).unlink()
     expect(bar).to_contain_text(re.compile("Selected: 1(?!,)"))
-    expect(said).to_contain_text("no longer selected")
+    expect(said).to_contain_text("removed from the selection")
     total(desk, 149)
 
     # Colours: which the selection has.

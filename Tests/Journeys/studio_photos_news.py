@@ -150,7 +150,7 @@ with lab() as here:
     for path, answer in (("layout.json", failed), ("layout.json", b""), ("place.json", failed), ("place.json", b"")):
         wire.fault = lambda request: answer if path in request and "in=two" in request else None
         choose(desk, "in", "two")
-        expect(desk.locator(".toast.bad")).to_contain_text("shown again")
+        expect(desk.locator(".toast.bad")).to_contain_text("You see the previous one")
         wire.fault = lambda request: None
         assert chosen(desk, "in") == "one"
         assert desk.url == url, desk.url
