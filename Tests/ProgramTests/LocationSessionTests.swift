@@ -153,6 +153,49 @@ import Testing
     #expect(difference.code == 0, "\(difference.output)")
   }
 
+  @Test func `points that do not fit are refused where an alignment is known, and change nothing`() async throws {
+    struct Kept: Decodable {
+      struct Version: Decodable {
+        struct Registration: Decodable, Equatable { var verdict: String, method: String, transform: [[Double]]? }
+        struct Picture: Decodable { var width: Int, height: Int }
+        var picture: Picture
+        var registration: Registration?
+      }
+      var versions: [Version]
+    }
+    let (folder, data, out) = (try source(), try TemporaryFolder(), try TemporaryFolder())
+    _ = try await Program.run(["location", "import", folder.path, "--data", data.path])
+    try await takePhoto(data.path)
+    func kept() async throws -> Kept.Version {
+      let shown = try await json(["location", "show", "jaffa-gate", "--data", data.path], as: Kept.self)
+      return shown.versions[0]
+    }
+    func pair(_ points: String) async throws -> Program.Outcome {
+      try out.put("points.txt", Array(points.utf8))
+      return try await Program.run([
+        "location", "pair", "jaffa-gate", "--points", out.path("points.txt"), "--out", out.path("pair"), "--data",
+        data.path,
+      ])
+    }
+    let size = try await kept().picture
+    let fitting = [(0.1, 0.1), (0.9, 0.1), (0.9, 0.9), (0.1, 0.9)].map { x, y in
+      "\(Int(x * 900)) \(Int(y * 600)) \(Int(x * Double(size.width))) \(Int(y * Double(size.height)))\n"
+    }.joined()
+    let middle = String(repeating: "450 300 \(size.width / 2) \(size.height / 2)\n", count: 4)
+    // Where nothing is known, it is said that nothing was found, and the files are made.
+    #expect(try await pair(middle).code == 0)
+    #expect(try await kept().registration?.verdict == "pointsInLine")
+    #expect(try await pair(fitting).code == 0)
+    let accepted = try await kept().registration
+    #expect(accepted?.verdict == "accepted" && accepted?.method == "points")
+    let files = try FileManager.default.contentsOfDirectory(atPath: out.path("pair")).sorted()
+    let refused = try await pair(middle)
+    #expect(refused.code == 1 && refused.errors.contains("do not fit"), "\(refused.errors)")
+    #expect(refused.errors.contains("the alignment that was found before is kept"))
+    #expect(try await kept().registration == accepted)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: out.path("pair")).sorted() == files)
+  }
+
   @Test func `a location that nobody has, or none at all, is said in words`() async throws {
     let data = try TemporaryFolder()
     let none = try await Program.run([

@@ -62,14 +62,9 @@ extension StoredPlaces {
       try DurableFile.replace(path, with: Array(Self.lines(points, old: old.size, new: new.size).utf8))
     } catch { throw .unavailable(plain("\(path) cannot be written: \(error.words)")) }
     let store = try changingStore()
+    // Refused where they do not fit and an alignment is known: then nothing is changed, and the points that were kept stay.
     try await makeProducts(of: id, language, points: ["--points", path], progress)
-    let isAligned = try await self.location(id)?.chosenVersion?.registration?.isAccepted == true
-    if !isAligned, chosen.registration?.isAccepted == true {
-      // What was aligned before is aligned again, and its points stay.
-      try await makeProducts(of: id, language, points: [], progress)
-      throw .refused("these points do not fit together; the alignment that was there before is kept")
-    }
-    // Points that do not fit yet are kept as well, to be changed.
+    // Where nothing was known, points that do not fit yet are kept to be changed.
     do throws(StoreError) {
       try await store.setMarks(
         NewMarks(points: points, frame: .bytes(new.bytes), size: new.size), of: id, at: SystemClock().wallTime)

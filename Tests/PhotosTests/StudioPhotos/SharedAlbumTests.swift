@@ -12,7 +12,7 @@ import Testing
 @testable import StudioServer
 @testable import WebSupport
 
-/// Links by which people without an account see an album: what they show, to whom, and what they never show.
+/// A link shows its album to people without an account, and nothing else.
 @Suite(.timeLimit(.minutes(2))) struct SharedAlbumTests {
   /// An album of the first two of three photos, and a link to it.
   private struct Shared {

@@ -52,7 +52,8 @@ public protocol KeptPlaces: Sendable {
   ///   - points: at least four.
   ///   - version: the photo in which they were marked.
   ///   - progress: is told how many of how many files are made.
-  /// - Throws: ``PlaceError/refused(_:)`` where another photo is chosen now.
+  /// - Throws: ``PlaceError/refused(_:)`` where another photo is chosen now, or where the points do not fit and the photo is aligned already:
+  ///   then alignment and points stay as they were.
   func align(
     _ location: LocationID, by points: [MarkPair], in version: LocationVersion.ID, language: Language,
     progress: @escaping @Sendable (Int, Int) -> Void

@@ -55,7 +55,7 @@ extension PlacesPages {
       """
   }
 
-  /// What is to be done for streets behind the places, and by whom.
+  /// Says that map tiles can be set, and links to the setting for those who may change it.
   private func withoutTiles(_ principal: Principal, _ words: PlacesWords) -> HTML {
     guard map.tiles == nil, principal.may(.managePeople) else {
       return "<p class=\"quiet\">\(words[.noTilesReader])</p>\n"

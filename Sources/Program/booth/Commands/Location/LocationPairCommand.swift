@@ -77,6 +77,10 @@ struct LocationPairCommand: AsyncParsableCommand {
     if !anew, points == nil, let kept = try current(location, version, store, settings) { return AlignAnswer(kept) }
     guard let found = try register(location, store, settings) else { return nil }
     let answer = AlignAnswer(found)
+    // Points that do not fit take nothing away that is known.
+    if points != nil, !answer.accepted, try current(location, version, store, settings)?.isAccepted == true {
+      throw CommandError("these points do not fit (\(answer.reason)); the alignment that was found before is kept")
+    }
     do throws(StoreError) {
       let writing = try FolderLocationStore.open(folder: settings.data)
       try await writing.keep(
