@@ -287,14 +287,17 @@ with lab() as here:
     page.mouse.up()
     assert page.locator("input[name=points]").input_value() != moved
     here.look(page, "places-points-phone")
-    # The first point is far off now: nothing is claimed.
+    # The first point is far off now: the photos stay aligned as they were, and the points can be corrected.
     page.mouse.move(0, 0)
     for _ in range(10):
         dot.focus()
         page.keyboard.press("Shift+ArrowDown")
     align.click()
     expect(page.locator("main")).to_contain_text("The points do not fit together.", timeout=120_000)
-    expect(page.locator(".pair img[src*='/pair/']")).to_have_count(0)
+    expect(page.locator("main")).to_contain_text("The photos stay aligned as before.")
+    expect(page.locator(".pair img[src*='/pair/']")).to_have_count(2)
+    expect(page.locator("main")).not_to_contain_text("Something went wrong")
+    here.look(page, "places-points-refused-phone")
     page.get_by_role("link", name="Mark matching points").click()
     expect(halves[0].locator(".dot")).to_have_count(4)
     page.goto(lions)

@@ -170,12 +170,13 @@ import Testing
       let shown = try await json(["location", "show", "jaffa-gate", "--data", data.path], as: Kept.self)
       return shown.versions[0]
     }
-    func pair(_ points: String) async throws -> Program.Outcome {
+    func pair(_ points: String, _ more: String...) async throws -> Program.Outcome {
       try out.put("points.txt", Array(points.utf8))
-      return try await Program.run([
-        "location", "pair", "jaffa-gate", "--points", out.path("points.txt"), "--out", out.path("pair"), "--data",
-        data.path,
-      ])
+      return try await Program.run(
+        [
+          "location", "pair", "jaffa-gate", "--points", out.path("points.txt"), "--out", out.path("pair"), "--data",
+          data.path,
+        ] + more)
     }
     let size = try await kept().picture
     let fitting = [(0.1, 0.1), (0.9, 0.1), (0.9, 0.9), (0.1, 0.9)].map { x, y in
@@ -192,6 +193,14 @@ import Testing
     let refused = try await pair(middle)
     #expect(refused.code == 1 && refused.errors.contains("do not fit"), "\(refused.errors)")
     #expect(refused.errors.contains("the alignment that was found before is kept"))
+    struct Told: Decodable {
+      var isKept: Bool
+      var files: [String]
+      var registration: Kept.Version.Registration
+    }
+    let told = try await pair(middle, "--json")
+    let answer = try JSONDecoder().decode(Told.self, from: Data(told.output.utf8))
+    #expect(told.code == 1 && answer.isKept && answer.files == [] && answer.registration.verdict == "pointsInLine")
     #expect(try await kept().registration == accepted)
     #expect(try FileManager.default.contentsOfDirectory(atPath: out.path("pair")).sorted() == files)
   }

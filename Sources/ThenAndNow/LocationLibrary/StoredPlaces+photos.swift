@@ -63,7 +63,7 @@ extension StoredPlaces {
     } catch { throw .unavailable(plain("\(path) cannot be written: \(error.words)")) }
     let store = try changingStore()
     // Refused where they do not fit and an alignment is known: then nothing is changed, and the points that were kept stay.
-    try await makeProducts(of: id, language, points: ["--points", path], progress)
+    try await makeProducts(of: id, language, by: MarkedPoints(points: points, version: version, file: path), progress)
     // Where nothing was known, points that do not fit yet are kept to be changed.
     do throws(StoreError) {
       try await store.setMarks(

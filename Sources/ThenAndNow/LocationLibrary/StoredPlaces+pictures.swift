@@ -46,11 +46,12 @@ extension StoredPlaces {
 
   package func makeProducts(
     of id: LocationID, language: Language, progress: @escaping @Sendable (Int, Int) -> Void
-  ) async throws(PlaceError) { try await makeProducts(of: id, language, points: [], progress) }
+  ) async throws(PlaceError) { try await makeProducts(of: id, language, by: nil, progress) }
 
-  /// - Parameter points: what the command is told of points that were marked: its arguments.
+  /// - Parameter marked: nil where the pair is aligned without marked points.
   func makeProducts(
-    of id: LocationID, _ language: Language, points: [String], _ progress: @escaping @Sendable (Int, Int) -> Void
+    of id: LocationID, _ language: Language, by marked: MarkedPoints?,
+    _ progress: @escaping @Sendable (Int, Int) -> Void
   ) async throws(PlaceError) {
     guard let location = try await location(id), let name = productsName(location) else { throw .notFound }
     try checkRoom(for: Self.productBytes, at: folder)
@@ -67,9 +68,14 @@ extension StoredPlaces {
       }
     }
     defer { counting.cancel() }
-    try await own(
-      ["location", "pair", id.text, "--out", draft, "--language", language.rawValue, "--json"] + points,
-      atMost: .seconds(600))
+    // An exit code of 1 with an answer: the points were refused, and nothing is made.
+    let told: ToldPair = try await own(
+      ["location", "pair", id.text, "--out", draft, "--language", language.rawValue, "--json"]
+        + (marked.map { ["--points", $0.file] } ?? []),
+      atMost: .seconds(600), mayComplain: true)
+    if told.isKept == true, let verdict = told.registration?.verdict, let marked {
+      throw .pointsRefused(RefusedPoints(verdict: verdict, points: marked.points, version: marked.version))
+    }
     let target = "\(productsFolder)/\(id)"
     Self.removeTree(target)
     do throws(DurableFile.Fault) {
@@ -78,6 +84,22 @@ extension StoredPlaces {
     } catch {
       throw .unavailable(plain("\(target) cannot be written: \(error.words)"))
     }
+  }
+
+  /// Points that a person marked in the old picture and in the photo `version`.
+  struct MarkedPoints {
+    var points: [MarkPair]
+    var version: LocationVersion.ID
+    /// The points as `booth location pair --points` reads them.
+    var file: String
+  }
+
+  /// What `booth location pair --json` tells.
+  private struct ToldPair: Decodable, Sendable {
+    struct Registration: Decodable, Sendable { var verdict: String }
+    var registration: Registration?
+    /// See `LocationPairAnswer`.
+    var isKept: Bool?
   }
 
   /// None where the folder is not there.

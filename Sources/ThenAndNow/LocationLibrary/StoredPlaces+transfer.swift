@@ -93,17 +93,9 @@ extension StoredPlaces {
 
   // MARK: The program's own commands
 
-  private struct Nothing: Decodable, Sendable {
-    init(from decoder: any Decoder) throws {}
-  }
-
-  func own(_ arguments: [String], atMost patience: Duration) async throws(PlaceError) {
-    let _: Nothing = try await own(arguments, atMost: patience, mayComplain: false)
-  }
-
   /// What the command tells as JSON.
   /// - Parameter mayComplain: an exit code of 1 says that something was wrong with what it has done.
-  private func own<Told: Decodable & Sendable>(
+  func own<Told: Decodable & Sendable>(
     _ arguments: [String], atMost patience: Duration, mayComplain: Bool
   ) async throws(PlaceError) -> Told {
     let complaints = "\(passing)/\(UUID().uuidString).said"

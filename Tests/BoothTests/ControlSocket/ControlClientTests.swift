@@ -6,7 +6,9 @@ import Testing
 @testable import ControlSocket
 
 @Suite struct ControlClientTests {
-  private func error(_ path: String, timeout: Duration = .seconds(20), _ command: String = "a") async -> ControlError? {
+  private func error(_ path: String, timeout: Duration = ControlServerTests.patience, _ command: String = "a") async
+    -> ControlError?
+  {
     do throws(ControlError) {
       _ = try await ControlClient(path: path).send(ControlRequest(command: command), timeout: timeout)
       return nil

@@ -5,6 +5,10 @@ import Testing
 @testable import ControlSocket
 
 @Suite struct ControlServerTests {
+  /// So long a client waits before the test counts as hung. Handlers run in the pool of threads that simulated nights of other tests take
+  /// for up to a minute.
+  static let patience = Duration.seconds(300)
+
   private static let echo: ControlServer.Handler = { request in
     ControlResponse(
       ok: true, code: 0, message: request.command, data: .object(request.arguments.mapValues { .string($0) }))
@@ -32,7 +36,7 @@ import Testing
     let folder = try SocketFolder()
     let server = try server(folder)
     let response = try await ControlClient(path: folder.socket)
-      .send(ControlRequest(command: "say \"שלום\"\n", arguments: ["a": "1"]), timeout: .seconds(20))
+      .send(ControlRequest(command: "say \"שלום\"\n", arguments: ["a": "1"]), timeout: Self.patience)
     #expect(
       response
         == ControlResponse(ok: true, code: 0, message: "say \"שלום\"\n", data: .object(["a": .string("1")])))
@@ -52,7 +56,7 @@ import Testing
       while answer == nil {
         do throws(ControlError) {
           answer = try await ControlClient(path: folder.socket).send(
-            ControlRequest(command: "hello"), timeout: .seconds(20))
+            ControlRequest(command: "hello"), timeout: Self.patience)
         } catch { #expect(error.code == .notRunning) }
       }
       #expect(answer?.message == "hello")
@@ -81,7 +85,7 @@ import Testing
     path += "/control.sock"
     let server = try ControlServer(path: path, handler: Self.echo)
     try server.start()
-    let response = try await ControlClient(path: path).send(ControlRequest(command: "far"), timeout: .seconds(20))
+    let response = try await ControlClient(path: path).send(ControlRequest(command: "far"), timeout: Self.patience)
     #expect(response.message == "far")
     await server.stop()
   }
@@ -94,10 +98,10 @@ import Testing
       return ControlResponse(ok: true, code: 0, message: request.command)
     }
     let path = folder.socket
-    async let slow = ControlClient(path: path).send(ControlRequest(command: "slow"), timeout: .seconds(20))
+    async let slow = ControlClient(path: path).send(ControlRequest(command: "slow"), timeout: Self.patience)
     for number in 0..<40 {
       let response = try await ControlClient(path: path).send(
-        ControlRequest(command: "\(number)"), timeout: .seconds(20))
+        ControlRequest(command: "\(number)"), timeout: Self.patience)
       #expect(response.message == "\(number)")
     }
     await gate.open()
@@ -192,7 +196,7 @@ import Testing
     var response: ControlResponse
     repeat {
       response = try await ControlClient(path: path)
-        .send(ControlRequest(command: "still there?"), timeout: .seconds(20))
+        .send(ControlRequest(command: "still there?"), timeout: Self.patience)
     } while response.code == ControlResponse.busy
     #expect(response.message == "still there?")
     await server.stop()
@@ -278,7 +282,7 @@ import Testing
     let folder = try SocketFolder()
     let server = try server(folder, admits: { _ in false })
     let response = try await ControlClient(path: folder.socket).send(
-      ControlRequest(command: "a"), timeout: .seconds(20))
+      ControlRequest(command: "a"), timeout: Self.patience)
     #expect(response.code == ControlResponse.denied)
     #expect(response.message.contains("permission denied"))
     await server.stop()
@@ -293,9 +297,9 @@ import Testing
       return ControlResponse(ok: true, code: 0, message: "", data: data)
     }
     let client = ControlClient(path: folder.socket)
-    let nan = try await client.send(ControlRequest(command: "nan"), timeout: .seconds(20))
+    let nan = try await client.send(ControlRequest(command: "nan"), timeout: Self.patience)
     #expect(nan == ControlResponse(ok: false, code: 70, message: "the answer cannot be written as JSON"))
-    let large = try await client.send(ControlRequest(command: "large"), timeout: .seconds(20))
+    let large = try await client.send(ControlRequest(command: "large"), timeout: Self.patience)
     #expect(large.code == 70)
     #expect(large.message.contains("at most 1000"))
     await server.stop()
@@ -315,7 +319,7 @@ import Testing
       return ControlResponse(ok: true, code: 0, message: "goodbye")
     }
     let path = folder.socket
-    async let answer = ControlClient(path: path).send(ControlRequest(command: "shutdown"), timeout: .seconds(20))
+    async let answer = ControlClient(path: path).send(ControlRequest(command: "shutdown"), timeout: Self.patience)
     for await _ in starts { break }
     async let stopped: Void = server.stop()
     await gate.open()
@@ -335,7 +339,7 @@ import Testing
       return ControlResponse(ok: true, code: 0, message: "")
     }
     let path = folder.socket
-    async let answer = ControlClient(path: path).send(ControlRequest(command: "a"), timeout: .seconds(20))
+    async let answer = ControlClient(path: path).send(ControlRequest(command: "a"), timeout: Self.patience)
     for await _ in starts { break }
     await server.stop()
     do {
@@ -354,7 +358,7 @@ import Testing
     for round in 0..<20 {
       try server.start()
       let response = try await ControlClient(path: folder.socket)
-        .send(ControlRequest(command: "\(round)"), timeout: .seconds(20))
+        .send(ControlRequest(command: "\(round)"), timeout: Self.patience)
       #expect(response.message == "\(round)")
       await server.stop()
       await server.stop()

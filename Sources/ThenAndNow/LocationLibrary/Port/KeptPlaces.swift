@@ -52,8 +52,8 @@ public protocol KeptPlaces: Sendable {
   ///   - points: at least four.
   ///   - version: the photo in which they were marked.
   ///   - progress: is told how many of how many files are made.
-  /// - Throws: ``PlaceError/refused(_:)`` where another photo is chosen now, or where the points do not fit and the photo is aligned already:
-  ///   then alignment and points stay as they were.
+  /// - Throws: ``PlaceError/refused(_:)`` where another photo is chosen now; ``PlaceError/pointsRefused(_:)`` where the points do not
+  ///   fit and the photo is aligned already: then alignment and points stay as they were.
   func align(
     _ location: LocationID, by points: [MarkPair], in version: LocationVersion.ID, language: Language,
     progress: @escaping @Sendable (Int, Int) -> Void
@@ -138,8 +138,26 @@ public enum PlaceError: Error, Sendable, Equatable {
   case noPicture(String)
   /// It was understood and is not done: one sentence, in English.
   case refused(String)
+  /// Marked points that do not fit; the alignment that was there before stays.
+  case pointsRefused(RefusedPoints)
   /// The disk or the database: one sentence, in English.
   case unavailable(String)
+}
+
+/// Points that a person marked and that do not fit: to be corrected.
+public struct RefusedPoints: Sendable, Equatable {
+  /// The registration's: `pointsContradicting`.
+  public var verdict: String
+  public var points: [MarkPair]
+  /// The photo in which they were marked.
+  public var version: LocationVersion.ID
+
+  /// Unchecked.
+  public init(verdict: String, points: [MarkPair], version: LocationVersion.ID) {
+    self.verdict = verdict
+    self.points = points
+    self.version = version
+  }
 }
 
 /// What a person changes of a location; what is nil stays.
@@ -298,6 +316,7 @@ extension PlaceError {
     switch self {
     case .notFound: "it is not there any more"
     case .tooLarge: "it is too large"
+    case .pointsRefused: "the points do not fit; the alignment that was there before is kept"
     case .noPicture(let words), .refused(let words), .unavailable(let words): words
     }
   }

@@ -112,8 +112,12 @@ extension PlacesPages {
 
         """
     }
-    // Those of this photo, to be changed; those of another frame say nothing of it.
-    let marks = location.marks.flatMap { $0.anchor.checksum == version.picture.checksum ? $0.points : nil } ?? []
+    // Those that were refused, or are kept, of this photo, to be changed; those of another frame say nothing of it.
+    let kept = location.marks.flatMap { $0.anchor.checksum == version.picture.checksum ? $0.points : nil }
+    var marks = kept ?? []
+    if case .failed(.pointsRefused(let last))? = works.work("products-\(location.id)"), last.version == version.id {
+      marks = last.points
+    }
     let known = marks.map { "\($0.old.x) \($0.old.y) \($0.frame.x) \($0.frame.y)" }.joined(separator: "\n")
     return pages(
       context, title: "\(words[.markPoints]): \(location.title)", extras: .init(modules: ["locations/points.js"]),

@@ -17,8 +17,10 @@ extension PlacesPages {
       <noscript><p><a href="">\(words[.reload])</a></p></noscript>
 
       """
-    case .failed(let detail):
-      "<div class=\"notice bad\"><p>\(words[.failed])</p><p lang=\"en\" dir=\"ltr\">\(detail)</p></div>\n"
+    case .failed(.pointsRefused(let refused)):
+      "<div class=\"notice warning\"><p><strong>\(words[Self.reason(refused.verdict)])</strong></p><p>\(words[.alignmentStays])</p></div>\n"
+    case .failed(let error):
+      "<div class=\"notice bad\"><p>\(words[.failed])</p><p lang=\"en\" dir=\"ltr\">\(error.words)</p></div>\n"
     }
   }
 

@@ -34,7 +34,7 @@ struct PlacesPages {
       switch error {
       case .notFound: throw StudioFault.notFound
       case .tooLarge: throw TooLargeFault()
-      case .noPicture(let words), .refused(let words), .unavailable(let words): throw StudioFault.unavailable(words)
+      case .noPicture, .refused, .pointsRefused, .unavailable: throw StudioFault.unavailable(error.words)
       }
     }
     return nil

@@ -23,7 +23,7 @@ enum PlacesText: String, PageText {
   case addPhoto, addAnother, addPhotoHelp, choosePhoto, photoFile, upload, photoWaits, photoFailed, photoUnread
   case photoChanged, markPoints, markHelp, markScript, point, removePoint, pointsMarked, nextThen, nextNow, align
   case aligning, notYetAligned, featuresMissing, whyTooSmall, whyTooLittle, whyImplausible, whyAmbiguous
-  case whyContradicting, whyInLine, whyPoints, guideLeft, guideUp, guideDown, guideRight
+  case whyContradicting, whyInLine, whyPoints, alignmentStays, guideLeft, guideUp, guideDown, guideRight
   case again, giveUp, guideTitle, stronger, weaker, nextEffect, nextMode, guideReset, liveView, advice
 
   static let words = PageWords("locations", "places")

@@ -19,8 +19,7 @@ enum PlaceWork: Sendable {
 
   case underWay(Progress)
   case done(Outcome)
-  /// One sentence, in English.
-  case failed(String)
+  case failed(PlaceError)
 
   var isUnderWay: Bool { if case .underWay = self { true } else { false } }
 }

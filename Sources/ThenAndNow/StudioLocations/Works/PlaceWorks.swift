@@ -52,9 +52,9 @@ final class PlaceWorks: Sendable {
             }
           })
       } catch let error as PlaceError {
-        end = .failed(error.words)
+        end = .failed(error)
       } catch {
-        end = .failed("\(error)")
+        end = .failed(.unavailable("\(error)"))
       }
       self.state.withLock { state in
         state.works[name] = end

@@ -147,8 +147,10 @@ export class Suggestions {
     const text = field.value;
     const terms = await this.learn();
     if (!terms || field.value !== text || document.activeElement !== field) return;
+    // A suggestion that was marked while this list was made stays marked.
+    const marked = this.shown[this.at]?.term;
     this.shown = fitting(allSuggestions(this.words, page.months(), page.sources(), terms), text.slice(partStart(text)));
-    this.at = -1;
+    this.at = this.shown.findIndex(({ term }) => term === marked);
     if (!this.shown.length) { this.close(); return; }
     this.list.replaceChildren(...this.shown.map(({ icon: name, text: label, detail }, place) => {
       const item = element("li", "menu-item", { role: "option", id: "photos-suggestion-" + place, "aria-selected": "false" });

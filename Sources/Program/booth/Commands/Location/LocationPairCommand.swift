@@ -79,6 +79,9 @@ struct LocationPairCommand: AsyncParsableCommand {
     let answer = AlignAnswer(found)
     // Points that do not fit take nothing away that is known.
     if points != nil, !answer.accepted, try current(location, version, store, settings)?.isAccepted == true {
+      if output.json {
+        try printJSON(LocationPairAnswer(location, answer, folder: Settings.absolute(out), files: [], isKept: true))
+      }
       throw CommandError("these points do not fit (\(answer.reason)); the alignment that was found before is kept")
     }
     do throws(StoreError) {
@@ -143,14 +146,17 @@ struct LocationPairAnswer: Encodable {
   var files: [String]
   /// How the new picture lies on the old one; null if not computed.
   var registration: AlignAnswer?
+  /// Only where points do not fit and the alignment that was found before is kept: true; then no file is written.
+  var isKept: Bool?
 
-  init(_ location: Location, _ found: AlignAnswer?, folder: String, files: [String]) {
+  init(_ location: Location, _ found: AlignAnswer?, folder: String, files: [String], isKept: Bool? = nil) {
     self.location = location.id.text
     pair = location.pair
     version = location.chosen
     self.folder = folder
     self.files = files
     registration = found
+    self.isKept = isKept
   }
 
   func json() throws -> [UInt8] {
