@@ -9,10 +9,8 @@ package struct PageSkeleton {
   package var stylesheets: [String]
   /// Addresses of scripts, which run in their order when the page is there.
   package var scripts: [String]
-  /// Addresses of scripts that import others; they run after those.
+  /// Addresses of modules; they run after those.
   package var modules: [String]
-  /// Addresses of what those import: fetched with the page rather than when it was read that they are wanted.
-  package var preloads: [String] = []
   /// Seconds after which the page looks again by itself.
   package var refreshSeconds: Int?
   /// `light` or `dark`, where a person has chosen it; nil: as the device is.
@@ -37,8 +35,7 @@ package struct PageSkeleton {
     let refresh: HTML? = refreshSeconds.map { "<meta http-equiv=\"refresh\" content=\"\($0)\">\n" }
     let styles = stylesheets.map { sheet -> HTML in "<link rel=\"stylesheet\" href=\"\(sheet)\">\n" }
     let scripts =
-      preloads.map { "<link rel=\"modulepreload\" href=\"\($0)\">\n" as HTML }
-      + scripts.map { "<script src=\"\($0)\" defer></script>\n" as HTML }
+      scripts.map { "<script src=\"\($0)\" defer></script>\n" as HTML }
       + modules.map { "<script type=\"module\" src=\"\($0)\"></script>\n" as HTML }
     let chosen: HTML? = look.map { " data-look=\"\($0)\"" }
     let direction = isRightToLeft ? "rtl" : "ltr"

@@ -2,6 +2,7 @@ import BoothArchives
 import CWebAssets
 import Crypto
 import HTTPTypes
+import Synchronization
 
 /// Scripts, style sheets and icons of the pages, from `Sources/CLibraries/CWebAssets/web`.
 ///
@@ -10,33 +11,54 @@ import HTTPTypes
 /// assets.address(of: "photos/photos.js")  // "/static/3kTq…/photos/photos.js"
 /// ```
 ///
-/// One hash over all files is part of each address: browsers may keep a file for good, and the relative imports of
-/// modules (`import { ask } from "./ask.js"`) lead to files of the same version. Files are compressed once, and lose their
-/// comments before: a third of what a phone would load.
+/// One hash over all files is part of each address: browsers may keep a file for good. A module comes in one file together with
+/// all that it imports (``ScriptBundles``), as each further file of a page costs a phone a connection's turn. Files are compressed
+/// once, and lose their comments before: a third of what a phone would load.
 package struct WebAssets: Sendable {
   private struct File: Sendable {
     var type: String
     var bytes: [UInt8]
     /// Empty where compression does not make it smaller.
     var gzip: [UInt8]
-    /// Paths of the modules that it imports.
-    var imports: [String]
+
+    init(type: String, _ bytes: [UInt8]) {
+      (self.type, self.bytes) = (type, bytes)
+      gzip = GZip.compressed(bytes).flatMap { $0.count < bytes.count ? $0 : nil } ?? []
+    }
   }
 
   private let files: [String: File]
+  private let bundles: ScriptBundles
+  /// What pages load, now or later: `photos/photos.js?after=studio/studio.js`, each once.
+  private let bundleNames: [String]
+  /// Of these by their names, made when they are first asked for.
+  private let made = Made()
   /// Of all files, their paths included.
   package let hash: String
 
-  /// - Parameter folders: the folders of `web/` that a server has.
-  package init(_ folders: Set<String>) {
+  /// - Parameters:
+  ///   - folders: the folders of `web/` that a server has.
+  ///   - common: the module that all pages load first; nil where there is none.
+  ///   - pages: modules that single pages load after it, and those that pages without it load.
+  package init(
+    _ folders: Set<String>, common: String? = nil, pages: (after: [String], alone: [String]) = ([], [])
+  ) {
     let files = Self.all.filter { path, _ in folders.contains(String(path.prefix { $0 != "/" })) }
     var sum = SHA256()
     for (path, file) in files.sorted(by: { $0.key < $1.key }) {
       sum.update(data: Array("\(path) \(file.bytes.count)\n".utf8))
       sum.update(data: file.bytes)
     }
+    sum.update(data: Array("bundles, form 1\n".utf8))
     hash = URLBase64.encode(sum.finalize().prefix(9))
     self.files = files
+    let bundles = ScriptBundles(Self.modules.filter { files[$0.path] != nil }, version: hash)
+    self.bundles = bundles
+    let first = common.map { [$0] } ?? []
+    let found =
+      (first + pages.alone).flatMap { bundles.names(of: $0, after: []) }
+      + pages.after.flatMap { bundles.names(of: $0, after: first) }
+    bundleNames = found.reduce(into: []) { all, name in if !all.contains(name) { all.append(name) } }
   }
 
   /// All that is served, prepared once a process.
@@ -48,9 +70,14 @@ package struct WebAssets: Sendable {
       type: isScript
         ? "text/javascript; charset=utf-8"
         : asset.path.hasSuffix(".svg") ? "image/svg+xml; charset=utf-8" : "text/css; charset=utf-8",
-      bytes: bytes,
-      gzip: GZip.compressed(bytes).flatMap { $0.count < bytes.count ? $0 : nil } ?? [],
-      imports: isScript ? imports(of: asset.path, String(decoding: bytes, as: UTF8.self)) : [])
+      bytes)
+  }
+
+  private static let modules: [ScriptModule] = all.filter { $0.key.hasSuffix(".js") }
+    .map { path, file in ScriptModule(path, String(decoding: file.bytes, as: UTF8.self)) }.filter(\.isModule)
+
+  private final class Made: Sendable {
+    let files = Mutex<[String: File]>([:])
   }
 
   /// A file's text; nil where there is none.
@@ -67,34 +94,59 @@ package struct WebAssets: Sendable {
   /// All files' paths, sorted.
   package var paths: [String] { files.keys.sorted() }
 
-  /// The modules that a script imports, and those that they import, in the order in which they are found: to be
-  /// fetched with the page (`modulepreload`), and not one after the other.
-  package func imports(of path: String) -> [String] {
-    var found: [String] = []
-    var waiting = [path]
-    while !waiting.isEmpty {
-      for next in files[waiting.removeFirst()]?.imports ?? [] where next != path && !found.contains(next) {
-        found.append(next)
-        waiting.append(next)
-      }
-    }
-    return found
+  /// The address of a page's module where the page loads the bundles of others before.
+  package func address(of path: String, after: [String]) -> String {
+    precondition(files[path] != nil, "there is no \(path) below web/")
+    return "/static/\(hash)/\(ScriptBundles.name(of: path, after: after))"
   }
 
-  /// `GET /static/{hash}/{path}`. An address with another hash, of a page loaded before an update, gets the file of today.
+  /// The addresses of all that pages load: style sheets, icons, and the bundles of their modules.
+  /// - Parameter folders: of these modules, style sheets and icons only.
+  package func addresses(in folders: Set<String>? = nil) -> [String] {
+    func isAsked(_ path: String) -> Bool { folders?.contains(String(path.prefix { $0 != "/" })) != false }
+    return (paths.filter { !$0.hasSuffix(".js") } + bundleNames).filter(isAsked).map { "/static/\(hash)/\($0)" }
+  }
+
+  /// A module's path behind those of all that it imports, as ``ScriptBundles`` has it.
+  func closure(of path: String) -> [String] { bundles.closure(of: path) }
+
+  /// Whether a module of the bundle may load the other one later.
+  package func loads(_ path: String, later other: String) -> Bool {
+    bundles.closure(of: path).contains { bundles[$0]?.later.contains(other) == true }
+  }
+
+  /// `GET /static/{hash}/{path}`. An address with another hash, of a page loaded before an update, gets the file of today, whole.
   /// - Parameters:
   ///   - name: what follows `/static/`.
+  ///   - after: `studio/studio.js,photos/photos.js`: the bundles that the page has loaded before. What no page of ours asks for is as
+  ///     if it were not there.
   ///   - accepted: the request's `Accept-Encoding`.
-  package func answer(_ name: String, accepting accepted: String?) -> WebAnswer? {
+  package func answer(_ name: String, after: String? = nil, accepting accepted: String?) -> WebAnswer? {
     let parts = name.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2, let file = files[String(parts[1])] else { return nil }
+    guard parts.count == 2, var file = files[String(parts[1])] else { return nil }
+    let isCurrent = parts[0] == hash
+    if bundles[String(parts[1])] != nil {
+      file = bundle(String(parts[1]), after: isCurrent ? after ?? "" : "")
+    }
     let isPacked = !file.gzip.isEmpty && accepted.map(GZip.isAccepted) == true
     var headers: HTTPFields = [
       .contentType: file.type, .vary: "Accept-Encoding",
-      .cacheControl: parts[0] == hash ? "public, max-age=31536000, immutable" : "no-cache",
+      .cacheControl: isCurrent ? "public, max-age=31536000, immutable" : "no-cache",
     ]
     if isPacked { headers[.contentEncoding] = "gzip" }
     return WebAnswer(.ok, headers, .bytes(isPacked ? file.gzip : file.bytes))
+  }
+
+  /// One that pages load is kept; another one is made for whom it is asked by, whole.
+  private func bundle(_ path: String, after: String) -> File {
+    let before = after.split(separator: ",").map(String.init)
+    let name = ScriptBundles.name(of: path, after: before)
+    let isLoaded = bundleNames.contains(name)
+    if isLoaded, let file = made.files.withLock({ $0[name] }) { return file }
+    let file = File(
+      type: "text/javascript; charset=utf-8", Array(bundles.text(of: path, after: isLoaded ? before : []).utf8))
+    if isLoaded { made.files.withLock { $0[name] = file } }
+    return file
   }
 
   /// Every file below `web/`, and the pages' texts below `words/`, as the compiler has embedded them.
@@ -144,19 +196,5 @@ package struct WebAssets: Sendable {
       }
     }
     return kept
-  }
-
-  /// The paths of static imports, `from "./ask.js"` and `import "./ask.js"`; dynamic ones are for later.
-  static func imports(of path: String, _ text: String) -> [String] {
-    let folder = path.split(separator: "/").dropLast()
-    return text.split(separator: "\n").compactMap { line in
-      guard line.hasPrefix("import ") || line.hasPrefix("export ") || line.hasPrefix("}") else { return nil }
-      guard let quote = line.firstRange(of: "from \"") ?? line.firstRange(of: "import \"") else { return nil }
-      var parts = folder
-      for part in line[quote.upperBound...].prefix(while: { $0 != "\"" }).split(separator: "/") where part != "." {
-        if part == ".." { _ = parts.popLast() } else { parts.append(part) }
-      }
-      return parts.joined(separator: "/")
-    }
   }
 }

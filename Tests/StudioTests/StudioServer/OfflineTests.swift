@@ -14,13 +14,13 @@ import WebSupport
       #expect(worker.status == 200)
       #expect(worker.headers.first(name: "Content-Type") == "text/javascript; charset=utf-8")
       let list = try #require(worker.text.firstMatch(of: /^const server = .*"shell":\[([^\]]*)\]/))
-      let addresses = list.1.split(separator: ",").map { $0.filter { $0 != "\"" && $0 != " " } }
+      let addresses = list.1.matches(of: /"([^"]+)"/).map { String($0.1) }
       #expect(addresses.contains("/offline"))
       #expect(addresses.contains { $0.hasPrefix("/static/") && $0.hasSuffix("/studio/studio.css") })
       for address in addresses { #expect(try await lab.get(address).status == 200, "\(address)") }
       // It takes over with what every page needs, before it has what single products need.
       let early = try #require(worker.text.firstMatch(of: /"first":\[([^\]]*)\]/))
-      let first = early.1.split(separator: ",").map { $0.filter { $0 != "\"" && $0 != " " } }
+      let first = early.1.matches(of: /"([^"]+)"/).map { String($0.1) }
       #expect(first.contains("/offline") && first.contains { $0.hasSuffix("/studio/studio.js") })
       #expect(Set(first).isSubset(of: addresses))
       #expect(!first.contains { $0.contains("/photos/") || $0.contains("/training/") })

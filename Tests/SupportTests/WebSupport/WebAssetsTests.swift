@@ -64,29 +64,33 @@ import Testing
     }
   }
 
-  @Test func `every import of a module leads to a file`() {
-    for path in all.paths {
-      for imported in WebAssets.imports(of: path, all.text(path) ?? "") {
-        #expect(all.text(imported) != nil, "\(path) imports \(imported)")
+  @Test func `a bundle is at the address of its pages, and whole at every other`() throws {
+    let studio = WebAssets(
+      ["shared", "studio", "photos"], common: "studio/studio.js", pages: (["photos/photos.js"], ["photos/days.js"]))
+    func text(_ name: String, after: String? = nil) throws -> String {
+      guard case .bytes(let bytes) = try #require(studio.answer(name, after: after, accepting: nil)).body else {
+        return ""
       }
+      return String(decoding: bytes, as: UTF8.self)
     }
-  }
-
-  @Test func `imports are found wherever they stand in the folders, each once`() {
+    let name = studio.name(of: "photos/photos.js")
     #expect(
-      WebAssets.imports(
-        of: "photos/photos.js",
-        """
-        import { a } from "./a.js";
-        import "../b.js";
-        import {
-          c,
-        } from "./in/c.js";
-        export { d } from "./d.js";
-        const text = 'from "./no.js"';
-        """) == ["photos/a.js", "b.js", "photos/in/c.js", "photos/d.js"])
-    #expect(all.imports(of: "reports/form.js").contains("shared/outbox/store.js"))
-    #expect(Set(all.imports(of: "reports/form.js")).count == all.imports(of: "reports/form.js").count)
+      studio.address(of: "photos/photos.js", after: ["studio/studio.js"])
+        == "/static/\(name)?after=studio/studio.js")
+    let part = try text(name, after: "studio/studio.js")
+    let whole = try text(name)
+    #expect(!part.contains("m[\"shared/dom.js\"] ??=") && whole.contains("m[\"shared/dom.js\"] ??="))
+    // What no page asks for, and an address of an older version, is answered whole: nothing that it needs is missing.
+    #expect(try text(name, after: "photos/grid.js") == whole)
+    #expect(try text("older/photos/photos.js", after: "studio/studio.js") == whole)
+    let addresses = studio.addresses()
+    #expect(Set(addresses).count == addresses.count)
+    #expect(addresses.contains("/static/\(name)?after=studio/studio.js"))
+    #expect(
+      addresses.contains("/static/\(studio.name(of: "photos/suggest.js"))?after=studio/studio.js,photos/photos.js"))
+    #expect(studio.addresses(in: ["studio", "shared"]).allSatisfy { !$0.contains("/photos/photos.css") })
+    #expect(studio.loads("photos/photos.js", later: "photos/suggest.js"))
+    #expect(!studio.loads("photos/photos.js", later: "photos/days.js"))
   }
 
   @Test func `an address of this version is kept for good, one of another version is asked for again`() throws {

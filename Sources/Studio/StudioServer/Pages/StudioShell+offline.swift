@@ -40,10 +40,8 @@ extension StudioShell {
   /// The service worker: `web/studio/worker.js` behind what it has to know, `const server = {"shell": […], …};`. `first` is what
   /// every page needs: it takes over with that.
   static func worker(_ assets: WebAssets) -> WebAnswer {
-    let paths = assets.paths.filter { $0 != "studio/worker.js" }
-    let shell = paths.map(assets.address) + ["/offline"]
-    let everyPages = paths.filter { $0.hasPrefix("studio/") || $0.hasPrefix("shared/") }
-    let first = everyPages.map(assets.address) + ["/offline"]
+    let shell = assets.addresses() + ["/offline"]
+    let first = assets.addresses(in: ["studio", "shared"]) + ["/offline"]
     let server = JSONDocument.members([
       "first": .array(first.map { .string($0) }),
       "nobody": .string(nobody), "shell": .array(shell.map { .string($0) }), "version": .string(assets.hash),

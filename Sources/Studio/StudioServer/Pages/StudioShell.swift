@@ -17,7 +17,9 @@ package struct StudioShell: Sendable {
   /// Where the navigation leads, features' sections included.
   let sections: [StudioSection]
   /// What pages load, all parts of the studio together.
-  let assets = WebAssets(["shared", "studio", "photos", "reports", "training", "locations"])
+  let assets = WebAssets(
+    ["shared", "studio", "photos", "reports", "training", "locations"], common: StudioShell.common,
+    pages: (StudioShell.pageModules, StudioShell.outsideModules))
   /// The features' scripts that send what an earlier page has left in the browser.
   private let carriers: [String]
   /// The service worker.
@@ -41,7 +43,7 @@ package struct StudioShell: Sendable {
     package var styles: [String]
     /// Addresses of scripts that are no modules; they run before these.
     package var scripts: [String]
-    /// Modules: paths below `web/`. What they import is fetched with the page.
+    /// Modules: paths below `web/`, of ``pageModules``.
     package var modules: [String]
     /// Origins from which pictures may come other than our own: `https://tiles.example.org`.
     package var pictureOrigins: [String]
@@ -181,12 +183,7 @@ package struct StudioShell: Sendable {
     var skeleton = PageSkeleton(
       language: words.language.rawValue, isRightToLeft: words.language.isRightToLeft, title: "\(title) · Booth",
       stylesheets: styles.map { $0.hasPrefix("/") ? $0 : assets.address(of: $0) },
-      scripts: extras.scripts,
-      modules: (["studio/studio.js"] + extras.modules + (context.person == nil ? [] : carriers)).map(assets.address))
-    skeleton.preloads = (["studio/studio.js"] + extras.modules).flatMap(assets.imports).reduce(into: []) { all, path in
-      let address = assets.address(of: path)
-      if !all.contains(address) { all.append(address) }
-    }
+      scripts: extras.scripts, modules: modules(extras.modules + (context.person == nil ? [] : carriers)))
     skeleton.bodyAttributes = """
        data-lost="\(words[.lost])" data-back="\(words[.backAgain])" data-sent="\(words[.sent])" data-failed="\(words[.sendingFailed])" data-offline="\(words[.offlineSince])" data-unsent="\(words[.unsent])" data-leave-out="\(words[.leaveOut])" data-made="\(Int(context.now))"
       """
@@ -230,8 +227,8 @@ package struct StudioShell: Sendable {
     let styles = ["shared/tokens.css", "shared/components.css", "studio/studio.css"] + extras.styles
     var skeleton = PageSkeleton(
       language: words.language.rawValue, isRightToLeft: words.language.isRightToLeft, title: "\(title)",
-      stylesheets: styles.map(assets.address), modules: extras.modules.map(assets.address))
-    skeleton.preloads = extras.modules.flatMap(assets.imports).map(assets.address)
+      stylesheets: styles.map(assets.address),
+      modules: extras.modules.map(outsideAddress))
     let products = extras.styles.map { String($0.prefix { $0 != "/" }) }
     skeleton.bodyAttributes = " class=\"outside \(products.joined(separator: " "))\""
     let page = skeleton.page(
@@ -257,7 +254,38 @@ package struct StudioShell: Sendable {
 
   /// `GET /static/{name}`
   func staticFile(_ name: String, _ context: StudioContext) -> WebAnswer {
-    assets.answer(name, accepting: context.call.request.headers[.acceptEncoding]) ?? .notFound
+    assets.answer(
+      name, after: context.call.query["after"], accepting: context.call.request.headers[.acceptEncoding]) ?? .notFound
+  }
+
+  private func outsideAddress(_ path: String) -> String {
+    precondition(Self.outsideModules.contains(path), "\(path) is none of StudioShell.outsideModules")
+    return assets.address(of: path)
+  }
+
+  /// The module of every page.
+  static let common = "studio/studio.js"
+
+  /// What single pages load after it: the worker keeps these and what they load later.
+  static let pageModules = [
+    "locations/carrier.js", "locations/locations.js", "locations/points.js", "locations/split.js", "photos/days.js",
+    "photos/one.js", "photos/photos.js", "reports/builder.js", "reports/carrier.js", "reports/form-import.js",
+    "reports/form.js", "reports/home-position.js", "reports/list.js", "reports/reading.js", "studio/handing-on.js",
+    "studio/home.js", "studio/look.js", "studio/operate.js", "studio/roles.js", "training/carrier.js",
+    "training/detail.js", "training/edit.js", "training/list.js", "training/publish.js", "training/team.js",
+  ]
+
+  /// What pages without a frame load, which have no such module.
+  static let outsideModules = ["photos/days.js", "photos/shared-album.js"]
+
+  /// The addresses of a page's modules: one that another may load later is at the address from which that would load it.
+  private func modules(_ paths: [String]) -> [String] {
+    [assets.address(of: Self.common)]
+      + paths.map { path in
+        let loader = paths.first { assets.loads($0, later: path) }
+        precondition(loader != nil || Self.pageModules.contains(path), "\(path) is none of StudioShell.pageModules")
+        return assets.address(of: path, after: [Self.common] + (loader.map { [$0] } ?? []))
+      }
   }
 
   /// A part of a page, for a script of ours. It is compressed, though it repeats what its address says and holds a form's token: no

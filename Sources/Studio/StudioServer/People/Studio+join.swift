@@ -77,14 +77,18 @@ extension Studio {
     case .join(let standing, let name):
       (heading, button) = (words[.welcome], .createAccount)
       let invited: HTML? = organisation.map { "<p>\(words.filled(.invitedTo, $0))</p>\n" }
-      let typed = form["name"].isEmpty ? name ?? "" : form["name"]
+      // Invited as "Peter Photo": that is what others read. An address is what a person signs in with.
+      let isNew = form["name"].isEmpty && form["shown"].isEmpty
+      let isAddress = name?.contains("@") == true
+      let typed = isNew && isAddress ? name ?? "" : form["name"]
+      let shown = isNew && !isAddress ? name ?? "" : form["shown"]
       who = """
         \(invited)<p>\(words[.youWillBe]) <strong>\(words[standing.text])</strong>. <span class="quiet">\(words[standing.sentence])</span></p>
         <label for="name">\(words[.name])</label>
         <p class="quiet" id="name-help">\(words[.nameHelp])</p>
         <input id="name" name="name" autocomplete="username" autocapitalize="none" spellcheck="false" required maxlength="200" value="\(exact: typed)" aria-describedby="name-help" autofocus>
         <label for="shown">\(words[.displayName])</label>
-        <input id="shown" name="shown" autocomplete="name" maxlength="120" value="\(exact: form["shown"])">
+        <input id="shown" name="shown" autocomplete="name" maxlength="120" value="\(exact: shown)">
 
         """
     }

@@ -7,6 +7,21 @@ import { canShareFiles, shareFiles } from "./share-file.js";
 // A swipe to the next photo is at least so long, in points.
 const swipe = 40;
 
+/**
+ * Rows as wide as the page, in which each photo keeps its shape: as wide as its share of the row, and at most half as large again as in
+ * the style sheet's rows.
+ * @param {HTMLElement} list
+ */
+const justify = (list) => {
+  for (const image of findAll(list, "img", HTMLImageElement)) {
+    const item = image.closest("li");
+    if (!item) continue;
+    const ratio = Number(image.getAttribute("width")) / Number(image.getAttribute("height")), height = item.clientHeight;
+    Object.assign(item.style, { flex: `${ratio} 1 ${Math.round(ratio * height)}px`, maxWidth: `min(100%, ${Math.round(1.5 * ratio * height)}px)`, height: "auto", aspectRatio: String(ratio) });
+  }
+  list.classList.add("rows");
+};
+
 /** @param {HTMLElement} list */
 const open = (list) => {
   const links = findAll(list, "a", HTMLAnchorElement);
@@ -85,4 +100,4 @@ const open = (list) => {
 };
 
 const list = findOptional(document, "#photos-shared", HTMLElement);
-if (list) open(list);
+if (list) { justify(list); open(list); }

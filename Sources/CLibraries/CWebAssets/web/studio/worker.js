@@ -225,7 +225,7 @@ let filling = null;
 /** Fetches what the pages of all products need, and is not there yet. */
 const fill = () => filling ??= (async () => {
   const shell = await caches.open(shellName);
-  const there = new Set((await shell.keys()).map(({ url }) => new URL(url).pathname));
+  const there = new Set((await shell.keys()).map(({ url }) => { const { pathname, search } = new URL(url); return pathname + search; }));
   for (const address of server.shell) if (!there.has(address)) await shell.add(address);
 })().catch(() => { filling = null; });
 
