@@ -11,6 +11,40 @@ import Testing
     return picture.color(1, 1)
   }
 
+  /// All brightnesses of each colour, and mixtures; a count that is no multiple of eight.
+  @Test(arguments: [PhotoFilter.blackAndWhite, .sepia, .warm])
+  func `a live view in a look has to the bit the composite's colours`(_ filter: PhotoFilter) throws {
+    var random: UInt32 = 7
+    let size = PixelSize(width: 251, height: 13)
+    var wanted = Bitmap(size: size, color: .black)
+    wanted.withMutablePixels { pixels in
+      for index in pixels.indices {
+        random = random &* 1_664_525 &+ 1_013_904_223
+        let value = UInt32(index & 255)
+        switch index / 256 {
+        case 0: pixels[index] = 0xFF00_0000 | value << 16
+        case 1: pixels[index] = 0xFF00_0000 | value << 8
+        case 2: pixels[index] = 0xFF00_0000 | value
+        case 3: pixels[index] = 0xFF00_0000 | value << 16 | value << 8 | value
+        default: pixels[index] = 0xFF00_0000 | random >> 8
+        }
+      }
+    }
+    var live = wanted
+    let before = live.pixels
+    wanted.apply(try #require(filter.matrix))
+    let colors = try #require(PixelColors(filter))
+    live.withMutablePixels { pixels in
+      guard let base = pixels.baseAddress else { return }
+      colors.apply(to: base, count: pixels.count - 1)
+    }
+    #expect(live.pixels.dropLast() == wanted.pixels.dropLast() && live.pixels.dropLast() != before.dropLast())
+    // Nothing beyond the count.
+    #expect(live.pixels.last == before.last)
+  }
+
+  @Test func `no look leaves the live view as it is`() { #expect(PixelColors(.none) == nil) }
+
   @Test func `no filter has nothing to do`() { #expect(PhotoFilter.none.matrix == nil) }
 
   @Test func `black and white has no colours, keeps the middle, black and white`() throws {

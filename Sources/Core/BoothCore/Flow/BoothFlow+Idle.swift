@@ -21,7 +21,7 @@ extension BoothFlow {
 
   /// Goes where the booth goes when no session runs: first what is left to finish, then what the operator wants.
   mutating func moveOn(at now: Instant) -> [BoothEffect] {
-    language = nil
+    (language, look) = (nil, nil)
     if !leftovers.isEmpty { return finishQuietly(leftovers.removeFirst(), at: now) }
     let request = pending
     pending = nil
@@ -101,17 +101,20 @@ extension BoothFlow {
   }
 
   /// The id and the link come before the first photo, so that the QR code is always true.
+  /// - Parameter liveViewRuns: the question for the look has started the live view.
   mutating func openSession(
-    _ consent: ConsentGiven? = nil, look: PhotoFilter? = nil, at now: Instant
+    _ consent: ConsentGiven? = nil, look: PhotoFilter? = nil, liveViewRuns: Bool = false, at now: Instant
   ) -> [BoothEffect] {
-    guard let event = currentEvent else { return moveOn(at: now) }
+    guard let event = currentEvent else { return (liveViewRuns ? [.stopLiveView] : []) + moveOn(at: now) }
     let attempt = nextAttempt()
     state = .opening(attempt, until: now + event.timings.storeDeadline)
     // What guests chose goes with the plan, which is on the disk before the first photo.
     var plan = event.plan
     plan.language = language?.code
     plan.look = look ?? event.looks.map(PhotoFilter.unchosen(of:))
-    return [.openSession(attempt, event: event.slug, plan: plan, consent: consent), .startLiveView]
+    self.look = plan.look
+    let opening = BoothEffect.openSession(attempt, event: event.slug, plan: plan, consent: consent)
+    return liveViewRuns ? [opening] : [opening, .startLiveView]
   }
 
   mutating func pressedInOpening(_ press: Press, at now: Instant) -> [BoothEffect] {
@@ -139,6 +142,7 @@ extension BoothFlow {
   mutating func pressedInResumeOffer(_ press: Press, _ interrupted: Interrupted, at now: Instant) -> [BoothEffect] {
     switch press {
     case .start:
+      look = interrupted.plan.look
       return [.startLiveView]
         + beginCapture(
           interrupted.session, plan: interrupted.plan, timings: timings(of: interrupted.event),

@@ -2,16 +2,19 @@
 ///
 /// One button is enough: the looks are highlighted one after the other, and start takes the one that is. With more
 /// buttons guests move it by hand, and then it stays. Guests who press nothing get what the event gives without a
-/// choice.
+/// choice. The live view runs meanwhile, as guests see themselves in the look that is highlighted.
 extension BoothFlow {
   mutating func askForLook(_ consent: ConsentGiven?, at now: Instant) -> [BoothEffect] {
     guard let event = currentEvent, event.looks?.count ?? 0 > 1 else { return openSession(consent, at: now) }
     state = .look(LookQuestion(consent: consent, shownAt: now, until: now + event.timings.look))
-    return []
+    return [.startLiveView]
   }
 
+  /// Ends the question without a session.
+  mutating func leaveLook(at now: Instant) -> [BoothEffect] { [.stopLiveView] + moveOn(at: now) }
+
   mutating func pressedInLook(_ press: Press, _ question: LookQuestion, at now: Instant) -> [BoothEffect] {
-    guard let event = currentEvent, let looks = event.looks, !looks.isEmpty else { return moveOn(at: now) }
+    guard let event = currentEvent, let looks = event.looks, !looks.isEmpty else { return leaveLook(at: now) }
     var question = question
     switch press {
     case .next, .previous:
@@ -23,16 +26,22 @@ extension BoothFlow {
     case .start:
       guard now - question.shownAt >= Self.readingTime else { return [.ignore(.tooSoonToRead)] }
       return openSession(
-        question.consent, look: looks[question.turnMeant(at: now, event.timings) % looks.count], at: now)
-    case .cancel: return moveOn(at: now)
+        question.consent, look: looks[question.turnMeant(at: now, event.timings) % looks.count], liveViewRuns: true,
+        at: now)
+    case .cancel: return leaveLook(at: now)
     case .retake: return [.ignore(.nothingToRetake)]
     }
   }
 
   mutating func timePassed(in question: LookQuestion, at now: Instant) -> [BoothEffect] {
-    guard let event = currentEvent, let looks = event.looks, !looks.isEmpty else { return moveOn(at: now) }
-    if question.isByHand { return openSession(question.consent, look: looks[question.turn % looks.count], at: now) }
-    guard question.turn + 1 < LookQuestion.rounds * looks.count else { return openSession(question.consent, at: now) }
+    guard let event = currentEvent, let looks = event.looks, !looks.isEmpty else { return leaveLook(at: now) }
+    if question.isByHand {
+      return openSession(
+        question.consent, look: looks[question.turn % looks.count], liveViewRuns: true, at: now)
+    }
+    guard question.turn + 1 < LookQuestion.rounds * looks.count else {
+      return openSession(question.consent, liveViewRuns: true, at: now)
+    }
     var question = question
     question.turn += 1
     question.until = now + event.timings.look

@@ -20,7 +20,10 @@ extension BoothFlow {
       return [.ignore(.alreadySo)]
     case (.idle, .useEvent(let slug)) where slug == selected: return [.ignore(.alreadySo)]
     case (.outOfOrder(.noEvents), .changeEvent): return [.ignore(.nothingToChoose)]
-    case (.eventSelection, _), (.idle, _), (.consent, _), (.look, _), (.outOfOrder, _): return doNow(request, at: now)
+    case (.look, _):
+      pending = request
+      return leaveLook(at: now)
+    case (.eventSelection, _), (.idle, _), (.consent, _), (.outOfOrder, _): return doNow(request, at: now)
     }
   }
 
@@ -133,9 +136,12 @@ extension BoothFlow {
       cameraFault = remedy
       switch state {
       // No guests are asked for photos that cannot be taken.
-      case .idle, .consent, .look, .outOfOrder(.camera):
+      case .idle, .consent, .outOfOrder(.camera):
         state = .outOfOrder(.camera(remedy))
         return []
+      case .look:
+        state = .outOfOrder(.camera(remedy))
+        return [.stopLiveView]
       // A session asks for another try by itself, when it needs the camera and has none; who waits for a picture that
       // will not come soon is asked now.
       case .capture(let capture):
@@ -159,8 +165,8 @@ extension BoothFlow {
     case .capture(let capture) where isLasting && capture.phase.failedInStore:
       return endUnkept(capture, Fault(.storage, news.words), at: now)
     case .upload(let upload) where isLasting && upload.phase.isRefused: return outOfOrderByStore(news.words, at: now)
-    case .consent, .look:
-      return invitation == .idle ? [.ignore(.storageNoted)] : moveOn(at: now)
+    case .consent: return invitation == .idle ? [.ignore(.storageNoted)] : moveOn(at: now)
+    case .look: return invitation == .idle ? [.ignore(.storageNoted)] : leaveLook(at: now)
     case .idle, .outOfOrder(.noRoom):
       guard state != invitation else { return [.ignore(.storageNoted)] }
       return moveOn(at: now)

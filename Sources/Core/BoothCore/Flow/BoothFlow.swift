@@ -37,6 +37,9 @@ public struct BoothFlow: Sendable, Equatable, Codable {
   public internal(set) var storage = StorageNews(.plenty, "")
   /// The language guests chose at idle, until their session is over; nil is the event's own.
   public internal(set) var language: ChosenLanguage?
+  /// The look of the session's composite, where the event lets its guests choose one, until their session is over; nil
+  /// is the event's own, and in journals of earlier versions.
+  public internal(set) var look: PhotoFilter?
   /// Interrupted sessions that are to be finished quietly.
   var leftovers: [Interrupted] = []
   /// The interrupted session that will be offered.

@@ -75,12 +75,14 @@ public struct Scene: Sendable, Equatable {
   public var event: String?
   /// The BCP 47 code of the language guests chose; nil is the event's own.
   public var language: String?
+  /// The look that guests chose for their session, or have highlighted; nil is the event's own.
+  public var look: PhotoFilter?
 
   /// Whether the live view is part of the picture.
   public var showsLiveView: Bool {
     switch content {
-    case .getReady, .aim, .recording, .countdown, .shutter: true
-    case .starting, .eventSelection, .attract, .consent, .look, .mark, .review, .tryAgain, .finishing, .qr, .address,
+    case .look, .getReady, .aim, .recording, .countdown, .shutter: true
+    case .starting, .eventSelection, .attract, .consent, .mark, .review, .tryAgain, .finishing, .qr, .address,
       .keptHere, .resumeOffer, .settings, .paused, .outOfOrder, .stopped:
       false
     }
@@ -109,6 +111,7 @@ public struct Scene: Sendable, Equatable {
     pending = flow.pending
     event = flow.selected
     language = flow.language?.code
+    look = flow.look
     previousLink = flow.previousQR.flatMap { small in
       guard let session = small.session else { return small.link }
       return links.link(of: session, recorded: small.link)
@@ -124,9 +127,9 @@ public struct Scene: Sendable, Equatable {
       content = .consent(question, highlighted: highlighted, until: until)
     case .look(let question):
       let looks = flow.currentEvent?.looks ?? [.none]
-      content = .look(
-        looks, highlighted: looks[question.turn % max(1, looks.count)], until: question.until,
-        isByHand: question.isByHand)
+      let highlighted = looks[question.turn % max(1, looks.count)]
+      content = .look(looks, highlighted: highlighted, until: question.until, isByHand: question.isByHand)
+      look = highlighted
     case .opening: content = .getReady
     case .capture(let capture):
       content = Scene.content(of: capture)

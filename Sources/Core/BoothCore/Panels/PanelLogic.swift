@@ -87,7 +87,7 @@ public struct PanelLogic: Sendable {
     case .look(let choice):
       guard case .look(let looks, let highlighted, _, let isByHand) = scene.content else { return [] }
       guard debounce.accepts(.press(.start), at: now) else { return [] }
-      return looks.presses(from: highlighted, to: choice, whichMoves: !isByHand).map {
+      return looks.presses(touching: choice, highlighted: highlighted, moves: !isByHand).map {
         .press($0, panel: index, edge: edge)
       }
     }

@@ -25,3 +25,12 @@ extension Array where Element: Equatable {
     return [Press](repeating: .next, count: moves && steps == 0 ? count : steps) + [.start]
   }
 }
+
+extension [PhotoFilter] {
+  /// The presses that a touch on one of these looks means: the first shows guests themselves in it, the next takes it.
+  /// - Parameter moves: the highlight moves by itself.
+  func presses(touching choice: PhotoFilter, highlighted: PhotoFilter, moves: Bool) -> [Press] {
+    let taking = presses(from: highlighted, to: choice, whichMoves: moves)
+    return choice == highlighted ? taking : taking.filter { $0 != .start }
+  }
+}

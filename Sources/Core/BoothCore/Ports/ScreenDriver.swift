@@ -40,6 +40,17 @@ public struct ScreenPicture: Sendable, Equatable {
 }
 
 extension ScreenPicture {
+  /// What the live view and the photo under review are drawn in: as the composite will show them.
+  public var look: PhotoFilter {
+    switch scene.content {
+    case .look(_, let highlighted, _, _): highlighted
+    case .getReady, .aim, .recording, .countdown, .shutter, .review: event?.filter(choosing: scene.look) ?? .none
+    case .starting, .eventSelection, .attract, .consent, .mark, .tryAgain, .finishing, .qr, .address, .keptHere,
+      .resumeOffer, .settings, .paused, .outOfOrder, .stopped:
+      .none
+    }
+  }
+
   /// Whether the screen is the photo's light: white, from the trigger on, where the event asks for it.
   public var isLit: Bool { (event?.screenFlash ?? false) && (scene.isShutter || scene.isTriggered) }
 }

@@ -21,6 +21,8 @@ extension SceneRenderer {
     public var isWhole = false
     /// What is done to it when it is loaded: for guides.
     public var effect = GuideView.Effect.none
+    /// The colours in which it is shown: for photos under review.
+    public var look = PhotoFilter.none
   }
 
   /// What to load before ``render(_:pictures:columns:rows:now:)``, so that the renderer need not scale.
@@ -50,7 +52,9 @@ extension SceneRenderer {
     case .review:
       let (old, new) = reviewPlaces(reviewRect(stage, picture), picture)
       return artwork(picture.scene.guide, old)
-        + (picture.photoPath.map { [WantedPicture(source: .photo($0), size: new.pictureSize)] } ?? [])
+        + (picture.photoPath.map {
+          [WantedPicture(source: .photo($0), size: new.pictureSize, look: picture.look)]
+        } ?? [])
     case .starting, .consent, .look, .shutter, .tryAgain, .finishing, .qr, .address, .keptHere, .resumeOffer, .settings,
       .paused, .outOfOrder, .stopped:
       return []

@@ -29,7 +29,10 @@ final class ArtworkCache {
   func bitmap(_ wanted: SceneRenderer.WantedPicture) -> Bitmap? {
     if let index = entries.firstIndex(where: { $0.wanted == wanted }) { return entries[index].bitmap }
     var entry = Entry(wanted: wanted)
-    do { entry.bitmap = try load(wanted) } catch {
+    do {
+      entry.bitmap = try load(wanted)
+      if let matrix = wanted.look.matrix { entry.bitmap?.apply(matrix) }
+    } catch {
       logger.warning("a picture cannot be shown", metadata: ["error": "\(error)"])
     }
     if entries.count >= 6 { entries.removeFirst() }

@@ -190,6 +190,7 @@ final class TerminalArtist: @unchecked Sendable {
     guard let live = wanted.first(where: { $0.source == .live }) else { return false }
     do {
       var shown = try converter.preview(of: frame, in: live.size, fit: .covering)
+      if let matrix = picture.look.matrix { shown.apply(matrix) }
       if picture.scene.guide != nil, picture.scene.guideView.outlinesLive {
         var edges = LiveEdges()
         edges.find(in: shown)

@@ -12,7 +12,7 @@ public struct FlowSample: Sendable, CustomTestStringConvertible {
   /// The questions whose answer the state waits for, by what was asked.
   public let awaited: [(attempt: AttemptID, effect: BoothEffect)]
 
-  public var liveViewRuns: Bool { kind == .opening || kind.isCapture }
+  public var liveViewRuns: Bool { kind == .look || kind == .opening || kind.isCapture }
 
   init(_ kind: StateKind, _ detail: String? = nil, _ walk: (inout FlowTrail) -> Void) {
     self.kind = kind

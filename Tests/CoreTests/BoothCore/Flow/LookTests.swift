@@ -1,6 +1,7 @@
-import BoothCore
 import BoothTesting
 import Testing
+
+@testable import BoothCore
 
 /// The look that guests choose before the first photo.
 @Suite struct LookTests {
@@ -16,7 +17,7 @@ import Testing
   /// Start was pressed, and the question stands for so long.
   private func asked(after time: Duration = .zero, sourceLocation: SourceLocation = #_sourceLocation) -> FlowScript {
     let script = FlowScript.idle(event, .thenAndNow, sourceLocation: sourceLocation)
-    script.send(.pressed(.start), sourceLocation: sourceLocation) {
+    script.send(.pressed(.start), .startLiveView, sourceLocation: sourceLocation) {
       $0.state = .look(LookQuestion(shownAt: $0.now, until: $0.now + .seconds(3)))
     }
     if time > .zero { script.advance(time, sourceLocation: sourceLocation) }
@@ -30,14 +31,14 @@ import Testing
   }
 
   private func opens(_ look: PhotoFilter?) -> [BoothEffect] {
-    [.openSession(1, event: "looks", plan: plan(look)), .startLiveView]
+    [.openSession(1, event: "looks", plan: plan(look))]
   }
 
   @Test func `nobody chooses with the press that began it`() {
     let script = asked(after: .milliseconds(999))
     script.send(.pressed(.start), .ignore(.tooSoonToRead))
     script.send(.pressed(.retake), .ignore(.nothingToRetake))
-    script.finish()
+    script.leaveAsIs()
   }
 
   @Test func `one button takes the look that is marked`() {
@@ -73,7 +74,7 @@ import Testing
     for turn in 1...3 {
       script.wait(.seconds(3)) { $0.state = question(turn, shownAt: shownAt, until: $0.now + .seconds(3)) }
     }
-    script.wait(.seconds(3), opens(PhotoFilter.none)[0], opens(PhotoFilter.none)[1]) {
+    script.wait(.seconds(3), opens(PhotoFilter.none)[0]) {
       $0.state = .opening(1, until: $0.now + .seconds(15))
     }
     script.leaveAsIs()
@@ -89,7 +90,7 @@ import Testing
       script.advance(.seconds(10))
     }
     script.advance(.seconds(10))
-    script.wait(.seconds(10), opens(.blackAndWhite)[0], opens(.blackAndWhite)[1]) {
+    script.wait(.seconds(10), opens(.blackAndWhite)[0]) {
       $0.state = .opening(1, until: $0.now + .seconds(15))
     }
     script.leaveAsIs()
@@ -97,14 +98,61 @@ import Testing
 
   @Test func `cancel ends it, and a camera that leaves does, too`() {
     let script = asked(after: .seconds(1))
-    script.send(.pressed(.cancel)) { $0.state = .idle }
+    script.send(.pressed(.cancel), .stopLiveView) { $0.state = .idle }
     script.finish()
     let other = asked()
-    other.send(.cameraChanged(.outOfOrder("unplugged"))) {
+    other.send(.cameraChanged(.outOfOrder("unplugged")), .stopLiveView) {
       $0.state = .outOfOrder(.camera("unplugged"))
       $0.cameraFault = "unplugged"
     }
     other.finish()
+  }
+
+  @Test func `the live view ends with the question when the operator or a full disk ends it`() {
+    let paused = asked()
+    paused.send(.requested(.pause), .stopLiveView) { $0.state = .paused }
+    paused.finish()
+    let ended = asked()
+    ended.send(.requested(.shutDown), .stopLiveView, .shutDown) { $0.state = .stopped }
+    ended.finish()
+    let full = asked()
+    let news = StorageNews(.full, "the disk is full")
+    full.send(.storageChanged(news), .stopLiveView) {
+      $0.storage = news
+      $0.state = .outOfOrder(.noRoom("the disk is full", nil))
+    }
+    full.finish()
+  }
+
+  @Test func `guests see themselves in the look that is marked, and in the one they took until the end`() throws {
+    let start = Instant(nanoseconds: 1_000_000_000)
+    var (flow, now) = (BoothFlow(), start)
+    var wedding = Event(id: 1, slug: "looks", name: "Looks", date: "2026-06-20", filters: [.none, .blackAndWhite])
+    func shown() -> PhotoFilter { ScreenPicture(scene: Scene(flow), event: wedding, events: [wedding]).look }
+    _ = flow.handle(.booted(Boot(events: [.looks], selected: "looks", interrupted: [])), at: now)
+    #expect(shown() == .none && !Scene(flow).showsLiveView)
+    _ = flow.handle(.pressed(.start), at: now)
+    #expect(shown() == .none && Scene(flow).showsLiveView)
+    now = now + .seconds(2)
+    _ = flow.handle(.pressed(.next), at: now)
+    #expect(shown() == .blackAndWhite)
+    guard case .openSession(let attempt, _, _, _)? = flow.handle(.pressed(.start), at: now).first else {
+      Issue.record("\(flow.state)")
+      return
+    }
+    // Also before the store has answered.
+    #expect(Scene(flow).content == .getReady && shown() == .blackAndWhite)
+    _ = flow.handle(.answered(attempt, .sessionOpened(.sample())), at: now)
+    #expect(flow.state.captures && shown() == .blackAndWhite)
+    // Where guests are not asked, the event's only look is theirs.
+    flow.look = nil
+    wedding.filters = [.sepia]
+    #expect(shown() == .sepia)
+    // The next guests choose anew.
+    flow.look = .blackAndWhite
+    _ = flow.handle(.requested(.pause), at: now)
+    _ = flow.handle(.requested(.pause), at: now)
+    #expect(flow.state == .paused && flow.look == nil)
   }
 
   @Test func `what was agreed before goes with the session`() {
@@ -115,7 +163,7 @@ import Testing
     _ = flow.handle(.booted(Boot(events: [event], selected: event.slug, interrupted: [])), at: now)
     _ = flow.handle(.pressed(.start), at: now)
     now = now + .seconds(2)
-    #expect(flow.handle(.pressed(.start), at: now) == [])
+    #expect(flow.handle(.pressed(.start), at: now) == [.startLiveView])
     guard case .look(let question) = flow.state else {
       Issue.record("\(flow.state)")
       return
@@ -134,4 +182,8 @@ import Testing
     let two = Event(id: 1, slug: "e", name: "E", date: "2026-01-01", filters: [.sepia, .warm])
     #expect(FlowEvent(two).looks == [.sepia, .warm])
   }
+}
+
+extension BoothState {
+  fileprivate var captures: Bool { if case .capture = self { true } else { false } }
 }

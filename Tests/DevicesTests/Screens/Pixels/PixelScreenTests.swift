@@ -148,6 +148,40 @@ import Testing
     await rig.screen.close()
   }
 
+  @Test func `guests see themselves in the look that is marked at once, without a new frame`() async throws {
+    let rig = try rig()
+    func picture(_ look: PhotoFilter) -> ScreenPicture {
+      SceneSamples.picture(
+        .look(PhotoFilter.allCases, highlighted: look, until: clock.now + .seconds(3), isByHand: false),
+        SceneSamples.wedding)
+    }
+    rig.screen.show(picture(.none))
+    _ = try await rig.next()
+    rig.screen.receive(gray(200))
+    _ = try await rig.next()
+    for look in [PhotoFilter.sepia, .warm, .blackAndWhite, .none] {
+      rig.screen.show(picture(look))
+      let shown = try await rig.next()
+      let sheet = ScenePainter(style: PixelStyle(reducesMotion: true))
+        .sheet(picture(look), size: Self.size, now: clock.now)
+      let live = try #require(sheet.live)
+      let own = RGBColor(red: 200, green: 200, blue: 200)
+      let wanted = look.matrix?.applied(to: own) ?? own
+      #expect(shown.picture.color(live.x + live.width / 2, live.y + live.height / 2) == wanted, "\(look)")
+    }
+    // A session in a look keeps it, with each new frame.
+    var ready = SceneSamples.picture(.countdown(until: clock.now + .seconds(3)), SceneSamples.wedding)
+    ready.scene.look = .sepia
+    rig.screen.show(ready)
+    _ = try await rig.next()
+    rig.screen.receive(gray(90))
+    let shown = try await rig.next()
+    let gray = RGBColor(red: 90, green: 90, blue: 90)
+    let middle = shown.picture.color(Self.size.width / 2, Self.size.height / 2)
+    #expect(middle == PhotoFilter.sepia.matrix?.applied(to: gray))
+    await rig.screen.close()
+  }
+
   @Test func `a number over the live view moves without a new frame`() async throws {
     let rig = try rig(reducesMotion: false)
     rig.screen.show(SceneSamples.picture(.countdown(until: clock.now + .seconds(3)), SceneSamples.wedding))

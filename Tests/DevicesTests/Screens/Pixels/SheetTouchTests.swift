@@ -92,6 +92,12 @@ struct SheetTouchTests {
       let point = try point(of: Phrase.look(look).text(in: .english), in: looks)
       #expect(looks.action(at: point) == .look(look))
     }
+    // Their own picture takes the look that they see it in.
+    let live = try #require(looks.live)
+    #expect(
+      looks.action(
+        at: PicturePoint(
+          x: live.middle.x / Double(looks.size.width), y: live.middle.y / Double(looks.size.height))) == .press(.start))
     let invitation = sheet(.attract)
     let point = try point(of: Phrase.languages([.german]).text(in: .english), in: invitation)
     #expect(invitation.action(at: point) == .press(.next))

@@ -9,6 +9,8 @@ struct Composition {
     /// Which live picture; nil for none.
     var live: Int?
     var overlays: [Sheet.Overlay]
+    /// What the live picture is drawn in.
+    var look = PhotoFilter.none
   }
 
   struct Placed {
@@ -30,7 +32,7 @@ struct Composition {
     }
     guard other != standing else { return [] }
     var rects: [PixelRect] = []
-    if let live, other.live != standing.live { rects.append(live) }
+    if let live, other.live != standing.live || other.look != standing.look { rects.append(live) }
     let (old, new) = (other.overlays, standing.overlays)
     for overlay in old where !new.contains(overlay) { rects.append(place(overlay.rect)) }
     for overlay in new where !old.contains(overlay) { rects.append(place(overlay.rect)) }
@@ -82,7 +84,9 @@ struct Composition {
   ) {
     let over = overlays.filter { $0.rect.intersects(rect) }
     let part = PixelRect(x: rect.x - live.x, y: rect.y - live.y, width: rect.width, height: rect.height)
+    let colors = PixelColors(standing.look)
     frames.paint(part) { band in
+      colors?.apply(to: band.pixels, count: band.rows * band.width)
       for index in 0..<band.rows {
         let y = live.y + band.y + index
         let line = band.pixels + index * band.width

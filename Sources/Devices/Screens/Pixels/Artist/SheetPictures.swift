@@ -37,7 +37,7 @@ final class SheetPictures {
     overlays = kept
     return Composition(
       base: still, live: live == nil ? nil : sheet.live.map(mounting.place), overlays: placed,
-      standing: Composition.Standing(base: serial, live: live, overlays: sheet.overlays))
+      standing: Composition.Standing(base: serial, live: live, overlays: sheet.overlays, look: sheet.look))
   }
 
   private func still(of sheet: Sheet, _ mounting: Mounting) -> PackedBitmap {

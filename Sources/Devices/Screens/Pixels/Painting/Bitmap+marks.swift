@@ -42,7 +42,11 @@ extension Sheet {
     let all = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
     var bitmap = Bitmap(size: size, color: .black)
     try bitmap.draw(base, in: all, load: load)
-    if let live, let frame { bitmap.paint(Resampler.fill(live.size, with: frame), x: live.x, y: live.y) }
+    if let live, let frame {
+      var shown = Resampler.fill(live.size, with: frame)
+      if let matrix = look.matrix { shown.apply(matrix) }
+      bitmap.paint(shown, x: live.x, y: live.y)
+    }
     for overlay in overlays {
       var picture = Bitmap(size: overlay.rect.size)
       try picture.draw(overlay.marks, in: overlay.rect, load: load)

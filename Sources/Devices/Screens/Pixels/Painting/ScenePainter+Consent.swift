@@ -16,17 +16,62 @@ extension ScenePainter {
       }, until: until, of: event?.timings.consent ?? .seconds(60), on: &draft, event, now)
   }
 
+  /// The guests' live view in the look that is marked, and the looks beside it, or below it on upright screens.
   func drawLooks(
     _ looks: [PhotoFilter], _ highlighted: PhotoFilter, until: Instant?, on draft: inout SheetDraft,
-    _ picture: ScreenPicture, _ now: Instant
+    _ picture: ScreenPicture, _ view: LiveView, _ now: Instant
   ) {
-    draw(
-      draft.said(.lookQuestion),
-      looks.map {
-        Reply(
-          words: draft.said(.look($0)), target: .look($0), isHighlighted: $0 == highlighted, look: $0
-        )
-      }, until: until, of: picture.event?.timings.patience ?? .seconds(30), on: &draft, picture.event, now)
+    draft.background()
+    let area = draft.area.inset(draft.units(2), draft.units(2))
+    let replies = looks.map {
+      Reply(words: draft.said(.look($0)), target: .look($0), isHighlighted: $0 == highlighted, look: $0)
+    }
+    let (height, gap, ring) = (draft.units(4.6), draft.units(0.9), draft.units(4))
+    let between = draft.units(2)
+    let answers = replies.count * (height + gap) + ring
+    var (room, rest) = (area, area)
+    if draft.isTall {
+      rest.height = min(area.height * 2 / 3, answers + draft.units(8))
+      room.height = area.height - rest.height - between
+      rest.y = area.bottom - rest.height
+    } else {
+      rest.width = max(draft.units(24), area.width * 40 / 100)
+      room.width = area.width - rest.width - between
+      // Where lines end stands the last guests' code, which may lie over the live view.
+      if draft.isRightToLeft { rest.x = area.right - rest.width } else { room.x = area.right - room.width }
+    }
+    drawPreview(in: room.fitting(SceneRenderer.proportions(picture)), on: &draft, picture, view)
+    var column = SheetColumn()
+    column.add(
+      draft.block(
+        draft.said(.lookQuestion), width: rest.width, height: max(1, rest.height - answers - draft.units(1)), size: 3,
+        least: 1, lines: 3, isBold: true, .center))
+    column.gap(draft.units(1))
+    for reply in replies {
+      column.add(height) { draft, rect in draw(reply, in: rect, on: &draft) }
+      column.gap(gap)
+    }
+    column.add(ring) { draft, rect in
+      guard let until else { return }
+      draft.ring(
+        until: until, of: picture.event?.timings.patience ?? .seconds(30), middle: Spot(rect.middle.x, rect.middle.y),
+        size: Double(ring), now: now)
+    }
+    column.draw(in: rest, on: &draft)
+  }
+
+  /// A touch on their own picture takes the look that guests see it in.
+  private func drawPreview(
+    in live: PixelRect, on draft: inout SheetDraft, _ picture: ScreenPicture, _ view: LiveView
+  ) {
+    draft.fill(live, draft.tones.shadow)
+    draft.setLive(live, picture.look)
+    if view == .missing, !draft.isQuiet {
+      draft.over(live) { draft in
+        draft.pill(draft.said(.starting), .wait, in: live.inset(draft.units(1), 0), size: 2.2)
+      }
+    }
+    draft.touch(live, .press(.start))
   }
 
   private struct Reply {
@@ -84,7 +129,7 @@ extension ScenePainter {
     let middle = Spot(Double(x), place.middle.y)
     draft.add(.stroke(.circle(middle, radius: mark), width: mark * 0.3, ink))
     if reply.isHighlighted { draft.add(.fill(.circle(middle, radius: mark * 0.55), .color(ink))) }
-    let swatches = reply.look == nil ? 0 : draft.units(8.4)
+    let swatches = reply.look == nil ? 0 : draft.units(6.6)
     let words = PixelRect(
       x: draft.isRightToLeft ? place.x + draft.units(1.4) + swatches : place.x + draft.units(4.2), y: place.y,
       width: place.width - draft.units(5.6) - swatches, height: place.height)
@@ -101,9 +146,9 @@ extension ScenePainter {
       RGBColor(red: 224, green: 172, blue: 140), RGBColor(red: 208, green: 48, blue: 56),
       RGBColor(red: 72, green: 150, blue: 64), RGBColor(red: 84, green: 154, blue: 224),
     ]
-    let radius = draft.unit * 1.1
+    let radius = draft.unit * 0.8
     for (index, color) in colors.enumerated() {
-      let away = draft.units(1.9 * Double(colors.count - index))
+      let away = draft.units(1.5 * Double(colors.count - index))
       let x = draft.isRightToLeft ? place.x + away : place.right - away
       let spot = Spot(Double(x), place.middle.y)
       draft.add(.fill(.circle(spot, radius: radius), .color(look.matrix?.applied(to: color) ?? color)))

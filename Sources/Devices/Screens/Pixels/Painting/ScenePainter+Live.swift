@@ -34,7 +34,7 @@ extension ScenePainter {
     let stand = stand(draft, picture)
     draft.background()
     draft.fill(stand.live, draft.tones.shadow)
-    draft.setLive(stand.live)
+    draft.setLive(stand.live, picture.look)
     if stand.above.height >= draft.units(11) { drawMasthead(picture.event, in: stand.above, on: &draft) }
     if view == .shown { drawGuide(over: stand.live, on: &draft, picture, now) }
     guard !draft.isQuiet else { return }

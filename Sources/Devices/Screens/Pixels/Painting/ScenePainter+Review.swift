@@ -76,7 +76,7 @@ extension ScenePainter {
   /// The photo; where it was aimed by an old picture, that beside it, equally large, or above it where both are larger so.
   private func drawPrints(_ picture: ScreenPicture, in rect: PixelRect, on draft: inout SheetDraft) {
     guard let guide = picture.scene.guide, let event = picture.event else {
-      return drawPrint(picture.photoPath.map { .photo($0) }, in: rect, on: &draft)
+      return drawPrint(picture.photoPath.map { .photo($0) }, picture.look, in: rect, on: &draft)
     }
     let gap = draft.units(1)
     let shape = SceneRenderer.proportions(picture)
@@ -89,10 +89,13 @@ extension ScenePainter {
     if isAbove { new.y += half.height + gap } else { new.x += half.width + gap }
     let places = draft.isRightToLeft && !isAbove ? (old: new, new: old) : (old: old, new: new)
     drawPrint(.artwork(slug: event.slug, path: guide), in: places.old, on: &draft)
-    drawPrint(picture.photoPath.map { .photo($0) }, in: places.new, on: &draft)
+    drawPrint(picture.photoPath.map { .photo($0) }, picture.look, in: places.new, on: &draft)
   }
 
-  func drawPrint(_ source: SceneRenderer.WantedPicture.Source?, in rect: PixelRect, on draft: inout SheetDraft) {
+  func drawPrint(
+    _ source: SceneRenderer.WantedPicture.Source?, _ look: PhotoFilter = .none, in rect: PixelRect,
+    on draft: inout SheetDraft
+  ) {
     let border = draft.units(0.45)
     draft.add(.shadow(rect, radius: draft.unit * 0.5, blur: draft.unit * 1.2, Tones.shade))
     draft.fill(rect, .white, radius: draft.unit * 0.5)
@@ -101,7 +104,7 @@ extension ScenePainter {
     guard let source else { return }
     draft.add(
       .picture(
-        SceneRenderer.WantedPicture(source: source, size: inner.size), inner, radius: draft.unit * 0.2,
+        SceneRenderer.WantedPicture(source: source, size: inner.size, look: look), inner, radius: draft.unit * 0.2,
         mirrored: false, share: 1))
   }
 

@@ -54,7 +54,7 @@ public struct ScenePainter: Sendable {
     case .consent(let question, let highlighted, let until):
       drawConsent(question, highlighted, until: until, on: &draft, picture, now)
     case .look(let looks, let highlighted, let until, let isByHand):
-      drawLooks(looks, highlighted, until: isByHand ? until : nil, on: &draft, picture, now)
+      drawLooks(looks, highlighted, until: isByHand ? until : nil, on: &draft, picture, live, now)
     case .getReady, .aim, .recording: drawLive(on: &draft, picture, live, now)
     case .mark(let marking, _): drawMark(marking, on: &draft, picture)
     case .countdown:

@@ -10,6 +10,8 @@ public struct Sheet: Sendable, Equatable {
   var base: [Mark] = []
   /// Where the live view goes; nil for a scene without one.
   public internal(set) var live: PixelRect?
+  /// What the live view is drawn in.
+  public internal(set) var look = PhotoFilter.none
   /// Over the still picture and the live view, from the back to the front.
   var overlays: [Overlay] = []
   /// What can be touched, the last one first where two lie over each other.

@@ -54,7 +54,7 @@ struct SheetDraft {
     if let overlay { sheet.overlays[overlay].marks.append(mark) } else { sheet.base.append(mark) }
   }
 
-  mutating func setLive(_ rect: PixelRect) { sheet.live = rect }
+  mutating func setLive(_ rect: PixelRect, _ look: PhotoFilter) { (sheet.live, sheet.look) = (rect, look) }
 
   /// What is added in `body` changes by itself, within this rectangle, over what stands there.
   mutating func over(_ rect: PixelRect, _ body: (inout SheetDraft) -> Void) {
