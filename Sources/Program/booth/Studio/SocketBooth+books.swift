@@ -79,9 +79,12 @@ extension SocketBooth {
     } catch {
       throw OperatedBoothError(.failed, withoutPlace("\(error)"))
     }
-    guard let record, record.state != .discarded, let photo = record.photos.first,
-      let bytes = OrdinaryFile.bytes("\(data)/\(photo.path)")
-    else { return nil }
+    guard let record, record.state != .discarded, let photo = record.photos.first else { return nil }
+    let path = "\(data)/\(photo.path)"
+    // Of before it is read: what is written meanwhile is read again the next time.
+    guard let identity = SessionThumbnails.Identity(of: path) else { return nil }
+    if let known = thumbnails.picture(path, identity) { return known }
+    guard let bytes = OrdinaryFile.bytes(path) else { return nil }
     let result: Result<[UInt8]?, ImageError> = await withCheckedContinuation { continuation in
       let fault = OwnThread.start("session photo") {
         do throws(ImageError) {
@@ -94,7 +97,11 @@ extension SocketBooth {
       // Out of threads: the page has a sign in its place.
       if fault != 0 { continuation.resume(returning: .success(nil)) }
     }
-    do throws(ImageError) { return try result.get() } catch {
+    do throws(ImageError) {
+      let jpeg = try result.get()
+      if let jpeg { thumbnails.keep(jpeg, path, identity) }
+      return jpeg
+    } catch {
       throw OperatedBoothError(.failed, withoutPlace("\(error)"))
     }
   }

@@ -19,6 +19,7 @@ struct SocketBooth: OperatedBooth {
   /// The data folder that it runs on.
   var data: String { settings.data }
   private let known = KnownEvents()
+  let thumbnails = SessionThumbnails()
 
   init(settings: Settings, places: StoredPlaces? = nil) {
     self.settings = settings
