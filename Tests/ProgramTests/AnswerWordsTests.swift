@@ -14,6 +14,14 @@ import Testing
       words.hasPrefix(LocalTime.cell(date) + " ") && words.firstMatch(of: /^\d{4}-\d\d-\d\d \d\d:\d\d:35 \S+$/) != nil)
   }
 
+  @Test func `a time of a file is local in a table, and what is none stays as it is`() {
+    let date = Date(timeIntervalSince1970: 1_764_427_775)
+    for text in ["2025-11-29T14:49:35Z", "2025-11-29T14:49:35.250Z", "2025-11-29T16:49:35+02:00"] {
+      #expect(LocalTime.cell(iso8601: text) == LocalTime.cell(date), "\(text)")
+    }
+    #expect(LocalTime.cell(iso8601: "yesterday") == "yesterday")
+  }
+
   @Test func `that the clock was not set is said once for all times`() {
     let right = WallTime(unixSeconds: 1_764_427_775, trusted: true)
     let wrong = WallTime(unixSeconds: 1_764_427_775, trusted: false)

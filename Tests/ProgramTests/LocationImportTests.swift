@@ -195,6 +195,11 @@ import Testing
       struct Picture: Decodable { var width: Int?, height: Int? }
       var latitude: Double, longitude: Double, accuracyMetres: Double?, distance: String?, versions: [Version]
     }
+    let table = try await run(["list", "--near", "gps"] + gps).output.split(separator: "\n")
+    #expect(
+      table.map { $0.split(separator: " ").first ?? "" } == ["LOCATION", "gate"] && table[0].contains("DISTANCE"),
+      "\(table)")
+    #expect(try await run(["list"]).output.split(separator: "\n").first?.contains("POSITION") == true)
     let list = try await run(["list", "--near", "gps", "--json"] + gps)
     let shown = try JSONDecoder().decode([Shown].self, from: Data(list.output.utf8))
     #expect(shown.map(\.distance) == ["0 m"] && shown[0].accuracyMetres == 4.5 && shown[0].latitude == 31.7767)

@@ -62,7 +62,7 @@ extension Booth {
     let now = ports.clock.now
     return BoothStatus(
       state: flow.state, scene: sceneName, event: flow.selected, pending: flow.pending,
-      camera: cameraDescription.map { "\($0.model) (\($0.driver))" }
+      camera: cameraDescription.map { CameraStatus.words(model: $0.model, driver: $0.driver) }
         ?? watch.current.lastError?.description ?? "\(ports.camera.name): not open yet",
       cameraReady: watch.current.isUsable, abandonedCameras: watch.abandoned, cameras: cameraStatus(at: now),
       liveFrames: liveView.frames, shownFrameAgeMilliseconds: ports.screen.frameAge.map { $0.inSeconds * 1000 },
@@ -100,7 +100,7 @@ extension Booth {
   func facts(in language: Language) -> [String] {
     let jobs = pump.jobs
     let facts: [OperatorFact] = [
-      .event(flow.selected), .camera(cameraDescription.map { "\($0.model) (\($0.driver))" }),
+      .event(flow.selected), .camera(cameraDescription.map { CameraStatus.words(model: $0.model, driver: $0.driver) }),
       .queue(jobs: jobs.count, waiting: jobs.count { $0.job.state.needsOperator }), .links(options.linkBase()),
     ]
     return facts.map { $0.text(in: language) }

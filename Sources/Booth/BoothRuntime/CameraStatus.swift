@@ -57,9 +57,16 @@ public struct CameraStatus: Sendable, Codable, Equatable {
     rungs = supervisor.ladder.steps.rungs
   }
 
+  /// What a camera is called: `Canon EOS 80D (gphoto2)`; the driver is left out where the model begins with it, as in
+  /// `mock camera (drawn guests)`.
+  static func words(model: String, driver: String?) -> String {
+    guard let driver, !model.lowercased().hasPrefix(driver.lowercased()) else { return model }
+    return "\(model) (\(driver))"
+  }
+
   /// One line for the operator.
   public var words: String {
-    var words = model.map { "\($0) (\(driver ?? ""))" } ?? name
+    var words = model.map { Self.words(model: $0, driver: driver) } ?? name
     if usable {
       words += serves ? "" : ", standing by"
       if let condition { words += ", \(condition)" }

@@ -65,7 +65,9 @@ extension EventCommand {
         throw CommandError("\(advice: error)")
       }
       if output.json { return try printJSON(lines) }
-      printTable(header: ["left (UTC)", "email", "link"], lines.map { [$0.leftAt, $0.email, $0.link ?? $0.session] })
+      printTable(
+        header: ["left (local time)", "email", "link"],
+        lines.map { [LocalTime.cell(iso8601: $0.leftAt), $0.email, $0.link ?? $0.session] })
       if lines.isEmpty { complain("booth: no guest of \(event) has left an address") }
     }
 

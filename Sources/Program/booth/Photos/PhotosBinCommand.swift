@@ -50,7 +50,9 @@ struct PhotosBinCommand: AsyncParsableCommand {
       } else if answers.isEmpty {
         say(only == nil ? "the bins are empty" : "nothing lies at that place: booth photos bin lists what there is")
       } else {
-        printTable(answers.map { [PhotoAnswer.place($0.source, $0.id), $0.state, $0.words ?? $0.place] })
+        printTable(
+          header: ["photo", "state", "place"],
+          answers.map { [PhotoAnswer.place($0.source, $0.id), $0.state, $0.words ?? $0.place] })
       }
       for words in closed { complain("booth: \(words)") }
       if !closed.isEmpty || answers.contains(where: { $0.state == "failed" }) || (only != nil && answers.isEmpty) {

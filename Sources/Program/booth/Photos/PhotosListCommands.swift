@@ -65,7 +65,7 @@ struct PhotoViewOptions: ParsableArguments {
     }
     defer { PhotosWork.sayAway(of: away) }
     guard !found.isEmpty else { return say(try await Self.nothing(photos)) }
-    printTable(found.map { PhotoAnswer($0).row })
+    printTable(header: PhotoAnswer.header, found.map { PhotoAnswer($0).row })
     if let next { say("more: --after \(next)") }
   }
 }
@@ -190,6 +190,9 @@ struct PhotoAnswer: Encodable {
   }
 
   static func place(_ source: String, _ id: String) -> String { source + (id.hasPrefix("/") ? "" : "/") + id }
+
+  /// Of ``row``.
+  static let header = ["number", "taken", "photo", "format", "pixels", "bytes", "camera", "notes"]
 
   var row: [String] {
     let pixels = width.flatMap { width in height.map { "\(width)×\($0)" } } ?? ""

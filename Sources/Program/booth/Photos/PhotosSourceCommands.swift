@@ -86,6 +86,7 @@ struct PhotosSourcesCommand: AsyncParsableCommand {
       if output.json { return try printJSON(["sources": sources.map { PhotoSourceAnswer($0) }]) }
       guard !sources.isEmpty else { return say("no photos yet: booth photos add FOLDER") }
       printTable(
+        header: ["source", "state", "photos", "to read", "place", "notes"],
         sources.map { source in
           [
             source.id.text, source.state.rawValue, counted(source.count, "photo"),

@@ -27,6 +27,7 @@ extension ReportCommand {
       if output.json { return try printJSON(["reports": found.map(ReportAnswer.init)]) }
       if found.isEmpty { return say(filter.isNarrowed ? "no report matches" : "no reports") }
       printTable(
+        header: ["report", "date", "photographer", "form", "schools", "notes"],
         found.map { row in
           [
             row.id, row.date, row.photographer, row.templateName ?? (row.isLegacy ? "legacy" : row.templateID ?? ""),

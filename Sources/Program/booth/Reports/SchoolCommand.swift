@@ -28,6 +28,7 @@ extension ReportCommand {
       let found = try await ReportStore.tried { try await store.finder.schools(of: store.organisation) }
       if found.isEmpty { return say("no schools; booth report school import FILE.json") }
       printTable(
+        header: ["id", "name", "city", "position", "state"],
         found.map {
           [$0.id, $0.name, $0.city, $0.place.map(\.written) ?? "(unknown place)", $0.isRetired ? "retired" : ""]
         })

@@ -84,7 +84,9 @@ struct StudioOrganisationListCommand: AsyncParsableCommand {
         all.map { Answer(id: $0.id, name: $0.name, project: $0.project, bucket: $0.storage.bucket) })
     }
     if all.isEmpty { return say("none: everybody signs in with an account of this studio") }
-    printTable(all.map { [$0.id, $0.name, $0.project, $0.storage.bucket] })
+    printTable(
+      header: ["organisation", "name", "project", "bucket"],
+      all.map { [$0.id, $0.name, $0.project, $0.storage.bucket] })
   }
 }
 

@@ -154,6 +154,7 @@ struct StudioUserListCommand: AsyncParsableCommand {
       return say("There are no accounts yet. Start `booth studio` for a link to create the first one.")
     }
     printTable(
+      header: ["name", "shown as", "role"],
       people.map { [$0.name, $0.displayName, $0.endedAt == nil ? $0.standing.name : "ended (\($0.standing.name))"] }
         + invited.compactMap(AccountAnswer.init).map { answer in
           let hours = max(0, Int(((answer.invitedUntil?.timeIntervalSince1970 ?? 0) - administration.now) / 3600))

@@ -106,6 +106,7 @@ struct LocationCommand: AsyncParsableCommand {
         complain("booth: \(isAll ? "there are no locations yet in \(settings.data)" : "no location matches")")
       }
       printTable(
+        header: ["location", "status", here == nil ? "position" : "distance", "title"],
         list.map { location in
           let distance = here.flatMap { here in location.coordinate.map { here.distance(to: $0) } }
           return [
