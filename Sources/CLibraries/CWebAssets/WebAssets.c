@@ -193,6 +193,12 @@ static const unsigned char photos_suggest_js[] = {
 static const unsigned char photos_timeline_js[] = {
 #embed "web/photos/timeline.js"
 };
+static const unsigned char photos_upload_queue_js[] = {
+#embed "web/photos/upload-queue.js"
+};
+static const unsigned char photos_upload_js[] = {
+#embed "web/photos/upload.js"
+};
 static const unsigned char photos_viewer_js[] = {
 #embed "web/photos/viewer.js"
 };
@@ -743,6 +749,8 @@ static const web_asset assets[] = {
   ASSET("photos/small-map.js", photos_small_map_js),
   ASSET("photos/suggest.js", photos_suggest_js),
   ASSET("photos/timeline.js", photos_timeline_js),
+  ASSET("photos/upload-queue.js", photos_upload_queue_js),
+  ASSET("photos/upload.js", photos_upload_js),
   ASSET("photos/viewer.js", photos_viewer_js),
   ASSET("photos/windows.js", photos_windows_js),
   ASSET("reports/amounts.js", reports_amounts_js),

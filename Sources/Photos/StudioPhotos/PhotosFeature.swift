@@ -101,7 +101,7 @@ enum PhotosRoute: Equatable {
   case original(number: Int64, stamp: String)
   case film(number: Int64, stamp: String)
   case moving(number: Int64, stamp: String)
-  case mark, trash, undo, export, addSource, removeSource, scanSource
+  case mark, trash, undo, export, addSource, removeSource, scanSource, setUploads, upload
   case albums, albumList
   case album(PhotosPages.AlbumOrder)
   case copies, copyList, copy, cancelCopy
@@ -168,6 +168,8 @@ enum PhotosRoute: Equatable {
     case (2, "export"): .export
     case (2, "copy"): .copy
     case (2, "chosen"): .chosen
+    case (2, "upload"): .upload
+    case (3, "sources") where parts[2] == "uploads": .setUploads
     case (3, "bin") where parts[2] == "restore": .restore
     case (3, "links") where parts[2] == "make": .makeLink
     case (3, "links") where parts[2] == "remove": .removeLink

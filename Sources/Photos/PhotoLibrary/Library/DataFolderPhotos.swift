@@ -14,6 +14,8 @@ package final class DataFolderPhotos: Sendable {
     /// Whether the source was looked at; otherwise another process does.
     var scans: [PhotoSourceID: Task<Bool, Never>] = [:]
     var watch: Task<Void, Never>?
+    /// Scans that begin when the ones that run are over.
+    var waiting: [PhotoSourceID: Task<Void, Never>] = [:]
     var watched: [PhotosFolder.Source: Task<Void, Never>] = [:]
     /// Sources of which not every change is heard, and why.
     var deaf: [PhotoSourceID: String] = [:]
@@ -83,6 +85,9 @@ package final class DataFolderPhotos: Sendable {
     let watch = state.withLock { $0.watch }
     watch?.cancel()
     await watch?.value
+    let waiting = state.withLock { Array($0.waiting.values) }
+    for task in waiting { task.cancel() }
+    for task in waiting { await task.value }
     let (scans, watched) = state.withLock { (Array($0.scans.values), Array($0.watched.values)) }
     for task in watched { task.cancel() }
     for scan in scans { scan.cancel() }
@@ -222,6 +227,28 @@ package final class DataFolderPhotos: Sendable {
       }
       held.scans[id] = begun
       return begun
+    }
+  }
+
+  /// Looks for what is new, and once more after a scan that runs: it may have passed the place.
+  func scanSoon(_ id: PhotoSourceID) {
+    state.withLock { held in
+      guard held.waiting[id] == nil else { return }
+      held.waiting[id] = Task {
+        if let running = runningScan(id) { _ = await running.value }
+        // Whatever comes from here on is found by another one.
+        self.state.withLock { $0.waiting[id] = nil }
+        while !Task.isCancelled {
+          do {
+            // False: another process looks, and may have passed the place as well.
+            if try await scanning(id).value { return }
+            try await Task.sleep(for: Self.look)
+          } catch {
+            // The source is gone, or the studio ends.
+            return
+          }
+        }
+      }
     }
   }
 

@@ -15,7 +15,11 @@ package struct PhotosFolder: Sendable {
     package var place: String
   }
 
-  private struct List: Codable { var sources: [Source] }
+  private struct List: Codable {
+    var sources: [Source]
+    /// The id of the folder that takes uploads.
+    var uploads: String?
+  }
 
   /// The list as it was read last, for as long as it is the same file: it is asked for with every picture.
   private final class Read: Sendable {
@@ -23,7 +27,7 @@ package struct PhotosFolder: Sendable {
       var inode: UInt
       var seconds: Int
       var nanoseconds: Int
-      var sources: [Source]
+      var list: List
     }
 
     let known = Mutex<Known?>(nil)
@@ -80,26 +84,32 @@ package struct PhotosFolder: Sendable {
   var listPath: String { path + "/sources.json" }
 
   /// In the order in which they were added.
-  package func sources() throws(PhotoLibraryError) -> [Source] {
+  package func sources() throws(PhotoLibraryError) -> [Source] { try list().sources }
+
+  /// The id of the source that takes uploads; nil: none does.
+  func uploads() throws(PhotoLibraryError) -> String? {
+    let list = try self.list()
+    return list.uploads.flatMap { id in list.sources.contains { $0.id == id && $0.kind == .folder } ? id : nil }
+  }
+
+  private func list() throws(PhotoLibraryError) -> List {
     var facts = stat()
     guard stat(listPath, &facts) == 0 else {
       guard errno == ENOENT else {
         throw .unavailable("\(listPath) cannot be read: \(SystemWords.of(errno))")
       }
-      return []
+      return List(sources: [])
     }
     let (inode, seconds, nanoseconds) = (facts.st_ino, facts.st_mtim.tv_sec, facts.st_mtim.tv_nsec)
     let known = read.known.withLock { known in
-      known.flatMap { ($0.inode, $0.seconds, $0.nanoseconds) == (inode, seconds, nanoseconds) ? $0.sources : nil }
+      known.flatMap { ($0.inode, $0.seconds, $0.nanoseconds) == (inode, seconds, nanoseconds) ? $0.list : nil }
     }
     if let known { return known }
     guard let bytes = OrdinaryFile.bytes(listPath) else { throw .unavailable("\(listPath) cannot be read") }
     do {
-      let sources = try JSONDecoder().decode(List.self, from: Data(bytes)).sources
-      read.known.withLock {
-        $0 = .init(inode: inode, seconds: seconds, nanoseconds: nanoseconds, sources: sources)
-      }
-      return sources
+      let list = try JSONDecoder().decode(List.self, from: Data(bytes))
+      read.known.withLock { $0 = .init(inode: inode, seconds: seconds, nanoseconds: nanoseconds, list: list) }
+      return list
     } catch {
       throw .unavailable("\(listPath) is damaged; put back an older one, or remove it and add the folders again")
     }
@@ -107,6 +117,24 @@ package struct PhotosFolder: Sendable {
 
   /// Changes the list; one process at a time.
   func change(_ body: (inout [Source]) throws(PhotoLibraryError) -> Void) throws(PhotoLibraryError) {
+    try changeList { (list) throws(PhotoLibraryError) in
+      try body(&list.sources)
+      if !list.sources.contains(where: { $0.id == list.uploads }) { list.uploads = nil }
+    }
+  }
+
+  /// Has a source take uploads.
+  /// - Parameter id: nil: none does.
+  func setUploads(_ id: String?) throws(PhotoLibraryError) {
+    try changeList { (list) throws(PhotoLibraryError) in
+      guard id == nil || list.sources.contains(where: { $0.id == id }) else { throw .notFound }
+      list.uploads = id
+    }
+  }
+
+  private func changeList(
+    _ body: (inout List) throws(PhotoLibraryError) -> Void
+  ) throws(PhotoLibraryError) {
     // One for all organisations: what one of them adds is held against what the others have.
     let lock = open(root + "/sources.lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard lock >= 0 else {
@@ -116,12 +144,12 @@ package struct PhotosFolder: Sendable {
     }
     defer { close(lock) }
     while flock(lock, LOCK_EX) != 0, errno == EINTR {}
-    var list = try sources()
+    var list = try self.list()
     try body(&list)
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     let bytes: [UInt8]
-    do { bytes = Array(try encoder.encode(List(sources: list))) } catch {
+    do { bytes = Array(try encoder.encode(list)) } catch {
       throw .unavailable("\(listPath) cannot be written: its names are no text")
     }
     do throws(DurableFile.Fault) { try DurableFile.replace(listPath, with: bytes) } catch {

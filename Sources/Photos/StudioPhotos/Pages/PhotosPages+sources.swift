@@ -11,7 +11,8 @@ extension PhotosPages {
     let principal = try shell.principal(context, may: .seePhotos)
     let mayManage = principal.may(.managePhotos)
     let sources = try await library.sources()
-    let list = sources.map { source($0, mayManage) }
+    let uploads = try library.uploadsSource()
+    let list = sources.map { source($0, mayManage, takesUploads: $0.id == uploads) }
     let troubles = await troubles(principal.may(.managePhotos))
     return pages(
       title: words[.sources],
@@ -23,13 +24,21 @@ extension PhotosPages {
       """)
   }
 
-  private func source(_ source: PhotoSourceReport, _ mayManage: Bool) -> HTML {
+  private func source(_ source: PhotoSourceReport, _ mayManage: Bool, takesUploads: Bool) -> HTML {
+    let uploads: HTML? =
+      source.kind == .folder
+      ? """
+      <form method="post" action="/photos/sources/uploads">\(shell.token(context))<input type="hidden" name="source" value="\(takesUploads ? "" : source.id.text)">
+      <button class="secondary">\(uploadWords[takesUploads ? .stopUploads : .useForUploads])</button></form>
+
+      """ : nil
+    let badge: HTML? = takesUploads ? " <span class=\"badge\">\(uploadWords[.uploadsHere])</span>" : nil
     let tools: HTML? =
       mayManage
       ? """
       <div class="row"><form method="post" action="/photos/sources/scan">\(shell.token(context))<input type="hidden" name="source" value="\(source.id.text)">
       <button class="secondary">\(words[.scanNow])</button></form>
-      <details><summary>\(words[.remove])</summary><form method="post" action="/photos/sources/remove">\(shell.token(context))<input type="hidden" name="source" value="\(source.id.text)">
+      \(uploads)<details><summary>\(words[.remove])</summary><form method="post" action="/photos/sources/remove">\(shell.token(context))<input type="hidden" name="source" value="\(source.id.text)">
       <p>\(words[.removeHelp])</p><button class="danger">\(words[.remove])</button></form></details></div>
       """ : nil
     let unread: HTML? = source.unread > 0 ? " · \(words.filled(.toBeRead, source.unread))" : nil
@@ -46,7 +55,7 @@ extension PhotosPages {
     let folderHelp: HTML? = folders.isEmpty ? nil : "<p>\(choiceWords[.awayHelp])</p>\n"
     return """
       <li class="card"><h2><a href="/photos?in=\(source.id.text)"><bdi>\(source.displayName)</bdi></a></h2>
-      \(place)<p><span class="badge\(source.state == .offline || source.state == .failed ? " bad" : "" as HTML)">\(words[state(source.state)])</span>
+      \(place)<p><span class="badge\(source.state == .offline || source.state == .failed ? " bad" : "" as HTML)">\(words[state(source.state)])</span>\(badge)
       \(words.filled(.found, source.count))\(unread)</p>
       \(HTML.joined(folders))\(folderHelp)\(help)\(remark)\(tools)</li>
 
@@ -103,12 +112,12 @@ extension PhotosPages {
     return StudioShell.redirect("/photos/sources")
   }
 
-  private func managed() async throws -> StudioForm {
+  func managed() async throws -> StudioForm {
     _ = try shell.principal(context, may: .managePhotos)
     return try await shell.form(context)
   }
 
-  private static func source(_ form: StudioForm) throws -> PhotoSourceID {
+  static func source(_ form: StudioForm) throws -> PhotoSourceID {
     guard let id = PhotoSourceID(form["source"]) else { throw PhotoLibraryError.notFound }
     return id
   }

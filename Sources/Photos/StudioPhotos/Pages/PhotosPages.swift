@@ -43,6 +43,8 @@ struct PhotosPages {
     case .addSource: return try await addSource()
     case .removeSource: return try await removeSource()
     case .scanSource: return try await scanSource()
+    case .setUploads: return try await setUploads()
+    case .upload: return try await upload()
     case .albums: return try await albumsPage()
     case .albumList: return try await albumList()
     case .album(let order): return try await perform(order)
@@ -140,6 +142,7 @@ struct PhotosPages {
       "<li><a class=\"\(style)\" href=\"\(path)\">\(shell.icon(icon))\(text)</a></li>\n"
     }
     var (share, shareInMenu): (HTML?, HTML?)
+    let upload = uploadEntry(principal)
     if case .own? = view.album, principal.may(.managePhotos) {
       let path = "/photos/links?album=\(view.album.map(text) ?? "")"
       share =
@@ -154,7 +157,7 @@ struct PhotosPages {
       <a class="button icon-button wide" href="/photos?album=basket" aria-label="\(albumWords[.basket])" title="\(albumWords[.basket])">\(shell.icon(.basket))\(count)</a>
       <details class="photos-more" data-menu><summary class="icon-button" aria-label="\(words[.more])" title="\(words[.more])">\(shell.icon(.threeDotsVertical))</summary>
       <ul class="menu">
-      \(shareInMenu)\(entry(.images, "/photos/albums", "\(albumWords[.albums])", "menu-item narrow"))\(entry(.basket, "/photos?album=basket", "\(albumWords[.basket])\(count)", "menu-item narrow"))\(bin)\(entry(.hdd, "/photos/sources", "\(words[.sources])"))</ul></details></nav>
+      \(upload)\(shareInMenu)\(entry(.images, "/photos/albums", "\(albumWords[.albums])", "menu-item narrow"))\(entry(.basket, "/photos?album=basket", "\(albumWords[.basket])\(count)", "menu-item narrow"))\(bin)\(entry(.hdd, "/photos/sources", "\(words[.sources])"))</ul></details></nav>
       """
   }
 

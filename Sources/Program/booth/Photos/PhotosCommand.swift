@@ -19,6 +19,7 @@ package struct PhotosCommand: AsyncParsableCommand {
       PhotosAddCommand.self, PhotosSourcesCommand.self, PhotosScanCommand.self, PhotosListCommand.self,
       PhotosFindCommand.self, PhotosThumbsCommand.self, PhotosExportCommand.self, PhotosCatalogCommand.self,
       PhotosTagsCommand.self, PhotosCacheCommand.self, PhotosBinCommand.self, PhotosRemoveCommand.self,
+      PhotosUploadsCommand.self,
       PhotosStarCommand.self,
       PhotosUnstarCommand.self,
     ])

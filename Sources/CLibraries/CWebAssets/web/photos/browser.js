@@ -39,6 +39,8 @@ const [readingPause, faultPause, windowPause] = [2500, 4000, 3000];
 const [numbersPart, mostNumbers] = [1000, 20000];
 // A change of the grid's size by less than a point is none.
 const leastChange = 1;
+// What a person can choose to upload. HEIC is named so that iPhones send it as it is; raw files have no media types that browsers know.
+const uploadKinds = "image/*,image/heic,image/heif,.dng,.cr2,.cr3,.nef,.arw,.orf,.raf,.rw2";
 // Between the selection's bar and what can be scrolled above it, in points.
 const barDistance = 4;
 
@@ -106,6 +108,7 @@ export class PhotoBrowser {
     };
     this.selection.changed();
     this.filter.listen();
+    this.listenToUploads();
     foldMenu(find(document, ".photos-more", HTMLDetailsElement));
     this.timeline.listen();
     this.listen();
@@ -147,6 +150,35 @@ export class PhotoBrowser {
       months,
       sources: () => filter.chips.filter((chip) => filter.nameOf(chip) === "in" && chip.dataset.value).map((chip) => chip.textContent || ""),
       search: () => { filter.show(); this.search(false); },
+    });
+  }
+
+  /** Photos are chosen in the menu, or dropped on the photos; what sends them comes with the first. */
+  listenToUploads() {
+    const entry = document.querySelector("[data-upload]");
+    if (!(entry instanceof HTMLElement)) return;
+    const { root, words } = this;
+    /** @type {Promise<import("./upload.js").UploadSheet> | null} */
+    let sheet = null;
+    /** @param {Iterable<File>} files */
+    const send = async (files) => {
+      const page = { say: (/** @type {string} */ text, /** @type {boolean} */ isGood) => this.messages.say(text, isGood), renew: () => { this.renew(); } };
+      sheet ??= import("./upload.js").then(({ UploadSheet }) => new UploadSheet(entry.dataset, words, page));
+      try { await (await sheet).add(files); } catch { sheet = null; this.messages.say(words.failed, false); }
+    };
+    entry.addEventListener("click", () => {
+      find(document, ".photos-more", HTMLDetailsElement).open = false;
+      const field = element("input", "", { type: "file", multiple: "", accept: uploadKinds });
+      field.addEventListener("change", () => { if (field.files?.length) send([...field.files]); });
+      field.click();
+    });
+    root.addEventListener("dragover", (event) => { if (event.dataTransfer?.types.includes("Files")) { event.preventDefault(); root.classList.add("dropping"); } });
+    root.addEventListener("dragleave", (event) => { if (!(event.relatedTarget instanceof Node) || !root.contains(event.relatedTarget)) root.classList.remove("dropping"); });
+    root.addEventListener("drop", (event) => {
+      root.classList.remove("dropping");
+      if (!event.dataTransfer?.files.length) return;
+      event.preventDefault();
+      send([...event.dataTransfer.files]);
     });
   }
 
