@@ -63,6 +63,23 @@ import Testing
     await libraries.close()
   }
 
+  @Test func `photos that cannot be opened at the start are known to be missing`() async throws {
+    let before = try libraries()
+    _ = try await before.library(of: Self.far)
+    #expect(await before.missing() == nil)
+    await before.close()
+    let place = try PhotosFolder(data: folder.path("data"), of: Self.far).path
+    for name in [PhotoMarks.name, PhotoMarks.name + ".copy"] {
+      rename("\(place)/\(name)", "\(place)/before-\(name)")
+      mkdir("\(place)/\(name)", 0o700)
+    }
+    let libraries = try libraries()
+    libraries.watch()
+    #expect(await libraries.missing() != nil)
+    #expect(await libraries.opened().count == 1)
+    await libraries.close()
+  }
+
   @Test func `nothing is copied into another organisation's folders, nor by a copy that waited`() async throws {
     let libraries = try libraries()
     let (own, far) = (try await libraries.library(of: Self.own), try await libraries.library(of: Self.far))

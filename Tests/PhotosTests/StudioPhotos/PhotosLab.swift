@@ -33,9 +33,11 @@ struct PhotosLab: Sendable {
 
   /// - Parameters:
   ///   - names: of pictures that lie in the folder; they are read before anybody asks.
+  ///   - missing: why another organisation's photographs cannot be opened.
   ///   - prepare: is called before anything is in the folder.
   static func run(
-    _ names: [String] = ["a.jpg", "b/c.jpg", "b/d.jpg"], prepare: (TemporaryFolder) throws -> Void = { _ in },
+    _ names: [String] = ["a.jpg", "b/c.jpg", "b/d.jpg"], missing: PhotoLibraryError? = nil,
+    prepare: (TemporaryFolder) throws -> Void = { _ in },
     _ body: @Sendable @escaping (PhotosLab) async throws -> Void
   ) async throws {
     let folder = try TemporaryFolder()
@@ -56,7 +58,9 @@ struct PhotosLab: Sendable {
     let clock = LabClock()
     let server = StudioServer(
       configuration: StudioConfiguration(version: "0"), accounts: accounts, booth: NoBooth(),
-      features: [PhotosFeature(SinglePhotoLibrary(photos, of: PhotoOwner(accounts.organisation)))],
+      features: [
+        PhotosFeature(SinglePhotoLibrary(photos, of: PhotoOwner(accounts.organisation), missing: missing))
+      ],
       logger: Logger(label: "studio") { _ in SwiftLogNoOpLogHandler() },
       address: "127.0.0.1", port: 0
     ) { clock.now }
@@ -118,11 +122,15 @@ final class LabClock: Sendable {
 struct SinglePhotoLibrary: PhotoLibraries {
   private let owner: PhotoOwner
   private let library: DataFolderPhotos
+  private let fault: PhotoLibraryError?
 
   /// - Parameters:
   ///   - library: the only one.
   ///   - owner: whose it is; for everybody else there is nothing.
-  init(_ library: DataFolderPhotos, of owner: PhotoOwner) { (self.library, self.owner) = (library, owner) }
+  ///   - fault: why another one cannot be opened.
+  init(_ library: DataFolderPhotos, of owner: PhotoOwner, missing fault: PhotoLibraryError? = nil) {
+    (self.library, self.owner, self.fault) = (library, owner, fault)
+  }
 
   /// The only one.
   /// - Throws: ``PhotoLibraryError/notFound`` for another organisation.
@@ -132,6 +140,7 @@ struct SinglePhotoLibrary: PhotoLibraries {
   }
 
   func opened() async -> [DataFolderPhotos] { [library] }
+  func missing() async -> PhotoLibraryError? { fault }
 
   /// Nothing for another organisation.
   func remarks(for owner: PhotoOwner?) async -> [PhotosRemark] {

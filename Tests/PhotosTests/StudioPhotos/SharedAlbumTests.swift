@@ -136,6 +136,41 @@ import Testing
     }
   }
 
+  @Test func `an original goes on where its connection broke, and only while it is the same file`() async throws {
+    try await PhotosLab.run { lab in
+      let shared = try await share(lab, originals: true)
+      let path = shared.original(0)
+      let whole = try await lab.get(path, nil)
+      let tag = try #require(whole.headers.first(name: "ETag"))
+      #expect(whole.status == 200 && whole.headers.first(name: "Accept-Ranges") == "bytes")
+      let size = whole.bytes.count
+      func get(_ headers: [(String, String)]) async throws -> PhotosReply {
+        try await lab.send(.GET, path, nil, headers, nil)
+      }
+      let part = try await get([("Range", "bytes=10-19")])
+      #expect(part.status == 206 && part.bytes == Array(whole.bytes[10..<20]))
+      #expect(part.headers.first(name: "Content-Range") == "bytes 10-19/\(size)")
+      #expect(part.headers.first(name: "X-Robots-Tag")?.contains("noindex") == true)
+      let rest = try await get([("Range", "bytes=100-"), ("If-Range", tag)])
+      #expect(rest.status == 206 && rest.bytes == Array(whole.bytes[100...]))
+      #expect(try await get([("Range", "bytes=100-"), ("If-Range", "\"other\"")]).bytes == whole.bytes)
+      #expect(try await get([("Range", "bytes=\(size)-")]).status == 416)
+      let link = try #require(try await lab.photos.links().first)
+      try await lab.photos.removeLink(link.id)
+      #expect(try await get([("Range", "bytes=10-19")]).status == 404)
+    }
+  }
+
+  @Test func `while an organisation's photos cannot be opened, an unknown link is not said to be gone`() async throws {
+    try await PhotosLab.run(missing: .unavailable("a disk")) { lab in
+      let shared = try await share(lab)
+      #expect(try await lab.get(shared.path, nil).status == 200)
+      let reply = try await lab.get("/shared/" + AlbumLinkSecrets.token(), nil)
+      #expect(reply.status == 503 && reply.headers.first(name: "Retry-After") == "30")
+      #expect(reply.text.contains(LinkText.table(.english)[.trouble] ?? "-") && !reply.text.contains("a disk"))
+    }
+  }
+
   @Test func `who is signed in makes no difference to a link`() async throws {
     try await PhotosLab.run { lab in
       let (open, closed) = (try await share(lab), try await share(lab, pin: "123456"))

@@ -11,10 +11,13 @@ package final class DataFolderLibraries: PhotoLibraries {
   private let ownLibrary: DataFolderPhotos
   private struct State {
     var others: [PhotoOwner: DataFolderPhotos] = [:]
+    /// Those that could not be opened: why, and when that was tried.
+    var failed: [PhotoOwner: (why: PhotoLibraryError, at: ContinuousClock.Instant)] = [:]
     var isWatched = false
     var isOver = false
   }
   private let state = Mutex(State())
+  private static let again = Duration.seconds(10)
 
   /// - Parameters:
   ///   - data: the data folder.
@@ -48,19 +51,26 @@ package final class DataFolderLibraries: PhotoLibraries {
       do {
         let opened = try DataFolderPhotos(data: data, of: owner, left: left)
         state.others[owner] = opened
+        state.failed[owner] = nil
         if state.isWatched { opened.watch() }
         return .success(opened)
-      } catch let error as PhotoLibraryError {
-        return .failure(error)
       } catch {
-        return .failure(.unavailable(DataFolderPhotos.words(error)))
+        let why = error as? PhotoLibraryError ?? .unavailable(DataFolderPhotos.words(error))
+        state.failed[owner] = (why, .now)
+        return .failure(why)
       }
     }
     return try result.get()
   }
 
+  /// Tries those that failed once more, ten seconds after the last time.
   package func opened() async -> [DataFolderPhotos] {
-    [ownLibrary] + state.withLock { Array($0.others.values) }
+    let due = state.withLock { state in state.failed.filter { $0.value.at + Self.again <= .now }.map(\.key) }
+    for owner in due {
+      // Why is told by ``missing()``.
+      do throws(PhotoLibraryError) { _ = try other(owner) } catch { continue }
+    }
+    return [ownLibrary] + state.withLock { Array($0.others.values) }
   }
 
   /// Looks at all sources of all organisations, now and again and again, until ``close()``; copies that were cut off go on.
@@ -72,6 +82,8 @@ package final class DataFolderLibraries: PhotoLibraries {
       do throws(PhotoLibraryError) { _ = try other(owner) } catch { continue }
     }
   }
+
+  package func missing() async -> PhotoLibraryError? { state.withLock { $0.failed.values.first?.why } }
 
   package func remarks(for owner: PhotoOwner?) async -> [PhotosRemark] {
     if let owner, owner != own {

@@ -7,6 +7,8 @@ package protocol PhotoLibraries: Sendable {
   func library(of owner: PhotoOwner) async throws(PhotoLibraryError) -> DataFolderPhotos
   /// The libraries of all organisations that are open: of those one has what a link to an album leads to.
   func opened() async -> [DataFolderPhotos]
+  /// Why the library of one of the organisations could not be opened; nil: all are open. What is not found in those that are may be there.
+  func missing() async -> PhotoLibraryError?
   /// What is wrong, as an organisation may know it.
   /// - Parameter owner: nil: for who keeps the machine; of the organisations that are not the studio's own, that is what concerns the machine's own
   ///   files, and nothing of their sources.

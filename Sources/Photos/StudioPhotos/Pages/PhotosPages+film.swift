@@ -15,37 +15,44 @@ extension PhotosPages {
   func film(_ number: Int64, _ stamp: String) async throws -> WebAnswer {
     let photo = try await known(number, stamp)
     let film = try await library.film(of: photo)
-    let size: Int64 =
-      switch film.content {
-      case .bytes(let bytes): Int64(bytes.count)
-      case .file(let file): file.count
-      }
     // Players look at the bytes. A person who opens the address itself saves the file: what lies there is anything at
     // all.
     let name = ExportNames.film(film.name, of: ExportNames.file(photo, isOriginal: true))
-    var headers: HTTPFields = [
-      .contentType: "video/mp4", .eTag: EntityTags.header(film.mark),
-      .cacheControl: try await fileKeeping(photo),
-      .acceptRanges: "bytes",
+    let headers: HTTPFields = [
+      .contentType: "video/mp4", .cacheControl: try await fileKeeping(photo),
       .contentDisposition: AttachmentHeader.inUTF8(name),
       .contentSecurityPolicy: "default-src 'none'; sandbox; frame-ancestors 'none'",
     ]
-    let sent = context.call.request.headers
-    let isWhole = sent[.ifRange].map { !EntityTags.range($0, allows: film.mark) } ?? false
+    return Self.file(film.content, tag: film.mark, headers, to: context.call)
+  }
+
+  /// A file's bytes, or the part of them that the request asks for (RFC 9110, section 14).
+  /// - Parameter tag: changes with the bytes.
+  static func file(_ content: PhotoContent, tag: String, _ own: HTTPFields, to call: WebCall) -> WebAnswer {
+    let size: Int64 =
+      switch content {
+      case .bytes(let bytes): Int64(bytes.count)
+      case .file(let file): file.count
+      }
+    var headers = own
+    headers[.eTag] = EntityTags.header(tag)
+    headers[.acceptRanges] = "bytes"
+    let sent = call.request.headers
+    let isWhole = sent[.ifRange].map { !EntityTags.range($0, allows: tag) } ?? false
     // A range is of GET alone; a client with the bytes is told so first.
-    guard context.call.request.method == .get, let range = sent[.range], !isWhole,
-      sent[.ifNoneMatch].map({ !EntityTags.noneMatch($0, has: film.mark) }) ?? true
-    else { return WebAnswer(.ok, headers, Self.body(film.content, 0..<size)) }
+    guard call.request.method == .get, let range = sent[.range], !isWhole,
+      sent[.ifNoneMatch].map({ !EntityTags.noneMatch($0, has: tag) }) ?? true
+    else { return WebAnswer(.ok, headers, body(content, 0..<size)) }
     switch ByteRange(header: range, size: size) {
     // What makes no sense is as if it was not said (RFC 9110, section 14.2).
-    case .invalid: return WebAnswer(.ok, headers, Self.body(film.content, 0..<size))
+    case .invalid: return WebAnswer(.ok, headers, body(content, 0..<size))
     case .unsatisfiable:
-      return WebAnswer.error(.rangeNotSatisfiable, "the film has \(size) bytes").with([
+      return WebAnswer.error(.rangeNotSatisfiable, "the file has \(size) bytes").with([
         .contentRange: "bytes */\(size)"
       ])
     case .part(let part):
       headers[.contentRange] = "bytes \(part.lowerBound)-\(part.upperBound - 1)/\(size)"
-      return WebAnswer(.partialContent, headers, Self.body(film.content, part))
+      return WebAnswer(.partialContent, headers, body(content, part))
     }
   }
 

@@ -73,6 +73,8 @@ struct SharedAlbumPages {
       } catch { fault = error }
     }
     if let fault { throw fault }
+    // It may lead to photos that cannot be opened now: then it is not said to be gone.
+    if let fault = await libraries.missing() { throw fault }
     return nil
   }
 
@@ -219,9 +221,8 @@ struct SharedAlbumPages {
     headers[.contentType] = "application/octet-stream"
     headers[.contentDisposition] = AttachmentHeader.inUTF8(ExportNames.file(photo, isOriginal: true))
     headers[.contentSecurityPolicy] = "default-src 'none'; sandbox; frame-ancestors 'none'"
-    switch content {
-    case .bytes(let bytes): return WebAnswer(.ok, headers, .bytes(bytes))
-    case .file(let file): return WebAnswer(.ok, headers, .stream(file.count, FilePieces.stream(file, 0..<file.count)))
-    }
+    // A long file goes on where its connection broke.
+    let answer = PhotosPages.file(content, tag: "\(photo.stamp)-original", headers, to: context.call)
+    return answer.with(StudioShell.unlisted)
   }
 }

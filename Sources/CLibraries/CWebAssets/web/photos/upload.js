@@ -51,6 +51,8 @@ export class UploadSheet {
     if (!queue.isOver || !queue.uploads.length) return;
     const failed = queue.count("failed");
     if (!failed) this.dialog.close();
+    // The sheet says what failed, and why; a message would lie over it.
+    if (this.dialog.open) return;
     const parts = [queue.count("done") ? fill(said.uploaded || "", queue.count("done")) : "", failed ? fill(said.notUploaded || "", failed) : ""];
     page.say(parts.filter(Boolean).join(" · "), !failed);
   }
