@@ -40,6 +40,7 @@ import Testing
       #expect(page.contains("</svg>Save all</a>"))
       let reply = try await lab.get("/api/s/\(Sample.session)/all.zip")
       #expect(reply.status == 200 && reply["Content-Type"] == "application/zip" && reply["Content-Range"] == nil)
+      #expect(reply["X-Robots-Tag"] == "noindex, nofollow, noarchive")
       #expect(
         reply["Content-Disposition"]?.contains("filename*=UTF-8''Zo%C3%AB%20%26%20Jo%202025-02-01%2019.20.15.zip")
           == true)

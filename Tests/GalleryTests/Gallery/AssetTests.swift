@@ -26,6 +26,7 @@ import WebSupport
         #expect(reply["Content-Type"] == "video/quicktime" && reply["Content-Length"] == "10")
         #expect(reply["Cache-Control"] == "public, max-age=3600" && reply["Accept-Ranges"] == "bytes")
         #expect(reply["Access-Control-Allow-Origin"] == "*")
+        #expect(reply["X-Robots-Tag"] == "noindex, nofollow, noarchive")
         // A clip plays when it is opened by its own address.
         #expect(reply["Content-Security-Policy"]?.contains("media-src 'self'") == true)
         #expect(reply["Content-Security-Policy"]?.contains("sandbox") == false)
