@@ -122,14 +122,21 @@ test("what lies in the window is asked for first, and what is near beside it", (
   assert.deepEqual(titles, []);
 });
 
-test("the name of a month that begins in the window stands over its first photo", () => {
+test("the name of a month that begins in the window stands over its first photo, and at the row's start that of the month before", () => {
   const scroll = made([[24300, 10], [24299, 300]]);
   const { titles } = scroll.look(300);
-  assert.deepEqual(titles.map(({ labels }) => labels.map(({ from }) => from)), [[24300], [24299]]);
+  assert.deepEqual(titles.map(({ labels }) => labels.map(({ from }) => from)), [[24300], [24300, 24299]]);
   // The tenth is in the second row of seven.
   assert.equal(columns(scroll), 7);
   close(titles[1].top, 40 + rowHeight(scroll));
-  close(titles[1].labels[0].x, scroll.layout.place(scroll.layout.blocks[0]).boxes[10][0]);
+  const { boxes } = scroll.layout.place(scroll.layout.blocks[0]);
+  const [before, begins] = titles[1].labels;
+  close(before.x, boxes[7][0]);
+  close(before.width, boxes[10][0] - boxes[7][0]);
+  close(begins.x, boxes[10][0]);
+  // A month that begins with a row is named alone.
+  const full = made([[24300, 7], [24299, 300]]).look(300).titles;
+  assert.deepEqual(full.map(({ labels }) => labels.map(({ from }) => from)), [[24300], [24299]]);
 });
 
 test("the month of the first row stays at the window's top, until the next row with a name pushes it out", () => {

@@ -123,12 +123,21 @@ export class Scroll {
     const push = own && own.row.labels.length ? Math.max(0, own.top) : 0;
     if (push > 0) own = this.topRow(1, -layout.measures.gap) ?? own;
     if (!own) return null;
-    const { labels } = own.row;
+    return { row: own.row, top: push > 0 ? push - head : 0, labels: this.labelsFrom(own.block, own.row) };
+  }
+
+  /**
+   * A row's labels, and at its start, where there is room, the month that it begins in.
+   * @param {import("./layout.js").Block} block
+   * @param {Row} row
+   * @returns {Label[]}
+   */
+  labelsFrom(block, { first, labels }) {
+    const { layout } = this;
     const { inset, usable } = layout.measures;
-    const { month } = layout.part(own.block, own.row.first);
+    const { month } = layout.part(block, first);
     const room = (labels[0]?.x ?? inset + usable) - inset;
-    const isNamed = month !== null && room > leastSticky;
-    return { row: own.row, top: push > 0 ? push - head : 0, labels: isNamed ? [{ x: inset, width: room, from: month, to: month }, ...labels] : labels };
+    return month !== null && room > leastSticky ? [{ x: inset, width: room, from: month, to: month }, ...labels] : labels;
   }
 
   /**
@@ -208,7 +217,7 @@ export class Scroll {
       const { boxes, rows } = layout.place(block);
       for (const row of rows) {
         const { top: own, labels } = row;
-        if (labels.length && start + own > -headHeight && start + own < height) titles.push({ row, top: start + own, labels });
+        if (labels.length && start + own > -headHeight && start + own < height) titles.push({ row, top: start + own, labels: this.labelsFrom(block, row) });
       }
       for (const part of block.parts) {
         /** @type {number[]} */
