@@ -4,6 +4,7 @@ import Documents
 import Foundation
 import Glibc
 import Imaging
+import NIOHTTP1
 import PhotoModel
 import StudioModel
 import Testing
@@ -46,7 +47,7 @@ import Testing
     try await PhotosLab.run { lab in
       let (admin, photographer) = (
         try await lab.join("a@example.org", Standing(.admin)),
-        try await lab.join("p@example.org", Standing(.photographer))
+        try await lab.join("p@example.org", Standing(.employee, isPhotographer: true))
       )
       #expect(try await !lab.get("/photos", photographer).text.contains("data-upload"))
       #expect(try await upload(lab, photographer, "x.jpg", try picture(1)).status == 422)
