@@ -232,6 +232,9 @@ static const unsigned char reports_builder_problems_js[] = {
 static const unsigned char reports_builder_unsaved_js[] = {
 #embed "web/reports/builder-unsaved.js"
 };
+static const unsigned char reports_builder_css[] = {
+#embed "web/reports/builder.css"
+};
 static const unsigned char reports_builder_js[] = {
 #embed "web/reports/builder.js"
 };
@@ -249,9 +252,6 @@ static const unsigned char reports_days_js[] = {
 };
 static const unsigned char reports_draft_parts_js[] = {
 #embed "web/reports/draft-parts.js"
-};
-static const unsigned char reports_draft_sharing_later_js[] = {
-#embed "web/reports/draft-sharing-later.js"
 };
 static const unsigned char reports_draft_sharing_js[] = {
 #embed "web/reports/draft-sharing.js"
@@ -273,6 +273,9 @@ static const unsigned char reports_form_faults_js[] = {
 };
 static const unsigned char reports_form_import_js[] = {
 #embed "web/reports/form-import.js"
+};
+static const unsigned char reports_form_later_js[] = {
+#embed "web/reports/form-later.js"
 };
 static const unsigned char reports_form_pictures_js[] = {
 #embed "web/reports/form-pictures.js"
@@ -318,9 +321,6 @@ static const unsigned char reports_open_draft_js[] = {
 };
 static const unsigned char reports_other_answers_js[] = {
 #embed "web/reports/other-answers.js"
-};
-static const unsigned char reports_outbox_later_js[] = {
-#embed "web/reports/outbox-later.js"
 };
 static const unsigned char reports_outbox_js[] = {
 #embed "web/reports/outbox.js"
@@ -762,13 +762,13 @@ static const web_asset assets[] = {
   ASSET("reports/builder-palette.js", reports_builder_palette_js),
   ASSET("reports/builder-problems.js", reports_builder_problems_js),
   ASSET("reports/builder-unsaved.js", reports_builder_unsaved_js),
+  ASSET("reports/builder.css", reports_builder_css),
   ASSET("reports/builder.js", reports_builder_js),
   ASSET("reports/calculation.js", reports_calculation_js),
   ASSET("reports/carrier.js", reports_carrier_js),
   ASSET("reports/choosing.js", reports_choosing_js),
   ASSET("reports/days.js", reports_days_js),
   ASSET("reports/draft-parts.js", reports_draft_parts_js),
-  ASSET("reports/draft-sharing-later.js", reports_draft_sharing_later_js),
   ASSET("reports/draft-sharing.js", reports_draft_sharing_js),
   ASSET("reports/drafts.js", reports_drafts_js),
   ASSET("reports/expressions.js", reports_expressions_js),
@@ -776,6 +776,7 @@ static const web_asset assets[] = {
   ASSET("reports/form-calculations.js", reports_form_calculations_js),
   ASSET("reports/form-faults.js", reports_form_faults_js),
   ASSET("reports/form-import.js", reports_form_import_js),
+  ASSET("reports/form-later.js", reports_form_later_js),
   ASSET("reports/form-pictures.js", reports_form_pictures_js),
   ASSET("reports/form-progress.js", reports_form_progress_js),
   ASSET("reports/form-questions.js", reports_form_questions_js),
@@ -791,7 +792,6 @@ static const web_asset assets[] = {
   ASSET("reports/narrowing.js", reports_narrowing_js),
   ASSET("reports/open-draft.js", reports_open_draft_js),
   ASSET("reports/other-answers.js", reports_other_answers_js),
-  ASSET("reports/outbox-later.js", reports_outbox_later_js),
   ASSET("reports/outbox.js", reports_outbox_js),
   ASSET("reports/patterns.js", reports_patterns_js),
   ASSET("reports/pictures.js", reports_pictures_js),

@@ -219,10 +219,10 @@ struct ReportsHandler {
     }
   }
 
-  func page(title: String, scripts: [String] = [], _ main: HTML) -> WebAnswer {
+  func page(title: String, scripts: [String] = [], styles: [String] = [], _ main: HTML) -> WebAnswer {
     shell.page(
       context, title: title, section: ReportsFeature.section,
-      extras: StudioShell.Extras(styles: ["reports/reports.css"], modules: scripts), main)
+      extras: StudioShell.Extras(styles: ["reports/reports.css"] + styles, modules: scripts), main)
   }
 
   /// The account's, with what else its document says.

@@ -61,6 +61,26 @@ import Testing
   }
 
   @Test(arguments: LabStore.allCases)
+  func `a form is created by who saves it first, whatever the request says`(_ store: LabStore) async throws {
+    try await ReportsLab.run(store) { lab in
+      let (dana, max) = (try await lab.join("dana", Standing(.manager)), try await lab.join("max", Standing(.manager)))
+      func claiming(base: String = "null", _ fields: String) -> String {
+        built("Day", base: base, fields: fields).replacing(
+          #""name": "Day""#, with: #""name": "Day", "createdBy": "mallory""#)
+      }
+      func creator() async throws -> String? {
+        try await lab.documents.document(at: DocumentPath("reportTemplates/day"))?.fields["createdBy"]?.text
+      }
+      #expect(try await lab.post("/reports/forms/save", dana, claiming(Self.question)).status == 200)
+      let first = try #require(try await creator())
+      #expect(first != "mallory" && !first.isEmpty)
+      let other = #"{"id": "n", "type": "number", "label": "N"}"#
+      #expect(try await lab.post("/reports/forms/save", max, claiming(base: "1", other)).status == 200)
+      #expect(try await creator() == first)
+    }
+  }
+
+  @Test(arguments: LabStore.allCases)
   func `the preview is the form, and problems are named with their field`(_ store: LabStore) async throws {
     try await ReportsLab.run(store) { lab in
       let dana = try await lab.join("dana", Standing(.manager))
@@ -72,6 +92,10 @@ import Testing
           #"{"of":"boundsCrossed","field":"q","words":"has a minimum above its maximum","broken":true}"#))
       #expect(answer.text.contains("data-preview") && answer.text.contains("&lt;b&gt;Q"))
       #expect(!answer.text.contains("<b>Q") && !answer.text.contains("<i>"))
+      // A builder that does not show the preview asks for the problems alone.
+      let body = built("Day", fields: odd)
+      let unseen = try await lab.post("/reports/forms/check", dana, "{\"preview\": false, " + body.dropFirst())
+      #expect(unseen.text.contains("boundsCrossed") && !unseen.text.contains("data-preview"), "\(unseen.text)")
     }
   }
 

@@ -178,7 +178,7 @@ import Testing
         return Set(
           [
             "calculation", "form-state", "form-rows", "smart-fields", "outbox", "draft-parts", "form-steps",
-            "form-pictures",
+            "form-pictures", "form-calculations", "position-input",
           ]
           .filter { page.contains("/reports/\($0).js\"") })
       }
@@ -186,12 +186,14 @@ import Testing
       #expect(try await parts("plain", [text]) == ["form-pictures"])
       var asked = TemplateField("b", .text, "B")
       asked.showWhen = "a = 'x'"
-      #expect(try await parts("asked", [text, asked]) == ["form-pictures", "form-state", "calculation"])
+      #expect(
+        try await parts("asked", [text, asked]) == ["form-pictures", "form-state", "form-calculations", "calculation"])
       var rows = TemplateField("r", .textarea, "R")
       rows.columns = [text]
       #expect(try await parts("rows", [rows]) == ["form-pictures", "form-rows"])
       let smart = TemplateField("w", .weather, "W", smart: SmartSettings(.ios, .weather))
-      #expect(try await parts("smart", [smart]) == ["form-pictures", "smart-fields"])
+      #expect(try await parts("smart", [smart]) == ["form-pictures", "smart-fields", "position-input"])
+      #expect(try await parts("place", [TemplateField("l", .location, "L")]) == ["form-pictures", "position-input"])
       // Nor does it carry the sentences of what it does not have.
       let (plain, dry) = (
         try await lab.get("/reports/new/smart", ben).text, try await lab.get("/reports/new/plain", ben).text

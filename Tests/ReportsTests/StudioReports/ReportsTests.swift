@@ -185,6 +185,30 @@ import Testing
   }
 
   @Test(arguments: LabStore.allCases)
+  func `a report is of tomorrow at the latest, by the calendar where it is written`(_ store: LabStore) async throws {
+    try await ReportsLab.run(store) { lab in
+      let cookie = try await lab.join("ben", .photographer)
+      // It is 20:30 on 15 January in UTC, and the next day four hours east of it.
+      func of(_ day: String, offset: String = "0") -> String {
+        submission().replacing(
+          #""date": "2024-01-15""#, with: "\"date\": \"\(day)\", \"offset\": \(offset)")
+      }
+      #expect(of("2024-01-18") != submission())
+      for (day, offset) in [
+        ("2024-01-17", "0"), ("2024-01-18", "14400"), ("2024-01-17", "-36000"), ("2034-01-15", "0"),
+        // What is no zone counts as UTC.
+        ("2024-01-17", "999999999"),
+      ] {
+        let refused = try await lab.post("/reports/send", cookie, of(day, offset: offset))
+        #expect(refused.status == 422 && refused.text == #"{"faults":{"date":"dateAhead"}}"#, "\(day) \(refused.text)")
+      }
+      #expect(try await lab.reports().isEmpty)
+      #expect(try await lab.get("/reports/new/fall", cookie).text.contains("Choose a date no later than tomorrow."))
+      #expect(try await lab.post("/reports/send", cookie, of("2024-01-17", offset: "14400")).status == 200)
+    }
+  }
+
+  @Test(arguments: LabStore.allCases)
   func `a report that was sent with more pictures than it names is not taken, and is once it names each`(
     _ store: LabStore
   ) async throws {

@@ -1,5 +1,6 @@
 import Documents
 import HTTPTypes
+import HummingbirdCore
 import Reports
 import StudioModel
 import StudioServer
@@ -37,7 +38,7 @@ extension ReportsHandler {
     func json(_ json: DocumentJSON) -> String { String(decoding: json.bytes, as: UTF8.self) }
     let title = id == nil ? builder[.newForm] : template.name
     return page(
-      title: title, scripts: ["reports/builder.js"],
+      title: title, scripts: ["reports/builder.js"], styles: ["reports/builder.css"],
       """
       <div class="reports"><p><a href="/reports/forms">\(shell.icon(.arrowLeft, turns: true)) \(builder[.backToForms])</a></p>
       <h1><bdi>\(title)</bdi></h1>
@@ -188,22 +189,25 @@ extension ReportsHandler {
       })
   }
 
-  /// What is odd about a form as it is being built, and how it looks.
+  /// What is odd about a form as it is being built, and how it looks: `{"problems": […], "html": "…"}`.
+  ///
+  /// Without `html` if the request has `"preview": false`, or the form cannot be read.
   func checkForm() async throws -> WebAnswer {
     let principal = try shell.principal(context, may: .editTemplates)
     try shell.checkToken(context)
-    guard let (_, reading) = try await sent(principal) else {
+    guard let (json, reading) = try await sent(principal) else {
       return WebAnswer.error(.badRequest, "no JSON with a template")
     }
     var members = [("problems", problems(reading.problems))]
-    if let template = reading.template {
+    if let template = reading.template, json["preview"] != .bool(false) {
       let user = try await user(principal)
       let schools = try await finder.schools(of: principal.organisation).filter { !$0.isRetired }
       let form = formElement(
         template, schools: schools, photographer: [user.first, user.last].joined(separator: " ").trimmed, user: nil)
       members.append(("html", .string(form.text)))
     }
-    return Self.answer(.members(members))
+    // The token of a form is in it, and no other site can ask for it as the person (`StudioShell.html`).
+    return Self.answer(.members(members)).packed(accepting: context.call.request.headers[.acceptEncoding])
   }
 
   /// 200: kept, with its version; 409: another writer was quicker; 422: with what could not work: such a form is not
@@ -218,7 +222,8 @@ extension ReportsHandler {
       return Self.answer(.members([("problems", problems(reading.problems))]), .unprocessableContent)
     }
     template.organisation = principal.organisation.text
-    if template.createdBy.isEmpty { template.createdBy = principal.user.text }
+    // Of a form that is there, its own creator stays.
+    template.createdBy = principal.user.text
     do throws(TemplateStoreError) {
       let kept = try await templateStore.save(template, base: json["base"]?.integer.flatMap { Int(exactly: $0) })
       return Self.answer(

@@ -80,6 +80,10 @@ struct FormParts {
   var hasRows: Bool
   /// Whether a field fills itself in.
   var isSmart: Bool
+  /// Whether a question is about a position: typed, or the device's.
+  var asksPosition: Bool
+  /// Whether a field needs to know where the report is written.
+  var needsPosition: Bool
 
   init(_ template: ReportTemplate) {
     let fields = template.fields
@@ -88,11 +92,15 @@ struct FormParts {
     }
     hasRows = fields.contains { $0.isRepeated }
     isSmart = fields.contains { $0.smart != nil }
+    needsPosition = fields.contains { $0.type == .weather || $0.type == .currentLocation }
+    asksPosition =
+      needsPosition || fields.contains { $0.type == .location || $0.columns.contains { $0.type == .location } }
   }
 
   /// The modules that `form.js` loads for them: named by the page they come with it, and not after it.
   var modules: [String] {
-    (calculates ? ["reports/form-state.js"] : []) + (hasRows ? ["reports/form-rows.js"] : [])
-      + (isSmart ? ["reports/smart-fields.js"] : [])
+    (calculates ? ["reports/form-state.js", "reports/form-calculations.js"] : [])
+      + (hasRows ? ["reports/form-rows.js"] : [])
+      + (isSmart ? ["reports/smart-fields.js"] : []) + (asksPosition ? ["reports/position-input.js"] : [])
   }
 }

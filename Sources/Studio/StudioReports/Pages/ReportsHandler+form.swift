@@ -83,7 +83,8 @@ extension ReportsHandler {
       <noscript><p class="notice bad">\(words[.needsScript])</p></noscript>
       \(formElement(template, schools: schools, photographer: name, user: principal.user.text, asked: asked, notices: notices))</div>
       """
-    let page = page(title: template.name, scripts: ["reports/form.js"] + FormParts(template).modules, main)
+    let parts = FormParts(template).modules + (schools.isEmpty ? [] : ["reports/school-choice.js"])
+    let page = page(title: template.name, scripts: ["reports/form.js"] + parts, main)
     // Without a network it is filled in as well, and sent later.
     return StudioShell.kept(page, title: template.name)
   }
@@ -94,7 +95,7 @@ extension ReportsHandler {
     _ template: ReportTemplate, schools: [ReportSchool], photographer: String, user: String?, asked: Int? = nil,
     notices: HTML = .empty
   ) -> HTML {
-    let needsPosition = template.fields.contains { $0.type == .weather || $0.type == .currentLocation }
+    let needsPosition = FormParts(template).needsPosition
     let bySection = Dictionary(uniqueKeysWithValues: template.sections.map { ($0.section, $0.fields) })
     let sections = FormSection.allCases.map { section -> HTML in
       var parts = (bySection[section] ?? []).map(ask)

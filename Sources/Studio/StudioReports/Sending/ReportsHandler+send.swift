@@ -52,7 +52,7 @@ extension ReportsHandler {
   }
 
   /// A filled-in form. 200: it is kept, with every byte of its attachments; 202 with `missing`: those are to be sent before;
-  /// 422 with `faults`: by the fields' ids, or with an attachment of another size than was said, or with another number of them than
+  /// 422 with `faults`: by the fields' ids, `date` for a day after tomorrow, or with an attachment of another size than was said, or with another number of them than
   /// `pictures`; 404: its template is gone.
   func send() async throws -> WebAnswer {
     let principal = try shell.principal(context, may: .writeReport)
@@ -72,6 +72,11 @@ extension ReportsHandler {
       return WebAnswer.error(.badRequest, "attachments that are none")
     }
     submission.mark = ReportSubmission.mark(of: json.bytes)
+    // The draft comes back to its writer, who reads why.
+    if let day = DayText.read(submission.date), day > lastDay(from: fields) {
+      return Self.answer(
+        .members([("faults", .members([("date", .string(FormText.dateAhead.rawValue))]))]), .unprocessableContent)
+    }
     var stored: [String: Int] = [:]
     for attachment in submission.attachments {
       stored[attachment.sha256] = try await files.size(
@@ -102,6 +107,12 @@ extension ReportsHandler {
         .unprocessableContent)
     case .write: return try await write(submission, template, principal, path)
     }
+  }
+
+  /// Tomorrow by the calendar where the report was written, in days since 1970: a day later is a slip of the hand.
+  /// - Parameter fields: `offset`, seconds east of UTC; UTC if it is missing.
+  private func lastDay(from fields: DocumentFields) -> Int {
+    Int(((context.now + offset(of: fields)) / 86_400).rounded(.down)) + 1
   }
 
   private func write(

@@ -48,6 +48,12 @@ extension ReportsHandler {
     WebAnswer(status, [.contentType: "application/json", .cacheControl: "no-store"], .bytes(json.bytes))
   }
 
+  /// Seconds east of UTC where a report is written, as its browser says; 0 where it says none that there is.
+  func offset(of fields: DocumentFields) -> Double {
+    let offset = fields["offset"]?.plainText.flatMap { Double($0) } ?? 0
+    return (-64_800...64_800).contains(offset) ? offset : 0
+  }
+
   /// - Parameter fields: `schools` (ids, in order), `position`, `photoCount`, `now` (seconds since 1970), `offset` (seconds east
   ///   of UTC), `answers`.
   func sources(
@@ -57,9 +63,9 @@ extension ReportsHandler {
       let number = fields[name]?.plainText.flatMap { Double($0) }
       return number.flatMap { range.contains($0) ? $0 : nil }
     }
-    let offset = number("offset", -64_800...64_800) ?? 0
     var sources = SmartSources(
-      now: WallTime(unixSeconds: number("now", 0...253_402_300_799) ?? context.now, secondsFromUTC: Int(offset)))
+      now: WallTime(
+        unixSeconds: number("now", 0...253_402_300_799) ?? context.now, secondsFromUTC: Int(offset(of: fields))))
     let user = try await user(principal)
     (sources.firstName, sources.lastName, sources.homeCoordinates) = (user.first, user.last, user.home)
     sources.schools = try await schools(fields["schools"], principal)

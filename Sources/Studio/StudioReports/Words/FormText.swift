@@ -25,7 +25,7 @@ package enum FormText: String, PageText {
   // The draft's key belongs to a report that was sent already, with other answers.
   case taken
   // Why the studio did not take a report, apart from its answers.
-  case notTaken, reportTooLarge, pictureTooLarge, pictureLost, picturesLacking
+  case notTaken, reportTooLarge, pictureTooLarge, pictureLost, picturesLacking, dateAhead
   // A picture whose bytes could not be read to their end when it was chosen.
   case unreadPicture
   // Versions.
@@ -43,7 +43,7 @@ package enum FormText: String, PageText {
     .tooLow, .tooHigh, .tooShort, .overLength, .tooFew, .tooMany, .notPattern, .formerAnswer, .clockOff, .storageFull,
     .heicFailed, .emptyFile, .tooManyPictures, .turn, .keptStudio, .elsewhere, .sentElsewhere, .otherDevice, .takeOther,
     .keepMine, .chooseOther, .taken, .savedAt, .notSaved, .notTaken, .reportTooLarge, .pictureTooLarge, .pictureLost,
-    .picturesLacking, .unreadPicture,
+    .picturesLacking, .dateAhead, .unreadPicture,
   ]
 
   /// The same of rows, of what is calculated, and of fields that fill themselves in.

@@ -1,12 +1,15 @@
 // On every page of the studio: photos of places that have not arrived go on from here.
 
-import { all, get, release, sending } from "./drafts.js";
+import { mayHave } from "../shared/outbox/presence.js";
 
 // What was chosen so long ago, in milliseconds, and was not released: its page was closed in between.
 const longestChoice = 60000;
 
 /** @param {string} person */
 const carryOn = async (person) => {
+  // As drafts.js calls it. Most pages, and all of a first visit, have nothing to send.
+  if (!(await mayHave("booth-places"))) return;
+  const { all, get, release, sending } = await import("./drafts.js");
   for (const { key, state, changed, chosen, attachments } of await all(person)) {
     const isLeft = state === "draft" && Date.now() - changed > longestChoice && (chosen?.length || attachments.length);
     if (isLeft && await get(key)) await release(key);

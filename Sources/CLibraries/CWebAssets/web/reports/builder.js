@@ -5,9 +5,8 @@ import { Palette } from "./builder-palette.js";
 import { FormProblems } from "./builder-problems.js";
 import { UnsavedForm } from "./builder-unsaved.js";
 import { isInput } from "./field-inputs.js";
-import { openForm } from "./form.js";
 import { post } from "../shared/ask.js";
-import { dataOf, fill, find, findAll, findOptional } from "../shared/dom.js";
+import { dataOf, fill, find, findAll, findOptional, require } from "../shared/dom.js";
 
 /**
  * @typedef {import("./types").Template} Template
@@ -42,6 +41,8 @@ export class FormBuilder {
     this.form = null;
     /** Counts looks: only the last one is shown. */
     this.looks = 0;
+    /** The preview shows an earlier form, as it was out of sight. */
+    this.isOutdated = true;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
 
@@ -78,7 +79,11 @@ export class FormBuilder {
         for (const other of ways) other.setAttribute("aria-pressed", String(other === button));
       });
     }
+    // It comes into sight by its button, or when the window becomes wide enough for both.
+    new ResizeObserver(() => { if (this.isOutdated && this.showsPreview) this.look(); }).observe(require(this.preview.parentElement, "section of the preview", HTMLElement));
   }
+
+  get showsPreview() { return this.preview.checkVisibility?.() ?? this.preview.getClientRects().length > 0; }
 
   /** @param {string} text */
   say(text) { this.said.textContent = text; }
@@ -126,12 +131,13 @@ export class FormBuilder {
 
   /** Has the studio say what is odd, and draw the form. */
   async look() {
-    const own = ++this.looks;
+    const own = ++this.looks, preview = this.showsPreview;
+    this.isOutdated = !preview;
     try {
-      const { status, json } = await this.post("/reports/forms/check", { template: this.template });
+      const { status, json } = await this.post("/reports/forms/check", { template: this.template, preview });
       if (own !== this.looks || status !== 200) return;
       this.problems.show(json.problems || []);
-      await this.tryOut(json.html || "");
+      if (preview) await this.tryOut(json.html || "");
     } catch { /* the next change asks again */ }
     this.place.dataset.looked = String(own);
   }
@@ -143,7 +149,10 @@ export class FormBuilder {
     this.preview.innerHTML = html;
     const element = findOptional(this.preview, "form.report", HTMLFormElement);
     // What was tried out in it stays, where the field is still there.
-    if (element) this.form = await openForm(element, true, answers);
+    if (!element) return;
+    // On a phone the preview is seldom looked at: what draws it comes with it.
+    const { openForm } = await import("./form.js");
+    if (this.preview.contains(element)) this.form = await openForm(element, true, answers);
   }
 
   async save() {

@@ -2,14 +2,9 @@
 
 import { fill } from "../shared/dom.js";
 import { hintOf } from "./field-inputs.js";
+import { isSame } from "./form-questions.js";
 
 /** @typedef {import("./types").Field} Field */
-
-/**
- * @param {unknown} a
- * @param {unknown} b
- */
-export const isSame = (a, b) => a === b || (typeof a === "object" && typeof b === "object" && JSON.stringify(a) === JSON.stringify(b));
 
 /** @param {Element} place */
 const showsSomething = (place) => [...place.children].some((child) => child.tagName !== "H2" && child instanceof HTMLElement && !child.hidden);

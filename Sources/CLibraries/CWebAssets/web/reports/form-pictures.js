@@ -4,7 +4,7 @@ import { normalize } from "./answers.js";
 import * as drafts from "./drafts.js";
 import { create, dataOf, fill, find, findAll, require } from "../shared/dom.js";
 import { makeIconButton } from "./icon-button.js";
-import { loadOutbox } from "./outbox-later.js";
+import { loadOutbox } from "./form-later.js";
 
 /**
  * @typedef {import("./types").Attachment} Attachment

@@ -5,8 +5,7 @@ import { findFault, initialAnswer, isEmpty } from "./answers.js";
 import { stamp } from "./drafts.js";
 import { dataOf, fill, find, findAll, require } from "../shared/dom.js";
 import { faultLineOf, hintOf, markFault, readAnswer } from "./field-inputs.js";
-import { hasRows } from "./form-questions.js";
-import { isSame } from "./form-calculations.js";
+import { hasRows, isSame } from "./form-questions.js";
 
 /**
  * @typedef {import("./types").Answer} Answer

@@ -3,7 +3,7 @@
 import * as drafts from "./drafts.js";
 import { fill, find, findOptional } from "../shared/dom.js";
 import { hasRows } from "./form-questions.js";
-import { outboxNow } from "./outbox-later.js";
+import { outboxNow } from "./form-later.js";
 import { makeSubmission } from "./submission.js";
 
 /**

@@ -3,19 +3,15 @@
 import { initialAnswer, isEmpty, toSubmission } from "./answers.js";
 import { create, dataOf, fill, find, findAll, findOptional, require } from "../shared/dom.js";
 import { afterPress } from "../shared/press.js";
-import { LaterSharing } from "./draft-sharing-later.js";
 import * as drafts from "./drafts.js";
 import { AnswerInputs, faultLineOf, hintOf, isInput, readAnswer, writeAmount } from "./field-inputs.js";
-import { FormCalculations } from "./form-calculations.js";
 import { FormFaults } from "./form-faults.js";
+import { LaterSharing, outboxNow } from "./form-later.js";
 import { FormPictures } from "./form-pictures.js";
 import { FormProgress } from "./form-progress.js";
-import { NoSmartFields, PlainState, calculates, hasRows } from "./form-questions.js";
+import { NoCalculations, NoPosition, NoSchools, NoSmartFields, PlainState, calculates, hasRows } from "./form-questions.js";
 import { FormSending } from "./form-sending.js";
 import { OpenDraft } from "./open-draft.js";
-import { outboxNow } from "./outbox-later.js";
-import { PositionInput } from "./position-input.js";
-import { SchoolChoice } from "./school-choice.js";
 import { formerAnswers } from "./submission.js";
 
 /**
@@ -35,22 +31,30 @@ const clock = new Intl.DateTimeFormat(document.documentElement.lang || "en", { t
  * What only some forms need.
  * @typedef {object} Parts
  * @property {typeof import("./form-state.js").FormState} [FormState]
+ * @property {typeof import("./form-calculations.js").FormCalculations} [FormCalculations]
  * @property {typeof import("./form-rows.js").FormRows} [FormRows]
  * @property {typeof import("./smart-fields.js").SmartFields} [SmartFields]
+ * @property {typeof import("./school-choice.js").SchoolChoice} [SchoolChoice]
+ * @property {typeof import("./position-input.js").PositionInput} [PositionInput]
  */
 
 /**
  * Loads what a form's fields need; the page names the same, so that it is there with this script.
+ * @param {HTMLFormElement} element
  * @param {Field[]} fields
  * @returns {Promise<Parts>}
  */
-const loadParts = async (fields) => {
-  const [state, rows, smart] = await Promise.all([
-    calculates(fields) ? import("./form-state.js") : null,
+const loadParts = async (element, fields) => {
+  const isCalculated = calculates(fields);
+  const parts = await Promise.all([
+    isCalculated ? import("./form-state.js") : null,
+    isCalculated ? import("./form-calculations.js") : null,
     fields.some(hasRows) ? import("./form-rows.js") : null,
     fields.some((field) => field.smart) ? import("./smart-fields.js") : null,
+    element.querySelector("#school-choice") ? import("./school-choice.js") : null,
+    element.querySelector("#report-position, [data-locate]") ? import("./position-input.js") : null,
   ]);
-  return { ...state, ...rows, ...smart };
+  return Object.assign({}, ...parts);
 };
 
 export class ReportForm {
@@ -86,12 +90,15 @@ export class ReportForm {
     this.inputs = new AnswerInputs(this.words.yes);
     this.faults = new FormFaults(this);
     this.progress = new FormProgress(this);
-    this.calculations = new FormCalculations(this);
+    this.calculations = parts.FormCalculations ? new parts.FormCalculations(this)
+      : /** @type {import("./form-calculations.js").FormCalculations} */ (/** @type {unknown} */ (new NoCalculations()));
     this.rows = /** @type {import("./form-rows.js").FormRows} */ (parts.FormRows && new parts.FormRows(this));
     this.smart = parts.SmartFields ? new parts.SmartFields(this)
       : /** @type {import("./smart-fields.js").SmartFields} */ (/** @type {unknown} */ (new NoSmartFields()));
-    this.schools = new SchoolChoice(this);
-    this.position = new PositionInput(this);
+    this.schools = parts.SchoolChoice ? new parts.SchoolChoice(this)
+      : /** @type {import("./school-choice.js").SchoolChoice} */ (/** @type {unknown} */ (new NoSchools()));
+    this.position = parts.PositionInput ? new parts.PositionInput(this)
+      : /** @type {import("./position-input.js").PositionInput} */ (/** @type {unknown} */ (new NoPosition()));
     this.pictures = new FormPictures(this);
     this.sharing = new LaterSharing(this);
     /**
@@ -424,7 +431,7 @@ export class ReportForm {
 export const openForm = async (element, isPreview = false, tried = {}) => {
   /** @type {Field[]} */
   const fields = JSON.parse(dataOf(element, "fields"));
-  const form = new ReportForm(element, isPreview, fields, await loadParts(fields));
+  const form = new ReportForm(element, isPreview, fields, await loadParts(element, fields));
   form.begin(tried);
   return form;
 };

@@ -4,7 +4,6 @@ import { Connection } from "./connection.js";
 import { keepDeliberate } from "./deliberate.js";
 import { closeMenus } from "./navigation.js";
 import { listKept, watchNetwork } from "./offline.js";
-import { sendOrders } from "./orders.js";
 import { comeBack, tellTabs } from "./person.js";
 import { askAboutUnsent } from "./unsent.js";
 import { isSeen } from "./waiting.js";
@@ -25,9 +24,6 @@ const returned = () => { follow(); live?.renew(); };
 
 tellTabs();
 closeMenus();
-// Before `askAboutUnsent`: an order leaves nothing behind, and is not asked about.
-sendOrders({ place: find(document, "#said", HTMLElement), done: () => live?.renew() });
-askAboutUnsent();
 keepDeliberate();
 watchNetwork(connection, element !== null);
 const kept = document.querySelector("[data-kept]");
@@ -36,8 +32,14 @@ document.addEventListener("visibilitychange", () => { if (isSeen()) returned(); 
 addEventListener("pagehide", () => live?.rest());
 addEventListener("pageshow", async (event) => { if (event.persisted && await comeBack()) returned(); });
 
-/** Few pages have a live part: only those load what renews it. */
+/** Few pages have a live part or give orders: only those load what does it. */
 const begin = async () => {
+  // Orders come before `askAboutUnsent`: an order leaves nothing behind, and is not asked about.
+  if (element || document.querySelector("form[data-order]")) {
+    const { sendOrders } = await import("./orders.js");
+    sendOrders({ place: find(document, "#said", HTMLElement), done: () => live?.renew() });
+  }
+  askAboutUnsent();
   if (element) {
     const { LivePart, showAdvice } = await import("./live-part.js");
     showAdvice(element);

@@ -1,7 +1,23 @@
-// The draft in the studio: what shares it is loaded when there is one to share, or one to fetch.
+// What a form loads later: the outbox when it is first touched, as by then it is drawn; the sharing of the draft when there is one to share.
 
-/** @typedef {import("./draft-sharing.js").DraftSharing} DraftSharing */
+/**
+ * @typedef {typeof import("./outbox.js")} Outbox
+ * @typedef {import("./draft-sharing.js").DraftSharing} DraftSharing
+ */
 
+/** @type {Promise<Outbox> | null} */
+let loading = null;
+/** @type {Outbox | null} */
+let loaded = null;
+
+/** @returns {Promise<Outbox>} rejected where it could not be loaded; the next call tries again */
+export const loadOutbox = () => loading ??= import("./outbox.js").then(
+  (outbox) => loaded = outbox, (error) => { loading = null; throw error; });
+
+/** What is loaded by now; null before. */
+export const outboxNow = () => loaded;
+
+/** The draft in the studio. */
 export class LaterSharing {
   /** @param {import("./form.js").ReportForm} form */
   constructor(form) {
