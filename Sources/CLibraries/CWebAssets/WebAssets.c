@@ -253,6 +253,9 @@ static const unsigned char reports_days_js[] = {
 static const unsigned char reports_draft_parts_js[] = {
 #embed "web/reports/draft-parts.js"
 };
+static const unsigned char reports_draft_sharing_later_js[] = {
+#embed "web/reports/draft-sharing-later.js"
+};
 static const unsigned char reports_draft_sharing_js[] = {
 #embed "web/reports/draft-sharing.js"
 };
@@ -273,9 +276,6 @@ static const unsigned char reports_form_faults_js[] = {
 };
 static const unsigned char reports_form_import_js[] = {
 #embed "web/reports/form-import.js"
-};
-static const unsigned char reports_form_later_js[] = {
-#embed "web/reports/form-later.js"
 };
 static const unsigned char reports_form_pictures_js[] = {
 #embed "web/reports/form-pictures.js"
@@ -769,6 +769,7 @@ static const web_asset assets[] = {
   ASSET("reports/choosing.js", reports_choosing_js),
   ASSET("reports/days.js", reports_days_js),
   ASSET("reports/draft-parts.js", reports_draft_parts_js),
+  ASSET("reports/draft-sharing-later.js", reports_draft_sharing_later_js),
   ASSET("reports/draft-sharing.js", reports_draft_sharing_js),
   ASSET("reports/drafts.js", reports_drafts_js),
   ASSET("reports/expressions.js", reports_expressions_js),
@@ -776,7 +777,6 @@ static const web_asset assets[] = {
   ASSET("reports/form-calculations.js", reports_form_calculations_js),
   ASSET("reports/form-faults.js", reports_form_faults_js),
   ASSET("reports/form-import.js", reports_form_import_js),
-  ASSET("reports/form-later.js", reports_form_later_js),
   ASSET("reports/form-pictures.js", reports_form_pictures_js),
   ASSET("reports/form-progress.js", reports_form_progress_js),
   ASSET("reports/form-questions.js", reports_form_questions_js),

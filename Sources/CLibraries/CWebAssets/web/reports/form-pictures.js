@@ -4,7 +4,7 @@ import { normalize } from "./answers.js";
 import * as drafts from "./drafts.js";
 import { create, dataOf, fill, find, findAll, require } from "../shared/dom.js";
 import { makeIconButton } from "./icon-button.js";
-import { loadOutbox } from "./form-later.js";
+import * as outbox from "./outbox.js";
 
 /**
  * @typedef {import("./types").Attachment} Attachment
@@ -160,7 +160,7 @@ export class FormPictures {
     const { draft, words } = this.form;
     // The draft is there before its pictures.
     await draft.change(() => {});
-    const { isLate, isFull } = await (await this.outbox()).take(draft.key, files, field, mostPictures, (file) => normalize({ type: "text" }, file.name));
+    const { isLate, isFull } = await this.outbox().take(draft.key, files, field, mostPictures, (file) => normalize({ type: "text" }, file.name));
     const refused = [];
     if (isFull) refused.push(fill(words.tooManyPictures, mostPictures));
     if (isLate) refused.push(...files.map((file) => fill(words.latePicture, file.name)));
@@ -169,8 +169,7 @@ export class FormPictures {
   }
 
   /** What makes pictures ready, heard from then on. */
-  async outbox() {
-    const outbox = await loadOutbox();
+  outbox() {
     if (!this.isListening) outbox.listen((news) => this.hear(news));
     this.isListening = true;
     return outbox;

@@ -3,7 +3,7 @@
 import * as drafts from "./drafts.js";
 import { fill, find, findOptional } from "../shared/dom.js";
 import { hasRows } from "./form-questions.js";
-import { outboxNow } from "./form-later.js";
+import * as outbox from "./outbox.js";
 import { makeSubmission } from "./submission.js";
 
 /**
@@ -28,7 +28,7 @@ export class FormSending {
     this.counting = 0;
     this.isSubmitting = false;
     this.backButton?.addEventListener("click", async () => {
-      if (await outboxNow()?.takeBack(form.draft.key)) await form.draft.announce({ field: "sending" }); else this.offerBack(false);
+      if (await outbox.takeBack(form.draft.key)) await form.draft.announce({ field: "sending" }); else this.offerBack(false);
     });
     element.addEventListener("submit", async (event) => {
       event.preventDefault();
@@ -70,8 +70,7 @@ export class FormSending {
     const { draft, faults, pictures, smart } = this.form;
     // What was chosen a moment ago is of it as well.
     await pictures.taking;
-    // Without what sends, as on a first visit whose network went at once, it is sent by the next page that has it.
-    const outbox = await pictures.outbox().catch(() => null);
+    pictures.outbox();
     const found = this.findFaults();
     faults.showAll(found);
     if (Object.keys(found).length) return;
@@ -79,7 +78,7 @@ export class FormSending {
     await smart.refreshed();
     await draft.change(() => {});
     // A full device, or one that stores nothing, sends what stands on the page.
-    const after = await drafts.change(draft.key, (stored) => this.toSend(stored || draft.value, outbox?.seconds ?? 0)).catch(() => drafts.get(draft.key));
+    const after = await drafts.change(draft.key, (stored) => this.toSend(stored || draft.value, outbox.seconds)).catch(() => drafts.get(draft.key));
     draft.value = after || draft.value;
     draft.announce({ field: "sending" });
     this.showOnItsWay();
@@ -119,11 +118,10 @@ export class FormSending {
   }
 
   showOnItsWay() {
-    const { draft, element, words } = this.form, outbox = outboxNow();
+    const { draft, element, words } = this.form;
     this.lock(true);
     delete element.dataset.phase;
-    this.state.textContent = outbox ? words.sending : words.waiting;
-    if (!outbox) { addEventListener("online", () => location.reload(), { once: true }); return; }
+    this.state.textContent = words.sending;
     this.offerBack(outbox.left(draft.value) > 0);
     outbox.send(draft.key, (now) => {
       element.dataset.phase = now.phase;
@@ -184,7 +182,7 @@ export class FormSending {
       if (hadFocus) this.button.focus();
     }
     const count = () => {
-      const rest = Math.ceil((outboxNow()?.left(this.form.draft.value) ?? 0) / 1000);
+      const rest = Math.ceil(outbox.left(this.form.draft.value) / 1000);
       if (this.backTime) this.backTime.textContent = rest ? ` (${rest})` : "";
       // Another tab sends it: from here it is not known whether it still waits for pictures.
       if (!rest && isOffered && !this.form.element.dataset.phase) this.offerBack(false);

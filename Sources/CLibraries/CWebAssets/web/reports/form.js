@@ -6,12 +6,13 @@ import { afterPress } from "../shared/press.js";
 import * as drafts from "./drafts.js";
 import { AnswerInputs, faultLineOf, hintOf, isInput, readAnswer, writeAmount } from "./field-inputs.js";
 import { FormFaults } from "./form-faults.js";
-import { LaterSharing, outboxNow } from "./form-later.js";
+import { LaterSharing } from "./draft-sharing-later.js";
 import { FormPictures } from "./form-pictures.js";
 import { FormProgress } from "./form-progress.js";
 import { NoCalculations, NoPosition, NoSchools, NoSmartFields, PlainState, calculates, hasRows } from "./form-questions.js";
 import { FormSending } from "./form-sending.js";
 import { OpenDraft } from "./open-draft.js";
+import * as outbox from "./outbox.js";
 import { formerAnswers } from "./submission.js";
 
 /**
@@ -172,7 +173,7 @@ export class ReportForm {
     });
     findOptional(element, "[data-move]", HTMLElement)?.addEventListener("click", (event) => this.moveToVersion(event));
     if (this.isPreview) return;
-    for (const kind of ["pointerdown", "focusin"]) element.addEventListener(kind, () => { this.pictures.outbox().catch(() => {}); }, { once: true });
+    for (const kind of ["pointerdown", "focusin"]) element.addEventListener(kind, () => { this.pictures.outbox(); }, { once: true });
     addEventListener("online", () => {
       if (draft.value.state === "sending") return;
       this.smart.refreshSoon(Boolean(draft.value.position));
@@ -180,7 +181,7 @@ export class ReportForm {
     });
     // What is in this page alone goes with it.
     addEventListener("beforeunload", (event) => {
-      if (draft.key && !draft.isDiscarded && (outboxNow()?.isReading() || drafts.isHeld(draft.key))) event.preventDefault();
+      if (draft.key && !draft.isDiscarded && (outbox.isReading() || drafts.isHeld(draft.key))) event.preventDefault();
     });
   }
 
@@ -362,7 +363,7 @@ export class ReportForm {
     const { draft, element } = this;
     if (draft.key) await this.readDraft();
     // Its pictures may be made ready in another tab, or it is on its way.
-    if (draft.key) await this.pictures.outbox();
+    if (draft.key) this.pictures.outbox();
     // A draft stays on the version of the form that it was begun on.
     if (draft.key && String(draft.value.version) !== element.dataset.version) {
       if (element.dataset.asked !== String(draft.value.version)) {
@@ -381,7 +382,7 @@ export class ReportForm {
     await this.pictures.show();
     this.pictures.showLeftOut();
     await this.showOthers();
-    if (draft.value.chosen?.length) (await this.pictures.outbox()).prepare(draft.key);
+    if (draft.value.chosen?.length) this.pictures.outbox().prepare(draft.key);
     this.calculations.showAll();
     this.progress.show(this.fields);
     this.showFormer();

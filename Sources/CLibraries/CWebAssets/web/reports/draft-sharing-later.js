@@ -1,21 +1,6 @@
-// What a form loads later: the outbox when it is first touched, as by then it is drawn; the sharing of the draft when there is one to share.
+// The sharing of a form's draft, which is loaded when there is a draft to share.
 
-/**
- * @typedef {typeof import("./outbox.js")} Outbox
- * @typedef {import("./draft-sharing.js").DraftSharing} DraftSharing
- */
-
-/** @type {Promise<Outbox> | null} */
-let loading = null;
-/** @type {Outbox | null} */
-let loaded = null;
-
-/** @returns {Promise<Outbox>} rejected where it could not be loaded; the next call tries again */
-export const loadOutbox = () => loading ??= import("./outbox.js").then(
-  (outbox) => loaded = outbox, (error) => { loading = null; throw error; });
-
-/** What is loaded by now; null before. */
-export const outboxNow = () => loaded;
+/** @typedef {import("./draft-sharing.js").DraftSharing} DraftSharing */
 
 /** The draft in the studio. */
 export class LaterSharing {
