@@ -1,7 +1,7 @@
 import BoothCore
 import BoothTesting
 import Documents
-import Foundation
+import FoundationEssentials
 import Glibc
 import Imaging
 import NIOHTTP1

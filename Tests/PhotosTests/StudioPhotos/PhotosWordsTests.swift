@@ -11,7 +11,7 @@ import Testing
         [
           AlbumText.self, BinText.self, ChoiceText.self, LinkText.self, NoPictureText.self, PhotoRemarkText.self,
           PhotosHomeText.self,
-          PhotosText.self, SearchText.self,
+          PhotosText.self, SearchText.self, UploadText.self,
         ]) == [])
   }
 }

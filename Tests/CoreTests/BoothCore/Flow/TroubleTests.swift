@@ -10,7 +10,8 @@ import Testing
   func `a camera out of order is noted everywhere, and stops only a booth that invites guests`(_ sample: FlowSample) {
     let script = FlowScript(taking: sample)
     if [.idle, .consent, .look].contains(sample.kind) {
-      script.send(.cameraChanged(.outOfOrder("plug it in"))) {
+      // Who chooses a look sees the live view.
+      script.send(.cameraChanged(.outOfOrder("plug it in")), effects: sample.kind == .look ? [.stopLiveView] : []) {
         $0.cameraFault = "plug it in"
         $0.state = .outOfOrder(.camera("plug it in"))
       }
