@@ -19,7 +19,8 @@ with lab() as here:
     assert admin.locator("#link").count() == 0, "the link is shown once"
     ben = here.page("phone", "de")
     ben.goto(link)
-    expect(ben.locator("#name")).to_have_value("Ben")
+    expect(ben.locator("#shown")).to_have_value("Ben")
+    ben.fill("#name", "Ben")
     ben.fill("#password", "kurz")
     ben.fill("#again", "kurz")
     ben.evaluate("document.querySelector('form').noValidate = true")

@@ -89,6 +89,8 @@ struct HouseRow: Sendable {
       .form("/photos/sources/add", ["folder": things.folder]),
       .form("/photos/sources/add", ["folder": things.folder + "/.."]),
       .form("/photos/sources/scan", ["source": things.source]),
+      .form("/photos/sources/uploads", ["source": things.source]),
+      .script("/photos/upload?name=x.jpg&modified=1", "no picture"),
       .form("/photos/sources/remove", ["source": things.source]),
     ]
     for (number, (stamp, key)) in zip(things.numbers, zip(things.stamps, things.keys)) {

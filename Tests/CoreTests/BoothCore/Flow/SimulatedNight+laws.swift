@@ -10,7 +10,9 @@ extension SimulatedNight {
       broken.append("\(input) in \(before.state) is met with silence")
     }
     let kind = StateKind(flow.state)
-    if liveViewRuns != (kind == .look || kind == .opening || kind.isCapture) { broken.append("live view \(liveViewRuns) in \(kind)") }
+    if liveViewRuns != (kind == .look || kind == .opening || kind.isCapture) {
+      broken.append("live view \(liveViewRuns) in \(kind)")
+    }
     var recording: Set<AttemptID> = []
     if case .capture(let capture) = flow.state {
       if case .recording(let attempt, _, _) = capture.phase { recording = [attempt] }
