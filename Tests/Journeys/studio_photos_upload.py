@@ -63,10 +63,10 @@ with lab() as here:
     assert stored(place) == ["2024-05/IMG_1.jpg", "2024-05/IMG_2.jpg"], stored(place)
 
     # On a phone whose connection breaks: the photo that the studio had already is stored once, and the rest follows.
-    phone = here.page("phone", storage_state=desk.context.storage_state())
+    phone = here.page("phone", storage_state=desk.context.storage_state(), service_workers="block")
+    phone.expected += ["ERR_", "Service Worker registration blocked"]
     phone.goto(address + "/photos")
     total(phone, 5)
-    phone.expected += ["ERR_"]
     broken = []
 
     def cut(route):

@@ -200,6 +200,8 @@ with lab() as here:
     expect(callout).to_be_focused()
     # It comes slowly, and words that are half there are hard to read.
     expect(page.locator(".leaflet-popup")).to_have_css("opacity", "1")
+    # The map moves slowly until the whole callout is seen.
+    so(page, "!document.querySelector('#map .leaflet-pan-anim, #map .leaflet-zoom-anim')")
     here.look(page, "places-callout-phone")
     page.keyboard.press("Escape")
     expect(page.locator(".leaflet-popup-content a")).to_have_count(0)
