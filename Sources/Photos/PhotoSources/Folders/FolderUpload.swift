@@ -128,12 +128,15 @@ public final class FolderUpload: Sendable {
       defer { close(folder) }
       if let isOne = try isSame(last, in: folder) {
         guard isOne else { continue }
+        // The program that gave it its name may have been killed before the name was on the disk.
+        guard fsync(folder) == 0, fsync(root) == 0 else { throw Self.fault() }
         return PhotoUploaded(id: id, isNew: false)
       }
       do throws(PhotoSourceError) { try FolderPhotos.move(self.name, from: tray, to: last, in: folder) } catch {
         guard error == .nameTaken else { throw Self.fault(of: error) }
         // Another upload was faster; perhaps of the same photo.
         guard try isSame(last, in: folder) == true else { continue }
+        guard fsync(folder) == 0, fsync(root) == 0 else { throw Self.fault() }
         return PhotoUploaded(id: id, isNew: false)
       }
       guard fsync(folder) == 0, fsync(root) == 0 else { throw Self.fault() }
