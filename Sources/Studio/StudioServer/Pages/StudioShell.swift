@@ -259,14 +259,15 @@ package struct StudioShell: Sendable {
   }
 
   private func outsideAddress(_ path: String) -> String {
-    precondition(Self.outsideModules.contains(path), "\(path) is none of StudioShell.outsideModules")
+    assert(Self.outsideModules.contains(path), "\(path) is none of StudioShell.outsideModules")
     return assets.address(of: path)
   }
 
   /// The module of every page.
   static let common = "studio/studio.js"
 
-  /// What single pages load after it: the worker keeps these and what they load later.
+  /// What single pages load after it: the worker keeps these and what they load later. One that is missing here comes whole, and not
+  /// without a network; a debug build stops there.
   static let pageModules = [
     "locations/carrier.js", "locations/locations.js", "locations/points.js", "locations/split.js", "photos/days.js",
     "photos/one.js", "photos/photos.js", "reports/builder.js", "reports/carrier.js", "reports/form-import.js",
@@ -283,7 +284,7 @@ package struct StudioShell: Sendable {
     [assets.address(of: Self.common)]
       + paths.map { path in
         let loader = paths.first { assets.loads($0, later: path) }
-        precondition(loader != nil || Self.pageModules.contains(path), "\(path) is none of StudioShell.pageModules")
+        assert(loader != nil || Self.pageModules.contains(path), "\(path) is none of StudioShell.pageModules")
         return assets.address(of: path, after: [Self.common] + (loader.map { [$0] } ?? []))
       }
   }
