@@ -14,8 +14,8 @@ PICTURES = [ROOT / "Events" / name / "attract.jpg" for name in ("wedding", "jeru
 SMALL = ROOT / "Docs" / "Pictures" / "pair-old.jpg"
 
 
-# The card that is in the middle of a telephone, and how far down.
-SPOT = "(() => { const e = document.elementFromPoint(100, 400)?.closest('li[data-id]'); return e && [e.dataset.id, e.getBoundingClientRect().top]; })()"
+# The card that is in the middle of a telephone, or right below the gap there, and how far down.
+SPOT = "(() => { const e = [400, 440].map((y) => document.elementFromPoint(100, y)?.closest('li[data-id]')).find(Boolean); return e && [e.dataset.id, e.getBoundingClientRect().top]; })()"
 
 
 def stood(page):

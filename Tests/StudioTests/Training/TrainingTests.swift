@@ -28,6 +28,17 @@ import Testing
     """
   }
 
+  @Test func `the only photographer reads why nothing can be shared`() async throws {
+    try await TrainingLab.run(LabStore.allCases[0]) { lab in
+      let dana = try await lab.join("dana", .photographer)
+      let alone = try await lab.get("/training", as: dana).text
+      #expect(alone.contains("you need another photographer") && !alone.contains("\">Share a training photo</a>"))
+      _ = try await lab.join("zoe", .photographer)
+      let both = try await lab.get("/training", as: dana).text
+      #expect(!both.contains("you need another photographer") && both.contains("\">Share a training photo</a>"))
+    }
+  }
+
   @Test(arguments: LabStore.allCases)
   func `what is published twice is there once, with both copies of the fields`(_ store: LabStore) async throws {
     try await TrainingLab.run(store) { lab in

@@ -47,7 +47,7 @@ extension TrainingPage {
       title: words[.trainingPhotos], scripts: ["training/list.js"],
       """
       <div class="head"><h1>\(words[.trainingPhotos])</h1>\(try await ways(principal))<a class="button plain refresh" id="refresh" href="/training">\(words[.refresh])</a></div>
-      \(answersNotice(unread, except: Set(page.critiques.map(\.id))))<div id="counts">\(hasAny ? self.counts(counts) : .empty)</div>
+      \(try await alone(principal))\(answersNotice(unread, except: Set(page.critiques.map(\.id))))<div id="counts">\(hasAny ? self.counts(counts) : .empty)</div>
       <div id="choosers"\(hasAny ? .empty : " hidden" as HTML)>\(chooser(view))</div>
       <p id="news" hidden><button type="button" id="show-news" data-one="\(words[.oneNew])" data-many="\(words[.manyNew])"></button></p>
       <div id="feed" data-order="\(view.order.rawValue)" data-show="\(view.filter.rawValue)" data-list="/training" data-events="/training/events" data-newest="/training/newest" data-unavailable="\(words[.unavailable])" data-gone="\(words[.noLonger])" data-none="\(words[.noResults])">
@@ -103,13 +103,20 @@ extension TrainingPage {
     let team: HTML? =
       principal.may(.overseeCritiques)
       ? "<a class=\"button plain\" href=\"/training/team\">\(words[.byPhotographer])</a>" : nil
-    guard principal.may(.publishCritique) else { return "\(team)" }
-    // The only photographer cannot share with anyone.
+    guard principal.may(.publishCritique), try await hasOthers(principal) else { return "\(team)" }
+    return "\(team)<a class=\"button secondary\" href=\"/training/new\">\(words[.publish])</a>"
+  }
+
+  /// Why the only photographer finds no way to share: there is no person to share with.
+  private func alone(_ principal: Principal) async throws -> HTML? {
+    guard principal.may(.publishCritique), try await !hasOthers(principal) else { return nil }
+    return "<p class=\"quiet\">\(words[.alone])</p>\n"
+  }
+
+  /// Whether there is a photographer to share with.
+  private func hasOthers(_ principal: Principal) async throws -> Bool {
     let people = try await feature.accounts.people(of: principal.organisation, for: context.requester)
-    let hasOthers = CritiqueDraft.photographers(of: people).contains { $0.id != principal.user }
-    let new: HTML? =
-      hasOthers ? "<a class=\"button secondary\" href=\"/training/new\">\(words[.publish])</a>" : nil
-    return "\(team)\(new)"
+    return CritiqueDraft.photographers(of: people).contains { $0.id != principal.user }
   }
 
   func counts(_ counts: CritiqueCounts) -> HTML {

@@ -10,7 +10,7 @@ enum TrainingText: String, PageText {
   case panUp, panLeft, panRight, panDown, pictureControls, previous, next, zoomOut, zoomIn, fullScreen, save
   case share, showMarks, pictures, pinNotes, of, linkCopied, notSaved, marksSaved, pen, arrow, rectangle, pin
   case red, green, blue, yellow, white, black, draw, colour, pinNote, undo, saveMarks, drawHelp, tooMuchDrawn
-  case changedMeanwhile, lastOne, oneCritique, critiques, ofOthers, noPhotographers, noPhotographersYet,
+  case changedMeanwhile, lastOne, oneCritique, critiques, ofOthers, noPhotographers, noPhotographersYet, alone,
     invitePhotographer, forMe, unknownPerson
   case administratorShares, roleShares, onlyPhotographer
   case held, takeBack, takenBack
