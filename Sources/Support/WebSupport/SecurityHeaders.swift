@@ -33,6 +33,11 @@ public enum SecurityHeaders {
   /// request Origin header").
   public static let ownReferrer: HTTPFields = [referrerPolicy: "same-origin"]
 
+  /// For what has a secret address: search engines list nothing of it.
+  public static let unlisted: HTTPFields = [
+    HTTPField.Name("X-Robots-Tag")!: "noindex, nofollow, noarchive"
+  ]
+
   /// For a page whose address is a secret: what it loads, and the logs of that are told the site alone.
   public static let bareReferrer: HTTPFields = [referrerPolicy: "strict-origin"]
 

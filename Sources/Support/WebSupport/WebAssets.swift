@@ -33,6 +33,8 @@ package struct WebAssets: Sendable {
   private let bundleNames: [String]
   /// Of these by their names, made when they are first asked for.
   private let made = Made()
+  /// What the bundles of single pages may load later.
+  private let later: [String: Set<String>]
   /// Of all files, their paths included.
   package let hash: String
 
@@ -58,6 +60,9 @@ package struct WebAssets: Sendable {
     let found =
       (first + pages.alone).flatMap { bundles.names(of: $0, after: []) }
       + pages.after.flatMap { bundles.names(of: $0, after: first) }
+    later = pages.after.reduce(into: [:]) { all, page in
+      all[page] = Set(bundles.closure(of: page).flatMap { bundles[$0]?.later ?? [] })
+    }
     bundleNames = found.reduce(into: []) { all, name in if !all.contains(name) { all.append(name) } }
   }
 
@@ -110,10 +115,8 @@ package struct WebAssets: Sendable {
   /// A module's path behind those of all that it imports, as ``ScriptBundles`` has it.
   func closure(of path: String) -> [String] { bundles.closure(of: path) }
 
-  /// Whether a module of the bundle may load the other one later.
-  package func loads(_ path: String, later other: String) -> Bool {
-    bundles.closure(of: path).contains { bundles[$0]?.later.contains(other) == true }
-  }
+  /// Whether a module of a page's bundle may load the other one later.
+  package func loads(_ path: String, later other: String) -> Bool { later[path]?.contains(other) == true }
 
   /// `GET /static/{hash}/{path}`. An address with another hash, of a page loaded before an update, gets the file of today, whole.
   /// - Parameters:
@@ -137,7 +140,7 @@ package struct WebAssets: Sendable {
     return WebAnswer(.ok, headers, .bytes(isPacked ? file.gzip : file.bytes))
   }
 
-  /// One that pages load is kept; another one is made for whom it is asked by, whole.
+  /// Returns the bundle of a module. Keeps those that pages load; builds any other one for each request, with nothing left out.
   private func bundle(_ path: String, after: String) -> File {
     let before = after.split(separator: ",").map(String.init)
     let name = ScriptBundles.name(of: path, after: before)

@@ -39,15 +39,30 @@ package enum CivilDate {
 
   /// `yyyy-MM-dd` of a day that ``day(_:)`` may have read; days outside of its years become the nearest.
   static func text(ofDay day: Int) -> String {
-    let shifted = min(max(day, 0), 2_932_896) + 719_468
-    let (era, dayOfEra) = (shifted / 146_097, shifted % 146_097)
+    let (year, month, date) = civil(min(max(day, 0), 2_932_896))
+    return "\(year)-\(two(month))-\(two(date))"
+  }
+
+  /// `yyyy-MM` of a moment in Unix seconds, UTC; before year 1 and after 9999 the first and the last month of these.
+  package static func month(ofUnixSeconds seconds: Int64) -> String {
+    let day = min(max((Double(seconds) / 86400).rounded(.down), -719_162), 2_932_896)
+    let (year, month, _) = civil(Int(day))
+    let digits = String(year)
+    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits + "-" + two(month)
+  }
+
+  private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+
+  /// Of days since 1970-01-01, also before. Howard Hinnant, "chrono-compatible low-level date algorithms", civil_from_days.
+  private static func civil(_ day: Int) -> (year: Int, month: Int, day: Int) {
+    let shifted = day + 719_468
+    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+    let dayOfEra = shifted - era * 146_097
     let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
     let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
     let marchMonth = (5 * dayOfYear + 2) / 153
     let month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9
-    let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    return "\(year)-\(two(month))-\(two(dayOfYear - (153 * marchMonth + 2) / 5 + 1))"
+    return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * marchMonth + 2) / 5 + 1)
   }
 
   private static func offset(_ text: Substring) -> Int? {

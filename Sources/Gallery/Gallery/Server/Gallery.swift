@@ -72,8 +72,8 @@ struct Gallery: HTTPResponder {
     case .complete: try await complete(call, context)
     case .erase(let event, let session):
       try await erase(try EventNames.read(event), try SessionName(session), call)
-    case .asset: try await asset(call).with(Self.unlisted)
-    case .small: try await small(call).with(Self.unlisted)
+    case .asset: try await asset(call).with(SecurityHeaders.unlisted)
+    case .small: try await small(call).with(SecurityHeaders.unlisted)
     case .assetPreflight: Self.preflight(methods: "GET, HEAD, OPTIONS")
     case .sessionPage(let id): try await sessionPage(typed: id, call)
     case .eventPage(let id): try await eventPage(typed: id, call)
@@ -81,8 +81,8 @@ struct Gallery: HTTPResponder {
     case .eventIndex(let id): try await eventIndex(try EventNames.read(id), call)
     case .eventThumbnails(let id): try await eventThumbnails(try EventNames.read(id), call)
     case .eventLink(let id): try await eventLink(try EventNames.read(id), call)
-    case .sessionArchive(let id): try await sessionArchive(try SessionName(id), call).with(Self.unlisted)
-    case .eventArchive(let id): try await eventArchive(try EventNames.read(id), call).with(Self.unlisted)
+    case .sessionArchive(let id): try await sessionArchive(try SessionName(id), call).with(SecurityHeaders.unlisted)
+    case .eventArchive(let id): try await eventArchive(try EventNames.read(id), call).with(SecurityHeaders.unlisted)
     case .strips(let id): try await strips(try SessionName(id), call)
     case .stripsPreflight: Self.preflight(methods: "GET, HEAD, OPTIONS")
     case .staticFile(let name): stylesheets.answer(name, accepting: call.request.headers[.acceptEncoding]) ?? .notFound
@@ -98,9 +98,6 @@ struct Gallery: HTTPResponder {
     else { return .json(.members(["status": "ok"])) }
     return .json(.members(["status": "ok", "proof": .string(proof)]))
   }
-
-  /// Of files: pages say the same in their heads. Guests' photos are found by their links alone.
-  private static let unlisted: HTTPFields = [HTTPField.Name("X-Robots-Tag")!: "noindex, nofollow, noarchive"]
 
   private static func preflight(methods: String) -> WebAnswer {
     WebAnswer(

@@ -23,7 +23,7 @@ extension Bitmap {
   }
 }
 
-/// Gives opaque pixels the colours of a filter, eight at a time: to the bit what ``Bitmap/apply(_:)`` makes of them, so that
+/// Gives opaque pixels the colours of a filter: to the bit what ``Bitmap/apply(_:)`` makes of them, so that
 /// a live view looks as the composite will.
 public struct PixelColors: Sendable {
   private let red: FixedRow
@@ -40,19 +40,7 @@ public struct PixelColors: Sendable {
 
   /// Changes `count` pixels, each `0xFFRRGGBB`, in place.
   public func apply(to pixels: UnsafeMutablePointer<UInt32>, count: Int) {
-    var index = 0
-    while index + 8 <= count {
-      let place = UnsafeMutableRawPointer(pixels + index)
-      let eight = place.loadUnaligned(as: SIMD8<UInt32>.self)
-      let r = SIMD8<Int32>(truncatingIfNeeded: eight &>> 16 & 255)
-      let g = SIMD8<Int32>(truncatingIfNeeded: eight &>> 8 & 255)
-      let b = SIMD8<Int32>(truncatingIfNeeded: eight & 255)
-      let changed = red.values(r, g, b) &<< 16 | green.values(r, g, b) &<< 8 | blue.values(r, g, b)
-      place.storeBytes(
-        of: SIMD8<UInt32>(truncatingIfNeeded: changed) | 0xFF00_0000, as: SIMD8<UInt32>.self)
-      index += 8
-    }
-    while index < count {
+    for index in 0..<count {
       let pixel = pixels[index]
       let (r, g, b) = (
         Int32(truncatingIfNeeded: pixel >> 16 & 255), Int32(truncatingIfNeeded: pixel >> 8 & 255),
@@ -62,7 +50,6 @@ public struct PixelColors: Sendable {
         0xFF00_0000 | UInt32(truncatingIfNeeded: red.value(r, g, b, 255)) << 16
         | UInt32(truncatingIfNeeded: green.value(r, g, b, 255)) << 8
         | UInt32(truncatingIfNeeded: blue.value(r, g, b, 255))
-      index += 1
     }
   }
 }
@@ -87,15 +74,5 @@ private struct FixedRow {
   func value(_ r: Int32, _ g: Int32, _ b: Int32, _ alpha: Int32) -> Int32 {
     let sum = (red &* r &+ green &* g &+ blue &* b &+ constant &* alpha &+ 2048) >> 12
     return min(max(sum, 0), alpha)
-  }
-
-  /// The same of eight opaque pixels. Weights are below 8, so that 16 bits hold them: processors multiply those faster.
-  @inline(__always)
-  func values(_ r: SIMD8<Int32>, _ g: SIMD8<Int32>, _ b: SIMD8<Int32>) -> SIMD8<Int32> {
-    func wide(_ weight: Int32) -> SIMD8<Int32> {
-      SIMD8<Int32>(truncatingIfNeeded: SIMD8<Int16>(repeating: Int16(clamping: weight)))
-    }
-    let sum = wide(red) &* r &+ wide(green) &* g &+ wide(blue) &* b &+ (constant &* 255 &+ 2048)
-    return (sum &>> 12).clamped(lowerBound: .zero, upperBound: SIMD8(repeating: 255))
   }
 }

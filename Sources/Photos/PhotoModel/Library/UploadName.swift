@@ -1,3 +1,5 @@
+import BoothCore
+
 /// Where an uploaded photo lies below its source: `YYYY-MM/name.jpg`, and the next names where that one is taken.
 public struct UploadName: Sendable, Hashable {
   /// The longest stem in bytes of UTF-8: with a number and an ending it stays below the 255 of file systems.
@@ -29,27 +31,11 @@ public struct UploadName: Sendable, Hashable {
     while stem.utf8.count > Self.longestStem || stem.last == "." || stem.last == " " { stem.removeLast() }
     self.stem = stem.isEmpty ? "photo" : stem
     self.ending = ending
-    let (year, month) = Self.month(of: seconds)
-    let digits = String(year)
-    folder =
-      String(repeating: "0", count: max(0, 4 - digits.count)) + digits + (month < 10 ? "-0" : "-") + String(month)
+    folder = CivilDate.month(ofUnixSeconds: seconds)
   }
 
   /// The name that is tried so many tries after the first: `name.jpg`, `name-2.jpg`, `name-3.jpg`.
   public func id(_ tries: Int) -> PhotoID {
     PhotoID("/\(folder)/\(stem)\(tries == 0 ? "" : "-\(tries + 1)").\(ending)")
-  }
-
-  /// Years before 1 and after 9999 are the first and the last of them.
-  private static func month(of seconds: Int64) -> (year: Int64, month: Int64) {
-    // Howard Hinnant, "chrono-compatible low-level date algorithms", civil_from_days.
-    let day = Int64((Double(seconds) / 86400).rounded(.down)) + 719_468
-    let era = (day >= 0 ? day : day - 146_096) / 146_097
-    let ofEra = day - era * 146_097
-    let year = (ofEra - ofEra / 1460 + ofEra / 36_524 - ofEra / 146_096) / 365
-    let ofYear = ofEra - (365 * year + year / 4 - year / 100)
-    let part = (5 * ofYear + 2) / 153
-    let month = part < 10 ? part + 3 : part - 9
-    return (min(9999, max(1, year + era * 400 + (month <= 2 ? 1 : 0))), month)
   }
 }

@@ -196,7 +196,7 @@ struct SharedAlbumPages {
   /// Asked for each time, so that a link that was turned off shows nothing from a cache either.
   private func headers(_ photo: PhotoRecord, _ library: DataFolderPhotos) async throws -> HTTPFields {
     let keeping = try await library.canBeErased(photo) ? PhotosPages.unkept : "private, no-cache"
-    return [.cacheControl: keeping, .vary: "Cookie"] + StudioShell.unlisted
+    return [.cacheControl: keeping, .vary: "Cookie"] + SecurityHeaders.unlisted
   }
 
   private func picture(
@@ -223,6 +223,6 @@ struct SharedAlbumPages {
     headers[.contentSecurityPolicy] = "default-src 'none'; sandbox; frame-ancestors 'none'"
     // A long file goes on where its connection broke.
     let answer = PhotosPages.file(content, tag: "\(photo.stamp)-original", headers, to: context.call)
-    return answer.with(StudioShell.unlisted)
+    return answer.with(SecurityHeaders.unlisted)
   }
 }

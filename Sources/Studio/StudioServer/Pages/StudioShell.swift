@@ -246,11 +246,8 @@ package struct StudioShell: Sendable {
         .contentType: "text/html; charset=utf-8", .cacheControl: "no-store",
         .contentSecurityPolicy: Self.policy(extras), .contentLanguage: context.language.rawValue,
       ], .bytes(page.bytes)
-    ).with(Self.unlisted)
+    ).with(SecurityHeaders.unlisted)
   }
-
-  /// For what has a secret address: search engines list nothing of it.
-  package static let unlisted: HTTPFields = [HTTPField.Name("X-Robots-Tag")!: "noindex, nofollow, noarchive"]
 
   /// `GET /static/{name}`
   func staticFile(_ name: String, _ context: StudioContext) -> WebAnswer {
