@@ -22,7 +22,7 @@ const [pinsAtOnce, sliceTime, slicePause] = [250, 15, 1];
 const pinSize = 44;
 
 const nameLook = { permanent: true, direction: "bottom", className: "place-name", offset: [0, 12] };
-const popupLook = { minWidth: 160, maxWidth: 230, autoPanPaddingTopLeft: [72, 20], autoPanPaddingBottomRight: [20, 20] };
+const popupLook = { minWidth: 160, maxWidth: 230, autoPanPaddingTopLeft: [12, 20], autoPanPaddingBottomRight: [72, 20] };
 
 /**
  * How large a circle is, in points: of three digits larger than of one.
