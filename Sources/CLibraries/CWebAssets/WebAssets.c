@@ -121,6 +121,9 @@ static const unsigned char photos_grid_js[] = {
 static const unsigned char photos_head_js[] = {
 #embed "web/photos/head.js"
 };
+static const unsigned char photos_icons_svg[] = {
+#embed "web/photos/icons.svg"
+};
 static const unsigned char photos_keyboard_js[] = {
 #embed "web/photos/keyboard.js"
 };
@@ -307,6 +310,9 @@ static const unsigned char reports_home_position_js[] = {
 static const unsigned char reports_icon_button_js[] = {
 #embed "web/reports/icon-button.js"
 };
+static const unsigned char reports_icons_svg[] = {
+#embed "web/reports/icons.svg"
+};
 static const unsigned char reports_language_js[] = {
 #embed "web/reports/language.js"
 };
@@ -366,6 +372,9 @@ static const unsigned char shared_components_css[] = {
 };
 static const unsigned char shared_dom_js[] = {
 #embed "web/shared/dom.js"
+};
+static const unsigned char shared_icon_folders_js[] = {
+#embed "web/shared/icon-folders.js"
 };
 static const unsigned char shared_icons_js[] = {
 #embed "web/shared/icons.js"
@@ -725,6 +734,7 @@ static const web_asset assets[] = {
   ASSET("photos/gestures.js", photos_gestures_js),
   ASSET("photos/grid.js", photos_grid_js),
   ASSET("photos/head.js", photos_head_js),
+  ASSET("photos/icons.svg", photos_icons_svg),
   ASSET("photos/keyboard.js", photos_keyboard_js),
   ASSET("photos/layout.js", photos_layout_js),
   ASSET("photos/marking.js", photos_marking_js),
@@ -787,6 +797,7 @@ static const web_asset assets[] = {
   ASSET("reports/form.js", reports_form_js),
   ASSET("reports/home-position.js", reports_home_position_js),
   ASSET("reports/icon-button.js", reports_icon_button_js),
+  ASSET("reports/icons.svg", reports_icons_svg),
   ASSET("reports/language.js", reports_language_js),
   ASSET("reports/list.js", reports_list_js),
   ASSET("reports/narrowing.js", reports_narrowing_js),
@@ -807,6 +818,7 @@ static const web_asset assets[] = {
   ASSET("shared/ask.js", shared_ask_js),
   ASSET("shared/components.css", shared_components_css),
   ASSET("shared/dom.js", shared_dom_js),
+  ASSET("shared/icon-folders.js", shared_icon_folders_js),
   ASSET("shared/icons.js", shared_icons_js),
   ASSET("shared/icons.svg", shared_icons_svg),
   ASSET("shared/outbox/chosen.js", shared_outbox_chosen_js),

@@ -70,9 +70,11 @@ public struct HTML: Sendable, Equatable, ExpressibleByStringInterpolation {
 extension Icon {
   /// The symbols of some icons, for a page that loads no sprite: `<use href="#trash">` shows one of them.
   package static func symbols(_ icons: [Icon]) -> HTML {
-    let lines = WebAssets.bytes(of: "shared/icons.svg")?.split(separator: UInt8(ascii: "\n")) ?? []
-    let wanted = icons.map { Array("<symbol id=\"\($0.rawValue)\" ".utf8) }
-    let symbols = lines.filter { line in wanted.contains { line.starts(with: $0) } }.flatMap { $0 }
+    let symbols = Set(icons.map(\.sprite)).sorted().flatMap { sprite in
+      let wanted = icons.filter { $0.sprite == sprite }.map { Array("<symbol id=\"\($0.rawValue)\" ".utf8) }
+      let lines = WebAssets.bytes(of: sprite)?.split(separator: UInt8(ascii: "\n")) ?? []
+      return lines.filter { line in wanted.contains { line.starts(with: $0) } }.flatMap { $0 }
+    }
     return "<svg class=\"symbols\" aria-hidden=\"true\">" + HTML(trusted: symbols) + "</svg>\n"
   }
 }

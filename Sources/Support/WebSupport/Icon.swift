@@ -1,4 +1,5 @@
-/// An icon of the pages: its name in Debian's `bootstrap-icons`, of which `Scripts/web icons` makes `shared/icons.svg`.
+/// An icon of the pages: its name in Debian's `bootstrap-icons`, of which `Scripts/web icons` makes `shared/icons.svg`, and a file in
+/// the folder of a feature for those that no other feature shows.
 ///
 /// ```swift
 /// let button: HTML = "<button class=\"icon-button\" aria-label=\"\(words[.delete])\">\(shell.icon(.trash))</button>"
@@ -12,7 +13,6 @@ package enum Icon: String, Sendable, CaseIterable {
   case arrowsMove = "arrows-move"
   case aspectRatio = "aspect-ratio"
   case basket
-  case bell
   case boxArrowRight = "box-arrow-right"
   case calculator
   case calendar
@@ -30,16 +30,13 @@ package enum Icon: String, Sendable, CaseIterable {
   case chevronLeft = "chevron-left"
   case chevronRight = "chevron-right"
   case chevronUp = "chevron-up"
-  case circle
   case clipboardCheck = "clipboard-check"
   case clipboardCheckFill = "clipboard-check-fill"
   case clock
   case cloudSun = "cloud-sun"
   case collection
   case collectionFill = "collection-fill"
-  case crop
   case dashLg = "dash-lg"
-  case display
   case download
   case envelope
   case exclamationTriangleFill = "exclamation-triangle-fill"
@@ -47,7 +44,6 @@ package enum Icon: String, Sendable, CaseIterable {
   case fileEarmarkPlus = "file-earmark-plus"
   case files
   case film
-  case flag
   case folder
   case folderPlus = "folder-plus"
   case fonts
@@ -64,17 +60,14 @@ package enum Icon: String, Sendable, CaseIterable {
   case image
   case imageFill = "image-fill"
   case images
-  case inbox
   case infoCircle = "info-circle"
   case key
   case link45deg = "link-45deg"
   case list
-  case lock
   case map
   case menuButtonWide = "menu-button-wide"
   case mortarboard
   case mortarboardFill = "mortarboard-fill"
-  case palette
   case pencil
   case people
   case peopleFill = "people-fill"
@@ -88,7 +81,6 @@ package enum Icon: String, Sendable, CaseIterable {
   case power
   case questionCircle = "question-circle"
   case recordCircle = "record-circle"
-  case reply
   case search
   case send
   case share
@@ -116,12 +108,27 @@ package enum Icon: String, Sendable, CaseIterable {
   case zoomIn = "zoom-in"
   case zoomOut = "zoom-out"
 
+  /// The path below `web/` of the file that has it: `shared/icons.svg`, `photos/icons.svg`.
+  package var sprite: String { Self.sprites[rawValue] ?? "shared/icons.svg" }
+
+  private static let sprites: [String: String] = WebAssets.embedded().reduce(into: [:]) { sprites, asset in
+    guard asset.path.hasSuffix("/icons.svg") else { return }
+    for name in names(in: asset.bytes) { sprites[name] = asset.path }
+  }
+
+  /// The names of the symbols of a sprite, one a line.
+  static func names(in sprite: [UInt8]) -> [String] {
+    String(decoding: sprite, as: UTF8.self).split(separator: "\n").compactMap { line in
+      line.hasPrefix("<symbol id=\"") ? String(line.dropFirst("<symbol id=\"".count).prefix { $0 != "\"" }) : nil
+    }
+  }
+
   /// Screen readers pass over it: what holds it has a name of its own.
   /// - Parameters:
-  ///   - sprite: the address of `shared/icons.svg`.
+  ///   - address: of its ``sprite``.
   ///   - turns: whether it points the other way where writing runs from right to left, as an arrow back does.
-  package func html(of sprite: String, turns: Bool = false) -> HTML {
+  package func html(at address: String, turns: Bool = false) -> HTML {
     let style: HTML = turns ? "icon turns" : "icon"
-    return "<svg class=\"\(style)\" aria-hidden=\"true\"><use href=\"\(sprite)#\(rawValue)\"></use></svg>"
+    return "<svg class=\"\(style)\" aria-hidden=\"true\"><use href=\"\(address)#\(rawValue)\"></use></svg>"
   }
 }

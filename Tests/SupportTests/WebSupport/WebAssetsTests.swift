@@ -25,17 +25,30 @@ import Testing
     }
   }
 
-  @Test func `every icon is in the sprite, and the sprite has no other`() throws {
-    let sprite = try #require(all.text("shared/icons.svg"))
-    let symbols = sprite.split(separator: "<symbol id=\"").dropFirst().map { String($0.prefix { $0 != "\"" }) }
+  @Test func `every icon is in one sprite, and the sprites have no other`() throws {
+    let sprites = try all.paths.filter { $0.hasSuffix(".svg") }.map { try #require(all.text($0)) }
+    let symbols = sprites.flatMap {
+      $0.split(separator: "<symbol id=\"").dropFirst().map { String($0.prefix { $0 != "\"" }) }
+    }
     #expect(symbols.sorted() == Icon.allCases.map(\.rawValue).sorted())
+    #expect(try #require(all.text(Icon.film.sprite)).contains("<symbol id=\"film\""))
+    #expect((Icon.trash.sprite, Icon.film.sprite) == ("shared/icons.svg", "photos/icons.svg"))
     #expect(
-      Icon.trash.html(of: "/icons.svg").text
+      Icon.trash.html(at: "/icons.svg").text
         == "<svg class=\"icon\" aria-hidden=\"true\"><use href=\"/icons.svg#trash\"></use></svg>")
-    #expect(Icon.arrowLeft.html(of: "/icons.svg", turns: true).text.contains("class=\"icon turns\""))
+    #expect(Icon.arrowLeft.html(at: "/icons.svg", turns: true).text.contains("class=\"icon turns\""))
     #expect(
       all.answer(all.name(of: "shared/icons.svg"), accepting: nil)?.headers[.contentType]
         == "image/svg+xml; charset=utf-8")
+  }
+
+  @Test func `scripts show icons that there are`() throws {
+    let names = Set(Icon.allCases.map(\.rawValue))
+    let asked = try all.paths.filter { $0.hasSuffix(".js") }.flatMap { path in
+      try #require(all.text(path)).matches(of: #/\bicon\("([^"]*)"\)/#).map { (path, String($0.output.1)) }
+    }
+    #expect(asked.count > 10)
+    for (path, name) in asked { #expect(names.contains(name), "\(path)") }
   }
 
   @Test(arguments: [

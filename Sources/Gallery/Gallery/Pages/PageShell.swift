@@ -38,7 +38,7 @@ struct PageShell {
   private static let symbols = Icon.symbols([.download, .share, .playFill, .xLg, .chevronLeft, .chevronRight, .images])
 
   /// One of ``symbols``; what holds it has a name of its own.
-  func icon(_ icon: Icon) -> HTML { icon.html(of: "") }
+  func icon(_ icon: Icon) -> HTML { icon.html(at: "") }
 
   var title: String { event?.name(in: Language(code: words.language) ?? .english) ?? words.gallery }
 

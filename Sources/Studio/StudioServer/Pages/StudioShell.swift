@@ -430,7 +430,7 @@ package struct StudioShell: Sendable {
   /// An icon of the pages.
   /// - Parameter turns: whether it points the other way where writing runs from right to left.
   package func icon(_ icon: Icon, turns: Bool = false) -> HTML {
-    icon.html(of: assets.address(of: "shared/icons.svg"), turns: turns)
+    icon.html(at: assets.address(of: icon.sprite), turns: turns)
   }
 
   /// The hidden field that every form carries.

@@ -1,6 +1,7 @@
-// Icons of the sprite beside this file, shared/icons.svg. CWebAssets/icons.list names those that it has.
+// Icons of shared/icons.svg, and of the file of the same name in the folder that alone shows them. CWebAssets/icons.list names them.
 
-const sprite = new URL("icons.svg", import.meta.url).pathname;
+import { folders } from "./icon-folders.js";
+
 const svg = "http://www.w3.org/2000/svg";
 
 /**
@@ -12,7 +13,7 @@ export const icon = (name) => {
   const made = document.createElementNS(svg, "svg"), use = document.createElementNS(svg, "use");
   made.setAttribute("class", "icon");
   made.setAttribute("aria-hidden", "true");
-  use.setAttribute("href", `${sprite}#${name}`);
+  use.setAttribute("href", new URL(`../${folders[name] ?? "shared"}/icons.svg`, import.meta.url).pathname + "#" + name);
   made.append(use);
   return made;
 };
