@@ -69,6 +69,38 @@ import Testing
     #expect(dark > 5)
   }
 
+  @Test(arguments: [false, true]) func `words end before a flower below their last letter`(isLeft: Bool) throws {
+    let dark = RGBColor(red: 53, green: 33, blue: 26)
+    let style = TextStyle(pixelSize: 30, isBold: true, color: cream)
+    let plain = Bitmap(size: size, color: dark)
+    let place = try #require(try TextPainter.place(ofLine: "Anna & Jonas", style: style, in: rect))
+    let flower =
+      isLeft
+      ? PixelRect(x: 0, y: 0, width: place.x + 12, height: 60)
+      : PixelRect(x: place.x + place.width - 12, y: 0, width: 400 - place.x - place.width + 12, height: 60)
+    var ground = plain
+    ground.fill(flower, with: .white)
+    let (picture, outcome) = try draw(on: ground, secondary: dark)
+    #expect(outcome == nil)
+    // Nothing is written on the flower, and all words stand beside it, about the middle.
+    let written = (0..<size.width).filter { x in (0..<size.height).contains { picture[x, $0] != ground[x, $0] } }
+    let (first, last) = try (#require(written.first), #require(written.last))
+    #expect(isLeft ? first >= flower.x + flower.width : last < flower.x)
+    #expect(abs(first + last - 400) < 12 && last - first < place.width)
+  }
+
+  @Test func `words are not made tiny for the sake of a flower in their middle`() throws {
+    let dark = RGBColor(red: 53, green: 33, blue: 26)
+    var ground = Bitmap(size: size, color: dark)
+    ground.fill(PixelRect(x: 205, y: 0, width: 14, height: 60), with: .white)
+    let place = try #require(
+      try TextPainter.place(
+        ofLine: "Anna & Jonas", style: TextStyle(pixelSize: 30, isBold: true, color: cream), in: rect))
+    let (picture, _) = try draw(on: ground, secondary: dark)
+    let written = (0..<size.width).filter { x in (0..<size.height).contains { picture[x, $0] != ground[x, $0] } }
+    #expect(try #require(written.last) - #require(written.first) > place.width - 4)
+  }
+
   @Test func `turned words are held against what lies below them`() throws {
     var layout = PrintLayout(
       paper: MillimetreSize(width: 60, height: 60), dpi: 150, ground: .own(.white),

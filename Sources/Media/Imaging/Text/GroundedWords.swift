@@ -4,7 +4,8 @@ public import BoothCore
 ///
 /// The theme's colours are chosen for its second colour; a background has bricks, flowers and skies where it likes. Words
 /// in a colour that cannot be read on nine tenths of the pixels around them get the theme's second colour where that can
-/// be, and otherwise a band of it below them.
+/// be, and otherwise a band of it below them. Centred words that are readable but for an end, where a flower begins, are
+/// made narrower.
 public struct GroundedWords {
   /// How words were made readable.
   public enum Mending: Sendable, Equatable { case ink, band }
@@ -41,7 +42,8 @@ public struct GroundedWords {
     let levels = (ground ?? bitmap).luminances(in: measured)
     let found = levels.contrast(to: style.color)
     if found >= Self.leastContrast {
-      try TextPainter.drawLine(text, style: style, in: rect, on: &bitmap)
+      let room = style.alignment == .center ? Self.room(for: place, style.color, in: rect, of: ground ?? bitmap) : rect
+      try TextPainter.drawLine(text, style: style, in: room, on: &bitmap)
       return nil
     }
     let paper = theme.secondary.opaque
@@ -62,6 +64,36 @@ public struct GroundedWords {
     if style.color.opaque.contrast(to: paper) < Self.leastContrast { style.color = paper.readableInk }
     try TextPainter.drawLine(text, style: style, in: rect, on: &bitmap)
     return Outcome(contrast: found, mending: .band)
+  }
+}
+
+extension GroundedWords {
+  /// Of a letter's pixels so many may be hard to read: a hairline, the edge of a leaf.
+  private static let spareOfLetter = 0.34
+
+  /// The part of a line's room, about its middle, where each stretch as wide as a letter can be read; all of it where the words lie
+  /// in that part, or where it is narrower than half of the room: the words would be too small.
+  fileprivate static func room(
+    for place: PixelRect, _ ink: RGBColor, in rect: PixelRect, of ground: Bitmap
+  ) -> PixelRect {
+    let letter = max(place.height / 2, 8)
+    let (half, middle) = (rect.width / 2, rect.x + rect.width / 2)
+    func isReadable(from x: Int) -> Bool {
+      let start = max(x, rect.x)
+      let end = min(x + letter, rect.x + rect.width)
+      guard start < end,
+        let stretch = PixelRect(x: start, y: place.y, width: end - start, height: place.height).clipped(to: ground.size)
+      else { return true }
+      return ground.luminances(in: stretch).contrast(to: ink, butFor: spareOfLetter) >= leastContrast
+    }
+    // In small steps: the part ends most of a letter before the flower.
+    var reach = 0
+    while reach < half, isReadable(from: middle + reach), isReadable(from: middle - reach - letter) {
+      reach += letter / 8
+    }
+    let ends = max(middle - place.x, place.x + place.width - middle)
+    guard reach < ends, 4 * reach >= rect.width else { return rect }
+    return PixelRect(x: middle - reach, y: rect.y, width: 2 * reach, height: rect.height)
   }
 }
 

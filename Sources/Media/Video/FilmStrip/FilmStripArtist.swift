@@ -27,23 +27,37 @@ struct FilmStripArtist {
     if let picture = Self.read(request.artwork.background, covering: layout.size) {
       background.paint(Resampler.fill(layout.size, with: picture), x: 0, y: 0)
     }
+    let overlay = overlay(layout, &notes)
     let style = TextStyle(
       family: theme.fontFamily, pixelSize: Double(layout.footer.width) * Self.letterSize, isBold: true,
       color: theme.accent)
-    let outcome = try GroundedWords(theme: theme).draw(
-      request.footer, style: style, in: layout.footer, on: &background)
+    let words = GroundedWords(theme: theme)
+    guard var overlay else {
+      let outcome = try words.draw(request.footer, style: style, in: layout.footer, on: &background)
+      if let outcome { notes.append(.words(.footer, outcome)) }
+      return (background, nil)
+    }
+    // Above the frame, as on the composite.
+    var below = background
+    below.paint(overlay, x: 0, y: 0)
+    let outcome = try words.draw(request.footer, style: style, in: layout.footer, on: &overlay, measuring: below)
     if let outcome { notes.append(.words(.footer, outcome)) }
+    return (background, overlay)
+  }
+
+  /// The theme's frame; nil where there is none, or none that leaves the clips free.
+  private func overlay(_ layout: FilmStripLayout, _ notes: inout [CompositeNote]) -> Bitmap? {
     // A frame's holes were drawn for slots: one that was made for a composite of another shape would lie across the
     // clips, so it is left out here.
     guard let frame = Self.read(request.artwork.stripFrame, covering: layout.size),
       Self.fits(frame.size, layout.size)
-    else { return (background, nil) }
+    else { return nil }
     let scaled = Resampler.scale(frame, to: layout.size)
-    switch FrameFit(of: scaled, over: layout.slots, drawnFor: theme.stripFramePhotos, isStandard: false) {
-    case .fits: return (background, scaled)
+    switch FrameFit(of: scaled, over: layout.slots, drawnFor: request.theme.stripFramePhotos, isStandard: false) {
+    case .fits: return scaled
     case .misfits(let misfit):
       notes.append(.stripFrame(misfit))
-      return (background, nil)
+      return nil
     }
   }
 

@@ -212,6 +212,20 @@ extension ClipThreads {
       #expect(abs(worded.meanY(above) - silent.meanY(above)) < 0.5)
     }
 
+    @Test func `the footer's words lie on a frame, and not below it`() async throws {
+      let path = try await clip("a.mp4", first: 100, step: 0, frames: 1)
+      let layout = FilmStripLayout(slots: 1, slotAspect: 16.0 / 9)
+      var frame = Bitmap(size: layout.size)
+      frame.fill(
+        PixelRect(x: 0, y: layout.footer.y, width: layout.size.width, height: layout.footer.height),
+        with: RGBColor(red: 20, green: 20, blue: 20))
+      let artwork = Artwork(stripFrame: try PNG.encode(frame))
+      let silent = try #require(try Probe.pictures(film, size: try await compose([path], artwork: artwork).size).first)
+      let made = try await compose([path], artwork: artwork, footer: "Anna & Ben")
+      let worded = try #require(try Probe.pictures(film, size: made.size).first)
+      #expect(worded.meanY(layout.footer) > silent.meanY(layout.footer) + 3)
+    }
+
     @Test func `a filter changes the clips, picture by picture, and not the theme`() async throws {
       let path = try await clip("a.mp4", first: 100, step: 8, frames: 5)
       let made = try await compose([path], filter: .blackAndWhite)

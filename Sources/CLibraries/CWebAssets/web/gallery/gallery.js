@@ -226,6 +226,35 @@
 
   // MARK: Tiles
 
+  // A picture's shape until it is known: width by height.
+  const usualShape = 1.5;
+
+  /**
+   * Rows of one height, each tile as wide as its picture's shape asks for; the style sheet knows how many stand in a row.
+   * @param {Element[]} figures of one group
+   */
+  const fitRows = (figures) => {
+    const shapes = figures.map(() => usualShape), box = figures[0] && figures[0].parentElement;
+    if (!box) return;
+    const show = () => {
+      box.style.setProperty("--shape", String(shapes.reduce((sum, shape) => sum + shape, 0) / shapes.length));
+      figures.forEach((figure, index) => /** @type {HTMLElement} */ (figure).style.setProperty("--own-shape", String(shapes[index])));
+    };
+    figures.forEach((figure, index) => {
+      const image = figure.querySelector("img"), film = figure.querySelector("video");
+      const learn = () => {
+        const width = image ? image.naturalWidth : film ? film.videoWidth : 0, height = image ? image.naturalHeight : film ? film.videoHeight : 0;
+        if (!width || !height) return;
+        shapes[index] = width / height;
+        show();
+      };
+      learn();
+      if (image) image.addEventListener("load", learn);
+      if (film) film.addEventListener("loadedmetadata", learn);
+    });
+    show();
+  };
+
   /**
    * Films are tiles as photos are: the viewer has their controls. They play without sound while they are seen.
    * @param {Element[]} figures
@@ -233,6 +262,7 @@
    */
   const makeTiles = (figures, viewer) => {
     document.documentElement.classList.add("tiled");
+    for (const group of [...document.querySelectorAll(".composites, .grid")]) fitRows([...group.querySelectorAll("figure")]);
     /** @type {HTMLVideoElement[]} */
     const films = [];
     figures.forEach((figure, index) => {
