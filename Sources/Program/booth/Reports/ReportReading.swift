@@ -144,12 +144,12 @@ extension ReportCommand {
       var total = mileage.total
       total.name = "total"
       printTable(
+        header: ["person", "miles", "kilometres", "reports", "without mileage"],
         (mileage.people + [total]).map { person in
           [
-            person.name, person.isKnown ? person.miles.text(digits: 1) + " miles" : "not known",
-            person.kilometres > .zero ? person.kilometres.text(digits: 1) + " km" : "",
-            counted(person.reports, "report"),
-            person.without > 0 ? "\(person.without) without mileage" : "",
+            person.name, person.isKnown ? person.miles.text(digits: 1) : "not known",
+            person.kilometres > .zero ? person.kilometres.text(digits: 1) : "", "\(person.reports)",
+            person.without > 0 ? "\(person.without)" : "",
           ]
         })
       if mileage.total.without > 0 {

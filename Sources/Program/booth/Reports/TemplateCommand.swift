@@ -32,14 +32,15 @@ extension ReportCommand {
       let found = try await ReportStore.tried { try await store.templates.all(of: store.organisation) }
       if found.isEmpty { return say("no forms; booth report template import FILE.json") }
       printTable(
+        header: ["id", "form", "kind", "version", "fields", "state"],
         found.map { document in
           guard let template = TemplateReading(document).template else {
             return [document.path.id, "(cannot be read)"]
           }
           let facts = [template.isDefault ? "default" : nil, template.isActive ? nil : "not in use"].compactMap { $0 }
           return [
-            template.id, template.name, template.shootType, "version \(template.version)",
-            counted(template.fields.count, "field"),
+            template.id, template.name, template.shootType, "\(template.version)",
+            "\(template.fields.count)",
             facts.joined(separator: ", "),
           ]
         })
@@ -59,6 +60,7 @@ extension ReportCommand {
       if let template = reading.template {
         say("\(template.name) (\(template.shootType), version \(template.version))")
         printTable(
+          header: ["key", "type", "label", "", "choices"],
           template.fields.map {
             [$0.id, $0.type.rawValue, $0.label, $0.isRequired ? "required" : "", $0.options.joined(separator: " | ")]
           })

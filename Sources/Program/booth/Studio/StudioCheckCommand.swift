@@ -41,7 +41,9 @@ package struct StudioCheckCommand: AsyncParsableCommand {
     } else if found.isEmpty {
       say("no organisation has its Firebase here; booth studio organisation add")
     } else {
-      printTable(found.map { [$0.fine ? "ok" : "BAD", $0.organisation, $0.part, $0.words] })
+      printTable(
+        header: ["", "organisation", "part", "found"],
+        found.map { [$0.fine ? "ok" : "BAD", $0.organisation, $0.part, $0.words] })
     }
     if found.contains(where: { !$0.fine }) { throw ExitCode(CommandError.failed) }
   }

@@ -49,10 +49,10 @@ struct LocationPoints: AsyncParsableCommand {
     let count = counted(marks.points.count, "point")
     say("\(count) of \(location.title), in \(store.path(of: marks.anchor, in: location.id))")
     printTable(
-      [["old x", "old y", "frame x", "frame y"]]
-        + marks.points.map { pair in
-          [pair.old.x, pair.old.y, pair.frame.x, pair.frame.y].map { "\(($0 * 100_000).rounded() / 100_000)" }
-        })
+      header: ["old x", "old y", "frame x", "frame y"],
+      marks.points.map { pair in
+        [pair.old.x, pair.old.y, pair.frame.x, pair.frame.y].map { "\(($0 * 100_000).rounded() / 100_000)" }
+      })
   }
 
   /// What the file says, as fractions; refused where registration could not begin anything with it.
