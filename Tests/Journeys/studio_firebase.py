@@ -41,6 +41,7 @@ def sign_in(page, address, user, password="a long password"):
 def publish(page, address, pictures, notes):
     page.goto(address + "/training/new")
     page.locator("#photographer").select_option(label="Dana Doe")
+    page.check("input[value=example]")
     page.set_input_files("#files", pictures)
     page.fill("#notes", notes)
     expect(page.locator("#picked .quiet", has_text="Ready")).to_have_count(len(pictures))

@@ -74,7 +74,12 @@ with lab() as here:
     hand.click(mia.locator("[data-card=training] a"))
     expect(mia.locator("#photographer option:checked")).to_have_text("Dana")
     hand.pick(mia, PICTURES[0])
-    mia.locator("#notes").focus()
+    # The kind has no default; by keys it stands between the photographer and the notes.
+    mia.locator("#photographer").focus()
+    for key in ("Tab", "Space", "Tab"):
+        mia.keyboard.press(key)
+    expect(mia.locator("#notes")).to_be_focused()
+    expect(mia.locator("input[value=example]")).to_be_checked()
     mia.keyboard.type("Good light. Step closer next time.")
     expect(mia.locator("#picked .quiet", has_text="Ready")).to_have_count(1)
     hand.click(mia.locator("#send"))

@@ -30,6 +30,7 @@ def first_slice(here, address, manager, dana):
     here.look(manager, "training-team-none")
     manager.goto(address + "/training/new")
     manager.locator("#photographer").select_option(label="Dana")
+    manager.check("input[value=example]")
     manager.set_input_files("#files", PICTURES)
     expect(manager.locator("#picked .quiet", has_text="Ready")).to_have_count(3)
     manager.fill("#notes", NOTES)
@@ -42,10 +43,12 @@ def first_slice(here, address, manager, dana):
     expect(manager.locator(".facts")).to_contain_text("Not seen yet")
 
     card = dana.locator(".cards li[data-id]").first
-    expect(card).to_contain_text("Good example")
-    expect(card).to_contain_text("3 photos")
+    expect(card.locator(".kind")).to_have_text("Good")
+    expect(card.get_by_role("img", name="3 photos")).to_have_text("3")
     expect(card).to_contain_text("Mia")
-    expect(card).to_contain_text("New")
+    expect(card.get_by_role("img", name="New")).to_be_visible()
+    # On a telephone the numbers, which are the filters, are all that stands between the title and the photos.
+    assert dana.evaluate("document.querySelector('.cards').getBoundingClientRect().top - document.querySelector('main .head').getBoundingClientRect().top") <= 120
     expect(dana.locator(".count.total strong")).to_have_text("1")
     expect(dana.locator(".count.good strong")).to_have_text("1")
     expect(dana.locator(".nothing")).to_have_count(0)
@@ -53,7 +56,7 @@ def first_slice(here, address, manager, dana):
 
     card.locator("a").click()
     viewer = dana.locator("dialog[open]")
-    expect(viewer.locator("h1")).to_have_text("Training photo for Dana")
+    expect(viewer.locator("h1")).to_have_text("Training photo from Mia")
     dana.wait_for_url("**/training/critiques/*")
     expect(dana.locator("#picture")).to_be_visible()
     so(dana, "document.getElementById('picture').naturalWidth > 0 && !document.querySelector('.stage.loading')")
@@ -121,7 +124,7 @@ def first_slice(here, address, manager, dana):
     dana.keyboard.press("Escape")
     expect(dana.locator("dialog")).to_have_count(0)
     dana.goto(link)
-    expect(dana.locator("dialog[open] h1")).to_have_text("Training photo for Dana")
+    expect(dana.locator("dialog[open] h1")).to_have_text("Training photo from Mia")
     here.look(dana, "training-detail-link")
     dana.locator(".close").click()
     dana.wait_for_url(re.compile("/training$"))
@@ -150,6 +153,7 @@ def sender(here, address, manager, dana, link):
     expect(rows.nth(3)).to_contain_text("Ready")
     here.look(manager, "training-publish-wrong")
     manager.locator("#photographer").select_option(label="Dana")
+    manager.check("input[value=example]")
     manager.fill("#notes", "<img src=x onerror=\"document.title='ran'\"> שלום\nhttps://example.org")
     manager.check("input[value=improvement]")
     manager.click("#send")
@@ -164,23 +168,25 @@ def sender(here, address, manager, dana, link):
 
     # It stands above the other on the telephone, which has not moved.
     expect(dana.locator(".cards li[data-id]")).to_have_count(2)
-    expect(dana.locator(".cards li[data-id]").first).to_contain_text("Needs improvement")
+    expect(dana.locator(".cards li[data-id]").first).to_contain_text("To improve")
     expect(dana.locator(".count.improvement strong")).to_have_text("1")
     assert dana.title() != "ran"
     here.look(dana, "training-list-two")
 
     # Filters and order are remembered; a list is a list.
-    dana.get_by_role("link", name="Good examples").click()
+    dana.locator("#counts").get_by_role("link", name="Good").click()
     expect(dana.locator(".cards li[data-id]")).to_have_count(1)
     expect(dana.locator(".count.total strong")).to_have_text("2")
+    dana.locator("#choosers summary").click()
     dana.get_by_role("link", name="List", exact=True).click()
     expect(dana.locator(".cards.list")).to_be_visible()
+    dana.locator("#choosers summary").click()
     dana.get_by_role("link", name="Oldest first").click()
-    expect(dana.locator("a[aria-current=true]", has_text="Oldest first")).to_be_visible()
+    expect(dana.locator("#choosers a[aria-current=true]", has_text="Oldest first")).to_have_count(1)
     here.look(dana, "training-list-rows")
     dana.goto(address + "/training")
     expect(dana.locator(".cards.list li[data-id]")).to_have_count(1)
-    expect(dana.locator("a[aria-current=true]", has_text="Oldest first")).to_be_visible()
+    expect(dana.locator("#choosers a[aria-current=true]", has_text="Oldest first")).to_have_count(1)
     dana.goto(address + "/training?show=all&sort=newest&view=grid")
 
     manager.get_by_role("link", name="Edit").click()
@@ -209,6 +215,7 @@ def composed(here, address, manager, dana):
     come by pasting and dropping as well."""
     manager.goto(address + "/training/new")
     manager.locator("#photographer").select_option(label="Dana")
+    manager.check("input[value=example]")
     manager.set_input_files("#files", PICTURES[:1])
     expect(manager.locator("#picked .quiet", has_text="Ready")).to_have_count(1)
     stage = manager.locator(".composing .stage")
@@ -223,7 +230,7 @@ def composed(here, address, manager, dana):
     note = manager.get_by_role("textbox", name="Note for pin 1")
     expect(note).to_be_focused()
     manager.keyboard.type("Eyes to the light")
-    expect(manager.locator(".pins li")).to_have_text(["Eyes to the light"])
+    expect(manager.locator(".pins li")).to_have_text(["1 Eyes to the light"])
     here.look(manager, "training-composing")
     manager.get_by_role("button", name="Done").click()
     expect(note).to_be_hidden()
@@ -233,7 +240,7 @@ def composed(here, address, manager, dana):
     expect(manager.locator(".pins li")).to_have_count(2)
     manager.locator(".pins button").nth(1).focus()
     manager.keyboard.press("Delete")
-    expect(manager.locator(".pins li")).to_have_text(["Eyes to the light"])
+    expect(manager.locator(".pins li")).to_have_text(["1 Eyes to the light"])
 
     # Dragged to the right, and by keys further down; written before the page is left.
     manager.mouse.move(*at(0.4, 0.5))
@@ -247,7 +254,7 @@ def composed(here, address, manager, dana):
     so(manager, "!document.querySelector('.stage canvas').hidden")
     manager.wait_for_timeout(300)
     manager.reload()
-    expect(manager.locator(".pins li")).to_have_text(["Eyes to the light"])
+    expect(manager.locator(".pins li")).to_have_text(["1 Eyes to the light"])
 
     # One is pasted, one dropped; a text that is pasted is none.
     def give(kind):
@@ -273,9 +280,9 @@ def composed(here, address, manager, dana):
     manager.click("#send")
     manager.wait_for_url("**/training/critiques/*")
     link = manager.url
-    expect(manager.locator(".pins li")).to_have_text(["Eyes to the light"])
+    expect(manager.locator(".pins li")).to_have_text(["1 Eyes to the light"])
     dana.goto(link)
-    expect(dana.locator(".pins li")).to_have_text(["Eyes to the light"])
+    expect(dana.locator(".pins li")).to_have_text(["1 Eyes to the light"])
     points = dana.evaluate("JSON.parse(document.querySelector('.strip a').dataset.marks)[0].points")
     assert 0.45 < points[0] < 0.56 and 0.6 < points[1] < 0.7, points
 
@@ -338,11 +345,11 @@ def marks(here, address, manager, dana, link, admin):
     # Drawn before the manager saved, saved after: both are there, for both.
     admin.get_by_role("button", name="Save marks").click()
     expect(admin.locator(".told")).to_have_text("Marks saved")
-    expect(admin.locator(".pins li")).to_have_text(["Arrow", "Here, <b>closer</b>", "And here"])
+    expect(admin.locator(".pins li")).to_have_text(["Arrow", "1 Here, <b>closer</b>", "2 And here"])
     admin.get_by_role("button", name="Undo").click()
     while admin.locator(".pins li").count() == 3:
         admin.get_by_role("button", name="Undo").click()
-    expect(admin.locator(".pins li")).to_have_text(["Arrow", "Here, <b>closer</b>"])
+    expect(admin.locator(".pins li")).to_have_text(["Arrow", "1 Here, <b>closer</b>"])
     # Nothing on the page says of this saving what it did not say of the last.
     with admin.expect_response(lambda answer: answer.request.method == "POST") as saved:
         admin.get_by_role("button", name="Save marks").click()
@@ -351,7 +358,7 @@ def marks(here, address, manager, dana, link, admin):
 
     dana.goto(link)
     so(dana, "document.getElementById('picture')?.naturalWidth > 0 && !document.querySelector('.stage.loading')")
-    expect(dana.locator(".pins li")).to_have_text("Here, <b>closer</b>")
+    expect(dana.locator(".pins li")).to_have_text("1 Here, <b>closer</b>")
     expect(dana.locator(".stage canvas")).to_be_visible()
     so(dana,
         """(() => { const c = document.querySelector('.stage canvas');
@@ -372,7 +379,7 @@ def answered(here, address, manager, dana, link):
     expect(dana.locator("form.answer .complaint")).to_have_text("Write an answer first.")
     dana.fill("#answer-text", "I will try <b>that</b>")
     dana.get_by_role("button", name="Send").click()
-    expect(dana.locator(".answers li")).to_contain_text("just now")
+    expect(dana.locator(".answers li")).to_contain_text(re.compile(r"\bnow\b"))
     expect(dana.locator(".answers li .said")).to_have_text("I will try <b>that</b>")
     manager.goto(address + "/training/team")
     expect(manager.locator(".new-answers")).to_contain_text("New answer from Dana")
@@ -400,6 +407,14 @@ def answered(here, address, manager, dana, link):
     manager.fill("#answer-text", "Very good")
     manager.get_by_role("button", name="Send").click()
     expect(answers).to_have_count(3)
+    # What is said next appears on the page that is open, without loading it again, and is read.
+    manager.evaluate("window.isSame = true")
+    dana.goto(link)
+    dana.fill("#answer-text", "Thank you")
+    dana.get_by_role("button", name="Send").click()
+    expect(answers).to_have_count(4)
+    expect(answers.nth(3)).to_contain_text("Thank you")
+    assert manager.evaluate("window.isSame")
     manager.goto(address + "/training/team")
     expect(manager.locator(".new-answers")).to_have_count(0)
     dana.goto(address + "/training")
@@ -540,6 +555,7 @@ with lab() as here:
     manager.goto(address + "/training/new")
     manager.expected += [r"403"]
     manager.locator("#photographer").select_option(label="Dana")
+    manager.check("input[value=example]")
     manager.set_input_files("#files", PICTURES[:1])
     expect(manager.locator("#picked .quiet", has_text="Ready")).to_have_count(1)
     manager.fill("#notes", "Too late")

@@ -12,6 +12,7 @@ BACK = "Undo"
 def chosen(page, address, notes):
     page.goto(address + "/training/new")
     page.locator("#photographer").select_option(label="Dana")
+    page.check("input[value=example]")
     page.fill("#notes", notes)
     page.set_input_files("#files", PICTURES[:2])
     expect(page.locator("#picked .quiet", has_text="Ready")).to_have_count(2)

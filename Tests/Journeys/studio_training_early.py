@@ -56,6 +56,7 @@ FORMER_LEFT = """() => new Promise((done, fail) => {
 def chosen(page, address, files):
     page.goto(address + "/training/new")
     page.locator("#photographer").select_option(label="Dana")
+    page.check("input[value=example]")
     page.fill("#notes", "Look at the light")
     page.set_input_files("#files", files)
 
@@ -114,6 +115,7 @@ with lab() as here:
     page.goto(address + "/training/new")
     expect(page.locator("#picked li bdi")).to_have_text([os.path.basename(file) for file in files])
     page.locator("#photographer").select_option(label="Dana")
+    page.check("input[value=example]")
     page.fill("#notes", "After all")
     page.click("#send")
     arrives("after the page was left", page, files)
@@ -191,6 +193,7 @@ with lab() as here:
         expect(page.locator("#picked li bdi")).to_have_text([os.path.basename(file) for file in some])
         assert page.evaluate(FORMER_LEFT) == 0
         page.locator("#photographer").select_option(label="Dana")
+        page.check("input[value=example]")
         page.fill("#notes", "Kept by a version before")
         page.click("#send")
         arrives("kept by an earlier version", page, some)

@@ -87,7 +87,7 @@ def changed_under_her_eyes(here, manager, dana, link, ident):
     assert dana.evaluate(looks) == before, (dana.evaluate(looks), before)
     expect(dana.locator(".pins")).to_be_hidden()
     dana.click("[data-do=show-marks]")
-    expect(dana.locator(".pins li")).to_have_text(["first", "second"])
+    expect(dana.locator(".pins li")).to_have_text(["1 first", "2 second"])
     expect(dana.locator("dialog[open] canvas")).to_be_visible()
     here.look(dana, "training-changed-meanwhile")
     dana.go_back()
@@ -168,7 +168,7 @@ with lab() as here:
     dana.go_back()
     # By its link, which was not opened as a page.
     dana.goto(link)
-    expect(dana.locator("dialog[open] h1")).to_have_text("Training photo for Dana")
+    expect(dana.locator("dialog[open] h1")).to_have_text("Training photo from Mia")
     dana.go_back()
     expect(dana.locator(".cards li[data-id]").first).to_be_visible()
     dana.locator(f"li[data-id='{ident}'] a").click()

@@ -496,6 +496,9 @@ static const unsigned char training_connection_js[] = {
 static const unsigned char training_critique_dialog_js[] = {
 #embed "web/training/critique-dialog.js"
 };
+static const unsigned char training_critique_news_js[] = {
+#embed "web/training/critique-news.js"
+};
 static const unsigned char training_critique_opener_js[] = {
 #embed "web/training/critique-opener.js"
 };
@@ -859,6 +862,7 @@ static const web_asset assets[] = {
   ASSET("training/compose-stage.js", training_compose_stage_js),
   ASSET("training/connection.js", training_connection_js),
   ASSET("training/critique-dialog.js", training_critique_dialog_js),
+  ASSET("training/critique-news.js", training_critique_news_js),
   ASSET("training/critique-opener.js", training_critique_opener_js),
   ASSET("training/critique-overlay.js", training_critique_overlay_js),
   ASSET("training/detail.js", training_detail_js),

@@ -77,7 +77,7 @@ import Testing
       let back = Self.body("Very good", key: TrainingTests.other)
       #expect(try await lab.script(own + "/answers", as: mia, back).status == 200)
       let list = try await lab.get("/training", as: dana).text
-      #expect(list.contains("1 new answer") && list.contains("class=\"new several\""))
+      #expect(list.contains("1 new answer") && list.contains("class=\"new by\""))
       let page = try await lab.get(own, as: dana).text
       let (done, said) = (page.firstRange(of: "data-answer=\"\(Self.answer)\""), page.firstRange(of: "Very good"))
       let (first, second) = (try #require(done), try #require(said))
@@ -118,6 +118,35 @@ import Testing
       #expect(try await lab.get(own + "/answers", as: dana).status == 405)
       #expect(try await lab.get("/training/unread", as: nil).status == 303)
       #expect(try await lab.documents.document(at: try CritiqueAnswer.path(Self.answer)) == nil)
+    }
+  }
+
+  /// The sender's open page hears of the answer, and home does not say that all is seen.
+  @Test(arguments: LabStore.allCases)
+  func `an answer is news of its critique, and stands on the sender's home until it is read`(_ store: LabStore)
+    async throws
+  {
+    try await TrainingLab.run(store) { lab in
+      let mia = try await lab.join("mia", Standing(.manager))
+      let dana = try await lab.join("dana", .photographer)
+      let ben = try await lab.join("ben", Standing(.employee))
+      let own = try await lab.put(Self.key, from: mia, to: dana)
+      let foreign = try await lab.put(TrainingTests.other, from: mia, to: dana, organisation: "elsewhere")
+      let news = "/training/events?critique="
+      #expect(try await lab.get(news + String(foreign.split(separator: "/").last ?? ""), as: mia).status == 404)
+      #expect(try await lab.get(news + "nothing", as: ben).status == 404)
+      let heard = try await lab.events(news + Self.key, as: mia)
+      // Both queries tell how it is, then the first look of its photographer, then the answer.
+      try await heard.next(2)
+      _ = try await lab.get(own, as: dana)
+      try await heard.next(1)
+      #expect(try await lab.get("/", as: mia).text.contains("Everything has been seen"))
+      #expect(try await lab.script(own + "/answers", as: dana, Self.body("Thanks")).status == 200)
+      try await heard.next(1)
+      let home = try await lab.get("/", as: mia).text
+      #expect(home.contains("1 new answer") && !home.contains("Everything has been seen"))
+      _ = try await lab.get(own, as: mia)
+      #expect(try await !lab.get("/", as: mia).text.contains("1 new answer"))
     }
   }
 

@@ -92,6 +92,30 @@ struct TrainingLab: Sendable {
       status: Int(response.status.code), headers: response.headers, text: String(answer: bytes.readableBytesView))
   }
 
+  /// A page's news, read as they come.
+  func events(_ path: String, as guest: Guest) async throws -> Events {
+    var request = HTTPClientRequest(url: base + path)
+    request.headers.add(name: "Cookie", value: "\(StudioContext.cookie)=\(guest.cookie)")
+    return Events(body: try await Self.client.execute(request, timeout: .seconds(60)).body.makeAsyncIterator())
+  }
+
+  /// The states that an event stream tells.
+  final class Events {
+    private var body: HTTPClientResponse.Body.AsyncIterator
+    private var waiting = 0
+
+    init(body: HTTPClientResponse.Body.AsyncIterator) { self.body = body }
+
+    /// Waits until so many more have come; throws where the stream ends before.
+    func next(_ count: Int) async throws {
+      while waiting < count {
+        guard let bytes = try await body.next() else { throw CancellationError() }
+        waiting += String(answer: bytes.readableBytesView).split(separator: "event: state").count - 1
+      }
+      waiting -= count
+    }
+  }
+
   func get(_ path: String, as guest: Guest?) async throws -> Reply { try await send(.GET, path, as: guest) }
 
   /// What a script of ours sends.

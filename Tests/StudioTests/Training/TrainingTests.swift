@@ -32,10 +32,62 @@ import Testing
     try await TrainingLab.run(LabStore.allCases[0]) { lab in
       let dana = try await lab.join("dana", .photographer)
       let alone = try await lab.get("/training", as: dana).text
-      #expect(alone.contains("you need another photographer") && !alone.contains("\">Share a training photo</a>"))
+      #expect(alone.contains("you need another photographer") && !alone.contains(Self.shareLink))
       _ = try await lab.join("zoe", .photographer)
       let both = try await lab.get("/training", as: dana).text
-      #expect(!both.contains("you need another photographer") && both.contains("\">Share a training photo</a>"))
+      #expect(!both.contains("you need another photographer") && both.contains(Self.shareLink))
+    }
+  }
+
+  private static let shareLink = "href=\"/training/new\" aria-label=\"Share a training photo\""
+
+  @Test func `an administrator reads who may share, and a manager finds the button`() async throws {
+    try await TrainingLab.run(LabStore.allCases[0]) { lab in
+      let admin = try await lab.join("admin", Standing(.admin))
+      let mia = try await lab.join("mia", Standing(.manager))
+      // Without a photographer there is nothing to share, for a manager either.
+      #expect(try await !lab.get("/training/team", as: mia).text.contains(Self.shareLink))
+      let dana = try await lab.join("dana", .photographer)
+      let why = "Administrators cannot share training photos."
+      for path in ["/training/team", "/training/team/\(dana.person.id.text)"] {
+        let page = try await lab.get(path, as: admin).text
+        #expect(page.contains(why) && page.contains("href=\"/people\"") && !page.contains("class=\"button share-link"))
+        let own = try await lab.get(path, as: mia).text
+        #expect(!own.contains(why) && own.contains("class=\"button share-link"), "\(path)")
+      }
+      // An administrator who photographs shares as a photographer.
+      let boss = try await lab.join("boss", Standing(.admin, isPhotographer: true))
+      #expect(try await lab.get("/training?show=all", as: boss).text.contains(Self.shareLink))
+    }
+  }
+
+  @Test func `the numbers are the filters, and the team says what was not seen`() async throws {
+    try await TrainingLab.run(LabStore.allCases[0]) { lab in
+      let mia = try await lab.join("mia", Standing(.manager))
+      let dana = try await lab.join("dana", .photographer)
+      let own = try await lab.put(Self.key, from: mia, to: dana)
+      try await lab.put(Self.other, from: mia, to: dana, ["exampleType": "bad"])
+      let team = try await lab.get("/training/team", as: mia).text
+      #expect(team.contains("2 training photos") && team.contains("2 not seen"))
+      let list = try await lab.get("/training?show=good", as: dana).text
+      #expect(list.contains("href=\"/training?show=good\" aria-current=\"true\""))
+      for count in ["All <strong>2</strong>", "Good <strong>1</strong>", "To improve <strong>1</strong>"] {
+        #expect(list.contains(count), "\(count)")
+      }
+      #expect(try await lab.get(own, as: dana).text.contains("Training photo from Mia</h1>"))
+      #expect(try await lab.get(own, as: mia).text.contains("Training photo for Dana</h1>"))
+      let after = try await lab.get("/training/team", as: mia).text
+      #expect(after.contains("1 not seen") && !after.contains("2 not seen"))
+    }
+  }
+
+  @Test func `who shares chooses the kind, and reads what is required`() async throws {
+    try await TrainingLab.run(LabStore.allCases[0]) { lab in
+      let mia = try await lab.join("mia", Standing(.manager))
+      _ = try await lab.join("dana", .photographer)
+      let page = try await lab.get("/training/new", as: mia).text
+      #expect(page.split(separator: "name=\"kind\"").count == 3 && !page.contains("value=\"example\" checked"))
+      #expect(page.contains("value=\"example\" required") && page.split(separator: "(required)").count == 4)
     }
   }
 
@@ -165,10 +217,10 @@ import Testing
       let dana = try await lab.join("dana", .photographer)
       let own = try await lab.put(Self.key, from: mia, to: dana)
       #expect(try await lab.get(own, as: mia).text.contains("Not seen yet"))
-      #expect(try await lab.get("/training", as: dana).text.contains("class=\"new "))
+      #expect(try await lab.get("/training", as: dana).text.contains("class=\"new dot\""))
       #expect(try await !lab.get(own, as: dana).text.contains("<dt>Seen"))
       #expect(try await !lab.get(own, as: mia).text.contains("Not seen yet"))
-      #expect(try await !lab.get("/training", as: dana).text.contains("class=\"new "))
+      #expect(try await !lab.get("/training", as: dana).text.contains("class=\"new dot\""))
     }
   }
 

@@ -22,6 +22,12 @@ public enum CritiqueSeen {
       ], if: .doesNotExist, serverTimes: ["seenAt"])
   }
 
+  /// Finds who has opened a critique: its photographer, and nobody before that.
+  public static func query(of critique: String) throws(DocumentStoreError) -> DocumentQuery {
+    DocumentQuery(
+      try DocumentCollection(collectionName), where: [.init("critiqueId", is: .string(critique))], limit: 1)
+  }
+
   /// When; nil for what says nothing of it.
   public static func time(_ document: StoredDocument?) -> DocumentTimestamp? {
     guard case .timestamp(let time)? = document?.fields["seenAt"] else { return nil }

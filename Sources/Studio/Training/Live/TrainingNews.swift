@@ -11,13 +11,13 @@ actor TrainingNews {
 
   init(heartbeat: Duration = .seconds(10)) { self.heartbeat = heartbeat }
 
-  /// An event at once, and one for each change of what a query finds, until the reader goes or the studio ends.
+  /// An event at once, and one for each change of what one of the queries finds, until the reader goes or the studio ends.
   /// - Parameters:
   ///   - documents: of who reads.
   ///   - heard: told of every change first.
   ///   - isStillIn: asked with every heartbeat; who is not is let go.
   func stream(
-    of query: DocumentQuery, in documents: any DocumentStore,
+    of queries: [DocumentQuery], in documents: any DocumentStore,
     heard: @Sendable @escaping (DocumentChange) async -> Void,
     while isStillIn: @Sendable @escaping () async -> Bool
   ) -> ByteStream {
@@ -30,12 +30,14 @@ actor TrainingNews {
     next += 1
     readers[reader] = continuation
     continuation.yield(Array("retry: 1000\n\n".utf8))
-    let watching = Task {
-      var number = 0
-      for await change in documents.watch(query) {
-        await heard(change)
-        number += 1
-        continuation.yield(Array("id: \(number)\nevent: state\ndata: \(number)\n\n".utf8))
+    let watching = queries.map { query in
+      Task {
+        var number = 0
+        for await change in documents.watch(query) {
+          await heard(change)
+          number += 1
+          continuation.yield(Array("id: \(number)\nevent: state\ndata: \(number)\n\n".utf8))
+        }
       }
     }
     let beating = Task { [heartbeat] in
@@ -47,7 +49,7 @@ actor TrainingNews {
       continuation.finish()
     }
     continuation.onTermination = { [weak self] _ in
-      watching.cancel()
+      for task in watching { task.cancel() }
       beating.cancel()
       Task { await self?.leave(reader) }
     }

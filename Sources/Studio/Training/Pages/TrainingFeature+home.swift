@@ -45,6 +45,8 @@ extension TrainingFeature {
     ).critiques
     guard !newest.isEmpty else { return nil }
     let unseen = try await page.unseen(newest, by: principal.user)
+    let answers = page.newAnswers(
+      try await page.unreadAnswers(by: principal).count { $0.photographer == principal.user })
     let pictures = newest.lazy.filter { unseen.contains($0.id) }.compactMap { critique -> HomeCard.Picture? in
       guard let address = critique.pictures.first.flatMap({ TrainingPage.shown($0.thumbnail, of: critique) }) else {
         return nil
@@ -53,26 +55,45 @@ extension TrainingFeature {
     }.prefix(Self.pictured)
     let count = unseen.count < Self.looked ? "\(unseen.count)" : "\(unseen.count)+"
     return HomeCard(
-      "training", unseen.isEmpty ? .usual : .news, .mortarboard, page.words[.training],
-      sentence: unseen.isEmpty ? words[.upToDate] : nil, figures: unseen.isEmpty ? [] : [.init(count, words[.new])],
+      "training", unseen.isEmpty && answers == nil ? .usual : .news, .mortarboard, page.words[.training],
+      sentence: answers ?? (unseen.isEmpty ? words[.upToDate] : nil),
+      figures: unseen.isEmpty ? [] : [.init(count, words[.new])],
       pictures: Array(pictures), action: HomeLink(words[.viewTraining], "/training"))
+  }
+
+  /// The photographers of those of the newest training photos that they have not opened, one for each photo.
+  /// - Parameter limit: how many of the newest are looked at.
+  func unseen(
+    of limit: Int, in organisation: OrganisationID, _ documents: any DocumentStore
+  ) async throws -> [UserID] {
+    let newest = try await counts.newest(limit, in: organisation, from: documents)
+    guard !newest.isEmpty else { return [] }
+    var paths: [DocumentPath] = []
+    for (id, photographer) in newest { paths.append(try CritiqueSeen.path(id, by: photographer)) }
+    return zip(newest, try await documents.documents(at: paths)).filter { $1 == nil }.map { $0.0.photographer }
   }
 
   /// Nil where nothing was sent yet.
   private func team(
     _ page: TrainingPage, _ visit: HomeVisit, _ words: WordTable<TrainingHomeText>
   ) async throws -> HomeCard? {
-    let newest = try await counts.newest(Self.overseen, in: visit.principal.organisation, from: page.documents)
-    guard !newest.isEmpty else { return nil }
-    var paths: [DocumentPath] = []
-    for (id, photographer) in newest { paths.append(try CritiqueSeen.path(id, by: photographer)) }
-    let seen = try await page.documents.documents(at: paths)
-    let waiting = zip(newest, seen).filter { $1 == nil }.map { $0.0.photographer }
-    let names = try await visit.people().filter { waiting.contains($0.id) && $0.endedAt == nil }.map(\.displayName)
+    let organisation = visit.principal.organisation
+    guard try await !counts.newest(1, in: organisation, from: page.documents).isEmpty else { return nil }
+    let waiting = try await unseen(of: Self.overseen, in: organisation, page.documents)
+    let names = try await visit.people().compactMap { person -> String? in
+      let many = waiting.count { $0 == person.id }
+      guard many > 0, person.endedAt == nil else { return nil }
+      return many == 1 ? person.displayName : "\(person.displayName) (\(many))"
+    }
     let count = waiting.count < Self.overseen ? "\(waiting.count)" : "\(waiting.count)+"
+    // Those to what the person was sent stand on the person's own card.
+    let answers = page.newAnswers(
+      try await page.unreadAnswers(by: visit.principal).count { $0.photographer != visit.principal.user })
+    // Names say how many as well; the number stands alone if there is no name.
     return HomeCard(
-      "team-training", .usual, .mortarboard, words[.team], sentence: waiting.isEmpty ? words[.allSeen] : nil,
-      figures: waiting.isEmpty ? [] : [.init(count, words[.notSeen])],
+      "team-training", answers == nil ? .usual : .news, .mortarboard, words[.team],
+      sentence: answers ?? (waiting.isEmpty ? words[.allSeen] : nil),
+      figures: waiting.isEmpty || !names.isEmpty ? [] : [.init(count, words[.notSeen])],
       names: names.isEmpty ? nil : .init(words[.waitingFor], names),
       action: HomeLink(words[.viewTeam], "/training/team"))
   }

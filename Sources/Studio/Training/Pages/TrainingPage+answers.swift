@@ -92,7 +92,7 @@ extension TrainingPage {
       let look: HTML = fresh.contains(answer.id) ? " class=\"fresh\"" : .empty
       let said: HTML = answer.text.isEmpty ? .empty : "<p class=\"said\" dir=\"auto\">\(answer.text)</p>"
       return """
-        <li data-answer="\(answer.id)"\(look)><p class="who"><strong><bdi>\(answer.authorName)</bdi></strong> \(time(answer.createdAt, "quiet"))</p>\(answer.isDone ? doneBadge : .empty)\(said)</li>
+        <li data-answer="\(answer.id)"\(look)><p class="who"><strong><bdi>\(answer.authorName)</bdi></strong> \(time(answer.createdAt, "quiet", .ago))</p>\(answer.isDone ? doneBadge : .empty)\(said)</li>
 
         """
     }

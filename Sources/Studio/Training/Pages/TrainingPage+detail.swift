@@ -23,12 +23,17 @@ extension TrainingPage {
     let article = article(critique, principal, seen: isSender ? .some(seen) : nil, thread)
     // Under an address that no page has: kept like a picture, and listed nowhere.
     if context.wantsPart { return StudioShell.kept(picture: shell.html(context, .ok, article)) }
-    let page = page(title: title(critique), scripts: ["training/detail.js"], article)
-    return StudioShell.kept(page, title: title(critique))
+    let title = title(critique, for: principal)
+    return StudioShell.kept(page(title: title, scripts: ["training/detail.js"], article), title: title)
   }
 
-  private func title(_ critique: Critique) -> String {
-    critique.photographerName.isEmpty
+  /// From whom it is, for its photographer; for all others, whom it is for.
+  private func title(_ critique: Critique, for reader: Principal) -> String {
+    if reader.user == critique.photographer {
+      return critique.submitterName.isEmpty
+        ? words[.trainingPhoto] : words.filled(.trainingPhotoFrom, critique.submitterName)
+    }
+    return critique.photographerName.isEmpty
       ? words[.trainingPhoto] : words.filled(.trainingPhotoFor, critique.photographerName)
   }
 
@@ -55,7 +60,7 @@ extension TrainingPage {
     }
     return """
       <article class="critique" data-critique="\(critique.id)" data-back="\(list)" aria-labelledby="critique-title">
-      <div class="top-line"><h1 id="critique-title" tabindex="-1">\(title(critique))</h1>\(badge(critique.kind))
+      <div class="top-line"><h1 id="critique-title" tabindex="-1">\(title(critique, for: principal))</h1>\(badge(critique.kind))
       <a class="icon-button button close" href="\(list)" aria-label="\(words[.close])">\(shell.icon(.xLg))</a></div>
       \(gallery(critique, principal))
       <div class="side">

@@ -33,7 +33,7 @@ extension TrainingPage {
     }
     let counts = try await feature.counts.counts(of: principal.user, in: principal.organisation, from: documents)
     if context.wantsPart {
-      let numbers: HTML = after == nil && counts.total > 0 ? self.counts(counts) : .empty
+      let numbers: HTML = after == nil && counts.total > 0 ? self.counts(counts, view) : .empty
       return shell.html(context, .ok, "\(numbers)<ol\(next(page))>\(cards)</ol>")
     }
     let empty: HTML =
@@ -43,18 +43,20 @@ extension TrainingPage {
     }
     // Numbers and filters of nothing are no help.
     let hasAny = counts.total > 0
+    let hidden: HTML = hasAny ? .empty : " hidden"
+    // Behind the photos: who reads them has them at once. Its way is in the menu.
+    let why = try await whyNot(principal)
     let whole = self.page(
       title: words[.trainingPhotos], scripts: ["training/list.js"],
       """
-      <div class="head"><h1>\(words[.trainingPhotos])</h1>\(try await ways(principal))<a class="button plain refresh" id="refresh" href="/training">\(words[.refresh])</a></div>
-      \(try await alone(principal))\(answersNotice(unread, except: Set(page.critiques.map(\.id))))<div id="counts">\(hasAny ? self.counts(counts) : .empty)</div>
-      <div id="choosers"\(hasAny ? .empty : " hidden" as HTML)>\(chooser(view))</div>
+      <div class="head"><h1>\(words[.trainingPhotos])</h1>\(try await shareLink(principal))\(menu(view, principal, hidden, canShare: why == nil))</div>
+      \(hasAny ? nil : why)\(answersNotice(unread, except: Set(page.critiques.map(\.id))))<nav class="choose" id="counts" aria-label="\(words[.show])"\(hidden)>\(self.counts(counts, view))</nav>
       <p id="news" hidden><button type="button" id="show-news" data-one="\(words[.oneNew])" data-many="\(words[.manyNew])"></button></p>
       <div id="feed" data-order="\(view.order.rawValue)" data-show="\(view.filter.rawValue)" data-list="/training" data-events="/training/events" data-newest="/training/newest" data-unavailable="\(words[.unavailable])" data-gone="\(words[.noLonger])" data-none="\(words[.noResults])">
       \(empty)<ol class="cards \(view.layout.rawValue)" aria-label="\(words[.trainingPhotos])"\(next(page))>
       \(cards)</ol>
       </div>
-      \(more)\(unreadable(counts))
+      \(more)\(unreadable(counts))\(hasAny ? why : nil)
       """
     ).with([
       .setCookie: "\(Self.cookie)=\(view.text); Path=/training; HttpOnly; SameSite=Strict; Max-Age=31536000"
@@ -98,19 +100,32 @@ extension TrainingPage {
     page.next.map { " data-next=\"\(CritiqueCursor.text($0))\"" }
   }
 
-  /// Who may do more than read finds the way there.
-  func ways(_ principal: Principal) async throws -> HTML {
-    let team: HTML? =
-      principal.may(.overseeCritiques)
-      ? "<a class=\"button plain\" href=\"/training/team\">\(words[.byPhotographer])</a>" : nil
-    guard principal.may(.publishCritique), try await hasOthers(principal) else { return "\(team)" }
-    return "\(team)<a class=\"button secondary\" href=\"/training/new\">\(words[.publish])</a>"
+  /// The way to share, for people who may and have a photographer to share with.
+  /// - Parameters:
+  ///   - look: `button`, where sharing is the page's first action.
+  ///   - query: of the form's address, such as `?photographer=ID`.
+  func shareLink(_ principal: Principal, _ look: HTML = "button secondary", query: HTML = .empty) async throws -> HTML?
+  {
+    guard principal.may(.publishCritique), try await hasOthers(principal) else { return nil }
+    return
+      "<a class=\"\(look) share-link\" href=\"/training/new\(query)\" aria-label=\"\(words[.publish])\">\(shell.icon(.plusLg))<span class=\"long\">\(words[.publish])</span><span class=\"short\">\(words[.publishNow])</span></a>"
   }
 
-  /// Why the only photographer finds no way to share: there is no person to share with.
-  private func alone(_ principal: Principal) async throws -> HTML? {
-    guard principal.may(.publishCritique), try await !hasOthers(principal) else { return nil }
-    return "<p class=\"quiet\">\(words[.alone])</p>\n"
+  /// Why a person who would share finds no way to: their role does not, or there is no photographer to share with.
+  func whyNot(_ principal: Principal) async throws -> HTML? {
+    let why: TrainingText
+    if principal.may(.publishCritique) {
+      guard try await !hasOthers(principal) else { return nil }
+      why = .alone
+    } else {
+      guard principal.may(.overseeCritiques) else { return nil }
+      why = .administratorShares
+    }
+    let way: HTML? =
+      principal.may(.managePeople)
+      ? "<a class=\"button plain\" href=\"/people\">\(shell.icon(.personPlus))\(StudioSection.people.title(context.language))</a>"
+      : nil
+    return "<div class=\"notice why-not\"><p>\(words[why])</p>\(way)</div>\n"
   }
 
   /// Whether there is a photographer to share with.
@@ -119,38 +134,44 @@ extension TrainingPage {
     return CritiqueDraft.photographers(of: people).contains { $0.id != principal.user }
   }
 
-  func counts(_ counts: CritiqueCounts) -> HTML {
-    func one(_ name: HTML, _ number: Int, _ title: TrainingText) -> HTML {
-      "<li class=\"count \(name)\"><strong>\(number)</strong> <span>\(words[title])</span></li>"
+  /// How many there are of each kind.
+  /// - Parameter view: of a person's own list, where each number is a link to its kind; nil for numbers alone.
+  func counts(_ counts: CritiqueCounts, _ view: CritiqueView? = nil) -> HTML {
+    func one(_ filter: CritiqueView.Filter, _ name: HTML, _ title: TrainingText, _ number: Int) -> HTML {
+      let text: HTML = "\(words[title]) <strong>\(number)</strong>"
+      guard let view else { return "<li><span class=\"badge count \(name)\">\(text)</span></li>" }
+      let here: HTML = view.filter == filter ? " aria-current=\"true\"" : .empty
+      return
+        "<li><a class=\"chip count \(name)\" href=\"/training?show=\(filter.rawValue)\"\(here)>\(text)</a></li>"
     }
     return
-      "<ul class=\"counts\">\(one("total", counts.total, .totalSubmissions))\(one("good", counts.good, .goodExamples))\(one("improvement", counts.improvement, .needsImprovement))</ul>\n"
+      "<ul class=\"chips counts\">\(one(.all, "total", .allExamples, counts.total))\(one(.good, "good", .good, counts.good))\(one(.improvement, "improvement", .toImprove, counts.improvement))</ul>\n"
   }
 
-  private func chooser(_ view: CritiqueView) -> HTML {
-    func link(_ name: HTML, _ value: String, _ title: TrainingText, _ isOn: Bool, _ icon: Icon? = nil) -> HTML {
+  /// The order, the view, and for people who oversee the training the way to the team.
+  /// - Parameter canShare: whether the page has a button for it; otherwise an entry leads to the page that says why not.
+  private func menu(_ view: CritiqueView, _ principal: Principal, _ hidden: HTML, canShare: Bool) -> HTML {
+    func link(_ name: HTML, _ value: String, _ title: TrainingText, _ isOn: Bool) -> HTML {
       let here: HTML = isOn ? " aria-current=\"true\"" : .empty
-      let sign: HTML? = icon.map { shell.icon($0) }
-      return "<li><a href=\"/training?\(name)=\(value)\"\(here)>\(sign)\(words[title])</a></li>"
+      return
+        "<li><a class=\"menu-item\" href=\"/training?\(name)=\(value)\"\(here)>\(shell.icon(.checkLg))\(words[title])</a></li>"
     }
-    let filters: [HTML] = [
-      link("show", "all", .allExamples, view.filter == .all),
-      link("show", "good", .goodExamples, view.filter == .good),
-      link("show", "improvement", .needsImprovement, view.filter == .improvement),
-    ]
     let orders: [HTML] = [
       link("sort", "newest", .newestFirst, view.order == .newest),
       link("sort", "oldest", .oldestFirst, view.order == .oldest),
     ]
     let layouts: [HTML] = [
-      link("view", "grid", .grid, view.layout == .grid, .grid),
-      link("view", "list", .list, view.layout == .list, .list),
+      link("view", "grid", .grid, view.layout == .grid), link("view", "list", .list, view.layout == .list),
     ]
+    let team: HTML? =
+      principal.may(.overseeCritiques)
+      ? "<a class=\"menu-item\" href=\"/training/team\">\(shell.icon(.people))\(words[.byPhotographer])</a>\n" : nil
+    let share: HTML? =
+      canShare
+      ? nil : "<a class=\"menu-item\" href=\"/training/new\">\(shell.icon(.plusLg))\(words[.publish])</a>\n"
     return """
-      <nav class="choose" aria-label="\(words[.show])"><ul class="segments wide">\(filters)</ul></nav>
-      <div class="choose two"><nav aria-label="\(words[.sort])"><ul class="segments">\(orders)</ul></nav>
-      <nav aria-label="\(words[.view])"><ul class="segments">\(layouts)</ul></nav></div>
-
+      <details class="page-menu" id="choosers" data-menu\(team == nil ? hidden : .empty)><summary class="icon-button" aria-label="\(words[.options])" title="\(words[.options])">\(shell.icon(.threeDotsVertical))</summary>
+      <div class="menu choose">\(share)\(team)<ul aria-label="\(words[.sort])">\(orders)</ul><ul aria-label="\(words[.view])">\(layouts)</ul></div></details>
       """
   }
 
@@ -179,10 +200,20 @@ extension TrainingPage {
 
   // MARK: News
 
+  /// `GET /training/events`: that the person's list has changed; with `?critique=ID` that one training photo has a new
+  /// answer, or was seen.
   func events() async throws -> WebAnswer {
     let principal = try shell.principal(context, may: .seeCritiques)
-    let query = try CritiqueView().query(of: principal.user, in: principal.organisation, limit: 100)
-    let stream = await feature.news.stream(of: query, in: documents) { change in
+    let queries: [DocumentQuery]
+    if let id = context.call.query["critique"] {
+      _ = try await found(id)
+      queries = [try CritiqueAnswer.query(of: id), try CritiqueSeen.query(of: id)]
+    } else {
+      queries = [try CritiqueView().query(of: principal.user, in: principal.organisation, limit: 100)]
+    }
+    let isList = context.call.query["critique"] == nil
+    let stream = await feature.news.stream(of: queries, in: documents) { change in
+      guard isList else { return }
       for document in change.changed { await feature.counts.hear(document, in: principal.organisation) }
     } while: {
       await isStillIn(principal)

@@ -128,7 +128,7 @@ extension TrainingPage {
     let note: HTML? =
       canDraw
       ? """
-      <p class="quiet">\(words[.moveHelp])</p>
+      <p class="quiet move-help" hidden>\(words[.moveHelp])</p>
       <div class="mark-note" hidden role="group" aria-labelledby="mark-title" data-note="\(words[.pinNote])" data-arrow="\(words[.arrow])" data-rectangle="\(words[.rectangle])" data-pen="\(words[.pen])" data-many="\(words[.tooManyMarks])">
       <h3 class="mark-title" id="mark-title"></h3>
       <p class="mark-field"><textarea rows="3" maxlength="\(CritiqueMark.longestNote)" dir="auto" aria-labelledby="mark-title"></textarea></p>

@@ -41,12 +41,12 @@ extension TrainingPage {
       <ul class="files" id="picked" aria-label="\(words[.pictures])"></ul>
       </div>
       <div class="saying">
-      \(marksAside(canDraw: true))<p class="field"><label for="photographer">\(words[.photographer])</label>
+      \(marksAside(canDraw: true))<p class="field"><label for="photographer">\(words[.photographer]) \(required)</label>
       <select id="photographer" required><option value="">\(words[.choosePhotographer])</option>\(options)</select></p>
-      <fieldset><legend>\(words[.kind])</legend>
-      <label class="choice"><input type="radio" name="kind" value="example" checked> <span>\(badge(.example))</span></label>
-      <label class="choice"><input type="radio" name="kind" value="improvement"> <span>\(badge(.improvement))</span></label></fieldset>
-      <p class="field"><label for="notes">\(words[.trainingNotes])</label>
+      <fieldset><legend>\(words[.kind]) \(required)</legend>
+      <label class="choice"><input type="radio" name="kind" value="example" required> <span>\(badge(.example))</span></label>
+      <label class="choice"><input type="radio" name="kind" value="improvement" required> <span>\(badge(.improvement))</span></label></fieldset>
+      <p class="field"><label for="notes">\(words[.trainingNotes]) \(required)</label>
       <textarea id="notes" rows="6" maxlength="\(CritiqueDraft.longestNotes)" required dir="auto"></textarea></p>
       <div class="sending"><p id="complaint" class="complaint" role="alert"></p>
       <p id="publish-state" class="quiet" role="status"></p>
@@ -55,6 +55,8 @@ extension TrainingPage {
       </div></form>
       """)
   }
+
+  private var required: HTML { "<span class=\"quiet required\">\(words[.required])</span>" }
 
   /// Who may not share any reads who does, and how they get there.
   private func whoShares(_ principal: Principal) -> WebAnswer {

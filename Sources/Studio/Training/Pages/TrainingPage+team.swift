@@ -21,23 +21,24 @@ extension TrainingPage {
       return a == b ? one.offset < other.offset : a
     }.map(\.element)
     let unread = try await unreadAnswers(by: principal)
+    let unseen = try await feature.unseen(of: Self.overseen, in: principal.organisation, documents)
     let rows = sorted.map { person in
-      row(person, counts[person.id] ?? CritiqueCounts(), answers: unread.count(where: { $0.photographer == person.id }))
+      row(
+        person, counts[person.id] ?? CritiqueCounts(), unseen: unseen.count { $0 == person.id },
+        answers: unread.count(where: { $0.photographer == person.id }))
     }
     let strangers = counts.keys.filter { key in !people.contains { $0.id == key } }.count
     let others: HTML? =
       strangers == 0 ? nil : "<p class=\"quiet\">\(words.filled(.ofOthers, strangers))</p>\n"
     let none: HTML? = sorted.isEmpty ? noPhotographers(principal, .noPhotographers) : nil
-    let new: HTML? =
-      principal.may(.publishCritique) ? "<a class=\"button\" href=\"/training/new\">\(words[.publish])</a>" : nil
     let mine: HTML? =
       principal.standing.isPhotographer
       ? "<a class=\"button plain\" href=\"/training?show=all\">\(words[.forMe])</a>" : nil
     return page(
       title: words[.byPhotographer], scripts: ["training/team.js"],
       """
-      <div class="head"><h1>\(words[.byPhotographer])</h1>\(mine)\(new)</div>
-      \(answersNotice(unread))\(none)<ul class="rows team">
+      <div class="head"><h1>\(words[.byPhotographer])</h1>\(mine)\(try await shareLink(principal, "button"))</div>
+      \(sorted.isEmpty && principal.may(.publishCritique) ? nil : try await whyNot(principal))\(answersNotice(unread))\(none)<ul class="rows team">
       \(rows)</ul>
       \(others)
       """)
@@ -56,13 +57,21 @@ extension TrainingPage {
       """
   }
 
-  private func row(_ person: Person, _ counts: CritiqueCounts, answers: Int) -> HTML {
-    let last: HTML? = counts.last.map { "<span class=\"quiet\">\(words[.lastOne]) \(time($0))</span>" }
-    let new: HTML? = newAnswers(answers).map { "<span class=\"badge good\">\($0)</span> " }
+  /// So many of the newest training photos are asked whether they were seen.
+  private static let overseen = 200
+
+  private func row(_ person: Person, _ counts: CritiqueCounts, unseen: Int, answers: Int) -> HTML {
+    let last: HTML? = counts.last.map { time($0, "quiet", .ago) }
+    let new: HTML? = newAnswers(answers).map { "<span class=\"badge good\">\($0)</span>" }
     let many = counts.total == 1 ? words[.oneCritique] : words.filled(.critiques, counts.total)
+    let waiting: HTML? =
+      unseen == 0
+      ? nil
+      : "<span class=\"badge not-seen\">\(unseen == 1 ? words[.oneNotSeen] : words.filled(.manyNotSeen, unseen))</span>"
     return """
-      <li><a class="card" href="/training/team/\(PercentEncoding.component(person.id.text))"><span class="avatar" aria-hidden="true">\(StudioShell.initials(of: person.displayName))</span><strong><bdi>\(person.displayName)</bdi></strong>
-      <span class="badge">\(many)</span> \(new)\(last)</a></li>
+      <li><a class="card" href="/training/team/\(PercentEncoding.component(person.id.text))"><span class="avatar" aria-hidden="true">\(StudioShell.initials(of: person.displayName))</span>
+      <span class="who"><strong><bdi>\(person.displayName)</bdi></strong> <span class="quiet">\(many)</span></span>
+      <span class="how">\(new) \(waiting) \(last)</span></a></li>
 
       """
   }
@@ -93,17 +102,17 @@ extension TrainingPage {
     let more: HTML? = found.next.map {
       "<p class=\"more\"><a class=\"button plain\" href=\"\(path)?after=\(CritiqueCursor.text($0))\">\(words[.more])</a></p>"
     }
+    let isThere = person?.standing.isPhotographer == true && person?.endedAt == nil && user != principal.user
     let new: HTML? =
-      principal.may(.publishCritique) && person?.standing.isPhotographer == true && person?.endedAt == nil
-      ? "<a class=\"button\" href=\"/training/new?photographer=\(PercentEncoding.component(user.text))\">\(words[.publish])</a>"
-      : nil
+      isThere
+      ? try await shareLink(principal, "button", query: "?photographer=\(PercentEncoding.component(user.text))") : nil
     let empty: HTML? = found.critiques.isEmpty ? "<p class=\"quiet\">\(words[.noneSent])</p>\n" : nil
     return page(
       title: name, scripts: ["training/list.js"],
       """
-      <p><a href="/training/team">\(words[.byPhotographer])</a></p>
+      <p><a class="back" href="/training/team">\(shell.icon(.chevronLeft, turns: true))\(words[.byPhotographer])</a></p>
       <div class="head"><h1><bdi>\(name)</bdi></h1>\(new)</div>
-      <div id="counts">\(self.counts(counts))</div>
+      \(isThere ? try await whyNot(principal) : nil)<div id="counts">\(self.counts(counts))</div>
       <div id="feed" data-order="newest" data-list="\(path)" data-unavailable="\(words[.unavailable])" data-gone="\(words[.noLonger])">
       \(empty)<ol class="cards grid" aria-label="\(words[.trainingPhotos])"\(next(found))>
       \(cards)</ol>

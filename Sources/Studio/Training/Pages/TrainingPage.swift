@@ -121,12 +121,31 @@ struct TrainingPage {
       : "<span class=\"kind improvement\">\(words[.needsImprovement])</span>"
   }
 
+  /// The same in a list, where it has little room.
+  private func shortBadge(_ kind: Critique.Kind) -> HTML {
+    kind == .example
+      ? "<span class=\"kind good\">\(words[.good])</span>"
+      : "<span class=\"kind improvement\">\(words[.toImprove])</span>"
+  }
+
+  /// How a script writes a time.
+  enum TimeStyle: String {
+    /// `29 Nov 2026, 19:31`.
+    case full
+    /// `29 Nov`, with the year if it is another one.
+    case short
+    /// `2 minutes ago`.
+    case ago
+  }
+
   /// In words, in UTC; a script shows the reader's own time instead.
-  func time(_ time: DocumentTimestamp?, _ look: HTML = .empty) -> HTML {
+  func time(_ time: DocumentTimestamp?, _ look: HTML = .empty, _ style: TimeStyle = .full) -> HTML {
     guard let time else { return "<span class=\"quiet \(look)\">\(words[.justNow])</span>" }
     let exact = DocumentTimestamp(microseconds: time.microseconds / 1_000_000 * 1_000_000).description
     let day = LongDate.day(String(exact.prefix(10)), in: context.language)
-    return "<time class=\"\(look)\" datetime=\"\(exact)\">\(day), \(exact.dropFirst(11).prefix(5)) UTC</time>"
+    let asked: HTML? = style == .full ? nil : " data-style=\"\(style.rawValue)\""
+    return
+      "<time class=\"\(look)\" datetime=\"\(exact)\"\(asked)>\(day), \(exact.dropFirst(11).prefix(5)) UTC</time>"
   }
 
   func count(_ number: Int) -> String {
@@ -140,15 +159,18 @@ struct TrainingPage {
       thumbnail.map { "<img src=\"\($0)\" alt=\"\" width=\"300\" height=\"200\" decoding=\"async\">" }
       ?? "<span class=\"gone\">\(words[critique.pictures.isEmpty ? .noPicture : .unavailable])</span>"
     // Few nodes: a screen of cards has some hundred of them.
-    let said = [
-      critique.pictures.count > 1 ? count(critique.pictures.count) : nil,
-      newAnswers(answers), isNew ? words[.isNew] : answers > 0 ? nil : state.map { words[$0] },
-    ].compactMap { $0 }
-    let several: HTML? =
-      said.isEmpty
-      ? nil : "<span class=\"\(isNew || answers > 0 ? "new " : "")several\">\(said.joined(separator: " · "))</span>"
+    let many: HTML? =
+      critique.pictures.count > 1
+      ? "<span class=\"many\" role=\"img\" aria-label=\"\(count(critique.pictures.count))\">\(critique.pictures.count)</span>"
+      : nil
+    let new: HTML? =
+      isNew
+      ? "<span class=\"new dot\" role=\"img\" aria-label=\"\(words[.isNew])\" title=\"\(words[.isNew])\"></span>" : nil
+    let said: HTML =
+      newAnswers(answers).map { "<span class=\"new by\">\($0)</span>" }
+      ?? "<span class=\"by\" dir=\"auto\">\(state.map { words[$0] } ?? critique.submitterName)</span>"
     return """
-      <li data-id="\(critique.id)" data-cursor="\(CritiqueCursor.text(critique))"><a class="card" href="\(Self.address(critique))">\(picture)\(badge(critique.kind))\(several)<span class="text" dir="auto">\(critique.preview())</span><span class="by" dir="auto">\(critique.submitterName)</span>\(time(critique.createdAt, "by"))</a></li>
+      <li data-id="\(critique.id)" data-cursor="\(CritiqueCursor.text(critique))"><a class="card" href="\(Self.address(critique))">\(picture)\(shortBadge(critique.kind))\(many)\(new)<span class="text" dir="auto">\(critique.preview())</span>\(said)\(time(critique.createdAt, "by", .short))</a></li>
 
       """
   }

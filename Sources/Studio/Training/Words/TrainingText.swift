@@ -3,14 +3,15 @@ import StudioServer
 /// Everything that the training's pages say, by what it is for.
 enum TrainingText: String, PageText {
   case training, trainingPhotos, justNow, goodExample, needsImprovement, onePhoto, photos, noPicture
-  case unavailable, isNew, seen, notSeenYet, more, refresh, oneNew, manyNew, noLonger, byPhotographer, publish
-  case totalSubmissions, goodExamples, allExamples, newestFirst, oldestFirst, grid, list, show, sort, view
+  case unavailable, isNew, seen, notSeenYet, more, oneNew, manyNew, noLonger, byPhotographer, publish
+  case allExamples, good, toImprove, options, newestFirst, oldestFirst, grid, list, show, sort, view
   case nothingYet, nothingYetText, noResults, noGood, noImprovement, oneUnreadable, unreadable, trainingPhoto
-  case trainingPhotoFor, close, submittedBy, date, trainingNotes, edit, delete, deleteHelp, deleteNow, pictureOf
+  case trainingPhotoFor, trainingPhotoFrom, required, oneNotSeen, manyNotSeen, close, submittedBy, date, trainingNotes,
+    edit, delete, deleteHelp, deleteNow, pictureOf
   case panUp, panLeft, panRight, panDown, pictureControls, previous, next, zoomOut, zoomIn, fullScreen, save
   case share, showMarks, pictures, pinNotes, of, linkCopied, notSaved, marksSaved, pen, arrow, rectangle, pin
   case red, green, blue, yellow, white, black, draw, colour, pinNote, undo, saveMarks, drawHelp, tooMuchDrawn
-  case changedMeanwhile, lastOne, oneCritique, critiques, ofOthers, noPhotographers, noPhotographersYet, alone,
+  case changedMeanwhile, oneCritique, critiques, ofOthers, noPhotographers, noPhotographersYet, alone,
     invitePhotographer, forMe, unknownPerson
   case administratorShares, roleShares, onlyPhotographer
   case held, takeBack, takenBack

@@ -2,6 +2,7 @@
 
 import { find } from "../shared/dom.js";
 import { createDialog } from "./critique-dialog.js";
+import { followCritique } from "./critique-news.js";
 import { openGallery } from "./gallery.js";
 import { forget, keepWhole, kept } from "./kept.js";
 import { openSheet } from "./notes-sheet.js";
@@ -57,6 +58,8 @@ export class CritiqueOverlay {
     this.thread = null;
     /** @type {import("./renewal.js").Galleries} */
     this.galleries = new WeakMap();
+    /** Ends the news of the critique that is open. */
+    this.unfollow = () => {};
   }
 
   /** @param {Set<string>} ids of those that are no longer there */
@@ -73,23 +76,35 @@ export class CritiqueOverlay {
     // An address of its own, as what is kept of it for the time without a network is no whole page.
     const address = path + "?part=1";
     const before = this.opened.get(id) || await kept(address);
+    this.unfollow();
     this.dialog?.remove();
     this.dialog = null;
     [this.id, this.path] = [id, path];
     if (before) this.show(before);
     try {
-      const answer = await this.ask(address);
-      if (this.id !== id) return;
-      if (answer.status === 404) { this.opened.delete(id); forget(new Set([id])); this.follow.gone(); return; }
-      if (!answer.ok) throw new Error(String(answer.status));
-      const text = await answer.text();
-      this.opened.put(id, text);
-      if (this.id === id && text !== before) this.show(text);
+      await this.renew(id, address, before);
       keepWhole(this.article);
     } catch { if (!before && this.id === id) location.assign(path); }
+    if (this.id === id && this.dialog) this.unfollow = followCritique(id, () => this.renew(id, address, this.text));
+  }
+
+  /**
+   * @param {string} id
+   * @param {string} address
+   * @param {string | null} before the text that is shown
+   */
+  async renew(id, address, before) {
+    const answer = await this.ask(address);
+    if (this.id !== id) return;
+    if (answer.status === 404) { this.opened.delete(id); forget(new Set([id])); this.follow.gone(); return; }
+    if (!answer.ok) throw new Error(String(answer.status));
+    const text = await answer.text();
+    this.opened.put(id, text);
+    if (this.id === id && text !== before) this.show(text);
   }
 
   close() {
+    this.unfollow();
     if (!this.dialog) return;
     this.dialog.close();
     this.dialog.remove();

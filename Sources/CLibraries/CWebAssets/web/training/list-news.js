@@ -23,9 +23,19 @@ export class ListNews {
     this.isDue = false;
     /** @type {EventSource | null} */
     this.source = null;
-    document.addEventListener("visibilitychange", () => { if (document.visibilityState === "visible") this.resume(); else this.rest(); });
-    addEventListener("pagehide", () => this.rest());
-    addEventListener("pageshow", (event) => { if (event.persisted) this.resume(); });
+    this.ending = new AbortController();
+    const { signal } = this.ending;
+    document.addEventListener("visibilitychange", () => { if (document.visibilityState === "visible") this.resume(); else this.rest(); }, { signal });
+    addEventListener("pagehide", () => this.rest(), { signal });
+    addEventListener("pageshow", (event) => { if (event.persisted) this.resume(); }, { signal });
+  }
+
+  get isOver() { return this.ending.signal.aborted; }
+
+  /** Nothing is asked for any more. */
+  end() {
+    this.ending.abort();
+    this.rest();
   }
 
   resume() {
@@ -39,7 +49,7 @@ export class ListNews {
   }
 
   listen() {
-    if (!this.address || this.source || document.visibilityState !== "visible") return;
+    if (this.isOver || !this.address || this.source || document.visibilityState !== "visible") return;
     const source = this.source = new EventSource(this.address);
     source.addEventListener("state", () => this.renew());
     source.addEventListener("error", () => {
@@ -60,7 +70,7 @@ export class ListNews {
       } catch {
         this.tell(true);
         await wait(pause);
-        this.isDue = document.visibilityState === "visible";
+        this.isDue = document.visibilityState === "visible" && !this.isOver;
       }
     } while (this.isDue);
     this.isRunning = false;

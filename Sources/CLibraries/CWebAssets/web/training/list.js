@@ -61,7 +61,6 @@ class ListPage {
 
   hear() {
     this.newsButton?.addEventListener("click", () => this.showNews());
-    document.getElementById("refresh")?.addEventListener("click", (event) => { event.preventDefault(); this.listNews.renew(); });
     this.list.addEventListener("click", (event) => this.click(event));
     // What shows a critique comes when one is about to be opened, so that a page that is only looked through stays light.
     for (const sign of ["pointerover", "pointerdown", "focusin"]) {
@@ -105,7 +104,12 @@ class ListPage {
     // With a network the studio filters. What is open stays until it is closed.
     if (this.isAdopted) { if (!this.overlay.id) location.reload(); return; }
     if (part.counts && this.counts.innerHTML !== part.counts.outerHTML) this.counts.replaceChildren(part.counts);
-    if (part.counts) this.choosers?.removeAttribute("hidden");
+    if (part.counts && this.counts.hidden) {
+      for (const one of [this.counts, this.choosers]) one?.removeAttribute("hidden");
+      // Why nothing can be shared stands behind the photos, as soon as there are some.
+      const why = document.querySelector(".why-not");
+      if (why) this.feed.after(why);
+    }
     if (part.cards.length === 0 && cards.all.length && !part.next) { location.reload(); return; }
     const { gone, changed, fresh } = cards.renew(part, this.isNewest);
     if (this.overlay.isOneOf(gone)) this.dropGone();

@@ -41,6 +41,8 @@ export class MarkEditor {
     this.title = find(panel, ".mark-title", HTMLElement);
     this.field = find(panel, ".mark-field", HTMLElement);
     this.note = find(panel, "textarea", HTMLTextAreaElement);
+    /** What can be done with marks: help for who draws, and for nobody else. */
+    this.help = panel.parentElement?.querySelector(".move-help");
     this.hear();
   }
 
@@ -96,6 +98,7 @@ export class MarkEditor {
   /** @param {boolean} isOn */
   turn(isOn) {
     this.isOn = isOn;
+    this.help?.toggleAttribute("hidden", !isOn);
     if (!isOn) { this.drag = null; this.surface.current = null; this.select(""); }
     this.show();
   }

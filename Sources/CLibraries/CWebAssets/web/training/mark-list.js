@@ -1,6 +1,7 @@
 // The marks of a picture as a list: each can be chosen, also by those who see no picture.
 
 import { create, element } from "../shared/dom.js";
+import { edgeOf } from "./mark-painting.js";
 
 /**
  * @typedef {import("./types").Mark} Mark
@@ -16,7 +17,7 @@ export class MarkList {
   constructor(list, words, choose) {
     this.list = list;
     this.words = words;
-    /** @type {Map<string, { item: HTMLLIElement, button: HTMLButtonElement }>} */
+    /** @type {Map<string, { item: HTMLLIElement, button: HTMLButtonElement, sign: HTMLElement, note: HTMLElement }>} */
     this.rows = new Map();
     list.addEventListener("click", (event) => {
       const row = event.target instanceof Element ? event.target.closest("[data-mark]") : null;
@@ -26,9 +27,11 @@ export class MarkList {
 
   /** @param {Mark} mark */
   make({ id }) {
-    const button = element("button", "mark", { type: "button", dir: "auto" }), item = create("li", {}, button);
+    const button = element("button", "mark", { type: "button" }), item = create("li", {}, button);
+    const sign = create("span", { className: "sign" }), note = create("span", { className: "said", dir: "auto" });
+    button.append(sign, " ", note);
     item.dataset.mark = id;
-    const row = { item, button };
+    const row = { item, button, sign, note };
     this.rows.set(id, row);
     return row;
   }
@@ -42,11 +45,13 @@ export class MarkList {
     for (const [id, { item }] of this.rows) if (!ids.has(id)) { item.remove(); this.rows.delete(id); }
     let number = 0;
     marks.forEach((mark, at) => {
-      const { item, button } = this.rows.get(mark.id) || this.make(mark);
-      if (mark.shape === "pin") item.value = ++number;
-      item.className = mark.shape === "pin" ? "" : "line";
-      const text = mark.shape === "pin" ? mark.note || "–" : this.words[mark.shape] || "";
-      if (button.textContent !== text) button.textContent = text;
+      const { item, button, sign, note } = this.rows.get(mark.id) || this.make(mark);
+      // The number and the colour that the mark has on the picture.
+      const isPin = mark.shape === "pin", label = isPin ? String(++number) : "", text = isPin ? mark.note || "–" : this.words[mark.shape] || "";
+      item.className = isPin ? "" : "line";
+      if (sign.textContent !== label) sign.textContent = label;
+      [sign.style.backgroundColor, sign.style.color] = [mark.colour, edgeOf(mark.colour)];
+      if (note.textContent !== text) note.textContent = text;
       button.setAttribute("aria-pressed", String(mark.id === chosen));
       if (this.list.children[at] !== item) this.list.insertBefore(item, this.list.children[at] || null);
     });

@@ -9,6 +9,11 @@ import { arrowHead, placed } from "./mark-geometry.js";
 
 // The colours that are dark: they get a bright line around them, the others a dark one.
 const darkColours = ["#000000", "#0066ff", "#ff0000"];
+/**
+ * What is seen on a colour and around it, whatever it lies on: dark on bright and bright on dark.
+ * @param {string} colour
+ */
+export const edgeOf = (colour) => darkColours.includes(colour) ? "#ffffff" : "#000000";
 // The widths of a mark's lines, in CSS pixels: what is around them is seen a pixel wide on each side.
 const around = 5, within = 3;
 // A pin is a dot with a number, in CSS pixels: large enough for two digits.
@@ -95,8 +100,7 @@ export const paintMarks = (canvas, stage, frame, marks, chosen = "") => {
     const points = placed(mark.points, frame);
     if (mark.shape === "pin") number += 1;
     if (chosen && mark.id === chosen) pointOut(pen, mark, points);
-    // Dark around bright and bright around dark, so that a mark is seen on any picture.
-    const edge = darkColours.includes(mark.colour) ? "#ffffff" : "#000000";
+    const edge = edgeOf(mark.colour);
     for (const [colour, width] of /** @type {[string, number][]} */ ([[edge, around], [mark.colour, within]])) {
       pen.strokeStyle = colour;
       pen.lineWidth = width;

@@ -44,7 +44,8 @@ export class PublishForm {
 
   /** @returns {Answers} */
   get answers() {
-    return { photographer: this.photographer.value, kind: find(this.form, "input[name=kind]:checked", HTMLInputElement).value, notes: this.notes.value };
+    const kind = this.form.querySelector("input[name=kind]:checked");
+    return { photographer: this.photographer.value, kind: kind instanceof HTMLInputElement ? kind.value : "", notes: this.notes.value };
   }
 
   /**

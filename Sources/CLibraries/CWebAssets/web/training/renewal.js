@@ -40,6 +40,9 @@ const focusTitle = (article) => {
 const replace = (old, now) => {
   const at = focusable(old).findIndex((part) => part === document.activeElement);
   const unfolded = findAll(old, "details", HTMLDetailsElement).map((part) => part.open);
+  // What was new when it was opened stands out until it is closed.
+  const fresh = new Set(findAll(old, ".fresh[data-answer]", HTMLElement).map(({ dataset }) => dataset.answer));
+  for (const answer of findAll(now, "[data-answer]", HTMLElement)) if (fresh.has(answer.dataset.answer)) answer.classList.add("fresh");
   old.replaceWith(now);
   findAll(now, "details", HTMLDetailsElement).forEach((part, number) => { part.open = Boolean(unfolded[number]); });
   if (at < 0) return;
