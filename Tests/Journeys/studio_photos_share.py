@@ -1,6 +1,7 @@
 """An album has a cover, and is shared by a link: people without an account see its photos, with a PIN where there is one, until the link is turned off."""
 
 import re
+import zipfile
 
 from playwright.sync_api import expect
 
@@ -70,6 +71,7 @@ with lab() as here:
     here.look(desk, "photos-albums-covers")
 
     # Shared with a PIN; the link is shown once.
+    card.locator("summary").click()
     card.get_by_role("link", name="Share album").click()
     expect(desk.locator("h1")).to_have_text("Share “Mia & Tom”")
     here.look(desk, "photos-share")
@@ -129,6 +131,7 @@ with lab() as here:
 
     # Without a PIN, and from right to left.
     desk.goto(address + "/photos/albums")
+    desk.locator(".photos-albums summary").first.click()
     desk.get_by_role("link", name="Share album").click()
     desk.get_by_role("button", name="Create link").click()
     link = link_of(desk)
@@ -136,6 +139,13 @@ with lab() as here:
         other = here.page(size, language)
         other.goto(link)
         expect(other.locator(".photos-shared img")).to_have_count(7)
+        if language == "en":
+            expect(other.locator("time[data-left]")).to_contain_text("in 29 days")
+            with other.expect_download() as saved:
+                other.get_by_role("link", name="Save all").click()
+            assert saved.value.suggested_filename == "Mia & Tom.zip", saved.value.suggested_filename
+            with zipfile.ZipFile(saved.value.path()) as archive:
+                assert len(archive.namelist()) == 7 and archive.testzip() is None, archive.namelist()
         other.wait_for_function("() => [...document.querySelectorAll('.photos-shared img')].every((one) => one.complete && one.naturalWidth)")
         here.look(other, f"photos-shared-{size}-{language}")
         other.locator(".photos-shared a").last.click()

@@ -112,6 +112,9 @@ static const unsigned char photos_film_js[] = {
 static const unsigned char photos_filter_js[] = {
 #embed "web/photos/filter.js"
 };
+static const unsigned char photos_folders_js[] = {
+#embed "web/photos/folders.js"
+};
 static const unsigned char photos_gestures_js[] = {
 #embed "web/photos/gestures.js"
 };
@@ -138,6 +141,9 @@ static const unsigned char photos_menus_js[] = {
 };
 static const unsigned char photos_messages_js[] = {
 #embed "web/photos/messages.js"
+};
+static const unsigned char photos_moment_js[] = {
+#embed "web/photos/moment.js"
 };
 static const unsigned char photos_news_js[] = {
 #embed "web/photos/news.js"
@@ -734,6 +740,7 @@ static const web_asset assets[] = {
   ASSET("photos/display.js", photos_display_js),
   ASSET("photos/film.js", photos_film_js),
   ASSET("photos/filter.js", photos_filter_js),
+  ASSET("photos/folders.js", photos_folders_js),
   ASSET("photos/gestures.js", photos_gestures_js),
   ASSET("photos/grid.js", photos_grid_js),
   ASSET("photos/head.js", photos_head_js),
@@ -743,6 +750,7 @@ static const web_asset assets[] = {
   ASSET("photos/marking.js", photos_marking_js),
   ASSET("photos/menus.js", photos_menus_js),
   ASSET("photos/messages.js", photos_messages_js),
+  ASSET("photos/moment.js", photos_moment_js),
   ASSET("photos/news.js", photos_news_js),
   ASSET("photos/notices.js", photos_notices_js),
   ASSET("photos/one.js", photos_one_js),

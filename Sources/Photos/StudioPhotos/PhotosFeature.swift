@@ -13,6 +13,7 @@ package struct PhotosFeature: StudioFeature {
 
   let libraries: any PhotoLibraries
   let news = PhotosNews()
+  let archives = ArchiveSlots()
   private let ending: @Sendable () async -> Void
 
   /// - Parameters:
@@ -54,7 +55,7 @@ package struct PhotosFeature: StudioFeature {
   }
 
   package func answerOutside(_ context: StudioContext, _ shell: StudioShell) async throws -> WebAnswer? {
-    await SharedAlbumPages(libraries: libraries, context: context, shell: shell).answer()
+    await SharedAlbumPages(libraries: libraries, context: context, shell: shell, archives: archives).answer()
   }
 
   package func answer(_ context: StudioContext, _ shell: StudioShell) async throws -> WebAnswer? {
@@ -92,7 +93,7 @@ extension PhotoOwner {
 
 /// What a request is about.
 enum PhotosRoute: Equatable {
-  case browser, layout, terms, news, window, numbers, place, sources
+  case browser, layout, terms, news, window, numbers, place, sources, folders
   case information(number: Int64)
   case photo(number: Int64, stamp: String)
   case linked(PhotoKey)
@@ -138,6 +139,7 @@ enum PhotosRoute: Equatable {
     case (2, "numbers.json"): return .numbers
     case (2, "place.json"): return .place
     case (2, "sources"): return .sources
+    case (2, "folders.json"): return .folders
     case (2, "albums"): return .albums
     case (2, "albums.json"): return .albumList
     case (2, "links"): return .links

@@ -102,29 +102,36 @@ import Testing
     #expect(healed > 30)
   }
 
-  @Test func `a file of a version without links is whole, and takes them`() async throws {
+  /// Versions before links, and before covers.
+  @Test(arguments: [["album_link", "album_cover"], ["album_cover"]])
+  func `a file of an earlier version with fewer tables is whole, and takes what they hold`(_ later: [String])
+    async throws
+  {
     do {
       let old = try DatabaseQueue(path: path, configuration: MarksCopy.configuration())
       try await old.write { db in
-        try db.execute(sql: PhotoMarks.schema + "DROP TABLE album_link;")
-        try MarksSums(tables: ["mark", "trashed", "album", "album_photo", "tag_folder", "tag_base", "tag_tried"]).arm(
-          db)
+        try db.execute(sql: PhotoMarks.schema + later.map { "DROP TABLE \($0);" }.joined())
+        try MarksSums(tables: MarksSums.marks.tables.filter { !later.contains($0) }).arm(db)
         try db.execute(sql: "INSERT INTO album VALUES ('own:a', 'The dance', 5)")
       }
       try old.close()
     }
+    let cover = PhotoMarks.Member(source: "folder", id: "a.jpg", key: nil, name: "a.jpg")
     do {
       let marks = try PhotoMarks(path: path)
       #expect(marks.aside == nil)
       #expect(try await marks.albums().map(\.title) == ["The dance"])
       try await marks.put(Self.link, keptAs: "proof")
+      try await marks.setCover(cover, of: "own:a")
     }
     let marks = try PhotoMarks(path: path)
     #expect(marks.aside == nil)
     #expect(try await marks.links() == [Self.link.link])
-    // Its links go with an album.
+    #expect(try await marks.cover("own:a") == cover)
+    // Its links and its cover go with an album.
     try await marks.remove("own:a")
     #expect(try await marks.links().isEmpty)
+    #expect(try await marks.cover("own:a") == nil)
   }
 
   @Test func `without the second copy no album is ever shorter in silence`() async throws {

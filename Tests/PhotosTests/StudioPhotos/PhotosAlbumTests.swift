@@ -35,6 +35,7 @@ import Testing
           ("add", ["album": "own-\(id)", "photos": all]),
           ("move", ["album": "own-\(id)", "photos": all, "to": "last"]),
           ("make", ["title": "Mine"]), ("rename", ["album": "own-\(id)", "title": "Shared"]),
+          ("cover", ["album": "own-\(id)", "photos": String(all.split(separator: ",")[0])]),
         ] {
           let status = try await lab.post("/photos/albums/" + path, cookie, fields).status
           #expect(mayMark ? [200, 303].contains(status) : status == 403, "\(standing.name) \(path) \(status)")
@@ -59,6 +60,87 @@ import Testing
         #expect([403, 404].contains(status), "\(album) \(status)")
       }
       #expect(try await lab.post("/photos/albums/make", other, ["title": " ", "photos": all]).status == 422)
+    }
+  }
+
+  @Test func `an album shows the cover that was chosen, and its first photos when that is in it no longer`()
+    async throws
+  {
+    try await PhotosLab.run(["a.jpg", "b.jpg", "c.jpg", "d.jpg", "e.jpg"]) { lab in
+      let cookie = try await lab.join("a@example.org", Standing(.admin))
+      let photos = try await lab.photos.photos(PhotoView(order: .name), after: nil, count: 9)
+      let album = try await lab.photos.makeAlbum("Best")
+      _ = try await lab.photos.add(Array(photos.prefix(4)), to: album)
+      guard case .own(let id) = album else { return }
+      func covers() async throws -> [Int] {
+        let page = try await lab.get("/photos/albums", cookie).text
+        return photos.indices.filter { page.contains("/photos/picture/\(photos[$0].number)/") }
+      }
+      func choose(_ photo: PhotoRecord, _ name: String = "own-\(id)") async throws -> Int {
+        try await lab.post("/photos/albums/cover", cookie, ["album": name, "photos": "\(photo.number)"]).status
+      }
+      #expect(try await covers() == [0, 1, 2, 3])
+      #expect(try await choose(photos[2]) == 200)
+      #expect(try await covers() == [2])
+      // Not one that is in no album, and not of a basket.
+      #expect(try await choose(photos[4]) == 404)
+      #expect(try await choose(photos[0], "basket") != 200)
+      #expect(try await covers() == [2])
+      #expect(try await choose(photos[0]) == 200)
+      #expect(try await covers() == [0])
+      _ = try await lab.photos.take([photos[0]], from: album)
+      #expect(try await covers() == [1])
+      // With the album its cover goes: another gets none.
+      try await lab.photos.removeAlbum(album)
+      #expect(try await choose(photos[2]) == 404)
+    }
+  }
+
+  @Test func `an administrator chooses a folder of the machine, and no link leads out of where photos lie`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    for name in ["root/2024", "root/2023/day", "root/.hidden", "root/IMG_10", "root/IMG_2", "outside/secret"] {
+      try folder.put(name + "/x.txt", [])
+    }
+    try folder.put("root/photo.jpg", [])
+    symlink(folder.path("outside"), folder.path("root/link"))
+    let chooser = FolderChooser(roots: [folder.path("root"), folder.path("nothing"), folder.path("root")])
+    let root = try #require(chooser.roots.first)
+    #expect(chooser.roots.count == 1)
+    let top = try #require(chooser.folder(root))
+    #expect(top.path == root && top.up.isEmpty && top.folders == ["2023", "2024", "IMG_2", "IMG_10"])
+    let year = try #require(chooser.folder(root + "/2024/../2023"))
+    #expect(year.path == root + "/2023" && year.up == root && year.folders == ["day"])
+    for path in ["", "2024", "/", root + "/link", root + "/..", root + "/.hidden", root + "/photo.jpg", root + "x"] {
+      #expect(chooser.folder(path) == nil, "\(path)")
+    }
+    try await PhotosLab.run { lab in
+      for standing in Standing.all {
+        let cookie = try await lab.join("\(standing.name)@example.org", standing)
+        let isAdmin = standing.role == .admin
+        let answer = try await lab.get("/photos/folders.json", cookie)
+        #expect(answer.status == (isAdmin ? 200 : 403), "\(standing.name)")
+        #expect(try await lab.get("/photos/sources", cookie).text.contains("id=\"choose-folder\"") == isAdmin)
+        guard isAdmin else { continue }
+        let listing = try JSONReader.read(answer.bytes)
+        #expect(listing["up"] == .null && listing["folders"]?.array?.contains(.string("/srv")) != nil)
+        for path in ["/etc", "/proc", "/photos", "../etc"] {
+          #expect(try await lab.get("/photos/folders.json?at=\(path)", cookie).status == 404, "\(path)")
+        }
+      }
+    }
+  }
+
+  @Test func `without a source the page shows no paths of buckets, and an empty basket no card`() async throws {
+    try await PhotosLab.run([]) { lab in
+      for role in [StudioRole.admin, .manager] {
+        let cookie = try await lab.join("\(role)@example.org", Standing(role))
+        let page = try await lab.get("/photos", cookie).text
+        #expect(page.contains("name=\"folder\"") && !page.contains("s3://") && !page.contains("/media/"))
+        #expect(page.contains("id=\"choose-folder\"") == (role == .admin))
+        #expect(try await !lab.get("/photos/albums", cookie).text.contains("/photos?album=basket\">Basket"))
+      }
     }
   }
 

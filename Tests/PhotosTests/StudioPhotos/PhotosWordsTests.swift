@@ -9,7 +9,8 @@ import Testing
       WordsCheck.faults(
         in: "photos",
         [
-          AlbumText.self, BinText.self, ChoiceText.self, LinkText.self, NoPictureText.self, PhotoRemarkText.self,
+          AlbumText.self, BinText.self, ChoiceText.self, FolderText.self, LinkText.self, NoPictureText.self,
+          PhotoRemarkText.self,
           PhotosHomeText.self,
           PhotosText.self, SearchText.self, UploadText.self,
         ]) == [])

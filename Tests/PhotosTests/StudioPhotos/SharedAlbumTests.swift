@@ -1,3 +1,4 @@
+import BoothArchives
 import BoothCore
 import BoothTesting
 import Documents
@@ -80,6 +81,50 @@ import Testing
       #expect(try await lab.get(shared.picture(0), nil).text == unknown.text)
       #expect(try await lab.get(shared.picture(1), nil).status == 200)
     }
+  }
+
+  @Test func `all photos of a link come as one archive, within its time and behind its PIN`() async throws {
+    try await PhotosLab.run { lab in
+      func zip(_ shared: Shared, _ cookie: String? = nil) async throws -> PhotosReply {
+        try await lab.send(.GET, shared.path + "/photos.zip", nil, cookie.map { [("Cookie", $0)] } ?? [], nil)
+      }
+      func names(_ reply: PhotosReply) throws -> [String] {
+        let reader = try ZIPReader(sizeBytes: UInt64(reply.bytes.count)) { offset, count throws(ArchiveFault) in
+          Array(reply.bytes[Int(offset)..<Int(offset) + count])
+        }
+        for entry in reader.entries { #expect(try reader.read(entry).starts(with: [0xFF, 0xD8])) }
+        return reader.entries.map(\.name)
+      }
+      let shared = try await share(lab, days: 1)
+      #expect(try await lab.get(shared.path, nil).text.contains("href=\"\(shared.path)/photos.zip\""))
+      let reply = try await zip(shared)
+      #expect(reply.status == 200 && reply.headers.first(name: "Content-Type") == "application/zip")
+      #expect(reply.headers.first(name: "Content-Disposition")?.contains("Mia%20%26%20Tom.zip") == true)
+      #expect(reply.headers.first(name: "Referrer-Policy") == "no-referrer")
+      #expect(reply.headers.first(name: "Cache-Control")?.contains("no-store") == true)
+      // No name of a file.
+      #expect(try names(reply) == ["Mia & Tom 1.jpg", "Mia & Tom 2.jpg"])
+      // The third photo is in no album; one that is taken out is not sent.
+      _ = try await lab.photos.take([shared.photos[0]], from: shared.album)
+      #expect(try names(try await zip(shared)) == ["Mia & Tom 1.jpg"])
+      let originals = try await share(lab, days: 30, originals: true)
+      #expect(try names(try await zip(originals)) == ["a.jpg", "c.jpg"])
+      let closed = try await share(lab, days: 30, pin: "123456")
+      #expect(try await zip(closed).status == 404)
+      let cookie = try #require(cookie(of: try await enter(lab, closed.path, "123456")))
+      #expect(try await zip(closed, cookie).status == 200)
+      lab.clock.advance(by: 86_400)
+      #expect(try await zip(shared).status == 404)
+    }
+  }
+
+  @Test func `so many archives are made at once, and each gives its place back`() {
+    let slots = ArchiveSlots(most: 2)
+    var taken = [slots.take(), slots.take()]
+    #expect(!taken.contains { $0 == nil } && slots.take() == nil)
+    taken.removeLast()
+    taken.append(slots.take())
+    #expect(taken.count == 2 && !taken.contains { $0 == nil } && slots.take() == nil)
   }
 
   @Test func `unknown, expired and turned off links get the same answer, and so does one whose album is gone`()

@@ -6,6 +6,7 @@ const words = { star: "Star", colours: "Rot|Orange|Gelb|Grün|Blau|Violett|Grau"
 const terms = { cameras: [["Canon EOS R5", 3], ["NIKON Z 6", 1]], folders: [["2023/Trip to Rome", 9], ["Été", 2]], formats: [["JPEG", 9], ["RAW-CR2", 1]] };
 const months = [[2024 * 12 + 6, "July 2024"], [2023 * 12, "January 2023"]];
 const all = allSuggestions(words, months, ["My holidays"], terms);
+const albums = [["own-a1", "Roman holidays", 9]];
 const found = (part) => fitting(all, part).map(({ term }) => term);
 
 test("the word that is being typed begins behind the last blank outside of quotation marks", () => {
@@ -35,4 +36,10 @@ test("a suggestion takes the place of the word that was being typed; what ends i
   assert.equal(taken("beach ca", "camera:\"canon eos r5\""), "beach camera:\"canon eos r5\" ");
   assert.equal(taken("ne", "near:"), "near:");
   assert.equal(quoted("a \"b\" c"), "\"a b c\"");
+});
+
+test("an album is suggested by its title, and is opened", () => {
+  const some = allSuggestions(words, months, ["My holidays"], { ...terms, albums });
+  assert.deepEqual(fitting(some, "roman").map(({ text, path }) => [text, path]), [["Roman holidays", "/photos?album=own-a1"]]);
+  assert.deepEqual(fitting(some, "hol").map(({ text }) => text), ["Roman holidays", "My holidays"]);
 });

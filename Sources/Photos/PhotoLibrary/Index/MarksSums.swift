@@ -7,7 +7,9 @@ struct MarksSums {
   let tables: [String]
 
   static let marks = MarksSums(
-    tables: ["mark", "trashed", "album", "album_photo", "album_link", "tag_folder", "tag_base", "tag_tried"])
+    tables: [
+      "mark", "trashed", "album", "album_photo", "album_link", "album_cover", "tag_folder", "tag_base", "tag_tried",
+    ])
   private static let table = "marks_sum"
   /// The row that counts changes, and the one of the schema; no table is called so.
   static let changes = "-changes"

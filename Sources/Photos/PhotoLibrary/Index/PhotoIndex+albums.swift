@@ -108,6 +108,21 @@ extension PhotoIndex {
     try await noteChange()
   }
 
+  /// Has an own album show a photo first. The photo is in it.
+  public func setCover(_ photo: PhotoRecord, of album: PhotoAlbumID) async throws(PhotoIndexError) {
+    guard let kept = album.kept else { return }
+    try await marks.setCover(Self.member(photo), of: kept)
+    try await noteChange()
+  }
+
+  /// The photo that was chosen as an own album's cover; nil for none, and for one that is not seen in the album any longer.
+  public func cover(of album: PhotoAlbumID) async throws(PhotoIndexError) -> PhotoRecord? {
+    guard let kept = album.kept, let member = try await marks.cover(kept),
+      let number = try await resolved([member]).first?.number
+    else { return nil }
+    return try await photo(number, of: album)
+  }
+
   private static func member(_ photo: PhotoRecord) -> PhotoMarks.Member {
     PhotoMarks.Member(
       source: photo.source.text, id: photo.entry.id.text, key: photo.key?.text, name: photo.entry.name)

@@ -47,6 +47,7 @@ extension PhotoMarks {
     try await asked { db in
       try db.execute(sql: "DELETE FROM album WHERE id = ?", arguments: [album])
       try db.execute(sql: "DELETE FROM album_photo WHERE album = ?", arguments: [album])
+      try db.execute(sql: "DELETE FROM album_cover WHERE album = ?", arguments: [album])
       // Another album never gets its links.
       try db.execute(sql: "DELETE FROM album_link WHERE album = ?", arguments: [album])
     }
@@ -73,6 +74,22 @@ extension PhotoMarks {
     try Row.fetchAll(
       db, sql: "SELECT source, id, key, name FROM album_photo WHERE album = ? ORDER BY position", arguments: [album]
     ).map { Member(source: $0[0], id: $0[1], key: $0[2], name: $0[3]) }
+  }
+
+  /// The photo that a person has chosen as an album's cover; nil for none.
+  func cover(_ album: String) async throws(PhotoIndexError) -> Member? {
+    try await asked { db in
+      try Row.fetchOne(db, sql: "SELECT source, id, key, name FROM album_cover WHERE album = ?", arguments: [album])
+        .map { Member(source: $0[0], id: $0[1], key: $0[2], name: $0[3]) }
+    }
+  }
+
+  func setCover(_ member: Member, of album: String) async throws(PhotoIndexError) {
+    try await asked { db in
+      try db.execute(
+        sql: "INSERT OR REPLACE INTO album_cover VALUES (?, ?, ?, ?, ?)",
+        arguments: [album, member.source, member.id, member.key, member.name])
+    }
   }
 
   /// Behind what is there.

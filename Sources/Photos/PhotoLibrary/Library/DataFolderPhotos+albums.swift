@@ -14,8 +14,8 @@ extension DataFolderPhotos {
     try await asked { () throws(PhotoIndexError) in try await self.index.album(id, of: source) }
   }
 
-  /// What an album's card shows: its first photos, in its order, and when its photos were taken, in seconds since 1970 as the clocks
-  /// showed them.
+  /// What an album's card shows: its cover alone if one was chosen, otherwise its first photos, in its order; and when its photos
+  /// were taken, in seconds since 1970 as the clocks showed them.
   package func face(
     of album: PhotoAlbum, count: Int
   ) async throws(PhotoLibraryError) -> (photos: [PhotoRecord], span: (first: Int64, last: Int64)?) {
@@ -23,7 +23,19 @@ extension DataFolderPhotos {
     let photos = try await asked { () throws(PhotoIndexError) in
       try await self.index.photos(view, after: nil, count: count)
     }
-    return (photos, try await asked { () throws(PhotoIndexError) in try await self.index.span(view) })
+    let span = try await asked { () throws(PhotoIndexError) in try await self.index.span(view) }
+    let cover = try await asked { () throws(PhotoIndexError) in try await self.index.cover(of: album.id) }
+    return (cover.map { [$0] } ?? photos, span)
+  }
+
+  /// Chooses an own album's cover.
+  /// - Parameter photo: one of the album; otherwise ``PhotoLibraryError/notFound`` is thrown.
+  package func setCover(_ photo: PhotoRecord, of album: PhotoAlbumID) async throws(PhotoLibraryError) {
+    guard case .own = album else { throw .notPossible }
+    try await known(album)
+    let own = try await asked { () throws(PhotoIndexError) in try await self.index.photo(photo.number, of: album) }
+    guard let own else { throw .notFound }
+    try await asked { () throws(PhotoIndexError) in try await self.index.setCover(own, of: album) }
   }
 
   /// Makes one of one's own.

@@ -1,4 +1,5 @@
 import BoothArchives
+import BoothCore
 import FoundationEssentials
 import ImageMetadata
 import PhotoLibrary
@@ -23,6 +24,7 @@ actor PhotoArchive {
   private let library: DataFolderPhotos
   private let photos: [PhotoRecord]
   private let form: PhotoForm
+  private let title: String?
   private var place = 0
   private var archive = ZIPArchive()
   private var names: [String: Int] = [:]
@@ -34,7 +36,11 @@ actor PhotoArchive {
   private var film: (photo: PhotoRecord, name: String)?
 
   /// - Parameter absent: how many more were asked for that are not there any longer.
-  init(library: DataFolderPhotos, photos: [PhotoRecord], form: PhotoForm, absent: Int = 0) {
+  /// - Parameter title: what the photos are called, with their numbers, instead of their files' names: `Mia & Tom 07.jpg`.
+  init(
+    library: DataFolderPhotos, photos: [PhotoRecord], form: PhotoForm, absent: Int = 0, title: String? = nil
+  ) {
+    self.title = title
     self.library = library
     self.photos = photos
     self.form = form
@@ -59,13 +65,14 @@ actor PhotoArchive {
       }
       let photo = photos[place]
       place += 1
+      let name = title.map { Self.name($0, place, of: photos.count) }
       do throws(PhotoLibraryError) {
         let content = try await library.content(photo, form)
-        let bytes = try begin(content, ExportNames.file(photo, isOriginal: form.keepsFile), photo)
+        let bytes = try begin(content, name ?? ExportNames.file(photo, isOriginal: form.keepsFile), photo)
         if form == .original, photo.isLive, let name = open?.name { film = (photo, name) }
         return bytes
       } catch {
-        missing.append("\(ExportNames.file(photo, isOriginal: true)): \(Self.words(error))")
+        missing.append("\(name ?? ExportNames.file(photo, isOriginal: true)): \(Self.words(error))")
       }
     }
     if end == nil {
@@ -80,6 +87,13 @@ actor PhotoArchive {
       end = Array(Array(archive.end()).reversed())
     }
     return end?.popLast()
+  }
+
+  /// With as many digits as the last has, so that they stand in order everywhere.
+  private static func name(_ title: String, _ number: Int, of count: Int) -> String {
+    let text = "\(number)"
+    let zeros = String(repeating: "0", count: max(0, "\(count)".count - text.count))
+    return PortableName.file("\(title) \(zeros)\(text).jpg", orElse: "\(zeros)\(text).jpg")
   }
 
   /// The next bytes of the file that is being sent, or what stands behind its last; nil where none is.

@@ -10,7 +10,7 @@ import WebSupport
 extension PhotosPages {
   /// What a form does with an album.
   enum AlbumOrder: String {
-    case make, rename, remove, add, take, move
+    case make, rename, remove, add, take, move, cover
   }
 
   // MARK: Names in addresses
@@ -82,31 +82,38 @@ extension PhotosPages {
       """ : nil
     let ways: HTML? =
       mayManage
-      ? """
-      <a class="button secondary" href="/photos/links">\(shell.icon(.link45deg))\(linkWords[.links])</a>
-      <a class="button secondary" href="/photos/copies">\(albumWords[.copies])</a>
-      """ : nil
+      ? menu(
+        """
+        <a class="menu-item" href="/photos/links">\(shell.icon(.link45deg))\(linkWords[.links])</a>
+        <a class="menu-item" href="/photos/copies">\(shell.icon(.files))\(albumWords[.copies])</a>
+        """, words[.more]) : nil
     return shell.page(
       context, title: albumWords[.albums], section: PhotosFeature.section,
       extras: StudioShell.Extras(styles: ["photos/photos.css"], modules: ["photos/days.js"]),
       """
       <p><a class="way" href="/photos">\(words[.photos])</a></p>
       <div class="head"><h1>\(albumWords[.albums])</h1>\(ways)</div>
-      \(own.isEmpty ? none : "<ul class=\"photos-albums\">\(own)</ul>\n" as HTML)\(HTML.joined(others))<ul class="rows">\(basket.map { basketCard($0) })</ul>
-      \(form)
+      \(own.isEmpty ? none : "<ul class=\"photos-albums\">\(own)</ul>\n" as HTML)\(HTML.joined(others))\(basket.flatMap { basketCard($0) })\(form)
       """)
   }
 
-  private func basketCard(_ basket: PhotoAlbum) -> HTML {
-    let empty: HTML? =
-      basket.count > 0
-      ? """
-      <form method="post" action="/photos/albums/remove">\(shell.token(context))<input type="hidden" name="album" value="basket">
-      <button class="secondary">\(albumWords[.emptyBasket])</button></form>
-      """ : nil
+  /// What can be done less often, behind an icon.
+  private func menu(_ entries: HTML, _ title: String) -> HTML {
+    """
+    <details class="photos-more" data-menu><summary class="icon-button" aria-label="\(title)" title="\(title)">\(shell.icon(.threeDotsVertical))</summary>
+    <div class="menu">
+    \(entries)</div></details>
+    """
+  }
+
+  /// Nil for an empty one.
+  private func basketCard(_ basket: PhotoAlbum) -> HTML? {
+    guard basket.count > 0 else { return nil }
     return """
-      <li class="card"><h2><a href="/photos?album=basket">\(albumWords[.basket])</a></h2>
-      <p>\(words.filled(.found, basket.count))</p><p class="quiet">\(albumWords[.basketHelp])</p>\(empty)</li>
+      <div class="card photos-add"><h2><a href="/photos?album=basket">\(albumWords[.basket])</a></h2>
+      <p>\(words.filled(.found, basket.count))</p><p class="quiet">\(albumWords[.basketHelp])</p>
+      <form method="post" action="/photos/albums/remove">\(shell.token(context))<input type="hidden" name="album" value="basket">
+      <button class="secondary">\(albumWords[.emptyBasket])</button></form></div>
 
       """
   }
@@ -129,22 +136,33 @@ extension PhotosPages {
       isShared ? "<p><span class=\"badge\">\(shell.icon(.link45deg))\(linkWords[.isShared])</span></p>\n" : nil
     let share: HTML? =
       mayManage
-      ? "<a class=\"button plain\" href=\"/photos/links?album=\(id)\">\(shell.icon(.share))\(linkWords[.share])</a>\n"
+      ? "<a class=\"menu-item\" href=\"/photos/links?album=\(id)\">\(shell.icon(.share))\(linkWords[.share])</a>\n"
       : nil
     let tools: HTML? =
       mayChange
+      ? menu(
+        """
+        \(share)<button type="button" class="menu-item" popovertarget="rename-\(id)">\(shell.icon(.pencil))\(albumWords[.rename])</button>
+        <button type="button" class="menu-item danger" popovertarget="remove-\(id)">\(shell.icon(.trash))\(albumWords[.removeAlbum])</button>
+        """, albumWords.filled(.moreOf, album.title)) : nil
+    let sheets: HTML? =
+      mayChange
       ? """
-      <div class="row">\(share)<details><summary>\(albumWords[.rename])</summary><form method="post" action="/photos/albums/rename">\(shell.token(context))<input type="hidden" name="album" value="\(id)">
+      <dialog class="sheet" popover id="rename-\(id)" aria-labelledby="rename-title-\(id)"><form method="post" action="/photos/albums/rename">\(shell.token(context))<input type="hidden" name="album" value="\(id)">
+      <h2 id="rename-title-\(id)">\(albumWords[.rename])</h2>
       <label for="title-\(id)">\(albumWords[.albumTitle])</label>
-      <input id="title-\(id)" name="title" required maxlength="100" autocomplete="off" value="\(album.title)">
-      <button class="secondary">\(albumWords[.rename])</button></form></details>
-      <details><summary>\(albumWords[.removeAlbum])</summary><form method="post" action="/photos/albums/remove">\(shell.token(context))<input type="hidden" name="album" value="\(id)">
-      <p>\(albumWords[.removeAlbumHelp])</p><button class="danger">\(albumWords[.removeAlbum])</button></form></details></div>
+      <input id="title-\(id)" name="title" required maxlength="100" autocomplete="off" autofocus value="\(album.title)">
+      <div class="row"><button>\(albumWords[.rename])</button><button type="button" class="plain" popovertarget="rename-\(id)">\(albumWords[.cancel])</button></div></form></dialog>
+      <dialog class="sheet" popover id="remove-\(id)" aria-labelledby="remove-title-\(id)"><form method="post" action="/photos/albums/remove">\(shell.token(context))<input type="hidden" name="album" value="\(id)">
+      <h2 id="remove-title-\(id)">\(albumWords.filled(.removeOne, album.title))</h2>
+      <p>\(albumWords[.removeAlbumHelp])</p>
+      <div class="row"><button class="danger">\(albumWords[.removeAlbum])</button><button type="button" class="plain" autofocus popovertarget="remove-\(id)">\(albumWords[.cancel])</button></div></form></dialog>
+
       """ : nil
     return """
       <li class="card"><a class="photos-cover" href="\(address(album))"><span class="photos-cover-pictures" data-count="\(shown.count)" aria-hidden="true">\(cover)</span>
       <strong><bdi>\(album.title)</bdi></strong></a>
-      <p class="quiet">\(words.filled(.found, album.count))\(taken)</p>\(badge)\(tools)</li>
+      <p class="quiet">\(words.filled(.found, album.count))\(taken)</p>\(badge)\(tools)\(sheets)</li>
 
       """
   }
@@ -172,7 +190,7 @@ extension PhotosPages {
     let form = try await shell.form(context)
     let named = album(form["album"])
     // A basket is everybody's own; albums are the studio's.
-    if named != .basket(principal.user.text) || order == .make || order == .rename {
+    if named != .basket(principal.user.text) || order == .make || order == .rename || order == .cover {
       _ = try shell.principal(context, may: .markPhotos)
     }
     switch order {
@@ -185,6 +203,10 @@ extension PhotosPages {
       guard let named else { throw PhotoLibraryError.notFound }
       try await library.removeAlbum(named)
       return StudioShell.redirect("/photos/albums")
+    case .cover:
+      guard let named, let photo = try await self.named(form).first else { throw PhotoLibraryError.notFound }
+      try await library.setCover(photo, of: named)
+      return .json(.members(["album": .string(text(named))]))
     case .add, .take, .move:
       guard let named else { throw PhotoLibraryError.notFound }
       let photos = try await self.named(form)

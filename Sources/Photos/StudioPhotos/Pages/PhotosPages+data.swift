@@ -183,7 +183,11 @@ extension PhotosPages {
   func information(_ number: Int64) async throws -> WebAnswer {
     _ = try shell.principal(context, may: .seePhotos)
     guard let photo = try await library.photo(number) else { throw PhotoLibraryError.notFound }
-    let rows = try await facts(photo).map { JSONDocument.array([.string($0.title), .string($0.value)]) }
+    let rows = try await facts(photo).map { fact in
+      JSONDocument.array(
+        [.string(fact.title), .string(fact.value)] + (fact.moment.map { [.string($0)] } ?? [])
+          + (fact.path.map { [.null, .string($0)] } ?? []))
+    }
     return .json(
       .members([
         "pixels": await pixels(photo).map { .array([.integer(Int64($0.width)), .integer(Int64($0.height))]) },
@@ -238,7 +242,9 @@ extension PhotosPages {
   func photoPage(_ photo: PhotoRecord) async throws -> WebAnswer {
     _ = try shell.principal(context, may: .seePhotos)
     let rows = try await facts(photo).map { fact -> HTML in
-      "<dt>\(fact.title)</dt><dd><bdi>\(fact.value)</bdi></dd>\n"
+      let value: HTML =
+        fact.path.map { "<a href=\"\($0)\"><bdi>\(fact.value)</bdi></a>" } ?? "<bdi>\(fact.value)</bdi>"
+      return "<dt>\(fact.title)</dt><dd>\(value)</dd>\n"
     }
     let picture: HTML =
       photo.entry.details.trouble == nil

@@ -12,6 +12,10 @@ extension PhotosPages {
   struct Fact {
     var title: String
     var value: String
+    /// The same as a moment of the camera's clock, `2026-05-17T04:26:00`; the script writes it as the reader's language does.
+    var moment: String?
+    /// Where the value leads.
+    var path: String?
   }
 
   func facts(_ photo: PhotoRecord) async throws -> [Fact] {
@@ -27,8 +31,15 @@ extension PhotosPages {
       let words = WordTable<PhotoRemarkText>(words.language)
       facts.append(Fact(title: words[.state], value: words[remark]))
     }
-    add(.taken, details.taken.map { CalendarDay.text(wallSeconds: $0.wallSeconds) + zone($0.offsetMinutes) })
-    add(.changed, details.taken == nil && photo.isDated ? CalendarDay.text(wallSeconds: photo.shownSeconds) : nil)
+    func add(_ title: PhotosText, at wallSeconds: Int64, _ zone: String = "") {
+      let text = CalendarDay.text(wallSeconds: wallSeconds)
+      facts.append(Fact(title: words[title], value: text + zone, moment: text.replacing(" ", with: "T")))
+    }
+    if let taken = details.taken {
+      add(.taken, at: taken.wallSeconds, zone(taken.offsetMinutes))
+    } else if photo.isDated {
+      add(.changed, at: photo.shownSeconds)
+    }
     add(.camera, details.camera)
     add(.lens, details.lens)
     add(.exposure, details.exposure)
@@ -42,7 +53,15 @@ extension PhotosPages {
     let colours = PhotosText.colours.indices.filter { photo.tags.rawValue & 1 << $0 != 0 }
     add(.tags, colours.map { words[PhotosText.colours[$0]] }.joined(separator: ", "))
     add(.source, source?.displayName)
-    add(.folder, photo.entry.place)
+    let folder = ShownText.of(photo.entry.place.split(separator: "/").joined(separator: "/"))
+    if !folder.isEmpty {
+      // The search knows no folders, but their words.
+      let search = "\"\(folder.replacing("\"", with: ""))\""
+      facts.append(
+        Fact(
+          title: words[.folder], value: folder,
+          path: "/photos?in=\(photo.source.text)&q=\(PercentEncoding.component(search))"))
+    }
     return facts
   }
 

@@ -106,9 +106,11 @@ extension PhotosPages {
   private func day(_ unixSeconds: Int64) -> HTML { Self.day(unixSeconds) }
 
   /// The same for any page.
-  static func day(_ unixSeconds: Int64) -> HTML {
+  /// - Parameter saysHowLong: whether the script says as well in how many days it is.
+  static func day(_ unixSeconds: Int64, saysHowLong: Bool = false) -> HTML {
     let text = CalendarDay.text(wallSeconds: unixSeconds)
-    return "<time class=\"photos-day\" datetime=\"\(text.replacing(" ", with: "T"))Z\">\(text.prefix(10))</time>"
+    let left: HTML? = saysHowLong ? " data-left" : nil
+    return "<time class=\"photos-day\"\(left) datetime=\"\(text.replacing(" ", with: "T"))Z\">\(text.prefix(10))</time>"
   }
 
   func makeLink() async throws -> WebAnswer {

@@ -15,12 +15,12 @@ extension PhotosPages {
     let list = sources.map { source($0, mayManage, takesUploads: $0.id == uploads) }
     let troubles = await troubles(principal.may(.managePhotos))
     return pages(
-      title: words[.sources],
+      title: words[.sources], script: mayManage ? "photos/folders.js" : nil,
       """
       <p><a class="way" href="/photos">\(words[.photos])</a></p>
       <h1>\(words[.sources])</h1>
       \(troubles)<ul class="rows">\(list)</ul>
-      \(mayManage ? addForm() : .empty)
+      \(mayManage ? addForm(principal) : .empty)
       """)
   }
 
@@ -72,15 +72,24 @@ extension PhotosPages {
     }
   }
 
-  func addForm() -> HTML {
-    """
-    <form class="card photos-add" method="post" action="/photos/sources/add">\(shell.token(context))
-    <h2>\(words[.addFolder])</h2>
-    <label for="folder">\(words[.folderPath])</label>
-    <input id="folder" name="folder" dir="ltr" required maxlength="4096" autocomplete="off" spellcheck="false" aria-describedby="folder-help">
-    <p class="quiet" id="folder-help">\(words[.folderHelp])</p>
-    <button>\(words[.add])</button></form>
-    """
+  /// Administrators choose a folder of the studio's machine; any other source is written.
+  /// - Parameter isFirst: whether there is no source yet: then paths of buckets and libraries are no help.
+  func addForm(_ principal: Principal, isFirst: Bool = false) -> HTML {
+    let chooser: HTML? =
+      mayBrowse(principal)
+      ? """
+      <button type="button" id="choose-folder" hidden data-title="\(folderWords[.choose])" data-close="\(words[.close])" data-use="\(folderWords[.use])" data-up="\(folderWords[.up])" data-none="\(folderWords[.none])" data-failed="\(folderWords[.unreadable])" data-places="\(folderWords[.places])">\(shell.icon(.folderPlus))\(folderWords[.choose])</button>
+
+      """ : nil
+    return """
+      <form class="card photos-add" method="post" action="/photos/sources/add">\(shell.token(context))
+      <h2>\(words[.addFolder])</h2>
+      \(chooser)<details open><summary>\(folderWords[.other])</summary>
+      <label for="folder">\(words[.folderPath])</label>
+      <input id="folder" name="folder" dir="ltr" required maxlength="4096" autocomplete="off" spellcheck="false" aria-describedby="folder-help">
+      <p class="quiet" id="folder-help">\(isFirst ? folderWords[.hint] : words[.folderHelp])</p>
+      <p><button class="secondary">\(words[.add])</button></p></details></form>
+      """
   }
 
   func addSource() async throws -> WebAnswer {

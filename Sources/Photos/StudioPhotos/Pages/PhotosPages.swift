@@ -28,6 +28,7 @@ struct PhotosPages {
     case .numbers: return try await numbers()
     case .place: return try await place()
     case .sources: return try await sourcesPage()
+    case .folders: return try await foldersList()
     case .information(let number): return try await information(number)
     case .photo(let number, let stamp): return try await photo(number, stamp)
     case .linked(let key): return try await linked(key)
@@ -117,11 +118,11 @@ struct PhotosPages {
     guard !sources.isEmpty else {
       let mayAdd = principal.may(.managePhotos)
       return pages(
-        title: words[.photos],
+        title: words[.photos], script: mayAdd ? "photos/folders.js" : nil,
         """
         \(head(nil))<div class="card nothing"><h2>\(words[.noneYet])</h2>
         <p>\(words[mayAdd ? .noneYetHelp : .noneYetReader])</p>
-        \(mayAdd ? addForm() : .empty)</div>
+        \(mayAdd ? addForm(principal, isFirst: true) : .empty)</div>
         """)
     }
     let origin = context.preferences[.tiles].flatMap { WebOrigin(of: $0) }?.text
@@ -237,7 +238,9 @@ struct PhotosPages {
       ("save-film", .saveFilm), ("film-unplayable", .filmUnplayable), ("film-gone", .filmGone),
     ]
     let more: [(String, AlbumText)] = [
-      ("to-basket", .toBasket), ("from-basket", .fromBasket), ("to-album", .toAlbum), ("from-album", .fromAlbum),
+      ("albums", .albums), ("to-basket", .toBasket), ("from-basket", .fromBasket), ("to-album", .toAlbum),
+      ("from-album", .fromAlbum),
+      ("use-as-cover", .useAsCover), ("cover-set", .coverSet),
       ("new-album", .newAlbum), ("album-title", .albumTitle), ("make", .make), ("added", .added),
       ("taken-out", .takenOut),
       ("place", .place), ("first", .moveFirst), ("earlier", .moveEarlier), ("later", .moveLater), ("last", .moveLast),

@@ -14,6 +14,7 @@ struct SharedAlbumPages {
   let libraries: any PhotoLibraries
   let context: StudioContext
   let shell: StudioShell
+  let archives: ArchiveSlots
 
   private var words: WordTable<LinkText> { WordTable(context.language) }
   private var now: Int64 { Int64(context.now) }
@@ -147,6 +148,10 @@ struct SharedAlbumPages {
       last > 1
       ? "<nav class=\"row\">\(way(number - 1, "prev", photoWords[.previous]))\(way(number + 1, "next", photoWords[.next]))</nav>"
       : nil
+    let all: HTML? =
+      photos.isEmpty
+      ? nil
+      : "<a class=\"button\" href=\"\(own)/\(Self.archiveName)\" download>\(shell.icon(.download))\(words[.saveAll])</a>"
     let list: HTML =
       photos.isEmpty
       ? "<div class=\"empty\">\(shell.icon(.images))<h2>\(words[.noPhotos])</h2></div>"
@@ -156,8 +161,8 @@ struct SharedAlbumPages {
       extras: StudioShell.Extras(
         styles: ["photos/shared.css"], modules: ["photos/shared-album.js", "photos/days.js"]),
       """
-      <h1><bdi>\(found.opened.title)</bdi></h1>
-      <p class="quiet">\(photoWords.filled(.found, count)) · \(words[.until]): \(PhotosPages.day(link.expires))</p>
+      <div class="head"><h1><bdi>\(found.opened.title)</bdi></h1>\(all)</div>
+      <p class="quiet">\(photoWords.filled(.found, count)) · \(words[.until]): \(PhotosPages.day(link.expires, saysHowLong: true))</p>
       \(list)\(ways)
       """)
   }
@@ -180,6 +185,7 @@ struct SharedAlbumPages {
   /// `picture/NUMBER/STAMP/SIZE.jpg`, `original/NUMBER/STAMP`; nil for anything else, and for a photo that is not in the album.
   private func file(_ found: Found, _ parts: [String]) async throws -> WebAnswer? {
     let (library, link) = (found.library, found.opened.link)
+    if parts == [Self.archiveName] { return try await archive(found) }
     guard parts.count > 2, let number = Int64(parts[1]), "\(number)" == parts[1],
       let photo = try await library.photo(number, of: link.album), photo.stamp == parts[2]
     else { return nil }
@@ -192,6 +198,38 @@ struct SharedAlbumPages {
     default: return nil
     }
   }
+
+  /// The last part of the path of all photos together.
+  private static let archiveName = "photos.zip"
+
+  /// All photos of the album, in its order, stored and not compressed, made while they are sent: the files themselves where
+  /// the link allows that, otherwise pictures of at most 2048 pixels, which have the album's title and not the files' names.
+  /// 503 while as many as the studio makes at once are sent to others.
+  private func archive(_ found: Found) async throws -> WebAnswer {
+    guard let slot = archives.take() else {
+      return shell.outsidePage(
+        context, .serviceUnavailable, title: words[.trouble],
+        "<div class=\"card narrow\"><h1>\(words[.trouble])</h1><p>\(words[.saveAllLater])</p></div>"
+      ).with([.retryAfter: "60"])
+    }
+    let (library, link) = (found.library, found.opened.link)
+    let photos = try await library.photos(
+      PhotoView(album: link.album, order: .own), after: nil, count: Self.mostArchived)
+    let form: PhotoForm = link.allowsOriginals ? .original : .size(.large)
+    let stream = PhotoArchive(
+      library: library, photos: link.allowsOriginals ? try await library.withRaws(photos) : photos, form: form,
+      title: link.allowsOriginals ? nil : found.opened.title)
+    let headers: HTTPFields = [
+      .contentType: "application/zip", .cacheControl: PhotosPages.unkept,
+      .contentDisposition: AttachmentHeader.inUTF8(found.opened.title + ".zip", orElse: "photos.zip"),
+    ]
+    return WebAnswer(
+      .ok, headers + SecurityHeaders.unlisted,
+      .unmeasured(ByteStream(unfolding: { try await slot.holding { try await stream.next() } })))
+  }
+
+  /// The most photos of one archive.
+  private static let mostArchived = 20_000
 
   /// Asked for each time, so that a link that was turned off shows nothing from a cache either.
   private func headers(_ photo: PhotoRecord, _ library: DataFolderPhotos) async throws -> HTTPFields {

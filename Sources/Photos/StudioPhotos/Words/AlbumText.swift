@@ -8,6 +8,7 @@ enum AlbumText: String, PageText {
   case nothingInHelp, save, form, original, bare, bareHelp, large, screen, zip, copy, copyFolder, copyHelp
   case copies, noCopies, copied, same, notCopied, cancelCopy, copyWaiting, copyRunning, copyDone
   case copyStopped, copyCancelled, notMoved, notBack, noBin, gone, nameTaken, away, denied, diskFailed
+  case useAsCover, coverSet, moreOf, removeOne, cancel
   case noneYet, switchFailed, notYet, notYetHelp, anotherFile, folderTaken, binUnusable
 
   static let words = PageWords("photos", "album")

@@ -8,7 +8,7 @@ enum LinkText: String, PageText {
   case withOriginals, locked, turnOff, turnedOff, badPIN, chooseAlbum
   case gone, goneHelp, enterPIN, enterPINHelp, pinField, viewPhotos, wrongPIN, wait
   case photoOf, save, shareOne, shareReady, shareMost, until, noPhotos
-  case trouble
+  case trouble, saveAll, saveAllLater
 
   static let words = PageWords("photos", "link")
 }

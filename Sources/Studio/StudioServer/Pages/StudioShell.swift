@@ -267,7 +267,8 @@ package struct StudioShell: Sendable {
   /// without a network; a debug build stops there.
   static let pageModules = [
     "locations/carrier.js", "locations/locations.js", "locations/points.js", "locations/split.js", "photos/days.js",
-    "photos/one.js", "photos/photos.js", "reports/builder.js", "reports/carrier.js", "reports/form-import.js",
+    "photos/folders.js", "photos/one.js", "photos/photos.js", "reports/builder.js", "reports/carrier.js",
+    "reports/form-import.js",
     "reports/form.js", "reports/home-position.js", "reports/list.js", "reports/reading.js", "studio/handing-on.js",
     "studio/home.js", "studio/look.js", "studio/operate.js", "studio/roles.js", "training/carrier.js",
     "training/detail.js", "training/edit.js", "training/list.js", "training/publish.js", "training/team.js",

@@ -176,6 +176,17 @@ export class PhotoActions {
    */
   async makeAlbum(title) { return (await this.post("albums/make", { title, photos: this.selection.list })).count; }
 
+  /**
+   * Has an album show the one selected photo as its cover.
+   * @param {string} album
+   */
+  async setCover(album) {
+    try {
+      await this.post("albums/cover", { album, photos: this.selection.list });
+      this.page.say(this.words.coverSet, true);
+    } catch (error) { this.fail(error); }
+  }
+
   /** @param {string} to `first`, `earlier`, `later` or `last`. */
   async move(to) {
     try { await this.post("albums/move", { album: this.words.album, photos: this.selection.list, to }); } catch (error) { this.fail(error); }

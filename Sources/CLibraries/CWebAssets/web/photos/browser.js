@@ -19,7 +19,6 @@ import { Tips, keyList } from "./search.js";
 import { SelectionBar } from "./selection-bar.js";
 import { RangeSelection, Selection } from "./selection.js";
 import { Timeline } from "./timeline.js";
-import { Viewer } from "./viewer.js";
 import { Windows } from "./windows.js";
 
 /** @typedef {import("./filter.js").Query} Query */
@@ -27,6 +26,7 @@ import { Windows } from "./windows.js";
 /** @typedef {import("./notices.js").Notice} Notice */
 /** @typedef {import("./photo.js").Photo} Photo */
 /** @typedef {import("./photo.js").Words} Words */
+/** @typedef {import("./viewer.js").Viewer} Viewer */
 
 /**
  * What the studio says of all photos that are looked at.
@@ -96,8 +96,13 @@ export class PhotoBrowser {
       this.range.end();
       this.grid.node.focus();
     });
-    /** @type {Viewer} */
-    this.viewer = this.makeViewer();
+    /**
+     * What shows a photo as large as the window comes when one is about to be opened, so that a page that is only looked through stays light.
+     * @type {Viewer | null}
+     */
+    this.viewer = null;
+    /** @type {Promise<Viewer> | null} */
+    this.viewing = null;
     this.display = new Display(this);
     this.pointers = new Pointers(this);
     this.keyboard = new Keyboard(this);
@@ -112,12 +117,28 @@ export class PhotoBrowser {
     foldMenu(find(document, ".photos-more", HTMLDetailsElement));
     this.timeline.listen();
     this.listen();
+    for (const sign of ["pointerover", "pointerdown", "focusin"]) {
+      this.grid.node.addEventListener(sign, () => { this.loadViewer().catch(() => {}); }, { once: true, passive: true });
+    }
+    // By the browser's own way forward, to a photo that was opened before this page was loaded again.
+    addEventListener("popstate", ({ state }) => {
+      if (state?.photo && !this.viewer) this.loadViewer().then((viewer) => viewer.reopen(state)).catch(() => location.reload());
+    });
   }
 
-  /** @returns {Viewer} */
-  makeViewer() {
+  /** Whether a photo is opened. */
+  get isOpened() { return Boolean(this.viewer?.dialog.open); }
+
+  /** @returns {Promise<Viewer>} */
+  loadViewer() {
+    return this.viewing ??= import("./viewer.js").then(({ Viewer }) => this.viewer = this.makeViewer(Viewer))
+      .catch((error) => { this.viewing = null; throw error; });
+  }
+
+  /** @param {typeof import("./viewer.js").Viewer} Kind */
+  makeViewer(Kind) {
     const { root, words, pictures, actions } = this;
-    return new Viewer(root, words, {
+    return new Kind(root, words, {
       count: () => this.layout.total, thumbnail: (photo) => pictures.get(keyOf(photo)),
       closed: () => {
         keepMessage();
@@ -316,7 +337,7 @@ export class PhotoBrowser {
       const told = await answer.json();
       if (asked !== this.query) return;
       if (this.alone) told.months = [[null, this.alone.length]];
-      if (isNew || told.version !== this.version) { await this.take(told, isNew, held); this.actions.check(); this.viewer.settle(); }
+      if (isNew || told.version !== this.version) { await this.take(told, isNew, held); this.actions.check(); this.viewer?.settle(); }
       this.showTold(told);
       news.rest();
       if (told.scanning || told.unread) news.later(readingPause);
@@ -490,7 +511,14 @@ export class PhotoBrowser {
   }
 
   /** @param {number} ordinal */
-  open(ordinal) { this.withPhoto(ordinal, (photo) => { if (!this.viewer.dialog.open) this.viewer.open(photo, ordinal); }); }
+  open(ordinal) {
+    this.withPhoto(ordinal, async (photo) => {
+      try {
+        const viewer = this.viewer ?? await this.loadViewer();
+        if (!viewer.dialog.open) viewer.open(photo, ordinal);
+      } catch { location.assign(`/photos/at/${photo[0]}/${photo[1]}`); }
+    });
+  }
 
   // MARK: Selecting
 

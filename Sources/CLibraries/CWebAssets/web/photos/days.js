@@ -13,12 +13,26 @@ export const dayText = (from, until, language) => {
 };
 
 /**
+ * How long it is until a moment: "in 23 days", and on the last day "in 5 hours".
+ * @param {string} moment `2026-12-29T10:00:00Z`
+ * @param {number} now in milliseconds since 1970
+ * @param {string} language
+ */
+export const leftText = (moment, now, language) => {
+  const hours = Math.max(0, Math.floor((new Date(moment).getTime() - now) / 3_600_000)), format = new Intl.RelativeTimeFormat(language);
+  return hours < 24 ? format.format(hours, "hour") : format.format(Math.floor(hours / 24), "day");
+};
+
+/**
  * Writes all days of a page as its language does.
  * @param {ParentNode} root
  * @param {string} language
  */
 export const writeDays = (root, language) => {
-  for (const day of findAll(root, "time.photos-day", HTMLTimeElement)) day.textContent = dayText(day.dateTime, day.dataset.until || "", language);
+  for (const day of findAll(root, "time.photos-day", HTMLTimeElement)) {
+    day.textContent = dayText(day.dateTime, day.dataset.until || "", language);
+    if (day.dataset.left !== undefined) day.textContent += ` (${leftText(day.dateTime, Date.now(), language)})`;
+  }
 };
 
 if (typeof document !== "undefined") writeDays(document, document.documentElement.lang);

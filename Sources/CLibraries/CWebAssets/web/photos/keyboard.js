@@ -52,8 +52,8 @@ export class Keyboard {
   /** @param {KeyboardEvent} event */
   async press(event) {
     const { browser, may } = this;
-    const { grid, layout, viewer, selection, actions } = browser;
-    if (event.defaultPrevented || event.isComposing || viewer.dialog.open || this.isOthers(event) || !layout.total) return;
+    const { grid, layout, selection, actions } = browser;
+    if (event.defaultPrevented || event.isComposing || browser.isOpened || this.isOthers(event) || !layout.total) return;
     const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
     const tag = tagOfKey(event.key);
     const target = this.targetOf(event.key);
@@ -101,7 +101,7 @@ export class Keyboard {
    */
   pressAnywhere(event) {
     const { browser, may } = this;
-    if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey || browser.viewer.dialog.open) return;
+    if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey || browser.isOpened) return;
     if (event.target instanceof Element && event.target.closest(writing + ", dialog:not(.photos-hints)")) return;
     if (event.key === "?") {
       event.preventDefault();

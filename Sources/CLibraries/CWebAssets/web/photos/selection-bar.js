@@ -58,6 +58,7 @@ export class SelectionBar {
     add("check-circle", actions.page.isAlone() ? words.together : words.alone, () => this.toggleAlone());
     add("basket", album === "basket" ? words.fromBasket : words.toBasket, () => actions.toBasket());
     if (isOwnAlbum) add("dash-lg", words.fromAlbum, () => actions.take(album));
+    if (isOwnAlbum && this.selection.size === 1) add("image", words.useAsCover, () => actions.setCover(album));
     if (may.includes("mark")) add("star", words.unstar, () => actions.mark({ star: "0" }));
     if (may.includes("teach")) add("mortarboard", words.example, () => actions.teach());
     if (album !== "basket" && !isOwnAlbum) return;

@@ -3,7 +3,7 @@ import { element, find } from "../shared/dom.js";
 import { icon } from "../shared/icons.js";
 
 /** @typedef {import("./photo.js").Words} Words */
-/** @typedef {{ icon: string, text: string, detail: string, term: string }} Suggestion what is shown, and what is searched for. */
+/** @typedef {{ icon: string, text: string, detail: string, term: string, path?: string }} Suggestion what is shown, and what is searched for, or the page that is opened. */
 /** @typedef {[name: string, count: number][]} Counted */
 
 /**
@@ -67,14 +67,14 @@ export const fitting = (all, part) => {
 export const taken = (text, term) => text.slice(0, partStart(text)) + term + (term.endsWith(":") ? "" : " ");
 
 /**
- * All that can be suggested: months and years, sources, cameras, folders, kinds of files, stars and colours, and what can stand before a colon.
+ * All that can be suggested: months and years, own albums, which are opened, sources, cameras, folders, kinds of files, stars and colours, and what can stand before a colon.
  * @param {Words} words
  * @param {[month: number, name: string][]} months
  * @param {string[]} sources
- * @param {{ cameras: Counted, folders: Counted, formats: Counted }} terms
+ * @param {{ cameras: Counted, folders: Counted, formats: Counted, albums?: [album: string, title: string, count: number][] }} terms
  * @returns {Suggestion[]}
  */
-export const allSuggestions = (words, months, sources, { cameras, folders, formats }) => {
+export const allSuggestions = (words, months, sources, { cameras, folders, formats, albums = [] }) => {
   const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
   const years = [...new Set(months.map(([month]) => Math.floor(month / 12)))];
   const colours = ["red", "orange", "yellow", "green", "blue", "purple", "gray"];
@@ -84,6 +84,7 @@ export const allSuggestions = (words, months, sources, { cameras, folders, forma
     { icon: "star", text: words.star, detail: "star", term: "star" },
     ...years.map((year) => ({ icon: "clock", text: String(year), detail: "", term: String(year) })),
     ...months.map(([month, name]) => ({ icon: "clock", text: name, detail: "", term: `${Math.floor(month / 12)}-${two(month % 12 + 1)}` })),
+    ...albums.map(([album, title]) => ({ icon: "images", text: title, detail: words.albums || "", term: "", path: "/photos?album=" + encodeURIComponent(album) })),
     ...sources.map((name) => ({ icon: "hdd", text: name, detail: "in:", term: "in:" + quoted(name) })),
     ...cameras.map(([name]) => ({ icon: "camera", text: name, detail: "camera:", term: "camera:" + quoted(name.toLowerCase()) })),
     ...folders.filter(([path]) => last(path)).map(([path]) => ({ icon: "folder", text: last(path), detail: path === last(path) ? "" : path, term: `"${last(path).replaceAll("\"", "")}"` })),
@@ -108,7 +109,7 @@ export class Suggestions {
     /** @type {Suggestion[]} */
     this.shown = [];
     this.at = -1;
-    /** @type {Promise<{ cameras: Counted, folders: Counted, formats: Counted }> | undefined} */
+    /** @type {Promise<{ cameras: Counted, folders: Counted, formats: Counted, albums?: [string, string, number][] }> | undefined} */
     this.terms = undefined;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.soon = undefined;
@@ -133,8 +134,8 @@ export class Suggestions {
   learn() {
     this.terms ??= (async () => {
       try {
-        const answer = await ask("/photos/terms.json");
-        if (answer.ok) return await answer.json();
+        const [answer, albums] = await Promise.all([ask("/photos/terms.json"), ask("/photos/albums.json")]);
+        if (answer.ok) return { ...await answer.json(), albums: albums.ok ? await albums.json() : [] };
       } catch { /* the next time */ }
       this.terms = undefined;
       return { cameras: [], folders: [], formats: [] };
@@ -148,9 +149,9 @@ export class Suggestions {
     const terms = await this.learn();
     if (!terms || field.value !== text || document.activeElement !== field) return;
     // A suggestion that was marked while this list was made stays marked.
-    const marked = this.shown[this.at]?.term;
+    const marked = this.shown[this.at];
     this.shown = fitting(allSuggestions(this.words, page.months(), page.sources(), terms), text.slice(partStart(text)));
-    this.at = this.shown.findIndex(({ term }) => term === marked);
+    this.at = marked ? this.shown.findIndex(({ term, path }) => term === marked.term && path === marked.path) : -1;
     if (!this.shown.length) { this.close(); return; }
     this.list.replaceChildren(...this.shown.map(({ icon: name, text: label, detail }, place) => {
       const item = element("li", "menu-item", { role: "option", id: "photos-suggestion-" + place, "aria-selected": "false" });
@@ -201,7 +202,8 @@ export class Suggestions {
   take(place) {
     const { field, shown } = this;
     if (!shown[place]) return;
-    const { term } = shown[place];
+    const { term, path } = shown[place];
+    if (path) { location.assign(path); return; }
     field.value = taken(field.value, term);
     this.close();
     field.focus();

@@ -6,6 +6,7 @@ import { Gestures } from "./gestures.js";
 import { Parts } from "./parts.js";
 import { canShareFiles } from "./share-file.js";
 import { smallMap } from "./small-map.js";
+import { momentText } from "./moment.js";
 import { isAnimated, isBroken, isStarred, tagOfKey, tagPlaces, toggledStar, toggledTag, withMarks } from "./photo.js";
 
 /** @typedef {import("./photo.js").Photo} Photo */
@@ -73,7 +74,8 @@ export class Viewer {
     this.dialog = element("dialog", "photos-view", { "aria-labelledby": "photos-view-title" });
     this.title = element("h2", "", { id: "photos-view-title", dir: "auto" });
     this.frame = element("div", "photos-frame");
-    this.frame.tabIndex = 0;
+    // It takes the focus where no button has it, and shows that by nothing: all of the window is the photo.
+    this.frame.tabIndex = -1;
     this.picture = element("img");
     this.picture.draggable = false;
     this.trouble = element("p", "photos-trouble");
@@ -100,7 +102,8 @@ export class Viewer {
 
     const isBasket = words.album === "basket";
     this.top = element("div", "photos-view-top");
-    this.top.append(this.iconButton("arrow-left", words.close, () => this.dialog.close(), "turns"), this.title);
+    this.close = this.iconButton("arrow-left", words.close, () => this.dialog.close(), "turns");
+    this.top.append(this.close, this.title);
     this.back = this.iconButton("chevron-left", words.previous, () => this.step(-1), "turns photos-step");
     this.next = this.iconButton("chevron-right", words.next, () => this.step(1), "turns photos-step next");
     this.tools = element("div", "photos-view-tools");
@@ -296,7 +299,7 @@ export class Viewer {
     this.home.append(this.dialog);
     this.dialog.showModal();
     this.gestures.opened();
-    this.frame.focus();
+    this.close.focus({ preventScroll: true });
     this.wake();
     this.show(photo, ordinal);
   }
@@ -310,7 +313,7 @@ export class Viewer {
     const own = await this.page.photo(ordinal, true);
     if (own?.[0] !== photo) { location.reload(); return; }
     if (!this.dialog.open) { this.home.append(this.dialog); this.dialog.showModal(); }
-    this.frame.focus();
+    this.close.focus({ preventScroll: true });
     this.show(own, ordinal);
   }
 
@@ -546,13 +549,14 @@ export class Viewer {
     try {
       const answer = await ask("/photos/about/" + shown[0], stop.signal);
       if (answer.status === 404) { this.lose(); return; }
-      /** @type {{ facts: [string, string][], link: string, star: boolean, tags: number, trouble?: string, near?: string, pixels?: [number, number] }} */
+      /** @type {{ facts: [title: string, value: string, moment?: string | null, path?: string][], link: string, star: boolean, tags: number, trouble?: string, near?: string, pixels?: [number, number] }} */
       const { facts, link, star, tags, trouble, near, pixels } = await answer.json();
       if (pixels && this.parts.setPixels(this.shown, pixels)) this.pan(0, 0);
       this.facts.replaceChildren();
-      for (const [title, value] of facts) {
-        const text = element("dd");
-        text.append(element("bdi", "", { text: value }));
+      for (const [title, value, moment, path] of facts) {
+        const text = element("dd"), own = element("bdi", "", { text: moment ? momentText(moment, value, document.documentElement.lang) : value });
+        const link = path && element("a", "", { href: path });
+        if (link) { link.append(own); text.append(link); } else text.append(own);
         this.facts.append(element("dt", "", { text: title }), text);
       }
       // These tags, and no others.
