@@ -30,7 +30,7 @@ with lab() as here:
     admin = here.page("desk")
     join(admin, link)
     invite(admin, address, "photographer")
-    expect(admin.locator("#said code")).to_have_text("booth studio --listen 0.0.0.0:" + address.rsplit(":", 1)[1])
+    expect(admin.locator("#said code")).to_have_text(f"booth studio --data {here.data} --listen 0.0.0.0:" + address.rsplit(":", 1)[1])
     assert admin.get_by_role("img", name="QR code of the link").count() == 0 and admin.locator("[data-share]").count() == 0
     here.look(admin, "home-link-here")
     admin.context.close()

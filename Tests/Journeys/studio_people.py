@@ -50,8 +50,8 @@ with lab() as here:
     other.wait_for_url("**/account?x=1")
     ben.goto(address + "/account")
     here.look(ben, "studio-account")
+    assert ben.locator("form[action='/account/language'] button").is_hidden(), "the choice applies at once"
     ben.select_option("#language", "ar")
-    ben.locator("form[action='/account/language'] button").click()
     expect(ben.locator("html")).to_have_attribute("dir", "rtl")
     here.look(ben, "studio-account-ar")
     with ben.expect_navigation():
@@ -61,16 +61,28 @@ with lab() as here:
 
     # The account is ended: signed out at once, everywhere.
     admin.goto(address + "/people")
-    admin.locator("li", has_text="Ben").locator("summary").click()
+    row = admin.locator("li.person", has_text="Ben")
+    assert row.bounding_box()["height"] <= 76, row.bounding_box()
+    row.locator("summary").first.click()
+    row.locator("input[name=shown]").fill("Ben Ami")
+    row.get_by_role("button", name="Save").click()
+    expect(admin.locator("#said")).to_contain_text("Saved.")
+    row = admin.locator("li.person", has_text="Ben Ami")
+    row.locator("summary").first.click()
+    expect(row.get_by_role("button", name="Remove account")).to_be_hidden()
+    row.locator("summary", has_text="Remove account").click()
     here.look(admin, "studio-people")
-    admin.locator("li", has_text="Ben").get_by_role("button", name="Remove account").click()
+    row.get_by_role("button", name="Remove account").click()
     expect(admin.locator("#said")).to_contain_text("Saved.")
     ben.goto(address + "/booth")
     ben.wait_for_url("**/sign-in?to=*")
 
     # The last administrator stays.
-    admin.locator("li", has_text="anna").locator("summary").click()
-    admin.locator("li", has_text="anna").get_by_role("button", name="Remove account").click()
+    own = admin.locator("li.person", has_text="anna")
+    expect(own.locator(".badge")).to_have_text("You")
+    own.locator("summary").first.click()
+    own.locator("summary", has_text="Remove account").click()
+    own.get_by_role("button", name="Remove account").click()
     expect(admin.locator("#said")).to_contain_text("last administrator")
 
     # Signed out, the way back shows nothing.

@@ -34,14 +34,17 @@ import Training
 
   @Test(arguments: ["127.0.0.1:8090", "localhost:8090", "[::1]:8090"])
   func `a link to this computer is copied only, and the page says how others get one`(here: String) async throws {
-    try await StudioLab.run { lab in
+    try await StudioLab.run(command: "booth studio --data '/srv/my booth'") { lab in
       let admin = try await lab.join("anna", Standing(.admin))
       let invited = try await lab.send(
         .POST, "/people/invite", cookie: admin, [("Host", here), ("Origin", "http://" + here)],
         form: ["standing": "photographer", FormGuard.field: FormGuard.token(admin)])
       #expect(invited.status == 303)
       let page = try await lab.send(.GET, "/people", cookie: admin, [("Host", here)]).text
-      #expect(page.contains("<code dir=\"ltr\">booth studio --listen 0.0.0.0:8090</code>"))
+      // As it was started: another folder would be another studio, without any account.
+      #expect(
+        page.contains("<code dir=\"ltr\">booth studio --data &#39;/srv/my booth&#39; --listen 0.0.0.0:8090</code>"))
+      #expect(page.contains("stop the studio") && page.contains("Then create a new link."))
       #expect(page.contains("data-copy=\"link\"") && !page.contains("data-share") && !page.contains("class=\"code\""))
     }
   }

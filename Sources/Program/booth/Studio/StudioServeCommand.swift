@@ -80,7 +80,7 @@ struct StudioServeCommand: AsyncParsableCommand {
     let fault: @Sendable () -> HeldPlaces.Fault? = { held.fault() ?? accounts.fault ?? documents.fault }
     let misplaced: @Sendable () -> String? = { fault().map(StudioFolder.misplaced) }
     let server = StudioServer(
-      configuration: Self.configuration(settings, publicURL),
+      configuration: configuration(settings, publicURL),
       accounts: far.accounts, booth: booth,
       others: OtherBoothStore(
         folder: folder.path, own: accounts.organisation,
@@ -134,8 +134,10 @@ struct StudioServeCommand: AsyncParsableCommand {
     }
   }
 
-  private static func configuration(_ settings: Settings, _ publicURL: String?) -> StudioConfiguration {
+  private func configuration(_ settings: Settings, _ publicURL: String?) -> StudioConfiguration {
     var configuration = StudioConfiguration(publicBaseURL: publicURL, version: BoothCommand.programVersion)
+    let command: CommandText = "booth studio"
+    configuration.command = command.printed + (logLevel.map { " --log-level \($0)" } ?? "")
     configuration.fixed[.tiles] = settings.text(.studioTiles)
     configuration.fixed[.tilesAttribution] = settings.text(.studioTilesAttribution)
     configuration.shown = [SettingKey.firebaseProject, .firebaseKey, .firebaseBucket, .firebaseEmail].map {

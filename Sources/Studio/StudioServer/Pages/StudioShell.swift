@@ -305,7 +305,21 @@ package struct StudioShell: Sendable {
 
   private func notice(_ notice: StudioNotices.Notice, _ words: StudioWords) -> HTML {
     let link: HTML? = notice.link.map { oneTimeLink($0, words) }
-    return "<div class=\"notice \(notice.isGood ? "good" : "bad")\"><p>\(notice.words)</p>\(link)</div>"
+    let receiver: HTML? = notice.receiver.map { self.receiver($0, words) }
+    return
+      "<div class=\"notice \(notice.isGood ? "good" : "bad")\">\(receiver)<p>\(notice.words)</p>\(link)</div>"
+  }
+
+  /// Whom a link is for: “Invitation · Ben · Photographer”.
+  private func receiver(_ purpose: Invitation.Purpose, _ words: StudioWords) -> HTML {
+    let (text, name, role): (StudioText, String?, StudioText?) =
+      switch purpose {
+      case .join(let standing, let name): (.invitation, name, standing.text)
+      case .password(_, let name): (.newPasswordLink, name, nil)
+      }
+    let who: HTML? = name.map { " · <bdi>\($0)</bdi>" }
+    let what: HTML? = role.map { " · \(words[$0])" }
+    return "<h2>\(words[text])\(who)\(what)</h2>\n"
   }
 
   /// A link for another person, with buttons to copy and share it and a QR code to scan.
@@ -313,7 +327,7 @@ package struct StudioShell: Sendable {
     // Nothing else can open it: it is neither shared nor scanned.
     if let command = lanCommand(for: link) {
       return """
-        <p>\(words[.linkHereOnly]) <code dir="ltr">\(command)</code></p>
+        <p>\(words[.linkHereOnly]) <code dir="ltr">\(command)</code> \(words[.linkHereThen])</p>
         <label for="link">\(words[.copyThisLink])</label>
         <input id="link" class="link" readonly dir="ltr" value="\(link)">
         <p class="row"><button type="button" class="secondary" data-copy="link" data-done="\(words[.copied])">\(icon(.link45deg))\(words[.copyLink])</button></p>
@@ -342,7 +356,7 @@ package struct StudioShell: Sendable {
     let isHere = ["127.", "localhost", "[::1]"].contains { host.hasPrefix($0) }
     guard isHere else { return nil }
     let port = host.split(separator: ":").last.flatMap { Int($0) } ?? 80
-    return "booth studio --listen 0.0.0.0:\(port)"
+    return "\(configuration.command) --listen 0.0.0.0:\(port)"
   }
 
   /// That something is a copy, or waits.

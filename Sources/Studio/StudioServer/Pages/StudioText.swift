@@ -4,7 +4,8 @@ import BoothCore
 enum StudioText: String, PageText {
   // Around every page.
   case sections, home, more, account, accountMenu, skip, toStart, booth, people, lost, backAgain, sent, sendingFailed,
-    unsent, leaveOut, copyThisLink, linkHereOnly
+    unsent, leaveOut, copyThisLink, linkHereOnly,
+    linkHereThen
   case copyLink, copied, shareLink, scanLink, linkCode
   case offline, offlineText, offlineSince
   // In and out.
@@ -16,6 +17,7 @@ enum StudioText: String, PageText {
   case passwordTooShort, passwordTooLong, passwordIsName, passwordsDiffer
   // People.
   case admin, manager, photographer, employee, standing, adminText, managerText, photographerText, employeeText
+  case invitation, you, accountActions, personName, removeAccount
   case invite, inviteName, makeLink, inviteHelp, linkMade, linkMadeAnew
   case change, save, saved, newPasswordLink, endAccount, endAccountHelp, ended, lastAdmin
   // One's own account.

@@ -41,7 +41,7 @@ extension Studio {
       <div><h1><bdi>\(person.displayName)</bdi></h1>
       <p class="quiet"><bdi>\(person.name)</bdi> · \(words[person.standing.text])</p></div></div>
       <p class="quiet">\(words[person.standing.sentence])</p>
-      \(own)<form class="card row" method="post" action="/account/language">\(token(context))
+      \(own)<form class="card row" method="post" action="/account/language" data-at-once>\(token(context))
       <p class="field"><label for="language">\(words[.language])</label>
       <select id="language" name="language"><option value="">\(words[.browsersLanguage])</option>\(languages)</select></p>
       <button class="secondary">\(words[.save])</button></form>

@@ -18,13 +18,14 @@ extension Studio {
     let links =
       mayManage
       ? try await accounts.invitations(to: principal.organisation, at: context.now).map { row($0, context, words) } : []
-    let open: HTML? = links.isEmpty ? nil : "<h2>\(words[.openLinks])</h2>\n<ul class=\"rows\">\n\(links)</ul>\n"
+    let open: HTML? =
+      links.isEmpty ? nil : "<h2>\(words[.openLinks])</h2>\n<ul class=\"rows card people\">\n\(links)</ul>\n"
     return shell.page(
       context, title: words[.people], section: .people,
       extras: .init(styles: ["studio/people.css"], modules: ["studio/handing-on.js", "studio/roles.js"]),
       """
       <h1>\(words[.people])</h1>
-      \(kept)\(mayManage ? inviteForm(context, words) : .empty)<ul class="rows">
+      \(kept)\(mayManage ? inviteForm(context, words) : .empty)<ul class="rows card people">
       \(rows)</ul>
       \(open)
       """)
@@ -36,14 +37,13 @@ extension Studio {
       case .join(let standing, let name): (name.map { "<bdi>\($0)</bdi>" }, standing.text)
       case .password(_, let name): ("<bdi>\(name)</bdi>", .newPassword)
       }
-    let badge: HTML = "<span class=\"badge\">\(words[text])</span>"
-    let what: HTML = "\(name ?? "<span class=\"quiet\">\(words[.notJoined])</span>") \(badge)"
-    let hours = max(0, Int((link.expiresAt - context.now) / 3600))
+    let hours = max(1, Int(((link.expiresAt - context.now) / 3600).rounded()))
+    // A link of this minute is good for 7 days, and not for 6.
+    let days = (hours + 12) / 24
     let ends =
-      hours < 24
-      ? words.filled(.endsIn, hours) : hours < 48 ? words[.endsTomorrow] : words.filled(.endsInDays, hours / 24)
+      hours < 24 ? words.counted(.endsIn, hours) : days < 2 ? words[.endsTomorrow] : words.counted(.endsInDays, days)
     return """
-      <li class="card"><p>\(what) <span class="quiet">\(ends)</span></p>
+      <li class="person"><p><strong>\(name ?? "\(words[.notJoined])")</strong> <span class="quiet">\(words[text]) · \(ends)</span></p>
       <form method="post" action="/people/withdraw">\(token(context))<input type="hidden" name="link" value="\(link.id)"><button class="plain danger">\(words[.withdraw])<span class="unseen"> \(name)</span></button></form></li>
 
       """
@@ -90,31 +90,44 @@ extension Studio {
     return "\(options)"
   }
 
+  /// A line of the list: who it is, what they may do, and a menu of what can be done with the account.
   /// - Parameter standings: what may be chosen, by what is; nil for who may change nothing.
   private func row(_ person: Person, _ context: StudioContext, _ standings: [String: HTML]?, _ words: StudioWords)
     -> HTML
   {
     let isEnded = person.endedAt != nil
-    let standing: HTML = "<span class=\"badge\">\(isEnded ? words[.ended] : words[person.standing.text])</span>"
+    let you: HTML? = person.id == context.person?.id ? " <span class=\"badge\">\(words[.you])</span>" : nil
+    // What a person without a name of their own is called by is their address.
+    let address: HTML? =
+      person.displayName == person.name ? nil : "<span class=\"quiet\"><bdi>\(person.name)</bdi></span>"
+    let standing: HTML = "<span class=\"quiet\">\(isEnded ? words[.ended] : words[person.standing.text])</span>"
     let name: HTML =
       """
-      <div class="person"><span class="avatar" aria-hidden="true">\(StudioShell.initials(of: person.displayName))</span>
-      <p><strong><bdi>\(person.displayName)</bdi></strong> <span class="quiet"><bdi>\(person.name)</bdi></span></p>\(standing)</div>
+      <span class="avatar" aria-hidden="true">\(StudioShell.initials(of: person.displayName))</span>
+      <p><strong><bdi>\(person.displayName)</bdi></strong>\(you)\(address)\(standing)</p>
       """
-    guard let standings, !isEnded else { return "<li class=\"card\">\(name)</li>\n" }
-    // One form: which of its buttons was pressed says what is to be done.
-    return """
-      <li class="card">\(name)
-      <details><summary>\(words[.change])<span class="unseen"> <bdi>\(person.displayName)</bdi></span></summary>
-      <form method="post" action="/people/standing">\(token(context))<input type="hidden" name="user" value="\(person.id.text)">
-      <div class="row"><p class="field"><label for="standing-\(person.id.text)">\(words[.standing])</label>
-      <select id="standing-\(person.id.text)" name="standing">\(standings[person.standing.name])</select></p>
-      <button class="secondary">\(words[.save])</button></div>
-      <div class="row"><button class="plain" formaction="/people/password">\(words[.newPasswordLink])</button>
-      <button class="plain danger" formaction="/people/end">\(words[.endAccount])</button></div>
-      <p class="quiet">\(words[.endAccountHelp])</p></form>
-      </details></li>
+    guard let standings, !isEnded else { return "<li class=\"person\">\(name)</li>\n" }
+    return "<li class=\"person\">\(name)\(menu(person, context, standings, words))</li>\n"
+  }
 
+  /// One form: which of its buttons was pressed says what is to be done. An account is removed by a second press, beside what becomes of it.
+  private func menu(_ person: Person, _ context: StudioContext, _ standings: [String: HTML], _ words: StudioWords)
+    -> HTML
+  {
+    let id = person.id.text
+    let label = words.filled(.accountActions, person.displayName)
+    return """
+      <details class="person-menu" data-menu><summary class="icon-button" aria-label="\(label)" title="\(words[.change])">\(shell.icon(.threeDotsVertical))</summary>
+      <form class="menu" method="post" action="/people/standing">\(token(context))<input type="hidden" name="user" value="\(id)">
+      <p class="field"><label for="name-\(id)">\(words[.personName])</label>
+      <input id="name-\(id)" name="shown" dir="auto" autocomplete="off" required maxlength="120" value="\(exact: person.displayName)"></p>
+      <p class="field"><label for="standing-\(id)">\(words[.standing])</label>
+      <select id="standing-\(id)" name="standing">\(standings[person.standing.name])</select></p>
+      <button class="secondary">\(words[.save])</button>
+      <button class="menu-item" formaction="/people/password" formnovalidate>\(shell.icon(.key))\(words[.newPasswordLink])</button>
+      <details><summary class="menu-item danger">\(shell.icon(.trash))\(words[.endAccount])</summary>
+      <p class="quiet">\(words[.endAccountHelp])</p>
+      <button class="danger" formaction="/people/end" formnovalidate>\(words[.removeAccount])</button></details></form></details>
       """
   }
 
@@ -136,24 +149,43 @@ extension Studio {
     let secret = try await accounts.invite(purpose, to: principal.organisation, by: principal.user, at: context.now)
     let isSecond = open.contains { $0.purpose.isForSame(as: purpose) }
     return .init(
-      words: words[isSecond ? .linkMadeAnew : .linkMade], isGood: true, link: "\(context.call.base)/join/\(secret)")
+      words: words[isSecond ? .linkMadeAnew : .linkMade], isGood: true, link: "\(context.call.base)/join/\(secret)",
+      for: purpose)
   }
 
+  /// The role, and what others call the person, where the form has it.
   func changeStanding(_ context: StudioContext) async throws -> WebAnswer {
     let principal = try principal(context, may: .managePeople)
     let form = try await form(context)
     guard let standing = Standing(name: form["standing"]) else { throw StudioFault.notFound }
+    let name = AccountRules.trimmed(form["shown"])
     return try await change(context, to: "/people") { words in
-      try await accounts.setStanding(standing, of: UserID(form["user"]), in: principal.organisation)
+      let person = try await member(form["user"], of: principal, context)
+      if let complaint = AccountRules.complaint(displayName: name) { throw AccountError.refused(complaint) }
+      try await accounts.setStanding(standing, of: person.id, in: principal.organisation)
+      if !name.isEmpty, name != person.displayName, let store = preferences.store {
+        try await store.setDisplayName(name, of: person.id)
+      }
       return .init(words: words[.saved], isGood: true)
     }
+  }
+
+  /// A person of one's own organisation.
+  /// - Throws: ``AccountError/notFound`` for others, and for one whose account is removed.
+  private func member(_ id: String, of principal: Principal, _ context: StudioContext) async throws -> Person {
+    let people = try await accounts.people(of: principal.organisation, for: context.requester)
+    guard let person = people.first(where: { $0.id == UserID(id) }), person.endedAt == nil else {
+      throw AccountError.notFound
+    }
+    return person
   }
 
   func newPasswordLink(_ context: StudioContext) async throws -> WebAnswer {
     let principal = try principal(context, may: .managePeople)
     let form = try await form(context)
     return try await change(context, to: "/people") { words in
-      try await link(.password(UserID(form["user"]), name: ""), principal, context, words)
+      let person = try await member(form["user"], of: principal, context)
+      return try await link(.password(person.id, name: person.displayName), principal, context, words)
     }
   }
 

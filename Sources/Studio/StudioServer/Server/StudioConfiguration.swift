@@ -16,6 +16,8 @@ public struct StudioConfiguration: Sendable {
   public var publicBaseURL: String?
   /// The program's version, for the foot of its pages.
   public var version: String
+  /// How it was started, without where it listens: `booth studio --data /srv/booth`. Pages that advise another start repeat it.
+  public var command = "booth studio"
 
   /// What is not chosen on a page, as it was set where the studio was started.
   package var fixed: [StudioPreference: String] = [:]

@@ -1,3 +1,4 @@
+package import StudioModel
 import Synchronization
 
 /// What came of a form, said on the page that follows it; kept in memory, by the place that is signed in.
@@ -7,13 +8,16 @@ package final class StudioNotices: Sendable {
     var isGood: Bool
     /// A link to be copied, shown once.
     var link: String?
+    /// Whom the link is for.
+    var receiver: Invitation.Purpose?
     /// The page on which it is said.
     var path = ""
 
-    package init(words: String, isGood: Bool, link: String? = nil) {
+    package init(words: String, isGood: Bool, link: String? = nil, for receiver: Invitation.Purpose? = nil) {
       self.words = words
       self.isGood = isGood
       self.link = link
+      self.receiver = receiver
     }
   }
 

@@ -114,7 +114,7 @@ struct StudioLab: Sendable {
   var base: String { "http://127.0.0.1:\(port)" }
 
   static func run(
-    publicBaseURL: String? = nil, fixed: [StudioPreference: String] = [:], features: [any StudioFeature] = [],
+    publicBaseURL: String? = nil, command: String? = nil, fixed: [StudioPreference: String] = [:], features: [any StudioFeature] = [],
     more: @Sendable (SQLiteAccountStore) -> [any StudioFeature] = { _ in [] },
     limits: UploadReceiver.Limits = .init(), room: UploadRoom? = nil,
     logger: Logger = Logger(label: "studio") { _ in SwiftLogNoOpLogHandler() },
@@ -127,6 +127,7 @@ struct StudioLab: Sendable {
     let booth = NotedBooth()
     let moment = ShownValue(1000.0)
     var configuration = StudioConfiguration(publicBaseURL: publicBaseURL, version: "0")
+    if let command { configuration.command = command }
     configuration.fixed = fixed
     configuration.shown = [ShownSetting("firebase.project", "jerusalem"), ShownSetting("firebase.key", nil)]
     let server = StudioServer(

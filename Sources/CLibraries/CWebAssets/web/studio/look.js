@@ -23,3 +23,10 @@ if (form) {
     }
   });
 }
+
+// The language too: its page comes again in it.
+const chosen = findOptional(document, "form[data-at-once]", HTMLFormElement);
+if (chosen) {
+  find(chosen, "button", HTMLButtonElement).hidden = true;
+  find(chosen, "select", HTMLSelectElement).addEventListener("change", () => chosen.requestSubmit());
+}
