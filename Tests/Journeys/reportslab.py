@@ -134,6 +134,12 @@ def form(page, address):
     expect(page.locator("form.report[data-ready]")).to_be_visible()
 
 
+def open_sent(page, timeout=60000):
+    """A report was sent: the list has it on top, and says so once. Opens it."""
+    page.locator("#sent a.report-row").click(timeout=timeout)
+    page.wait_for_url("**/reports/report/*")
+
+
 def enter(page, link, address):
     """Signs in, and says where home is."""
     join(page, link)

@@ -6,7 +6,7 @@ import re
 from playwright.sync_api import expect
 
 from lab import join, lab
-from reportslab import HERE, enter, form, prepare
+from reportslab import HERE, enter, form, open_sent, prepare
 
 
 def ready(page):
@@ -303,7 +303,7 @@ with lab() as here:
     expect(cleo.get_by_label("Children")).to_have_value("20")
     here.look(cleo, "builder-gone")
     cleo.get_by_role("button", name="Send the report").click()
-    cleo.wait_for_url("**/reports/report/*")
+    open_sent(cleo)
     assert cleo.url.endswith(draft)
     for words in ["Fall", "20", "Ticket", "AB-1234", "60", "Backup made"]:
         expect(cleo.locator("article")).to_contain_text(words)
@@ -334,5 +334,5 @@ with lab() as here:
     boss.locator("details[open] button", has_text="Save").click()
     expect(boss.locator("li", has_text="Hill School")).to_be_visible()
     cleo.get_by_role("button", name="Send the report").click()
-    cleo.wait_for_url("**/reports/report/*")
+    open_sent(cleo)
     expect(cleo.locator("article")).to_contain_text("Lincoln Elementary")

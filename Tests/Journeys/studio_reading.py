@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from lab import join, lab
 from readinglab import organisation, put, report
-from reportslab import HERE, TEMPLATE, enter, fill, form, png, prepare
+from reportslab import HERE, TEMPLATE, enter, fill, form, open_sent, png, prepare
 
 with lab() as here:
     studio, address, link = prepare(here)
@@ -30,7 +30,7 @@ with lab() as here:
     expect(phone.locator("#report-kept")).to_contain_text("Saved on this device")
     day = phone.locator("#report-date").input_value()
     phone.get_by_role("button", name="Send the report").click()
-    phone.wait_for_url("**/reports/report/*")
+    open_sent(phone)
     own = phone.url.rsplit("/", 1)[1]
     here.look(phone, "reading-report")
 
@@ -40,7 +40,7 @@ with lab() as here:
 
     phone.goto(address + "/reports")
     rows = phone.locator("ul.rows li")
-    expect(phone.locator("main")).to_contain_text("Reports: 122")
+    expect(phone.locator("main")).to_contain_text("122 reports")
     expect(rows).to_have_count(50)
     here.look(phone, "reading-list")
     seen = set()
@@ -68,11 +68,11 @@ with lab() as here:
                 field.check()
             else:
                 field.select_option(choice)
-        phone.get_by_role("button", name="Show", exact=True).click()
+        phone.get_by_role("button", name="Apply", exact=True).click()
         phone.wait_for_url("**/reports?*")
 
     def found(count):
-        expect(phone.locator("main")).to_contain_text(f"Reports: {count}")
+        expect(phone.locator("main")).to_contain_text(f"{count} report")
 
     for choices, count in [
         ({"photographer": "Photographer 3"}, 6), ({"school": "School 6"}, 4), ({"job": "NONE"}, 30), ({"form": "*legacy"}, 60),
@@ -265,6 +265,8 @@ with lab() as here:
             page.goto(address + path)
             here.look(page, f"reading-{name}-{size}-{language}")
         page.goto(address + "/reports?q=note+11")
+        expect(page.locator("[data-pick]").first).to_be_hidden()
+        page.locator("[data-select]").click()
         for pick in page.locator("[data-pick]").all()[:2]:
             pick.check()
         here.look(page, f"reading-chosen-{size}-{language}")
@@ -283,31 +285,37 @@ with lab() as here:
     desk.goto(address + "/reports?q=note+11")
     picks = desk.locator("[data-pick]")
     count = picks.count()
+    expect(picks.nth(0)).to_be_hidden()
+    desk.get_by_role("button", name="Select", exact=True).press("Enter")
     expect(desk.locator(".chosen-bar button")).to_be_hidden()
     picks.nth(0).press("Space")
     picks.nth(1).press("Space")
-    expect(desk.locator("[data-count]")).to_have_text("Selected: 2")
+    expect(desk.locator("[data-count]")).to_have_text("2 selected")
     gone = [pick.get_attribute("value") for pick in picks.all()[:2]]
     picks.nth(1).press("Delete")
     expect(desk.locator("h1")).to_have_text("Delete these reports?")
     desk.get_by_role("link", name="Cancel").press("Enter")
     desk.wait_for_url("**/reports?*q=note*11*")
     expect(desk.locator("[data-pick]")).to_have_count(count)
+    desk.get_by_role("button", name="Select", exact=True).press("Enter")
+    # A row is chosen wherever it is pressed.
     for place in range(2):
-        desk.locator("[data-pick]").nth(place).check()
+        desk.locator("form.choosing a.report-row").nth(place).click()
+    expect(desk.locator("[data-count]")).to_have_text("2 selected")
     desk.locator(".chosen-bar button").press("Enter")
-    desk.get_by_role("button", name="Delete permanently: 2").press("Enter")
-    expect(desk.locator("#said")).to_contain_text("Deleted: 2.")
+    desk.get_by_role("button", name="Delete 2 reports permanently").press("Enter")
+    expect(desk.locator("#said")).to_contain_text("2 reports deleted.")
     expect(desk.locator("[data-pick]")).to_have_count(count - 2)
     for one in gone:
         here.start("report", "show", one).hears("there is no report")
+    desk.get_by_role("button", name="Select", exact=True).click()
     desk.locator("[data-all] input").check()
-    expect(desk.locator("[data-count]")).to_have_text(f"Selected: {count - 2}")
+    expect(desk.locator("[data-count]")).to_have_text(f"{count - 2} selected")
     # One of their own, from its page; and at the machine itself.
     phone.goto(address + "/reports/report/" + own)
-    phone.locator(".page-menu summary").click()
+    phone.locator(".head .page-menu summary").click()
     phone.get_by_role("button", name="Delete", exact=True).click()
-    phone.get_by_role("button", name="Delete permanently: 1").click()
+    phone.get_by_role("button", name="Delete 1 report permanently").click()
     phone.wait_for_url("**/reports")
     here.start("report", "show", own).hears("there is no report")
     refused = here.start("report", "delete", "r0")

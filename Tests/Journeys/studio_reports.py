@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from lab import lab
-from reportslab import HERE, enter, fill, form, png, prepare
+from reportslab import HERE, enter, fill, form, open_sent, png, prepare
 
 with lab() as here:
     studio, address, link = prepare(here)
@@ -105,7 +105,10 @@ with lab() as here:
     expect(phone.get_by_label("Weather Conditions")).to_have_value("Sunny, 72°F")
 
     phone.get_by_role("button", name="Send the report").click()
-    phone.wait_for_url("**/reports/report/*")
+    expect(phone.locator(".toast")).to_contain_text("Report sent with all pictures.")
+    assert phone.url == address + "/reports", phone.url
+    expect(phone.locator("#sent strong")).to_have_text("Lincoln Elementary, Adams School - Marion · John Smith")
+    open_sent(phone)
     report = phone.url.rsplit("/", 1)[1]
     article = phone.locator("article")
     for words in ["John Smith", "85.1 miles", "Sunny, 72°F", "Great lighting conditions", "Lincoln Elementary → Adams School - Marion"]:
@@ -119,14 +122,16 @@ with lab() as here:
     phone.goto(address + "/reports")
     expect(phone.locator("#report-drafts")).to_be_empty()
     expect(phone.locator("ul.rows li")).to_have_count(1)
+    # What is found follows what is typed, and the address with it.
     phone.fill("#q", "lincoln")
-    with phone.expect_navigation():
-        phone.get_by_role("button", name="Show").click()
+    phone.wait_for_url("**/reports?q=lincoln")
     expect(phone.locator("ul.rows li")).to_have_count(1)
+    expect(phone.locator("#report-told")).to_have_text("1 report · 2 pictures")
+    expect(phone.locator("#report-filters .chip", has_text="lincoln")).to_be_visible()
     here.look(phone, "reports-list")
     phone.fill("#q", "nowhere")
-    phone.get_by_role("button", name="Show").click()
     expect(phone.locator("main")).to_contain_text("No reports match.")
+    expect(phone.locator("#q")).to_be_focused()
     phone.goto(address + "/reports")
     phone.locator(".downloads summary").click()
     here.look(phone, "reports-downloads")
@@ -166,7 +171,7 @@ with lab() as here:
     expect(desk.get_by_label("Job Type")).to_have_value("Team Photos")
     desk.get_by_role("button", name="Send the report").focus()
     desk.keyboard.press("Enter")
-    desk.wait_for_url("**/reports/report/*")
+    open_sent(desk)
 
     # A field of each type, what is wrong in words, and numbers as the reader writes them.
     german = here.page("phone", "de", storage_state=state, geolocation=HERE, permissions=["geolocation"])
@@ -207,8 +212,8 @@ with lab() as here:
     expect(german.locator("[data-field=photo_count] input")).to_have_value("1")
     here.look(german, "reports-everything-filled")
     german.get_by_role("button", name="Bericht senden").click()
-    german.wait_for_url("**/reports/report/*")
-    expect(german.locator("article dd", has=german.locator("data.number"))).to_have_text("2,5")
+    open_sent(german)
+    expect(german.locator("article dd", has=german.locator("data.quantity"))).to_have_text("2,5")
     for words in ["62,5", "12,50", "Gym, Studio", "37.730700,-88.933100", "anna@example.org"]:
         expect(german.locator("article")).to_contain_text(words)
     here.look(german, "reports-everything-sent")

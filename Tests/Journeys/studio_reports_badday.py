@@ -10,7 +10,7 @@ import zlib
 from playwright.sync_api import expect
 
 from lab import PATIENCE, lab, lands
-from reportslab import EVERYTHING, HERE, TEMPLATE, enter, fill, form, kept as stored, png, prepare
+from reportslab import EVERYTHING, HERE, TEMPLATE, enter, fill, form, kept as stored, open_sent, png, prepare
 
 HOST = "studio.local"
 
@@ -21,7 +21,7 @@ def ready(page):
 
 def sent(page):
     page.get_by_role("button", name="Send the report").click()
-    page.wait_for_url("**/reports/report/*")
+    open_sent(page)
     return page.url.rsplit("/", 1)[1]
 
 
@@ -116,7 +116,7 @@ with lab(f"--host-resolver-rules=MAP {HOST} 127.0.0.1") as here:
         if stands:
             expect(page.locator("[data-field=currency] input")).to_have_value(stands)
         page.locator("form.report button[type=submit]").click()
-        page.wait_for_url("**/reports/report/*")
+        open_sent(page)
         assert shown(here, page.url.rsplit("/", 1)[1])["currency"] == 1234.5
         page.context.close()
 
@@ -139,7 +139,7 @@ with lab(f"--host-resolver-rules=MAP {HOST} 127.0.0.1") as here:
         page.locator("#report-pictures").set_input_files(many[0])
         expect(page.locator("[data-field=photo_count] input")).to_have_value("1")
         page.locator("form.report button[type=submit]").click()
-        page.wait_for_url("**/reports/report/*")
+        open_sent(page)
         kept = shown(here, page.url.rsplit("/", 1)[1])
         assert (kept["date"], kept["date_auto"], kept["time_auto"]) == (moment.strftime("%Y-%m-%d"), day, hour), kept
         page.context.close()
@@ -155,7 +155,7 @@ with lab(f"--host-resolver-rules=MAP {HOST} 127.0.0.1") as here:
     page.locator("[data-field=email] input").fill("a@example.org")
     page.locator("[data-field=radio] input").first.check()
     page.locator("form.report button[type=submit]").click()
-    page.wait_for_url("**/reports/report/*")
+    open_sent(page)
     assert shown(here, page.url.rsplit("/", 1)[1])["date"] == "2026-11-20"
     page.context.close()
 
@@ -181,13 +181,13 @@ with lab(f"--host-resolver-rules=MAP {HOST} 127.0.0.1") as here:
 
     phone.route("**/reports/attachment/*", end)
     phone.get_by_role("button", name="Send the report").click()
-    phone.wait_for_url(re.compile("/sign-in|/reports/report/"))
+    phone.wait_for_url(re.compile(r"/sign-in|/reports(\?sent=.*)?$"))
     phone.unroute("**/reports/attachment/*")
     if "/sign-in" in phone.url:
         phone.fill("#name", "anna@example.org")
         phone.fill("#password", "a long password")
         phone.click("form button")
-        phone.wait_for_url("**/reports/report/*")
+        open_sent(phone)
     expect(phone.locator("article img")).to_have_count(3)
 
     # Options that went while a person filled in: what was chosen stays chosen, and is sent.

@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import expect
 
 from lab import lab
-from reportslab import HERE, enter, form, kept, png, prepare
+from reportslab import HERE, enter, form, kept, open_sent, png, prepare
 
 # The other device's pictures are listed a moment before their bytes are in the studio.
 CUT = [r"ERR_FAILED", r"ERR_ABORTED", r"404.*/reports/picture/"]
@@ -135,7 +135,7 @@ with lab() as here:
 
     # And the other device sends it.
     second.get_by_role("button", name="Send the report").click()
-    second.wait_for_url("**/reports/report/*")
+    open_sent(second)
     said = here.start("report", "show", key).hears(r"(?s)^.*\(ended\)$")[0]
     report = json.loads(said[said.index("{"):said.rindex("}") + 1])
     sent = sorted(file["name"] for file in report["attachments"])

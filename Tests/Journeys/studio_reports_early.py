@@ -10,7 +10,7 @@ import re
 from playwright.sync_api import expect
 
 from lab import lab, large, so
-from reportslab import HERE, enter, form, png, prepare
+from reportslab import HERE, enter, form, open_sent, png, prepare
 
 CUT = [r"ERR_INTERNET_DISCONNECTED", r"ERR_CONNECTION", r"ERR_FAILED", r"503"]
 COUNT = 6
@@ -67,7 +67,7 @@ class Count:
         assert names == sorted(os.path.basename(file) for file in files), (what, names)
 
     def arrives(self, what, page, files):
-        page.wait_for_url("**/reports/report/*")
+        open_sent(page)
         self.take(what, page.url.rsplit("/", 1)[1], files)
 
 
@@ -259,6 +259,6 @@ with lab() as here:
     ready(page)
     expect(page.get_by_label("One line")).to_have_value("written again")
     press(page)
-    page.wait_for_url("**/reports/report/*")
+    open_sent(page)
     expect(page.locator("article")).to_contain_text("written again")
     page.context.close()

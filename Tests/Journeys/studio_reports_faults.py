@@ -8,7 +8,7 @@ import signal
 from playwright.sync_api import Error, expect
 
 from lab import lab
-from reportslab import HERE, enter, fill, form, png, prepare
+from reportslab import HERE, enter, fill, form, open_sent, png, prepare
 
 # What a browser itself says of a network that is not there.
 CUT = [r"ERR_INTERNET_DISCONNECTED", r"ERR_CONNECTION", r"ERR_FAILED", r"ERR_EMPTY_RESPONSE", r"ERR_SOCKET", r"503"]
@@ -133,7 +133,7 @@ with lab() as here:
     expect(phone.locator("#report-state")).to_contain_text("The studio is not responding.")
     here.look(phone, "reports-offline")
     phone.context.set_offline(False)
-    phone.wait_for_url("**/reports/report/*")
+    open_sent(phone)
     expect(phone.locator("article img")).to_have_count(2)
     assert reports() == 1
 
@@ -174,7 +174,7 @@ with lab() as here:
 
     phone.route("**/reports/send", lose)
     phone.get_by_role("button", name="Send the report").click()
-    phone.wait_for_url("**/reports/report/*")
+    open_sent(phone)
     phone.unroute("**/reports/send")
     assert lost == [200] and reports() == 3, lost
 
@@ -254,7 +254,7 @@ with lab() as here:
     here.look(phone, "reports-taken")
     expect(phone.locator("[data-pictures=''] li")).to_have_count(2)
     phone.get_by_role("button", name="Send the report").click()
-    phone.wait_for_url("**/reports/report/*")
+    open_sent(phone)
     expect(phone.locator("article img")).to_have_count(2)
     assert reports() == before + 2
     phone.goto(address + "/reports")
@@ -304,7 +304,7 @@ with lab() as here:
     expect(summary).to_be_hidden()
     expect(phone.locator("[data-pictures=''] li")).to_have_count(2)
     phone.get_by_role("button", name="Send the report").click()
-    phone.wait_for_url("**/reports/report/*")
+    open_sent(phone)
     expect(phone.locator("article")).to_contain_text("Great light")
     expect(phone.locator("article img")).to_have_count(2)
     phone.unroute("**/reports/draft")
@@ -346,5 +346,5 @@ with lab() as here:
     phone.fill("#name", "anna@example.org")
     phone.fill("#password", "a long password")
     phone.click("form button")
-    phone.wait_for_url("**/reports/report/*")
+    open_sent(phone)
     assert reports() == 8

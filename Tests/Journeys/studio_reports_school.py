@@ -6,7 +6,7 @@ import re
 from playwright.sync_api import expect
 
 from lab import lab
-from reportslab import enter, form, kept, prepare
+from reportslab import enter, form, kept, open_sent, prepare
 
 CUT = [r"ERR_INTERNET_DISCONNECTED", r"ERR_CONNECTION", r"ERR_FAILED"]
 ASKED = "Adams School - Marion is selected but not added yet."
@@ -32,7 +32,7 @@ def is_asked(page):
 
 
 def arrived(page, *schools):
-    page.wait_for_url("**/reports/report/*", timeout=60000)
+    open_sent(page)
     for school in schools:
         expect(page.locator("article")).to_contain_text(school)
     return page.locator("article").inner_text()

@@ -358,6 +358,9 @@ static const unsigned char reports_school_choice_js[] = {
 static const unsigned char reports_sharing_js[] = {
 #embed "web/reports/sharing.js"
 };
+static const unsigned char reports_shown_js[] = {
+#embed "web/reports/shown.js"
+};
 static const unsigned char reports_smart_fields_js[] = {
 #embed "web/reports/smart-fields.js"
 };
@@ -822,6 +825,7 @@ static const web_asset assets[] = {
   ASSET("reports/reports.css", reports_reports_css),
   ASSET("reports/school-choice.js", reports_school_choice_js),
   ASSET("reports/sharing.js", reports_sharing_js),
+  ASSET("reports/shown.js", reports_shown_js),
   ASSET("reports/smart-fields.js", reports_smart_fields_js),
   ASSET("reports/submission.js", reports_submission_js),
   ASSET("reports/values.js", reports_values_js),

@@ -1,7 +1,9 @@
+import BoothCore
 import Documents
 import NIOHTTP1
 import Reports
 import StudioModel
+import StudioServer
 import Testing
 
 @testable import StudioReports
@@ -49,13 +51,77 @@ import Testing
     try await ReportsLab.run { lab in
       let ben = try await lab.join("ben", .photographer)
       try await Self.send(lab, ben)
-      #expect(try await lab.get("/reports", ben).text.contains(">Reports: 1 · Pictures: 1</p>"))
+      #expect(try await lab.get("/reports", ben).text.contains(">1 report · 1 picture</p>"))
       let carl = try await lab.join("carl", .photographer)
       let other =
         #"{"key": "\#(String(repeating: "1b", count: 16))", "template": "fall", "date": "2024-01-16", "answers": {"job": "A"}}"#
       #expect(try await lab.post("/reports/send", carl, other).status == 200)
       let max = try await lab.join("max", Standing(.manager))
-      #expect(try await lab.get("/reports", max).text.contains(">Reports: 2 · Pictures: 1 · Photographers: 2</p>"))
+      #expect(try await lab.get("/reports", max).text.contains(">2 reports · 1 picture · 2 photographers</p>"))
+    }
+  }
+
+  @Test(arguments: [
+    (Language.hebrew, "שני דוחות"), (.arabic, "تقريران"), (.german, "2 Berichte"), (.french, "2 rapports"),
+  ]) func `numbers of reports have the form that their language has for them`(_ language: Language, _ text: String)
+    async throws
+  {
+    #expect(WordTable<ReadingText>(language).counted(.found, 2) == text)
+    for texts in [ReadingText.found, .photographerCount, .deleteNow, .deleted, .deletedNot] {
+      let forms = WordTable<ReadingText>(language)[texts].split(separator: "|")
+      #expect(forms.count == language.numberForms, "\(texts) in \(language)")
+    }
+  }
+
+  @Test func `a row is called by its school and photographer, and its form is a badge`() async throws {
+    try await ReportsLab.run { lab in
+      let (ben, max) = (try await lab.join("ben", .photographer), try await lab.join("max", Standing(.manager)))
+      try await Self.send(lab, ben)
+      let form = "<span class=\"badge\"><bdi>Fall &lt;Sports&gt;</bdi></span>"
+      let all = try await lab.get("/reports", max).text
+      #expect(all.contains("<strong><bdi>Adams</bdi> · <bdi>ben</bdi></strong> \(form)"))
+      // All of one's own are by the same photographer.
+      #expect(try await lab.get("/reports", ben).text.contains("<strong><bdi>Adams</bdi></strong> \(form)"))
+      let grouped = try await lab.get("/reports?order=form", max).text
+      #expect(grouped.contains("<h2><bdi>Fall &lt;Sports&gt;</bdi></h2>") && !grouped.contains(form))
+    }
+  }
+
+  @Test func `a report that was sent a moment ago is on top, of its writer alone, and once`() async throws {
+    try await ReportsLab.run { lab in
+      let (ben, max) = (try await lab.join("ben", .photographer), try await lab.join("max", Standing(.manager)))
+      try await Self.send(lab, ben)
+      let later =
+        #"{"key": "\#(String(repeating: "1b", count: 16))", "template": "fall", "date": "2024-01-16", "answers": {"job": "A"}}"#
+      #expect(try await lab.post("/reports/send", ben, later).status == 200)
+      let address = "href=\"/reports/report/\(Self.key)\""
+      let page = try await lab.get("/reports?sent=\(Self.key)", ben).text
+      let top = try #require(page.firstRange(of: "id=\"sent\" data-sent=\"Report sent with all pictures.\""))
+      #expect(page.ranges(of: address).count == 1)
+      #expect(try #require(page.firstRange(of: address)).lowerBound > top.lowerBound)
+      #expect(page.contains("2 reports"))
+      for (person, id) in [(max, Self.key), (ben, "none"), (ben, "..")] {
+        #expect(try await !lab.get("/reports?sent=\(id)", person).text.contains("id=\"sent\""), "\(id)")
+      }
+    }
+  }
+
+  @Test func `a form's groups are called what they hold, and schools are missed only where it asks for one`()
+    async throws
+  {
+    try await ReportsLab.run { lab in
+      let (ben, max) = (try await lab.join("ben", .photographer), try await lab.join("max", Standing(.manager)))
+      _ = try await lab.documents.commit([.delete(try DocumentPath("schools/a"))])
+      func page(_ fields: String) async throws -> String {
+        let form = #"{"template": {"id": "b", "name": "B", "fields": [\#(fields)]}}"#
+        #expect(try await lab.post("/reports/forms/save", max, form).status == 200)
+        return try await lab.get("/reports/new/b", ben).text
+      }
+      let plain = try await page(#"{"id": "a", "type": "text", "label": "A"}"#)
+      #expect(plain.contains(">Pictures</h2>") && !plain.contains("Pictures and location"))
+      #expect(!plain.contains("There are no schools yet"))
+      let driven = try await page(#"{"id": "m", "type": "mileage", "label": "M"}, {"id": "w", "type": "current_location", "label": "W"}"#)
+      #expect(driven.contains("There are no schools yet") && driven.contains(">Pictures and location</h2>"))
     }
   }
 

@@ -1,4 +1,6 @@
 import Documents
+import FoundationEssentials
+import NIOHTTP1
 import StudioModel
 import Testing
 
@@ -9,7 +11,7 @@ import Testing
   @Test func `the list marks the reader's own account, and an address is said once`() async throws {
     try await StudioLab.run { lab in
       let admin = try await lab.join("anna@example.org", Standing(.admin))
-      _ = try await lab.join("ben@example.org", Standing(.photographer))
+      _ = try await lab.join("ben@example.org", .photographer)
       let ben = try #require(try await person("ben@example.org", lab))
       try await lab.accounts.setDisplayName("Ben <b>", of: ben.id)
       let page = try await lab.get("/people", cookie: admin).text
@@ -39,7 +41,7 @@ import Testing
       }
       #expect(try await save(["standing": "photographer", "shown": " Ben Ami "]) == 303)
       var ben = try await person("ben", lab)
-      #expect(ben?.displayName == "Ben Ami" && ben?.standing == Standing(.photographer))
+      #expect(ben?.displayName == "Ben Ami" && ben?.standing == .photographer)
       // A form without the name, as an earlier page has it, leaves the name.
       #expect(try await save(["standing": "manager"]) == 303)
       ben = try await person("ben", lab)

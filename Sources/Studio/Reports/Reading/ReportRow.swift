@@ -30,6 +30,12 @@ package final class ReportRow: Sendable {
   /// How much of its answers a report is found by, in bytes.
   static let searched = 4000
 
+  /// Of one report alone.
+  package convenience init(_ report: DailyReport) {
+    var columns = ReportColumns()
+    self.init(report, columns: &columns)
+  }
+
   init(_ report: DailyReport, columns names: inout ReportColumns) {
     id = report.id
     updateTime = report.updateTime

@@ -20,6 +20,9 @@ package struct ReportTemplate: Sendable, Equatable, Identifiable {
   /// When it was changed, as its document has it.
   package var updatedAt: DocumentTimestamp?
 
+  /// Whether a field cannot be filled in without a school.
+  package var asksForSchool: Bool { fields.contains { [.schoolName, .mileage].contains($0.type) } }
+
   package init(
     id: String, name: String, description: String? = nil, shootType: String = "general", organisation: String,
     fields: [TemplateField], isDefault: Bool = false, isActive: Bool = true, version: Int = 1, createdBy: String = "",

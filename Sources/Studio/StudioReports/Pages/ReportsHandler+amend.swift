@@ -84,7 +84,7 @@ extension ReportsHandler {
       title: said[.amend],
       """
       <div class="reports">
-      <p><a href="/reports/report/\(id)">\(said[.backToReport])</a></p>
+      \(shell.way(to: "/reports/report/\(id)", said[.backToReport]))
       <h1>\(said[.amend]): <bdi>\(form.report.templateName ?? words[.legacy])</bdi></h1>
       \(complaint)<p>\(said[.amendHelp])</p>
       <form class="report card" data-deliberate method="post" action="/reports/amend/\(id)">\(shell.token(context))<input type="hidden" name="key" value="\(key)"><input type="hidden" name="base" value="\(form.base)">

@@ -40,7 +40,7 @@ extension ReportsHandler {
     return page(
       title: title, scripts: ["reports/builder.js"], styles: ["reports/builder.css"],
       """
-      <div class="reports"><p><a href="/reports/forms">\(shell.icon(.arrowLeft, turns: true)) \(builder[.backToForms])</a></p>
+      <div class="reports">\(shell.way(to: "/reports/forms", builder[.forms]))
       <h1><bdi>\(title)</bdi></h1>
       <noscript><p class="notice bad">\(builder[.needsScripts])</p></noscript>
       <div class="builder" data-shows="building" data-token="\(context.token)" data-template="\(exact: json(template.document.plainJSON))"\(base) data-reserved="\(exact: json(.array(ReportDocument.reserved.sorted().map(DocumentJSON.string))))" data-words="\(exact: json(words))">

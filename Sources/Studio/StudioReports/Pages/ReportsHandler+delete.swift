@@ -18,8 +18,8 @@ extension ReportsHandler {
     if form["sure"] == "yes" {
       let deletion = try await finder.delete(ids, by: principal)
       for id in deletion.gone { try await catalogue.changed(id, of: principal.organisation) }
-      let left: String? = deletion.left.isEmpty ? nil : said.filled(.deletedNot, deletion.left.count)
-      let words = [said.filled(.deleted, deletion.gone.count), left].compactMap { $0 }.joined(separator: " ")
+      let left: String? = deletion.left.isEmpty ? nil : counted(said, .deletedNot, deletion.left.count)
+      let words = [counted(said, .deleted, deletion.gone.count), left].compactMap { $0 }.joined(separator: " ")
       return told(words, isGood: deletion.left.isEmpty, back)
     }
     let reports = try await finder.reports(ids, of: principal.organisation).filter {
@@ -59,7 +59,7 @@ extension ReportsHandler {
       \(rows)</ul>
       <p class="notice bad">\(said[.deleteHelp])</p>
       <form method="post" action="/reports/delete">\(shell.token(context))\(chosen)<input type="hidden" name="back" value="\(back)"><input type="hidden" name="sure" value="yes">
-      <p class="row"><a class="button plain" href="\(way)">\(said[.keepThem])</a><button class="danger">\(said.filled(.deleteNow, reports.count))</button></p></form></div>
+      <p class="row"><a class="button plain" href="\(way)">\(said[.keepThem])</a><button class="danger">\(counted(said, .deleteNow, reports.count))</button></p></form></div>
       """)
   }
 }

@@ -21,7 +21,7 @@ extension ReportsHandler {
     return page(
       title: words[.ownDetails], scripts: ["reports/home-position.js"],
       """
-      <div class="reports"><p><a href="/reports">\(words[.back])</a></p>
+      <div class="reports">\(shell.way(to: "/reports", words[.reports]))
       <div class="card narrow"><h1>\(words[.ownDetails])</h1>
       \(complaint)<form method="post" action="/reports/details">\(shell.token(context))
       <label for="first">\(words[.firstName])</label><input id="first" name="first" value="\(first)" maxlength="100" autocomplete="given-name">

@@ -96,7 +96,9 @@ extension ReportsHandler {
     case .date: return "<input type=\"date\"\(bounds(field))\(line)>"
     case .time: return "<input type=\"time\"\(line)>"
     case .location: return "<input type=\"text\" autocomplete=\"street-address\" maxlength=\"500\"\(line)>"
-    case .text, .multiselect, .radio, .toggle, .file, .mileage, .dateAuto, .timeAuto, .userName, .schoolName,
+    // "7:33 PM" stays so where the page runs from right to left.
+    case .timeAuto: return "<input type=\"text\" autocomplete=\"off\" maxlength=\"2000\" dir=\"auto\"\(line)>"
+    case .text, .multiselect, .radio, .toggle, .file, .mileage, .dateAuto, .userName, .schoolName,
       .photoCount, .currentLocation, .weather, .calculation:
       return "<input type=\"text\" autocomplete=\"off\" maxlength=\"2000\"\(line)>"
     }

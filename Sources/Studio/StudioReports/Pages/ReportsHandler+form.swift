@@ -29,7 +29,7 @@ extension ReportsHandler {
     }
     let empty: HTML? = groups.isEmpty ? nothing(search, principal) : nil
     let unreadable: HTML? =
-      choice.unreadable > 0 ? "<p class=\"quiet\">\(words.filled(.formsUnreadable, choice.unreadable))</p>\n" : nil
+      choice.unreadable > 0 ? "<p class=\"quiet\">\(counted(words, .formsUnreadable, choice.unreadable))</p>\n" : nil
     let find: HTML? =
       all.count > 5 || !search.isEmpty
       ? """
@@ -41,7 +41,7 @@ extension ReportsHandler {
     return page(
       title: words[.chooseForm], scripts: ["reports/reading.js"],
       """
-      <div class="reports"><p><a href="/reports">\(words[.back])</a></p><div class="top-row"><h1>\(words[.chooseForm])</h1>\(change)</div>
+      <div class="reports">\(shell.way(to: "/reports", words[.reports]))<div class="top-row"><h1>\(words[.chooseForm])</h1>\(change)</div>
       \(find)\(groups)\(empty)\(unreadable)</div>
       """)
   }
@@ -78,7 +78,7 @@ extension ReportsHandler {
     let user = try await user(principal)
     let name = [user.first, user.last].joined(separator: " ").trimmed
     let main: HTML = """
-      <div class="reports"><p class="form-way"><a href="/reports">\(words[.back])</a><button type="button" class="chip" id="report-one" aria-pressed="false">\(says[.oneAtATime])</button></p>
+      <div class="reports form-page"><p class="form-way"><a class="way" href="/reports">\(words[.reports])</a><button type="button" class="chip" id="report-one" aria-pressed="false">\(says[.oneAtATime])</button></p>
       <h1><bdi>\(template.name)</bdi></h1>
       <noscript><p class="notice bad">\(words[.needsScript])</p></noscript>
       \(formElement(template, schools: schools, photographer: name, user: principal.user.text, asked: asked, notices: notices))</div>
@@ -101,7 +101,8 @@ extension ReportsHandler {
       var parts = (bySection[section] ?? []).map(ask)
       switch section {
       case .basic: parts.insert(day(photographer), at: 0)
-      case .details: parts.insert(schoolChoice(schools), at: 0)
+      case .details:
+        if !schools.isEmpty || template.asksForSchool { parts.insert(schoolChoice(schools), at: 0) }
       case .calculated: break
       case .media:
         if needsPosition { parts.insert(position, at: 0) }
@@ -117,7 +118,8 @@ extension ReportsHandler {
         case .basic: .basic
         case .details: .details
         case .calculated: .calculated
-        case .media: .media
+        // A group is called what it holds.
+        case .media: needsPosition || (bySection[.media] ?? []).contains { $0.type != .file } ? .media : .pictures
         }
       return
         "<section class=\"section\" aria-labelledby=\"in-\(section.rawValue)\"><h2 id=\"in-\(section.rawValue)\">\(words[title])</h2>\n\(parts)</section>\n"

@@ -28,7 +28,7 @@ extension ReportsHandler {
     return page(
       title: builder[.forms], scripts: ["reports/reading.js", "reports/form-import.js"],
       """
-      <div class="reports"><p><a href="/reports">\(builder[.backToReports])</a></p>
+      <div class="reports">\(shell.way(to: "/reports", words[.reports]))
       <div class="top-row"><h1>\(builder[.forms])</h1><div class="row"><a class="button plain" href="/reports/schools">\(builder[.schools])</a><a class="button" href="/reports/forms/new">\(builder[.newForm])</a></div></div>
       \(empty)\(importing)<ul class="rows">
       \(rows)</ul></div>
@@ -73,7 +73,7 @@ extension ReportsHandler {
       + (template.isActive ? .empty : " <span class=\"badge\">\(builder[.archived])</span>")
     let facts: [HTML] = [
       "<bdi>\(kind(template))</bdi>", "\(builder.filled(.versionIs, template.version))",
-      "\(builder.filled(.fieldCount, template.fields.count))",
+      "\(builder.counted(.fieldCount, template.fields.count))",
     ]
     let changes = (template.updatedAt ?? template.createdAt).map { [changed($0)] } ?? []
     let twin: [HTML] = twins.isTwin(template) ? ["<code>\(template.id)</code>"] : []
@@ -186,7 +186,7 @@ extension ReportsHandler {
     return page(
       title: builder[.schools],
       """
-      <div class="reports"><p><a href="/reports/forms">\(builder[.backToForms])</a></p>
+      <div class="reports">\(shell.way(to: "/reports/forms", builder[.forms]))
       <h1>\(builder[.schools])</h1>
       <details class="card"\(open)><summary>\(builder[.newSchool])</summary>\(schoolForm(fresh?.school ?? ReportSchool(id: "", name: ""), fresh?.text, builder))</details>
       \(empty)<ul class="rows">

@@ -19,6 +19,11 @@ extension ReportsHandler {
   func written(_ plain: String) -> String { WrittenNumber.written(plain, in: context.language) }
   func written(_ count: Int) -> String { written("\(count)") }
 
+  /// A text with how many there are, in its form and as the language writes numbers.
+  func counted<Text>(_ table: WordTable<Text>, _ text: Text, _ count: Int) -> String {
+    table.counted(text, count, as: written(count))
+  }
+
   /// What the address asks for. Only who leads sees others' reports.
   func query(_ principal: Principal) -> ReportsQuery {
     let query = context.call.query
@@ -38,10 +43,14 @@ extension ReportsHandler {
       ? try await self.templates.all(of: principal.organisation).compactMap { TemplateReading($0).template } : []
     let names = FormNames.apart(choices.templates, templates) { builder.filled(.versionIs, $0) }
     let isBare = found.count == 0 && !query.filter.isNarrowed
+    let sent = try await justSent(principal)
+    let top: HTML? = sent.map {
+      "<ul class=\"rows\" id=\"sent\" data-sent=\"\(words[.arrived])\">\n\(row($0, query, pick: nil))</ul>\n"
+    }
+    let shown = found.rows.filter { $0.id != sent?.id }
     let list: HTML =
       found.rows.isEmpty
-      ? try await nothing(query, found, principal) : chosen(found.rows, query, principal)
-    let count: HTML? = found.count > 0 ? "<p class=\"quiet totals\" role=\"status\">\(totals(found))</p>\n" : nil
+      ? try await nothing(query, found, principal) : chosen(shown, query, principal)
     // Where there is nothing yet, what can be done about it stands in the middle of the page.
     let new: HTML? =
       isBare ? nil : "<a class=\"button\" href=\"/reports/new\">\(shell.icon(.plusLg))\(words[.newReport])</a>"
@@ -50,14 +59,34 @@ extension ReportsHandler {
     let narrowed: HTML? = isBare && isWhole ? nil : narrowing(query, choices, names, principal)
     let forms: HTML? =
       principal.may(.editTemplates) ? "<a class=\"button plain\" href=\"/reports/forms\">\(builder[.forms])</a>" : nil
+    // Rows can be chosen where some of them may be deleted.
+    let select: HTML? =
+      shown.contains { mayDelete($0, principal) }
+      ? "<button type=\"button\" class=\"plain\" data-select=\"\(said[.select])\" data-cancel=\"\(said[.keepThem])\" hidden>\(said[.select])</button>"
+      : nil
+    let head: HTML? =
+      found.count > 0 ? "<div class=\"found-head\"><p class=\"quiet totals\">\(totals(found))</p>\(select)</div>\n" : nil
     return page(
       title: words[.reports], scripts: ["reports/list.js", "reports/reading.js"],
       """
       <div class="reports">
       <div class="top-row"><h1>\(words[.reports])</h1><div class="row">\(forms)\(new)\(menu(principal))</div></div>
       <div id="report-drafts" data-user="\(principal.user.text)" data-token="\(context.token)" data-words="\(listWords)"></div>
-      \(leftOut(query.leftOut))\(narrowed)\(count)\(list)\(pages(query, found))\(found.count > 0 ? exports(query) : nil)</div>
+      <p id="report-told" class="unseen" role="status"></p>
+      \(leftOut(query.leftOut))\(narrowed)\(top)<div id="report-found">\(head)\(list)\(pages(query, found))\(found.count > 0 ? exports(query) : nil)</div></div>
       """)
+  }
+
+  /// One's own report that was sent a moment ago: the form leads here with its id as `sent`.
+  private func justSent(_ principal: Principal) async throws -> ReportRow? {
+    guard let id = context.call.query["sent"], !id.isEmpty,
+      let report = try await finder.report(id, of: principal.organisation), report.user == principal.user.text
+    else { return nil }
+    return ReportRow(report)
+  }
+
+  private func mayDelete(_ row: ReportRow, _ principal: Principal) -> Bool {
+    principal.may(.deleteReport) || row.user == principal.user.text
   }
 
   /// What of an address means nothing.
@@ -87,9 +116,9 @@ extension ReportsHandler {
 
   /// How many there are of what is shown: reports, and where there are some, their pictures and photographers.
   private func totals(_ found: ReportListing) -> String {
-    var parts = [said.filled(.found, written(found.count))]
-    if found.pictures > 0 { parts.append(words.filled(.pictureCount, written(found.pictures))) }
-    if found.photographers > 1 { parts.append(said.filled(.photographerCount, written(found.photographers))) }
+    var parts = [counted(said, .found, found.count)]
+    if found.pictures > 0 { parts.append(counted(words, .pictureCount, found.pictures)) }
+    if found.photographers > 1 { parts.append(counted(said, .photographerCount, found.photographers)) }
     return parts.joined(separator: " · ")
   }
 
@@ -165,12 +194,11 @@ extension ReportsHandler {
 
   /// The rows; those that a person may delete can be chosen.
   private func chosen(_ all: [ReportRow], _ query: ReportsQuery, _ principal: Principal) -> HTML {
-    let mayDelete = principal.may(.deleteReport)
     let rows = all.enumerated().map { number, row in
-      (row: row, html: self.row(row, pick: mayDelete || row.user == principal.user.text ? number : nil))
+      (row: row, html: self.row(row, query, pick: mayDelete(row, principal) ? number : nil))
     }
     let list = self.rows(rows, query.filter)
-    guard all.contains(where: { mayDelete || $0.user == principal.user.text }) else { return list }
+    guard all.contains(where: { mayDelete($0, principal) }) else { return list }
     return """
       <form method="post" action="/reports/delete" class="choosing">\(shell.token(context))<input type="hidden" name="back" value="\(query.text)">
       <p class="options" data-all hidden><label><input type="checkbox"> <span>\(said[.chooseAll])</span></label></p>
@@ -194,21 +222,27 @@ extension ReportsHandler {
     row.templateName ?? (row.isLegacy ? words[.legacy] : row.templateID ?? "")
   }
 
+  /// A report by what tells it from others: the school and, among those of several people, the photographer. Its form is a badge, as many
+  /// reports have the same.
   /// - Parameter pick: its number among those that can be chosen; nil where it cannot.
-  private func row(_ row: ReportRow, pick: Int?) -> HTML {
+  private func row(_ row: ReportRow, _ query: ReportsQuery, pick: Int?) -> HTML {
     let label = [name(row), row.date, row.photographer].filter { !$0.isEmpty }.joined(separator: ", ")
     let choice: HTML? = pick.map {
       "<label class=\"pick\"><input type=\"checkbox\" data-pick name=\"\(Self.pick($0))\" value=\"\(row.id)\" aria-label=\"\(said.filled(.choose, label))\"></label>"
     }
-    let count: HTML? = row.pictureCount > 0 ? " · \(words.filled(.pictureCount, written(row.pictureCount)))" : nil
-    let schools: HTML? = row.schools.isEmpty ? nil : " · <bdi>\(row.schools.joined(separator: ", "))</bdi>"
+    let count: HTML? = row.pictureCount > 0 ? " · \(counted(words, .pictureCount, row.pictureCount))" : nil
+    let photographer = query.isEverybody || row.schools.isEmpty ? row.photographer : ""
+    let parts = [row.schools.joined(separator: ", "), photographer].filter { !$0.isEmpty }
+    let title: HTML = HTML.joined((parts.isEmpty ? [name(row)] : parts).map { "<bdi>\($0)</bdi>" }, " · ")
+    // Under its form's name it is not said again.
+    let form: HTML? =
+      parts.isEmpty || query.filter.order == .form ? nil : " <span class=\"badge\"><bdi>\(name(row))</bdi></span>"
     let amended: HTML? =
       row.version > 1 ? " <span class=\"badge\">\(said.filled(.amendedVersion, row.version))</span>" : nil
     let odd: HTML? = row.oddities.isEmpty ? nil : "<span class=\"odd\">\(oddities(row.oddities))</span>"
-    let photographer: HTML? = row.photographer.isEmpty ? nil : " · <bdi>\(row.photographer)</bdi>"
     return """
-      <li class="card">\(choice)<a class="report-row" href="/reports/report/\(PercentEncoding.component(row.id))"><strong><bdi>\(name(row))</bdi></strong>\(amended)
-      <span class="quiet">\(shownDay(row.date))\(photographer)\(schools)\(count)</span>\(odd)</a></li>
+      <li class="card">\(choice)<a class="report-row" href="/reports/report/\(PercentEncoding.component(row.id))"><strong>\(title)</strong>\(form)\(amended)
+      <span class="quiet">\(shownDay(row.date))\(count)</span>\(odd)</a></li>
 
       """
   }
@@ -263,7 +297,7 @@ extension ReportsHandler {
       """ : nil
     let isOpen: HTML = isDetailed(filter) ? " open" : ""
     return """
-      \(chips(query, names, principal))<form class="narrowed" method="get" action="/reports" role="search"><input type="hidden" name="today" value="\(DayText.iso(filter.today))" disabled>
+      <div id="report-filters" class="filters">\(chips(query, names, principal))</div><form class="narrowed" method="get" action="/reports" role="search"><input type="hidden" name="today" value="\(DayText.iso(filter.today))" disabled>
       <div class="search-row"><label class="unseen" for="q">\(words[.search])</label><input id="q" name="q" type="search" value="\(filter.search)" placeholder="\(words[.search])" maxlength="200"><button class="secondary">\(words[.show])</button></div>
       <details\(isOpen)><summary>\(said[.more])</summary><div class="row"><p class="field"><label for="when">\(words[.span])</label><select id="when" name="when">\(spans.map { option($0.0, $0.1, $0.0 == query.spanName) })</select></p>
       \(whose)\(bounds(filter))\(choice("photographer", words[.photographer], said[.anybody], choices.photographers, filter.photographer))\(choice("school", said[.school], said[.anySchool], choices.schools, filter.school))\(choice("job", said[.job], said[.anyJob], choices.jobs, filter.job))\(forms(query, choices, names))\(orders(filter))\(odd(filter, choices))<button class="secondary">\(said[.apply])</button></div></details></form>
@@ -275,28 +309,34 @@ extension ReportsHandler {
   private func chips(
     _ query: ReportsQuery, _ names: [(id: String, name: String)], _ principal: Principal
   ) -> HTML {
-    func chip(_ text: String, isOn: Bool, _ change: (inout ReportsQuery) -> Void) -> HTML {
+    func link(_ text: String, _ style: HTML, isOn: Bool, _ change: (inout ReportsQuery) -> Void) -> HTML {
       var other = query
       change(&other)
       let current: HTML? = isOn ? " aria-current=\"true\"" : nil
-      return "<li><a class=\"chip\"\(current) data-dated href=\"\(Self.address(other))\">\(text)</a></li>\n"
+      return "<li><a\(style)\(current) data-dated href=\"\(Self.address(other))\">\(text)</a></li>\n"
     }
-    let whose: [HTML] =
+    let whose: HTML? =
       principal.may(.seeReport)
-      ? [
-        chip(words[.everybody], isOn: query.isEverybody) { $0.setEverybody(true, user: principal.user.text) },
-        chip(words[.mine], isOn: !query.isEverybody) { $0.setEverybody(false, user: principal.user.text) },
-      ] : []
+      ? """
+      <ul class="segmented" aria-label="\(words[.whose])">
+      \(link(words[.everybody], .empty, isOn: query.isEverybody) { $0.setEverybody(true, user: principal.user.text) })\(link(words[.mine], .empty, isOn: !query.isEverybody) { $0.setEverybody(false, user: principal.user.text) })</ul>
+
+      """ : nil
     let spans: [(ReportSpan, String)] = [
       (.today, said[.today]), (.week, words[.spanWeek]), (.month, words[.spanMonth]), (.thirtyDays, words[.spanThirty]),
     ]
     let periods = spans.map { span, text in
-      chip(text, isOn: query.filter.span == span) { $0.filter.span = $0.filter.span == span ? .all : span }
+      link(text, " class=\"chip\"", isOn: query.filter.span == span) {
+        $0.filter.span = $0.filter.span == span ? .all : span
+      }
     }
+    let others = removable(query, names)
+    let removable: HTML? =
+      others.isEmpty ? nil : "<ul class=\"chips\" aria-label=\"\(said[.filters])\">\n\(others)</ul>\n"
     return """
-      <ul class="chips" aria-label="\(said[.filters])">
-      \(removable(query, names))\(whose)\(periods)</ul>
-
+      \(whose)<ul class="chips" aria-label="\(words[.span])">
+      \(periods)</ul>
+      \(removable)
       """
   }
 

@@ -68,7 +68,7 @@ extension ReportsHandler {
       title: said[.mileage], scripts: ["reports/reading.js"],
       """
       <div class="reports">
-      <p><a href="/reports">\(words[.back])</a></p>
+      \(shell.way(to: "/reports", words[.reports]))
       <h1>\(said[.mileage])</h1>
       \(leftOut(noPeriod))      <p>\(said[.period]): <strong>\(shownDay(first)) – \(shownDay(last))</strong></p>
       <p class="row">\(earlier)<a class="button plain" href="/reports/mileage?period=\(DayText.iso(period.upperBound + 1))">\(said[.later])</a></p>

@@ -49,7 +49,7 @@ extension ReportsHandler {
       title: report.templateName ?? words[.legacy], scripts: ["reports/reading.js"],
       """
       <div class="reports">
-      <p><a href="/reports">\(words[.back])</a></p>
+      \(shell.way(to: "/reports", words[.reports]))
       \(older)<article class="card"><div class="head"><h1><bdi>\(report.templateName ?? words[.legacy])</bdi></h1>\(delete)</div>
       <p class="quiet">\(facts(report))</p>
       <div class="row actions"><button type="button" data-share-file="\(fileName(report)).pdf" data-ready="\(said[.shareReady])" data-failed="\(said[.shareFailed])" hidden>\(shell.icon(.share))\(said[.sharePDF])</button><a class="button secondary" data-zoned data-paper href="\(paper)" download>\(shell.icon(.download))\(said[.savePDF])</a>\(amend)</div>
@@ -143,7 +143,7 @@ extension ReportsHandler {
     let plain = answer.value.plainText ?? text
     return switch answer.field?.type {
     case .currency?: "<data class=\"amount\" value=\"\(plain)\">\(text)</data>"
-    case .number?: "<data class=\"number\" value=\"\(plain)\">\(text)</data>"
+    case .number?: "<data class=\"quantity\" value=\"\(plain)\">\(text)</data>"
     default: "\(text)"
     }
   }
@@ -154,14 +154,20 @@ extension ReportsHandler {
       let rows = files.map { file -> HTML in
         """
         <li><a href="\(file.address)" aria-label="\(words[.wholePicture]): \(file.name)"><img src="\(file.address)?side=320" alt="\(file.name)" loading="lazy" width="320" height="240"></a>
-        <p class="unshown" hidden><bdi>\(file.name)</bdi><br>\(said[.unshown])</p>
-        <p class="original"><a href="\(original(file, of: report))" download aria-label="\(said[.original]): \(file.name)">\(said[.original])</a></p></li>
+        <p class="unshown" hidden><bdi>\(file.name)</bdi><br>\(said[.unshown])</p></li>
 
         """
       }
       return "<h2><bdi>\(label)</bdi></h2><ul class=\"pictures\">\n\(rows)</ul>\n"
     }
-    return "\(groups)"
+    let originals = report.attachments.map { file -> HTML in
+      "<a class=\"menu-item\" href=\"\(original(file, of: report))\" download><bdi>\(file.name)</bdi></a>\n"
+    }
+    return """
+      \(groups)<details class="page-menu downloads" data-menu><summary class="button secondary">\(shell.icon(.download))\(said[.originals])</summary><div class="menu">
+      \(originals)</div></details>
+
+      """
   }
 
   private func original(_ file: ReportAttachment, of report: DailyReport) -> String {
@@ -170,7 +176,7 @@ extension ReportsHandler {
 
   /// Pictures that another program keeps: how many there are is all that is known here.
   private func elsewhere(_ report: DailyReport) -> HTML {
-    report.photos.isEmpty ? .empty : "<p class=\"quiet\">\(said.filled(.photosElsewhere, report.photos.count))</p>\n"
+    report.photos.isEmpty ? .empty : "<p class=\"quiet\">\(counted(said, .photosElsewhere, report.photos.count))</p>\n"
   }
 
   // MARK: What it was before

@@ -5,7 +5,7 @@ package import StudioServer
 package enum BuilderText: String, PageText {
   case forms, newForm, importForm, importHelp, importUnreadable, importRefused, importThere, importCopy, importFailed
   case edit, duplicate, archive, restore, archived, preselected, delete, deleteFormHelp, deleteNow
-  case fieldCount, versionIs, unreadableForm, noFormsYet, noFormsHelp, backToForms, backToReports, schools, newSchool
+  case fieldCount, versionIs, unreadableForm, noFormsYet, noFormsHelp, schools, newSchool
   case schoolName, street, city, state, zipCode, coordinates, coordinatesHelp, coordinatesWrong, save, saved
   case retire, retired, deleteSchoolHelp, noSchoolsYet, nameNeeded, formName, formDescription, shootType
   case isDefault, kindGeneral, kindSports, kindPortraits, kindEvents, kindCommercial, kindYearbook, fields

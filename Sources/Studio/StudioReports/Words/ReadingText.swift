@@ -16,7 +16,7 @@ package enum ReadingText: String, PageText {
   case oddNoDate, oddUnreadableDate, oddNoPhotographer, oddNoOwner, oddNoOrganisation, oddNoTemplateName
   case oddUnreadableAnswers, oddUnreadableAttachments, oddUnreadablePhotos, oddUnreadableAmendments
   case choose, chooseAll, deleteChosen, chosenCount, delete, deleteAsk, deleteHelp, deleteNow, keepThem
-  case deleted, deletedNot, noneChosen, noOwnReports, nothingFurther, leftOut, unshown, original
+  case deleted, deletedNot, noneChosen, noOwnReports, nothingFurther, leftOut, unshown, originals, select
 
   package static let words = PageWords("reports", "reading")
 

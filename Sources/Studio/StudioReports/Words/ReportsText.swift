@@ -5,7 +5,7 @@ package enum ReportsText: String, PageText {
   // The list.
   case reports, newReport, drafts, noReports, noReportsHelp, nothingMatches, nothingMatchesHelp, noFormMatches, search,
     span, spanAll, spanWeek, spanMonth, spanThirty
-  case whose, mine, everybody, show, exportCSV, pictureCount, legacy, sentAt, back, version
+  case whose, mine, everybody, show, exportCSV, pictureCount, legacy, sentAt, version
   // Choosing a form.
   case chooseForm, noForms, formsUnreadable, preselected
   // The form.
@@ -15,7 +15,7 @@ package enum ReportsText: String, PageText {
   case pictureFailed, preparing, progress, send, sending, uploading, waiting, arrived, refused, gone, signedOut
   case lookAtThese, keptHere, notKept, otherTab, discard, discardHelp, discardNow, needsScript, wholePicture
   case tooMuchWaiting
-  // Until it is on its way: taking it back, and pictures that are waited for.
+  // Until it is on its way: taking it and pictures that are waited for.
   case held, takeBack, takenBack, lacking, preparingPictures, latePicture
   // What is wrong with an answer.
   case missing, notEmail, notPhone, notNumber, notAmount, notDate, notTime, notOption, notPlace, tooLong, wrongKind

@@ -448,6 +448,9 @@ package struct StudioShell: Sendable {
     icon.html(at: assets.address(of: icon.sprite), turns: turns)
   }
 
+  /// The way back to the page above, by its name.
+  package func way(to path: String, _ name: String) -> HTML { "<p><a class=\"way\" href=\"\(path)\">\(name)</a></p>" }
+
   /// The hidden field that every form carries.
   package func token(_ context: StudioContext) -> HTML {
     "<input type=\"hidden\" name=\"\(FormGuard.field)\" value=\"\(context.token)\">"

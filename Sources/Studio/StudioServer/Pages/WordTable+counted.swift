@@ -7,8 +7,9 @@ package import BoothCore
 /// ```
 extension WordTable {
   /// With a number in the place of `%1`, in its form.
-  package func counted(_ text: Text, _ number: Int) -> String {
-    Self.filled(language.form(of: self[text], for: number), ["\(number)"])
+  /// - Parameter written: the number as the page writes it; nil for its digits.
+  package func counted(_ text: Text, _ number: Int, as written: String? = nil) -> String {
+    Self.filled(language.form(of: self[text], for: number), [written ?? "\(number)"])
   }
 }
 

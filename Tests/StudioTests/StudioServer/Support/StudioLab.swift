@@ -114,7 +114,8 @@ struct StudioLab: Sendable {
   var base: String { "http://127.0.0.1:\(port)" }
 
   static func run(
-    publicBaseURL: String? = nil, command: String? = nil, fixed: [StudioPreference: String] = [:], features: [any StudioFeature] = [],
+    publicBaseURL: String? = nil, command: String? = nil, fixed: [StudioPreference: String] = [:],
+    features: [any StudioFeature] = [],
     more: @Sendable (SQLiteAccountStore) -> [any StudioFeature] = { _ in [] },
     limits: UploadReceiver.Limits = .init(), room: UploadRoom? = nil,
     logger: Logger = Logger(label: "studio") { _ in SwiftLogNoOpLogHandler() },

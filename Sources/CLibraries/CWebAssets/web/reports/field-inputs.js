@@ -103,6 +103,18 @@ const setText = (input, text) => {
   if (input.value !== text) input.value = text;
 };
 
+const clock = new Intl.DateTimeFormat(document.documentElement.lang || "en", { timeStyle: "short", timeZone: "UTC" });
+
+/**
+ * `7:33 PM`, as the studio writes a time, in the page's language; any other text as it is.
+ * @param {string} text
+ */
+const byOwnClock = (text) => {
+  const found = /^(\d{1,2}):(\d{2}) (AM|PM)$/.exec(text);
+  if (!found) return text;
+  return clock.format(Date.UTC(2000, 0, 1, Number(found[1]) % 12 + (found[3] === "PM" ? 12 : 0), Number(found[2])));
+};
+
 /** Shows answers, with the page's word for yes. */
 export class AnswerInputs {
   /** @param {string} yes */
@@ -136,7 +148,9 @@ export class AnswerInputs {
       if (input instanceof HTMLInputElement) input.checked = answer === true;
       return answer === undefined || answer === null || answer === "" || typeof answer === "boolean";
     }
-    const text = display(field, this.text(answer));
+    // What nobody types is shown by the reader's own clock: 19:33, or 7:33 PM.
+    const isTold = field.type === "time_auto" && input instanceof HTMLInputElement && input.readOnly;
+    const text = isTold ? byOwnClock(this.text(answer)) : display(field, this.text(answer));
     // What means the same is not written otherwise while a person types it.
     if (input === document.activeElement && normalize(field, input.value) === this.text(answer)) return true;
     if (input instanceof HTMLSelectElement && text && ![...input.options].some((option) => option.value === text)) input.add(new Option(text, text));

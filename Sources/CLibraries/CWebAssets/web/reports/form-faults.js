@@ -1,7 +1,7 @@
 // What is wrong with the answers: beside each question, and in the summary above the form, which leads there.
 
 import { ambiguousReadings, display, findBoundsFault, findFault, hasOtherUnit, toSubmission } from "./answers.js";
-import { create, fill, find, findOptional } from "../shared/dom.js";
+import { counted, create, fill, find, findOptional } from "../shared/dom.js";
 import { focusableIn, markFault } from "./field-inputs.js";
 import { hasRows } from "./form-questions.js";
 
@@ -52,7 +52,7 @@ export class FormFaults {
       return readings.length ? fill(words.twoNumbers, ...readings) : words.notNumber;
     }
     const bound = ["tooLow", "tooShort", "tooFew"].includes(fault) ? field?.bounds?.min : field?.bounds?.max;
-    return fill(words[fault] || words.wrongKind, display(field || { type: "" }, bound ?? ""));
+    return counted(words[fault] || words.wrongKind, Number(bound), display(field || { type: "" }, bound ?? ""));
   }
 
   /**

@@ -2,7 +2,7 @@
 
 import { normalize } from "./answers.js";
 import * as drafts from "./drafts.js";
-import { create, dataOf, fill, find, findAll, require } from "../shared/dom.js";
+import { counted, create, dataOf, fill, find, findAll, require } from "../shared/dom.js";
 import { makeIconButton } from "./icon-button.js";
 import * as outbox from "./outbox.js";
 
@@ -162,7 +162,7 @@ export class FormPictures {
     await draft.change(() => {});
     const { isLate, isFull } = await this.outbox().take(draft.key, files, field, mostPictures, (file) => normalize({ type: "text" }, file.name));
     const refused = [];
-    if (isFull) refused.push(fill(words.tooManyPictures, mostPictures));
+    if (isFull) refused.push(counted(words.tooManyPictures, mostPictures));
     if (isLate) refused.push(...files.map((file) => fill(words.latePicture, file.name)));
     this.refused.set(field, refused);
     await this.takeOver(field);

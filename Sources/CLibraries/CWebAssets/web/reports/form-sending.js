@@ -137,7 +137,8 @@ export class FormSending {
     if (!now || now.phase === "takenBack") { await this.returnToWriter(); return; }
     if (now.phase === "arrived") {
       await draft.announce({ gone: true });
-      location.assign(now.address || "/reports");
+      // The list, with it on top.
+      location.assign((now.address || "/reports").replace("/reports/report/", "/reports?sent="));
       return;
     }
     if (now.phase === "taken") {

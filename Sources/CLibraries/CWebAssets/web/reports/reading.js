@@ -1,53 +1,21 @@
-// Pages that show reports: days and moments as the reader's language and clock have them, and pictures.
+// Pages that show reports.
 
-import { find, findAll, require } from "../shared/dom.js";
-import "./choosing.js";
+import { choose } from "./choosing.js";
 import "./narrowing.js";
+import { showReading } from "./shown.js";
 
-const language = document.documentElement.lang || "en";
-const dayFormat = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" });
-const momentFormat = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
-
-// `2024-01-15` is the same day in each zone.
-const showTimes = () => {
-  for (const time of document.querySelectorAll(".reports time[datetime]")) {
-    const written = time.getAttribute("datetime") ?? "", isDay = written.length === 10;
-    const date = new Date(isDay ? written + "T00:00:00Z" : written);
-    if (Number.isNaN(date.valueOf())) continue;
-    time.textContent = (isDay ? dayFormat : momentFormat).format(date);
-    time.removeAttribute("dir");
-  }
-};
-
-// Exports have times as the reader's clock has them.
-const addZoneToLinks = () => {
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone || "";
-  for (const link of findAll(document, "a[data-zoned]", HTMLAnchorElement)) {
-    const address = new URL(link.href);
-    address.searchParams.set("zone", zone);
-    link.href = address.href;
-  }
-};
-
-/**
- * A file of which no picture can be made stands there by its name, and can be downloaded. Where only the network or the studio is away
- * nothing is said of the file.
- * @param {HTMLImageElement} image
- */
-const nameInstead = async (image) => {
-  try {
-    const answer = await fetch(image.src, { credentials: "same-origin" });
-    if (answer.ok || answer.status >= 500) return;
-  } catch { return; }
-  const item = require(image.closest("li"), "li around a picture", HTMLElement);
-  find(item, ".unshown", HTMLElement).hidden = false;
-  image.closest("a")?.remove();
-};
-
-showTimes();
+const page = document.querySelector(".reports") ?? document;
+showReading(page);
+choose(page);
 if (document.querySelector("[data-share-file]") && "canShare" in navigator) import("./sharing.js");
-addZoneToLinks();
-for (const image of findAll(document, ".reports .pictures img", HTMLImageElement)) {
-  image.addEventListener("error", () => nameInstead(image), { once: true });
-  if (image.complete && !image.naturalWidth) nameInstead(image);
-}
+
+/** A report that was sent from this device a moment ago: it is said once, and not again when the page is loaded again. */
+const tellSent = async () => {
+  const place = document.getElementById("sent"), address = new URL(location.href);
+  if (!place?.dataset.sent || !address.searchParams.has("sent")) return;
+  address.searchParams.delete("sent");
+  history.replaceState(history.state, "", address.href);
+  const { toast } = await import("../shared/toast.js");
+  toast(place.dataset.sent);
+};
+tellSent();

@@ -3,7 +3,7 @@
 import { isEmpty, toSubmission } from "./answers.js";
 import { moment } from "./days.js";
 import { stamp } from "./drafts.js";
-import { create, fill, findOptional, makeButton } from "../shared/dom.js";
+import { counted, create, findOptional, makeButton } from "../shared/dom.js";
 import { hintOf } from "./field-inputs.js";
 import { post } from "../shared/ask.js";
 
@@ -131,7 +131,7 @@ export class SmartFields {
    */
   showWrongClock(now) {
     const hours = Math.round(Math.abs(now - Date.now() / 1000) / 3600);
-    if (hours >= mostHoursOff && !this.form.draft.value.dated) this.form.said.textContent = fill(this.form.words.clockOff, hours);
+    if (hours >= mostHoursOff && !this.form.draft.value.dated) this.form.said.textContent = counted(this.form.words.clockOff, hours);
   }
 
   /**

@@ -98,3 +98,20 @@ export const makeButton = (text, label, act) => {
  * @param {(string | number)[]} values
  */
 export const fill = (text, ...values) => text.replace(/%(\d)/g, (_, digit) => String(values[digit - 1]));
+
+// A text with a number has a form for each kind of number that its language knows, in this order.
+const numberForms = ["one", "two", "few", "many", "other"];
+
+/**
+ * As `WordTable.counted` of the pages: `counted("%1 photo|%1 photos", 3)` is `3 photos`.
+ * @param {string} text
+ * @param {number} number
+ * @param {string | number} [written] the number as the page writes it
+ */
+export const counted = (text, number, written = number) => {
+  const forms = text.split("|"), language = document.documentElement.lang || "en";
+  if (forms.length === 1) return fill(text, written);
+  const known = { 2: ["one", "other"], 3: ["one", "two", "other"], 5: numberForms }[forms.length] ?? numberForms;
+  const place = known.indexOf(new Intl.PluralRules(language).select(number));
+  return fill(forms[place < 0 ? forms.length - 1 : place], written);
+};
