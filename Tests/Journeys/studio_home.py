@@ -61,12 +61,14 @@ with lab() as here:
 
     # One is hidden, without another page; it is back when it is wished for.
     admin.goto(address)
-    admin.locator("[data-card=camera] .home-hide button").click()
+    admin.locator("[data-card=camera] .home-menu summary").click()
+    admin.get_by_role("button", name="Hide card").click()
     expect(admin.locator("[data-card=camera]")).to_have_count(0)
     expect(admin.locator(".toast")).to_contain_text("Card hidden")
     admin.locator(".toast").get_by_role("button", name="Undo").click()
     expect(admin.locator("[data-card=camera]")).to_be_visible()
-    admin.locator("[data-card=camera] .home-hide button").click()
+    admin.locator("[data-card=camera] .home-menu summary").click()
+    admin.get_by_role("button", name="Hide card").click()
     expect(admin.locator("[data-card=camera]")).to_have_count(0)
     admin.reload()
     assert cards(admin) == ["people", "place", "photos-folder", "form"], cards(admin)
@@ -87,6 +89,7 @@ with lab() as here:
     here.look(admin, "home-link-desk")
     admin.goto(address)
     assert "people" not in cards(admin), cards(admin)
+    assert "schools" not in cards(admin), "no form asks for a school"
 
     # Folder and form exist: their steps are gone, and their cards there.
     folder = here.folder / "pictures"
@@ -99,6 +102,17 @@ with lab() as here:
     imported.write_text(json.dumps(TEMPLATE))
     added = here.start("report", "template", "import", str(imported))
     assert added.finished() == 0, added.said
+
+    # The form asks for a school, and there is none: that is the last step left, on a line.
+    admin.goto(address)
+    expect(admin.locator("[data-card=schools] a")).to_have_attribute("href", "/reports/schools")
+    for card in ["camera", "place"]:
+        admin.locator(f"[data-card={card}] .home-menu summary").click()
+        admin.locator(f"[data-card={card}]").get_by_role("button", name="Hide card").click()
+        expect(admin.locator(f"[data-card={card}]")).to_have_count(0)
+    line = admin.locator("[data-card=schools]").bounding_box()
+    assert line["height"] < 120 and line["width"] > 800, line
+    here.look(admin, "home-last-step-desk")
 
     # A photographer: today's report first, and the form is one tap away.
     manager = here.page("tablet")

@@ -166,7 +166,9 @@ import WebSupport
       #expect(after.contains("Sent today") && after.contains("/reports/report/0a0a") && !after.contains("Not sent yet"))
       let team = try await lab.get("/", cookie: manager).text
       #expect(team.contains("<strong>1</strong> <span>Sent</span>"))
-      #expect(team.contains("<bdi>ben</bdi>") && !team.contains("<bdi>paul</bdi>"))
+      // Who is missing stands with the number of them, and is said once.
+      #expect(team.contains("<strong>1</strong> <span>Not sent yet</span> <span class=\"names\"><bdi>ben</bdi></span>"))
+      #expect(!team.contains("<bdi>paul</bdi>") && team.ranges(of: "<bdi>ben</bdi>").count == 1)
       #expect(team.contains("href=\"/reports?when=today&amp;today=1970-01-01\""))
       let his = try await lab.get("/", cookie: ben).text
       #expect(his.contains("Not sent yet today") && !his.contains("Today’s reports"))
@@ -268,6 +270,41 @@ import WebSupport
     #expect(await HomeGathering.outcomes(of: [], within: .seconds(240)).isEmpty)
   }
 
+  @Test func `among cards that matter as soon, what people wait for is first`() async throws {
+    let cards = [("photos", HomeCard.Urgency.usual), ("reports", .usual), ("places", .news), ("team-training", .news)]
+    try await StudioLab.run(features: cards.map { OneCard(name: $0.0, urgency: $0.1) }) { lab in
+      let eve = try await lab.join("eve", Standing(.employee))
+      #expect(try await Self.names(lab, eve) == ["team-training", "places", "reports", "photos"])
+    }
+  }
+
+  @Test func `schools are a first step where a form asks for one, for who may add them, until there is one`()
+    async throws
+  {
+    let documents = MemoryDocumentStore()
+    try await StudioLab.run(features: [Self.reports(documents)]) { lab in
+      let organisation = lab.accounts.organisation
+      let (manager, paul) = (
+        try await lab.join("mia", Standing(.manager)), try await lab.join("paul", .photographer)
+      )
+      try await Self.putForm(documents, of: organisation)
+      #expect(try await !Self.names(lab, manager).contains("schools"), "the form asks for none")
+      try await Self.putForm(documents, of: organisation, [TemplateField("m", .mileage, "Miles")])
+      #expect(try await Self.names(lab, manager).contains("schools"))
+      #expect(try await !Self.names(lab, paul).contains("schools"))
+      // A single step is a line.
+      let home = try await lab.get("/", cookie: manager).text
+      #expect(home.contains("<ul class=\"tiles alone\">\n<li data-card=\"schools\">"))
+      #expect(home.contains("href=\"/reports/schools\">Add schools</a>"))
+      _ = try await documents.commit([
+        .set(
+          try DocumentPath("schools/a"),
+          ["organizationID": .string(organisation.text), "type": .string("school"), "value": .string("Adams")])
+      ])
+      #expect(try await !Self.names(lab, manager).contains("schools"))
+    }
+  }
+
   // MARK: Hiding
 
   @Test func `a person hides cards of their own home, and brings them back`() async throws {
@@ -276,7 +313,11 @@ import WebSupport
       let (eve, ben) = (
         try await lab.join("eve", Standing(.employee)), try await lab.join("ben", Standing(.employee))
       )
-      #expect(try await !lab.get("/", cookie: eve).text.contains("/home/show"))
+      let home = try await lab.get("/", cookie: eve).text
+      #expect(!home.contains("/home/show"))
+      // Behind a menu: a card is not hidden by a slip.
+      #expect(home.ranges(of: "<details class=\"home-menu\" data-menu>").count == 2)
+      #expect(home.contains("aria-label=\"Options for “one”\"") && home.contains(">Hide card</button>"))
       let hidden = try await lab.post("/home/hide", cookie: eve, ["card": "one"])
       #expect(hidden.status == 303 && hidden.location == "/")
       #expect(try await Self.names(lab, eve) == ["two"])
@@ -332,11 +373,12 @@ import WebSupport
   }
 
   @discardableResult private static func putForm(
-    _ documents: MemoryDocumentStore, of organisation: OrganisationID
+    _ documents: MemoryDocumentStore, of organisation: OrganisationID,
+    _ fields: [TemplateField] = [TemplateField("notes", .textarea, "Notes")]
   ) async throws -> ReportTemplate {
     let template = ReportTemplate(
       id: "fall", name: "Fall", shootType: "sports", organisation: organisation.text,
-      fields: [TemplateField("notes", .textarea, "Notes")])
+      fields: fields)
     _ = try await documents.commit([
       .set(try DocumentPath("reportTemplates/fall"), template.document, serverTimes: ["createdAt"])
     ])

@@ -34,7 +34,22 @@ extension ReportsFeature {
       cards.append(own(found.rows.first { $0.user == principal.user.text }, forms, principal, words))
     }
     if principal.may(.seeReport) { cards.append(try await team(found, visit, words)) }
-    return HomeOffer(cards: cards)
+    return HomeOffer(cards: cards, steps: try await schoolStep(forms, documents, principal, words))
+  }
+
+  /// Where a form asks for a school, and there is none to choose.
+  private func schoolStep(
+    _ forms: TemplateChoice, _ documents: any DocumentStore, _ principal: Principal,
+    _ words: WordTable<ReportsHomeText>
+  ) async throws -> [HomeStep] {
+    guard principal.may(.editTemplates), forms.groups.flatMap(\.templates).contains(where: \.asksForSchool),
+      try await ReportFinder(documents).schools(of: principal.organisation).allSatisfy(\.isRetired)
+    else { return [] }
+    return [
+      HomeStep(
+        "schools", .mortarboard, words[.addSchools], words[.addSchoolsText],
+        action: HomeLink(words[.addSchool], "/reports/schools"))
+    ]
   }
 
   /// - Parameter sent: today's report; nil while there is none.
@@ -64,9 +79,9 @@ extension ReportsFeature {
     }
     let day = DayText.iso(visit.today)
     return HomeCard(
-      "reports", found.count > 0 ? .news : .usual, .clipboardCheck, words[.todaysReports],
+      "reports", found.count > 0 || !missing.isEmpty ? .news : .usual, .clipboardCheck, words[.todaysReports],
       figures: [.init(found.count, words[.sentToday]), .init(missing.count, words[.missing])],
-      names: missing.isEmpty ? nil : .init(words[.stillMissing], missing.map(\.displayName)),
+      names: missing.map(\.displayName),
       action: HomeLink(words[.viewReports], "/reports?when=today&today=\(day)"))
   }
 }

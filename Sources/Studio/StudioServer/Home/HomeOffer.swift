@@ -57,16 +57,8 @@ package struct HomeCard: Sendable, Equatable {
     }
   }
 
-  /// Names under a heading: who has not sent a report.
-  package struct Names: Sendable, Equatable {
-    /// The most that are shown.
-    package static let most = 6
-
-    package var label: String
-    package var names: [String]
-
-    package init(_ label: String, _ names: [String]) { (self.label, self.names) = (label, names) }
-  }
+  /// The most names that are shown.
+  package static let mostNames = 6
 
   /// The card's identifier, saved when a person hides it: lower-case letters and hyphens.
   package var name: String
@@ -77,12 +69,13 @@ package struct HomeCard: Sendable, Equatable {
   package var sentence: String?
   package var figures: [Figure]
   package var pictures: [Picture]
-  package var names: Names?
+  /// Of the people that the last figure counts: who has not sent a report.
+  package var names: [String]
   package var action: HomeLink
 
   package init(
     _ name: String, _ urgency: Urgency, _ icon: Icon, _ title: String, sentence: String? = nil,
-    figures: [Figure] = [], pictures: [Picture] = [], names: Names? = nil, action: HomeLink
+    figures: [Figure] = [], pictures: [Picture] = [], names: [String] = [], action: HomeLink
   ) {
     self.name = name
     self.urgency = urgency
@@ -94,6 +87,17 @@ package struct HomeCard: Sendable, Equatable {
     self.names = names
     self.action = action
   }
+}
+
+extension HomeCard {
+  /// What it is about. Among cards that matter as soon, work that people wait for comes before the booth, photos and locations.
+  package enum Kind: Int, Sendable, Comparable {
+    case work, rest
+
+    package static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
+  }
+
+  package var kind: Kind { ["report", "reports", "training", "team-training"].contains(name) ? .work : .rest }
 }
 
 /// A first step: what does not exist yet, and how this person makes it.

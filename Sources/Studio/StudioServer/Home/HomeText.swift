@@ -1,6 +1,6 @@
 /// What the home says, by what it is for.
 enum HomeText: String, PageText {
-  case hello, getStarted, hide, cardHidden, undo, showHidden, notShown, nothingYet, nothingYetText, andMore
+  case hello, getStarted, cardMenu, hideCard, cardHidden, undo, showHidden, notShown, nothingYet, nothingYetText, andMore
   case boothAttention, sessionsToday, waiting, openBooth
   case connectCamera, connectCameraText
   case inviteTeam, inviteTeamText, invitePeople

@@ -84,7 +84,9 @@ extension Studio {
     let hidden = Self.hidden(visit.context.preferences)
     let steps = all.offer.steps.filter { !hidden.contains($0.name) }
     let cards = all.offer.cards.filter { !hidden.contains($0.name) }.enumerated()
-      .sorted { ($0.element.urgency, $0.offset) < ($1.element.urgency, $1.offset) }.map(\.element)
+      .sorted {
+        ($0.element.urgency, $0.element.kind, $0.offset) < ($1.element.urgency, $1.element.kind, $1.offset)
+      }.map(\.element)
     let isHiding = all.offer.steps.count + all.offer.cards.count > steps.count + cards.count
     // Administrators see the first steps at the top, all others what waits for them. The first button of the page is primary.
     let isSetUp = visit.principal.may(.managePeople) && !steps.isEmpty
@@ -94,7 +96,7 @@ extension Studio {
       ? nil
       : """
       <section class="home-steps" aria-labelledby="get-started"><h2 id="get-started">\(words[.getStarted])</h2>
-      <ul class="tiles">
+      <ul class="tiles\(steps.count == 1 ? " alone" : "")">
       \(steps.enumerated().map { step($1, isFirst: $0 == 0 && !isDue, visit, words) })</ul></section>
 
       """
@@ -135,7 +137,11 @@ extension Studio {
 
   private func card(_ card: HomeCard, isFirst: Bool, _ visit: HomeVisit, _ words: HomeWords) -> HTML {
     let sentence: HTML? = card.sentence.map { "<p>\($0)</p>\n" }
-    let figures = card.figures.map { "<li><strong>\($0.value)</strong> <span>\($0.label)</span></li>" as HTML }
+    // Names belong to the last number: three photos were not seen, by these.
+    let figures = card.figures.enumerated().map { place, figure -> HTML in
+      let names = place == card.figures.count - 1 ? names(card.names, words) : nil
+      return "<li><strong>\(figure.value)</strong> <span>\(figure.label)</span>\(names)</li>"
+    }
     let numbers: HTML? = figures.isEmpty ? nil : "<ul class=\"home-figures\">\(figures)</ul>\n"
     let pictures = card.pictures.map { picture -> HTML in
       "<li><a href=\"\(picture.path)\"><img src=\"\(picture.address)\" alt=\"\(picture.text)\" width=\"160\" height=\"160\" loading=\"lazy\" decoding=\"async\"></a></li>"
@@ -143,19 +149,19 @@ extension Studio {
     let gallery: HTML? = pictures.isEmpty ? nil : "<ul class=\"home-pictures\">\(pictures)</ul>\n"
     return """
       <li data-card="\(card.name)"><div class="card home-card">\(hider(card.name, card.title, visit, words))<h2>\(shell.icon(card.icon))\(card.title)</h2>
-      \(sentence)\(numbers)\(names(card.names, words))\(gallery)<p class="home-way">\(link(card.action, isFirst: isFirst))</p></div></li>
+      \(sentence)\(numbers)\(gallery)<p class="home-way">\(link(card.action, isFirst: isFirst))</p></div></li>
 
       """
   }
 
-  private func names(_ names: HomeCard.Names?, _ words: HomeWords) -> HTML? {
-    guard let names, !names.names.isEmpty else { return nil }
-    let shown = names.names.prefix(HomeCard.Names.most).map { "<bdi>\($0)</bdi>" as HTML }
-    let more = names.names.count - shown.count
+  private func names(_ names: [String], _ words: HomeWords) -> HTML? {
+    guard !names.isEmpty else { return nil }
+    let shown = names.prefix(HomeCard.mostNames).map { "<bdi>\($0)</bdi>" as HTML }
+    let more = names.count - shown.count
     let rest: HTML? = more > 0 ? " \(words.filled(.andMore, more))" : nil
     var list: HTML = .empty
     for (number, name) in shown.enumerated() { list = list + (number == 0 ? name : ", \(name)") }
-    return "<p><span class=\"quiet\">\(names.label)</span><br>\(list)\(rest)</p>\n"
+    return " <span class=\"names\">\(list)\(rest)</span>"
   }
 
   private func link(_ link: HomeLink, isFirst: Bool) -> HTML {
@@ -167,7 +173,7 @@ extension Studio {
   private func hider(_ name: String, _ title: String, _ visit: HomeVisit, _ words: HomeWords) -> HTML? {
     guard preferences.store != nil else { return nil }
     return """
-      <form class="home-hide" method="post" action="/home/hide">\(token(visit.context))<input type="hidden" name="card" value="\(name)"><button class="icon-button" aria-label="\(words.filled(.hide, title))">\(shell.icon(.xLg))</button></form>
+      <details class="home-menu" data-menu><summary class="icon-button" aria-label="\(words.filled(.cardMenu, title))">\(shell.icon(.threeDotsVertical))</summary><form class="menu home-hide" method="post" action="/home/hide">\(token(visit.context))<input type="hidden" name="card" value="\(name)"><button class="menu-item">\(words[.hideCard])</button></form></details>
       """
   }
 

@@ -89,12 +89,11 @@ extension TrainingFeature {
     // Those to what the person was sent stand on the person's own card.
     let answers = page.newAnswers(
       try await page.unreadAnswers(by: visit.principal).count { $0.photographer != visit.principal.user })
-    // Names say how many as well; the number stands alone if there is no name.
     return HomeCard(
-      "team-training", answers == nil ? .usual : .news, .mortarboard, words[.team],
+      "team-training", answers == nil && waiting.isEmpty ? .usual : .news, .mortarboard, words[.team],
       sentence: answers ?? (waiting.isEmpty ? words[.allSeen] : nil),
-      figures: waiting.isEmpty || !names.isEmpty ? [] : [.init(count, words[.notSeen])],
-      names: names.isEmpty ? nil : .init(words[.waitingFor], names),
+      figures: waiting.isEmpty ? [] : [.init(count, words[.notSeen])],
+      names: names,
       action: HomeLink(words[.viewTeam], "/training/team"))
   }
 }

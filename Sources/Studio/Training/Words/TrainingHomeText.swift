@@ -5,7 +5,7 @@ enum TrainingHomeText: String, PageText {
   // For photographers.
   case new, upToDate, viewTraining
   // For managers.
-  case team, notSeen, allSeen, waitingFor, viewTeam
+  case team, notSeen, allSeen, viewTeam
   case shareFirst, shareFirstText, shareAction
 
   static let words = PageWords("training", "home")

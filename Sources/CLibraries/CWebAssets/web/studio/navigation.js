@@ -2,21 +2,23 @@
 
 import { findAll } from "../shared/dom.js";
 
-/** `<details data-menu>` closes by Escape, by a click elsewhere, and when the focus leaves it. */
+const open = () => findAll(document, "details[data-menu][open]", HTMLDetailsElement);
+
+/** `<details data-menu>` closes by Escape, by a click elsewhere, and when the focus leaves it; also one that came to the page later. */
 export const closeMenus = () => {
-  const menus = findAll(document, "details[data-menu]", HTMLDetailsElement);
-  if (!menus.length) return;
   document.addEventListener("click", ({ target }) => {
-    for (const menu of menus) if (target instanceof Node && !menu.contains(target)) menu.open = false;
+    for (const menu of open()) if (target instanceof Node && !menu.contains(target)) menu.open = false;
   });
-  for (const menu of menus) {
-    menu.addEventListener("keydown", ({ key }) => {
-      if (key !== "Escape" || !menu.open) return;
+  document.addEventListener("keydown", ({ key, target }) => {
+    if (key !== "Escape" || !(target instanceof Node)) return;
+    for (const menu of open()) {
+      if (!menu.contains(target)) continue;
       menu.open = false;
       menu.querySelector("summary")?.focus();
-    });
-    menu.addEventListener("focusout", ({ relatedTarget }) => {
-      if (relatedTarget instanceof Node && !menu.contains(relatedTarget)) menu.open = false;
-    });
-  }
+    }
+  });
+  document.addEventListener("focusout", ({ target, relatedTarget }) => {
+    if (!(target instanceof Node) || !(relatedTarget instanceof Node)) return;
+    for (const menu of open()) if (menu.contains(target) && !menu.contains(relatedTarget)) menu.open = false;
+  });
 };
