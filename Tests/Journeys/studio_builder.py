@@ -89,7 +89,9 @@ with lab() as here:
     number.get_by_label("Minimum").fill("1")
     number.get_by_label("Maximum").fill("40")
     number.get_by_label("Help text").fill("All of the class.")
-    number.get_by_label("Show only if").fill("select = 'Fall'")
+    # By label and from its options: no identifier is typed.
+    number.get_by_label("Show only if").select_option(label="Job")
+    number.get_by_label("Value", exact=True).locator("visible=true").select_option("Fall")
     ticket = opened(boss, 2, more=True)
     ticket.get_by_label("Pattern").fill(r"[A-Z]{2}-\d{4}")
 

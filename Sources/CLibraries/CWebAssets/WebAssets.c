@@ -226,6 +226,9 @@ static const unsigned char reports_builder_card_js[] = {
 static const unsigned char reports_builder_cards_js[] = {
 #embed "web/reports/builder-cards.js"
 };
+static const unsigned char reports_builder_condition_js[] = {
+#embed "web/reports/builder-condition.js"
+};
 static const unsigned char reports_builder_dragging_js[] = {
 #embed "web/reports/builder-dragging.js"
 };
@@ -781,6 +784,7 @@ static const web_asset assets[] = {
   ASSET("reports/answers.js", reports_answers_js),
   ASSET("reports/builder-card.js", reports_builder_card_js),
   ASSET("reports/builder-cards.js", reports_builder_cards_js),
+  ASSET("reports/builder-condition.js", reports_builder_condition_js),
   ASSET("reports/builder-dragging.js", reports_builder_dragging_js),
   ASSET("reports/builder-fields.js", reports_builder_fields_js),
   ASSET("reports/builder-palette.js", reports_builder_palette_js),

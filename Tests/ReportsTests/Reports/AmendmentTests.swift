@@ -36,11 +36,11 @@ import Testing
     let before = DailyReport(try #require(try await store.document(at: ReadingLab.path(id))))
     let name = ["notes", "hours", "totalMileage", "visited"][number]
     let fields = try await made(
-      change(date: "2024-02-03", schools: ["New School"], [name: "changed", "added": 5]), store, id)
+      change(date: "2023-02-03", schools: ["New School"], [name: "changed", "added": 5]), store, id)
     let after = DailyReport(try #require(try await store.document(at: ReadingLab.path(id))))
     #expect(after.shape == before.shape && after.version == 2 && after.id == id && after.user == before.user)
     #expect(after.answers[name] == "changed" && after.answers["added"] == 5 && after.schools == ["New School"])
-    #expect(after.date == "2024-02-03" && after.oddities.isEmpty && after.submittedAt == before.submittedAt)
+    #expect(after.date == "2023-02-03" && after.oddities.isEmpty && after.submittedAt == before.submittedAt)
     let amendment = try #require(after.amendments.first)
     #expect(amendment.user == "boss" && amendment.name == "The Boss" && amendment.reason == "typo")
     #expect(amendment.at == Self.now && Set(amendment.changed) == ["date", "schools", name, "added"])
@@ -55,7 +55,7 @@ import Testing
     #expect(older.answers == before.answers && older.date == before.date && older.amendments.isEmpty)
     // The lists show one report, the newest.
     let rows = try await ReportCatalogue(store).all(ReportFilter(), of: ReadingLab.organisation, now: 0).rows
-    #expect(rows.map(\.version) == [2] && rows[0].date == "2024-02-03")
+    #expect(rows.map(\.version) == [2] && rows[0].date == "2023-02-03")
   }
 
   @Test func `an amendment is made once, and only of what was looked at`() async throws {
@@ -80,6 +80,9 @@ import Testing
     #expect(step(change(2, key: other)) == .nothing)
     #expect(step(change(2, key: "x", ["notes": "second"])) == .noKey)
     #expect(step(change(2, key: other, date: "soon")) == .noDay)
+    // It is January 15 in UTC, and the 16th already somewhere.
+    #expect(step(change(2, key: other, date: "2024-01-16")) == nil)
+    #expect(step(change(2, key: other, date: "2024-01-17")) == .dayAhead)
   }
 
   @Test func `an answer that is taken away is gone everywhere`() async throws {

@@ -112,15 +112,16 @@ import Testing
     try await ReportsLab.run { lab in
       let (ben, max) = (try await lab.join("ben", .photographer), try await lab.join("max", Standing(.manager)))
       _ = try await lab.documents.commit([.delete(try DocumentPath("schools/a"))])
-      func page(_ fields: String) async throws -> String {
-        let form = #"{"template": {"id": "b", "name": "B", "fields": [\#(fields)]}}"#
+      func page(_ id: String, _ fields: String) async throws -> String {
+        let form = #"{"template": {"id": "\#(id)", "name": "B", "fields": [\#(fields)]}}"#
         #expect(try await lab.post("/reports/forms/save", max, form).status == 200)
-        return try await lab.get("/reports/new/b", ben).text
+        return try await lab.get("/reports/new/\(id)", ben).text
       }
-      let plain = try await page(#"{"id": "a", "type": "text", "label": "A"}"#)
+      let plain = try await page("b", #"{"id": "a", "type": "text", "label": "A"}"#)
       #expect(plain.contains(">Pictures</h2>") && !plain.contains("Pictures and location"))
       #expect(!plain.contains("There are no schools yet"))
-      let driven = try await page(#"{"id": "m", "type": "mileage", "label": "M"}, {"id": "w", "type": "current_location", "label": "W"}"#)
+      let driven = try await page(
+        "c", #"{"id": "m", "type": "mileage", "label": "M"}, {"id": "w", "type": "current_location", "label": "W"}"#)
       #expect(driven.contains("There are no schools yet") && driven.contains(">Pictures and location</h2>"))
     }
   }

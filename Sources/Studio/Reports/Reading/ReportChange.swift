@@ -54,7 +54,11 @@ package struct ReportChange: Sendable, Equatable {
     guard report.version == base else { return .refused(.meanwhile) }
     guard !reason.isBlank else { return .refused(.noReason) }
     guard ReportAmendment.isShort(reason) else { return .refused(.longReason) }
-    guard date == nil || DayText.read(date ?? "") != nil else { return .refused(.noDay) }
+    if let date {
+      guard let day = DayText.read(date) else { return .refused(.noDay) }
+      // As of a new report: somewhere it is tomorrow already.
+      guard day <= Int(now.microseconds / 86_400_000_000) + 1 else { return .refused(.dayAhead) }
+    }
     guard !names.isEmpty else { return .refused(.nothing) }
     guard report.version <= ReportAmendment.most,
       let kept = ReportDocument.version(report.version, of: document.path.id)
@@ -135,7 +139,7 @@ package struct ReportChange: Sendable, Equatable {
 package enum ReportChangeFault: String, Error, Sendable, Equatable, CaseIterable {
   /// Another person has changed the report since it was looked at.
   case meanwhile
-  case noReason, longReason, noDay, nothing, noKey, tooMany
+  case noReason, longReason, noDay, dayAhead, nothing, noKey, tooMany
   /// An answer that does not fit its field.
   case wrongAnswer
 }

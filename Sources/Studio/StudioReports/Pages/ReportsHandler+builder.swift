@@ -152,9 +152,21 @@ extension ReportsHandler {
       \(input("label", .fieldLabel))\(choice("type", .fieldType, types))\(check("required", .isRequired))\(input("options", .options, help: .optionsHelp, isLong: true))\(input("expression", .expression, help: .expressionHelp))\(choice("format", .format, formats))\(choice("units", .units, [("", builder[.miles]), ("kilometers", builder[.kilometres])]))<div data-part="columns"><h3>\(builder[.columns])</h3><ol class="builder-fields" data-columns></ol><div class="palette-types">\(columns)</div></div>
       <details class="builder-more" data-more><summary>\(builder[.moreOptions])</summary>
       \(input("help", .help))\(input("placeholder", .placeholder))\(input("defaultValue", .defaultValue))<div class="builder-two">\(input("min", .minimum))\(input("max", .maximum))</div>
-      \(input("pattern", .pattern, help: .patternHelp))\(input("fallbackValue", .fallback))\(check("autoUpdate", .autoUpdate))\(check("readOnly", .readOnly))\(input("showWhen", .showWhen, help: .showWhenHelp))<p class="hint">\(builder[.keptUnder]) <code data-id></code></p>
+      \(input("pattern", .pattern, help: .patternHelp))\(input("fallbackValue", .fallback))\(check("autoUpdate", .autoUpdate))\(check("readOnly", .readOnly))\(condition(builder))<p class="hint">\(builder[.keptUnder]) <code data-id></code></p>
       </details>
       </div></li></template>
+
+      """
+  }
+
+  /// When a field is shown: another field and its answer, from lists. A condition that says more is a formula.
+  private func condition(_ builder: Words) -> HTML {
+    func list(_ name: HTML, _ label: BuilderText, _ options: HTML) -> HTML {
+      "<select data-when=\"\(name)\" aria-label=\"\(builder[label])\">\(options)</select>"
+    }
+    return """
+      <div data-part="showWhen" data-yes="\(words[.yes])" data-no="\(said[.no])"><label for="b-when">\(builder[.showWhen])</label><div class="builder-when"><select id="b-when" data-when="field"><option value="">\(builder[.always])</option></select>\(list("sign", .whenSign, "<option value=\"=\">\(builder[.whenIs])</option><option value=\"&lt;&gt;\">\(builder[.whenIsNot])</option>"))\(list("choice", .whenValue, .empty))<input data-when="typed" aria-label="\(builder[.whenValue])" maxlength="200" autocomplete="off"></div>
+      <div data-when-formula hidden><input id="b-showWhen" data-name="showWhen" maxlength="2000" autocomplete="off" aria-label="\(builder[.whenCondition])" aria-describedby="b-showWhen-help"><p class="hint" id="b-showWhen-help">\(builder[.showWhenHelp])</p></div></div>
 
       """
   }

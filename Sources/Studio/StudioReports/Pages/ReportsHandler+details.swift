@@ -37,7 +37,7 @@ extension ReportsHandler {
     let principal = try shell.principal(context, may: .writeReport)
     let form = try await shell.form(context)
     let typed = form["home"].trimmed
-    let (first, last) = (String(form["first"].trimmed.prefix(100)), String(form["last"].trimmed.prefix(100)))
+    let (first, last) = (form["first"].line(atMost: 100), form["last"].line(atMost: 100))
     guard let home = typed.isEmpty ? "" : Coordinate.kept(typed: typed) else {
       return detailsPage(first, last, typed, isWrong: true)
     }

@@ -215,7 +215,7 @@ extension ReportsHandler {
   func saveSchool() async throws -> WebAnswer {
     let principal = try shell.principal(context, may: .editTemplates)
     let form = try await shell.form(context)
-    func text(_ name: String) -> String { String(form[name].trimmed.prefix(200)) }
+    func text(_ name: String) -> String { form[name].line(atMost: 200) }
     var school = ReportSchool(
       id: form["id"], name: text("name"), street: text("street"), city: text("city"), state: text("state"),
       zipCode: text("zip"), coordinates: text("coordinates"))

@@ -65,7 +65,8 @@ extension ReportsHandler {
       ? "<button type=\"button\" class=\"plain\" data-select=\"\(said[.select])\" data-cancel=\"\(said[.keepThem])\" hidden>\(said[.select])</button>"
       : nil
     let head: HTML? =
-      found.count > 0 ? "<div class=\"found-head\"><p class=\"quiet totals\">\(totals(found))</p>\(select)</div>\n" : nil
+      found.count > 0
+      ? "<div class=\"found-head\"><p class=\"quiet totals\">\(totals(found))</p>\(select)</div>\n" : nil
     return page(
       title: words[.reports], scripts: ["reports/list.js", "reports/reading.js"],
       """

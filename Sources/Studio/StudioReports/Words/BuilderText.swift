@@ -20,6 +20,7 @@ package enum BuilderText: String, PageText {
   case movedTo, removedField, untitled, building, preview, previewHelp, saveForm, savedForm, saveFailed, problems
   case changedMeanwhile, unsaved, restored, startOver, needsScripts, noFieldsYet, chooseKind
   case atCharacter, remarks, notSaved, changedOn, closeList
+  case always, whenSign, whenIs, whenIsNot, whenValue, whenCondition
 
   package static let words = PageWords("reports", "builder")
 

@@ -10,7 +10,8 @@ package enum ReadingText: String, PageText {
   case more, anybody, school, anySchool, job, anyJob, form, anyForm, withForm, withoutForm, order, sent, way
   case usual, up, down, onlyOdd, version, formVersion, amendedVersion, versions, changed, isOlder, amend
   case amendHelp, why, whyHelp, onePerLine, saveAmendment, amended, backToReport, faultMeanwhile
-  case faultNoReason, faultLongReason, faultNoDay, faultNothing, faultNoKey, faultTooMany, faultWrongAnswer, no, noDay
+  case faultNoReason, faultLongReason, faultNoDay, faultDayAhead, faultNothing, faultNoKey, faultTooMany,
+    faultWrongAnswer, no, noDay
   case photosElsewhere, page, mileage, period, miles, kilometres, without, total, earlier, later, noMileage,
     withoutMileage, mileageUnknown
   case oddNoDate, oddUnreadableDate, oddNoPhotographer, oddNoOwner, oddNoOrganisation, oddNoTemplateName
@@ -45,6 +46,7 @@ package enum ReadingText: String, PageText {
       case .noReason: .faultNoReason
       case .longReason: .faultLongReason
       case .noDay: .faultNoDay
+      case .dayAhead: .faultDayAhead
       case .nothing: .faultNothing
       case .noKey: .faultNoKey
       case .tooMany: .faultTooMany

@@ -1,6 +1,7 @@
 /// What the home says, by what it is for.
 enum HomeText: String, PageText {
-  case hello, getStarted, cardMenu, hideCard, cardHidden, undo, showHidden, notShown, nothingYet, nothingYetText, andMore
+  case hello, getStarted, cardMenu, hideCard, cardHidden, undo, showHidden, notShown, nothingYet, nothingYetText,
+    andMore
   case boothAttention, sessionsToday, waiting, openBooth
   case connectCamera, connectCameraText
   case inviteTeam, inviteTeamText, invitePeople

@@ -2,6 +2,7 @@
 
 import { display, normalize } from "./answers.js";
 import { isAnswer, isColumnType, isRows, kindOf, makeColumn, partsOf, setSetting, settingOf } from "./builder-fields.js";
+import { ConditionLists } from "./builder-condition.js";
 import { letDrag } from "./builder-dragging.js";
 import { isInput } from "./field-inputs.js";
 import { dataOf, fill, find, findAll, findOptional, require } from "../shared/dom.js";
@@ -61,6 +62,11 @@ export class FieldCard {
     this.showParts();
     this.listen();
     this.showBody();
+    // Columns are always shown.
+    if (!around) {
+      const lists = new ConditionLists(find(this.more, "[data-part=showWhen]", HTMLElement), field, fields);
+      this.more.addEventListener("toggle", () => { if (this.more.open) lists.show(); });
+    }
     if (isRows(field)) this.addColumns(field.columns);
   }
 

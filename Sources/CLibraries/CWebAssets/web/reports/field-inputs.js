@@ -103,8 +103,6 @@ const setText = (input, text) => {
   if (input.value !== text) input.value = text;
 };
 
-const clock = new Intl.DateTimeFormat(document.documentElement.lang || "en", { timeStyle: "short", timeZone: "UTC" });
-
 /**
  * `7:33 PM`, as the studio writes a time, in the page's language; any other text as it is.
  * @param {string} text
@@ -112,6 +110,7 @@ const clock = new Intl.DateTimeFormat(document.documentElement.lang || "en", { t
 const byOwnClock = (text) => {
   const found = /^(\d{1,2}):(\d{2}) (AM|PM)$/.exec(text);
   if (!found) return text;
+  const clock = new Intl.DateTimeFormat(document.documentElement.lang || "en", { timeStyle: "short", timeZone: "UTC" });
   return clock.format(Date.UTC(2000, 0, 1, Number(found[1]) % 12 + (found[3] === "PM" ? 12 : 0), Number(found[2])));
 };
 
