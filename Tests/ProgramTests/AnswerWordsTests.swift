@@ -35,10 +35,10 @@ import Testing
   }
 
   @Test func `one line sums up what was found and what was played`() {
-    let (fine, note) = (Finding.fine("a", "b"), Finding.warning("a", "b", "c"))
+    let (fine, note) = (Finding.fine("a", "b", .init(.fine)), Finding.warning("a", "b", "c", .init(.clockUnsure)))
     #expect(Finding.total([fine]) == "1 check: no problems.")
     #expect(Finding.total([fine, note]) == "2 checks: no problems, 1 note.")
-    #expect(Finding.total([fine, .bad("a", "b", "c")]).hasPrefix("2 checks: 1 problem, 0 notes. "))
+    #expect(Finding.total([fine, .bad("a", "b", "c", .init(.clockWrong))]).hasPrefix("2 checks: 1 problem, 0 notes. "))
     #expect(Summary().total == "0 sessions played.")
     func file(_ kind: AssetKind) -> Summary.File {
       Summary.File(

@@ -158,6 +158,7 @@ import Testing
     #expect(status.output.contains("Check its cable"))
     let found = try await doctor(["--gallery-port", "0"])
     #expect(found.output.contains("BAD  camera: /dev/video250: "), "the running booth's, not the settings'")
+    #expect(found.output.contains("ok   screen: in use by the running booth"), "\(found.output)")
     #expect(found.output.contains("note links: begin with http://127.0.0.1:"), "\(found.output)")
     let misspelt = try await Program.run(["run", "--camera", "gphotoo", "--data", folder.path("second")])
     #expect(misspelt.code == 64 && misspelt.errors.contains("gphotoo"))

@@ -88,7 +88,27 @@ import Testing
       #expect(says(stopped, "The disk is full. Free up space so that guests can start."))
       #expect(stopped.contains("And 1 more problem<"))
       let newer = try await page(.init("flux", .bad, "", nil))
-      #expect(says(newer, "Not working. The log has the details."))
+      #expect(says(newer, "Not working."))
+    }
+  }
+
+  @Test func `what a check notes is no problem, and has its remedy`() async throws {
+    try await StudioLab.run { lab in
+      let cookie = try await lab.join("anna", Standing(.admin))
+      func page(_ parts: [BoothReport.Part]) async throws -> String {
+        lab.booth.notes.withLock { $0.examined = parts }
+        let page = try await lab.get("/check", cookie: cookie).text
+        return String(page[(page.firstRange(of: "<main")?.lowerBound ?? page.startIndex)...])
+      }
+      let note = BoothReport.Part("features", .warning, "", .init(.featuresMissing))
+      let noted = try await page([note, .init("disk", .good, "", .init(.diskFree, "9.0"))])
+      #expect(noted.contains("<p>No problems found</p>") && noted.contains("<h2>1 note</h2>"))
+      #expect(noted.contains("To install them, run “Scripts/setup weights”") && !noted.contains("problem</h2>"))
+      #expect(!noted.contains("The log has"))
+      let bad = try await page([note, .init("clock", .bad, "", .init(.clockWrong))])
+      #expect(bad.contains("<h2>1 problem</h2>") && bad.contains("<h2>1 note</h2>") && !bad.contains("No problems"))
+      let well = try await page([.init("disk", .good, "", .init(.diskFree, "9.0"))])
+      #expect(well.contains("<p>Everything is working</p>") && !well.contains("note</h2>"))
     }
   }
 
@@ -183,7 +203,7 @@ import Testing
     let part = try JSONDecoder().decode(BoothReport.Part.self, from: old)
     #expect(part.condition == nil)
     #expect(BoothWords(.english).part(part).topic == "Disk")
-    #expect(BoothWords(.english).part(part).words == "Needs attention. The log has the details.")
+    #expect(BoothWords(.english).part(part).words == "Needs attention.")
     let newer = Data(#"{"topic":"disk","health":"good","words":"x","condition":{"name":"molten","facts":["7"]}}"#.utf8)
     let later = try JSONDecoder().decode(BoothReport.Part.self, from: newer)
     #expect(later.condition?.kind == nil && BoothWords(.english).part(later).words == "Working.")

@@ -11,6 +11,18 @@ package struct PhotosLook: Sendable {
     package var words: CommandText
     /// What to do.
     package var remedy: CommandText
+    /// What it is about.
+    package var subject: Subject
+
+    /// What a remark is about.
+    package enum Subject: Sendable, Equatable {
+      /// A file that was set aside, or needs care.
+      case aside
+      /// What is known of all photos.
+      case index
+      /// One source, by its name.
+      case source(String)
+    }
   }
 
   /// How many sources are listed.
@@ -24,11 +36,11 @@ package struct PhotosLook: Sendable {
     let folder = PhotosFolder(lookingAt: data)
     guard access(folder.path, F_OK) == 0 else { return nil }
     for words in PhotoMarks.remarks(at: folder.path + "/" + PhotoMarks.name) {
-      remarks.append(Remark(words: "\(words)", remedy: "see what it says"))
+      remarks.append(Remark(words: "\(words)", remedy: "see what it says", subject: .aside))
     }
     let listed: [PhotosFolder.Source]
     do throws(PhotoLibraryError) { listed = try folder.sources() } catch {
-      remarks.append(Remark(words: CommandError(error).words, remedy: "see: booth photos sources"))
+      remarks.append(Remark(words: CommandError(error).words, remedy: "see: booth photos sources", subject: .index))
       return
     }
     sources = listed.count
@@ -38,14 +50,16 @@ package struct PhotosLook: Sendable {
       remarks.append(
         Remark(
           words: "what is known of photos cannot be read: \(advice: error.words)",
-          remedy: "the next booth photos scan makes it anew where it is damaged"))
+          remedy: "the next booth photos scan makes it anew where it is damaged", subject: .index))
     }
     for source in listed {
       let known = states[source.id]
       if let words = Self.words(source, known?.state ?? .new, known?.remark ?? "") { remarks.append(words) }
       for away in known?.away ?? [] {
         remarks.append(
-          Remark(words: "\(source.id): \(AwayWords.of(away))", remedy: "booth photos scan \(source.id) looks again"))
+          Remark(
+            words: "\(source.id): \(AwayWords.of(away))", remedy: "booth photos scan \(source.id) looks again",
+            subject: .source(source.id)))
       }
     }
   }
@@ -57,17 +71,20 @@ package struct PhotosLook: Sendable {
     if source.kind != .s3, let fault = fault(source.place) {
       return Remark(
         words: "\(name) is away: \(fault); everything known of it stays",
-        remedy: "attach its disk; if it is gone for good: booth photos remove \(source.id)")
+        remedy: "attach its disk; if it is gone for good: booth photos remove \(source.id)",
+        subject: .source(source.id))
     }
     switch state {
     case .offline:
       return Remark(
         words: "\(name) was away when it was looked at last: \(remark)",
-        remedy: "booth photos scan \(source.id) looks again; a studio that runs does so every ten minutes")
+        remedy: "booth photos scan \(source.id) looks again; a studio that runs does so every ten minutes",
+        subject: .source(source.id))
     case .failed:
       return Remark(
         words: "\(name) could not be read when it was looked at last: \(remark)",
-        remedy: "mend that; booth photos scan \(source.id) looks again")
+        remedy: "mend that; booth photos scan \(source.id) looks again",
+        subject: .source(source.id))
     case .new, .ready, .scanning: return nil
     }
   }

@@ -52,6 +52,11 @@ package struct Settings: Sendable {
   /// The same for a program that was begun with flags of its own, which are not known here.
   package var noticesBesideFlags: [String] { notices(unless: ", where no flag of the booth says otherwise") }
 
+  /// The settings that gave way, each once, in the order in which they were read.
+  package var faultyKeys: [SettingKey] {
+    faults.compactMap(\.key).reduce(into: []) { keys, key in if !keys.contains(key) { keys.append(key) } }
+  }
+
   private func notices(unless condition: String) -> [String] {
     faults.map { fault in
       guard let key = fault.key else { return fault.words }

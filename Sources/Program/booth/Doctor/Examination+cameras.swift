@@ -48,11 +48,13 @@ extension Examination {
         if first is GPhoto2CameraSource { return await gphoto2Camera(subject, "usb:") }
         chosen = first.flatMap { listing($0.name, cameras) } ?? cameras.first { $0.problem != nil }
       } catch {
-        return .bad(subject, CommandText(of: error), "mend the setting it names", .init(.settingWrong))
+        return .bad(subject, CommandText(of: error), "mend the setting it names", .init(.settingsFaulty, "camera"))
       }
     } else {
       guard let path = CameraChoice.v4l2Path(choice) else {
-        return .bad(subject, CameraChoice.unknown(choice).words, "`booth devices` lists cameras", .init(.settingWrong))
+        return .bad(
+          subject, CameraChoice.unknown(choice).words, "`booth devices` lists cameras", .init(.settingsFaulty, "camera")
+        )
       }
       chosen = listing(path, cameras)
     }
@@ -85,7 +87,7 @@ extension Examination {
     do {
       profiles = try CameraChoice.profiles(settings, Self.quiet)
     } catch {
-      return .bad(subject, CommandText(of: error), "mend the setting it names", .init(.settingWrong))
+      return .bad(subject, CommandText(of: error), "mend the setting it names", .init(.settingsFaulty, "camera"))
     }
     // By its profile, as the booth opens it: where photos are kept depends on that.
     let driver = GPhoto2CameraSource(

@@ -8,7 +8,7 @@ extension Examination {
   func clips() -> Finding {
     do throws(ClipError) {
       try H264ClipRecorder.check()
-      return .fine("clips", "H.264 by libx264")
+      return .fine("clips", "H.264 by libx264", .init(.clipsReady))
     } catch {
       return .bad(
         "clips", CommandText(advice: error.detail), "until then sessions have photos only", .init(.clipsBroken))

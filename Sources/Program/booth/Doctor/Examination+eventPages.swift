@@ -33,17 +33,21 @@ extension Examination {
 
   private func page(of event: Event, _ gallery: AskedGallery) async throws(GalleryError) -> Finding {
     guard try await gallery.opensWithoutKey(event.id) else {
-      return .fine("event page", "\(event.slug) is by link only, and its page opens with its key alone")
+      return .fine(
+        "event page", "\(event.slug) is by link only, and its page opens with its key alone",
+        .init(.eventPageShut, event.slug))
     }
     let count = try await gallery.sessionsWithoutKey(event.id)
     guard try await gallery.makesLinks(to: event.id) else {
       return .bad(
         "event page", "\(event.slug) is by link only, and this gallery opens its page to everybody (/e/\(event.id))",
         "a FotoX Worker knows no keys: use `booth gallery`, or say \"gallery\": \"open\" in the event's file",
-        .init(.eventPageOpen, event.slug))
+        .init(.eventPageKeyless, event.slug))
     }
     guard count > 0 else {
-      return .fine("event page", "\(event.slug) is by link only: the gallery hears so with its first upload")
+      return .fine(
+        "event page", "\(event.slug) is by link only: the gallery hears so with its first upload",
+        .init(.eventPageLater, event.slug))
     }
     return .bad(
       "event page",

@@ -24,7 +24,7 @@ extension Examination {
           .bad(
             "gallery", CommandText(of: error),
             "its next start sets it aside and makes new ones; keys of events that are by link only change then",
-            .init(.galleryFolder)))
+            .init(.gallerySecrets)))
       }
     }
     if let words = OwnGallery.obstacle(in: settings.data) {
@@ -39,7 +39,7 @@ extension Examination {
         .bad(
           "gallery", CommandText(advice: words),
           "the booth sets it aside by itself, at its start and while it runs, and brings again what was published; or move it away",
-          .init(.galleryFolder)))
+          .init(.oddFile)))
     }
     if let status = try? await Console(settings: settings).status() {
       // Which gallery it uploads to was said to that booth, maybe by flags: what came of it is what can be known here.
@@ -85,7 +85,7 @@ extension Examination {
           .warning(
             "gallery", "port \(port) is in use by this data folder's own gallery, which runs without a booth",
             "end that before the booth starts, or let it have another port: gallery.port or --gallery-port",
-            .init(.galleryPort, "\(port)")))
+            .init(.galleryAlone, "\(port)")))
       case .otherBooth, .otherProgram:
         let stranger = holder.stranger ?? ""
         findings += [
@@ -98,7 +98,10 @@ extension Examination {
         return findings
       }
     } else {
-      findings.append(.fine("gallery", "our own, on port \(port == 0 ? "any" : "\(port)") of \(host), which is free"))
+      findings.append(
+        .fine(
+          "gallery", "our own, on port \(port == 0 ? "any" : "\(port)") of \(host), which is free",
+          port == 0 ? .init(.fine) : .init(.galleryPortFree, "\(port)")))
     }
     findings.append(
       local(base) ?? .fine("links", "begin with \(base) (tried while the booth runs)", .init(.linksBegin, base)))
@@ -185,7 +188,7 @@ extension Examination {
             .init(isAway ? .galleryUnreachable : .galleryRefused)), isAway
         )
       }
-      return (.fine("gallery", "\(url) answers and takes the token"), false)
+      return (.fine("gallery", "\(url) answers and takes the token", .init(.galleryAnswers)), false)
     }
   }
 

@@ -21,7 +21,7 @@ extension Examination {
         return [
           .bad(
             "locations", "\(folder)/\(name) is no \(kind == S_IFDIR ? "folder" : "file"): move it away", remedy,
-            .init(.oddFile))
+            .init(.oddFileNamed, name))
         ]
       }
     }
@@ -29,7 +29,8 @@ extension Examination {
     do throws(StoreError) {
       let eventStore = try FolderLocationStore.openForReading(folder: folder)
       defer { eventStore.close() }
-      return [.fine("locations", "\(try await eventStore.locations().count)")]
+      let count = try await eventStore.locations().count
+      return [.fine("locations", "\(count)", .init(.locationsFound, count: count))]
     } catch {
       let heals = error.code == .damaged || error.code == .notFound
       return [

@@ -32,14 +32,14 @@ extension Examination {
       findings.append(
         .bad(
           "data", "\(found): \(place.without)", "move it away; the booth's next start makes a new one",
-          .init(.oddFile)))
+          .init(.oddFileNamed, place.name)))
     }
     if let words = DevicePlaces.trouble(settings) {
       findings.append(
         .bad(
           "devices", CommandText(advice: words),
           "move it away, or put the folder in its place; until then the bundled profiles hold",
-          .init(.settingWrong)))
+          .init(.settingsFaulty, "devices")))
     }
     if let words = LearnedFeatures.fault(settings) {
       findings.append(
@@ -54,7 +54,7 @@ extension Examination {
         .warning(
           "features",
           "the weights of the learned features are missing, so fewer photos of locations can be aligned",
-          "install them: Scripts/setup weights"))
+          "install them: Scripts/setup weights", .init(.featuresMissing)))
     }
     return findings
   }

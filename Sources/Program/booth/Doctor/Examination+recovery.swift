@@ -46,6 +46,6 @@ extension Examination {
     if hasFallback { rungs.append("\(RecoveryRung.fallback)") }
     let words = "\(source.name): " + rungs.joined(separator: ", ")
     return obstacle.map { .warning(subject, "\(words)", "\($0)", .init(.recoveryLimited)) }
-      ?? .fine(subject, "\(words)")
+      ?? .fine(subject, "\(words)", .init(.recoveryReady))
   }
 }

@@ -23,17 +23,24 @@ extension Examination {
     }
     guard choice != ALSAMicrophone.automatic else {
       let first = found.first { !$0.inUse } ?? found[0]
-      return [.fine("sound", "\(event.slug) asks for it: \(first.model) at \(first.name)")]
+      return [
+        .fine(
+          "sound", "\(event.slug) asks for it: \(first.model) at \(first.name)", .init(.microphoneReady, first.model))
+      ]
     }
     if let named = found.first(where: { $0.name == choice }) {
-      return [.fine("sound", "\(event.slug) asks for it: \(named.model) at \(choice)")]
+      return [
+        .fine("sound", "\(event.slug) asks for it: \(named.model) at \(choice)", .init(.microphoneReady, named.model))
+      ]
     }
     // A name of ALSA's configuration may mean any of them.
-    guard choice.contains("CARD=") else { return [.fine("sound", "\(event.slug) asks for it: \(choice)")] }
+    guard choice.contains("CARD=") else {
+      return [.fine("sound", "\(event.slug) asks for it: \(choice)", .init(.microphoneReady, choice))]
+    }
     return [
       .warning(
         "sound", "\(event.slug) asks for clips with sound, and \(choice) is not among the microphones here",
-        "see: booth devices", .init(.microphoneNone))
+        "see: booth devices", .init(.microphoneMissing, choice))
     ]
   }
 
@@ -46,7 +53,7 @@ extension Examination {
       return [
         .warning(
           "voice", "\(event.slug) asks for a voice, and \(Voice.program) is not there: nothing will be said",
-          "apt-get install espeak-ng", .init(.speakersNone))
+          "apt-get install espeak-ng", .init(.voiceMissing))
       ]
     }
     guard hasLoudspeakers else {
@@ -57,7 +64,7 @@ extension Examination {
           .init(.speakersNone))
       ]
     }
-    return [.fine("voice", "\(event.slug) asks for it: \(Voice.program)")]
+    return [.fine("voice", "\(event.slug) asks for it: \(Voice.program)", .init(.voiceReady))]
   }
 
   /// One line where an event has sounds of its own, none if no event does.
@@ -69,7 +76,7 @@ extension Examination {
       return [
         .warning(
           "sounds", "\(event.slug) has sounds, and \(SoundPlayer.program) is not there: nothing will be played",
-          "apt-get install alsa-utils", .init(.speakersNone))
+          "apt-get install alsa-utils", .init(.soundsMissing))
       ]
     }
     guard hasLoudspeakers else {
@@ -80,7 +87,8 @@ extension Examination {
           .init(.speakersNone))
       ]
     }
-    return [.fine("sounds", "\(event.slug) has \(event.theme.sounds.count): \(SoundPlayer.program)")]
+    let count = event.theme.sounds.count
+    return [.fine("sounds", "\(event.slug) has \(count): \(SoundPlayer.program)", .init(.soundsReady, count: count))]
   }
 
   private var hasLoudspeakers: Bool {

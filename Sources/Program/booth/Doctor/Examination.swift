@@ -35,13 +35,18 @@ struct Examination {
   private func said() -> [Finding] {
     let notices = settings.noticesBesideFlags
     guard !notices.isEmpty else {
-      return [.fine("settings", settings.file.map { "as in \($0)" } ?? "no file; see: booth config show")]
+      return [
+        .fine(
+          "settings", settings.file.map { "as in \($0)" } ?? "no file; see: booth config show", .init(.settingsRead))
+      ]
     }
     return [
       .bad(
         "settings", CommandText(advice: notices.joined(separator: "; ")),
         "mend them where they stand; the booth starts without them. `booth config show` lists all",
-        .init(.settingWrong))
+        settings.faultyKeys.isEmpty
+          ? .init(.settingWrong)
+          : .init(.settingsFaulty, settings.faultyKeys.map(\.rawValue).joined(separator: ", ")))
     ]
   }
 
@@ -50,7 +55,7 @@ struct Examination {
     guard FileManager.default.fileExists(atPath: folder) else {
       let parent = firstExistingFolder(above: folder)
       return access(parent, W_OK) == 0
-        ? .fine("data", "\(folder) will be made at the first start")
+        ? .fine("data", "\(folder) will be made at the first start", .init(.dataNew))
         : .bad(
           "data", "\(folder) cannot be made: \(parent) is not writable",
           "choose another with --data, or mend its rights", .init(.dataFolder))
@@ -76,7 +81,7 @@ struct Examination {
       return .bad("data", "\(advice: obstacle)", "the booth does not start before that is done", .init(.oddFile))
     }
     switch database ?? DatabaseInspection(folder) {
-    case .new: return .fine("data", "\(folder) is writable and new")
+    case .new: return .fine("data", "\(folder) is writable and new", .init(.dataNew))
     case .running(let store):
       do throws(StoreError) { return try await counts(store, remarks: []) } catch { return besideBooth(error) }
     case .unread(let error): return besideBooth(error)
@@ -93,16 +98,16 @@ struct Examination {
   private func forecast(_ forecast: DatabaseForecast) async -> Finding {
     let folder = settings.data
     switch forecast {
-    case .new: return .fine("data", "\(folder) is writable and new")
+    case .new: return .fine("data", "\(folder) is writable and new", .init(.dataNew))
     case .anew(let words, let isDamaged):
       let remedy: CommandText = "start the booth: it does so by itself, and no photo is lost by that"
       let said = CommandText(advice: words)
       return isDamaged
-        ? .bad("data", said, remedy, .init(.databaseDamaged)) : .warning("data", said, remedy, .init(.databaseDamaged))
+        ? .bad("data", said, remedy, .init(.databaseDamaged)) : .warning("data", said, remedy, .init(.databaseAnew))
     case .refused(let error):
       return .bad(
         "data", "\(advice: error)", "restore \(folder)/booth.sqlite from a copy, or start with another --data",
-        .init(.databaseDamaged))
+        .init(.databaseRefused))
     case .unknown(let error):
       return .warning(
         "data", "the books could not be looked at here: \(advice: error)", "they are checked at the start",
@@ -124,11 +129,13 @@ struct Examination {
       return .warning(
         "data", CommandText(advice: words.joined(separator: "; ")),
         recovery == nil ? "start the booth" : "booth audit; then put any booth.sqlite.damaged-N away, and start again",
-        .init(.databaseDamaged))
+        .init(recovery == nil ? .databaseDamaged : .databaseRebuilt))
     }
     let counts = try await store.sessionCounts()
     let found = counts.sorted { $0.key.rawValue < $1.key.rawValue }.map { "\($0.value) \($0.key.rawValue)" }
-    return .fine("data", "\(settings.data): sessions: \(found.isEmpty ? "none yet" : found.joined(separator: ", "))")
+    return .fine(
+      "data", "\(settings.data): sessions: \(found.isEmpty ? "none yet" : found.joined(separator: ", "))",
+      found.isEmpty ? .init(.dataNew) : .init(.dataSessions, count: counts.values.reduce(0, +)))
   }
 
   /// By the marks that the running booth goes by.
@@ -194,7 +201,7 @@ struct Examination {
   private func emptyQueue(_ database: DatabaseInspection) -> Finding {
     switch database {
     case .new, .ended(.new): .fine("queue", "empty", .init(.queueEmpty))
-    case .ended(.anew): .fine("queue", "as the start finds it in the session folders: see `data`")
+    case .ended(.anew): .fine("queue", "as the start finds it in the session folders: see `data`", .init(.queueLater))
     case .running, .unread, .ended: .warning("queue", "cannot be looked at", "see `data`", .init(.databaseUnread))
     }
   }
@@ -207,7 +214,7 @@ struct Examination {
         return .warning(
           "booth", CommandText(advice: words.joined(separator: "; ")), "see: booth status", .init(.boothTroubles))
       }
-      return .fine("booth", "running, showing \(status.scene)")
+      return .fine("booth", "running, showing \(status.scene)", .init(.boothRuns))
     } catch {
       guard VaultSessionStore.isOwned(folder: settings.data) else {
         return .fine("booth", "not running on this data folder", .init(.boothStopped))
@@ -264,7 +271,7 @@ struct Examination {
     let samples = [("Latin", "Aß"), ("Hebrew", "שלום"), ("Arabic", "سلام"), ("emoji", "🎉")]
     let missing = samples.filter { !TextPainter.canDraw($0.1) }.map(\.0)
     return missing.isEmpty
-      ? .fine("fonts", "Latin, Hebrew, Arabic and emoji")
+      ? .fine("fonts", "Latin, Hebrew, Arabic and emoji", .init(.fontsReady))
       : .warning(
         "fonts", "none for \(missing.joined(separator: ", "))",
         "apt-get install fonts-noto-core fonts-dejavu-core fonts-noto-color-emoji",

@@ -25,8 +25,8 @@ struct Finding: Encodable, Sendable, Equatable {
   /// What to do, where something is to be done.
   var remedy: CommandText?
 
-  /// The same as a value, which the studio's pages word in their reader's language; nil where they say that it is fine, or not.
-  var condition: BoothCondition?
+  /// The same as a value, which the studio's pages word in their reader's language.
+  var condition: BoothCondition
 
   /// One line for all: `14 checks: 1 problem, 2 notes. Fix the lines that begin with BAD, then run it again.`
   static func total(_ findings: [Finding]) -> String {
@@ -38,18 +38,18 @@ struct Finding: Encodable, Sendable, Equatable {
       "\(checks): \(counted(bad, "problem")), \(counted(notes, "note")). Fix what begins with BAD, then check again."
   }
 
-  static func fine(_ subject: String, _ words: CommandText, _ condition: BoothCondition? = nil) -> Finding {
+  static func fine(_ subject: String, _ words: CommandText, _ condition: BoothCondition) -> Finding {
     Finding(subject: subject, verdict: .fine, words: words, condition: condition)
   }
 
   static func warning(
-    _ subject: String, _ words: CommandText, _ remedy: CommandText, _ condition: BoothCondition? = nil
+    _ subject: String, _ words: CommandText, _ remedy: CommandText, _ condition: BoothCondition
   ) -> Finding {
     Finding(subject: subject, verdict: .warning, words: words, remedy: remedy, condition: condition)
   }
 
   static func bad(
-    _ subject: String, _ words: CommandText, _ remedy: CommandText, _ condition: BoothCondition? = nil
+    _ subject: String, _ words: CommandText, _ remedy: CommandText, _ condition: BoothCondition
   ) -> Finding {
     Finding(subject: subject, verdict: .bad, words: words, remedy: remedy, condition: condition)
   }

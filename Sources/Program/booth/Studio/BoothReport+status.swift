@@ -128,8 +128,8 @@ extension BoothCondition {
     }
   }
 
-  /// What the operator is told of a trouble of the booth's, by its topic; nil for one that is worded by its topic alone.
-  init?(trouble topic: String) {
+  /// What the operator is told of a trouble of the booth's, by its topic. The booth's log has each of them.
+  init(trouble topic: String) {
     switch topic {
     case "camera": self.init(.cameraUncertain)
     case "photo": self.init(.photoFailed)
@@ -146,8 +146,7 @@ extension BoothCondition {
     case "event": self.init(.eventsFaulty)
     case "journal", "deletion", "marked points", "e-mail addresses": self.init(.notKept)
     default:
-      guard topic.hasPrefix("panel") else { return nil }
-      self.init(.panelLost)
+      self.init(topic.hasPrefix("panel") ? .panelLost : .troubleLogged)
     }
   }
 }

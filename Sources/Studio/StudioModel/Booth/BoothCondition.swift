@@ -22,6 +22,15 @@ public struct BoothCondition: Sendable, Equatable, Codable {
     /// A number.
     case panelPresses, eventsFound, queueRuns
     case queueEmpty, boothStopped
+    case settingsRead, dataNew, galleryAnswers, panelNone, recoveryReady, screenLog, screenReady, screenBooth,
+      voiceReady,
+      clipsReady, fontsReady, studioWhole, boothRuns, queueLater
+    /// A number.
+    case dataSessions, locationsFound, photosSources, soundsReady
+    /// The port; the panels' names; the microphone's model.
+    case galleryPortFree, panelReady, microphoneReady
+    /// The event's folder.
+    case eventPageShut, eventPageLater
 
     // Cameras.
     case cameraMissing, cameraOpening
@@ -43,25 +52,32 @@ public struct BoothCondition: Sendable, Equatable, Codable {
     /// What links begin with.
     case linksLocal, linksUnanswered, linksStranger
     /// The port.
-    case galleryPort
-    case galleryToken, galleryUnreachable, galleryRefused, galleryFolder, galleryIndex
+    case galleryPort, galleryAlone
+    case galleryToken, galleryUnreachable, galleryRefused, galleryFolder, galleryIndex, gallerySecrets
     /// The event's folder.
-    case eventPageOpen, eventPageUnknown
+    case eventPageOpen, eventPageUnknown, eventPageKeyless
 
     // Events and settings.
     case eventsNone, eventsFaulty
     /// The event's folder.
     case eventMissing
     case settingWrong
+    /// The settings' names.
+    case settingsFaulty
 
     // Other devices.
-    case clipsBroken, clipLate, microphoneNone, speakersNone, screenNone, screenSmall, screenBusy, panelLost
+    case clipsBroken, clipLate, microphoneNone, microphoneMissing, speakersNone, voiceMissing, soundsMissing,
+      screenNone, screenSmall, screenBusy, panelLost
     /// Scripts of writing.
     case fontsMissing
 
     // The machine, and what is kept there.
-    case clockUnsure, clockWrong, filesFew, dataFolder, dataOpen, databaseDamaged, databaseUnread, oddFile, photoFailed,
-      sessionFiles, notKept
+    case clockUnsure, clockWrong, filesFew, dataFolder, dataOpen, databaseDamaged, databaseUnread, databaseAnew,
+      databaseRefused, databaseRebuilt, oddFile, photoFailed, sessionFiles, notKept
+    /// The file, below the data folder.
+    case oddFileNamed
+    /// What a booth that runs has written to its log.
+    case troubleLogged
     /// How many.
     case queueHeld
     case boothSilent, boothTroubles
@@ -69,10 +85,10 @@ public struct BoothCondition: Sendable, Equatable, Codable {
     // The studio.
     /// The file, below the data folder.
     case syncLost, syncPassword
-    case studioDatabase
+    case studioDatabase, studioStart
     /// The file’s name.
     case studioRepaired, studioLost
-    case locationsUnread, photosUnread, photosNotSaved, featuresOff
+    case locationsUnread, photosUnread, photosNotSaved, photosAside, featuresOff, featuresMissing
     /// The file’s name; the source’s name.
     case photosDamaged, photosSource
     /// How many.

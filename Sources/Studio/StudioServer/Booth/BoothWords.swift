@@ -58,7 +58,8 @@ enum PartText: String, PageText {
 
 /// What the operator's pages say.
 enum OperateText: String, PageText {
-  case allGood, chooseFirst, chooseEvent, results, running, freeSpace, showQueue, moreProblems, problems, partsWork,
+  case allGood, chooseFirst, chooseEvent, results, running, freeSpace, showQueue, moreProblems, problems, noProblems,
+    notes, partsWork,
     details, partGood, partWarning, partBad
   case latestSessions, allSessions, noSessionsText, photos, sessions, sessionsPerNight
   case tried, triedLater, jobUpload, jobStrip, jobFilm, jobErase, jobOther

@@ -234,22 +234,26 @@ extension Studio {
     }
     let operate = WordTable<OperateText>(context.language)
     let booth = BoothWords(context.language)
-    let wrong = found.filter { $0.health == .bad } + found.filter { $0.health == .warning }
+    let wrong = found.filter { $0.health == .bad }
+    // What works, with something to know: no problem.
+    let notes = found.filter { $0.health == .warning }
     // Three events' pages that are well are one line.
     var said: Set<String> = []
     let well = found.filter { part in
       let words = booth.part(part)
       return part.health == .good && said.insert(words.topic + "\n" + words.words).inserted
     }
-    let heading: HTML =
+    let problems: HTML =
       wrong.isEmpty
-      ? "<div class=\"notice good\"><p>\(operate[.allGood])</p></div>\n"
+      ? "<div class=\"notice good\"><p>\(operate[notes.isEmpty ? .allGood : .noProblems])</p></div>\n"
       : "<h2>\(operate.counted(.problems, wrong.count))</h2>\n\(parts(wrong, words))"
+    let noted: HTML? =
+      notes.isEmpty ? nil : "<h2>\(operate.counted(.notes, notes.count))</h2>\n\(parts(notes, words))"
     let rest: HTML? =
       well.isEmpty
       ? nil
       : """
-      <details id="well" class="card"\(wrong.isEmpty ? " open" : "")><summary>\(operate.counted(.partsWork, well.count))</summary>
+      <details id="well" class="card"\(wrong.isEmpty && notes.isEmpty ? " open" : "")><summary>\(operate.counted(.partsWork, well.count))</summary>
       \(parts(well, words))</details>
 
       """
@@ -257,7 +261,7 @@ extension Studio {
       context, title: operate[.results], section: .booth, extras: Self.operating,
       """
       <div class="head"><h1>\(operate[.results])</h1><a class="button secondary" href="\(context.at("/check"))">\(shell.icon(.arrowCounterclockwise))\(words[.check])</a></div>
-      \(heading)\(rest)\(await remarks(context, principal, words))<p class="row"><a class="button plain" href="\(context.at("/booth"))">\(words[.backToBooth])</a></p>
+      \(problems)\(noted)\(rest)\(await remarks(context, principal, words))<p class="row"><a class="button plain" href="\(context.at("/booth"))">\(words[.backToBooth])</a></p>
       """)
   }
 

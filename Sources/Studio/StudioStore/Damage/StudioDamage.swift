@@ -13,6 +13,8 @@ public enum StudioDamage {
     public var remedy: String
     /// Whether something cannot be used as it is.
     public var isBad: Bool
+    /// The file that was set aside, where the remark is of one.
+    public var aside: Aside?
   }
 
   /// The databases that are there, or were and have left something; in a studio's folder, and of those who keep theirs elsewhere.
@@ -85,8 +87,10 @@ public enum StudioDamage {
               + "put a copy of the file back",
             isBad: true))
       }
-      remarks += notes.asides.map {
-        Remark(words: $0, remedy: "see that nothing is missing, then move the damaged file away", isBad: false)
+      remarks += notes.asideFiles.map {
+        Remark(
+          words: $0.words, remedy: "see that nothing is missing, then move the damaged file away", isBad: false,
+          aside: $0)
       }
     }
     return remarks
