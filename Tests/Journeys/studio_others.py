@@ -61,6 +61,7 @@ with lab() as here:
     page.locator("summary", has_text="Shut").click()
     page.click("#shutdown")
     expect(page.locator("#said")).to_contain_text("does not have permission")
+    page.click("#booth-menu > summary")
     page.get_by_role("link", name="Sessions").last.click()
     expect(page.locator("main")).to_contain_text("No sessions yet.")
     page.goto(address + "/booth")

@@ -48,6 +48,16 @@ import Testing
     #expect(try await booth.thumbnail(ofSession: "../booth.sqlite") == nil)
   }
 
+  @Test func `a booth is started with the data folder in use`() async throws {
+    func command(_ flags: [SettingKey: String], _ environment: [String: String] = [:]) async throws -> String? {
+      SocketBooth(settings: try await Settings(flags: flags, environment: environment, file: nil)).startCommand
+    }
+    #expect(try await command([.data: "/srv/my booth"]) == "booth run --data '/srv/my booth'")
+    #expect(try await command([:], ["BOOTH_DATA": "/srv/booth"]) == "booth run --data /srv/booth")
+    #expect(try await command([.data: DataFolder.ofService]) == "systemctl start booth")
+    #expect(try await command([:], ["HOME": "/home/anna"]) == "booth run")
+  }
+
   @Test func `what a check finds has a value beside its words`() async throws {
     let folder = try TemporaryFolder()
     let findings = try await Program.run(["doctor", "--json", "--mock-camera", "--data", folder.path + "/new"])

@@ -71,12 +71,23 @@ import Testing
         return try await lab.get("/booth", cookie: cookie).text
       }
       func says(_ page: String, _ sentence: String) -> Bool { page.contains("<p id=\"health\">\(sentence)</p>") }
-      #expect(says(try await page(nil), "Everything is working"))
+      /// A line of its own below the state, which stays as it is.
+      func notes(_ page: String, _ sentence: String) -> Bool {
+        guard let notes = page.firstRange(of: "<ul class=\"parts\" id=\"notes\">") else { return false }
+        return page[notes.upperBound...].contains("</strong> \(sentence)")
+      }
+      func isGood(_ page: String) -> Bool { page.contains("<div class=\"status good\">") }
+      let well = try await page(nil)
+      #expect(says(well, "Everything is working") && isGood(well) && !well.contains("id=\"notes\""))
       let low = try await page(.init("disk", .warning, "", .init(.diskLow, "2.1", "40")))
-      #expect(says(low, "The disk is almost full: 2.1 GB left, about 40 sessions."))
-      #expect(low.contains("<a class=\"button\" href=\"/sessions\">Free up space</a>"))
+      #expect(notes(low, "The disk is almost full: 2.1 GB left, about 40 sessions."))
+      #expect(isGood(low) && !low.contains("id=\"health\""), "guests can start: the state says so")
+      #expect(low.contains("<a class=\"button secondary\" href=\"/sessions\">Free up space</a>"))
+      let unsure = try await page(.init("clock", .warning, "", .init(.clockUnsure)))
+      #expect(isGood(unsure) && notes(unsure, "The clock is not synchronised."))
+      #expect(unsure.ranges(of: "Run all checks").count == 1)
       let one = try await page(.init("disk", .warning, "", .init(.diskLow, "0.1", "1")))
-      #expect(says(one, "The disk is almost full: 0.1 GB left, about 1 session."))
+      #expect(notes(one, "The disk is almost full: 0.1 GB left, about 1 session."))
       let away = try await page(.init("uploads", .warning, "", .init(.uploadsWait, count: 3)))
       #expect(away.contains("3 uploads are waiting") && away.contains("action=\"/booth/retry\""))
       let none = try await page(nil, state: "eventSelection")
@@ -86,9 +97,54 @@ import Testing
       let stopped = try await page(
         .init("clock", .warning, "", .init(.clockUnsure)), state: "outOfOrder", phase: "noRoom")
       #expect(says(stopped, "The disk is full. Free up space so that guests can start."))
-      #expect(stopped.contains("And 1 more problem<"))
+      #expect(notes(stopped, "The clock is not synchronised.") && stopped.contains("<div class=\"status bad\">"))
       let newer = try await page(.init("flux", .bad, "", nil))
       #expect(says(newer, "Not working."))
+    }
+  }
+
+  @Test func `after one's own shut-down the page says so, and how the booth is started`() async throws {
+    try await StudioLab.run { lab in
+      let anna = try await lab.join("anna", Standing(.admin))
+      let ben = try await lab.join("ben", Standing(.manager))
+      func state(_ cookie: String) async throws -> String { try await lab.get("/booth/state", cookie: cookie).text }
+      lab.booth.notes.withLock { $0.report = .failure(OperatedBoothError(.notRunning, "")) }
+      #expect(try await state(anna).contains("<div class=\"status bad\">"), "nobody asked it to stop")
+      lab.booth.notes.withLock { $0.report = .success(NotedBooth.report()) }
+      _ = try await state(anna)
+      _ = try await lab.post("/booth/shutdown", cookie: anna)
+      lab.booth.notes.withLock { $0.report = .failure(OperatedBoothError(.notRunning, "")) }
+      let own = try await state(anna)
+      #expect(own.contains(/<strong>You shut the booth down at \d\d:\d\d\.<\/strong>/), "\(own)")
+      #expect(!own.contains("status bad") && own.contains(">booth run --data /srv/booth</code>"))
+      #expect(try await state(ben).contains(/<strong>The booth was shut down at \d\d:\d\d\.<\/strong>/))
+      // It runs, and is gone without having been told to.
+      lab.booth.notes.withLock { $0.report = .success(NotedBooth.report()) }
+      #expect(try await state(anna).contains("data-running"))
+      lab.booth.notes.withLock { $0.report = .failure(OperatedBoothError(.notRunning, "")) }
+      #expect(try await state(anna).contains("<strong>The booth is not running</strong>"))
+    }
+  }
+
+  @Test func `hours are drawn from three on, with their times of day`() async throws {
+    try await StudioLab.run { lab in
+      let cookie = try await lab.join("anna", Standing(.admin))
+      func page(hours: Int) async throws -> String {
+        lab.booth.notes.withLock { notes in
+          notes.sessions = (0..<hours).map {
+            GuestSession(
+              id: "S\($0)", event: "wedding", state: "uploaded", openedAt: 1_700_000_000 + Double($0) * 3600,
+              secondsFromUTC: 0, link: nil, photos: 3)
+          }
+        }
+        return try await lab.get("/sessions", cookie: cookie).text
+      }
+      #expect(try await !page(hours: 2).contains("class=\"chart\""))
+      let three = try await page(hours: 3)
+      #expect(three.contains(">22:00</text>") && three.contains(">23:00</text>") && three.contains(">0:00</text>"))
+      // Where bars are narrow, every second has its hour.
+      let ten = try await page(hours: 10)
+      #expect(ten.contains(">22:00</text>") && !ten.contains(">23:00</text>") && ten.contains(">0:00</text>"))
     }
   }
 

@@ -26,6 +26,13 @@ struct SocketBooth: OperatedBooth {
     self.places = places
   }
 
+  /// With the data folder where that is not the one that the command finds by itself.
+  var startCommand: String? {
+    if data == DataFolder.ofService { return "systemctl start booth" }
+    let isFound = settings.values[.data].map { $0.source.hasPrefix("default") } ?? true
+    return isFound ? "booth run" : "booth run --data \(RepeatedFlags.quoted(data))"
+  }
+
   private func ask(_ request: ControlRequest) async throws(OperatedBoothError) -> ControlResponse {
     let response: ControlResponse
     do throws(ControlError) {

@@ -283,9 +283,14 @@ public protocol OperatedBooth: Sendable {
   func log(lines: Int) async throws(OperatedBoothError) -> [String]?
   /// What guests of an event are invited by, as a small PNG picture; nil for an event that is not there.
   func invitation(toEvent slug: String) async throws(OperatedBoothError) -> [UInt8]?
+  /// The command that starts it on its own machine, with the data folder in use: `booth run --data /srv/booth`; nil where it is not
+  /// known here.
+  var startCommand: String? { get }
 }
 
 extension OperatedBooth {
   /// None.
   public func thumbnail(ofSession session: String) async throws(OperatedBoothError) -> [UInt8]? { nil }
+  /// Not known.
+  public var startCommand: String? { nil }
 }

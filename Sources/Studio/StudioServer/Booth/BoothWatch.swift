@@ -31,6 +31,8 @@ actor BoothWatch {
   private var listing: Task<Result<[GuestSession], OperatedBoothError>, Never>?
   /// What who waits for it knows already.
   private var seeingKnown = 0
+  /// Who shut the booth down from here, and when, in seconds since 1970; nil where nobody did, or it has run since.
+  private(set) var shutDown: (person: String, at: Double)?
   private var checking: Task<Result<[BoothReport.Part], OperatedBoothError>, Never>?
   private var isOver = false
 
@@ -60,6 +62,8 @@ actor BoothWatch {
     asking = task
     let outcome = await task.value
     asking = nil
+    // Started again.
+    if case .failure(let error)? = last?.outcome, error.kind == .notRunning, case .success = outcome { shutDown = nil }
     if outcome != last?.outcome {
       number += 1
       send("id: \(number)\nevent: state\ndata: \(number)\n\n")
@@ -69,13 +73,22 @@ actor BoothWatch {
   }
 
   /// Has the booth do something, and looks at once what came of it.
+  /// - Parameters:
+  ///   - person: who has it do so, by name.
+  ///   - now: in seconds since 1970.
   /// - Returns: how the booth is then; nil where it does not say.
-  func perform(_ order: BoothOrder) async throws(OperatedBoothError) -> BoothReport? {
+  func perform(_ order: BoothOrder, by person: String, at now: Double) async throws(OperatedBoothError) -> BoothReport?
+  {
     do throws(OperatedBoothError) { _ = try await booth.perform(order) } catch {
       Task { await ask() }
       throw error
     }
     sessions = nil
+    switch order {
+    case .shutDown: shutDown = (person, now)
+    case .resume: shutDown = nil
+    case .press, .turnGuide, .pause, .chooseEvent, .retry, .cancel, .erase: break
+    }
     // What was asked before the order tells nothing of it.
     _ = await asking?.value
     guard case .success(let report) = await ask() else { return nil }

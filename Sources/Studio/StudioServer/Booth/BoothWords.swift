@@ -58,13 +58,14 @@ enum PartText: String, PageText {
 
 /// What the operator's pages say.
 enum OperateText: String, PageText {
-  case allGood, chooseFirst, chooseEvent, results, running, freeSpace, showQueue, moreProblems, problems, noProblems,
+  case allGood, chooseFirst, chooseEvent, results, running, freeSpace, showQueue, problems, noProblems,
     notes, partsWork,
     details, partGood, partWarning, partBad
   case latestSessions, allSessions, noSessionsText, photos, sessions, sessionsPerNight
   case tried, triedLater, jobUpload, jobStrip, jobFilm, jobErase, jobOther
   case thenPause, thenResume, thenShutDown, thenEvent, thenChoose, thenSettings, thenOther
   case didPress, didGuide, didPause, didResume, didShutDown, didEvent, didRetry, didCancel, didErase
+  case youShutDown, wasShutDown, workOf, nothingQueued
 
   static let words = PageWords("studio", "operate")
 

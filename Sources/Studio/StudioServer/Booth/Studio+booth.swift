@@ -1,5 +1,6 @@
 import BoothCore
 import Documents
+import FoundationEssentials
 import HTTPTypes
 import Logging
 import StudioModel
@@ -25,12 +26,14 @@ extension Studio {
     return shell.page(
       context, title: name ?? words[.booth], section: .booth, extras: Self.operating,
       """
-      <h1 class="unseen"><bdi>\(name ?? words[.booth])</bdi></h1>
+      <div class="head"><h1><bdi>\(name ?? words[.booth])</bdi></h1>\(menu(context, principal, words))</div>
       <div class="booth">
-      \(figure)<div id="state" data-live="\(context.at("/booth/state"))" data-events="\(context.at("/booth/events"))">
+      <div class="booth-main">
+      \(figure)\(orders(outcome, context, principal, words))</div>
+      <div id="state" data-live="\(context.at("/booth/state"))" data-events="\(context.at("/booth/events"))">
       \(try await live(watch, outcome, context, principal))</div>
       </div>
-      \(orders(outcome, context, principal, words))
+
       """)
   }
 
@@ -51,12 +54,16 @@ extension Studio {
     let name = try await boothName(context)
     let remarks = await remarks(context, principal, words)
     switch outcome {
-    case .failure(let error): return failure(error, name, context, remarks)
+    case .failure(let error):
+      let shutDown = error.kind == .notRunning ? await watch.shutDown : nil
+      return failure(error, name, shutDown, watch.booth.startCommand, context, remarks)
     case .success(let report):
       let sessions = principal.may(.seeSessions) ? await watch.newestSessions() : []
       return """
         \(health(report, name, context, principal))<div class="booth-rest">
-        \(quickOrders(report, context, principal, words))\(latest(sessions, context))\(details(report, context))\(queue(report, context, principal, words))\(remarks)</div>
+        \(quickOrders(report, context, principal, words))\(latest(sessions, context))<div class="folds card">
+        \(details(report, context))\(queue(report, context, principal, words))\(buttons(context, principal, words))</div>
+        \(remarks)</div>
 
         """
     }
@@ -104,50 +111,81 @@ extension Studio {
   // MARK: How it is
 
   private func failure(
-    _ error: OperatedBoothError, _ name: String?, _ context: StudioContext, _ remarks: HTML
+    _ error: OperatedBoothError, _ name: String?, _ shutDown: (person: String, at: Double)?, _ command: String?,
+    _ context: StudioContext, _ remarks: HTML
   ) -> HTML {
     let words = StudioWords(context.language)
+    let operate = WordTable<OperateText>(context.language)
     let isOff = error.kind == .notRunning
-    let text = isOff ? words[.notRunningHelp] : BoothWords(context.language).refusal(error)
+    let sentence: String
+    if let shutDown {
+      let isOwn = shutDown.person == context.person?.id.text
+      sentence = operate.filled(isOwn ? .youShutDown : .wasShutDown, Self.clock(shutDown.at))
+    } else {
+      sentence = words[isOff ? .notRunning : .boothTrouble]
+    }
+    // The command runs on the booth's machine, for people who have an account there.
+    let text: HTML =
+      isOff
+      ? "<p>\(words[.notRunningHelp])</p>\n<p><code class=\"command\" dir=\"ltr\" tabindex=\"0\">\(command ?? "booth run")</code></p>"
+      : "<p>\(BoothWords(context.language).refusal(error))</p>"
     return """
-      <section class="health bad">\(shell.icon(isOff ? .power : .exclamationTriangleFill))<div>
-      \(nameLine(name, nil))<p class="now" id="now"><strong>\(isOff ? words[.notRunning] : words[.boothTrouble])</strong></p>
-      <p>\(text)</p></div></section>
+      <section class="health"><div class="status\(shutDown == nil ? " bad" : "")">\(shell.icon(isOff ? .power : .exclamationTriangleFill))<div>
+      \(nameLine(name, nil))<p class="now" id="now"><strong>\(sentence)</strong></p>
+      \(text)</div></div></section>
       <div class="booth-rest">\(remarks)</div>
 
       """
   }
 
-  /// The one sentence, and the button that helps.
+  /// By the machine's own clock: `19:33`.
+  private static func clock(_ seconds: Double) -> String {
+    let offset = TimeZone.current.secondsFromGMT(for: Date(timeIntervalSince1970: seconds))
+    let time = WallTime(unixSeconds: seconds, secondsFromUTC: offset)
+    return String(time.timeOfDay.replacing(".", with: ":").prefix(5))
+  }
+
+  /// How many lines stand below the state; all parts have the others.
+  private static let noted = 4
+
+  /// How it is in one sentence; below it what is to be known beside that, a line each, with the button that helps.
   private func health(
     _ report: BoothReport, _ name: String?, _ context: StudioContext, _ principal: Principal
   ) -> HTML {
     let booth = BoothWords(context.language)
     let operate = WordTable<OperateText>(context.language)
-    let troubles = report.troubles
+    var lines = report.troubles
     let isPaused = report.state == "paused"
-    let worst = troubles.first
+    // Guests cannot begin, or not all of it works.
+    let worst = lines.first?.health == .bad ? lines.removeFirst() : nil
     // No guest can begin before an event is chosen.
-    let lacksEvent = report.state == "eventSelection" && worst?.health != .bad
-    let mood: HTML =
-      report.state == "outOfOrder" || worst?.health == .bad
-      ? "bad" : worst != nil || isPaused || lacksEvent ? "warning" : "good"
-    let icon: Icon = worst != nil || lacksEvent ? .exclamationTriangleFill : isPaused ? .clock : .checkCircle
-    let sentence = lacksEvent ? operate[.chooseFirst] : worst.map { booth.part($0).words } ?? operate[.allGood]
-    let others = troubles.count - (lacksEvent || worst == nil ? 0 : 1)
-    let more: HTML? =
-      others > 0
-      ? "<p><a href=\"#all-parts\">\(operate.counted(lacksEvent ? .problems : .moreProblems, others))</a></p>\n" : nil
+    let lacksEvent = report.state == "eventSelection" && worst == nil
+    let isBad = report.state == "outOfOrder" || worst != nil
+    let mood: HTML = isBad ? " bad" : isPaused || lacksEvent ? "" : " good"
+    let icon: Icon = isBad ? .exclamationTriangleFill : isPaused ? .clock : lacksEvent ? .infoCircle : .checkCircle
+    let said = lacksEvent ? operate[.chooseFirst] : worst.map { booth.part($0).words }
+    let sentence: HTML? = (said ?? (lines.isEmpty && !isPaused ? operate[.allGood] : nil)).map {
+      "<p id=\"health\">\($0)</p>\n"
+    }
     let help =
       lacksEvent && principal.may(.operateBooth)
-      ? remedy(.chooseEvent, isPrimary: true, context, principal)
-      : worst.map { remedy(BoothRemedy($0), isPrimary: !isPaused, context, principal) }
+      ? remedy(.chooseEvent, "remedy", isPrimary: true, context, principal)
+      : worst.map { remedy(BoothRemedy($0), "remedy", isPrimary: !isPaused, context, principal) }
     let pending: HTML? = booth.pending(report).map { "<p class=\"pending\">\(shell.icon(.clock)) \($0)</p>\n" }
+    let rows = lines.prefix(Self.noted).enumerated().map { index, part in
+      row(
+        part, StudioWords(context.language),
+        help: remedy(BoothRemedy(part), "remedy-\(index)", isPrimary: false, context, principal))
+    }
+    let rest = lines.count - rows.count
+    let more: HTML? =
+      rest > 0 ? "<p><a href=\"#parts\">\(StudioWords(context.language).filled(.andMore, rest))</a></p>\n" : nil
+    let notes: HTML? = rows.isEmpty ? nil : "<ul class=\"parts\" id=\"notes\">\n\(rows)</ul>\n"
     return """
-      <section class="health \(mood)">\(shell.icon(icon))<div>
+      <section class="health"><div class="status\(mood)">\(shell.icon(icon))<div>
       \(nameLine(name, report.event.map(report.title)))<p class="now" id="now" data-running><strong>\(booth.state(report))</strong></p>
-      <p id="health">\(sentence)</p>
-      \(more)\(pending)\(help)</div></section>
+      \(sentence)\(pending)\(help)</div></div>
+      \(notes)\(more)</section>
 
       """
   }
@@ -160,8 +198,9 @@ extension Studio {
     return "<p class=\"name\">\(first)\(second)</p>\n"
   }
 
+  /// The button that helps; nothing where only looking closer does, which the page's menu offers.
   private func remedy(
-    _ remedy: BoothRemedy, isPrimary: Bool, _ context: StudioContext, _ principal: Principal
+    _ remedy: BoothRemedy, _ id: String, isPrimary: Bool, _ context: StudioContext, _ principal: Principal
   ) -> HTML {
     let words = StudioWords(context.language)
     let operate = WordTable<OperateText>(context.language)
@@ -172,35 +211,38 @@ extension Studio {
     case .freeSpace where principal.may(.seeSessions): return link(context.at("/sessions"), operate[.freeSpace])
     case .retryAll where principal.may(.operateBooth):
       return
-        "<div class=\"remedy\">\(button("retry", context, words[.tryAgain], [:], id: "remedy", isPrimary ? .primary : .secondary))</div>\n"
+        "<div class=\"remedy\">\(button("retry", context, words[.tryAgain], [:], id: id, isPrimary ? .primary : .secondary))</div>\n"
     case .showQueue: return link("#queue", operate[.showQueue])
     case .chooseEvent where principal.may(.operateBooth): return link("#event", operate[.chooseEvent])
-    case .freeSpace, .retryAll, .chooseEvent, .check:
-      return principal.may(.operateBooth) ? link(context.at("/check"), words[.check]) : .empty
+    case .freeSpace, .retryAll, .chooseEvent, .check: return .empty
     }
   }
 
   func parts(_ parts: [BoothReport.Part], _ words: StudioWords) -> HTML {
-    let booth = BoothWords(words.language)
-    let rows = parts.map { part -> HTML in
-      let sign: Icon = part.health == .good ? .checkLg : part.health == .warning ? .exclamationTriangleFill : .xLg
-      let told = words[part.health == .good ? .good : part.health == .warning ? .warning : .bad]
-      let said = booth.part(part)
-      return """
-        <li class="part \(part.health.rawValue)"><span class="sign">\(shell.icon(sign))</span>
-        <span class="told"><span class="unseen">\(told): </span><strong>\(said.topic)</strong> \(said.words)</span></li>
-
-        """
-    }
+    let rows = parts.map { row($0, words, help: .empty) }
     return "<ul class=\"parts\">\n\(rows)</ul>\n"
+  }
+
+  private func row(_ part: BoothReport.Part, _ words: StudioWords, help: HTML) -> HTML {
+    let sign: Icon = part.health == .good ? .checkLg : part.health == .warning ? .exclamationTriangleFill : .xLg
+    let told = words[part.health == .good ? .good : part.health == .warning ? .warning : .bad]
+    let said = BoothWords(words.language).part(part)
+    return """
+      <li class="part \(part.health.rawValue)"><span class="sign">\(shell.icon(sign))</span>
+      <div class="told"><span class="unseen">\(told): </span><strong>\(said.topic)</strong> \(said.words)\(help)</div></li>
+
+      """
   }
 
   /// All parts of the booth, folded.
   private func details(_ report: BoothReport, _ context: StudioContext) -> HTML {
     let words = StudioWords(context.language)
-    let all = report.troubles.filter { $0.topic != "queue" } + report.parts.filter { $0.health == .good }
+    let operate = WordTable<OperateText>(context.language)
+    let wrong = report.troubles.filter { $0.topic != "queue" }
+    let well = report.parts.filter { $0.health == .good }
+    let all = wrong + well
     return """
-      <details id="parts" class="card"><summary>\(WordTable<OperateText>(context.language)[.details])</summary>
+      <details id="parts"><summary>\(operate[.details])<span class="value">\(operate.filled(.workOf, "\(well.count)", "\(all.count)"))</span></summary>
       <div id="all-parts">
       \(parts(all, words))</div></details>
 
@@ -233,7 +275,7 @@ extension Studio {
     let operate = WordTable<OperateText>(context.language)
     guard !report.queue.isEmpty else {
       return
-        "<details id=\"queue\" class=\"card\"><summary>\(words[.queue])</summary>\n<p>\(words[.queueEmpty])</p></details>\n"
+        "<p id=\"queue\" class=\"fold\"><strong>\(words[.queue])</strong><span class=\"value\">\(operate[.nothingQueued])</span></p>\n"
     }
     let shown = report.queue.prefix(20).map { job -> HTML in
       let state: HTML =
@@ -261,7 +303,7 @@ extension Studio {
       ? button("retry", context, words[.tryAllAgain], [:], id: "retry-all", .secondary) : nil
     let open: HTML = report.queue.contains { $0.needsOperator } ? " open" : ""
     return """
-      <details id="queue" class="card"\(open)><summary>\(words[.queue]) <span class="number">\(report.queue.count)</span></summary>
+      <details id="queue"\(open)><summary>\(words[.queue])<span class="value">\(report.queue.count)</span></summary>
       <ul class="rows">
       \(shown)</ul>
       \(more)\(all)</details>
@@ -299,15 +341,18 @@ extension Studio {
         ? button(
           "resume", context, words[.resume], [:], id: "resume", report.state == "paused" ? .primary : .secondary)
         : button("pause", context, words[.pause], [:], id: "pause")
+    return "<div class=\"row orders\">\(first)</div>\n"
+  }
+
+  /// The booth's own buttons, folded.
+  private func buttons(_ context: StudioContext, _ principal: Principal, _ words: StudioWords) -> HTML {
+    guard principal.may(.operateBooth) else { return .empty }
     let presses = [("start", StudioText.pressStart), ("retake", .pressRetake), ("cancel", .pressCancel)].map {
       name, title in
       button("press", context, words[title], ["button": name], id: "press-\(name)")
     }
-    return """
-      <div class="row orders">\(first)</div>
-      <details id="buttons" class="card"><summary>\(words[.buttons])</summary><div class="row">\(presses)</div></details>
-
-      """
+    return
+      "<details id=\"buttons\"><summary>\(words[.buttons])</summary><div class=\"row\">\(presses)</div></details>\n"
   }
 
   /// Outside of what changes by itself, so that no choice is taken from under a finger.
@@ -315,7 +360,7 @@ extension Studio {
     _ outcome: BoothWatch.Outcome, _ context: StudioContext, _ principal: Principal, _ words: StudioWords
   ) -> HTML {
     guard principal.may(.operateBooth) else { return .empty }
-    guard case .success(let report) = outcome else { return furtherPages(context, principal, words) }
+    guard case .success(let report) = outcome else { return .empty }
     var events: HTML = .empty
     if report.events.count > 1 {
       let options = report.events.map { event -> HTML in
@@ -323,7 +368,7 @@ extension Studio {
         return "<option value=\"\(exact: event)\"\(selected)>\(report.title(of: event))</option>"
       }
       events = """
-        <details class="card" id="events"\(report.state == "eventSelection" ? " open" : "")><summary>\(words[.chooseEvent])</summary>
+        <details id="events"\(report.state == "eventSelection" ? " open" : "")><summary>\(words[.chooseEvent])\(report.event.map { "<bdi class=\"value\">\(report.title(of: $0))</bdi>" as HTML })</summary>
         <form class="row" method="post" action="\(context.at("/booth/event"))" data-order>\(token(context))
         <p class="field"><label for="event">\(words[.event])</label>
         <select id="event" name="event" aria-describedby="event-help">\(options)</select></p>
@@ -337,26 +382,28 @@ extension Studio {
     let end: HTML =
       principal.may(.shutDownBooth)
       ? """
-      <details class="card" id="end"><summary>\(words[.shutDown])</summary>
+      <details id="end"><summary>\(shell.icon(.power))\(words[.shutDown])</summary>
       <p>\(words[.shutDownHelp])</p>
       \(button("shutdown", context, words[.shutDownNow], [:], id: "shutdown", .danger))</details>
 
       """ : .empty
-    return events + furtherPages(context, principal, words) + end
+    return "<div class=\"folds card\">\n\(events)\(end)</div>\n"
   }
 
-  private func furtherPages(_ context: StudioContext, _ principal: Principal, _ words: StudioWords) -> HTML {
+  /// What is seldom looked for, behind one button.
+  private func menu(_ context: StudioContext, _ principal: Principal, _ words: StudioWords) -> HTML {
     func link(_ path: String, _ icon: Icon, _ title: String) -> HTML {
-      "<li><a class=\"button plain\" href=\"\(path)\">\(shell.icon(icon))\(title)</a></li>\n"
+      "<li><a class=\"menu-item\" href=\"\(path)\">\(shell.icon(icon))\(title)</a></li>\n"
     }
+    guard principal.may(.operateBooth) else { return .empty }
     // This machine's sessions are in the navigation.
     let sessions: HTML? = context.otherBooth.map { _ in link(context.at("/sessions"), .collection, words[.sessions]) }
     let log: HTML? = principal.may(.seeLog) ? link(context.at("/log"), .list, words[.log]) : nil
     let others: HTML? = watches.others.map { _ in link("/booths", .grid, words[.otherBooths]) }
     return """
-      <ul class="ways">
-      \(sessions)\(link(context.at("/check"), .clipboardCheck, words[.check]))\(log)\(others)</ul>
-
+      <details class="page-menu" id="booth-menu" data-menu><summary class="icon-button" aria-label="\(words[.more])" title="\(words[.more])">\(shell.icon(.threeDotsVertical))</summary>
+      <ul class="menu">
+      \(sessions)\(link(context.at("/check"), .clipboardCheck, words[.check]))\(log)\(others)</ul></details>
       """
   }
 
@@ -397,7 +444,9 @@ extension Studio {
     let notice: StudioNotices.Notice
     var reason: OperatedBoothError.Reason?
     do throws(OperatedBoothError) {
-      notice = .init(words: words.done(order, try await watch.perform(order)), isGood: true)
+      notice = .init(
+        words: words.done(order, try await watch.perform(order, by: context.person?.id.text ?? "", at: context.now)),
+        isGood: true)
       logger.notice("order", metadata: ["studio.order": "\(name)", "studio.done": "true"])
     } catch {
       notice = .init(words: words.refusal(error), isGood: false)

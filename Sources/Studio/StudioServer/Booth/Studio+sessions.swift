@@ -10,6 +10,8 @@ extension Studio {
   private static let listed = 200
   /// How many the chart looks at.
   static let charted = 2000
+  /// How many hours are drawn as bars at least.
+  private static let fewestHours = 3
 
   func sessionsPage(_ context: StudioContext) async throws -> WebAnswer {
     let principal = try principal(context, may: .seeSessions)
@@ -178,20 +180,35 @@ extension Studio {
   /// Bars with their numbers, and all of it as a table.
   private func chart(_ chart: NightChart, _ words: StudioWords) -> HTML {
     let isCounted = chart.hours.contains { $0.faults != nil }
-    guard chart.hours.count > 1 || isCounted else { return .empty }
-    // As wide as a phone's page at most, with figures of the size of its text.
-    let (wide, high, foot) = (chart.hours.count > 7 ? 25 : 44, 120, 20)
+    // Two bars are no chart.
+    let isDrawn = chart.hours.count >= Self.fewestHours
+    guard isDrawn || isCounted else { return .empty }
+    // As wide as a phone's page at most, with figures of the size of its text; where bars are narrow, every second has its hour.
+    let isNarrow = chart.hours.count > 7
+    let (wide, high, foot) = (isNarrow ? 25 : 44, 120, 20)
     let most = max(1, chart.hours.map(\.sessions).max() ?? 1)
     let bars = chart.hours.enumerated().map { index, hour -> HTML in
       let height = hour.sessions * (high - 20) / most
       let x = index * wide
       let count: HTML =
         hour.sessions > 0 ? "<text x=\"\(x + wide / 2)\" y=\"\(high - height - 5)\">\(hour.sessions)</text>" : .empty
+      let label: HTML =
+        isNarrow && index % 2 == 1
+        ? .empty : "<text x=\"\(x + wide / 2)\" y=\"\(high + 15)\">\(hour.hour):00</text>"
       return """
-        <rect x="\(x + 3)" y="\(high - height)" width="\(wide - 6)" height="\(height)" rx="3"/>\(count)<text x="\(x + wide / 2)" y="\(high + 15)">\(hour.hour)</text>
+        <rect x="\(x + 3)" y="\(high - height)" width="\(wide - 6)" height="\(height)" rx="3"/>\(count)\(label)
 
         """
     }
+    // The outer figures are as wide as their bars, and a little more.
+    let margin = isNarrow ? 10 : 0
+    let drawing: HTML? =
+      isDrawn
+      ? """
+      <svg class="chart" viewBox="\(-margin) 0 \(chart.hours.count * wide + 2 * margin) \(high + foot)" width="\(chart.hours.count * wide + 2 * margin)" height="\(high + foot)" aria-hidden="true" focusable="false">
+      \(bars)</svg>
+
+      """ : nil
     let cells = chart.hours.map { hour -> HTML in
       let wait = hour.waitSeconds.map(Self.minutes) ?? "–"
       let longest = hour.longestWaitSeconds.map(Self.minutes) ?? "–"
@@ -204,9 +221,7 @@ extension Studio {
     }
     return """
       <section class="card"><h2>\(words[.perHour])</h2>
-      <svg class="chart" viewBox="0 0 \(chart.hours.count * wide) \(high + foot)" width="\(chart.hours.count * wide)" height="\(high + foot)" aria-hidden="true" focusable="false">
-      \(bars)</svg>
-      <details id="waits"><summary>\(words[.waitsAndFaults])</summary>
+      \(drawing)<details id="waits"><summary>\(words[.waitsAndFaults])</summary>
       <div class="table" tabindex="0" role="region" aria-label="\(words[.waitsAndFaults])"><table class="hours"><caption class="quiet">\(words[.waitsHelp])</caption>
       <thead><tr><th scope="col">\(words[.hour])</th><th scope="col" class="figure">\(words[.sessions])</th><th scope="col" class="figure">\(words[.wait])</th><th scope="col" class="figure">\(words[.longestWait])</th><th scope="col" class="figure">\(words[.faults])</th></tr></thead>
       <tbody>

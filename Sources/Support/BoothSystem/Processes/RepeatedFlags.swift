@@ -102,7 +102,7 @@ package struct RepeatedFlags: Sendable, Equatable {
   }
 
   /// As a shell reads it.
-  private static func quoted(_ value: String) -> String {
+  package static func quoted(_ value: String) -> String {
     let isPlain =
       !value.isEmpty && value.allSatisfy { $0.isLetter || $0.isNumber || "_./:@%+=,-".contains($0) }
     return isPlain ? value : "'" + value.replacing("'", with: "'\\''") + "'"

@@ -58,6 +58,7 @@ final class NotedBooth: OperatedBooth {
     return "done"
   }
 
+  var startCommand: String? { "booth run --data /srv/booth" }
   func sessions(limit: Int) async throws(OperatedBoothError) -> [GuestSession] { notes.withLock { $0.sessions } }
   func examination() async throws(OperatedBoothError) -> [BoothReport.Part] { notes.withLock { $0.examined } }
   func thumbnail(ofSession session: String) async throws(OperatedBoothError) -> [UInt8]? {
