@@ -2,6 +2,7 @@ import BoothCore
 import BoothSystem
 import CommandSupport
 import FoundationEssentials
+import Logging
 import Testing
 
 @testable import booth
@@ -49,5 +50,21 @@ import Testing
       id: "X", link: "", state: "uploaded", secondsToQR: 1, files: [file(.photo), file(.photo), file(.video)], notes: []
     )
     #expect(Summary(sessions: [session]).total == "1 session played: 2 photos and 1 clip in /data/sessions.")
+  }
+
+  @Test(arguments: [
+    (
+      Logger.Level.info, "screen", [("scene", "countdown"), ("event", "wedding"), ("strip", "1 of 3")],
+      "Countdown (event wedding, strip 1 of 3)"
+    ),
+    (.info, "screen", [("scene", "starting")], "Starting"),
+    (.warning, "trouble", [("booth.clip", "the last clip lost 40 frames")], "Warning: The last clip lost 40 frames"),
+    (.notice, "camera", [("camera.report", "mock camera is ready")], "Camera: mock camera is ready"),
+    (.error, "no room", [], "Error: No room"),
+  ]) func `a line of the log is a sentence on a terminal`(
+    _ level: Logger.Level, _ message: String, _ facts: [(String, String)], _ line: String
+  ) {
+    #expect(ConsoleLog.sentence(level, message, facts.map { (name: $0.0, value: $0.1) }) == line)
+    #expect(LocalTime.clock(.now).wholeMatch(of: /\d\d:\d\d:\d\d/) != nil)
   }
 }

@@ -49,6 +49,7 @@ extension WallTime {
 
   /// A row that says that times may be wrong, where the clock was not set at one of them; else none.
   static func clockRow(_ times: [WallTime]) -> [[String]] {
-    times.allSatisfy(\.trusted) ? [] : [["clock", "it was not set, so these times may be wrong"]]
+    times.allSatisfy(\.trusted)
+      ? [] : [["clock", "not synchronised at that time, so these times may be wrong; to set it: timedatectl"]]
   }
 }

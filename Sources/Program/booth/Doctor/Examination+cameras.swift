@@ -18,7 +18,7 @@ extension Examination {
         let subject = camera.role == .main ? "camera" : "\(camera.role.rawValue) camera"
         guard camera.usable || camera.lastError == "not needed" else {
           return .bad(
-            subject, CommandText(advice: camera.words), "the booth goes on trying; see: booth status",
+            subject, CommandText(advice: camera.words), "the booth keeps trying; see: booth status",
             BoothCondition(camera))
         }
         guard let troubles = camera.troubles else {
@@ -48,7 +48,7 @@ extension Examination {
         if first is GPhoto2CameraSource { return await gphoto2Camera(subject, "usb:") }
         chosen = first.flatMap { listing($0.name, cameras) } ?? cameras.first { $0.problem != nil }
       } catch {
-        return .bad(subject, CommandText(of: error), "mend the setting it names", .init(.settingsFaulty, "camera"))
+        return .bad(subject, CommandText(of: error), "correct that setting", .init(.settingsFaulty, "camera"))
       }
     } else {
       guard let path = CameraChoice.v4l2Path(choice) else {
@@ -61,7 +61,7 @@ extension Examination {
     guard let found = chosen else {
       return .bad(
         subject, choice == "auto" ? "none is attached" : "\(choice) is not there",
-        "plug it in, the booth begins when it comes; `booth devices` lists cameras; or try: booth run --mock-camera",
+        "plug it in; the booth uses it as soon as it is there; `booth devices` lists cameras; or try: booth run --mock-camera",
         .init(.cameraMissing))
     }
     if let problem = found.problem {
@@ -71,7 +71,7 @@ extension Examination {
     if found.isInUse {
       return .bad(
         subject, "\(found.model) at \(found.path) is in use by another program",
-        "end that program (`fuser -v \(found.path)` names it)", .init(.cameraBusy, found.model))
+        "close that program (`fuser -v \(found.path)` names it)", .init(.cameraBusy, found.model))
     }
     return .fine(subject, "\(found.model) at \(found.path)", .init(.cameraReady, found.model))
   }
@@ -87,7 +87,7 @@ extension Examination {
     do {
       profiles = try CameraChoice.profiles(settings, Self.quiet)
     } catch {
-      return .bad(subject, CommandText(of: error), "mend the setting it names", .init(.settingsFaulty, "camera"))
+      return .bad(subject, CommandText(of: error), "correct that setting", .init(.settingsFaulty, "camera"))
     }
     // By its profile, as the booth opens it: where photos are kept depends on that.
     let driver = GPhoto2CameraSource(

@@ -46,7 +46,7 @@ extension Examination {
     }
     guard count > 0 else {
       return .fine(
-        "event page", "\(event.slug) is by link only: the gallery hears so with its first upload",
+        "event page", "\(event.slug) is by link only: the gallery learns this with the first upload",
         .init(.eventPageLater, event.slug))
     }
     return .bad(

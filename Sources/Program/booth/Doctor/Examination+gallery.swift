@@ -31,7 +31,7 @@ extension Examination {
       findings.append(
         .bad(
           "gallery", CommandText(advice: words),
-          "mend that; the booth starts all the same, keeps what is to be uploaded, and tries again by itself",
+          "fix that; the booth starts anyway, keeps what it has to upload, and tries again",
           .init(.galleryFolder)))
     }
     for words in OwnGallery.oddities(in: settings.data) {
@@ -51,9 +51,9 @@ extension Examination {
             "gallery",
             "the running booth's uploads do not arrive (links begin with \(status.linkBase)): \(advice: failure)",
             isOwn
-              ? "see `booth`: its own gallery says what it lacks; they go on by themselves when it has that"
+              ? "see `booth`, which says what its gallery lacks; uploads continue when it has that"
               : "check the network and the gallery's address and token (gallery.url, gallery.token), or see to what it says; "
-                + "they go on by themselves when it answers", .init(isOwn ? .galleryFolder : .galleryUnreachable)))
+                + "uploads continue when it answers", .init(isOwn ? .galleryFolder : .galleryUnreachable)))
       }
       let own = OwnPlace(settings)
       var finding: Finding?
@@ -84,7 +84,7 @@ extension Examination {
         findings.append(
           .warning(
             "gallery", "port \(port) is in use by this data folder's own gallery, which runs without a booth",
-            "end that before the booth starts, or let it have another port: gallery.port or --gallery-port",
+            "stop it before the booth starts, or choose another port: gallery.port or --gallery-port",
             .init(.galleryAlone, "\(port)")))
       case .otherBooth, .otherProgram:
         let stranger = holder.stranger ?? ""
@@ -104,7 +104,7 @@ extension Examination {
           port == 0 ? .init(.fine) : .init(.galleryPortFree, "\(port)")))
     }
     findings.append(
-      local(base) ?? .fine("links", "begin with \(base) (tried while the booth runs)", .init(.linksBegin, base)))
+      local(base) ?? .fine("links", "begin with \(base) (checked when the booth runs)", .init(.linksBegin, base)))
     return findings
   }
 

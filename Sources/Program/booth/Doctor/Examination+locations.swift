@@ -10,7 +10,7 @@ extension Examination {
   /// Whether the locations can be opened, which no guest waits for. Nothing where there are none.
   func locations() async -> [Finding] {
     let folder = settings.data
-    let remedy: CommandText = "mend that; the booth photographs guests all the same, and tries again by itself"
+    let remedy: CommandText = "fix that; the booth photographs guests anyway, and tries again"
     let kinds = [("locations.lock", S_IFREG), ("locations.sqlite", S_IFREG), ("locations", S_IFDIR)]
     var isAny = false
     for (name, kind) in kinds {
@@ -30,7 +30,7 @@ extension Examination {
       let eventStore = try FolderLocationStore.openForReading(folder: folder)
       defer { eventStore.close() }
       let count = try await eventStore.locations().count
-      return [.fine("locations", "\(count)", .init(.locationsFound, count: count))]
+      return [.fine("locations", "\(counted(count, "location"))", .init(.locationsFound, count: count))]
     } catch {
       let heals = error.code == .damaged || error.code == .notFound
       return [

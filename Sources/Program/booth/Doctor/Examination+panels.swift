@@ -10,14 +10,14 @@ extension Examination {
   func panels() async -> Finding {
     let names = PanelChoice.names(settings)
     guard !names.isEmpty else {
-      return .fine("panel", "none set: the terminal's keyboard, and booth press", .init(.panelNone))
+      return .fine("panel", "none set; use the keyboard, or: booth press", .init(.panelNone))
     }
     let profiles: [PanelProfile]
     do {
       profiles = try PanelChoice.profiles(settings)
     } catch {
       return .bad(
-        "panel", CommandText(of: error), "mend the profile, or the setting `panel`", .init(.settingsFaulty, "panel"))
+        "panel", CommandText(of: error), "correct the profile, or the setting `panel`", .init(.settingsFaulty, "panel"))
     }
     if let status = try? await Console(settings: settings).status() {
       let troubles = status.troubles.filter { $0.key.hasPrefix("panel ") }.sorted { $0.key < $1.key }

@@ -19,7 +19,7 @@ extension Examination {
       return []
     } catch {
       let words = CommandText(of: error)
-      return [.warning("recovery", words, "the rungs depend on the camera: see `camera`", .init(.cameraUncertain))]
+      return [.warning("recovery", words, "the steps depend on the camera; see `camera`", .init(.cameraUncertain))]
     }
   }
 

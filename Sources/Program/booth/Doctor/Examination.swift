@@ -27,7 +27,7 @@ struct Examination {
   /// Nothing where there are enough.
   private func files() -> [Finding] {
     FileDescriptors.trouble().map {
-      [.bad("files", CommandText(advice: $0), "raise it where the booth is started, too", .init(.filesFew))]
+      [.bad("files", CommandText(advice: $0), "raise it where the booth is started as well", .init(.filesFew))]
     } ?? []
   }
 
@@ -43,7 +43,7 @@ struct Examination {
     return [
       .bad(
         "settings", CommandText(advice: notices.joined(separator: "; ")),
-        "mend them where they stand; the booth starts without them. `booth config show` lists all",
+        "correct them; until then the booth starts without them. `booth config show` lists all settings",
         settings.faultyKeys.isEmpty
           ? .init(.settingWrong)
           : .init(.settingsFaulty, settings.faultyKeys.map(\.rawValue).joined(separator: ", ")))
@@ -58,14 +58,15 @@ struct Examination {
         ? .fine("data", "\(folder) will be made at the first start", .init(.dataNew))
         : .bad(
           "data", "\(folder) cannot be made: \(parent) is not writable",
-          "choose another with --data, or mend its rights", .init(.dataFolder))
+          "choose another with --data, or correct its permissions", .init(.dataFolder))
     }
     if let words = DataFolderNeed.begins.refusal(.of(folder), of: settings.values[.data]!, at: folder) {
       return .bad("data", words, "name the booth's folder with --data", .init(.dataFolder))
     }
     guard access(folder, W_OK | X_OK) == 0 else {
       return .bad(
-        "data", "\(folder) is not writable", "choose another with --data, or mend its rights", .init(.dataFolder))
+        "data", "\(folder) is not writable", "choose another with --data, or correct its permissions",
+        .init(.dataFolder))
     }
     let trial = FolderTrial(folder)
     if let obstacle = trial.obstacle {
@@ -81,7 +82,7 @@ struct Examination {
       return .bad("data", "\(advice: obstacle)", "the booth does not start before that is done", .init(.oddFile))
     }
     switch database ?? DatabaseInspection(folder) {
-    case .new: return .fine("data", "\(folder) is writable and new", .init(.dataNew))
+    case .new: return .fine("data", "\(folder) is new and writable", .init(.dataNew))
     case .running(let store):
       do throws(StoreError) { return try await counts(store, remarks: []) } catch { return besideBooth(error) }
     case .unread(let error): return besideBooth(error)
@@ -98,7 +99,7 @@ struct Examination {
   private func forecast(_ forecast: DatabaseForecast) async -> Finding {
     let folder = settings.data
     switch forecast {
-    case .new: return .fine("data", "\(folder) is writable and new", .init(.dataNew))
+    case .new: return .fine("data", "\(folder) is new and writable", .init(.dataNew))
     case .anew(let words, let isDamaged):
       let remedy: CommandText = "start the booth: it does so by itself, and no photo is lost by that"
       let said = CommandText(advice: words)
@@ -222,12 +223,13 @@ struct Examination {
       let command = error as? CommandError
       // It answers: it waits for what it cannot do without.
       if let command, command.code == CommandError.failed {
-        return .bad("booth", command.words, "see to what it waits for: it goes on by itself", .init(.boothSilent))
+        return .bad(
+          "booth", command.words, "provide what it waits for; it then continues by itself", .init(.boothSilent))
       }
       return .bad(
         "booth", "runs on this data folder and does not answer: \(CommandText(of: error))",
-        "ask as the user who runs it; see that control.sock in the data folder is its socket, and nothing else; if it hangs, "
-          + "end it and start it again: nothing that guests saw is lost", .init(.boothSilent))
+        "run this as the user who runs the booth; check that control.sock in the data folder is its socket; if it hangs, "
+          + "restart it: nothing that guests saw is lost", .init(.boothSilent))
     }
   }
 
@@ -252,7 +254,7 @@ struct Examination {
       if let chosen = settings.text(.event), eventStore.event(slug: chosen) == nil {
         return .bad(
           "events", "\(words); none of them is the chosen \"\(chosen)\", so the booth asks which one to use",
-          "mend it (booth event check), or choose another: the setting `event`, or booth event select",
+          "correct it (booth event check), or choose another: the setting `event`, or booth event select",
           .init(.eventMissing, chosen))
       }
       if let first = errors.first {
@@ -291,8 +293,8 @@ struct Examination {
     return time.trusted
       ? .fine("clock", "\(words)", .init(.clockRight))
       : .warning(
-        "clock", "\(words), and nothing keeps it right",
-        "see that it is, and run a time service such as systemd-timesyncd (`timedatectl`); until then events' expiries "
+        "clock", "\(words), not synchronised",
+        "check it, and run a time service such as systemd-timesyncd (`timedatectl`); until then events do not expire, "
           + "and keep-policies by days wait", .init(.clockUnsure))
   }
 
