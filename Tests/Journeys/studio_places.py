@@ -275,7 +275,7 @@ with lab() as here:
             break
         page.wait_for_timeout(500)
     expect(page.locator(".versions li")).to_have_count(1)
-    expect(page.get_by_role("button", name="Completed")).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_role("button", name="Done")).to_have_attribute("aria-pressed", "true")
     page.get_by_role("link", name="Compare old and new").click()
     expect(page.locator("main")).to_contain_text("The new photo is aligned with the old picture.", timeout=120_000)
     here.look(page, "places-aligned-phone")

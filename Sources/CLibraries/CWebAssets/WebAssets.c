@@ -25,6 +25,9 @@ static const unsigned char locations_divider_js[] = {
 static const unsigned char locations_drafts_js[] = {
 #embed "web/locations/drafts.js"
 };
+static const unsigned char locations_exif_position_js[] = {
+#embed "web/locations/exif-position.js"
+};
 static const unsigned char locations_file_form_js[] = {
 #embed "web/locations/file-form.js"
 };
@@ -717,6 +720,7 @@ static const web_asset assets[] = {
   ASSET("locations/comparison.js", locations_comparison_js),
   ASSET("locations/divider.js", locations_divider_js),
   ASSET("locations/drafts.js", locations_drafts_js),
+  ASSET("locations/exif-position.js", locations_exif_position_js),
   ASSET("locations/file-form.js", locations_file_form_js),
   ASSET("locations/forms.js", locations_forms_js),
   ASSET("locations/here.js", locations_here_js),

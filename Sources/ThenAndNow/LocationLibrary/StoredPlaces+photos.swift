@@ -85,10 +85,11 @@ extension StoredPlaces {
     return "sent-" + Checksum.of(Array(text.utf8)).prefix(32)
   }
 
-  /// When the camera says that it took the photo, in this machine's zone where the camera names none; `now` where it says nothing, or a
-  /// moment that is to come.
+  /// When the camera says that it took the photo, in this machine's zone where the camera names none. Where it says nothing, or a
+  /// moment that is to come: `now`, which is not to be trusted as the photo's.
   static func time(of exif: Exif, _ now: WallTime) -> WallTime {
-    guard let words = exif.dateTimeOriginal?.split(separator: " "), words.count == 2 else { return now }
+    let unknown = WallTime(unixSeconds: now.unixSeconds, secondsFromUTC: now.secondsFromUTC, trusted: false)
+    guard let words = exif.dateTimeOriginal?.split(separator: " "), words.count == 2 else { return unknown }
     let day = words[0].replacing(":", with: "-")
     func read(_ zone: String) -> WallTime? { TimeText.read("\(day)T\(words[1])\(zone)") }
     let time =
@@ -96,7 +97,7 @@ extension StoredPlaces {
       ?? read("Z").map { time in
         WallTime(unixSeconds: time.unixSeconds - Double(now.secondsFromUTC), secondsFromUTC: now.secondsFromUTC)
       }
-    guard let time, time.unixSeconds <= now.unixSeconds else { return now }
+    guard let time, time.unixSeconds <= now.unixSeconds else { return unknown }
     return time
   }
 }

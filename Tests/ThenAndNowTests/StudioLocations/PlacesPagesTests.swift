@@ -163,7 +163,7 @@ import WebSupport
       let cookie = try await lab.join("anna", Standing(.admin))
       let list = try await lab.get("/places?near=31.7767,35.2376", cookie).text
       #expect(list.contains("Jaffa &lt;Gate&gt;") && !list.contains("<Gate>"))
-      #expect(list.contains("class=\"is notVisited\">Not visited\u{2003}\u{2066}945 m\u{2069}"))
+      #expect(list.contains("class=\"is notVisited\">Not done\u{2003}\u{2066}945 m\u{2069}"))
       #expect(LocationStatus.notVisited.picture.contains("%23007AFF"))
       let style = try #require(WebAssets(["locations"]).text("locations/locations.css"))
       for status in LocationStatus.allCases {
@@ -173,6 +173,12 @@ import WebSupport
       #expect(page.contains("31.776700, 35.227600"))
       #expect(page.contains("https://www.google.com/maps/search/?api=1&amp;query=31.7767,35.2276"))
       #expect(page.contains("Shown next to the old picture"))
+      #expect(list.contains("<option value=\"distance\" selected>Sort: Distance</option>"))
+      #expect(
+        !list.contains("Not visited") && list.contains(">Done</a>")
+          && list.contains("class=\"menu-item\" href=\"/places/transfer\""))
+      let typed = try await lab.get("/places?search=31.7767,35.2376", cookie).text
+      #expect(typed.contains("\u{2066}945 m\u{2069}"), "a position in the search")
       let none = try await lab.get("/places?search=nothing", cookie).text
       #expect(none.contains("No results"))
       #expect(try await lab.get("/places?near=100,0", cookie).text.contains("Enter a valid position."))
@@ -360,7 +366,17 @@ import WebSupport
       let away = try await lab.get(page, cookie).text
       #expect(away.contains("is not running or not responding") && away.contains("Add today’s photo"))
       lab.booth.set(event: "wedding", events: ["wedding"], state: "idle")
-      #expect(try await lab.get(page, cookie).text.contains("does not have this location"))
+      let wedding = try await lab.get(page, cookie).text
+      #expect(wedding.contains("does not have this location") && !wedding.contains("id=\"screen\""))
+      #expect(wedding.contains("<code class=\"command\" dir=\"ltr\">booth run --location all</code>"))
+      let admin = try await lab.join("ben", Standing(.admin))
+      func offers(_ cookie: String) async throws -> (link: Bool, command: Bool) {
+        let page = try await lab.get("/places/at/gate", cookie).text
+        return (page.contains("href=\"/places/at/gate/camera\""), page.contains("booth run --location all"))
+      }
+      #expect(try await offers(cookie) == (false, false) && offers(admin) == (false, true))
+      lab.booth.set(event: "location:gate", events: ["location:gate"], state: "idle")
+      #expect(try await offers(cookie) == (true, false) && offers(admin) == (true, false))
       lab.booth.set(event: "location:other", events: ["location:gate", "location:other"], state: "idle")
       #expect(try await lab.get(page, cookie).text.contains("Use this location next"))
       let stages: [(String, String?, shows: [String], hides: [String])] = [

@@ -100,7 +100,7 @@ import Testing
       let page = try await lab.get("/places/at/gate", cookie).text
       #expect(page.contains("data-photo=\"gate\"") && page.contains("accept=\"image/jpeg,image/png\""))
       #expect(page.contains("about 1910") && !page.contains("booth run"))
-      #expect(try await lab.get("/places", cookie).text.contains("Not visited\u{2003}about 1910</span>"))
+      #expect(try await lab.get("/places", cookie).text.contains("Not done\u{2003}about 1910</span>"))
     }
   }
 

@@ -1,3 +1,5 @@
+import BoothCore
+import Imaging
 import Locations
 import Testing
 import WebSupport
@@ -16,6 +18,37 @@ import WebSupport
     var same = next
     same.after = nil
     #expect(same == query)
+  }
+
+  @Test func `a position that is typed where words are searched is one to be near to`() {
+    let query = PlacesQuery(Query("search=31.7767,+35.2276"))
+    #expect(query.words.isEmpty && query.near == Coordinate(latitude: 31.7767, longitude: 35.2276))
+    #expect(PlacesQuery(Query("search=12,+14")).words == "12, 14", "maybe house numbers")
+  }
+
+  @Test func `a saved file is called by the title and the years that are known`() {
+    var location = Samples.location("gate", title: "Jaffa Gate", versions: 1)
+    location.provenance.date = "1898"
+    location.versions[0].takenAt = WallTime(unixSeconds: 1_795_910_400)
+    #expect(PlacesPages.fileName(location, "then.jpg") == "Jaffa Gate, 1898.jpg")
+    #expect(PlacesPages.fileName(location, "now.jpg") == "Jaffa Gate, 2026.jpg")
+    #expect(PlacesPages.fileName(location, "slider.mp4") == "Jaffa Gate, 1898–2026, slider.mp4")
+    location.versions[0].takenAt.trusted = false
+    #expect(PlacesPages.fileName(location, "now.jpg") == "Jaffa Gate, now.jpg")
+    #expect(PlacesPages.fileName(location, "sheet-a4.pdf") == "Jaffa Gate, 1898, sheet-a4.pdf")
+    location.provenance.date = nil
+    #expect(PlacesPages.fileName(location, "blink.gif") == "Jaffa Gate, blink.gif")
+  }
+
+  @Test func `a photo that does not say when it was taken has no date, and never today's`() {
+    let now = WallTime(unixSeconds: 1_795_910_400, secondsFromUTC: 7200)
+    #expect(!StoredPlaces.time(of: Exif(), now).trusted)
+    var exif = Exif()
+    exif.dateTimeOriginal = "2024:05:17 04:26:00"
+    let time = StoredPlaces.time(of: exif, now)
+    #expect(time.trusted && time.day == "2024-05-17")
+    exif.dateTimeOriginal = "2099:05:17 04:26:00"
+    #expect(!StoredPlaces.time(of: exif, now).trusted, "it is to come")
   }
 
   @Test(arguments: ["status=%00", "status=x&sort=y", "after=1", "after=nan~a~b", "near=91,0", "near=%FF"])

@@ -14,7 +14,7 @@ extension PlacesPages {
   /// A photograph of 200 megapixels as JPEG has some 100 MB.
   static let largestPicture: Int64 = 128 << 20
 
-  func newPage(_ context: StudioContext) throws -> WebAnswer {
+  func newPage(_ context: StudioContext) async throws -> WebAnswer {
     _ = try shell.principal(context, may: .editLocations)
     let words = PlacesWords(context.language)
     let query = PlacesQuery(context.call.query)
@@ -24,8 +24,22 @@ extension PlacesPages {
       <p><a class="way" href="/places">\(words[.backToList])</a></p>
       <h1>\(words[.addPlace])</h1>
       \(addForm(context, words, NewPlaceFields(at: query.nearText)))
+      \(try await nameList())
       """)
   }
+
+  /// Positions by the names of locations that are there already, for a browser to complete.
+  private func nameList() async throws -> HTML {
+    let known = try await places.page(
+      PlacesList(LocationSearch(""), status: nil, order: .date), after: nil, count: Self.mostNames)
+    let options = known.page.locations.compactMap { location -> HTML? in
+      location.coordinate.map { "<option value=\"\($0.words)\">\(location.title)</option>" }
+    }
+    return "<datalist id=\"known-places\">\(options)</datalist>"
+  }
+
+  /// More would make the page heavy.
+  private static let mostNames = 200
 
   /// Of a form that was sent without a script, with what is wrong with it.
   private func newPage(_ context: StudioContext, _ fields: NewPlaceFields, complaint: String, _ detail: String?)
@@ -54,9 +68,10 @@ extension PlacesPages {
       <label for="new-title">\(words[.title])</label>
       <input id="new-title" name="title" dir="auto" required maxlength="500" value="\(exact: fields.title)" data-missing="\(words[.titleMissing])">
       <label for="new-at">\(words[.position])</label>
-      <div class="row"><input id="new-at" name="at" dir="ltr" required maxlength="100" value="\(exact: fields.at)" aria-describedby="new-at-help" data-missing="\(words[.positionWrong])">
+      <div class="row"><input id="new-at" name="at" dir="auto" required maxlength="500" autocomplete="off" list="known-places" value="\(exact: fields.at)" data-from-picture aria-describedby="new-at-help" data-missing="\(words[.positionWrong])">
       <button type="button" class="plain" data-here="new-at" data-refused="\(words[.positionRefused])" hidden>\(words[.useMyPosition])</button></div>
-      <p class="quiet" id="new-at-help">\(words[.positionHelp])\(onMap)</p>
+      <p class="quiet" id="new-at-help">\(words[.positionOrName])\(onMap)</p>
+      <p class="quiet" role="status" data-position-read hidden>\(words[.positionRead])</p>
       <label for="date">\(words[.oldYear])</label>
       <input id="date" name="date" dir="auto" maxlength="2000" value="\(exact: fields.value(.date))" aria-describedby="date-help">
       <p class="quiet" id="date-help">\(words[.oldYearHelp])</p>
@@ -109,7 +124,7 @@ extension PlacesPages {
         ? Self.complaint(text, detail) : newPage(context, fields, complaint: text, detail)).closing()
     }
     guard !fields.title.allSatisfy(\.isWhitespace) else { return complaint(words[.titleMissing]) }
-    guard let place = PlacesQuery.coordinate(fields.at) else { return complaint(words[.positionWrong]) }
+    guard let place = try await position(fields.at) else { return complaint(words[.positionWrong]) }
     do throws(PlaceError) {
       let received = try await places.receive(Self.pieces(file), upTo: Self.largestPicture)
       let location = try await places.add(
@@ -126,6 +141,14 @@ extension PlacesPages {
       let (text, detail) = try Self.words(error, words, limit: Self.largestPicture)
       return complaint(text, detail)
     }
+  }
+
+  /// A position as people write it, or that of a location by its title; nil where it is neither.
+  private func position(_ text: String) async throws -> Coordinate? {
+    if let written = PlacesQuery.coordinate(text) { return written }
+    let title = text.lowercased()
+    return try await places.locations(matching: LocationSearch(text)).first { $0.title.lowercased() == title }?
+      .coordinate
   }
 
   /// What says of itself that it is too large need not come.

@@ -15,6 +15,11 @@ extension PlacesPages {
     let location = try await known(id)
     let words = PlacesWords(context.language)
     let path = "/places/at/\(location.id.text)/camera"
+    switch await boothPlace(location) {
+    case .has: break
+    case .lacks: return cameraLacking(context, location, words, .boothElsewhere)
+    case .away: return cameraLacking(context, location, words, .boothAway)
+    }
     return pages(
       context, title: "\(words[.takeNew]): \(location.title)",
       """
@@ -25,6 +30,37 @@ extension PlacesPages {
       <p class="advice" id="advice" role="status" aria-label="\(words[.advice])"></p>
       <div class="panel" data-live="\(path)/state" data-events="/booth/events">
       \(try await cameraState(context, principal, location, words))</div></div>
+      """)
+  }
+
+  /// Whether a booth runs here, and has a location.
+  enum BoothPlace { case has, lacks, away }
+
+  func boothPlace(_ location: Location) async -> BoothPlace {
+    guard let booth else { return .away }
+    do throws(OperatedBoothError) {
+      return try await booth.report().events.contains(location.slug) ? .has : .lacks
+    } catch { return .away }
+  }
+
+  /// What starts a booth with the locations, on the data folder in use.
+  var boothCommand: String {
+    let own = booth?.startCommand.flatMap { $0.hasPrefix("booth run") ? $0 : nil } ?? "booth run"
+    return own + " --location all"
+  }
+
+  /// In place of the camera, where the booth shows something else: what starts it, and what can be done without it.
+  private func cameraLacking(
+    _ context: StudioContext, _ location: Location, _ words: PlacesWords, _ why: PlacesText
+  ) -> WebAnswer {
+    pages(
+      context, title: "\(words[.takeNew]): \(location.title)",
+      """
+      <p><a class="way" href="/places/at/\(location.id.text)">\(words[.backToPlace])</a></p>
+      <h1><bdi>\(location.title)</bdi></h1>
+      <div class="empty">\(shell.icon(.camera))<h2>\(words[why])</h2>
+      <p>\(words[.boothCamera]) <code class="command" dir="ltr">\(boothCommand)</code></p>
+      <a class="button" href="/places/at/\(location.id.text)">\(words[.addPhoto])</a></div>
       """)
   }
 
@@ -81,7 +117,7 @@ extension PlacesPages {
   ) -> HTML {
     guard report.events.contains(location.slug) else {
       return """
-        <p class="state bad" data-running><strong>\(words[.boothElsewhere])</strong></p>
+        <p class="state bad" data-running data-elsewhere><strong>\(words[.boothElsewhere])</strong></p>
         \(instead)
         """
     }

@@ -14,20 +14,28 @@ extension PlacesPages {
     let location = try await known(id)
     let words = PlacesWords(context.language)
     let version = location.chosenVersion
-    let name = version.flatMap { Self.pairName(location, $0) }
     let remark: HTML? = version.map { alignment(context, principal, location, $0, words) }
     return pages(
       context, title: "\(words[.compare]): \(location.title)",
       """
       <p><a class="way" href="/places/at/\(location.id.text)">\(words[.backToPlace])</a></p>
       <h1><bdi>\(location.title)</bdi></h1>
-      <section class="compare" data-compare data-mode="side" aria-label="\(words[.compare])">
-      \(modes(words, hasNew: version != nil))
-      \(stage(location, version, name, words))
-      \(controls(words, hasNew: version != nil))
-      </section>
+      \(comparison(location, version, words, sizes: "(min-width: 70rem) 68rem, 96vw"))
       \(remark)\(try await downloads(context, principal, location, words))
       """)
+  }
+
+  /// Both pictures, with what shows more of the one or the other.
+  /// - Parameter sizes: how wide they stand, as HTML's `sizes` has it.
+  func comparison(_ location: Location, _ version: LocationVersion?, _ words: PlacesWords, sizes: String) -> HTML {
+    let name = version.flatMap { Self.pairName(location, $0) }
+    return """
+      <section class="compare" data-compare data-mode="side" aria-label="\(words[.compare])">
+      \(modes(words, hasNew: version != nil))
+      \(stage(location, version, name, words, sizes))
+      \(controls(words, hasNew: version != nil))
+      </section>
+      """
   }
 
   private func modes(_ words: PlacesWords, hasNew: Bool) -> HTML {
@@ -42,8 +50,9 @@ extension PlacesPages {
       """
   }
 
-  private func stage(_ location: Location, _ version: LocationVersion?, _ name: String?, _ words: PlacesWords) -> HTML {
-    let sizes = "(min-width: 70rem) 68rem, 96vw"
+  private func stage(
+    _ location: Location, _ version: LocationVersion?, _ name: String?, _ words: PlacesWords, _ sizes: String
+  ) -> HTML {
     let sides = PictureLadder.sides.filter { $0 >= 320 }
     func image(_ half: PairHalf, _ picture: LocationPicture) -> HTML {
       let text = words[half == .then ? .oldPicture : .newPicture] + ": " + location.title
@@ -59,7 +68,7 @@ extension PlacesPages {
     let now: HTML =
       version.map { image(.now, $0.picture) } ?? "<p class=\"placeholder\">\(words[.noNewPlaceholder])</p>"
     let (year, taken) = (
-      location.provenance.date.map { " · " + $0 } ?? "", version.map { " · " + day($0.takenAt, words) } ?? ""
+      location.provenance.date.map { " · " + $0 } ?? "", version.map { " · " + takenDay($0, words) } ?? ""
     )
     return """
       <div class="stage" data-stage><div class="pair" data-pair dir="ltr">
@@ -101,15 +110,22 @@ extension PlacesPages {
   ) async throws -> HTML {
     guard location.chosenVersion != nil else { return .empty }
     let products = try await places.products(of: location)
-    let rows = products.map { product -> HTML in
-      "<li><a href=\"/places/at/\(location.id.text)/products/\(PercentEncoding.component(product.name))\" download>\(Self.title(of: product.kind, words))</a> <span class=\"quiet\" dir=\"ltr\">\(Self.megabytes(product.bytes)) MB</span></li>\n"
+    func row(_ product: PlaceProduct) -> HTML {
+      return
+        "<li><a href=\"/places/at/\(location.id.text)/products/\(PercentEncoding.component(product.name))\" download>\(Self.title(of: product.kind, words))</a> <span class=\"quiet\" dir=\"ltr\">\(Self.megabytes(product.bytes)) MB</span></li>\n"
     }
-    let list: HTML? = rows.isEmpty ? nil : "<ul class=\"files\">\(rows)</ul>\n"
+    let groups = DownloadGroup.allCases.map { group -> HTML in
+      let files = products.filter { DownloadGroup(kind: $0.kind) == group }
+      return files.isEmpty ? .empty : "<h3>\(words[group.title])</h3>\n<ul class=\"files\">\(files.map(row))</ul>\n"
+    }
+    let list: HTML? = products.isEmpty ? nil : "\(groups)"
+    // They are made by themselves while the photo is aligned.
+    let isUnderWay = works.work("products-\(location.id)")?.isUnderWay == true
     let make: HTML? =
-      principal.may(.editLocations)
+      principal.may(.editLocations) && !isUnderWay
       ? "<form method=\"post\" action=\"/places/at/\(location.id.text)/products\" data-work>\(shell.token(context))<button class=\"plain\">\(words[products.isEmpty ? .makeProducts : .makeAgain])</button></form>\n"
       : nil
-    if list == nil, make == nil { return .empty }
+    if list == nil, make == nil, !isUnderWay { return .empty }
     return """
       <h2>\(words[.downloads])</h2>
       \(work("products-\(location.id)", words))\(list)\(make)
@@ -159,7 +175,23 @@ extension PlacesPages {
     guard let product = try await places.products(of: location).first(where: { $0.name == name }),
       let file = try await places.product(product.name, of: location)
     else { throw PlaceError.notFound }
-    return Self.file(file, named: product.name)
+    return Self.file(file, named: Self.fileName(location, product.kind))
+  }
+
+  /// What a saved file is called: `Jaffa Gate, 1898–2026, side-by-side.jpg`, by the title and the years as far as they are known.
+  static func fileName(_ location: Location, _ kind: String) -> String {
+    let then = location.provenance.date.map { String($0.prefix(40)) }
+    let now = location.chosenVersion.flatMap { $0.takenAt.trusted ? String($0.takenAt.day.prefix(4)) : nil }
+    var parts = [String(location.title.prefix(80))]
+    let dot = kind.lastIndex(of: ".") ?? kind.endIndex
+    switch kind {
+    case "then.jpg": parts += [then ?? "then"]
+    case "now.jpg": parts += [now ?? "now"]
+    default: parts += [[then, now].compactMap(\.self).joined(separator: "–"), String(kind[..<dot])]
+    }
+    let name = parts.filter { !$0.isEmpty }.joined(separator: ", ")
+    // What a disk refuses of it, its header replaces.
+    return name + kind[dot...]
   }
 
   /// To be saved, never shown as a page of ours.
@@ -171,5 +203,23 @@ extension PlacesPages {
         .contentDisposition: AttachmentHeader.of(name),
         .contentSecurityPolicy: "default-src 'none'; sandbox",
       ], .file(file, 0..<file.info.sizeBytes))
+  }
+}
+
+/// What a download is for.
+enum DownloadGroup: CaseIterable {
+  case pictures, comparison, sheets
+
+  /// - Parameter kind: a product's: `then.jpg`, `sheet-a4.pdf`.
+  init(kind: String) {
+    self = ["then.jpg", "now.jpg"].contains(kind) ? .pictures : kind.hasPrefix("sheet-") ? .sheets : .comparison
+  }
+
+  var title: PlacesText {
+    switch self {
+    case .pictures: .groupPictures
+    case .comparison: .groupComparison
+    case .sheets: .groupSheets
+    }
   }
 }

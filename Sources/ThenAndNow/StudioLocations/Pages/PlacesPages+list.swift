@@ -71,8 +71,10 @@ extension PlacesPages {
   private func orders(_ principal: Principal, _ words: PlacesWords) -> HTML {
     guard principal.may(.editLocations) else { return .empty }
     return """
-      <a class="button plain" href="/places/transfer">\(words[.transfer])</a>
       <a class="button" href="/places/new">\(words[.addPlace])</a>
+      <details class="page-menu" data-menu><summary class="icon-button" aria-label="\(words[.moreActions])" title="\(words[.moreActions])">\(shell.icon(.threeDotsVertical))</summary>
+      <ul class="menu">
+      <li><a class="menu-item" href="/places/transfer">\(shell.icon(.archive))\(words[.transfer])</a></li></ul></details>
       """
   }
 
@@ -86,23 +88,19 @@ extension PlacesPages {
     let sorts = [(PlacesQuery.Sort.distance, PlacesText.byDistance), (.status, .byStatus), (.date, .byDate)].map {
       sort, text -> HTML in
       let selected: HTML = sort == query.sort ? " selected" : ""
-      return "<option value=\"\(sort.rawValue)\"\(selected)>\(words[text])</option>"
+      return "<option value=\"\(sort.rawValue)\"\(selected)>\(words.filled(.sortBy, words[text]))</option>"
     }
     let status: HTML? = query.status.map { "<input type=\"hidden\" name=\"status\" value=\"\($0.rawValue)\">" }
     let isNear: HTML = query.near == nil ? "" : " aria-pressed=\"true\""
-    // Where one is, and how it is sorted, is unfolded by who needs it.
-    let open: HTML = query.isNearWrong ? " open" : ""
     return """
       <form class="filter" action="/places" role="search">\(status)
       <p class="search"><input id="search" name="search" type="search" maxlength="200" aria-label="\(words[.search])" placeholder="\(words[.search])" value="\(exact: query.words)">
       <button class="icon-button" aria-label="\(words[.search])">\(shell.icon(.search))</button></p>
       <p class="chips"><button type="button" class="chip" data-here="near"\(isNear) data-refused="\(words[.positionRefused])" hidden>\(words[.nearMe])</button>
-      \(chip(nil, .everyStatus))\(chip(.notVisited, .notDone))\(chip(.completed, .done))\(chip(.inaccessible, .inaccessible))</p>
-      <details\(open)><summary>\(words[.sortedBy])</summary>
-      <p class="field"><select name="sort" aria-label="\(words[.sortedBy])">\(sorts)</select></p>
-      <label for="near">\(words[.near])</label>
-      <input id="near" name="near" autocomplete="off" dir="ltr" maxlength="100" value="\(exact: query.nearText)" placeholder="31.7767, 35.2276">
-      <button class="secondary">\(words[.show])</button></details>
+      \(chip(nil, .everyStatus))\(chip(.notVisited, .notVisited))\(chip(.completed, .completed))\(chip(.inaccessible, .inaccessible))
+      <select class="chip" name="sort" aria-label="\(words[.sortedBy])" data-submits>\(sorts)</select>
+      <noscript><button class="secondary">\(words[.show])</button></noscript></p>
+      <input type="hidden" id="near" name="near" value="\(exact: query.nearText)">
       </form>
       """
   }

@@ -18,7 +18,7 @@ extension PlacesPages {
     let help: HTML? = isFirst ? "<p class=\"quiet\">\(words[.addPhotoHelp])</p>\n" : nil
     return """
       <form class="photo" method="post" action="/places/at/\(location.id.text)/photo" enctype="multipart/form-data" data-photo="\(location.id.text)" data-sending="\(words[.sending])" data-waits="\(words[.photoWaits])" data-failed="\(words[.photoFailed])" data-unread="\(words[.photoUnread])">\(shell.token(context))<input type="hidden" name="key" value="\(NewPlaceFields().key)">
-      <h2>\(words[title])</h2>
+      <h2\(isFirst ? "" : " class=\"unseen\"" as HTML)>\(words[title])</h2>
       \(help)<div class="row" data-scripted hidden>
       <button type="button"\(style) data-take>\(shell.icon(.camera))\(words[.capture])</button>
       <button type="button" class="secondary" data-pick>\(shell.icon(.image))\(words[.choosePhoto])</button></div>

@@ -31,10 +31,12 @@ extension PlacesPages {
       """
       <p><a class="way" href="/places">\(words[.backToList])</a></p>
       <h1><bdi>\(location.title)</bdi></h1>
-      <div class="location" data-viewer data-larger="\(words[.zoomIn])" data-smaller="\(words[.zoomOut])" data-close="\(words[.close])">
-      <div class="pictures">\(pictures(context, location, words, mayEdit: mayEdit))</div>
+      <div class="location\(location.chosenVersion == nil ? "" : " compared")" data-viewer data-larger="\(words[.zoomIn])" data-smaller="\(words[.zoomOut])" data-close="\(words[.close])">
+      <div class="doing">
+      \(mayEdit ? segments(context, location, words) : "<p>\(location.status.badge(words))</p>\n" as HTML)\(try await actions(context, principal, location, words))</div>
+      <div class="pictures">\(pictures(location, words))</div>
       <div class="facts">
-      \(mayEdit ? segments(context, location, words) : "<p>\(location.status.badge(words))</p>\n" as HTML)\(whereabouts(location, words))
+      \(whereabouts(location, words))
       \(notes(context, location, words, mayEdit: mayEdit, unsaved: unsaved))
       \(provenance(location, words))
       \(orders(context, principal, location, words, mayDelete: mayDelete))
@@ -45,25 +47,49 @@ extension PlacesPages {
 
   func day(_ time: WallTime, _ words: PlacesWords) -> String { LongDate.day(time.day, in: words.language) }
 
-  private func pictures(_ context: StudioContext, _ location: Location, _ words: PlacesWords, mayEdit: Bool) -> HTML {
+  /// When a new photo was taken; that this is not known, where neither the photo nor a right clock said it.
+  func takenDay(_ version: LocationVersion, _ words: PlacesWords) -> String {
+    version.takenAt.trusted ? day(version.takenAt, words) : words[.dateUnknown]
+  }
+
+  /// Old and new in one frame with a slider, or the old picture alone.
+  private func pictures(_ location: Location, _ words: PlacesWords) -> HTML {
     let sizes = "(min-width: 60rem) 38rem, 95vw"
-    func figure(_ picture: LocationPicture, _ title: String, _ more: String) -> HTML {
+    guard let version = location.chosenVersion else {
       let image = PictureLadder.image(
-        picture, of: location.id, from: 320, sizes: sizes, text: "\(title): \(location.title)")
+        location.old, of: location.id, from: 320, sizes: sizes, text: "\(words[.oldPicture]): \(location.title)")
+      let year = location.provenance.date ?? ""
       return """
-        <figure><a href="\(PictureLadder.address(picture, of: location.id, 2560))" data-view>\(image)</a>
-        <figcaption>\(title)\(more.isEmpty ? "" : " · " + more)</figcaption></figure>
+        <figure><a href="\(PictureLadder.address(location.old, of: location.id, 2560))" data-view>\(image)</a>
+        <figcaption>\(words[.oldPicture])\(year.isEmpty ? "" : " · " + year)</figcaption></figure>
 
         """
     }
-    let old = figure(location.old, words[.oldPicture], location.provenance.date ?? "")
-    guard let version = location.chosenVersion else {
-      return old
-        + (mayEdit ? photoForm(context, location, words, isFirst: true) : "<p class=\"quiet\">\(words[.noNew])</p>")
+    return comparison(location, version, words, sizes: sizes)
+  }
+
+  /// What is done most at a location: a photo taken, or compared.
+  private func actions(
+    _ context: StudioContext, _ principal: Principal, _ location: Location, _ words: PlacesWords
+  ) async throws -> HTML {
+    let hasNew = location.chosenVersion != nil
+    let compare: HTML? =
+      hasNew
+      ? "<p><a class=\"button secondary\" href=\"/places/at/\(location.id.text)/compare\">\(words[.compare])</a></p>\n"
+      : nil
+    guard principal.may(.editLocations) else {
+      return hasNew ? "\(compare)" : "<p class=\"quiet\">\(words[.noNew])</p>\n"
     }
-    return old + figure(version.picture, words[.newPicture], day(version.takenAt, words))
-      + "<p><a class=\"button\" href=\"/places/at/\(location.id.text)/compare\">\(words[.compare])</a></p>"
-      + (mayEdit ? photoForm(context, location, words, isFirst: false) : .empty)
+    let photo = photoForm(context, location, words, isFirst: !hasNew)
+    guard principal.may(.operateBooth) else { return "\(photo)\(compare)" }
+    let camera: HTML? =
+      if await boothPlace(location) == .has {
+        "<p><a class=\"button secondary\" href=\"/places/at/\(location.id.text)/camera\">\(words[.takeNew])</a></p>\n"
+      } else if principal.may(.shutDownBooth) {
+        // Who starts the booth; others take the photo with what they have in their hand.
+        "<p class=\"quiet\">\(words[.boothCamera]) <code class=\"command\" dir=\"ltr\">\(boothCommand)</code></p>\n"
+      } else { nil }
+    return "\(photo)\(compare)\(camera)"
   }
 
   private func segments(_ context: StudioContext, _ location: Location, _ words: PlacesWords) -> HTML {
@@ -147,17 +173,13 @@ extension PlacesPages {
   private func orders(
     _ context: StudioContext, _ principal: Principal, _ location: Location, _ words: PlacesWords, mayDelete: Bool
   ) -> HTML {
-    let camera: HTML? =
-      principal.may(.editLocations) && principal.may(.operateBooth)
-      ? "<p><a class=\"button secondary\" href=\"/places/at/\(location.id.text)/camera\">\(words[.takeNew])</a></p>\n"
-      : nil
     let edit: HTML? =
       principal.may(.editLocations)
       ? "<p><a class=\"button secondary\" href=\"/places/at/\(location.id.text)/edit\">\(words[.editPlace])</a></p>\n"
       : nil
-    guard mayDelete else { return "\(camera)\(edit)" }
+    guard mayDelete else { return "\(edit)" }
     return """
-      \(camera)\(edit)<details id="delete"><summary>\(shell.icon(.trash))\(words[.deletePlace])</summary>
+      \(edit)<details id="delete"><summary>\(shell.icon(.trash))\(words[.deletePlace])</summary>
       <p>\(words[.deleteHelp])</p>
       <form method="post" action="/places/at/\(location.id.text)/delete">\(shell.token(context))<button class="danger">\(words[.deleteNow])</button></form></details>
       """
@@ -166,7 +188,8 @@ extension PlacesPages {
   private func versions(_ context: StudioContext, _ location: Location, _ words: PlacesWords, mayEdit: Bool) -> HTML {
     guard !location.versions.isEmpty else { return .empty }
     let rows = location.versions.reversed().map { version -> HTML in
-      let title = day(version.takenAt, words) + ", " + version.takenAt.timeOfDay.replacing(".", with: ":")
+      let clock = ", " + version.takenAt.timeOfDay.replacing(".", with: ":")
+      let title = takenDay(version, words) + (version.takenAt.trusted ? clock : "")
       let image = PictureLadder.image(
         version.picture, of: location.id, upTo: 640, sizes: "10rem", text: "\(words[.newPicture]), \(title)",
         isLazy: true)

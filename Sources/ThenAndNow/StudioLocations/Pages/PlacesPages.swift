@@ -47,7 +47,7 @@ struct PlacesPages {
     case ("map", 2) where parts[1] == "pane": return try mapPane(context)
     case ("map.json", 1): return try await mapData(context)
     case ("leaflet", 2): return try mapFile(context, parts[1])
-    case ("new", 1): return try newPage(context)
+    case ("new", 1): return try await newPage(context)
     case ("transfer", 1): return try transferPage(context)
     case ("transfer", 2) where parts[1] == "export.zip": return try archive(context)
     case ("sync", 1): return try await syncPage(context)

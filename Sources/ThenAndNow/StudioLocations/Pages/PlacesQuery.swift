@@ -21,10 +21,13 @@ struct PlacesQuery: Equatable {
 
   /// Nothing is refused: what is not understood is as if it were not there, and a place that is none is said.
   init(_ query: Query) {
-    words = String((query["search"] ?? "").prefix(200))
+    let typed = String((query["search"] ?? "").prefix(200))
     status = query["status"].flatMap(LocationStatus.init(rawValue:))
     sort = query["sort"].flatMap(Sort.init(rawValue:)) ?? .distance
-    nearText = String((query["near"] ?? "").prefix(100))
+    // A position that is typed where words are searched is one to be near to.
+    let isPosition = typed.contains { ".°".contains($0) } && Self.coordinate(typed) != nil
+    words = isPosition ? "" : typed
+    nearText = isPosition ? typed : String((query["near"] ?? "").prefix(100))
     near = Self.coordinate(nearText)
     after = query["after"]
   }

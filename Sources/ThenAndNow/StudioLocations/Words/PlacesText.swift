@@ -3,10 +3,12 @@ import StudioServer
 
 /// Everything that the pages of locations say, by what it is for.
 enum PlacesText: String, PageText {
-  case places, search, sortedBy, byDistance, byStatus, byDate, everyStatus, notVisited, completed, inaccessible
+  case places, search, sortedBy, sortBy, byDistance, byStatus, byDate, everyStatus, notVisited, completed, inaccessible
   case near, nearMe, useMyPosition, positionRefused, positionWrong, show, found, noneYet
   case noneYetHelp, noneYetReader, nothingMatches, nothingMatchesHelp, showAll, nextPage, firstPage, map, list
-  case addPlace, transfer, backToList, backToPlace, position, directions, bearing, bearingUnit, accuracy, notes
+  case addPlace, transfer, backToList, backToPlace, position, directions, moreActions, dateUnknown, positionRead,
+    positionOrName, groupPictures, groupComparison, groupSheets,
+    boothCamera, bearing, bearingUnit, accuracy, notes
   case saveNotes, noNotes, notesChanged, saved, notSaved, provenance, archive, signature, author, date, licence
   case link, added, changed, oldPicture, newPicture, newPictures, chosen, choose, noNew, compare, editPlace
   case deletePlace, deleteHelp, deleteNow, deleteTooLate, deleted, title, titleMissing, positionHelp, bearingHelp, save,
@@ -19,7 +21,7 @@ enum PlacesText: String, PageText {
   case exportHelp, makeExport, exporting, download, exportDone, importTitle, importHelp, importFile, startImport
   case importing, importDone, problems, moreProblems, busy, failed, reload, takeNew, takeHere, boothElsewhere
   case boothAway, boothHasOther, boothReady, boothAims, boothTakes, boothReviews, boothWorks, aim, capture, keep
-  case add, chooseOnMap, oldYear, oldYearHelp, notDone, done, noTiles, noTilesReader, setTiles
+  case add, chooseOnMap, oldYear, oldYearHelp, noTiles, noTilesReader, setTiles
   case addPhoto, addAnother, addPhotoHelp, choosePhoto, photoFile, upload, photoWaits, photoFailed, photoUnread
   case photoChanged, markPoints, markHelp, markScript, point, removePoint, pointsMarked, nextThen, nextNow, align
   case aligning, notYetAligned, featuresMissing, whyTooSmall, whyTooLittle, whyImplausible, whyAmbiguous

@@ -51,6 +51,7 @@ export class FileForm {
       URL.revokeObjectURL(preview.src);
       preview.hidden = !file;
       if (file) preview.src = URL.createObjectURL(file);
+      if (file) this.readPosition(file).catch(() => {});
     };
     // What is no picture is said when it is sent.
     preview.addEventListener("error", () => { preview.hidden = true; });
@@ -62,6 +63,21 @@ export class FileForm {
       input.files = event.dataTransfer.files;
       show();
     });
+  }
+
+  /**
+   * Where the picture was taken, if it says so and nobody has written another position.
+   * @param {File} file
+   */
+  async readPosition(file) {
+    const field = this.form.querySelector("[data-from-picture]");
+    if (!(field instanceof HTMLInputElement) || field.value.trim()) return;
+    const [{ positionIn, headBytes }, { writePosition }] = await Promise.all([import("./exif-position.js"), import("./position.js")]);
+    const at = positionIn(new DataView(await file.slice(0, headBytes).arrayBuffer()));
+    if (!at || field.value.trim()) return;
+    field.value = writePosition(at.latitude, at.longitude);
+    const told = this.form.querySelector("[data-position-read]");
+    if (told instanceof HTMLElement) told.hidden = false;
   }
 
   /** What is sent: the studio reads files behind everything else. */

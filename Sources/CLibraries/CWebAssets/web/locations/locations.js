@@ -4,6 +4,9 @@ import { prepareForms } from "./forms.js";
 import { findAll } from "../shared/dom.js";
 
 prepareForms(document);
+for (const select of findAll(document, "select[data-submits]", HTMLSelectElement)) {
+  select.addEventListener("change", () => select.form?.requestSubmit());
+}
 const compared = findAll(document, "[data-compare]", HTMLElement), photos = findAll(document, "form[data-photo]", HTMLFormElement);
 const working = findAll(document, "[data-working]", HTMLElement);
 if (document.querySelector("[data-viewer]")) import("./large-picture.js").then(({ showPicturesLarge }) => showPicturesLarge());
