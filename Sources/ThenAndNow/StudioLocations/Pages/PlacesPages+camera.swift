@@ -59,7 +59,7 @@ extension PlacesPages {
       <p><a class="way" href="/places/at/\(location.id.text)">\(words[.backToPlace])</a></p>
       <h1><bdi>\(location.title)</bdi></h1>
       <div class="empty">\(shell.icon(.camera))<h2>\(words[why])</h2>
-      <p>\(words[.boothCamera]) <code class="command" dir="ltr">\(boothCommand)</code></p>
+      <p>\(words[.boothCamera]) <code class="command" dir="ltr" tabindex="0">\(boothCommand)</code></p>
       <a class="button" href="/places/at/\(location.id.text)">\(words[.addPhoto])</a></div>
       """)
   }

@@ -87,7 +87,7 @@ extension PlacesPages {
         "<p><a class=\"button secondary\" href=\"/places/at/\(location.id.text)/camera\">\(words[.takeNew])</a></p>\n"
       } else if principal.may(.shutDownBooth) {
         // Who starts the booth; others take the photo with what they have in their hand.
-        "<p class=\"quiet\">\(words[.boothCamera]) <code class=\"command\" dir=\"ltr\">\(boothCommand)</code></p>\n"
+        "<p class=\"quiet\">\(words[.boothCamera]) <code class=\"command\" dir=\"ltr\" tabindex=\"0\">\(boothCommand)</code></p>\n"
       } else { nil }
     return "\(photo)\(compare)\(camera)"
   }
