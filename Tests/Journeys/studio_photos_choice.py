@@ -205,5 +205,5 @@ with lab() as here:
     desk.keyboard.press("Delete")
     expect(view.locator("h2")).to_have_text(following)
     view.locator(".toasts").get_by_role("button", name="Undo").click()
-    expect(view.locator(".toasts")).to_contain_text("Back")
+    expect(view.locator(".toasts")).to_contain_text("Restored: 1")
     total(desk, 149)

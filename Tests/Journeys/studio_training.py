@@ -373,13 +373,15 @@ def marks(here, address, manager, dana, link, admin):
 
 def answered(here, address, manager, dana, link):
     """The photographer answers with a sentence, and with Done while there is no network; the manager reads both, and answers back."""
+    # On the critique itself the manager would read the answer at once.
+    manager.goto(address + "/training/team")
     dana.goto(link)
     dana.expected += [r"ERR_", r"Failed to load", r"Failed to fetch"]
     dana.get_by_role("button", name="Send").click()
     expect(dana.locator("form.answer .complaint")).to_have_text("Write an answer first.")
     dana.fill("#answer-text", "I will try <b>that</b>")
     dana.get_by_role("button", name="Send").click()
-    expect(dana.locator(".answers li")).to_contain_text(re.compile(r"\bnow\b"))
+    expect(dana.locator(".answers li .who")).to_contain_text(re.compile(r"\bnow$"))
     expect(dana.locator(".answers li .said")).to_have_text("I will try <b>that</b>")
     manager.goto(address + "/training/team")
     expect(manager.locator(".new-answers")).to_contain_text("New answer from Dana")
@@ -415,13 +417,18 @@ def answered(here, address, manager, dana, link):
     expect(answers).to_have_count(4)
     expect(answers.nth(3)).to_contain_text("Thank you")
     assert manager.evaluate("window.isSame")
+    # She is elsewhere when the next one comes.
+    dana.goto(address + "/account")
+    manager.fill("#answer-text", "Any time")
+    manager.get_by_role("button", name="Send").click()
+    expect(answers).to_have_count(5)
     manager.goto(address + "/training/team")
     expect(manager.locator(".new-answers")).to_have_count(0)
     dana.goto(address + "/training")
     card = dana.locator(".cards li[data-id]").first
     expect(card).to_contain_text("1 new answer")
     card.locator("a").click()
-    expect(dana.locator("dialog[open] .answers li")).to_have_count(3)
+    expect(dana.locator("dialog[open] .answers li")).to_have_count(5)
     dana.go_back()
     expect(dana.locator("dialog")).to_have_count(0)
     expect(card).not_to_contain_text("1 new answer")
