@@ -3,6 +3,7 @@ import BoothSystem
 import CommandSupport
 import FoundationEssentials
 import Logging
+import StudioModel
 import Testing
 
 @testable import booth
