@@ -1,11 +1,11 @@
 import BoothCore
 import BoothSystem
-import CommandSupport
 import FoundationEssentials
 import Logging
 import StudioModel
 import Testing
 
+@testable import CommandSupport
 @testable import booth
 
 @Suite struct AnswerWordsTests {
