@@ -4,7 +4,7 @@ import StudioServer
 /// Everything that the pages of locations say, by what it is for.
 enum PlacesText: String, PageText {
   case places, search, sortedBy, sortBy, byDistance, byStatus, byDate, everyStatus, notVisited, completed, inaccessible
-  case near, nearMe, useMyPosition, positionRefused, positionWrong, show, found, noneYet
+  case nearMe, useMyPosition, positionRefused, positionWrong, show, found, noneYet
   case noneYetHelp, noneYetReader, nothingMatches, nothingMatchesHelp, showAll, nextPage, firstPage, map, list
   case addPlace, transfer, backToList, backToPlace, position, directions, moreActions, dateUnknown, positionRead,
     positionOrName, groupPictures, groupComparison, groupSheets,
