@@ -3,11 +3,14 @@ import ImageRegistration
 import Glibc
 import RegistrationTrial
 
-// How often registration and guidance are right, silent and wrong in scenes from seeds:
+// How often registration and guidance are right, silent and wrong, in scenes from seeds and on real pairs:
 // bench-registration WEIGHTS [SCENES [scenes|features|walkers [POSES [MISMATCHED [SEED]]]]]
+// bench-registration WEIGHTS SCENES kept [POSES [MISMATCHED [SEED [FOLDER NAME …]]]]
+//   kept photos: SCENES of each kind; POSES of each real pair in FOLDER (NAME-old.pgm, NAME-now.pgm, NAME.txt);
+//   each old picture with MISMATCHED others
 let arguments = Array(CommandLine.arguments.dropFirst())
 guard !arguments.isEmpty else {
-  print("bench-registration WEIGHTS [SCENES [scenes|features|walkers [POSES [MISMATCHED [SEED]]]]]")
+  print("bench-registration WEIGHTS [SCENES [scenes|features|walkers|kept [POSES [MISMATCHED [SEED [FOLDER NAME …]]]]]]")
   exit(64)
 }
 let scenes = arguments.count > 1 ? Int(arguments[1]) ?? 8 : 8
@@ -15,8 +18,29 @@ let part = arguments.count > 2 ? RegistrationReport.Part(rawValue: arguments[2])
 let poses = arguments.count > 3 ? Int(arguments[3]) ?? 3 : 3
 let mismatched = arguments.count > 4 ? Int(arguments[4]) ?? 300 : scenes * 12
 let first = arguments.count > 5 ? UInt64(arguments[5]) ?? 100 : 100
+
+/// Kept photos: a table, why nothing was claimed, and the curve.
+func kept(_ matcher: any FeatureMatcher) {
+  var pairs = KeptPhotoTrial.scenes(seeds: first..<(first + UInt64(scenes)))
+  if arguments.count > 7 {
+    guard let real = PracticePair.views(folder: arguments[6], names: Array(arguments[7...]), poses: poses) else {
+      print("expected NAME-old.pgm and NAME-now.pgm with 8 bits in \(arguments[6])")
+      exit(66)
+    }
+    pairs += real
+  }
+  var trial = KeptPhotoTrial(matcher: matcher)
+  for pair in pairs { trial.add(pair) }
+  for pair in KeptPhotoTrial.mismatched(pairs, rounds: mismatched) { trial.add(pair) }
+  print("\(trial.table)\n\nSilent: \(trial.silence)\n\n\(trial.curve)")
+}
+
 do {
   let matcher = try LocalFeatureMatcher(Weights(path: arguments[0]))
+  if arguments.count > 2, arguments[2] == "kept" {
+    kept(matcher)
+    exit(0)
+  }
   print(
     try RegistrationReport.markdown(
       scenes: scenes, poses: poses, mismatched: mismatched, walkers: scenes * 2,

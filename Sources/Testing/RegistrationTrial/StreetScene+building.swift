@@ -11,7 +11,8 @@ extension StreetScene {
   /// - Parameters:
   ///   - repeated: one long front with the same window again and again, and nothing else.
   ///   - change: 0 to 1: how much the century took.
-  public init(seed: UInt64, era: Era, repeated: Bool = false, change: Double = 0.5) {
+  ///   - flat: all houses stand in one line, 24 m away, so that one homography explains them wherever a camera stands.
+  public init(seed: UInt64, era: Era, repeated: Bool = false, change: Double = 0.5, flat: Bool = false) {
     var plan = SeededNumbers(seed: seed &* 2)
     var later = SeededNumbers(seed: seed &* 2 &+ 1)
     let isNow = era == .now
@@ -22,7 +23,8 @@ extension StreetScene {
       var x = -26.0
       while x < 26 {
         let width = plan.between(4, 8)
-        let depth = [18.0, 21, 25, 30, 36][plan.below(5)]
+        let chosen = plan.below(5)
+        let depth = flat ? 24 : [18.0, 21, 25, 30, 36][chosen]
         var own = SeededNumbers(seed: plan.next())
         var mine = SeededNumbers(seed: later.next())
         let isGone = isNow && mine.between(0, 1) < 0.25 * change

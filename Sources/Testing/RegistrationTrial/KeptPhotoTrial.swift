@@ -1,0 +1,166 @@
+import Glibc
+public import ImageRegistration
+
+/// How often a kept photo is registered rightly, silently or wrongly, over pairs of every kind; and how often pictures of
+/// different places are claimed to be one.
+public struct KeptPhotoTrial: Sendable {
+  /// What came of one pair.
+  public struct Outcome: Sendable {
+    public var kind: String
+    public var verdict: RegistrationVerdict
+    /// Of a claimed pair that shows one place: the median error as a share of the width.
+    public var error: Double?
+    public var confidence: Double
+    /// The pictures show different places.
+    public var isMismatched: Bool
+    public var milliseconds: Double
+
+    public var isClaimed: Bool { verdict == .accepted }
+    public var isRight: Bool { error.map { $0 <= 0.02 } ?? false }
+    public var isWrong: Bool { isClaimed && !isMismatched && (error ?? 1) > 0.03 }
+  }
+
+  public private(set) var outcomes: [Outcome] = []
+  public let matcher: (any FeatureMatcher)?
+  public let effort: Registration.Effort
+
+  public init(matcher: (any FeatureMatcher)?, effort: Registration.Effort = .final) {
+    self.matcher = matcher
+    self.effort = effort
+  }
+
+  /// Tries one pair more.
+  public mutating func add(_ pair: PracticePair) {
+    let begun = clock()
+    let result = Registration.register(old: pair.old, new: pair.new, mask: pair.mask, matcher: matcher, effort: effort)
+    let milliseconds = Double(clock() - begun) * 1000 / Double(CLOCKS_PER_SEC)
+    outcomes.append(
+      Outcome(
+        kind: pair.kind, verdict: result.verdict, error: result.transform.flatMap { pair.error(of: $0) },
+        confidence: result.confidence, isMismatched: pair.truth.isEmpty, milliseconds: milliseconds))
+  }
+
+  /// A row for each kind, one for all, and how many pairs that do not match were claimed.
+  public var table: String {
+    var lines = [
+      "| pairs | right ≤ 2 % | close | wrong | silent | median error | ms of CPU |", "|---|---|---|---|---|---|---|",
+    ]
+    let matching = outcomes.filter { !$0.isMismatched }
+    var kinds: [String] = []
+    for outcome in matching where !kinds.contains(outcome.kind) { kinds.append(outcome.kind) }
+    for kind in kinds { lines.append(row(kind, matching.filter { $0.kind == kind })) }
+    lines.append(row("**all**", matching))
+    let others = outcomes.filter(\.isMismatched)
+    lines.append("")
+    lines.append(
+      "Mismatched pairs claimed: \(others.count(where: \.isClaimed)) of \(others.count)"
+        + " (\(milliseconds(others)) ms of CPU).")
+    var names: [String] = []
+    for outcome in others where !names.contains(outcome.kind) { names.append(outcome.kind) }
+    for name in names {
+      let these = others.filter { $0.kind == name }
+      lines.append("- \(name): \(these.count(where: \.isClaimed)) of \(these.count)")
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// Silence against wrong claims, were more confidence asked for than a half.
+  public var curve: String {
+    var lines = ["| least confidence | right | silent | wrong | mismatched pairs claimed |", "|---|---|---|---|---|"]
+    let matching = outcomes.filter { !$0.isMismatched }
+    let others = outcomes.filter(\.isMismatched)
+    for least in [0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9] {
+      let isHeard = { (outcome: Outcome) in outcome.isClaimed && outcome.confidence >= least }
+      lines.append(
+        "| \(least) | \(matching.count { isHeard($0) && $0.isRight }) | \(matching.count { !isHeard($0) }) "
+          + "| \(matching.count { isHeard($0) && $0.isWrong }) | \(others.count(where: isHeard)) |")
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// Why pairs that match were not claimed.
+  public var silence: String {
+    let silent = outcomes.filter { !$0.isMismatched && !$0.isClaimed }
+    return RegistrationVerdict.allCases.compactMap { verdict in
+      let count = silent.count { $0.verdict == verdict }
+      return count == 0 ? nil : "\(verdict.rawValue) \(count)"
+    }.joined(separator: ", ")
+  }
+
+  private func row(_ name: String, _ these: [Outcome]) -> String {
+    let right = these.count(where: \.isRight)
+    let wrong = these.count(where: \.isWrong)
+    let claimed = these.count(where: \.isClaimed)
+    let errors = these.compactMap(\.error).sorted()
+    let error = errors.isEmpty ? "–" : "\((errors[errors.count / 2] * 10000).rounded() / 100) %"
+    return "| \(name) | \(right) | \(claimed - right - wrong) | \(wrong) | \(these.count - claimed) | \(error) "
+      + "| \(milliseconds(these)) |"
+  }
+
+  private func milliseconds(_ these: [Outcome]) -> Int {
+    let times = these.map(\.milliseconds).sorted()
+    return times.isEmpty ? 0 : Int(times[times.count / 2].rounded())
+  }
+}
+
+extension KeptPhotoTrial {
+  /// Scenes from seeds: aimed from about the old place, from a few steps aside, and fronts in one plane from up to 6 m
+  /// aside, which bends them by up to 6 % of the width; then windows all alike.
+  public static func scenes(seeds: Range<UInt64>, width: Int = 960) -> [PracticePair] {
+    var result: [PracticePair] = []
+    for seed in seeds {
+      for kind in Kind.allCases { result.append(pair(kind, seed: seed, width: width)) }
+    }
+    return result
+  }
+
+  /// Pairs of different places: each old picture with frames of other pairs, and each one's mirror image with its own frame.
+  /// - Parameter rounds: each old picture is tried with so many others.
+  public static func mismatched(_ pairs: [PracticePair], rounds: Int) -> [PracticePair] {
+    var result = pairs.filter { !$0.truth.isEmpty }.map { pair in
+      var mirror = pair.mirrored
+      mirror.kind = "mirrored"
+      return mirror
+    }
+    for round in 0..<rounds {
+      for i in pairs.indices {
+        // Apart by more than one pair's views, and each round by another step.
+        let j = (i + pairs.count / 3 + 7 * round) % pairs.count
+        let (a, b) = (pairs[i], pairs[j])
+        guard a.old != b.old else { continue }
+        let kind = a.kind.hasPrefix("real") || b.kind.hasPrefix("real") ? "crossed real pairs" : "other streets"
+        result.append(PracticePair(kind: kind, old: a.old, new: b.new, mask: b.mask, truth: []))
+      }
+    }
+    return result
+  }
+
+  /// The kinds of scenes.
+  public enum Kind: String, Sendable, CaseIterable {
+    case street = "streets, aimed"
+    case aside = "streets, a step aside"
+    case aslant = "fronts in one plane, aslant"
+    case alike = "windows all alike"
+  }
+
+  /// One scene of a kind, from where a person who aims stands.
+  public static func pair(_ kind: Kind, seed: UInt64, width: Int = 960) -> PracticePair {
+    let height = width * 3 / 4
+    let (isFlat, isAlike) = (kind == .aslant, kind == .alike)
+    let then = StreetScene(seed: seed, era: .then, repeated: isAlike, flat: isFlat)
+    let now = StreetScene(seed: seed, era: .now, repeated: isAlike, flat: isFlat)
+    var numbers = SeededNumbers(seed: seed &* 977 &+ 5)
+    var pose = RegistrationTable.aimedPose(&numbers)
+    let side: Double = numbers.below(2) == 0 ? -1 : 1
+    switch kind {
+    case .street, .alike: break
+    case .aside: pose.place.x = side * numbers.between(0.5, 1.5)
+    case .aslant: pose.place.x = side * numbers.between(2, 6)
+    }
+    // A person who stands aside turns back to the middle of the scene.
+    if kind == .aside || kind == .aslant { pose.turn = pose.turn / 2 - atan(pose.place.x / 24) * 180 / .pi }
+    return PracticePair(
+      kind: kind.rawValue, old: then.look(width: width, height: height).aged(seed: seed),
+      new: now.look(from: pose, width: width, height: height), truth: then.truth(pose, width: width, height: height))
+  }
+}
