@@ -1,6 +1,6 @@
 import FeatureMatching
-import ImageRegistration
 import Glibc
+import ImageRegistration
 import RegistrationTrial
 
 // How often registration and guidance are right, silent and wrong, in scenes from seeds and on real pairs:
@@ -10,7 +10,8 @@ import RegistrationTrial
 //   each old picture with MISMATCHED others
 let arguments = Array(CommandLine.arguments.dropFirst())
 guard !arguments.isEmpty else {
-  print("bench-registration WEIGHTS [SCENES [scenes|features|walkers|kept [POSES [MISMATCHED [SEED [FOLDER NAME …]]]]]]")
+  print(
+    "bench-registration WEIGHTS [SCENES [scenes|features|walkers|kept [POSES [MISMATCHED [SEED [FOLDER NAME …]]]]]]")
   exit(64)
 }
 let scenes = arguments.count > 1 ? Int(arguments[1]) ?? 8 : 8

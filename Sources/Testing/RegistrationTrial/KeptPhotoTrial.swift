@@ -10,6 +10,10 @@ public struct KeptPhotoTrial: Sendable {
     public var verdict: RegistrationVerdict
     /// Of a claimed pair that shows one place: the median error as a share of the width.
     public var error: Double?
+    /// The same over the region that the claim covers.
+    public var inner: Double?
+    /// The region's share of the old picture.
+    public var share: Double?
     public var confidence: Double
     /// The pictures show different places.
     public var isMismatched: Bool
@@ -37,13 +41,17 @@ public struct KeptPhotoTrial: Sendable {
     outcomes.append(
       Outcome(
         kind: pair.kind, verdict: result.verdict, error: result.transform.flatMap { pair.error(of: $0) },
+        inner: result.transform.flatMap { transform in
+          result.region.flatMap { region in pair.error(of: transform, within: region.contains) }
+        }, share: result.region?.share,
         confidence: result.confidence, isMismatched: pair.truth.isEmpty, milliseconds: milliseconds))
   }
 
   /// A row for each kind, one for all, and how many pairs that do not match were claimed.
   public var table: String {
     var lines = [
-      "| pairs | right ≤ 2 % | close | wrong | silent | median error | ms of CPU |", "|---|---|---|---|---|---|---|",
+      "| pairs | right ≤ 2 % | close | wrong | silent | median error | in the region | its share | ms of CPU |",
+      "|---|---|---|---|---|---|---|---|---|",
     ]
     let matching = outcomes.filter { !$0.isMismatched }
     var kinds: [String] = []
@@ -91,10 +99,12 @@ public struct KeptPhotoTrial: Sendable {
     let right = these.count(where: \.isRight)
     let wrong = these.count(where: \.isWrong)
     let claimed = these.count(where: \.isClaimed)
-    let errors = these.compactMap(\.error).sorted()
-    let error = errors.isEmpty ? "–" : "\((errors[errors.count / 2] * 10000).rounded() / 100) %"
-    return "| \(name) | \(right) | \(claimed - right - wrong) | \(wrong) | \(these.count - claimed) | \(error) "
-      + "| \(milliseconds(these)) |"
+    let middle = { (values: [Double], digits: Double) -> String in
+      values.isEmpty ? "–" : "\((values.sorted()[values.count / 2] * 100 * digits).rounded() / digits) %"
+    }
+    return "| \(name) | \(right) | \(claimed - right - wrong) | \(wrong) | \(these.count - claimed) "
+      + "| \(middle(these.compactMap(\.error), 100)) | \(middle(these.compactMap(\.inner), 100)) "
+      + "| \(middle(these.compactMap(\.share), 1)) | \(milliseconds(these)) |"
   }
 
   private func milliseconds(_ these: [Outcome]) -> Int {
@@ -114,10 +124,11 @@ extension KeptPhotoTrial {
     return result
   }
 
-  /// Pairs of different places: each old picture with frames of other pairs, and each one's mirror image with its own frame.
+  /// Pairs of different places: each old picture with frames of other pairs, and each one's mirror image with its own frame, but for
+  /// rows of equal windows, which a mirror does not change.
   /// - Parameter rounds: each old picture is tried with so many others.
   public static func mismatched(_ pairs: [PracticePair], rounds: Int) -> [PracticePair] {
-    var result = pairs.filter { !$0.truth.isEmpty }.map { pair in
+    var result = pairs.filter { !$0.truth.isEmpty && $0.kind != Kind.alike.rawValue }.map { pair in
       var mirror = pair.mirrored
       mirror.kind = "mirrored"
       return mirror

@@ -69,11 +69,75 @@ struct MarkedPointTests {
     #expect(result.transform == nil)
   }
 
-  @Test func `Points in a line, or all in one place, are refused`() {
-    let line = (0..<5).map { i in
-      MarkedPoint(old: SIMD2(100 + 90 * Double(i), 200), new: SIMD2(110 + 90 * Double(i), 205))
+  private func apart(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Double { ((a - b) * (a - b)).sum().squareRoot() }
+
+  /// Where the pose has a wall 24 m away, as a person marks it.
+  private func seen(_ points: [SIMD2<Double>], seed: UInt64) -> [MarkedPoint] {
+    let truth = StreetScene(seed: seed, era: .then, flat: true).truth(pose)
+    var numbers = SeededNumbers(seed: seed)
+    return points.compactMap { wanted in
+      guard
+        let near = truth.min(by: {
+          (($0.old - wanted) * ($0.old - wanted)).sum() < (($1.old - wanted) * ($1.old - wanted)).sum()
+        })
+      else { return nil }
+      let miss = { (numbers: inout SeededNumbers) in
+        SIMD2(numbers.between(-2, 2), numbers.between(-2, 2))
+      }
+      return MarkedPoint(old: near.old + miss(&numbers), new: near.new + miss(&numbers))
     }
-    #expect(Registration.register(old: old(1), new: frame(1), points: line).verdict == .pointsInLine)
+  }
+
+  @Test(arguments: [UInt64(1), 2, 3])
+  func `Points along a skyline are claimed, right around them, and less surely elsewhere`(seed: UInt64) throws {
+    let line = seen((1...6).map { SIMD2(Double($0) * 90, 200) }, seed: seed)
+    let frame = StreetScene(seed: seed, era: .now, flat: true).look(from: pose)
+    let old = StreetScene(seed: seed, era: .then, flat: true).look().aged(seed: seed)
+    let result = Registration.register(old: old, new: frame, points: line)
+    #expect(result.verdict == .accepted)
+    let transform = try #require(result.transform)
+    for point in line { #expect(apart(transform(point.old), point.new) < 0.02 * 640) }
+    let error = try #require(StreetScene(seed: seed, era: .then, flat: true).error(of: transform, pose))
+    #expect(error < 0.02)
+    let around = seen([SIMD2(60, 80), SIMD2(580, 80), SIMD2(580, 250), SIMD2(60, 250)], seed: seed)
+    let spread = Registration.register(old: old, new: frame, points: around)
+    let (narrow, wide) = (try #require(result.region), try #require(spread.region))
+    #expect(narrow.share < 0.6)
+    #expect(wide.share > narrow.share)
+  }
+
+  @Test func `Points in a line say that they tell less`() throws {
+    // Nothing is in the pictures that could make them exact.
+    let blank = GreyPicture(width: 640, height: 480, pixels: [UInt8](repeating: 90, count: 640 * 480))
+    let line = (0..<6).map {
+      MarkedPoint(old: SIMD2(100 + 80 * Double($0), 120), new: SIMD2(110 + 80 * Double($0), 125))
+    }
+    let corners = [SIMD2(60.0, 60), SIMD2(580, 60), SIMD2(580, 420), SIMD2(60, 420)].map {
+      MarkedPoint(old: $0, new: $0 + SIMD2(10, 5))
+    }
+    let few = Registration.register(old: blank, new: blank, points: line)
+    let wide = Registration.register(old: blank, new: blank, points: corners)
+    #expect(few.verdict == .accepted)
+    let (less, more) = (try #require(few.deviation), try #require(wide.deviation))
+    #expect(less > 1.5 * more)
+    // A similarity, not more: far from the line it goes on as along it.
+    let transform = try #require(few.transform)
+    #expect(apart(transform(SIMD2(320, 460)), SIMD2(330, 465)) < 2)
+    let region = try #require(few.region)
+    #expect(region.contains(SIMD2(300, 130)))
+    #expect(!region.contains(SIMD2(300, 400)))
+  }
+
+  @Test func `Points in a line of which one is wrong are refused where it cannot be told which`() {
+    let blank = GreyPicture(width: 640, height: 480, pixels: [UInt8](repeating: 90, count: 640 * 480))
+    var line = (0..<4).map {
+      MarkedPoint(old: SIMD2(100 + 90 * Double($0), 200), new: SIMD2(110 + 90 * Double($0), 205))
+    }
+    line[1].new += SIMD2(0, 80)
+    #expect(Registration.register(old: blank, new: blank, points: line).verdict == .pointsContradicting)
+  }
+
+  @Test func `Points all in one place are refused`() {
     let heap = (0..<5).map { i in
       MarkedPoint(old: SIMD2(300 + Double(i % 2), 200 + Double(i / 2)), new: SIMD2(300, 200))
     }

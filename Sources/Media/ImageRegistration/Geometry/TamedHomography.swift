@@ -74,6 +74,20 @@ struct NormalEquations {
     }
   }
 
+  /// The inverse of the matrix: the covariance of the unknowns, where each equation's weight is one over its variance; nil
+  /// where the points say too little.
+  var inverse: [Double]? {
+    var columns: [[Double]] = []
+    for k in 0..<8 {
+      var unit = self
+      unit.right = [Double](repeating: 0, count: 8)
+      unit.right[k] = 1
+      guard let column = unit.solution else { return nil }
+      columns.append(column)
+    }
+    return (0..<64).map { columns[$0 % 8][$0 / 8] }
+  }
+
   /// By elimination with pivots; nil where the points say too little.
   var solution: [Double]? {
     var m = matrix

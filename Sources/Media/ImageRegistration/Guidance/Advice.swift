@@ -16,6 +16,9 @@ public struct Advice: Sendable, Equatable {
   public var confidence: Double
   /// Where to stand; nil while that is not known.
   public var walk: WalkAdvice?
+  /// Whether a photo taken now would be registered: by the rule of ``Registration`` itself, so that what is said to fit is
+  /// not refused when it is kept. False too where this frame was not asked.
+  public var isFound = true
   /// Whether a step to the side would tell where to stand.
   public var wantsStep = false
 

@@ -20,6 +20,8 @@ public struct Advisor: Sendable {
   /// Frames since there is an anchor: every second one is compared with it.
   private var turns = 0
   private var walk: WalkAdvice?
+  /// Frames one after the other that nearly fit.
+  private var nearFrames = 0
 
   /// A frame in which it is known where the old picture lies.
   private struct Anchor: Sendable {
@@ -41,6 +43,12 @@ public struct Advisor: Sendable {
 
   /// At most so many points a picture.
   static let limit = 768
+  /// Pairs of a lower probability are not looked at.
+  static let leastProbability: Float = 0.05
+  /// From this closeness on it is asked whether a photo would be registered.
+  static let near = 0.8
+  /// Of so many frames one is asked: it takes as long as the features. ``Guidance`` remembers the answer meanwhile.
+  static let askedEvery = 3
   /// At most so many points where two frames of one day are compared, which share many.
   static let anchorLimit = 512
   /// Pairs of a lower probability are no points in space.
@@ -94,6 +102,7 @@ public struct Advisor: Sendable {
 
   /// Forgets all frames so far, but not the features of the old picture.
   public mutating func forget() {
+    nearFrames = 0
     anchor = nil
     surroundings = nil
     walk = nil
@@ -105,12 +114,14 @@ public struct Advisor: Sendable {
     guard let pair = PicturePair(old: old, new: frame, mask: mask, side: side) else { return nil }
     let found = try matcher.features(of: pair.new, mask: pair.mask, limit: Self.limit)
     if anchor?.isMarked == true, let advice = try tracked(found, pair) { return advice }
+    let matches = try matcher.matches(features, found, least: Self.leastProbability)
     let crossing = Crossing(
-      try matcher.matches(features, found, least: 0.05), pair.oldSize, pair.newSize, prior: pair.prior)
+      matches, pair.oldSize, pair.newSize, prior: pair.prior)
     guard let crossing, crossing.share >= 1 else { return anchor?.isMarked == true ? nil : try tracked(found, pair) }
     let isMeasured = try step(found, pair, crossing)
     var advice = advice(crossing.similarity.homography, pair, share: crossing.share)
     if !isMeasured { keep(crossing, found, pair, closeness: advice.closeness) }
+    advice.isFound = isFound(matches, pair, advice.closeness)
     advice.walk = walk
     advice.wantsStep = surroundings == nil && anchor?.isMarked == false
     return advice
@@ -137,8 +148,20 @@ public struct Advisor: Sendable {
     measure(matches)
     let transform = seen.similarity.homography * anchor.transform
     var advice = advice(transform, pair, share: min(anchor.share, seen.evidence / Self.trackedEvidence))
+    // A photo is registered through a frame in which points were marked, not through another.
+    advice.isFound = anchor.isMarked
     advice.walk = walk
     return advice
+  }
+
+  /// Whether a photo would be registered: asked of every so many frames, and not where the picture is still far off.
+  private mutating func isFound(_ matches: [FeatureMatch], _ pair: PicturePair, _ closeness: Double) -> Bool {
+    guard closeness >= Self.near else {
+      nearFrames = 0
+      return false
+    }
+    nearFrames += 1
+    return nearFrames % Self.askedEvery == 1 && Registration.isFound(matches, pair, matcher)
   }
 
   private func advice(_ transform: Homography, _ pair: PicturePair, share: Double) -> Advice {

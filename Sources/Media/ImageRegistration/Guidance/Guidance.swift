@@ -15,7 +15,7 @@ public enum GuidanceCue: Sendable, Equatable {
   case zoom(Zoom, Amount)
   /// Stand somewhere else.
   case walk(Direction, Amount)
-  /// All is within the dead zones.
+  /// All is within the dead zones, and a photo would be registered.
   case fits
 
   /// To which side.
@@ -65,9 +65,13 @@ public struct Guidance: Sendable, Equatable {
   private var walk: WalkAdvice?
   private var walkAge = 0
   private var wantsStep = false
+  /// How many frames ago one was such that a photo would be registered; nil where none was.
+  private var foundAge: Int?
 
   /// How many frames without advice make the booth unsure.
   static let patience = 4
+  /// A photo would be registered where one of so many frames says so.
+  static let remembering = 6
   /// In dead zones: further from the mean is a contradiction.
   static let contradiction = 10.0
   /// Walking is said only where the picture is off by no more than this, in dead zones.
@@ -92,6 +96,7 @@ public struct Guidance: Sendable, Equatable {
     silent = 0
     follow(next.walk)
     wantsStep = next.wantsStep
+    foundAge = next.isFound ? 0 : foundAge.map { $0 + 1 }
     let now = SIMD4(
       next.turn / DeadZones.turn, next.tilt / DeadZones.tilt, next.roll / DeadZones.roll,
       log(max(1e-6, next.zoom)) / DeadZones.zoom)
@@ -170,6 +175,7 @@ public struct Guidance: Sendable, Equatable {
       zoom: exp(mean.w * DeadZones.zoom), confidence: confidence)
     advice.walk = walk
     advice.wantsStep = wantsStep
+    advice.isFound = isFound
     self.advice = advice
     closeness = advice.closeness
     let off = (0..<4).map { abs(mean[$0]) }
@@ -179,16 +185,21 @@ public struct Guidance: Sendable, Equatable {
       return
     }
     switch cue {
-    case .fits where off[worst] < 1.5: return
+    case .fits where off[worst] < 1.5 && isFound: return
     case .turn, .tilt, .roll, .zoom:
       if let axis = cue.axis, off[axis] > 0.7, off[axis] * 4 / 3 >= off[worst] {
         cue = Self.cue(axis, mean[axis], before: cue)
         return
       }
-      cue = off[worst] < 1 ? .fits : Self.cue(worst, mean[worst], before: nil)
-    case .walk, .notSure, .fits: cue = off[worst] < 1 ? .fits : Self.cue(worst, mean[worst], before: nil)
+      cue = off[worst] < 1 ? fitting : Self.cue(worst, mean[worst], before: nil)
+    case .walk, .notSure, .fits: cue = off[worst] < 1 ? fitting : Self.cue(worst, mean[worst], before: nil)
     }
   }
+
+  private var isFound: Bool { foundAge.map { $0 < Self.remembering } ?? false }
+
+  /// Within the dead zones: a photo that would be refused does not fit.
+  private var fitting: GuidanceCue { isFound ? .fits : .notSure }
 
   private static func cue(_ axis: Int, _ value: Double, before: GuidanceCue?) -> GuidanceCue {
     var size = abs(value)

@@ -15,9 +15,20 @@ public struct MarkedPoint: Sendable, Equatable {
 extension Registration {
   /// A marked point is believed within this share of the width: five times the 0.4 % by which people miss.
   static let markReach = 0.03
+  /// Points that lie nearer to one line than this, as a share of the width, tell nothing of perspective: they are fitted by
+  /// a similarity.
+  private static let leastSpread = 0.06
+  /// Points that lie nearer together than this tell nothing of size and roll.
+  private static let leastExtent = 0.06
+  /// How far people miss a point, and how far perspective bends what a similarity says at half the width from the points:
+  /// deviations, as shares of the width.
+  private static let (markMiss, unknownBend) = (0.005, 0.02)
 
   /// Registers by points that a person marked, four or more; one of five or more may be plainly wrong. Then templates of
   /// gradients make it exact, where many of them agree and none of the points says otherwise.
+  ///
+  /// Points along a skyline or on one tower are claimed for what they tell: a similarity, whose
+  /// ``RegistrationResult/deviation`` grows with the distance from them, and a ``RegistrationResult/region`` around them.
   /// - Parameter mask: as large as `new`; 0 where it shows nothing that counts. Nil: all of it counts.
   public static func register(
     old: GreyPicture, new: GreyPicture, mask: GreyPicture? = nil, points: [MarkedPoint],
@@ -31,11 +42,12 @@ extension Registration {
     var pairs = PointPairs()
     for mark in marks { pairs.append(pair.oldToWork(mark.old), toWork(mark.new), 1) }
     let width = Double(pair.oldSize.width)
-    guard spread(pairs.old) > 0.04 * width, spread(pairs.new) > 0.02 * width else {
+    guard extent(pairs.old) > leastExtent * width, extent(pairs.new) > leastExtent / 2 * width else {
       return .silent(.pointsInLine, RegistrationEvidence(), by: .points)
     }
+    let isFlat = min(spread(pairs.old), 2 * spread(pairs.new)) <= leastSpread * width
     var evidence = RegistrationEvidence()
-    guard let fitted = fit(pairs, size: pair.oldSize, evidence: &evidence) else {
+    guard let fitted = fit(pairs, size: pair.oldSize, isFlat: isFlat, evidence: &evidence) else {
       return .silent(.pointsContradicting, evidence, by: .points)
     }
     let size = pair.oldSize
@@ -61,8 +73,42 @@ extension Registration {
     // People miss by 0.4 %: what is half a percent further from their marks than they were is no polish.
     if isStrong, moved < 0.02, miss(polished.transform) < miss(fitted) + 0.005 { result.transform = polished.transform }
     result.confidence = result.evidence.confidence(of: .points)
+    let agreeing = believed.map { pairs.old[$0] }
+    result.deviation = deviation(agreeing, size, isFlat: isFlat && !isStrong)
+    result.region = ClaimedRegion(around: agreeing, margin: 0.1 * width, size: size).flatMap { pair.given($0) }
     result.transform = result.transform.map { pair.given($0) }
     return result
+  }
+
+  /// How far off a transform by marked points may be: the root of the mean square over the picture, as a share of its width.
+  private static func deviation(_ points: [SIMD2<Double>], _ size: PictureSize, isFlat: Bool) -> Double {
+    let width = Double(size.width)
+    let n = Double(max(1, points.count))
+    let mean = points.reduce(.zero, +) / n
+    let square = points.reduce(0.0) { $0 + (($1 - mean) * ($1 - mean)).sum() }
+    var sum = 0.0
+    for row in 0..<5 {
+      for column in 0..<5 {
+        let point = SIMD2(
+          (Double(column) + 0.5) / 5 * Double(size.width), (Double(row) + 0.5) / 5 * Double(size.height))
+        let apart = ((point - mean) * (point - mean)).sum()
+        sum += 2 * markMiss * markMiss * (1 / n + apart / max(1, square))
+        if isFlat {
+          // Perspective bends with the square of the distance from the nearest point.
+          let far = points.map { ($0 - point).length }.min() ?? width
+          let bent = unknownBend * (2 * far / width) * (2 * far / width)
+          sum += bent * bent
+        }
+      }
+    }
+    return (sum / 25).squareRoot()
+  }
+
+  /// The greatest distance of two points.
+  private static func extent(_ points: [SIMD2<Double>]) -> Double {
+    var most = 0.0
+    for a in points { for b in points { most = max(most, (a - b).length) } }
+    return most
   }
 
   /// How far points lie from the line that fits them best, the root of the mean square.
@@ -83,7 +129,7 @@ extension Registration {
   /// The homography near a similarity on which all points agree, or all but one of five or more, or all but two of seven
   /// or more.
   private static func fit(
-    _ pairs: PointPairs, size: PictureSize, evidence: inout RegistrationEvidence
+    _ pairs: PointPairs, size: PictureSize, isFlat: Bool, evidence: inout RegistrationEvidence
   ) -> Homography? {
     let n = pairs.count
     let reach = markReach * Double(size.width)
@@ -97,9 +143,9 @@ extension Registration {
         guard (0.2...5).contains(start.zoom) else { continue }
         // Perspective and depth bend what a similarity says: first within three times the reach.
         let wide = (0..<n).filter { (start(pairs.old[$0]) - pairs.new[$0]).length < 3 * reach }
-        guard wide.count >= max(4, n - (n - 3) / 2), let tried = tamed(pairs, wide, size) else { continue }
+        guard wide.count >= max(4, n - (n - 3) / 2), let tried = tamed(pairs, wide, size, isFlat) else { continue }
         let near = wide.filter { (tried(pairs.old[$0]) - pairs.new[$0]).length < reach }
-        guard near.count >= 4, let again = tamed(pairs, near, size) else { continue }
+        guard near.count >= 4, let again = tamed(pairs, near, size, isFlat) else { continue }
         let errors = near.map { (again(pairs.old[$0]) - pairs.new[$0]).length }
         guard errors.allSatisfy({ $0 < reach }) else { continue }
         let error = errors.reduce(0, +) / Double(near.count)
@@ -116,12 +162,13 @@ extension Registration {
     return n - best.agreeing.count <= allowed ? best.transform : nil
   }
 
-  private static func tamed(_ pairs: PointPairs, _ chosen: [Int], _ size: PictureSize) -> Homography? {
+  private static func tamed(_ pairs: PointPairs, _ chosen: [Int], _ size: PictureSize, _ isFlat: Bool) -> Homography? {
     var few = PointPairs()
     for i in chosen { few.append(pairs.old[i], pairs.new[i], 1) }
     guard let start = similarity(few.old, few.new, weights: few.weights), (0.2...5).contains(start.zoom) else {
       return nil
     }
+    if isFlat { return start.homography }
     // Every chosen point counts nearly in full, so the truncation lies far out.
     let fitted = TamedHomography(
       start.homography, few, size: size, reach: 0.12 * Double(size.width), pull: few.count > 4 ? 0.15 : 0.3)

@@ -3,6 +3,8 @@
 struct FeatureRegistration {
   let sizes: GradientSizes
   let matcher: any FeatureMatcher
+  /// At most so many points a picture while a free homography is looked for.
+  var freeLimit = FeatureRegistration.limit
 
   var pair: PicturePair { sizes.pair }
 
@@ -36,7 +38,15 @@ struct FeatureRegistration {
 
   func run() throws(FeatureError) -> RegistrationResult {
     var evidence = RegistrationEvidence()
-    guard var answer = try align() else { return .silent(.tooLittleFound, evidence, by: .features) }
+    let found = try firstPass()
+    let isMore = max(found.old.points.count, found.new.points.count) > Self.limit
+    // Pairing twice as many points takes four times as long: where half of them are plainly enough it is spared.
+    if let free = freeClaim(found.pairs, &evidence, times: isMore ? Self.plainly : 1) { return free }
+    if isMore {
+      let all = PointPairs(try matcher.matches(found.old, found.new, least: Self.leastProbability))
+      if let free = freeClaim(all, &evidence) { return free }
+    }
+    guard var answer = try align(found) else { return .silent(.tooLittleFound, evidence, by: .features) }
     evidence.features = answer.sum
     evidence.cells = answer.cells
     evidence.remoteness = pair.prior.remoteness(answer.transform)
@@ -46,6 +56,7 @@ struct FeatureRegistration {
     var result = RegistrationResult(
       verdict: .accepted, transform: answer.transform, confidence: evidence.confidence(of: .features),
       evidence: evidence, method: .features)
+    cover(&result, answer.pairs, answer.agrees)
     if evidence.share(of: .features) < 1 {
       result.refuse(.tooLittleFound)
     } else if !isPlausible {
@@ -80,11 +91,24 @@ struct FeatureRegistration {
     }
   }
 
+  /// The points of both pictures, and the pairs of the surest.
+  private struct FirstPass {
+    var old: FeatureSet
+    var new: FeatureSet
+    var pairs: PointPairs
+  }
+
+  private func firstPass() throws(FeatureError) -> FirstPass {
+    let old = try matcher.features(of: pair.old, mask: nil, limit: freeLimit)
+    let new = try matcher.features(of: pair.new, mask: pair.mask, limit: freeLimit)
+    let pairs = try matcher.matches(old.first(Self.limit), new.first(Self.limit), least: Self.leastProbability)
+    return FirstPass(old: old, new: new, pairs: PointPairs(pairs))
+  }
+
   /// Two passes of matching.
-  func align() throws(FeatureError) -> Answer? {
-    let oldFeatures = try matcher.features(of: pair.old, mask: nil, limit: Self.limit)
-    let newFeatures = try matcher.features(of: pair.new, mask: pair.mask, limit: Self.limit)
-    let pairs = PointPairs(try matcher.matches(oldFeatures, newFeatures, least: Self.leastProbability))
+  private func align(_ found: FirstPass) throws(FeatureError) -> Answer? {
+    let newFeatures = found.new.first(Self.limit)
+    let pairs = found.pairs
     guard let first = fit(pairs) else { return nil }
     guard first.count >= 5, first.sum >= Self.hopeless else { return first }
     let new = pair.newSize

@@ -31,6 +31,9 @@ struct PicturePair: Sendable {
 
   /// A transform between the working sizes, for the sizes that were given.
   func given(_ transform: Homography) -> Homography { workToNew * transform * oldToWork }
+
+  /// A region of the old picture's working size, for the size that was given.
+  func given(_ region: ClaimedRegion) -> ClaimedRegion? { oldToWork.inverse.map { region.resized(by: $0) } }
 }
 
 extension GreyPicture {

@@ -9,6 +9,9 @@ public enum Registration {
     case live = 640
     /// For the photo that is kept: 960 pixels.
     case final = 960
+
+    /// At most so many points of a picture are paired.
+    var points: Int { self == .final ? 2048 : FeatureRegistration.limit }
   }
 
   /// The most that another place may fit, as a share of the claimed one, counted in templates or features.
@@ -36,22 +39,60 @@ public enum Registration {
     if let matcher {
       // A matcher that fails is a matcher that says nothing: gradients go on without it.
       do throws(FeatureError) {
-        learned = try FeatureRegistration(sizes: sizes, matcher: matcher).run()
+        learned = try FeatureRegistration(sizes: sizes, matcher: matcher, freeLimit: effort.points).run()
       } catch {
         fault = error
       }
     }
+    if let matcher, effort == .final, learned?.verdict == .tooLittleFound,
+      let found = asAdvised(old: old, new: new, mask: mask, matcher)
+    {
+      return found
+    }
     var result: RegistrationResult
     switch learned {
     case nil: result = gradients.run()
-    case .some(let learned) where learned.isAccepted && learned.confidence >= sureAlone: result = learned
+    case .some(let learned) where learned.isAccepted && (learned.isFree || learned.confidence >= sureAlone):
+      result = learned
     case .some(let learned) where learned.verdict == .ambiguous && !mayBeDepth(learned.evidence): result = learned
     case .some(let learned):
       let found = gradients.run(also: learned.transform, least: leastOfGradients(beside: learned))
       result = judged(learned, found, pair)
     }
     result.fault = fault
+    return given(result, pair)
+  }
+
+  /// What is claimed by the pairs that advice rests on, in its size: what was said to fit is not refused when it is kept.
+  private static func asAdvised(
+    old: GreyPicture, new: GreyPicture, mask: GreyPicture?, _ matcher: any FeatureMatcher
+  ) -> RegistrationResult? {
+    guard let pair = PicturePair(old: old, new: new, mask: mask, side: Effort.live.rawValue),
+      let points = try? matcher.features(of: pair.old, mask: nil, limit: Advisor.limit),
+      let found = try? matcher.features(of: pair.new, mask: pair.mask, limit: Advisor.limit),
+      let matches = try? matcher.matches(points, found, least: Advisor.leastProbability)
+    else { return nil }
+    return claim(matches, pair, matcher).map { given($0, pair) }
+  }
+
+  /// Whether a photo would be registered by these pairs of features.
+  static func isFound(_ matches: [FeatureMatch], _ pair: PicturePair, _ matcher: any FeatureMatcher) -> Bool {
+    claim(matches, pair, matcher) != nil
+  }
+
+  private static func claim(
+    _ matches: [FeatureMatch], _ pair: PicturePair, _ matcher: any FeatureMatcher
+  ) -> RegistrationResult? {
+    var evidence = RegistrationEvidence()
+    return FeatureRegistration(sizes: GradientSizes(pair), matcher: matcher).freeClaim(PointPairs(matches), &evidence)
+  }
+
+  /// A result between the working sizes, for the sizes that were given.
+  private static func given(_ result: RegistrationResult, _ pair: PicturePair) -> RegistrationResult {
+    var result = result
     result.transform = result.isAccepted ? result.transform.map { pair.given($0) } : nil
+    result.region = result.isAccepted ? result.region.flatMap { pair.given($0) } : nil
+    if !result.isAccepted { result.deviation = nil }
     return result
   }
 
@@ -149,6 +190,7 @@ public enum Registration {
     {
       result = found
       result.method = .features
+      (result.region, result.deviation) = (learned.region, learned.deviation)
       result.evidence.features = a.features
       result.verdict = .accepted
       result.confidence = max(0.5, learned.confidence, found.confidence)

@@ -4,6 +4,11 @@ public struct RegistrationResult: Sendable, Equatable {
   public var verdict: RegistrationVerdict
   /// From the old picture's pixels to the new one's, in the sizes that were given; nil where nothing is claimed.
   public var transform: Homography?
+  /// The part of the old picture that the claim covers; nil where nothing is claimed, or gradients alone claim it.
+  public var region: ClaimedRegion?
+  /// How far the transform may be off over the whole old picture: a deviation, as a share of its width. More where what was
+  /// found lies in one part of the picture; nil where nothing is claimed, or gradients alone claim it.
+  public var deviation: Double?
   /// 0 to 1, and never less for more evidence: e / (1 + e), where e is the evidence as a share of the least that is
   /// accepted. So ½ is only just enough. Where something else speaks against the transform (repeated structure, two
   /// methods that disagree), it is below ½ too.
@@ -27,10 +32,15 @@ public struct RegistrationResult: Sendable, Equatable {
     return result
   }
 
+  /// Claimed by a homography that nothing holds, which asks no other witness.
+  var isFree: Bool { isAccepted && evidence.strength >= FeatureRegistration.leastStrength }
+
   /// Claims nothing, and says why.
   mutating func refuse(_ why: RegistrationVerdict) {
     verdict = why
     confidence = min(0.49, confidence)
+    region = nil
+    deviation = nil
   }
 }
 
@@ -80,6 +90,10 @@ public struct RegistrationEvidence: Sendable, Equatable {
   public var places = 0
   /// How well the best other place fits, as a share of this one.
   public var rival = 0.0
+  /// How many pairs of features agree with a homography that nothing holds.
+  public var pairs = 0
+  /// The sum of these pairs' probabilities, times the square of their mean; 0 where they claim nothing.
+  public var strength = 0.0
   /// How many of the marked points agree.
   public var points = 0
   /// How many times as much as usual is asked of features, as the place lies far from where one aims.
