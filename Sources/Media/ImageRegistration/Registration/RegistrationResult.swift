@@ -60,7 +60,7 @@ public enum RegistrationVerdict: String, Sendable, Equatable, CaseIterable {
   case contradicting
   /// Fewer than four points were marked.
   case tooFewPoints
-  /// The marked points lie on a line, or close together.
+  /// The marked points lie close together: they tell neither size nor roll.
   case pointsInLine
   /// The marked points do not fit one another: at least one pair is wrong.
   case pointsContradicting

@@ -105,7 +105,7 @@ extension RegistrationVerdict {
     case .ambiguous: "it fits nearly as well in another place, as repeated windows do; mark points (--points)"
     case .contradicting: "two methods find two places; mark points (--points)"
     case .tooFewPoints: "too few points are marked; expected four or more"
-    case .pointsInLine: "the marked points lie on a line or close together; expected some in every part of the picture"
+    case .pointsInLine: "the marked points lie close together; expected some far apart"
     case .pointsContradicting: "the marked points do not fit one another; one pair at least is wrong"
     }
   }
