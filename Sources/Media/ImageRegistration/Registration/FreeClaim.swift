@@ -90,9 +90,12 @@ extension FeatureRegistration {
     let width = Double(size.width)
     let reach = Self.freeReach * width
     let claimed = pairs.old.indices.filter { free.agrees[$0] }.map { pairs.old[$0] }
+    // Amidst: no farther from two claimed ones than these lie from one another.
+    let apart = claimed.map { point in claimed.map { ($0 - point).length }.sorted().prefix(3).last ?? 0 }.sorted()
+    let near = max(0.03 * width, 1.5 * (apart.isEmpty ? 0 : apart[apart.count / 2]))
     let rest = pairs.filtered { i in
       (free.transform(pairs.old[i]) - pairs.new[i]).length >= 3 * reach
-        && claimed.count { ($0 - pairs.old[i]).length < 0.03 * width } >= 2
+        && claimed.count { ($0 - pairs.old[i]).length < near } >= 2
     }
     guard
       let other = SimilarityConsensus(
