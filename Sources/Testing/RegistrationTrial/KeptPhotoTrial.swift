@@ -15,6 +15,9 @@ public struct KeptPhotoTrial: Sendable {
     /// The region's share of the old picture.
     public var share: Double?
     public var confidence: Double
+    /// What the verdict rests on.
+    public var evidence: RegistrationEvidence
+    public var method: RegistrationMethod
     /// The pictures show different places.
     public var isMismatched: Bool
     public var milliseconds: Double
@@ -44,7 +47,8 @@ public struct KeptPhotoTrial: Sendable {
         inner: result.transform.flatMap { transform in
           result.region.flatMap { region in pair.error(of: transform, within: region.contains) }
         }, share: result.region?.share,
-        confidence: result.confidence, isMismatched: pair.truth.isEmpty, milliseconds: milliseconds))
+        confidence: result.confidence, evidence: result.evidence, method: result.method,
+        isMismatched: pair.truth.isEmpty, milliseconds: milliseconds))
   }
 
   /// A row for each kind, one for all, and how many pairs that do not match were claimed.
@@ -124,14 +128,20 @@ extension KeptPhotoTrial {
     return result
   }
 
-  /// Pairs of different places: each old picture with frames of other pairs, and each one's mirror image with its own frame, but for
-  /// rows of equal windows, which a mirror does not change.
+  /// Pairs of different places: each old picture with frames of other pairs, and the mirror images of each old picture and
+  /// of each frame with the frame, but for rows of equal windows, which a mirror does not change.
   /// - Parameter rounds: each old picture is tried with so many others.
   public static func mismatched(_ pairs: [PracticePair], rounds: Int) -> [PracticePair] {
-    var result = pairs.filter { !$0.truth.isEmpty && $0.kind != Kind.alike.rawValue }.map { pair in
+    var result: [PracticePair] = []
+    for pair in pairs where pair.kind != Kind.alike.rawValue {
+      let isOwn = pair.kind == Kind.symmetric.rawValue
       var mirror = pair.mirrored
-      mirror.kind = "mirrored"
-      return mirror
+      mirror.kind = isOwn ? "mirrored, fronts that are their own mirror image" : "mirrored"
+      result.append(mirror)
+      // Nothing has changed here but left and right.
+      mirror.old = pair.new.mirrored
+      mirror.kind = isOwn ? "frames mirrored, fronts that are their own mirror image" : "frames mirrored"
+      result.append(mirror)
     }
     for round in 0..<rounds {
       for i in pairs.indices {
@@ -151,20 +161,21 @@ extension KeptPhotoTrial {
     case street = "streets, aimed"
     case aside = "streets, a step aside"
     case aslant = "fronts in one plane, aslant"
+    case symmetric = "fronts that are their own mirror image"
     case alike = "windows all alike"
   }
 
   /// One scene of a kind, from where a person who aims stands.
   public static func pair(_ kind: Kind, seed: UInt64, width: Int = 960) -> PracticePair {
     let height = width * 3 / 4
-    let (isFlat, isAlike) = (kind == .aslant, kind == .alike)
-    let then = StreetScene(seed: seed, era: .then, repeated: isAlike, flat: isFlat)
-    let now = StreetScene(seed: seed, era: .now, repeated: isAlike, flat: isFlat)
+    let (isFlat, isAlike, isOwn) = (kind == .aslant, kind == .alike, kind == .symmetric)
+    let then = StreetScene(seed: seed, era: .then, repeated: isAlike, flat: isFlat, symmetric: isOwn)
+    let now = StreetScene(seed: seed, era: .now, repeated: isAlike, flat: isFlat, symmetric: isOwn)
     var numbers = SeededNumbers(seed: seed &* 977 &+ 5)
     var pose = RegistrationTable.aimedPose(&numbers)
     let side: Double = numbers.below(2) == 0 ? -1 : 1
     switch kind {
-    case .street, .alike: break
+    case .street, .symmetric, .alike: break
     case .aside: pose.place.x = side * numbers.between(0.5, 1.5)
     case .aslant: pose.place.x = side * numbers.between(2, 6)
     }

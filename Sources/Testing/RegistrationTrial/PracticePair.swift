@@ -45,11 +45,7 @@ public struct PracticePair: Sendable {
   /// The old picture seen in a mirror: never the same place.
   public var mirrored: PracticePair {
     var result = self
-    for y in 0..<old.height {
-      for x in 0..<old.width {
-        result.old.pixels[y * old.width + x] = old.pixels[y * old.width + old.width - 1 - x]
-      }
-    }
+    result.old = old.mirrored
     result.truth = []
     return result
   }

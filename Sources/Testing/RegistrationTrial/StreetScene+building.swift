@@ -12,7 +12,10 @@ extension StreetScene {
   ///   - repeated: one long front with the same window again and again, and nothing else.
   ///   - change: 0 to 1: how much the century took.
   ///   - flat: all houses stand in one line, 24 m away, so that one homography explains them wherever a camera stands.
-  public init(seed: UInt64, era: Era, repeated: Bool = false, change: Double = 0.5, flat: Bool = false) {
+  ///   - symmetric: the house in the middle is its own mirror image; what stands beside it is not.
+  public init(
+    seed: UInt64, era: Era, repeated: Bool = false, change: Double = 0.5, flat: Bool = false, symmetric: Bool = false
+  ) {
     var plan = SeededNumbers(seed: seed &* 2)
     var later = SeededNumbers(seed: seed &* 2 &+ 1)
     let isNow = era == .now
@@ -32,6 +35,13 @@ extension StreetScene {
         walls += Self.house(
           left: x, width: width, depth: depth, &own, later: &mine, isNow: isNow, change: change)
         x += width * plan.between(0.75, 1.1)
+      }
+      if symmetric {
+        // In front of the others.
+        var own = SeededNumbers(seed: seed &* 31 &+ 7)
+        let half = own.between(6, 10)
+        let right = Self.house(left: 0, width: half, depth: 17, &own, later: &later, isNow: isNow, change: change)
+        walls += right + right.map(\.mirrored)
       }
       var tower = SeededNumbers(seed: plan.next())
       walls.append(Self.tower(at: plan.between(-9, 9), &tower))

@@ -53,6 +53,20 @@ public struct StreetScene: Sendable {
     var bottom: Double
     var depth: Double
     var texture: Texture
+
+    /// On the other side of the old camera, as a mirror shows it.
+    var mirrored: Wall {
+      var result = self
+      (result.left, result.right) = (-right, -left)
+      for y in 0..<texture.height {
+        for x in 0..<texture.width {
+          let from = y * texture.width + texture.width - 1 - x
+          result.texture.light[y * texture.width + x] = texture.light[from]
+          result.texture.isThere[y * texture.width + x] = texture.isThere[from]
+        }
+      }
+      return result
+    }
   }
 
   /// The nearest first.

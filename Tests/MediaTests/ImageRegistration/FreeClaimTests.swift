@@ -3,26 +3,44 @@ import Testing
 
 @testable import ImageRegistration
 
-/// Pairs of features as they were planned, whatever the pictures show.
+/// Pairs of features as they were planned, whatever the pictures show but for a mark in a corner: a picture with the mark
+/// on the right is a mirror image.
 private struct Planned: FeatureMatcher {
   var pairs: [FeatureMatch]
+  /// What the old picture's mirror image has.
+  var mirrored: [FeatureMatch] = []
 
   func features(of picture: GreyPicture, mask: GreyPicture?, limit: Int) throws(FeatureError) -> FeatureSet {
-    FeatureSet(width: picture.width, height: picture.height, points: [], descriptors: [])
+    guard picture.isMirrored else {
+      return FeatureSet(width: picture.width, height: picture.height, points: [], descriptors: [])
+    }
+    return FeatureSet(
+      width: picture.width, height: picture.height, points: [.zero], descriptors: [Float](repeating: 0.125, count: 64))
   }
 
   func matches(_ old: FeatureSet, _ new: FeatureSet, least: Float) throws(FeatureError) -> [FeatureMatch] {
     // Planned for pictures 640 pixels wide, whatever size is worked in.
     let (x, y) = (Double(old.width) / 640, Double(new.width) / 640)
-    return pairs.filter { $0.probability >= Double(least) }.map {
+    return (old.points.isEmpty ? pairs : mirrored).filter { $0.probability >= Double(least) }.map {
       FeatureMatch(old: $0.old * x, new: $0.new * y, probability: $0.probability)
     }
   }
 }
 
+extension GreyPicture {
+  /// Grey, with a light mark in its left upper corner.
+  fileprivate static func marked(width: Int, height: Int) -> GreyPicture {
+    var result = GreyPicture(width: width, height: height, pixels: [UInt8](repeating: 90, count: width * height))
+    for y in 0..<8 { for x in 0..<8 { result.pixels[y * width + x] = 200 } }
+    return result
+  }
+
+  fileprivate var isMirrored: Bool { pixels[2 * width + width - 3] > 120 }
+}
+
 /// What a homography that nothing holds claims, and what it does not.
 @Suite struct FreeClaimTests {
-  private let blank = GreyPicture(width: 640, height: 480, pixels: [UInt8](repeating: 90, count: 640 * 480))
+  private let blank = GreyPicture.marked(width: 640, height: 480)
   private let size = PictureSize(width: 640, height: 480)
   /// A front seen aslant: no similarity comes nearer than some percent of the width.
   private let aslant = Homography([1.02, 0.05, -12, 0.01, 1.03, 8, 0.00028, 0.00006, 1])
@@ -50,9 +68,11 @@ private struct Planned: FeatureMatcher {
     }
   }
 
-  private func register(_ pairs: [FeatureMatch], effort: Registration.Effort = .live) -> RegistrationResult {
-    Registration.register(old: blank, new: blank, matcher: Planned(pairs: pairs), effort: effort)
+  private func register(_ matcher: any FeatureMatcher) -> RegistrationResult {
+    Registration.register(old: blank, new: blank, matcher: matcher)
   }
+
+  private func register(_ pairs: [FeatureMatch]) -> RegistrationResult { register(Planned(pairs: pairs)) }
 
   private func error(_ found: Homography, _ known: Homography, _ points: [SIMD2<Double>]) -> Double {
     points.map { (found($0) - known($0)).length / 640 }.max() ?? 1
@@ -98,6 +118,44 @@ private struct Planned: FeatureMatcher {
     #expect(register(pairs(aslant, count: 57, probability: 0.6) + noise(150)).transform != nil)
   }
 
+  @Test func `A front that is its own mirror image is claimed only if it fits better than in a mirror`() {
+    let found = pairs(aslant, count: 120)
+    // Nothing but itself, and a few pairs by chance.
+    #expect(register(Planned(pairs: found, mirrored: noise(60))).isAccepted)
+    // A symmetric house among other things.
+    let some = register(Planned(pairs: found, mirrored: pairs(aslant, x: 200...420, count: 40, seed: 8)))
+    #expect(some.isAccepted)
+    #expect((0.2...0.5).contains(some.evidence.mirror))
+    // The mirror image fits as well, wherever it lies in the new picture.
+    for shift in [0.0, 120] {
+      let moved = Homography([1, 0, shift, 0, 1, 0, 0, 0, 1]) * aslant
+      let alike = register(Planned(pairs: found, mirrored: pairs(moved, count: 110, seed: 8)))
+      #expect(alike.verdict == .ambiguous)
+      #expect(alike.transform == nil)
+      #expect(alike.evidence.mirror > 0.7)
+      #expect(alike.confidence < 0.5)
+    }
+    // A print from the wrong side of the negative: what is found is on one side, and far more of it in the mirror.
+    let part = pairs(aslant, x: 60...260, count: 60)
+    #expect(!register(Planned(pairs: part, mirrored: pairs(aslant, count: 180, seed: 8))).isAccepted)
+  }
+
+  @Test func `A claim that cannot be compared with its mirror image is not heard`() {
+    struct Failing: FeatureMatcher {
+      var planned: Planned
+      func features(of picture: GreyPicture, mask: GreyPicture?, limit: Int) throws(FeatureError) -> FeatureSet {
+        if picture.isMirrored { throw FeatureError("the process ended") }
+        return try planned.features(of: picture, mask: mask, limit: limit)
+      }
+      func matches(_ old: FeatureSet, _ new: FeatureSet, least: Float) throws(FeatureError) -> [FeatureMatch] {
+        try planned.matches(old, new, least: least)
+      }
+    }
+    let result = register(Failing(planned: Planned(pairs: pairs(aslant, count: 120))))
+    #expect(!result.isAccepted)
+    #expect(result.fault != nil)
+  }
+
   @Test func `Fewer than thirty pairs, or a place where nobody aims, are not claimed`() {
     #expect(register(pairs(aslant, count: 18)).evidence.pairs == 18)
     let away = Homography([1, 0, 260, 0, 1, 0, 0, 0, 1])
@@ -117,7 +175,7 @@ private struct Planned: FeatureMatcher {
   }
 
   @Test func `The region is in pixels of the picture that was given`() throws {
-    let large = GreyPicture(width: 1280, height: 960, pixels: [UInt8](repeating: 90, count: 1280 * 960))
+    let large = GreyPicture.marked(width: 1280, height: 960)
     let matcher = Planned(pairs: pairs(aslant, x: 20...300, count: 120))
     let region = try #require(Registration.register(old: large, new: large, matcher: matcher).region)
     #expect(region.bounds.greatest.x > 600)
@@ -143,6 +201,10 @@ private struct Planned: FeatureMatcher {
     #expect(try Advisor(old: blank, matcher: doubtful).focalLength == 1)
     #expect(try cue(doubtful) == .notSure)
     #expect(!Registration.register(old: blank, new: blank, matcher: doubtful, effort: .final).isAccepted)
+    // As many pairs in a mirror.
+    let alike = Planned(pairs: sure.pairs, mirrored: sure.pairs)
+    #expect(try cue(alike) == .notSure)
+    #expect(!Registration.register(old: blank, new: blank, matcher: alike, effort: .final).isAccepted)
   }
 }
 

@@ -22,6 +22,8 @@ public struct Advisor: Sendable {
   private var walk: WalkAdvice?
   /// Frames one after the other that nearly fit.
   private var nearFrames = 0
+  /// Whether a frame has told the old picture from its mirror image: that is asked once, as it takes long.
+  private var isTold = false
 
   /// A frame in which it is known where the old picture lies.
   private struct Anchor: Sendable {
@@ -103,6 +105,7 @@ public struct Advisor: Sendable {
   /// Forgets all frames so far, but not the features of the old picture.
   public mutating func forget() {
     nearFrames = 0
+    isTold = false
     anchor = nil
     surroundings = nil
     walk = nil
@@ -121,7 +124,9 @@ public struct Advisor: Sendable {
     let isMeasured = try step(found, pair, crossing)
     var advice = advice(crossing.similarity.homography, pair, share: crossing.share)
     if !isMeasured { keep(crossing, found, pair, closeness: advice.closeness) }
-    advice.isFound = isFound(matches, pair, advice.closeness)
+    advice.isFound = isFound(
+      FeatureRegistration.FirstPass(old: features, new: found, pairs: PointPairs(matches), limit: Self.limit), pair,
+      advice.closeness)
     advice.walk = walk
     advice.wantsStep = surroundings == nil && anchor?.isMarked == false
     return advice
@@ -155,13 +160,19 @@ public struct Advisor: Sendable {
   }
 
   /// Whether a photo would be registered: asked of every so many frames, and not where the picture is still far off.
-  private mutating func isFound(_ matches: [FeatureMatch], _ pair: PicturePair, _ closeness: Double) -> Bool {
+  private mutating func isFound(
+    _ found: FeatureRegistration.FirstPass, _ pair: PicturePair, _ closeness: Double
+  ) -> Bool {
     guard closeness >= Self.near else {
       nearFrames = 0
       return false
     }
     nearFrames += 1
-    return nearFrames % Self.askedEvery == 1 && Registration.isFound(matches, pair, matcher)
+    guard nearFrames % Self.askedEvery == 1,
+      Registration.claim(found, pair, matcher, comparesMirrored: !isTold) != nil
+    else { return false }
+    isTold = true
+    return true
   }
 
   private func advice(_ transform: Homography, _ pair: PicturePair, share: Double) -> Advice {

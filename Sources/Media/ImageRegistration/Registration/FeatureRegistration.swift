@@ -36,15 +36,24 @@ struct FeatureRegistration {
     var count: Int { agrees.count { $0 } }
   }
 
-  func run() throws(FeatureError) -> RegistrationResult {
+  /// The pairs that the last answer rests on; nil before there is one.
+  private(set) var found: FirstPass?
+
+  mutating func run() throws(FeatureError) -> RegistrationResult {
     var evidence = RegistrationEvidence()
     let found = try firstPass()
+    self.found = found
     let isMore = max(found.old.points.count, found.new.points.count) > Self.limit
     // Pairing twice as many points takes four times as long: where half of them are plainly enough it is spared.
     if let free = freeClaim(found.pairs, &evidence, times: isMore ? Self.plainly : 1) { return free }
     if isMore {
-      let all = PointPairs(try matcher.matches(found.old, found.new, least: Self.leastProbability))
-      if let free = freeClaim(all, &evidence) { return free }
+      var all = found
+      all.pairs = PointPairs(try matcher.matches(found.old, found.new, least: Self.leastProbability))
+      all.limit = freeLimit
+      if let free = freeClaim(all.pairs, &evidence) {
+        self.found = all
+        return free
+      }
     }
     guard var answer = try align(found) else { return .silent(.tooLittleFound, evidence, by: .features) }
     evidence.features = answer.sum
@@ -92,10 +101,12 @@ struct FeatureRegistration {
   }
 
   /// The points of both pictures, and the pairs of the surest.
-  private struct FirstPass {
+  struct FirstPass {
     var old: FeatureSet
     var new: FeatureSet
     var pairs: PointPairs
+    /// So many points of each picture were paired.
+    var limit = FeatureRegistration.limit
   }
 
   private func firstPass() throws(FeatureError) -> FirstPass {

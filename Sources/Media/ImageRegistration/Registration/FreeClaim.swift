@@ -56,7 +56,7 @@ extension FeatureRegistration {
   }
 
   /// The agreeing pairs' probabilities summed, and in how many of 8×8 cells they lie.
-  private func sums(_ pairs: PointPairs, _ agrees: [Bool]) -> (sum: Double, cells: Int) {
+  func sums(_ pairs: PointPairs, _ agrees: [Bool]) -> (sum: Double, cells: Int) {
     var sum = 0.0
     var seen: Set<Int> = []
     for i in 0..<pairs.count where agrees[i] {

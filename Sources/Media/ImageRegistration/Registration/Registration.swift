@@ -36,10 +36,11 @@ public enum Registration {
     let gradients = GradientRegistration(sizes: sizes)
     var learned: RegistrationResult?
     var fault: FeatureError?
-    if let matcher {
+    var features = matcher.map { FeatureRegistration(sizes: sizes, matcher: $0, freeLimit: effort.points) }
+    if features != nil {
       // A matcher that fails is a matcher that says nothing: gradients go on without it.
       do throws(FeatureError) {
-        learned = try FeatureRegistration(sizes: sizes, matcher: matcher, freeLimit: effort.points).run()
+        learned = try features?.run()
       } catch {
         fault = error
       }
@@ -59,6 +60,13 @@ public enum Registration {
       let found = gradients.run(also: learned.transform, least: leastOfGradients(beside: learned))
       result = judged(learned, found, pair)
     }
+    if let features, let found = features.found {
+      do throws(FeatureError) {
+        try features.compareMirrored(&result, found)
+      } catch {
+        (fault, result) = (error, gradients.run())
+      }
+    }
     result.fault = fault
     return given(result, pair)
   }
@@ -72,19 +80,23 @@ public enum Registration {
       let found = try? matcher.features(of: pair.new, mask: pair.mask, limit: Advisor.limit),
       let matches = try? matcher.matches(points, found, least: Advisor.leastProbability)
     else { return nil }
-    return claim(matches, pair, matcher).map { given($0, pair) }
+    let pairs = FeatureRegistration.FirstPass(
+      old: points, new: found, pairs: PointPairs(matches), limit: Advisor.limit)
+    return claim(pairs, pair, matcher, comparesMirrored: true).map { given($0, pair) }
   }
 
-  /// Whether a photo would be registered by these pairs of features.
-  static func isFound(_ matches: [FeatureMatch], _ pair: PicturePair, _ matcher: any FeatureMatcher) -> Bool {
-    claim(matches, pair, matcher) != nil
-  }
-
-  private static func claim(
-    _ matches: [FeatureMatch], _ pair: PicturePair, _ matcher: any FeatureMatcher
+  /// What these pairs of features claim; nil where they claim nothing.
+  /// - Parameter comparesMirrored: false where an earlier frame has told the picture from its mirror image.
+  static func claim(
+    _ found: FeatureRegistration.FirstPass, _ pair: PicturePair, _ matcher: any FeatureMatcher, comparesMirrored: Bool
   ) -> RegistrationResult? {
+    let features = FeatureRegistration(sizes: GradientSizes(pair), matcher: matcher)
     var evidence = RegistrationEvidence()
-    return FeatureRegistration(sizes: GradientSizes(pair), matcher: matcher).freeClaim(PointPairs(matches), &evidence)
+    guard var result = features.freeClaim(found.pairs, &evidence) else { return nil }
+    if comparesMirrored {
+      do throws(FeatureError) { try features.compareMirrored(&result, found) } catch { return nil }
+    }
+    return result.isAccepted ? result : nil
   }
 
   /// A result between the working sizes, for the sizes that were given.

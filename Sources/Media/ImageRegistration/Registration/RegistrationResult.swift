@@ -94,6 +94,8 @@ public struct RegistrationEvidence: Sendable, Equatable {
   public var pairs = 0
   /// The sum of these pairs' probabilities, times the square of their mean; 0 where they claim nothing.
   public var strength = 0.0
+  /// How well the old picture's mirror image fits, as a share of the claim; 0 where it was not asked, or hardly fits.
+  public var mirror = 0.0
   /// How many of the marked points agree.
   public var points = 0
   /// How many times as much as usual is asked of features, as the place lies far from where one aims.
