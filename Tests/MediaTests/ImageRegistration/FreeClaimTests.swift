@@ -126,6 +126,10 @@ extension GreyPicture {
     let some = register(Planned(pairs: found, mirrored: pairs(aslant, x: 200...420, count: 40, seed: 8)))
     #expect(some.isAccepted)
     #expect((0.2...0.5).contains(some.evidence.mirror))
+    // Where less is found, less of it may be so.
+    let few = pairs(aslant, count: 40)
+    #expect(register(Planned(pairs: few, mirrored: noise(60))).isAccepted)
+    #expect(!register(Planned(pairs: few, mirrored: pairs(aslant, x: 200...420, count: 18, seed: 8))).isAccepted)
     // The mirror image fits as well, wherever it lies in the new picture.
     for shift in [0.0, 120] {
       let moved = Homography([1, 0, shift, 0, 1, 0, 0, 0, 1]) * aslant

@@ -56,7 +56,7 @@ public struct ClaimedRegion: Sendable, Equatable {
   }
 
   /// In pixels of the same picture in another size.
-  func resized(by transform: Homography) -> ClaimedRegion {
+  package func resized(by transform: Homography) -> ClaimedRegion {
     var result = self
     result.corners = corners.map { transform($0) }
     return result

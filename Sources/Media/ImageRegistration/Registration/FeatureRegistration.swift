@@ -43,18 +43,30 @@ struct FeatureRegistration {
     var evidence = RegistrationEvidence()
     let found = try firstPass()
     self.found = found
+    if let claimed = try free(found, &evidence) { return claimed }
+    return try held(found, &evidence)
+  }
+
+  /// What a homography that nothing holds claims; nil where it claims nothing.
+  private mutating func free(
+    _ found: FirstPass, _ evidence: inout RegistrationEvidence
+  ) throws(FeatureError) -> RegistrationResult? {
     let isMore = max(found.old.points.count, found.new.points.count) > Self.limit
     // Pairing twice as many points takes four times as long: where half of them are plainly enough it is spared.
-    if let free = freeClaim(found.pairs, &evidence, times: isMore ? Self.plainly : 1) { return free }
-    if isMore {
-      var all = found
-      all.pairs = PointPairs(try matcher.matches(found.old, found.new, least: Self.leastProbability))
-      all.limit = freeLimit
-      if let free = freeClaim(all.pairs, &evidence) {
-        self.found = all
-        return free
-      }
-    }
+    if let claimed = freeClaim(found.pairs, &evidence, times: isMore ? Self.plainly : 1) { return claimed }
+    guard isMore else { return nil }
+    var all = found
+    all.pairs = PointPairs(try matcher.matches(found.old, found.new, least: Self.leastProbability))
+    all.limit = freeLimit
+    guard let claimed = freeClaim(all.pairs, &evidence) else { return nil }
+    self.found = all
+    return claimed
+  }
+
+  /// What a homography held near a similarity claims, or why it claims nothing.
+  func held(
+    _ found: FirstPass, _ evidence: inout RegistrationEvidence
+  ) throws(FeatureError) -> RegistrationResult {
     guard var answer = try align(found) else { return .silent(.tooLittleFound, evidence, by: .features) }
     evidence.features = answer.sum
     evidence.cells = answer.cells
@@ -109,7 +121,7 @@ struct FeatureRegistration {
     var limit = FeatureRegistration.limit
   }
 
-  private func firstPass() throws(FeatureError) -> FirstPass {
+  func firstPass() throws(FeatureError) -> FirstPass {
     let old = try matcher.features(of: pair.old, mask: nil, limit: freeLimit)
     let new = try matcher.features(of: pair.new, mask: pair.mask, limit: freeLimit)
     let pairs = try matcher.matches(old.first(Self.limit), new.first(Self.limit), least: Self.leastProbability)

@@ -50,16 +50,7 @@ public enum Registration {
     {
       return found
     }
-    var result: RegistrationResult
-    switch learned {
-    case nil: result = gradients.run()
-    case .some(let learned) where learned.isAccepted && (learned.isFree || learned.confidence >= sureAlone):
-      result = learned
-    case .some(let learned) where learned.verdict == .ambiguous && !mayBeDepth(learned.evidence): result = learned
-    case .some(let learned):
-      let found = gradients.run(also: learned.transform, least: leastOfGradients(beside: learned))
-      result = judged(learned, found, pair)
-    }
+    var result = learned.map { witnessed($0, gradients, pair) } ?? gradients.run()
     if let features, let found = features.found {
       do throws(FeatureError) {
         try features.compareMirrored(&result, found)
@@ -71,8 +62,17 @@ public enum Registration {
     return given(result, pair)
   }
 
+  /// What features say, with gradients as a second witness where these could still change it.
+  static func witnessed(
+    _ learned: RegistrationResult, _ gradients: GradientRegistration, _ pair: PicturePair
+  ) -> RegistrationResult {
+    if learned.isAccepted && (learned.isFree || learned.confidence >= sureAlone) { return learned }
+    if learned.verdict == .ambiguous && !mayBeDepth(learned.evidence) { return learned }
+    return judged(learned, gradients.run(also: learned.transform, least: leastOfGradients(beside: learned)), pair)
+  }
+
   /// What is claimed by the pairs that advice rests on, in its size: what was said to fit is not refused when it is kept.
-  private static func asAdvised(
+  static func asAdvised(
     old: GreyPicture, new: GreyPicture, mask: GreyPicture?, _ matcher: any FeatureMatcher
   ) -> RegistrationResult? {
     guard let pair = PicturePair(old: old, new: new, mask: mask, side: Effort.live.rawValue),
@@ -109,7 +109,7 @@ public enum Registration {
   }
 
   /// Features so sure that gradients need not be asked: twice what is needed.
-  private static let sureAlone = 2.0 / 3
+  static let sureAlone = 2.0 / 3
 
   /// The least sum of correlations by which gradients claim what learned features did not find. Of streets with alike
   /// houses that were not the same 27, 36 and 39 were reached; a true one that features missed came to 43.

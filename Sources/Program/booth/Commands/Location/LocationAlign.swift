@@ -33,8 +33,22 @@ struct LocationAlign: AsyncParsableCommand {
       "method      \(found.result.method.rawValue)\((features.lack ?? found.result.fault?.description).map { "; " + $0 } ?? "")"
     )
     say("confidence  \(Int((found.result.confidence * 100).rounded())) %")
+    if let region = found.region { say("covers      \(region.words)") }
+    if let deviation = found.result.deviation {
+      say("may be off  \((deviation * 1000).rounded() / 10) % of the old picture's width, over all of it")
+    }
     say("took        \(Int(found.milliseconds.rounded())) ms")
     for row in found.transform?.rows ?? [] { say("  \(row.map { "\($0)" }.joined(separator: "  "))") }
+  }
+}
+
+extension ClaimedRegion {
+  /// Its share of the old picture, and the rectangle around it in pixels.
+  var words: String {
+    let (least, greatest) = bounds
+    let span = { (from: Double, to: Double) in "\(Int(from.rounded())) to \(Int(to.rounded()))" }
+    return "\(Int((share * 100).rounded())) % of the old picture: x \(span(least.x, greatest.x)), "
+      + "y \(span(least.y, greatest.y))"
   }
 }
 

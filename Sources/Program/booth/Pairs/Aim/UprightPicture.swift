@@ -65,6 +65,9 @@ package struct PairRegistration {
   package let result: RegistrationResult
   /// From the old picture's pixels to the new one's, upright and whole; nil where nothing is claimed.
   package let transform: Homography?
+  /// The part of the old picture that the claim covers, in pixels of the whole; nil where nothing is claimed, or gradients
+  /// alone claim it.
+  package let region: ClaimedRegion?
   /// What the registration took, without reading and decoding.
   package let milliseconds: Double
 
@@ -85,6 +88,7 @@ package struct PairRegistration {
       result = Registration.register(old: old.grey, new: new.grey, points: small, effort: effort)
     }
     milliseconds = (clock.now - began).inSeconds * 1000
+    region = result.region.map { $0.resized(by: old.toWhole) }
     // Of old and new picture: whole to small, registered, small to whole.
     transform = result.transform.flatMap { transform in
       old.toWhole.inverse.map { (new.toWhole * transform * $0).normalised }
