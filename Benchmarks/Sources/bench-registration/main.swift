@@ -34,6 +34,9 @@ func kept(_ matcher: any FeatureMatcher) {
   for pair in pairs { trial.add(pair) }
   for pair in KeptPhotoTrial.mismatched(pairs, rounds: mismatched) { trial.add(pair) }
   print("\(trial.table)\n\nSilent: \(trial.silence)\n\n\(trial.curve)")
+  var marked = KeptPhotoTrial(matcher: nil)
+  for pair in pairs { marked.addLine(pair) }
+  print("\nPoints marked along one line:\n\n\(marked.table)")
 }
 
 do {
