@@ -68,6 +68,23 @@ import Testing
     #expect(!found.result.isAccepted && found.transform == nil)
   }
 
+  @Test func `the part that a claim covers is told in pixels of the whole picture`() throws {
+    let size = PixelSize(width: 1920, height: 1440)
+    let blank = GreyPicture(
+      width: size.width, height: size.height, pixels: [UInt8](repeating: 90, count: size.width * size.height))
+    let picture = try upright(blank)
+    #expect(picture.grey.width == 960)
+    let marks = [SIMD2(200.0, 200), SIMD2(1000, 200), SIMD2(1000, 900), SIMD2(200, 900)].map {
+      MarkedPoint(old: $0, new: $0 + SIMD2(20, 10))
+    }
+    let found = PairRegistration(old: picture, new: picture, points: marks, matcher: nil)
+    let region = try #require(found.region)
+    // The marks, each with a tenth of the width around it.
+    #expect(region.words == "47 % of the old picture: x 8 to 1192, y 8 to 1092")
+    let refused = PairRegistration(old: picture, new: picture, points: Array(marks.prefix(3)), matcher: nil)
+    #expect(refused.region == nil)
+  }
+
   @Test func `fractions and pixels are the same places`() {
     let point = MarkedPoint(old: SIMD2(0, 479), new: SIMD2(319.5, 12.25))
     let pair = MarkPair(point, old: Self.size, frame: PixelSize(width: 1920, height: 1080))

@@ -54,7 +54,7 @@ public enum RegistrationVerdict: String, Sendable, Equatable, CaseIterable {
   case tooLittleFound
   /// What is found would need a camera that stood or turned far away from where one aims.
   case implausible
-  /// The picture fits nearly as well in another place, as with repeated windows or floors.
+  /// The picture fits nearly as well in another place, as with repeated windows or floors; or its mirror image does.
   case ambiguous
   /// Learned features and gradients each claim a place, and not the same one.
   case contradicting

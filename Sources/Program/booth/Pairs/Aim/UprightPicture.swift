@@ -106,7 +106,8 @@ extension RegistrationVerdict {
       "too little of the old picture was found in the new one; four marked points may help (--points)"
     case .implausible:
       "what was found would need a camera far from where one aims; four marked points may help (--points)"
-    case .ambiguous: "it fits nearly as well in another place, as repeated windows do; mark points (--points)"
+    case .ambiguous:
+      "it fits nearly as well in another place or in a mirror, as repeated windows and symmetric fronts do; mark points (--points)"
     case .contradicting: "two methods find two places; mark points (--points)"
     case .tooFewPoints: "too few points are marked; expected four or more"
     case .pointsInLine: "the marked points lie close together; expected some far apart"
