@@ -182,7 +182,7 @@ with lab() as here:
     boss.get_by_role("button", name="Save the form").click()
     expect(boss.locator("#builder-said")).to_have_text("Saved as version 1.")
     here.look(boss, "builder-saved")
-    here.start("report", "template", "list").hears(r"Picture day +general +version 1")
+    here.start("report", "template", "list").hears(r"Picture day +general +1 ")
 
     # On a desk both stand beside each other; from right to left, too.
     state = boss.context.storage_state()

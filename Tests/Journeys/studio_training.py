@@ -541,7 +541,7 @@ with lab() as here:
     reader.goto(address + "/training")
     expect(reader.locator(".cards li[data-id]").first).to_be_visible()
     reader.goto(link)
-    expect(reader.locator("dialog[open] h1")).to_have_text("Training photo for Dana")
+    expect(reader.locator("dialog[open] h1")).to_have_text("Training photo from Mia")
     so(reader, "document.getElementById('picture').naturalWidth > 0 && !document.querySelector('.stage.loading')")
     here.look(reader, "training-offline")
     studio, _ = here.studio(address.rsplit(":", 1)[1])

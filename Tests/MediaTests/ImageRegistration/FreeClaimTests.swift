@@ -160,7 +160,7 @@ extension GreyPicture {
     #expect(result.fault != nil)
   }
 
-  @Test func `Fewer than thirty pairs, or a place where nobody aims, are not claimed`() {
+  @Test func `fewer than thirty pairs, or a place where no one aims, are not claimed`() {
     #expect(register(pairs(aslant, count: 18)).evidence.pairs == 18)
     let away = Homography([1, 0, 260, 0, 1, 0, 0, 0, 1])
     #expect(register(pairs(away, count: 200)).transform == nil)

@@ -17,7 +17,7 @@ extension StudioDeed {
 
   /// The row of a person on the page of people.
   private static func personRow(_ name: String, _ page: StudioVisitor.Reply) -> Substring? {
-    page.text.split(separator: "<li class=\"card\">").first {
+    page.text.split(separator: "<li class=\"person\">").first {
       $0.contains("<bdi>\(name)</bdi>") && $0.contains("name=\"user\"")
     }
   }

@@ -91,6 +91,7 @@ struct HouseRow: Sendable {
       .form("/photos/sources/scan", ["source": things.source]),
       .form("/photos/sources/uploads", ["source": things.source]),
       .script("/photos/upload?name=x.jpg&modified=1", "no picture"),
+      .get("/photos/folders.json"), .get("/photos/folders.json?at=" + things.folder),
       .form("/photos/sources/remove", ["source": things.source]),
     ]
     for (number, (stamp, key)) in zip(things.numbers, zip(things.stamps, things.keys)) {

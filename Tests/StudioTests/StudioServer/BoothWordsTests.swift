@@ -109,7 +109,7 @@ import Testing
       let ben = try await lab.join("ben", Standing(.manager))
       func state(_ cookie: String) async throws -> String { try await lab.get("/booth/state", cookie: cookie).text }
       lab.booth.notes.withLock { $0.report = .failure(OperatedBoothError(.notRunning, "")) }
-      #expect(try await state(anna).contains("<div class=\"status bad\">"), "nobody asked it to stop")
+      #expect(try await state(anna).contains("<div class=\"status bad\">"), "it was not asked to stop")
       lab.booth.notes.withLock { $0.report = .success(NotedBooth.report()) }
       _ = try await state(anna)
       _ = try await lab.post("/booth/shutdown", cookie: anna)

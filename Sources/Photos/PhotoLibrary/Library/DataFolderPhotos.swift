@@ -135,6 +135,9 @@ package final class DataFolderPhotos: Sendable {
     return reports
   }
 
+  /// Whether these are the photos of the organisation whose machine this is, and not of one that it is lent to.
+  package var isStudiosOwn: Bool { folder.owner == nil }
+
   /// Adds a folder, or says which source it is already; nothing is read yet. One that a source is away from, and that has come here,
   /// stays that source.
   package func addSource(_ path: String) async throws(PhotoLibraryError) -> PhotoAddition {

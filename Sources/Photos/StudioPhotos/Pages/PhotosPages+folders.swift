@@ -12,8 +12,9 @@ import WebSupport
 extension PhotosPages {
   var folderWords: WordTable<FolderText> { WordTable(words.language) }
 
+  /// Of the organisation whose machine it is: the folders' names tell of the others.
   func mayBrowse(_ principal: Principal) -> Bool {
-    principal.may(.managePhotos) && principal.standing.role == .admin
+    principal.may(.managePhotos) && principal.standing.role == .admin && library.isStudiosOwn
   }
 
   /// `GET /photos/folders.json?at=/srv/photos`: the folders in one; without `at` those where one begins.

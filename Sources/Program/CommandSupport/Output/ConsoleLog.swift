@@ -4,7 +4,7 @@ import Glibc
 package import Logging
 
 /// Log lines: time, level, message, facts. To standard error, or to a file while a terminal shows scenes. A terminal gets sentences in
-/// local time, as nobody but a person reads it:
+/// local time, as only people read it:
 ///
 ///     2026-11-29T22:33:41Z info screen event=wedding scene=countdown strip=1 of 3     a file, a service's journal
 ///     23:33:41  Countdown (event wedding, strip 1 of 3)                                 a terminal

@@ -31,7 +31,7 @@ actor BoothWatch {
   private var listing: Task<Result<[GuestSession], OperatedBoothError>, Never>?
   /// What who waits for it knows already.
   private var seeingKnown = 0
-  /// Who shut the booth down from here, and when, in seconds since 1970; nil where nobody did, or it has run since.
+  /// Who shut the booth down from here, and when, in seconds since 1970; nil where it was not, or where it has run since.
   private(set) var shutDown: (person: String, at: Double)?
   private var checking: Task<Result<[BoothReport.Part], OperatedBoothError>, Never>?
   private var isOver = false

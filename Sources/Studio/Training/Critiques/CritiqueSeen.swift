@@ -22,7 +22,7 @@ public enum CritiqueSeen {
       ], if: .doesNotExist, serverTimes: ["seenAt"])
   }
 
-  /// Finds who has opened a critique: its photographer, and nobody before that.
+  /// Finds who has opened a critique: its photographer, or no one yet.
   public static func query(of critique: String) throws(DocumentStoreError) -> DocumentQuery {
     DocumentQuery(
       try DocumentCollection(collectionName), where: [.init("critiqueId", is: .string(critique))], limit: 1)

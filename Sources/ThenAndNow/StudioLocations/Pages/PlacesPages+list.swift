@@ -73,8 +73,7 @@ extension PlacesPages {
     return """
       <a class="button" href="/places/new">\(words[.addPlace])</a>
       <details class="page-menu" data-menu><summary class="icon-button" aria-label="\(words[.moreActions])" title="\(words[.moreActions])">\(shell.icon(.threeDotsVertical))</summary>
-      <ul class="menu">
-      <li><a class="menu-item" href="/places/transfer">\(shell.icon(.archive))\(words[.transfer])</a></li></ul></details>
+      <div class="menu"><a class="menu-item" href="/places/transfer">\(shell.icon(.archive))\(words[.transfer])</a></div></details>
       """
   }
 

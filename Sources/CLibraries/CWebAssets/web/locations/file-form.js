@@ -66,7 +66,7 @@ export class FileForm {
   }
 
   /**
-   * Where the picture was taken, if it says so and nobody has written another position.
+   * Where the picture was taken, if it says so and no other position is written.
    * @param {File} file
    */
   async readPosition(file) {

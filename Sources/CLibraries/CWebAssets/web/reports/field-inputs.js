@@ -147,7 +147,7 @@ export class AnswerInputs {
       if (input instanceof HTMLInputElement) input.checked = answer === true;
       return answer === undefined || answer === null || answer === "" || typeof answer === "boolean";
     }
-    // What nobody types is shown by the reader's own clock: 19:33, or 7:33 PM.
+    // A time that is not typed is shown by the reader's own clock: 19:33, or 7:33 PM.
     const isTold = field.type === "time_auto" && input instanceof HTMLInputElement && input.readOnly;
     const text = isTold ? byOwnClock(this.text(answer)) : display(field, this.text(answer));
     // What means the same is not written otherwise while a person types it.

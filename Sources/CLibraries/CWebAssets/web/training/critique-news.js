@@ -10,7 +10,7 @@ import { ListNews } from "./list-news.js";
 export const followCritique = (id, renew) => {
   const news = new ListNews("/training/events?critique=" + encodeURIComponent(id), renew, () => {});
   news.listen();
-  // A form that leaves the page may delete the critique: nobody asks for it meanwhile.
+  // A form that leaves the page may delete the critique: it is not asked for meanwhile.
   document.addEventListener("submit", (event) => { if (!event.defaultPrevented) news.end(); }, { signal: news.ending.signal });
   return () => news.end();
 };

@@ -41,7 +41,7 @@ export class MarkEditor {
     this.title = find(panel, ".mark-title", HTMLElement);
     this.field = find(panel, ".mark-field", HTMLElement);
     this.note = find(panel, "textarea", HTMLTextAreaElement);
-    /** What can be done with marks: help for who draws, and for nobody else. */
+    /** What can be done with marks: help only for who draws. */
     this.help = panel.parentElement?.querySelector(".move-help");
     this.hear();
   }
