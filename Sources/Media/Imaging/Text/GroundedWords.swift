@@ -72,7 +72,7 @@ extension GroundedWords {
   private static let spareOfLetter = 0.34
 
   /// The part of a line's room, about its middle, where each stretch as wide as a letter can be read; all of it where the words lie
-  /// in that part, or where it is narrower than half of the room: the words would be too small.
+  /// in that part, or where it is narrower than two thirds of them: they would be too small.
   fileprivate static func room(
     for place: PixelRect, _ ink: RGBColor, in rect: PixelRect, of ground: Bitmap
   ) -> PixelRect {
@@ -92,7 +92,7 @@ extension GroundedWords {
       reach += letter / 8
     }
     let ends = max(middle - place.x, place.x + place.width - middle)
-    guard reach < ends, 4 * reach >= rect.width else { return rect }
+    guard reach < ends, 3 * reach >= place.width else { return rect }
     return PixelRect(x: middle - reach, y: rect.y, width: 2 * reach, height: rect.height)
   }
 }
