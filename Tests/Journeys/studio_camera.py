@@ -49,4 +49,4 @@ with lab() as here:
     expect(stage).to_have_text("Ready")
     page.goto(address + "/places/at/GATE0001")
     expect(page.locator(".versions li")).to_have_count(1)
-    expect(page.get_by_role("button", name="Done")).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_role("button", name="Done", exact=True)).to_have_attribute("aria-pressed", "true")

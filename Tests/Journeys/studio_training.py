@@ -515,6 +515,9 @@ with lab() as here:
     join(admin, studio.hears(r"(http://\S+/join/\S+)")[1])
     manager = invited(here, admin, address, "Mia", "manager", "desk")
     dana = invited(here, admin, address, "Dana", "photographer", "phone")
+    # A page that shows a critique hears of its end, asks for it once more, and leaves.
+    for page in (dana, manager):
+        page.expected += [r"404 \(Not Found\) \(http\S+/training/critiques/\w+\?part=1\)"]
 
     link = first_slice(here, address, manager, dana)
     sender(here, address, manager, dana, link)
