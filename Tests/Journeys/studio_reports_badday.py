@@ -187,7 +187,7 @@ with lab(f"--host-resolver-rules=MAP {HOST} 127.0.0.1") as here:
         phone.fill("#name", "anna@example.org")
         phone.fill("#password", "a long password")
         phone.click("form button")
-        open_sent(phone)
+    open_sent(phone)
     expect(phone.locator("article img")).to_have_count(3)
 
     # Options that went while a person filled in: what was chosen stays chosen, and is sent.
