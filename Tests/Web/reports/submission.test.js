@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { moment, today } from "../../../Sources/CLibraries/CWebAssets/web/reports/days.js";
 import { isPlace } from "../../../Sources/CLibraries/CWebAssets/web/reports/position-input.js";
-import { formerAnswers, makeSubmission } from "../../../Sources/CLibraries/CWebAssets/web/reports/submission.js";
+import { formerAnswers, leftOutUnseen, makeSubmission } from "../../../Sources/CLibraries/CWebAssets/web/reports/submission.js";
 
 const draft = {
   user: "u", template: "t", templateName: "T", version: "3", date: "2024-01-15", begun: { now: 5, offset: 3600 },
@@ -33,4 +33,10 @@ test("the day is that of the device's calendar", () => {
 test("a place is on earth", () => {
   for (const text of ["52.5,13.4", " -90 , +180 ", "0.,0"]) assert.equal(isPlace(text), true, text);
   for (const text of ["", "here", "52.5", "91,0", "0,181", "52,5,13,4"]) assert.equal(isPlace(text), false, text);
+});
+
+test("a picture that could not be read is seen only if the page has said so", () => {
+  const [early, late] = ["early", "late"].map((id) => ({ id, name: id + ".jpg", field: "", fault: "unreadable" }));
+  assert.deepEqual(leftOutUnseen({ ...draft, leftOut: [early, late] }, new Set(["early"])), [late]);
+  assert.deepEqual(leftOutUnseen({ ...draft, leftOut: undefined }, new Set()), []);
 });

@@ -4,7 +4,7 @@ import * as drafts from "./drafts.js";
 import { fill, find, findOptional } from "../shared/dom.js";
 import { hasRows } from "./form-questions.js";
 import * as outbox from "./outbox.js";
-import { makeSubmission } from "./submission.js";
+import { leftOutUnseen, makeSubmission } from "./submission.js";
 
 /**
  * @typedef {import("./types").Draft} Draft
@@ -68,6 +68,8 @@ export class FormSending {
 
   async submit() {
     const { draft, faults, pictures, smart } = this.form;
+    // What could not be read by now stands on the page, and was seen by who presses; what comes from here on was not.
+    const told = new Set((draft.value.leftOut || []).map(({ id }) => id));
     // What was chosen a moment ago is of it as well.
     await pictures.taking;
     pictures.outbox();
@@ -78,7 +80,7 @@ export class FormSending {
     await smart.refreshed();
     await draft.change(() => {});
     // A full device, or one that stores nothing, sends what stands on the page.
-    const after = await drafts.change(draft.key, (stored) => this.toSend(stored || draft.value, outbox.seconds)).catch(() => drafts.get(draft.key));
+    const after = await drafts.change(draft.key, (stored) => this.toSend(stored || draft.value, outbox.seconds, told)).catch(() => drafts.get(draft.key));
     draft.value = after || draft.value;
     draft.announce({ field: "sending" });
     this.showOnItsWay();
@@ -89,14 +91,15 @@ export class FormSending {
    * The draft as it is sent; false where another tab has begun to send it.
    * @param {Draft} draft
    * @param {number} seconds for which it can be taken back
+   * @param {Set<string>} told of the pictures that were left out, the ids of those that the page said so of
    * @returns {Draft | false}
    */
-  toSend(draft, seconds) {
+  toSend(draft, seconds, told) {
     if (draft.state === "sending") return false;
     return {
       ...draft, state: "sending", due: Date.now() + seconds * 1000, sender: document.body.dataset.person,
-      // What was said before was seen; what is said from here on waits for an answer.
-      leftOut: [],
+      // What was not seen waits for an answer.
+      leftOut: leftOutUnseen(draft, told),
       submission: makeSubmission(this.form.draft.key, draft, this.form.byID),
     };
   }

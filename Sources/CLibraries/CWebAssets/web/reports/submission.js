@@ -34,3 +34,10 @@ export const makeSubmission = (key, draft, fields) => ({
   pictures: draft.attachments.length + (draft.chosen?.length || 0), sources: draft.sources,
   position: draft.position, ...(draft.begun || moment()),
 });
+
+/**
+ * The pictures that were left out without the page having said so: their report waits for its writer.
+ * @param {Draft} draft
+ * @param {Set<string>} told the ids of those that the page has named
+ */
+export const leftOutUnseen = ({ leftOut }, told) => (leftOut || []).filter(({ id }) => !told.has(id));
