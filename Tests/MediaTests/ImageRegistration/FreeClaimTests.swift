@@ -160,6 +160,21 @@ extension GreyPicture {
     #expect(result.fault != nil)
   }
 
+  @Test func `a fault among the pairs that advice rests on is told with the silence`() {
+    struct Failing: FeatureMatcher {
+      let planned = Planned(pairs: [])
+      func features(of picture: GreyPicture, mask: GreyPicture?, limit: Int) throws(FeatureError) -> FeatureSet {
+        if limit == Advisor.limit { throw FeatureError("the process ended") }
+        return try planned.features(of: picture, mask: mask, limit: limit)
+      }
+      func matches(_ old: FeatureSet, _ new: FeatureSet, least: Float) throws(FeatureError) -> [FeatureMatch] {
+        try planned.matches(old, new, least: least)
+      }
+    }
+    let result = Registration.register(old: blank, new: blank, matcher: Failing(), effort: .final)
+    #expect(result.fault != nil)
+  }
+
   @Test func `fewer than thirty pairs, or a place where no one aims, are not claimed`() {
     #expect(register(pairs(aslant, count: 18)).evidence.pairs == 18)
     let away = Homography([1, 0, 260, 0, 1, 0, 0, 0, 1])

@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func `a link says whom it is for, and its end once`() async throws {
+  @Test func `a link says who it is for, and its end once`() async throws {
     try await StudioLab.run(publicBaseURL: "https://studio.example.org") { lab in
       let admin = try await lab.join("anna", Standing(.admin))
       _ = try await lab.join("ben", Standing(.employee))

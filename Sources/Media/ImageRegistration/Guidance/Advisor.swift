@@ -124,7 +124,7 @@ public struct Advisor: Sendable {
     let isMeasured = try step(found, pair, crossing)
     var advice = advice(crossing.similarity.homography, pair, share: crossing.share)
     if !isMeasured { keep(crossing, found, pair, closeness: advice.closeness) }
-    advice.isFound = isFound(
+    advice.isFound = try isFound(
       FeatureRegistration.FirstPass(old: features, new: found, pairs: PointPairs(matches), limit: Self.limit), pair,
       advice.closeness)
     advice.walk = walk
@@ -162,14 +162,14 @@ public struct Advisor: Sendable {
   /// Whether a photo would be registered: asked of every so many frames, and not where the picture is still far off.
   private mutating func isFound(
     _ found: FeatureRegistration.FirstPass, _ pair: PicturePair, _ closeness: Double
-  ) -> Bool {
+  ) throws(FeatureError) -> Bool {
     guard closeness >= Self.near else {
       nearFrames = 0
       return false
     }
     nearFrames += 1
     guard nearFrames % Self.askedEvery == 1,
-      Registration.claim(found, pair, matcher, comparesMirrored: !isTold) != nil
+      try Registration.claim(found, pair, matcher, comparesMirrored: !isTold) != nil
     else { return false }
     isTold = true
     return true

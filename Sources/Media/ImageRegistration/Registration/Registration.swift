@@ -45,10 +45,12 @@ public enum Registration {
         fault = error
       }
     }
-    if let matcher, effort == .final, learned?.verdict == .tooLittleFound,
-      let found = asAdvised(old: old, new: new, mask: mask, matcher)
-    {
-      return found
+    if let matcher, effort == .final, learned?.verdict == .tooLittleFound {
+      do throws(FeatureError) {
+        if let found = try asAdvised(old: old, new: new, mask: mask, matcher) { return found }
+      } catch {
+        fault = error
+      }
     }
     var result = learned.map { witnessed($0, gradients, pair) } ?? gradients.run()
     if let features, let found = features.found {
@@ -74,28 +76,25 @@ public enum Registration {
   /// What is claimed by the pairs that advice rests on, in its size: what was said to fit is not refused when it is kept.
   static func asAdvised(
     old: GreyPicture, new: GreyPicture, mask: GreyPicture?, _ matcher: any FeatureMatcher
-  ) -> RegistrationResult? {
-    guard let pair = PicturePair(old: old, new: new, mask: mask, side: Effort.live.rawValue),
-      let points = try? matcher.features(of: pair.old, mask: nil, limit: Advisor.limit),
-      let found = try? matcher.features(of: pair.new, mask: pair.mask, limit: Advisor.limit),
-      let matches = try? matcher.matches(points, found, least: Advisor.leastProbability)
-    else { return nil }
+  ) throws(FeatureError) -> RegistrationResult? {
+    guard let pair = PicturePair(old: old, new: new, mask: mask, side: Effort.live.rawValue) else { return nil }
+    let points = try matcher.features(of: pair.old, mask: nil, limit: Advisor.limit)
+    let found = try matcher.features(of: pair.new, mask: pair.mask, limit: Advisor.limit)
+    let matches = try matcher.matches(points, found, least: Advisor.leastProbability)
     let pairs = FeatureRegistration.FirstPass(
       old: points, new: found, pairs: PointPairs(matches), limit: Advisor.limit)
-    return claim(pairs, pair, matcher, comparesMirrored: true).map { given($0, pair) }
+    return try claim(pairs, pair, matcher, comparesMirrored: true).map { given($0, pair) }
   }
 
   /// What these pairs of features claim; nil where they claim nothing.
   /// - Parameter comparesMirrored: false where an earlier frame has told the picture from its mirror image.
   static func claim(
     _ found: FeatureRegistration.FirstPass, _ pair: PicturePair, _ matcher: any FeatureMatcher, comparesMirrored: Bool
-  ) -> RegistrationResult? {
+  ) throws(FeatureError) -> RegistrationResult? {
     let features = FeatureRegistration(sizes: GradientSizes(pair), matcher: matcher)
     var evidence = RegistrationEvidence()
     guard var result = features.freeClaim(found.pairs, &evidence) else { return nil }
-    if comparesMirrored {
-      do throws(FeatureError) { try features.compareMirrored(&result, found) } catch { return nil }
-    }
+    if comparesMirrored { try features.compareMirrored(&result, found) }
     return result.isAccepted ? result : nil
   }
 

@@ -310,7 +310,7 @@ package struct StudioShell: Sendable {
       "<div class=\"notice \(notice.isGood ? "good" : "bad")\">\(receiver)<p>\(notice.words)</p>\(link)</div>"
   }
 
-  /// Whom a link is for: “Invitation · Ben · Photographer”.
+  /// Says who a link is for: “Invitation · Ben · Photographer”.
   private func receiver(_ purpose: Invitation.Purpose, _ words: StudioWords) -> HTML {
     let (text, name, role): (StudioText, String?, StudioText?) =
       switch purpose {

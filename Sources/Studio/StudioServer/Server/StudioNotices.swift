@@ -8,7 +8,7 @@ package final class StudioNotices: Sendable {
     var isGood: Bool
     /// A link to be copied, shown once.
     var link: String?
-    /// Whom the link is for.
+    /// The person that the link is for, and their role.
     var receiver: Invitation.Purpose?
     /// The page on which it is said.
     var path = ""

@@ -27,7 +27,7 @@ extension TrainingPage {
     return StudioShell.kept(page(title: title, scripts: ["training/detail.js"], article), title: title)
   }
 
-  /// From whom it is, for its photographer; for all others, whom it is for.
+  /// Tells its photographer who sent it, and all others who it is for.
   private func title(_ critique: Critique, for reader: Principal) -> String {
     if reader.user == critique.photographer {
       return critique.submitterName.isEmpty
