@@ -20,6 +20,20 @@ with lab() as here:
     join(desk, studio.hears(r"(http://\S+/join/\S+)")[1])
     folders(here, desk, ("trip", 12, "trip_{}.jpg"))
 
+    # What exists is suggested also where what suggests comes after the last letter, and nothing is found by then.
+    slow = here.page("desk", storage_state=desk.context.storage_state(), service_workers="block")
+    slow.expected += ["Service Worker registration blocked"]
+    late = []
+    slow.route(re.compile("suggest[.]js"), lambda route: late.append(route))
+    slow.goto(address + "/photos")
+    total(slow, 12)
+    slow.locator(".photos-search input").press_sequentially("jun", delay=50)
+    total(slow, 0)
+    assert len(late) == 1, late
+    late[0].continue_()
+    expect(slow.get_by_role("option").filter(has_text="June 2023")).to_have_count(1)
+    slow.context.close()
+
     # What exists is suggested while one types: a month by its name, taken with the keys.
     desk.goto(address + "/photos")
     total(desk, 12)

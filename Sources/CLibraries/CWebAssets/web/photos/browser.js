@@ -65,6 +65,9 @@ export class PhotoBrowser {
     this.tips = new Tips(this.filter.field, words, () => { this.filter.show(); this.search(false); });
     /** @type {import("./suggest.js").Suggestions | null} */
     this.suggestions = null;
+    // The months of all photos: suggested also while words narrow the photos down.
+    /** @type {Month[]} */
+    this.allMonths = [];
     this.filter.field.addEventListener("focus", () => this.suggest(), { once: true });
     this.query = this.filter.read();
     this.version = -1;
@@ -153,25 +156,25 @@ export class PhotoBrowser {
     });
   }
 
-  /** What is suggested while a person types comes with the first letter. */
+  /** Loads what is suggested while a person types when the field is entered, and again the next time where it could not be loaded; what is typed meanwhile counts. */
   async suggest() {
     const { filter, words } = this;
-    const { Suggestions } = await import("./suggest.js");
-    // While words narrow the photos down, the months of all of them are suggested.
-    /** @type {[month: number, name: string][]} */
-    let known = [];
-    const months = () => {
-      /** @type {[month: number, name: string][]} */
-      const now = this.layout.months.flatMap(([month]) => month === null || month === undated ? [] : [[month, this.nameOf(month)]]);
-      if (!this.query.q || !known.length) known = now;
-      return known;
-    };
-    months();
-    this.suggestions = new Suggestions(filter.field, words, {
-      months,
-      sources: () => filter.chips.filter((chip) => filter.nameOf(chip) === "in" && chip.dataset.value).map((chip) => chip.textContent || ""),
-      search: () => { filter.show(); this.search(false); },
-    });
+    const { field } = filter;
+    /** @type {Event | null} */
+    let typed = null;
+    const keep = (/** @type {Event} */ event) => { typed = event; };
+    field.addEventListener("input", keep);
+    try {
+      const { Suggestions } = await import("./suggest.js");
+      this.suggestions = new Suggestions(field, words, {
+        months: () => (this.allMonths.length ? this.allMonths : this.layout.months)
+          .flatMap(([month]) => month === null || month === undated ? [] : [[month, this.nameOf(month)]]),
+        sources: () => filter.chips.filter((chip) => filter.nameOf(chip) === "in" && chip.dataset.value).map((chip) => chip.textContent || ""),
+        search: () => { filter.show(); this.search(false); },
+      });
+      if (typed) this.suggestions.type(typed);
+    } catch { field.addEventListener("focus", () => this.suggest(), { once: true }); }
+    field.removeEventListener("input", keep);
   }
 
   /** Photos are chosen in the menu, or dropped on the photos; what sends them comes with the first. */
@@ -395,6 +398,7 @@ export class PhotoBrowser {
     let ordinal = isNew ? 0 : top;
     if (held) ordinal = await this.placeOf(held) ?? ordinal;
     this.version = told.version;
+    if (!this.query.q && !this.alone) this.allMonths = told.months;
     const windows = new Windows(told.months, this.query, (stretch, fault) => this.showWindow(stretch, fault), this.alone);
     // What was known is shown until it comes anew.
     if (!isNew) windows.inherit(this.windows);

@@ -114,12 +114,7 @@ export class Suggestions {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.soon = undefined;
     for (const [name, value] of Object.entries({ role: "combobox", "aria-autocomplete": "list", "aria-expanded": "false", "aria-controls": "photos-suggestions" })) field.setAttribute(name, value);
-    field.addEventListener("input", (event) => {
-      // What is pasted or filled in is whole.
-      if (!(event instanceof InputEvent) || !event.inputType.startsWith("insertText") && !event.inputType.startsWith("delete")) { this.close(); return; }
-      clearTimeout(this.soon);
-      this.soon = setTimeout(() => this.show(), pause);
-    });
+    field.addEventListener("input", (event) => this.type(event));
     field.addEventListener("keydown", (event) => this.press(event));
     field.addEventListener("blur", () => this.close());
     // The field keeps the focus.
@@ -141,6 +136,14 @@ export class Suggestions {
       return { cameras: [], folders: [], formats: [] };
     })();
     return this.terms;
+  }
+
+  /** @param {Event} event of the field */
+  type(event) {
+    // What is pasted or filled in is whole.
+    if (!(event instanceof InputEvent) || !event.inputType.startsWith("insertText") && !event.inputType.startsWith("delete")) { this.close(); return; }
+    clearTimeout(this.soon);
+    this.soon = setTimeout(() => this.show(), pause);
   }
 
   async show() {
