@@ -17,9 +17,9 @@ extension Registration {
   static let markReach = 0.03
   /// Points that lie nearer to one line than this, as a share of the width, tell nothing of perspective: they are fitted by
   /// a similarity.
-  private static let leastSpread = 0.06
+  static let leastSpread = 0.06
   /// Points that lie nearer together than this tell nothing of size and roll.
-  private static let leastExtent = 0.06
+  static let leastExtent = 0.06
   /// How far people miss a point, and how far perspective bends what a similarity says at half the width from the points:
   /// deviations, as shares of the width.
   private static let (markMiss, unknownBend) = (0.005, 0.02)
@@ -42,14 +42,13 @@ extension Registration {
     var pairs = PointPairs()
     for mark in marks { pairs.append(pair.oldToWork(mark.old), toWork(mark.new), 1) }
     let width = Double(pair.oldSize.width)
-    guard extent(pairs.old) > leastExtent * width, extent(pairs.new) > leastExtent / 2 * width else {
-      return .silent(.pointsInLine, RegistrationEvidence(), by: .points)
-    }
-    let isFlat = min(spread(pairs.old), 2 * spread(pairs.new)) <= leastSpread * width
+    let found = PointsFit(pairs, size: pair.oldSize)
     var evidence = RegistrationEvidence()
-    guard let fitted = fit(pairs, size: pair.oldSize, isFlat: isFlat, evidence: &evidence) else {
-      return .silent(.pointsContradicting, evidence, by: .points)
+    evidence.points = found.agreeing
+    guard found.verdict == .accepted, let fitted = found.transform else {
+      return .silent(found.verdict, evidence, by: .points)
     }
+    let isFlat = found.isFlat
     let size = pair.oldSize
     var result = RegistrationResult(
       verdict: .accepted, transform: fitted, confidence: 0, evidence: evidence, method: .points)
@@ -81,7 +80,7 @@ extension Registration {
   }
 
   /// How far off a transform by marked points may be: the root of the mean square over the picture, as a share of its width.
-  private static func deviation(_ points: [SIMD2<Double>], _ size: PictureSize, isFlat: Bool) -> Double {
+  static func deviation(_ points: [SIMD2<Double>], _ size: PictureSize, isFlat: Bool) -> Double {
     let width = Double(size.width)
     let n = Double(max(1, points.count))
     let mean = points.reduce(.zero, +) / n
@@ -105,14 +104,14 @@ extension Registration {
   }
 
   /// The greatest distance of two points.
-  private static func extent(_ points: [SIMD2<Double>]) -> Double {
+  static func extent(_ points: [SIMD2<Double>]) -> Double {
     var most = 0.0
     for a in points { for b in points { most = max(most, (a - b).length) } }
     return most
   }
 
   /// How far points lie from the line that fits them best, the root of the mean square.
-  private static func spread(_ points: [SIMD2<Double>]) -> Double {
+  static func spread(_ points: [SIMD2<Double>]) -> Double {
     let n = Double(points.count)
     let mean = points.reduce(.zero, +) / n
     var (xx, xy, yy) = (0.0, 0.0, 0.0)
@@ -126,40 +125,42 @@ extension Registration {
     return max(0, (xx + yy) / 2 - (half * half + xy * xy).squareRoot()).squareRoot()
   }
 
-  /// The homography near a similarity on which all points agree, or all but one of five or more, or all but two of seven
-  /// or more.
-  private static func fit(
-    _ pairs: PointPairs, size: PictureSize, isFlat: Bool, evidence: inout RegistrationEvidence
-  ) -> Homography? {
+  /// The homography near a similarity on which most points agree; nil where fewer than four do.
+  static func fit(
+    _ pairs: PointPairs, size: PictureSize, isFlat: Bool
+  ) -> (agreeing: [Int], transform: Homography)? {
     let n = pairs.count
     let reach = markReach * Double(size.width)
     var best: (agreeing: [Int], error: Double, transform: Homography)?
-    for i in 0..<n {
+    for start in similarities(pairs, size) {
+      // Perspective and depth bend what a similarity says: first within three times the reach.
+      let wide = (0..<n).filter { (start(pairs.old[$0]) - pairs.new[$0]).length < 3 * reach }
+      guard wide.count >= max(4, n - (n - 3) / 2), let tried = tamed(pairs, wide, size, isFlat) else { continue }
+      let near = wide.filter { (tried(pairs.old[$0]) - pairs.new[$0]).length < reach }
+      guard near.count >= 4, let again = tamed(pairs, near, size, isFlat) else { continue }
+      let errors = near.map { (again(pairs.old[$0]) - pairs.new[$0]).length }
+      guard errors.allSatisfy({ $0 < reach }) else { continue }
+      let error = errors.reduce(0, +) / Double(near.count)
+      if best.map({ near.count > $0.agreeing.count || (near.count == $0.agreeing.count && error < $0.error) }) ?? true {
+        best = (near, error, again)
+      }
+    }
+    return best.map { ($0.agreeing, $0.transform) }
+  }
+
+  /// The similarity of each two points that lie apart.
+  static func similarities(_ pairs: PointPairs, _ size: PictureSize) -> [Similarity] {
+    var found: [Similarity] = []
+    for i in 0..<pairs.count {
       for j in 0..<i {
         let across = pairs.old[i] - pairs.old[j]
         guard across.length > 0.02 * Double(size.width) else { continue }
         let factor = divided(pairs.new[i] - pairs.new[j], across)
         let start = Similarity(factor: factor, shift: pairs.new[i] - multiplied(factor, pairs.old[i]))
-        guard (0.2...5).contains(start.zoom) else { continue }
-        // Perspective and depth bend what a similarity says: first within three times the reach.
-        let wide = (0..<n).filter { (start(pairs.old[$0]) - pairs.new[$0]).length < 3 * reach }
-        guard wide.count >= max(4, n - (n - 3) / 2), let tried = tamed(pairs, wide, size, isFlat) else { continue }
-        let near = wide.filter { (tried(pairs.old[$0]) - pairs.new[$0]).length < reach }
-        guard near.count >= 4, let again = tamed(pairs, near, size, isFlat) else { continue }
-        let errors = near.map { (again(pairs.old[$0]) - pairs.new[$0]).length }
-        guard errors.allSatisfy({ $0 < reach }) else { continue }
-        let error = errors.reduce(0, +) / Double(near.count)
-        if best.map({ near.count > $0.agreeing.count || (near.count == $0.agreeing.count && error < $0.error) })
-          ?? true
-        {
-          best = (near, error, again)
-        }
+        if (0.2...5).contains(start.zoom) { found.append(start) }
       }
     }
-    guard let best else { return nil }
-    evidence.points = best.agreeing.count
-    let allowed = n >= 7 ? 2 : n >= 5 ? 1 : 0
-    return n - best.agreeing.count <= allowed ? best.transform : nil
+    return found
   }
 
   private static func tamed(_ pairs: PointPairs, _ chosen: [Int], _ size: PictureSize, _ isFlat: Bool) -> Homography? {
