@@ -46,6 +46,9 @@ static const unsigned char locations_locations_css[] = {
 static const unsigned char locations_locations_js[] = {
 #embed "web/locations/locations.js"
 };
+static const unsigned char locations_magnifier_js[] = {
+#embed "web/locations/magnifier.js"
+};
 static const unsigned char locations_map_adding_js[] = {
 #embed "web/locations/map-adding.js"
 };
@@ -70,8 +73,20 @@ static const unsigned char locations_overlay_js[] = {
 static const unsigned char locations_photo_js[] = {
 #embed "web/locations/photo.js"
 };
+static const unsigned char locations_pinch_js[] = {
+#embed "web/locations/pinch.js"
+};
+static const unsigned char locations_placing_js[] = {
+#embed "web/locations/placing.js"
+};
+static const unsigned char locations_point_fit_js[] = {
+#embed "web/locations/point-fit.js"
+};
 static const unsigned char locations_point_pairs_js[] = {
 #embed "web/locations/point-pairs.js"
+};
+static const unsigned char locations_point_preview_js[] = {
+#embed "web/locations/point-preview.js"
 };
 static const unsigned char locations_points_js[] = {
 #embed "web/locations/points.js"
@@ -727,6 +742,7 @@ static const web_asset assets[] = {
   ASSET("locations/large-picture.js", locations_large_picture_js),
   ASSET("locations/locations.css", locations_locations_css),
   ASSET("locations/locations.js", locations_locations_js),
+  ASSET("locations/magnifier.js", locations_magnifier_js),
   ASSET("locations/map-adding.js", locations_map_adding_js),
   ASSET("locations/map-ground.js", locations_map_ground_js),
   ASSET("locations/map-list.js", locations_map_list_js),
@@ -735,7 +751,11 @@ static const web_asset assets[] = {
   ASSET("locations/outbox.js", locations_outbox_js),
   ASSET("locations/overlay.js", locations_overlay_js),
   ASSET("locations/photo.js", locations_photo_js),
+  ASSET("locations/pinch.js", locations_pinch_js),
+  ASSET("locations/placing.js", locations_placing_js),
+  ASSET("locations/point-fit.js", locations_point_fit_js),
   ASSET("locations/point-pairs.js", locations_point_pairs_js),
+  ASSET("locations/point-preview.js", locations_point_preview_js),
   ASSET("locations/points.js", locations_points_js),
   ASSET("locations/position.js", locations_position_js),
   ASSET("locations/progress.js", locations_progress_js),

@@ -46,29 +46,76 @@ extension StoredPlaces {
     guard let chosen = location.chosenVersion, chosen.id == version else {
       throw .refused("another photo was chosen after the points were marked")
     }
-    let (reading, data) = (try store(), data)
-    func picture(_ picture: LocationPicture) async throws(PlaceError) -> (bytes: [UInt8], size: PixelSize) {
-      let path = reading.path(of: picture, in: id)
-      let bytes = try await pictures.bytes(of: path, without: data)
-      if let size = picture.size { return (bytes, size) }
-      do throws(ImageError) { return (bytes, try PictureFacts(of: bytes).size) } catch {
-        throw .unavailable(plain("\(path): \(error)"))
-      }
-    }
-    let (old, new) = (try await picture(location.old), try await picture(chosen.picture))
-    let path = "\(passing)/points-\(UUID().uuidString).txt"
+    let (old, new) = (try await size(of: location.old, in: id), try await size(of: chosen.picture, in: id))
+    let frame = try await pictures.bytes(of: try store().path(of: chosen.picture, in: id), without: data)
+    let path = try pointsFile(points, old: old, new: new)
     defer { _ = unlinkQuietly(path) }
-    do throws(DurableFile.Fault) {
-      try DurableFile.replace(path, with: Array(Self.lines(points, old: old.size, new: new.size).utf8))
-    } catch { throw .unavailable(plain("\(path) cannot be written: \(error.words)")) }
     let store = try changingStore()
     // Refused where they do not fit and an alignment is known: then nothing is changed, and the points that were kept stay.
     try await makeProducts(of: id, language, by: MarkedPoints(points: points, version: version, file: path), progress)
     // Where nothing was known, points that do not fit yet are kept to be changed.
     do throws(StoreError) {
       try await store.setMarks(
-        NewMarks(points: points, frame: .bytes(new.bytes), size: new.size), of: id, at: SystemClock().wallTime)
+        NewMarks(points: points, frame: .bytes(frame), size: new), of: id, at: SystemClock().wallTime)
     } catch { throw fault(error) }
+  }
+
+  package func fit(
+    _ points: [MarkPair], of location: Location, in version: LocationVersion
+  ) async throws(PlaceError) -> MarkedFit {
+    MarkedFit(
+      points, old: try await size(of: location.old, in: location.id),
+      new: try await size(of: version.picture, in: location.id))
+  }
+
+  package func findMatches(
+    beside points: [MarkPair], of location: Location, in version: LocationVersion
+  ) async throws(PlaceError) -> FoundMatches {
+    let id = location.id
+    let path = try pointsFile(
+      points, old: try await size(of: location.old, in: id), new: try await size(of: version.picture, in: id))
+    defer { _ = unlinkQuietly(path) }
+    // In a process of its own: learned features take memory that the studio would keep.
+    let told: ToldMatches = try await own(
+      ["location", "matches", id.text, "--in", version.id, "--json"] + (points.isEmpty ? [] : ["--points", path]),
+      atMost: .seconds(60), mayComplain: false)
+    let share = 0.0...1.0
+    let pairs = told.matches.compactMap { match -> MarkPair? in
+      let numbers = match.old + match.new
+      guard match.old.count == 2, match.new.count == 2, numbers.allSatisfy(share.contains) else { return nil }
+      return MarkPair(
+        old: PicturePoint(x: numbers[0], y: numbers[1]), frame: PicturePoint(x: numbers[2], y: numbers[3]))
+    }
+    return FoundMatches(pairs: pairs, method: told.method)
+  }
+
+  /// What `booth location matches --json` tells.
+  private struct ToldMatches: Decodable, Sendable {
+    struct Match: Decodable, Sendable {
+      var old: [Double]
+      var new: [Double]
+    }
+    var matches: [Match]
+    var method: String
+  }
+
+  /// A picture's size, upright: from its file where it was not kept.
+  private func size(of picture: LocationPicture, in id: LocationID) async throws(PlaceError) -> PixelSize {
+    if let size = picture.size { return size }
+    let path = try store().path(of: picture, in: id)
+    let bytes = try await pictures.bytes(of: path, without: data)
+    do throws(ImageError) { return try PictureFacts(of: bytes).size } catch {
+      throw .unavailable(plain("\(path): \(error)"))
+    }
+  }
+
+  /// Writes marked points for the program's own commands; the caller deletes the file.
+  private func pointsFile(_ points: [MarkPair], old: PixelSize, new: PixelSize) throws(PlaceError) -> String {
+    let path = "\(passing)/points-\(UUID().uuidString).txt"
+    do throws(DurableFile.Fault) {
+      try DurableFile.replace(path, with: Array(Self.lines(points, old: old, new: new).utf8))
+    } catch { throw .unavailable(plain("\(path) cannot be written: \(error.words)")) }
+    return path
   }
 
   /// As `booth location pair --points` reads them: pixels of the upright pictures, whose middles count from 0.

@@ -156,6 +156,67 @@ import Testing
     }
   }
 
+  /// Four corners that fit, and a fifth point.
+  private static func five(_ x: Double) -> String { "\(corners)\n0.5 0.5 \(x) 0.5" }
+
+  @Test func `while points are marked the studio says how far each is off, and which does not fit`() async throws {
+    try await PlacesLab.run { lab in
+      Self.fill(lab, versions: 1)
+      let cookie = try await lab.join("anna", .photographer)
+      func said(_ points: String) async throws -> PlacesReply {
+        try await lab.post("/places/at/gate/points/fit", cookie, ["version": "v0", "points": points])
+      }
+      let good = try await said(Self.five(0.5)).text
+      #expect(good.contains("\"verdict\":\"accepted\"") && good.contains("\"isGood\":true"), "\(good)")
+      #expect(good.contains("\"wrong\":[]") && good.contains("The points fit together.") && good.contains("0.0\u{A0}%"))
+      let off = try await said(Self.five(0.6)).text
+      #expect(off.contains("\"wrong\":[4]") && off.contains("Point 5 is 10.0\u{A0}% off and is not used."), "\(off)")
+      let none = try await said("0.1 0.1 0.2 0.2").text
+      #expect(none.contains("\"verdict\":\"tooFewPoints\"") && none.contains("\"transform\":null"))
+      #expect(try await said("").status == 200 && said("1 2 3").status == 404)
+      let other = try await lab.post("/places/at/gate/points/fit", cookie, ["version": "v7", "points": ""])
+      #expect(other.status == 404, "no such photo")
+      let reader = try await lab.join("ben", Standing(.employee))
+      for path in ["fit", "suggest"] {
+        #expect(try await lab.post("/places/at/gate/points/\(path)", reader, ["version": "v0"]).status == 403)
+      }
+      #expect(lab.places.notes.withLock { $0.done.isEmpty }, "nothing is kept")
+    }
+  }
+
+  @Test func `matches are found beside the points that are marked; while too much is under way that is said`()
+    async throws
+  {
+    try await PlacesLab.run { lab in
+      Self.fill(lab, versions: 1)
+      let cookie = try await lab.join("anna", .photographer)
+      func found() async throws -> PlacesReply {
+        try await lab.post(
+          "/places/at/gate/points/suggest", cookie, ["version": "v0", "points": "0.1 0.1 0.2 0.2"])
+      }
+      let none = try await found().text
+      #expect(none.contains("\"pairs\":[]") && none.contains("No matches were found."))
+      let pair = MarkPair(old: PicturePoint(x: 0.5, y: 0.25), frame: PicturePoint(x: 0.75, y: 0.125))
+      lab.places.notes.withLock { $0.matches = [pair] }
+      #expect(try await found().text.contains("\"pairs\":[[0.5,0.25,0.75,0.125]]"))
+      #expect(lab.places.notes.withLock { $0.points.count } == 1)
+      // One is under way.
+      lab.places.notes.withLock { $0.matches = nil }
+      async let slow = found()
+      while lab.places.notes.withLock({ $0.done.count }) < 3 { await Task.moment() }
+      let busy = try await found()
+      #expect(busy.status == 409 && busy.text.contains("Another task is running."))
+      lab.places.notes.withLock { $0.matches = [pair] }
+      #expect(try await slow.status == 200)
+    }
+  }
+
+  @Test func `a part is named in the language's own way`() {
+    #expect(PlacesPages.percent(0.0243, PlacesWords(.english)) == "2.4\u{A0}%")
+    #expect(PlacesPages.percent(0.0243, PlacesWords(.german)) == "2,4\u{A0}%")
+    #expect(PlacesPages.percent(1.2, PlacesWords(.hebrew)) == "120.0\u{A0}%")
+  }
+
   @Test(arguments: [
     "", "0.1 0.1 0.2 0.2\n0.9 0.1 0.8 0.2\n0.1 0.9 0.2 0.8", "a b c d\n0 0 0 0\n0 0 0 0\n0 0 0 0\n0 0 0 0",
     "1.1 0 0 0\n0 0 0 0\n0 0 0 0\n0 0 0 0", "nan 0 0 0\n0 0 0 0\n0 0 0 0\n0 0 0 0",

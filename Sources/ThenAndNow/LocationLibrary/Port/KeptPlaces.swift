@@ -59,6 +59,19 @@ public protocol KeptPlaces: Sendable {
     progress: @escaping @Sendable (Int, Int) -> Void
   ) async throws(PlaceError)
 
+  /// What points say together that are marked in the old picture and in the photo `version`; nothing is kept.
+  /// - Parameter points: any number, in fractions of both pictures.
+  /// - Throws: ``PlaceError/notFound``, ``PlaceError/unavailable(_:)``.
+  func fit(
+    _ points: [MarkPair], of location: Location, in version: LocationVersion
+  ) async throws(PlaceError) -> MarkedFit
+  /// Looks for matches of the old picture and the photo `version` that a person can confirm, for some seconds; nothing is kept.
+  /// - Parameter points: those that are marked already: matches that agree with them come first.
+  /// - Throws: ``PlaceError/refused(_:)``, ``PlaceError/unavailable(_:)``.
+  func findMatches(
+    beside points: [MarkPair], of location: Location, in version: LocationVersion
+  ) async throws(PlaceError) -> FoundMatches
+
   /// Makes everything of a location's pair that can be handed on, for some seconds; what was made before stays until then.
   /// - Parameter progress: is told how many of how many files are made.
   func makeProducts(

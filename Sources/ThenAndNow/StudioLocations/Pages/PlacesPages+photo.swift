@@ -90,88 +90,8 @@ extension PlacesPages {
   }
 
   /// Photos are aligned before anything is made of them.
-  private static func progress(_ done: Int, _ all: Int) -> PlaceWork.Progress {
+  static func progress(_ done: Int, _ all: Int) -> PlaceWork.Progress {
     done == 0 ? PlaceWork.Progress(.aligning) : PlaceWork.Progress(.makesProducts, done, all)
-  }
-
-  // MARK: Points
-
-  /// Where points are marked in both pictures, for photos that could not be aligned by themselves, or were aligned wrongly.
-  func pointsPage(_ context: StudioContext, _ id: String) async throws -> WebAnswer {
-    _ = try shell.principal(context, may: .editLocations)
-    let location = try await known(id)
-    guard let version = location.chosenVersion else { throw PlaceError.notFound }
-    let words = PlacesWords(context.language)
-    func side(_ half: PairHalf, _ picture: LocationPicture, _ text: PlacesText) -> HTML {
-      let image = PictureLadder.image(
-        picture, of: location.id, from: 640, sizes: "(min-width: 60rem) 48vw, 96vw",
-        text: "\(words[text]): \(location.title)")
-      return """
-        <figure><figcaption>\(words[text])</figcaption>
-        <div class="stage"><div class="frame" data-half="\(half == .then ? "old" : "now")">\(image)</div></div></figure>
-
-        """
-    }
-    // Those that were refused, or are kept, of this photo, to be changed; those of another frame say nothing of it.
-    let kept = location.marks.flatMap { $0.anchor.checksum == version.picture.checksum ? $0.points : nil }
-    var marks = kept ?? []
-    if case .failed(.pointsRefused(let last))? = works.work("products-\(location.id)"), last.version == version.id {
-      marks = last.points
-    }
-    let known = marks.map { "\($0.old.x) \($0.old.y) \($0.frame.x) \($0.frame.y)" }.joined(separator: "\n")
-    return pages(
-      context, title: "\(words[.markPoints]): \(location.title)", extras: .init(modules: ["locations/points.js"]),
-      """
-      <p><a class="way" href="/places/at/\(location.id.text)/compare">\(words[.compare])</a></p>
-      <h1>\(words[.markPoints])</h1>
-      <p id="points-help">\(words[.markHelp])</p>
-      <noscript><p class="notice bad">\(words[.markScript])</p></noscript>
-      <form class="points" method="post" action="/places/at/\(location.id.text)/points" data-points data-least="\(LocationMarks.counts.lowerBound)" data-most="\(LocationMarks.counts.upperBound)" data-point="\(words[.point])" data-remove="\(words[.removePoint])" data-pairs="\(words[.pointsMarked])" data-next-then="\(words[.nextThen])" data-next-now="\(words[.nextNow])">\(shell.token(context))<input type="hidden" name="version" value="\(version.id)"><input type="hidden" name="points" value="\(known)">
-      <div class="sides">\(side(.then, location.old, .oldPicture))\(side(.now, version.picture, .newPicture))</div>
-      <div class="tray" data-scripted hidden><p role="status" data-count></p>
-      <ul class="chips" data-list></ul>
-      <div class="row"><button type="button" class="icon-button" data-nearer="1" aria-label="\(words[.zoomIn])">\(shell.icon(.zoomIn))</button>
-      <button type="button" class="icon-button" data-nearer="-1" aria-label="\(words[.zoomOut])">\(shell.icon(.zoomOut))</button>
-      <button disabled>\(words[.align])</button></div></div></form>
-      """)
-  }
-
-  /// `POST /places/at/ID/points`: `version`, and `points`: lines of four fractions, old x and y, new x and y.
-  func align(_ context: StudioContext, _ id: String) async throws -> WebAnswer {
-    _ = try shell.principal(context, may: .editLocations)
-    let form = try await shell.form(context)
-    let location = try await known(id)
-    guard let version = location.chosenVersion, let points = Self.points(form["points"]) else {
-      throw PlaceError.notFound
-    }
-    let path = "/places/at/\(location.id.text)/compare"
-    guard version.id == form["version"] else {
-      say(PlacesWords(context.language)[.photoChanged], isGood: false, to: context, on: path)
-      return StudioShell.redirect(path)
-    }
-    let (places, language) = (places, context.language)
-    let isBegun = works.begin("products-\(location.id)", PlaceWork.Progress(.aligning)) { report in
-      try await places.align(location.id, by: points, in: version.id, language: language) {
-        report(Self.progress($0, $1))
-      }
-      return .made
-    }
-    return begun(context, isBegun, on: path)
-  }
-
-  /// Nil for anything but four to 64 pairs of points within their pictures.
-  static func points(_ text: String) -> [MarkPair]? {
-    var pairs: [MarkPair] = []
-    for line in text.split(whereSeparator: \.isNewline) {
-      let words = line.split(separator: " ")
-      let numbers = words.compactMap { Double($0) }
-      guard words.count == 4, numbers.count == 4, numbers.allSatisfy((0.0...1.0).contains),
-        pairs.count < LocationMarks.counts.upperBound
-      else { return nil }
-      pairs.append(
-        MarkPair(old: PicturePoint(x: numbers[0], y: numbers[1]), frame: PicturePoint(x: numbers[2], y: numbers[3])))
-    }
-    return LocationMarks.counts.contains(pairs.count) ? pairs : nil
   }
 
   // MARK: How the two lie

@@ -85,6 +85,8 @@ struct PlacesPages {
       case "points": return try await align(context, parts[1])
       default: return nil
       }
+    case ("at", 4) where parts[2] == "points" && parts[3] == "fit": return try await fit(context, parts[1])
+    case ("at", 4) where parts[2] == "points" && parts[3] == "suggest": return try await suggest(context, parts[1])
     case ("at", 4) where parts[2] == "photo": return try await addPhoto(context, parts[1], key: parts[3])
     default: return nil
     }

@@ -26,6 +26,8 @@ enum PlacesText: String, PageText {
   case photoChanged, markPoints, markHelp, markScript, point, removePoint, pointsMarked, nextThen, nextNow, align
   case aligning, notYetAligned, featuresMissing, whyTooSmall, whyTooLittle, whyImplausible, whyAmbiguous
   case whyContradicting, whyInLine, whyPoints, alignmentStays, guideLeft, guideUp, guideDown, guideRight
+  case suggestMatches, hideMatches, searchingMatches, suggestedMatch, matchesHelp, noMatches, preview, fitGood
+  case fitDeviation, fitCovers, fitFlat, fitLeftOut, fitContradicting, fitWrong
   case again, giveUp, guideTitle, stronger, weaker, nextEffect, nextMode, guideReset, liveView, advice
 
   static let words = PageWords("locations", "places")

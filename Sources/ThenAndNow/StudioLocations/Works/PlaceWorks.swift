@@ -67,6 +67,24 @@ final class PlaceWorks: Sendable {
     return true
   }
 
+  /// Begins it and waits for its end.
+  /// - Returns: nil where it is under way already, or too much else is.
+  /// - Throws: what `body` throws.
+  func run<Value: Sendable>(
+    _ name: String, _ start: PlaceWork.Progress, _ body: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value? {
+    try await withCheckedThrowingContinuation { continuation in
+      let begins = begin(name, start) { _ in
+        do { continuation.resume(returning: try await body()) } catch {
+          continuation.resume(throwing: error)
+          throw error
+        }
+        return .made
+      }
+      if !begins { continuation.resume(returning: nil) }
+    }
+  }
+
   /// Ends what can be ended.
   func end() { for task in state.withLock({ Array($0.tasks.values) }) { task.cancel() } }
 }

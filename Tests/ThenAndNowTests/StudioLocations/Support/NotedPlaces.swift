@@ -1,4 +1,5 @@
 import BoothCore
+import BoothTesting
 import Documents
 import LocationLibrary
 import Locations
@@ -17,6 +18,8 @@ final class NotedPlaces: KeptPlaces {
     var received: [[UInt8]] = []
     /// Those that were marked last.
     var points: [MarkPair] = []
+    /// What is found by itself; while it is nil, looking for it lasts.
+    var matches: [MarkPair]? = []
     var outcome = ImportOutcome(added: 1, known: 2, leftOut: 3, problems: [])
     /// What a change, or what is sent, is answered with.
     var refusal: PlaceError?
@@ -122,6 +125,23 @@ final class NotedPlaces: KeptPlaces {
       $0.points = points
       $0.done.append("align \(version)")
     }
+  }
+
+  func fit(
+    _ points: [MarkPair], of location: Location, in version: LocationVersion
+  ) async throws(PlaceError) -> MarkedFit {
+    MarkedFit(points, old: PixelSize(width: 3000, height: 2000), new: PixelSize(width: 3000, height: 2000))
+  }
+
+  func findMatches(
+    beside points: [MarkPair], of location: Location, in version: LocationVersion
+  ) async throws(PlaceError) -> FoundMatches {
+    notes.withLock {
+      $0.points = points
+      $0.done.append("matches \(version.id)")
+    }
+    while notes.withLock({ $0.matches == nil }) { await Task.moment() }
+    return FoundMatches(pairs: notes.withLock { $0.matches } ?? [], method: "features")
   }
 
   func makeProducts(

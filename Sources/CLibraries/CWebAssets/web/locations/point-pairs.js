@@ -58,3 +58,50 @@ export const withPoint = (pairs, half, spot, most) => {
  * @returns {PointPair[]}
  */
 export const withMoved = (pairs, index, half, spot) => pairs.map((pair, place) => place === index ? { ...pair, [half]: within(spot) } : pair);
+
+/**
+ * The pairs with one more, whole pair, before the one that still lacks a point; as they are where there are `most`.
+ * @param {PointPair[]} pairs
+ * @param {PointPair} pair
+ * @param {number} most
+ * @returns {PointPair[]}
+ */
+export const withPair = (pairs, pair, most) => {
+  const whole = wholePairs(pairs);
+  return pairs.length < most ? [...whole, pair, ...pairs.slice(whole.length)] : pairs;
+};
+
+/**
+ * Where a transform takes a spot; both in fractions of their pictures.
+ * @param {number[]} transform nine numbers, row by row
+ * @param {Spot} spot
+ * @returns {Spot}
+ */
+export const moved = ([a, b, c, d, e, f, g, h, i], { x, y }) => {
+  const scale = g * x + h * y + i;
+  return { x: (a * x + b * y + c) / scale, y: (d * x + e * y + f) / scale };
+};
+
+/**
+ * The way back of a transform; null where there is none.
+ * @param {number[]} transform nine numbers, row by row
+ */
+export const inverse = ([a, b, c, d, e, f, g, h, i]) => {
+  const made = [e * i - f * h, c * h - b * i, b * f - c * e, f * g - d * i, a * i - c * g, c * d - a * f, d * h - e * g, b * g - a * h, a * e - b * d];
+  const whole = a * made[0] + b * made[3] + c * made[6];
+  return Math.abs(whole) > 1e-12 ? made.map((number) => number / whole) : null;
+};
+
+/**
+ * CSS's `matrix3d` for a transform of fractions of one element to fractions of another, both of these sizes in pixels.
+ * @param {number[]} transform nine numbers, row by row
+ * @param {{ width: number, height: number }} from
+ * @param {{ width: number, height: number }} to
+ */
+export const matrixOf = ([a, b, c, d, e, f, g, h, i], from, to) => {
+  const columns = [
+    [a * to.width / from.width, d * to.height / from.width, 0, g / from.width], [b * to.width / from.height, e * to.height / from.height, 0, h / from.height],
+    [0, 0, 1, 0], [c * to.width, f * to.height, 0, i],
+  ];
+  return `matrix3d(${columns.flat().map((number) => Number((number / i).toPrecision(9))).join(", ")})`;
+};

@@ -3,8 +3,23 @@
 /** A spot of a picture, in fractions of its width and height. */
 export interface Spot { x: number; y: number }
 export type Half = "old" | "now";
-/** The same point in both pictures. */
-export type PointPair = Partial<Record<Half, Spot>>;
+/** The same point in both pictures; `isOffered`: the studio found it, and a person confirmed it. */
+export type PointPair = Partial<Record<Half, Spot>> & { isOffered?: boolean };
+/** What points say together, as the studio answers `points/fit`. */
+export interface PointsFit {
+  verdict: string;
+  /** For people: whether they fit, how many are missing, which one is wrong. */
+  words: string;
+  isGood: boolean;
+  /** How far each point of the new photo is off, for people; fewer than the points where nothing is known. */
+  misses: string[];
+  /** The places of those that do not fit. */
+  wrong: number[];
+  /** Nine numbers, row by row, from fractions of the old picture to those of the new one; null where nothing is known. */
+  transform: number[] | null;
+  /** The corners of the part that the points cover, in fractions of the old picture; null where nothing is claimed. */
+  region: [number, number][] | null;
+}
 /** A photo that the studio has, and the page that shows it. */
 export interface SentPhoto { id: string; field: string; name: string; address: string }
 

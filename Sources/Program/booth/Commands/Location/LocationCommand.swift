@@ -18,7 +18,7 @@ struct LocationCommand: AsyncParsableCommand {
       """,
     subcommands: [
       List.self, Show.self, Add.self, Edit.self, Delete.self, Import.self, Export.self, LocationPairCommand.self,
-      LocationAlign.self, LocationAdvise.self, LocationPoints.self,
+      LocationAlign.self, LocationAdvise.self, LocationPoints.self, LocationMatches.self,
       LocationSyncCommand.self,
     ],
     defaultSubcommand: List.self)
