@@ -304,9 +304,17 @@ with lab() as here:
     box = dot.bounding_box()
     page.mouse.move(box["x"] + 22, box["y"] + 22)
     page.mouse.down()
+    # Beside the finger the magnifier shows what lies under it.
     page.mouse.move(box["x"] + 62, box["y"] + 42)
+    magnifier = page.locator(".magnifier:not([hidden])")
+    expect(magnifier).to_have_count(1)
+    seen = magnifier.bounding_box()
+    assert not (seen["x"] < box["x"] + 62 < seen["x"] + seen["width"] and seen["y"] < box["y"] + 42 < seen["y"] + seen["height"]), (seen, box)
     page.mouse.up()
+    expect(magnifier).to_have_count(0)
     assert page.locator("input[name=points]").input_value() != moved
+    expect(page.locator("[data-fit]")).to_contain_text(re.compile(r"Point 1 is \d+\.\d\s% off"))
+    expect(page.get_by_role("button", name="Delete point 1").locator("[data-miss]")).to_have_text(re.compile(r"^\d+\.\d\s%$"))
     here.look(page, "places-points-phone")
     # The first point is far off now: the photos stay aligned as they were, and the points can be corrected.
     page.mouse.move(0, 0)
@@ -321,7 +329,52 @@ with lab() as here:
     here.look(page, "places-points-refused-phone")
     page.get_by_role("link", name="Mark matching points").click()
     expect(halves[0].locator(".dot")).to_have_count(4)
+    # Two fingers bring a picture nearer, each by itself.
+    touch = page.context.new_cdp_session(page)
+    box = halves[0].bounding_box()
+    def fingers(kind, apart):
+        middle = (box["x"] + 150, box["y"] + 60)
+        points = [{"x": middle[0] - apart, "y": middle[1], "id": 0}, {"x": middle[0] + apart, "y": middle[1], "id": 1}] if apart else []
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    fingers("touchStart", 30)
+    fingers("touchMove", 45)
+    fingers("touchMove", 60)
+    fingers("touchEnd", 0)
+    so(page, "[...document.querySelectorAll('.frame')].map((one) => Number(one.style.getPropertyValue('--zoom') || 1)).join() === '2,1'")
+    expect(halves[0].locator(".dot")).to_have_count(4)
+    page.get_by_role("button", name="Zoom out: Old picture").click()
+    page.get_by_role("button", name="Zoom out: Old picture").click()
+    # Matches that the studio suggests count when they are confirmed, by one press; another takes them away.
+    for _ in range(4):
+        page.locator("[data-list] button").first.click()
+    page.get_by_role("button", name="Suggest matches").click()
+    offers = halves[0].locator(".dot.offer")
+    so(page, "document.querySelectorAll('[data-half=old] .dot.offer').length >= 5")
+    expect(page.locator("[data-fit]")).to_contain_text("If both rings of a letter")
+    assert page.locator("input[name=points]").input_value() == "" and align.is_disabled()
+    here.look(page, "places-suggested-phone")
+    before = offers.count()
+    offers.first.click()
+    expect(halves[1].locator(".dot:not(.offer)")).to_have_count(1)
+    halves[1].locator(".dot:not(.offer)").click()
+    expect(offers).to_have_count(before)
+    for _ in range(5):
+        offers.first.click()
+    expect(page.locator("[data-fit]")).to_contain_text("The points fit together.")
+    page.get_by_role("button", name="Preview").click()
+    so(page, "(() => { const picture = document.querySelector('.behind img'); return picture.complete && picture.style.transform.startsWith('matrix3d('); })()")
+    here.look(page, "places-confirmed-phone")
+    # The page says that the photos are aligned, and then what has come of it, without being loaded anew.
+    with page.expect_navigation():
+        align.click()
+    page.evaluate("window.isSame = true")
+    so(page, "document.querySelector('[data-refreshed]') && !document.querySelector('[data-working]')")
+    expect(page.locator("main")).to_contain_text("The new photo is aligned with the old picture.")
+    expect(page.locator(".files li")).to_have_count(12)
+    assert page.evaluate("window.isSame === true"), "the page was loaded anew"
+    expect(page.locator("[data-share]")).to_have_value("50")
     page.goto(lions)
+    expect(page.locator(".pictures")).to_contain_text("The new photo is aligned with the old picture.")
 
     # Typed coordinates, and who wrote what.
     page.get_by_role("link", name="Edit title, position and source").click()

@@ -94,6 +94,9 @@ static const unsigned char locations_points_js[] = {
 static const unsigned char locations_position_js[] = {
 #embed "web/locations/position.js"
 };
+static const unsigned char locations_prepare_js[] = {
+#embed "web/locations/prepare.js"
+};
 static const unsigned char locations_progress_js[] = {
 #embed "web/locations/progress.js"
 };
@@ -758,6 +761,7 @@ static const web_asset assets[] = {
   ASSET("locations/point-preview.js", locations_point_preview_js),
   ASSET("locations/points.js", locations_points_js),
   ASSET("locations/position.js", locations_position_js),
+  ASSET("locations/prepare.js", locations_prepare_js),
   ASSET("locations/progress.js", locations_progress_js),
   ASSET("locations/split.js", locations_split_js),
   ASSET("locations/zoom.js", locations_zoom_js),

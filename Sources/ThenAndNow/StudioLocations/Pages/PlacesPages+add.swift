@@ -170,7 +170,7 @@ extension PlacesPages {
     case .noPicture(let detail): (words[.noPicture], detail)
     case .tooLarge: (words.filled(.tooLarge, Int(limit >> 20)), nil)
     case .refused(let detail): (words[.failed], detail)
-    case .pointsRefused(let refused): (words[reason(refused.verdict)], nil)
+    case .pointsRefused(let refused): (words[AlignmentAdvice.why(refused.verdict)], nil)
     case .notFound, .unavailable: throw error
     }
   }

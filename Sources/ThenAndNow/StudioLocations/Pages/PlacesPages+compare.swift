@@ -20,8 +20,7 @@ extension PlacesPages {
       """
       <p><a class="way" href="/places/at/\(location.id.text)">\(words[.backToPlace])</a></p>
       <h1><bdi>\(location.title)</bdi></h1>
-      \(comparison(location, version, words, sizes: "(min-width: 70rem) 68rem, 96vw"))
-      \(remark)\(try await downloads(context, principal, location, words))
+      \(refreshed("\(comparison(location, version, words, sizes: "(min-width: 70rem) 68rem, 96vw"))\n\(remark)\(try await downloads(context, principal, location, words))"))
       """)
   }
 

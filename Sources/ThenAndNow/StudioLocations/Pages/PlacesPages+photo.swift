@@ -93,47 +93,4 @@ extension PlacesPages {
   static func progress(_ done: Int, _ all: Int) -> PlaceWork.Progress {
     done == 0 ? PlaceWork.Progress(.aligning) : PlaceWork.Progress(.makesProducts, done, all)
   }
-
-  // MARK: How the two lie
-
-  /// Whether the photos are aligned; where they are not, why, and what to do.
-  func alignment(
-    _ context: StudioContext, _ principal: Principal, _ location: Location, _ version: LocationVersion,
-    _ words: PlacesWords
-  ) -> HTML {
-    let path = "/places/at/\(location.id.text)"
-    let mayEdit = principal.may(.editLocations)
-    func points(_ style: HTML) -> HTML {
-      mayEdit ? "<p><a class=\"button\(style)\" href=\"\(path)/points\">\(words[.markPoints])</a></p>\n" : .empty
-    }
-    if Self.pairName(location, version) != nil {
-      return "<p class=\"quiet\">\(words[.registered])</p>\n\(points(" plain"))"
-    }
-    if works.work("products-\(location.id)")?.isUnderWay == true { return .empty }
-    guard let kept = version.registration, kept.isOf(location.old, version.picture) else {
-      let button: HTML =
-        mayEdit
-        ? "<form method=\"post\" action=\"\(path)/products\">\(shell.token(context))<button>\(words[.align])</button></form>\n"
-        : .empty
-      return "<div class=\"notice\"><p>\(words[.notYetAligned])</p></div>\n\(button)"
-    }
-    let lack: HTML? =
-      kept.method != "points" && !hasFeatures()
-      ? "<p>\(words[.featuresMissing]) <code dir=\"ltr\">Scripts/setup weights</code></p>" : nil
-    return
-      "<div class=\"notice warning\"><p><strong>\(words[.notRegistered])</strong></p><p>\(words[Self.reason(kept.verdict)])</p>\(lack)</div>\n\(points(""))"
-  }
-
-  /// A registration's verdict in words.
-  static func reason(_ verdict: String) -> PlacesText {
-    switch verdict {
-    case "tooSmall": .whyTooSmall
-    case "ambiguous": .whyAmbiguous
-    case "contradicting": .whyContradicting
-    case "implausible": .whyImplausible
-    case "tooFewPoints", "pointsInLine": .whyInLine
-    case "pointsContradicting": .whyPoints
-    default: .whyTooLittle
-    }
-  }
 }

@@ -34,7 +34,7 @@ extension PlacesPages {
       <div class="location\(location.chosenVersion == nil ? "" : " compared")" data-viewer data-larger="\(words[.zoomIn])" data-smaller="\(words[.zoomOut])" data-close="\(words[.close])">
       <div class="doing">
       \(mayEdit ? segments(context, location, words) : "<p>\(location.status.badge(words))</p>\n" as HTML)\(try await actions(context, principal, location, words))</div>
-      <div class="pictures">\(pictures(location, words))</div>
+      <div class="pictures">\(pictures(context, principal, location, words))</div>
       <div class="facts">
       \(whereabouts(location, words))
       \(notes(context, location, words, mayEdit: mayEdit, unsaved: unsaved))
@@ -53,7 +53,9 @@ extension PlacesPages {
   }
 
   /// Old and new in one frame with a slider, or the old picture alone.
-  private func pictures(_ location: Location, _ words: PlacesWords) -> HTML {
+  private func pictures(
+    _ context: StudioContext, _ principal: Principal, _ location: Location, _ words: PlacesWords
+  ) -> HTML {
     let sizes = "(min-width: 60rem) 38rem, 95vw"
     guard let version = location.chosenVersion else {
       let image = PictureLadder.image(
@@ -65,7 +67,12 @@ extension PlacesPages {
 
         """
     }
-    return comparison(location, version, words, sizes: sizes)
+    let product = "products-\(location.id)"
+    // What failed is said where it was begun.
+    let work: HTML? = works.work(product)?.isUnderWay == true ? work(product, words) : nil
+    return refreshed(
+      "\(comparison(location, version, words, sizes: sizes))\n\(work)\(alignment(context, principal, location, version, words))"
+    )
   }
 
   /// What is done most at a location: a photo taken, or compared.

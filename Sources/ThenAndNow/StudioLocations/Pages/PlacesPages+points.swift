@@ -83,7 +83,8 @@ extension PlacesPages {
       return StudioShell.redirect(path)
     }
     let (places, language) = (places, context.language)
-    let isBegun = works.begin("products-\(location.id)", PlaceWork.Progress(.aligning)) { report in
+    // The pictures and films of an earlier alignment may still be made.
+    let isBegun = works.begin("products-\(location.id)", PlaceWork.Progress(.aligning), waits: true) { report in
       try await places.align(location.id, by: points, in: version.id, language: language) {
         report(Self.progress($0, $1))
       }

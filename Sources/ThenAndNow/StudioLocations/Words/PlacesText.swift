@@ -24,7 +24,8 @@ enum PlacesText: String, PageText {
   case add, chooseOnMap, oldYear, oldYearHelp, noTiles, noTilesReader, setTiles
   case addPhoto, addAnother, addPhotoHelp, choosePhoto, photoFile, upload, photoWaits, photoFailed, photoUnread
   case photoChanged, markPoints, markHelp, markScript, point, removePoint, pointsMarked, nextThen, nextNow, align
-  case aligning, notYetAligned, featuresMissing, whyTooSmall, whyTooLittle, whyImplausible, whyAmbiguous
+  case aligning, notYetAligned, whatHelps, helpWeights, helpWeightsReader, helpPoints, helpCorrect, helpOldPlace
+  case helpOtherView, helpLargerOld, helpLargerNew, whyTooSmall, whyTooLittle, whyImplausible, whyAmbiguous
   case whyContradicting, whyInLine, whyPoints, alignmentStays, guideLeft, guideUp, guideDown, guideRight
   case suggestMatches, hideMatches, searchingMatches, suggestedMatch, matchesHelp, noMatches, preview, fitGood
   case fitDeviation, fitCovers, fitFlat, fitLeftOut, fitContradicting, fitWrong

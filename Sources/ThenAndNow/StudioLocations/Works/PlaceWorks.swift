@@ -13,6 +13,11 @@ final class PlaceWorks: Sendable {
     /// The oldest first.
     var order: [String] = []
     var tasks: [String: Task<Void, Never>] = [:]
+    /// Which of several of one name a work is: what ended before it says nothing any more.
+    var turns: [String: Int] = [:]
+    var turn = 0
+    /// Names of which another one waits.
+    var waiting: Set<String> = []
   }
 
   private let state = Mutex(State())
@@ -21,15 +26,19 @@ final class PlaceWorks: Sendable {
   func work(_ name: String) -> PlaceWork? { state.withLock { $0.works[name] } }
 
   /// Begins it, unless it is under way already, or too much else is.
-  /// - Returns: whether it has begun.
+  /// - Parameter waits: where it is under way already, it is done once more afterwards; only one waits so.
+  /// - Returns: whether it has begun, or waits.
   func begin(
-    _ name: String, _ start: PlaceWork.Progress,
+    _ name: String, _ start: PlaceWork.Progress, waits: Bool = false,
     _ body: @escaping @Sendable (@escaping @Sendable (PlaceWork.Progress) -> Void) async throws -> PlaceWork.Outcome
   ) -> Bool {
-    let begins = state.withLock { state in
-      guard state.works[name]?.isUnderWay != true,
-        state.works.values.count(where: \.isUnderWay) < Self.mostAtOnce
-      else { return false }
+    state.withLock { state in
+      let isUnderWay = state.works[name]?.isUnderWay == true
+      if isUnderWay {
+        guard waits, state.waiting.insert(name).inserted else { return false }
+      } else {
+        guard state.works.values.count(where: \.isUnderWay) < Self.mostAtOnce else { return false }
+      }
       state.works[name] = .underWay(start)
       state.order.removeAll { $0 == name }
       state.order.append(name)
@@ -39,32 +48,44 @@ final class PlaceWorks: Sendable {
         state.works[oldest] = nil
         state.order.removeAll { $0 == oldest }
       }
+      state.turn += 1
+      state.turns[name] = state.turn
+      let (turn, before) = (state.turn, isUnderWay ? state.tasks[name] : nil)
+      state.tasks[name] = Task {
+        await before?.value
+        await self.run(name, turn, body)
+      }
       return true
     }
-    guard begins else { return false }
-    let task = Task {
-      let end: PlaceWork
-      do {
-        end = .done(
-          try await body { progress in
-            self.state.withLock { state in
-              if state.works[name]?.isUnderWay == true { state.works[name] = .underWay(progress) }
+  }
+
+  private func run(
+    _ name: String, _ turn: Int,
+    _ body: @escaping @Sendable (@escaping @Sendable (PlaceWork.Progress) -> Void) async throws -> PlaceWork.Outcome
+  ) async {
+    state.withLock { state in
+      if state.turns[name] == turn { state.waiting.remove(name) }
+    }
+    let end: PlaceWork
+    do {
+      end = .done(
+        try await body { progress in
+          self.state.withLock { state in
+            if state.turns[name] == turn, state.works[name]?.isUnderWay == true {
+              state.works[name] = .underWay(progress)
             }
-          })
-      } catch let error as PlaceError {
-        end = .failed(error)
-      } catch {
-        end = .failed(.unavailable("\(error)"))
-      }
-      self.state.withLock { state in
-        state.works[name] = end
-        state.tasks[name] = nil
-      }
+          }
+        })
+    } catch let error as PlaceError {
+      end = .failed(error)
+    } catch {
+      end = .failed(.unavailable("\(error)"))
     }
     state.withLock { state in
-      if state.works[name]?.isUnderWay == true { state.tasks[name] = task }
+      guard state.turns[name] == turn else { return }
+      state.works[name] = end
+      (state.tasks[name], state.turns[name]) = (nil, nil)
     }
-    return true
   }
 
   /// Begins it and waits for its end.

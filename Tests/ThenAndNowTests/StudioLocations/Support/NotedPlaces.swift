@@ -20,6 +20,8 @@ final class NotedPlaces: KeptPlaces {
     var points: [MarkPair] = []
     /// What is found by itself; while it is nil, looking for it lasts.
     var matches: [MarkPair]? = []
+    /// How far products are; they are made when it is nil.
+    var stage: (done: Int, all: Int)?
     var outcome = ImportOutcome(added: 1, known: 2, leftOut: 3, problems: [])
     /// What a change, or what is sent, is answered with.
     var refusal: PlaceError?
@@ -147,6 +149,10 @@ final class NotedPlaces: KeptPlaces {
   func makeProducts(
     of location: LocationID, language: Language, progress: @escaping @Sendable (Int, Int) -> Void
   ) async throws(PlaceError) {
+    while let stage = notes.withLock({ $0.stage }) {
+      progress(stage.done, stage.all)
+      await Task.moment()
+    }
     progress(3, 12)
     notes.withLock { $0.done.append("products") }
   }

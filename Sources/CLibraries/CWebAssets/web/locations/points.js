@@ -208,8 +208,8 @@ class PointMarker {
     const whole = wholePairs(this.pairs).length, last = this.pairs.at(-1);
     const isHalf = last && !(last.old && last.now), next = isHalf && last.old ? "nextNow" : this.pairs.length < this.most || isHalf ? "nextThen" : "";
     this.count.textContent = fill(dataOf(this.form, "pairs"), whole, this.least) + (next ? " · " + dataOf(this.form, next) : "");
-    // Enough points say more together than their number does.
-    this.count.hidden = whole >= this.least && !isHalf;
+    // Enough points say more together than their number does; matches that can be confirmed come first.
+    this.count.hidden = (whole >= this.least && !isHalf) || (this.offers.length > 0 && this.pairs.length === 0);
     this.button.disabled = whole < this.least;
     this.finder.textContent = dataOf(this.finder, this.offers.length ? "hide" : "find");
     this.changed();

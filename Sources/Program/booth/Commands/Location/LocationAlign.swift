@@ -5,6 +5,7 @@ import CommandSupport
 import FoundationEssentials
 import ImageRegistration
 import Locations
+import StudioLocations
 
 struct LocationAlign: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -36,6 +37,12 @@ struct LocationAlign: AsyncParsableCommand {
     if let region = found.region { say("covers      \(region.words)") }
     if let deviation = found.result.deviation {
       say("may be off  \((deviation * 1000).rounded() / 10) % of the old picture's width, over all of it")
+    }
+    if !found.result.isAccepted {
+      let advice = AlignmentAdvice(
+        found.result.verdict.rawValue, method: found.result.method.rawValue, old: old.size, new: new.size,
+        hasFeatures: features.matcher != nil)
+      for line in advice.lines { say("would help  \(line)") }
     }
     say("took        \(Int(found.milliseconds.rounded())) ms")
     for row in found.transform?.rows ?? [] { say("  \(row.map { "\($0)" }.joined(separator: "  "))") }

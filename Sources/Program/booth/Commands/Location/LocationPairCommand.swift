@@ -8,6 +8,7 @@ import FoundationEssentials
 import Glibc
 import ImageRegistration
 import Locations
+import StudioLocations
 
 struct LocationPairCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -61,8 +62,11 @@ struct LocationPairCommand: AsyncParsableCommand {
     if output.json { return try printJSON(answer) }
     if let found {
       say("\(found.accepted ? "registered" : "not registered"): \(found.reason)")
-      if !found.accepted, found.method != RegistrationMethod.points.rawValue, !LearnedFeatures.isThere(settings) {
-        say("install the weights of the learned features, with which more is found: Scripts/setup weights")
+      if !found.accepted {
+        let advice = AlignmentAdvice(
+          found.verdict, method: found.method, old: location.old.size, new: location.chosenVersion?.picture.size,
+          hasFeatures: LearnedFeatures.isThere(settings))
+        for line in advice.lines { say("would help: \(line)") }
       }
     }
     for file in answer.files { say("\(folder)/\(file)") }
@@ -82,7 +86,7 @@ struct LocationPairCommand: AsyncParsableCommand {
       if output.json {
         try printJSON(LocationPairAnswer(location, answer, folder: Settings.absolute(out), files: [], isKept: true))
       }
-      throw CommandError("these points do not fit (\(answer.reason)); the alignment that was found before is kept")
+      throw CommandError("\(answer.reason) The alignment that was found before is kept.")
     }
     do throws(StoreError) {
       let writing = try FolderLocationStore.open(folder: settings.data)

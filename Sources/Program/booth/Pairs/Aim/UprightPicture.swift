@@ -4,6 +4,7 @@ import CommandSupport
 import FoundationEssentials
 package import ImageRegistration
 import Imaging
+package import StudioLocations
 
 /// A picture's brightness, upright, no larger than registration works in; and how large all of it is.
 package struct UprightPicture {
@@ -97,21 +98,24 @@ package struct PairRegistration {
 }
 
 extension RegistrationVerdict {
-  /// For people.
+  /// For people, as the studio's pages say it.
   package var words: String {
-    switch self {
-    case .accepted: "the old picture lies in the new one"
-    case .tooSmall: "a picture is too small to find anything in; expected 64 pixels or more each way"
-    case .tooLittleFound:
-      "too little of the old picture was found in the new one; four marked points may help (--points)"
-    case .implausible:
-      "what was found would need a camera far from where one aims; four marked points may help (--points)"
-    case .ambiguous:
-      "it fits nearly as well in another place or in a mirror, as repeated windows and symmetric fronts do; mark points (--points)"
-    case .contradicting: "two methods find two places; mark points (--points)"
-    case .tooFewPoints: "too few points are marked; expected four or more"
-    case .pointsInLine: "the marked points lie close together; expected some far apart"
-    case .pointsContradicting: "the marked points do not fit one another; one pair at least is wrong"
+    self == .accepted
+      ? "the old picture lies in the new one"
+      : AlignmentAdvice(rawValue, method: "", old: nil, new: nil, hasFeatures: true).why(in: .english)
+  }
+}
+
+extension AlignmentAdvice {
+  /// What would help, a line each, as the studio's pages say it.
+  package var lines: [String] {
+    remedies.map { remedy in
+      let words = Self.words(remedy, in: .english)
+      return switch remedy {
+      case .weights: "\(words) \(Self.weightsCommand)"
+      case .points, .correctPoints: "\(words) (--points)"
+      case .oldPlace, .otherView, .largerOld, .largerNew: words
+      }
     }
   }
 }

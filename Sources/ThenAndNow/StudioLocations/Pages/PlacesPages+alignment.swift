@@ -1,0 +1,59 @@
+import BoothCore
+import LocationLibrary
+import Locations
+import StudioModel
+import StudioServer
+import WebSupport
+
+/// How a photo lies on its old picture: while that is found out, and afterwards.
+extension PlacesPages {
+  /// What is shown anew, without loading the page, when it is known how the two lie.
+  func refreshed(_ inner: HTML) -> HTML { "<div data-refreshed>\n\(inner)</div>\n" }
+
+  /// Whether the photos are aligned; where they are not, why, and what would help.
+  func alignment(
+    _ context: StudioContext, _ principal: Principal, _ location: Location, _ version: LocationVersion,
+    _ words: PlacesWords
+  ) -> HTML {
+    let path = "/places/at/\(location.id.text)"
+    let mayEdit = principal.may(.editLocations)
+    func points(_ style: HTML) -> HTML {
+      mayEdit ? "<p><a class=\"button\(style)\" href=\"\(path)/points\">\(words[.markPoints])</a></p>\n" : .empty
+    }
+    if Self.pairName(location, version) != nil {
+      return "<p class=\"quiet\" data-result>\(words[.registered])</p>\n\(points(" plain"))"
+    }
+    if works.work("products-\(location.id)").flatMap(Self.stage) == .aligning { return .empty }
+    guard let kept = version.registration, kept.isOf(location.old, version.picture) else {
+      let button: HTML =
+        mayEdit
+        ? "<form method=\"post\" action=\"\(path)/products\">\(shell.token(context))<button>\(words[.align])</button></form>\n"
+        : .empty
+      return "<div class=\"notice\"><p>\(words[.notYetAligned])</p></div>\n\(button)"
+    }
+    let advice = AlignmentAdvice(
+      kept.verdict, method: kept.method, old: location.old.size, new: version.picture.size, hasFeatures: hasFeatures())
+    let helps = advice.remedies.map { help($0, principal, words) }
+    return """
+      <div class="notice warning"><p data-result><strong>\(words[.notRegistered])</strong> \(words[AlignmentAdvice.why(kept.verdict)])</p></div>
+      <h2>\(words[.whatHelps])</h2>
+      <ul class="helps">
+      \(helps)</ul>
+      \(points(""))
+      """
+  }
+
+  /// The command is for those who may start and stop the booth; others are told whom to ask.
+  private func help(_ remedy: AlignmentAdvice.Remedy, _ principal: Principal, _ words: PlacesWords) -> HTML {
+    let text = AlignmentAdvice.words(remedy, in: words.language)
+    guard remedy == .weights else { return "<li>\(text)</li>\n" }
+    return principal.may(.shutDownBooth)
+      ? "<li>\(text) <code dir=\"ltr\">\(AlignmentAdvice.weightsCommand)</code></li>\n"
+      : "<li>\(words[.helpWeightsReader])</li>\n"
+  }
+
+  /// How far the work is on a pair: nil where it is over.
+  static func stage(_ work: PlaceWork) -> PlacesText? {
+    if case .underWay(let progress) = work { progress.text } else { nil }
+  }
+}
