@@ -227,5 +227,35 @@ import Testing
     let answer = try await json(
       ["location", "align", folder.path + "/gate.jpg", folder.path + "/other.jpg"], as: Answer.self)
     #expect(!answer.accepted && answer.transform == nil && !answer.reason.isEmpty)
+    // For people, why, and what would help, as the studio says it.
+    let said = try await Program.run(["location", "align", folder.path + "/gate.jpg", folder.path + "/other.jpg"])
+    #expect(
+      said.output.contains("not sure: \(answer.reason)") && said.output.contains("would help  "), "\(said.output)")
+    let points = "10 10 10 10\n20 10 20 10\n20 20 20 20\n10 20 10 20\n"
+    try folder.put("points.txt", Array(points.utf8))
+    let near = try await Program.run([
+      "location", "align", folder.path + "/gate.jpg", folder.path + "/other.jpg", "--points", folder.path("points.txt"),
+    ])
+    #expect(near.output.contains("would help  Correct the marked points. (--points)"), "\(near.output)")
+  }
+
+  @Test func `matches are suggested within both pictures, and nothing is kept`() async throws {
+    struct Matches: Decodable {
+      struct Match: Decodable { var old: [Double], new: [Double], probability: Double }
+      var matches: [Match]
+      var method: String
+    }
+    let (folder, data) = (try source(), try TemporaryFolder())
+    _ = try await Program.run(["location", "import", folder.path, "--data", data.path])
+    try await takePhoto(data.path)
+    let before = try await Program.run(["location", "show", "jaffa-gate", "--json", "--data", data.path]).output
+    let found = try await json(["location", "matches", "jaffa-gate", "--data", data.path], as: Matches.self)
+    #expect(found.matches.count <= 12 && ["features", "gradients"].contains(found.method))
+    for match in found.matches {
+      #expect((match.old + match.new).allSatisfy((0.0...1.0).contains) && match.old.count == 2 && match.new.count == 2)
+    }
+    #expect(try await Program.run(["location", "show", "jaffa-gate", "--json", "--data", data.path]).output == before)
+    let other = try await Program.run(["location", "matches", "jaffa-gate", "--in", "none", "--data", data.path])
+    #expect(other.code == 64 && other.errors.contains("has no such new picture"), "\(other.errors)")
   }
 }

@@ -34,6 +34,7 @@ import Testing
     "session erase": .writesNothing, "queue list": .writesNothing, "queue retry": .writesNothing,
     "queue cancel": .writesNothing,
     "location list": .refuses, "location show": .refuses, "location edit": .refuses, "location delete": .refuses,
+    "location matches": .refuses,
     "location export": .refuses, "location pair": .refuses, "location points": .refuses, "location sync": .refuses,
     "report list": .refuses, "report show": .refuses, "report delete": .refuses, "report export": .refuses,
     "report mileage": .refuses, "report check": .refuses, "report template list": .refuses,

@@ -86,7 +86,7 @@ struct LocationPairCommand: AsyncParsableCommand {
       if output.json {
         try printJSON(LocationPairAnswer(location, answer, folder: Settings.absolute(out), files: [], isKept: true))
       }
-      throw CommandError("\(answer.reason) The alignment that was found before is kept.")
+      throw CommandError("these points do not fit; the alignment that was found before is kept. \(answer.reason)")
     }
     do throws(StoreError) {
       let writing = try FolderLocationStore.open(folder: settings.data)
