@@ -54,7 +54,7 @@ struct PointsFitTests {
     let line = PointsFit(points((1...5).map { (Double($0) * 500, 900) }), old: size, new: size)
     #expect(line.verdict == .accepted && line.isFlat)
     let all = PointsFit(points(corners), old: size, new: size)
-    #expect((line.deviation ?? 0) > 2 * (all.deviation ?? 1) && (line.region?.share ?? 1) < 0.5)
+    #expect((line.deviation ?? 0) > (all.deviation ?? 1) && (line.region?.share ?? 1) < 0.5)
   }
 
   @Test func `It is the rule of the registration: both say the same of the same points`() {

@@ -38,9 +38,61 @@ struct SuggestedMatchTests {
     return (misses.count { $0 < 0.03 }, misses.count)
   }
 
-  @Test(arguments: [UInt64(1), 2, 3]) func `Nearly all are right, and lie apart`(seed: UInt64) throws {
-    let (right, all) = try check(GradientFeatures(), seed: seed)
-    #expect(right >= 4 && right * 10 >= all * 8, "\(right) of \(all)")
+  /// Pairs as a test has them, in pixels of pictures of the size that is worked in.
+  private struct ToldPairs: FeatureMatcher {
+    var pairs: [FeatureMatch]
+
+    func features(of picture: GreyPicture, mask: GreyPicture?, limit: Int) throws(FeatureError) -> FeatureSet {
+      FeatureSet(width: picture.width, height: picture.height, points: [], descriptors: [])
+    }
+
+    func matches(_ old: FeatureSet, _ new: FeatureSet, least: Float) throws(FeatureError) -> [FeatureMatch] { pairs }
+  }
+
+  private let blank = GreyPicture(width: 960, height: 640, pixels: [UInt8](repeating: 90, count: 960 * 640))
+  private let truth = Homography([1.02, 0.03, 20, -0.03, 1.02, 15, 1e-5, 0, 1])
+
+  private func pairs(
+    _ count: Int, _ probability: Double, _ numbers: inout SeededNumbers, shift: SIMD2<Double>? = .zero
+  ) -> [FeatureMatch] {
+    (0..<count).map { _ in
+      let old = SIMD2(numbers.between(60, 860), numbers.between(60, 560))
+      let elsewhere = SIMD2(numbers.between(60, 860), numbers.between(60, 560))
+      return FeatureMatch(old: old, new: shift.map { truth(old) + $0 } ?? elsewhere, probability: probability)
+    }
+  }
+
+  private func off(_ match: SuggestedMatch, _ shift: SIMD2<Double> = .zero) -> Double {
+    let miss = truth(match.old) + shift - match.new
+    return (miss * miss).sum().squareRoot()
+  }
+
+  @Test func `Improbable pairs that agree come before probable ones that do not`() {
+    var numbers = SeededNumbers(seed: 5)
+    let told = pairs(40, 0.1, &numbers) + pairs(40, 0.9, &numbers, shift: nil)
+    let found = Registration.suggestions(old: blank, new: blank, matcher: ToldPairs(pairs: told))
+    #expect((6...12).contains(found.count))
+    #expect(found.allSatisfy { off($0) < 0.02 * 960 }, "\(found.map { off($0) })")
+  }
+
+  @Test func `A marked point says which of two groups is meant`() {
+    var numbers = SeededNumbers(seed: 6)
+    let shift = SIMD2(170.0, 0)
+    let told = pairs(40, 0.5, &numbers) + pairs(16, 0.4, &numbers, shift: shift)
+    let matcher = ToldPairs(pairs: told)
+    #expect(
+      Registration.suggestions(old: blank, new: blank, matcher: matcher).allSatisfy { off($0) < 0.02 * 960 })
+    let point = SIMD2(400.0, 300)
+    let mark = MarkedPoint(old: point, new: truth(point) + shift)
+    let found = Registration.suggestions(old: blank, new: blank, matcher: matcher, beside: [mark])
+    #expect(found.count >= 4 && found.allSatisfy { off($0, shift) < 0.05 * 960 }, "\(found.map { off($0, shift) })")
+  }
+
+  @Test func `Where nothing agrees only sure pairs are suggested, the surest first`() {
+    let places = [SIMD2(200.0, 200), SIMD2(700.0, 200), SIMD2(400.0, 500)]
+    let told = zip(places, [0.5, 0.9, 0.2]).map { FeatureMatch(old: $0, new: SIMD2(960, 640) - $0, probability: $1) }
+    let found = Registration.suggestions(old: blank, new: blank, matcher: ToldPairs(pairs: told))
+    #expect(found.map(\.probability) == [0.9, 0.5])
   }
 
   @Test func `Without a matcher gradients find some`() throws {

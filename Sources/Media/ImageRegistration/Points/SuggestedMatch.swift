@@ -15,6 +15,8 @@ extension Registration {
   /// No two matches, and no match and a marked point, lie nearer to one another than these shares of the width: the first that
   /// leaves enough matches counts.
   private static let distances = [0.16, 0.11, 0.07]
+  /// So many pairs that agree on one transform are a group; fewer do so by chance.
+  private static let leastGroup = 6
   /// A match nearer to a picture's edge than this share of its width is hard to see and to press.
   private static let edge = 0.02
 
@@ -37,14 +39,19 @@ extension Registration {
     let marks = points.map { (old: pair.oldToWork($0.old), new: toWork($0.new)) }
     let found = learned(pair, matcher, side.points) ?? byGradients(pair, marks)
     let isBeside = beside(marks, pair)
-    let agrees = agreeing(found, pair, marks, isBeside)
+    var agrees = agreeing(found, pair, marks)
+    // A few agree on something by chance.
+    let isGroup = agrees.count { $0 } >= leastGroup
+    if !isGroup { agrees = agrees.map { _ in false } }
     // What agrees with the marked points and with one another, then what agrees with either, then what is sure by itself.
     let order = (0..<found.count).sorted { i, j in
       let (a, b) = (rank(i, agrees, isBeside, found), rank(j, agrees, isBeside, found))
       return a != b ? a > b : (found.weights[i], j) > (found.weights[j], i)
     }
-    let usable = order.filter { isWithin(found.old[$0], pair.oldSize) && isWithin(found.new[$0], pair.newSize) }
-      .filter { agrees[$0] || isBeside?(found.old[$0], found.new[$0]) == true || isSure(found.weights[$0]) }
+    let usable = order.filter { i in
+      guard isWithin(found.old[i], pair.oldSize), isWithin(found.new[i], pair.newSize) else { return false }
+      return agrees[i] || isBeside?(found.old[i], found.new[i]) == true || (!isGroup && isSure(found.weights[i]))
+    }
     return spread(usable, found, marks.map(\.old), width: Double(pair.oldSize.width), most).map {
       SuggestedMatch(old: fromOld(found.old[$0]), new: pair.workToNew(found.new[$0]), probability: found.weights[$0])
     }
@@ -122,8 +129,7 @@ extension Registration {
 
   /// The pairs of the largest group that agrees on one transform: with the marked points, where there are some.
   private static func agreeing(
-    _ pairs: PointPairs, _ pair: PicturePair, _ marks: [(old: SIMD2<Double>, new: SIMD2<Double>)],
-    _ isBeside: ((SIMD2<Double>, SIMD2<Double>) -> Bool)?
+    _ pairs: PointPairs, _ pair: PicturePair, _ marks: [(old: SIMD2<Double>, new: SIMD2<Double>)]
   ) -> [Bool] {
     let reach = FeatureRegistration.freeReach * Double(pair.oldSize.width)
     let slack = besideMarks * Double(pair.oldSize.width)
