@@ -156,12 +156,15 @@ extension PlacesPages {
     _ = try shell.principal(context, may: .editLocations)
     _ = try await shell.form(context)
     let location = try await known(id)
-    guard location.chosenVersion != nil else { throw PlaceError.notFound }
+    guard let version = location.chosenVersion else { throw PlaceError.notFound }
     let (places, language) = (places, context.language)
     let key = "products-\(location.id)"
-    let isBegun = works.begin(key, PlaceWork.Progress(.makesProducts, 0, 12)) { report in
+    // What was not aligned yet is aligned first.
+    let isNew = version.registration?.isOf(location.old, version.picture) != true
+    let start = isNew ? PlaceWork.Progress(.aligning) : PlaceWork.Progress(.makesProducts, 0, 12)
+    let isBegun = works.begin(key, start) { report in
       try await places.makeProducts(of: location.id, language: language) { done, all in
-        report(PlaceWork.Progress(.makesProducts, done, all))
+        report(isNew ? Self.progress(done, all) : PlaceWork.Progress(.makesProducts, done, all))
       }
       return .made
     }
