@@ -2,6 +2,7 @@
      NAME(x)  the function's name at this level
      LANES    floats in a vector
      TILE     rows of the left side that a tile takes: TILE × 2 vectors of sums stay in registers
+     INTEGERS bits of the vectors whose whole numbers x86-64 multiplies, or 0: as plain C says; VNNI where it adds them, too
    The products' right side is packed in panels of 2 vectors, the last of which may be one vector. */
 
 typedef float NAME(vector) __attribute__((vector_size(LANES * 4)));
@@ -193,29 +194,7 @@ ALWAYS float NAME(exp_row)(float *row, long padded, float *most) {
 
 #define PADDED(n) (((n) + LANES - 1) / LANES * LANES)
 
-static void NAME(attend)(
-    const float *queries, long query_step, long rows, const float *keys, const float *values, long key_count, long width,
-    float *result, long result_step, float *scratch) {
-  const long padded = PADDED(key_count);
-  for (long first = 0; first < rows; first += CF_BLOCK) {
-    const long count = rows - first < CF_BLOCK ? rows - first : CF_BLOCK;
-    const cf_rows asked = {queries + first * query_step, count, query_step, 1, 0, width};
-    NAME(multiply)(&asked, keys, NULL, key_count, scratch, padded, 0);
-    float sums[CF_BLOCK];
-    for (long r = 0; r < count; r++) {
-      float *row = scratch + r * padded, most;
-      for (long i = key_count; i < padded; i++) row[i] = -1e30f;
-      sums[r] = NAME(exp_row)(row, padded, &most);
-    }
-    const cf_rows shares = {scratch, count, padded, 1, 0, key_count};
-    NAME(multiply)(&shares, values, NULL, width, result + first * result_step, result_step, 0);
-    for (long r = 0; r < count; r++) {
-      float *row = result + (first + r) * result_step;
-      const float share = 1 / sums[r];
-      for (long i = 0; i < width; i++) row[i] *= share;
-    }
-  }
-}
+#include "integers.h"
 
 /* erf by Abramowitz and Stegun 7.1.26, absolute error below 1.5e-7 before rounding. */
 ALWAYS V NAME(gelu_of)(V x) {
@@ -357,8 +336,9 @@ static void NAME(add_enlarged)(
 }
 
 static const struct cf_kernels NAME(kernels) = {
-    LANES,     NAME(pack),    NAME(multiply),       NAME(attend),   NAME(exp),
-    NAME(normalise_gelu), NAME(rotate), NAME(pair), NAME(sigmoid), NAME(heat_map), NAME(add_enlarged),
+    LANES,      NAME(pack),   NAME(multiply), NAME(multiply_words), NAME(range), NAME(to_bytes), NAME(to_shorts),
+    NAME(attend), NAME(exp), NAME(normalise_gelu), NAME(rotate), NAME(pair), NAME(sigmoid), NAME(heat_map),
+    NAME(add_enlarged),
 };
 
 #undef V

@@ -53,9 +53,13 @@ import Testing
         Array(repeating: 200, count: 128 * 128), sourceWidth: 128, sourceHeight: 128, width: 128, height: 128)
       let answer = network.run(
         picture.pixels, sourceWidth: width, sourceHeight: height, width: inner, height: innerHeight)
+      // The heat is made of floats alone. Of the rest a number that lies between two steps is rounded up here and down there.
       #expect(difference(answer.heat, expected.heat) < 1e-4)
-      #expect(difference(answer.descriptors, expected.descriptors) < 1e-4)
-      #expect(difference(answer.reliability, expected.reliability) < 1e-4)
+      #expect(difference(answer.descriptors, expected.descriptors) < 0.02)
+      #expect(difference(answer.reliability, expected.reliability) < 0.02)
+      #expect(share(answer.descriptors, expected.descriptors, within: 2e-3) > 0.9)
+      let exact = SlowXFeat(weights: weights, isExact: true).run(picture, inner, innerHeight)
+      #expect(least(cosines(answer.descriptors, exact.descriptors)) > 0.99)
       #expect((expected.heat.values.max() ?? 0) > 0.05, "there is something to find")
     }
   }
@@ -76,6 +80,28 @@ import Testing
     return worst
   }
 
+  private func share(_ picture: ChannelPlane, _ expected: SlowXFeat.Plane, within: Double) -> Double {
+    var count = 0
+    for y in 0..<picture.height {
+      for x in 0..<picture.width {
+        for c in 0..<picture.channels where abs(Double(picture.pixel(x, y)[c]) - expected[c, x, y]) < within {
+          count += 1
+        }
+      }
+    }
+    return Double(count) / Double(expected.values.count)
+  }
+
+  /// Of each description, both of which have the length 1.
+  private func cosines(_ picture: ChannelPlane, _ expected: SlowXFeat.Plane) -> [Double] {
+    (0..<picture.cells).map { cell in
+      let (x, y) = (cell % picture.width, cell / picture.width)
+      return (0..<picture.channels).reduce(0) { $0 + Double(picture.pixel(x, y)[$1]) * expected[$1, x, y] }
+    }
+  }
+
+  private func least(_ values: [Double]) -> Double { values.min() ?? 0 }
+
   @Test(arguments: everyKernels.map(\.instructions))
   func `LighterGlue pairs what a slow one pairs, with every set of instructions`(
     _ instructions: Kernels.Instructions
@@ -90,24 +116,45 @@ import Testing
       _ = try glue.matches(
         TinyNetworks.features(count: 120, seed: 3), TinyNetworks.features(count: 130, seed: 4), least: 0)
       let matches = try glue.matches(sets.0, sets.1, least: 0)
-      var expected: [(Int, Int, Double)] = []
-      for i in 0..<old {
-        let best = probabilities[i].indices.max { probabilities[i][$0] < probabilities[i][$1] } ?? 0
-        let back = (0..<old).max { probabilities[$0][best] < probabilities[$1][best] } ?? 0
-        if back == i { expected.append((i, best, probabilities[i][best])) }
-      }
+      let expected = best(probabilities)
       #expect(!expected.isEmpty)
-      try #require(matches.count == expected.count)
-      for (match, pair) in zip(matches, expected) {
-        #expect(match.old == SIMD2<Double>(sets.0.points[pair.0]))
-        #expect(match.new == SIMD2<Double>(sets.1.points[pair.1]))
-        #expect(abs(match.probability - pair.2) < 1e-5)
+      let index = (
+        Dictionary(uniqueKeysWithValues: sets.0.points.enumerated().map { (SIMD2<Double>($1), $0) }),
+        Dictionary(uniqueKeysWithValues: sets.1.points.enumerated().map { (SIMD2<Double>($1), $0) })
+      )
+      // Whole numbers stand for the networks' own: a pair that is hardly better than another may be the other here.
+      var found: Set<[Int]> = []
+      for match in matches {
+        let (i, j) = (try #require(index.0[match.old]), try #require(index.1[match.new]))
+        found.insert([i, j])
+        let slow = probabilities[i][j]
+        #expect(abs(match.probability / slow - 1) < 0.02)
+        #expect(slow > 0.98 * (probabilities[i].max() ?? 1))
+        #expect(slow > 0.98 * (probabilities.map { $0[j] }.max() ?? 1))
       }
-      let sure = expected.map(\.2).max() ?? 0
+      #expect(found.count == matches.count)
+      let clear = expected.filter { $0.lead > 1.02 }
+      #expect(clear.count * 2 > expected.count)
+      for pair in clear { #expect(found.contains([pair.old, pair.new])) }
+      let sure = matches.map(\.probability).max() ?? 0
       let few = try glue.matches(sets.0, sets.1, least: Float(sure) * 0.99)
       let none = try glue.matches(sets.0, sets.1, least: Float(sure) * 1.01)
-      #expect(few.count >= 1 && few.count < max(2, expected.count))
+      #expect(few.count >= 1 && few.count < max(2, matches.count))
       #expect(none.isEmpty)
+    }
+  }
+
+  /// Pairs that are each other's best, and how many times as probable as the next one of either.
+  private func best(_ probabilities: [[Double]]) -> [(old: Int, new: Int, lead: Double)] {
+    probabilities.indices.compactMap { i in
+      let row = probabilities[i]
+      let j = row.indices.max { row[$0] < row[$1] } ?? 0
+      let column = probabilities.map { $0[j] }
+      guard column.indices.max(by: { column[$0] < column[$1] }) == i else { return nil }
+      let next = max(
+        row.indices.filter { $0 != j }.map { row[$0] }.max() ?? 0,
+        column.indices.filter { $0 != i }.map { column[$0] }.max() ?? 0)
+      return (i, j, row[j] / next)
     }
   }
 

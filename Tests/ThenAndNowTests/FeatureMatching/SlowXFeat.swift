@@ -4,6 +4,8 @@ import Glibc
 @testable import ImageRegistration
 
 /// XFeat word by word, in double precision, as slow as that is: what the kernels are held against.
+///
+/// The products that the network makes of bytes are made of bytes here, too, unless `isExact`.
 struct SlowXFeat {
   struct Plane {
     var width: Int
@@ -23,11 +25,50 @@ struct SlowXFeat {
   }
 
   let weights: Weights
+  var isExact = false
+
+  /// The layers whose products are of floats.
+  private static let ofFloats = ["block1.0", "block1.1", "keypoint_head"]
+
+  /// As 255 steps between the least and the largest number, which 0 lies between.
+  static func bytes(_ plane: Plane) -> Plane {
+    let least = min(0, plane.values.min() ?? 0)
+    let step = (max(0, plane.values.max() ?? 0) - least) / 255
+    guard step > 0 else { return plane }
+    let zero = (-least / step).rounded()
+    var result = plane
+    result.values = plane.values.map { (min(max(($0 / step).rounded() + zero, 0), 255) - zero) * step }
+    return result
+  }
+
+  /// The weights `[output][input][pixel]` of each output as whole steps: two channels beside one another come to 127 at
+  /// most, of those of one sign.
+  static func bytes(_ kernel: [Double], outputs: Int, inputs: Int, pixels: Int) -> [Double] {
+    var kernel = kernel
+    for output in 0..<outputs {
+      let range = (output * inputs * pixels)..<((output + 1) * inputs * pixels)
+      var most = 0.0
+      for first in stride(from: 0, to: inputs, by: 2) {
+        for pixel in 0..<pixels {
+          let pair = [first, first + 1].map { $0 < inputs ? kernel[range.lowerBound + $0 * pixels + pixel] : 0 }
+          most = max(most, pair.reduce(0) { $0 + max(0, $1) }, pair.reduce(0) { $0 + max(0, -$1) })
+        }
+      }
+      let step = most / 127
+      for index in range { kernel[index] = (kernel[index] / step).rounded() * step }
+    }
+    return kernel
+  }
 
   func tensor(_ name: String) -> [Double] { (weights.tensors["xfeat." + name]?.values ?? []).map(Double.init) }
 
   func convolve(_ input: Plane, _ name: String, size: Int = 3, stride: Int = 1, relu: Bool = true) -> Plane {
-    let (kernel, bias) = (tensor(name + ".weight"), tensor(name + ".bias"))
+    let bias = tensor(name + ".bias")
+    var (input, kernel) = (input, tensor(name + ".weight"))
+    if !isExact, !Self.ofFloats.contains(where: name.hasPrefix) {
+      input = Self.bytes(input)
+      kernel = Self.bytes(kernel, outputs: bias.count, inputs: input.channels, pixels: size * size)
+    }
     var result = Plane(input.width / stride, input.height / stride, bias.count)
     let pad = size / 2
     for output in 0..<bias.count {

@@ -14,8 +14,10 @@ typedef enum cf_level {
   CF_BASELINE = 0,
   /* x86-64: AVX2 with FMA. */
   CF_AVX2 = 1,
-  /* x86-64: AVX-512 F. */
+  /* x86-64: AVX-512 F, BW and VL. */
   CF_AVX512 = 2,
+  /* The same with VNNI, which multiplies and adds bytes at once. */
+  CF_VNNI = 3,
 } cf_level;
 
 typedef struct cf_kernels cf_kernels;
@@ -65,12 +67,65 @@ void cf_convolve(
     const cf_kernels *kernels, const cf_convolution *layer, const float *source, long source_line, long lines, long width,
     float *result, long result_line);
 
+/* Products of whole numbers, which take a half or a quarter of the time. Both sides are scaled to them:
+     8 bits   left: unsigned bytes, one scale and one zero for all; right: signed bytes, a scale for each column, such that two
+              neighbours in the depth never exceed 16 bits with what they are multiplied by
+     16 bits  left: a scale for each row; right: a scale for each column, such that no sum exceeds 32 bits
+   All is counted in words of four bytes: four numbers of 8 bits, or two of 16. The sums are exact: every level has the same. */
+
+/* The right side. `words` has cf_packed_words() of them; `scales` and `sums` (of the column's numbers) cf_bias_count(). */
+typedef struct cf_packed {
+  int bits;
+  int32_t *words;
+  float *scales;
+  int32_t *sums;
+} cf_packed;
+
+/* The left side, as cf_rows, but steps and lengths are words. Row r was divided by `scales[r * scale_step]`; `zero` stands for 0
+   (in bytes; with 16 bits it is 0). */
+typedef struct cf_words {
+  const int32_t *values;
+  long count, row_step, segments, segment_step, length;
+  const float *scales;
+  long scale_step;
+  int32_t zero;
+} cf_words;
+
+/* What a picture of bytes means: value = (byte - zero) · scale. */
+typedef struct cf_bytes {
+  float scale;
+  int32_t zero;
+} cf_bytes;
+
+size_t cf_packed_words(const cf_kernels *kernels, int bits, long depth, long columns);
+/* Scales and packs a right side: element (k, column) is at `source[k * depth_step + column * column_step]`. */
+void cf_pack_words(
+    const cf_kernels *kernels, int bits, const float *source, long depth_step, long column_step, long depth, long columns,
+    const cf_packed *packed);
+/* As cf_multiply(). */
+void cf_multiply_words(
+    const cf_kernels *kernels, const cf_words *left, const cf_packed *right, const float *bias, long columns, float *result,
+    long result_step, int flags);
+/* As cf_convolve(), of a picture of bytes; `layer->packed` is not read. In it each pixel has cf_byte_channels() bytes, and so
+   many rows of `packed`. */
+void cf_convolve_bytes(
+    const cf_kernels *kernels, const cf_convolution *layer, const cf_packed *packed, const cf_bytes *bytes,
+    const uint8_t *source, long source_line, long lines, long width, float *result, long result_line);
+/* The channels, and what fills them up to a multiple of four. */
+long cf_byte_channels(long channels);
+/* Scales a picture to bytes, by its least and its largest number; 0 is exact, so a border of zeros stays one. */
+cf_bytes cf_to_bytes(const cf_kernels *kernels, const float *source, long pixels, long channels, uint8_t *result);
+/* Scales each row to whole numbers up to 8191. The rows of the result have an even number of numbers, the last 0. */
+void cf_to_shorts(
+    const cf_kernels *kernels, const float *source, long row_step, long rows, long width, int16_t *result, float *scales);
+
 /* rows × keys attention: result = softmax(queries · keysᵀ) · values, `width` numbers a row each. The scale is in the queries
-   already. `keys` is packed with columns = keys, `values` with depth = keys. `scratch` has cf_attention_scratch() floats. */
-size_t cf_attention_scratch(const cf_kernels *kernels, long keys);
+   already. Both products are of bytes: queries and keys less their means, which takes nothing from a softmax once the mean
+   query is added again; the shares as 255ths of a row's largest. `scratch` has cf_attention_scratch() floats. */
+size_t cf_attention_scratch(const cf_kernels *kernels, long keys, long width);
 void cf_attend(
-    const cf_kernels *kernels, const float *queries, long query_step, long rows, const float *keys, const float *values,
-    long key_count, long width, float *result, long result_step, float *scratch);
+    const cf_kernels *kernels, const float *queries, long query_step, long rows, const float *keys, long key_step,
+    const float *values, long value_step, long key_count, long width, float *result, long result_step, float *scratch);
 
 /* e^x, relative error below 1e-6 between -87 and 88; beyond, as at the nearer end. */
 void cf_exp(const cf_kernels *kernels, float *values, long count);

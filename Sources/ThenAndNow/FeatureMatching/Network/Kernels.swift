@@ -6,7 +6,7 @@ struct Kernels: @unchecked Sendable {
 
   /// From the most common to the widest.
   enum Instructions: UInt32, CaseIterable {
-    case baseline, avx2, avx512
+    case baseline, avx2, avx512, vnni
   }
 
   let pointer: OpaquePointer
@@ -56,6 +56,11 @@ final class Floats {
     return start
   }
 
+  /// The same memory as whole numbers.
+  var integers: UnsafeMutablePointer<Int32> {
+    UnsafeMutableRawPointer(start).assumingMemoryBound(to: Int32.self)
+  }
+
   /// Zeros, aligned for every vector.
   private static func allocate(_ count: Int) -> UnsafeMutablePointer<Float> {
     let bytes = UnsafeMutableRawPointer.allocate(byteCount: max(count, 1) * 4, alignment: 64)
@@ -95,5 +100,67 @@ final class PackedMatrix {
     var rows = cf_rows(
       values: left, count: rows, row_step: step, segments: 1, segment_step: 0, length: depth)
     cf_multiply(kernels.pointer, &rows, start, biasStart, columns, result, resultStep, Int32(flags))
+  }
+}
+
+/// The right side of a product of whole numbers, with what is added to each column.
+final class PackedWords {
+  let depth: Int
+  let columns: Int
+  private let words, scales, sums: Floats
+  private let bias: Floats
+  private let bits: Int
+
+  /// - Parameters:
+  ///   - bits: of each number, 8 or 16.
+  ///   - element: the number at a depth and a column, before it is scaled.
+  init(_ kernels: Kernels, bits: Int, depth: Int, columns: Int, bias: [Float], element: (Int, Int) -> Float) {
+    self.depth = depth
+    self.columns = columns
+    self.bits = bits
+    var plain: [Float] = []
+    plain.reserveCapacity(depth * columns)
+    for k in 0..<depth { for column in 0..<columns { plain.append(element(k, column)) } }
+    let padded = cf_bias_count(kernels.pointer, columns)
+    words = Floats(cf_packed_words(kernels.pointer, Int32(bits), depth, columns))
+    (scales, sums) = (Floats(padded), Floats(padded))
+    self.bias = Floats(bias + Array(repeating: 0, count: padded - bias.count))
+    withPacked { cf_pack_words(kernels.pointer, Int32(bits), plain, columns, 1, depth, columns, $0) }
+  }
+
+  var biasStart: UnsafePointer<Float> { UnsafePointer(bias.start) }
+
+  func withPacked<Answer>(_ body: (UnsafePointer<cf_packed>) -> Answer) -> Answer {
+    var packed = cf_packed(
+      bits: Int32(bits), words: words.integers, scales: scales.start, sums: sums.integers)
+    return body(&packed)
+  }
+
+  /// `result = rows · self`: rows of 16 bits.
+  func multiply(
+    _ kernels: Kernels, _ left: ShortRows, into result: UnsafeMutablePointer<Float>, step: Int, flags: Int = 0
+  ) {
+    precondition(bits == 16 && left.width == depth)
+    let length = (depth + 1) / 2
+    var rows = cf_words(
+      values: UnsafePointer(left.numbers.integers), count: left.count, row_step: length, segments: 1, segment_step: 0,
+      length: length, scales: left.scales.start, scale_step: 1, zero: 0)
+    withPacked { cf_multiply_words(kernels.pointer, &rows, $0, biasStart, columns, result, step, Int32(flags)) }
+  }
+}
+
+/// Rows scaled to whole numbers of 16 bits, kept until the next ones.
+final class ShortRows {
+  fileprivate let numbers = Floats()
+  fileprivate let scales = Floats()
+  private(set) var count = 0
+  private(set) var width = 0
+
+  func take(_ kernels: Kernels, _ source: UnsafePointer<Float>, step: Int, rows: Int, width: Int) {
+    (count, self.width) = (rows, width)
+    _ = numbers.reserve(rows * ((width + 1) / 2))
+    let scales = scales.reserve(rows)
+    let shorts = UnsafeMutableRawPointer(numbers.start).assumingMemoryBound(to: Int16.self)
+    cf_to_shorts(kernels.pointer, source, step, rows, width, shorts, scales)
   }
 }

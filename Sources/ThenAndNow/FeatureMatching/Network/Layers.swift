@@ -37,6 +37,14 @@ final class PlaneMemory {
   }
 }
 
+/// How a layer's products are made.
+enum Precision {
+  /// Of 32-bit floats.
+  case floats
+  /// Of bytes: the source is scaled by its own least and largest number.
+  case bytes
+}
+
 /// One convolution, with its ReLU where it has one.
 struct Layer {
   let size: Int
@@ -44,43 +52,86 @@ struct Layer {
   let inputs: Int
   let outputs: Int
   let isLast: Bool
-  private let matrix: PackedMatrix
+  private let matrix: Matrix
+
+  private enum Matrix {
+    case floats(PackedMatrix)
+    case bytes(PackedWords)
+  }
 
   /// - Parameters:
   ///   - kernel: `[output][input][line][column]`.
   ///   - isLast: without a ReLU.
   init(
-    _ kernels: Kernels, size: Int, stride: Int, inputs: Int, outputs: Int, kernel: [Float], bias: [Float], isLast: Bool
+    _ kernels: Kernels, size: Int, stride: Int, inputs: Int, outputs: Int, kernel: [Float], bias: [Float], isLast: Bool,
+    precision: Precision
   ) {
     self.size = size
     self.stride = stride
     self.inputs = inputs
     self.outputs = outputs
     self.isLast = isLast
-    matrix = PackedMatrix(kernels, depth: size * size * inputs, columns: outputs, bias: bias) { depth, output in
-      let (pixel, input) = (depth / inputs, depth % inputs)
-      return kernel[(output * inputs + input) * size * size + pixel]
+    func element(_ pixel: Int, _ input: Int, _ output: Int) -> Float {
+      kernel[(output * inputs + input) * size * size + pixel]
+    }
+    switch precision {
+    case .floats:
+      matrix = .floats(
+        PackedMatrix(kernels, depth: size * size * inputs, columns: outputs, bias: bias) { depth, output in
+          element(depth / inputs, depth % inputs, output)
+        })
+    case .bytes:
+      let padded = cf_byte_channels(inputs)
+      matrix = .bytes(
+        PackedWords(kernels, bits: 8, depth: size * size * padded, columns: outputs, bias: bias) { depth, output in
+          depth % padded < inputs ? element(depth / padded, depth % padded, output) : 0
+        })
     }
   }
 
   private var flags: Int { isLast ? 0 : Int(CF_RELU) }
 
   /// All of a picture. One with a kernel of three pixels needs a border.
-  func apply(_ kernels: Kernels, _ source: ChannelPlane, _ result: ChannelPlane) {
-    apply(kernels, source, from: 0, result, at: 0, lines: result.height)
+  /// - Parameter memory: for the source's bytes.
+  func apply(_ kernels: Kernels, _ source: ChannelPlane, _ result: ChannelPlane, _ memory: Floats) {
+    guard case .bytes(let words) = matrix else {
+      return apply(kernels, source, from: 0, result, at: 0, lines: result.height)
+    }
+    check(source, from: 0, result, at: 0, lines: result.height)
+    let channels = cf_byte_channels(inputs)
+    let pixels = (source.width + 2 * source.border) * (source.height + 2 * source.border)
+    _ = memory.reserve(pixels * channels / 4)
+    let numbers = UnsafeMutableRawPointer(memory.start).assumingMemoryBound(to: UInt8.self)
+    var bytes = cf_to_bytes(kernels.pointer, source.start, pixels, inputs, numbers)
+    let line = (source.width + 2 * source.border) * channels
+    let first = source.border + inset
+    var layer = cf_convolution(
+      size: size, stride: stride, input_channels: inputs, output_channels: outputs, packed: nil,
+      bias: words.biasStart, flags: Int32(flags))
+    words.withPacked { packed in
+      cf_convolve_bytes(
+        kernels.pointer, &layer, packed, &bytes, numbers + first * (line + channels), line, result.height, result.width,
+        result.pixel(0, 0), result.lineStep)
+    }
+  }
+
+  /// A kernel of three pixels has its middle on the pixel; the others begin on it.
+  private var inset: Int { size == 3 ? -1 : 0 }
+
+  private func check(_ source: ChannelPlane, from first: Int, _ result: ChannelPlane, at line: Int, lines: Int) {
+    precondition(source.border + inset >= 0 && source.channels == inputs && result.channels == outputs)
+    precondition(
+      (result.width - 1) * stride + inset + size <= source.width + source.border
+        && (first + lines - 1) * stride + inset + size <= source.height + source.border
+        && line + lines <= result.height + result.border)
   }
 
   /// Some lines: line `first` of the layer's result on `source` becomes line `line` of `result`.
   func apply(
     _ kernels: Kernels, _ source: ChannelPlane, from first: Int, _ result: ChannelPlane, at line: Int, lines: Int
   ) {
-    // A kernel of three pixels has its middle on the pixel; the others begin on it.
-    let inset = size == 3 ? -1 : 0
-    precondition(source.border + inset >= 0 && source.channels == inputs && result.channels == outputs)
-    precondition(
-      (result.width - 1) * stride + inset + size <= source.width + source.border
-        && (first + lines - 1) * stride + inset + size <= source.height + source.border
-        && line + lines <= result.height + result.border)
+    guard case .floats(let matrix) = matrix else { preconditionFailure("bytes are made of a whole picture") }
+    check(source, from: first, result, at: line, lines: lines)
     var layer = cf_convolution(
       size: size, stride: stride, input_channels: inputs, output_channels: outputs, packed: matrix.start,
       bias: matrix.biasStart, flags: Int32(flags))
@@ -97,6 +148,8 @@ struct LayerReader {
   let prefix: String
   /// Of the layer that was read last.
   var outputs: Int
+  /// Of the layers that are read from now on.
+  var precision: Precision
 
   /// Layers `name.0`, `name.1` and so on, of these sizes and strides.
   mutating func row(_ name: String, _ layers: [(size: Int, stride: Int)], from first: Int = 0) throws(WeightsFault)
@@ -130,6 +183,6 @@ struct LayerReader {
     let bias = try weights.tensor("\(prefix)\(name).bias", [outputs])
     return Layer(
       kernels, size: size, stride: stride, inputs: inputs, outputs: outputs, kernel: kernel.values, bias: bias.values,
-      isLast: isLast)
+      isLast: isLast, precision: precision)
   }
 }

@@ -11,13 +11,14 @@ final class LighterGlue {
   private let kernels: Kernels
   private let width: Int
   private let frequencies: [Float]
-  private let input: PackedMatrix
+  private let input: PackedWords
   private let blocks: [GlueBlock]
-  private let projection, matchability: PackedMatrix
+  private let projection: PackedWords
+  private let matchability: PackedMatrix
   private let sides = (GlueSide(), GlueSide())
+  private let shorts = ShortRows()
   private let scratch = Floats()
   private let packedKeys = Floats()
-  private let packedValues = Floats()
 
   init(_ weights: Weights, _ kernels: Kernels) throws(WeightsFault) {
     self.kernels = kernels
@@ -26,7 +27,7 @@ final class LighterGlue {
     guard width % 2 == 0 else { throw WeightsFault("lighterglue is \(width) wide, expected an even number") }
     self.width = width
     let reader = GlueReader(weights: weights, kernels: kernels, width: width)
-    input = try reader.linear("input_proj", inputs: XFeatNetwork.descriptorWidth, outputs: width)
+    input = reader.packed(try reader.tensor("input_proj", outputs: width, inputs: XFeatNetwork.descriptorWidth))
     frequencies = try weights.tensor("lighterglue.posenc.Wr.weight", [width / 2, 2]).values
     // As many as anything in the weights belongs to, so that none is left out by mistake.
     let prefix = "lighterglue.transformers."
@@ -36,9 +37,11 @@ final class LighterGlue {
     for number in 0..<max(1, numbers.count) { blocks.append(try GlueBlock(reader, "transformers.\(number)")) }
     self.blocks = blocks
     // Both sides are divided by the fourth root of the width, so their product by its square root.
-    projection = try reader.linear(
-      "assignment.final_proj", inputs: width, outputs: width, factor: 1 / Float(width).squareRoot().squareRoot())
-    matchability = try reader.linear("assignment.matchability", inputs: width, outputs: 1)
+    projection = reader.packed(
+      try reader.tensor("assignment.final_proj", outputs: width, inputs: width)
+        .times(1 / Float(width).squareRoot().squareRoot()))
+    let sure = try reader.tensor("assignment.matchability", outputs: 1, inputs: width)
+    matchability = PackedMatrix(kernels, depth: width, columns: 1, bias: sure.bias) { depth, _ in sure.weight[depth] }
   }
 
   /// - Returns: pairs that are each other's best, of a probability above `least`, in the order of the old points.
@@ -59,8 +62,8 @@ final class LighterGlue {
 
   private func begin(_ side: GlueSide, _ features: FeatureSet) {
     side.reserve(points: features.points.count, width: width)
-    input.multiply(
-      kernels, features.descriptors, step: input.depth, rows: side.count, into: side.state, step: 2 * width)
+    shorts.take(kernels, features.descriptors, step: input.depth, rows: side.count, width: input.depth)
+    input.multiply(kernels, shorts, into: side.state, step: 2 * width)
     // Places from the middle of the picture, half its longer side being 1.
     let middle = SIMD2(Float(features.width), Float(features.height)) / 2
     let unit = Float(max(features.width, features.height)) / 2
@@ -76,61 +79,55 @@ final class LighterGlue {
   }
 
   private func attendToOwn(_ side: GlueSide, _ block: GlueBlock) {
-    let (q, k, v) = (side.first, side.second, side.third)
-    block.queries.multiply(kernels, side.state, step: 2 * width, rows: side.count, into: q, step: width)
-    block.keys.multiply(kernels, side.state, step: 2 * width, rows: side.count, into: k, step: width)
-    block.values.multiply(kernels, side.state, step: 2 * width, rows: side.count, into: v, step: width)
+    let step = 3 * width
+    shorts.take(kernels, side.state, step: 2 * width, rows: side.count, width: width)
+    block.own.multiply(kernels, shorts, into: side.asked, step: step)
+    let (queries, keys) = (side.asked, side.asked + width)
     let scale = 1 / Float(width).squareRoot()
-    cf_rotate(kernels.pointer, q, width, side.count, width / 2, side.cosines, side.sines, scale)
-    cf_rotate(kernels.pointer, k, width, side.count, width / 2, side.cosines, side.sines, 1)
-    attend(q, rows: side.count, keys: k, values: v, count: side.count, into: side.message)
-    block.ownOutput.multiply(
-      kernels, side.message, step: width, rows: side.count, into: side.state + width, step: 2 * width)
-    block.ownMixer.apply(kernels, side)
+    cf_rotate(kernels.pointer, queries, step, side.count, width / 2, side.cosines, side.sines, scale)
+    cf_rotate(kernels.pointer, keys, step, side.count, width / 2, side.cosines, side.sines, 1)
+    attend(side, keys: keys, values: side.asked + 2 * width, count: side.count, step: step)
+    block.ownMixer.apply(kernels, side, shorts)
   }
 
   private func attendToOther(_ block: GlueBlock) {
     let (a, b) = sides
+    let step = 2 * width
     for side in [a, b] {
-      block.both.multiply(kernels, side.state, step: 2 * width, rows: side.count, into: side.first, step: width)
-      block.otherValues.multiply(kernels, side.state, step: 2 * width, rows: side.count, into: side.third, step: width)
+      shorts.take(kernels, side.state, step: step, rows: side.count, width: width)
+      block.other.multiply(kernels, shorts, into: side.asked, step: step)
     }
-    attend(a.first, rows: a.count, keys: b.first, values: b.third, count: b.count, into: a.message)
-    attend(b.first, rows: b.count, keys: a.first, values: a.third, count: a.count, into: b.message)
-    for side in [a, b] {
-      block.otherOutput.multiply(
-        kernels, side.message, step: width, rows: side.count, into: side.state + width, step: 2 * width)
-      block.otherMixer.apply(kernels, side)
-    }
+    attend(a, keys: b.asked, values: b.asked + width, count: b.count, step: step)
+    attend(b, keys: a.asked, values: a.asked + width, count: a.count, step: step)
+    for side in [a, b] { block.otherMixer.apply(kernels, side, shorts) }
   }
 
+  /// A side's queries ask so many keys; what they take becomes the side's message. All are rows of `step` numbers.
   private func attend(
-    _ queries: UnsafeMutablePointer<Float>, rows: Int, keys: UnsafeMutablePointer<Float>,
-    values: UnsafeMutablePointer<Float>, count: Int, into message: UnsafeMutablePointer<Float>
+    _ side: GlueSide, keys: UnsafeMutablePointer<Float>, values: UnsafeMutablePointer<Float>, count: Int, step: Int
   ) {
-    let keyMemory = packedKeys.reserve(cf_packed_count(kernels.pointer, width, count))
-    let valueMemory = packedValues.reserve(cf_packed_count(kernels.pointer, count, width))
-    cf_pack(kernels.pointer, keys, 1, width, width, count, keyMemory)
-    cf_pack(kernels.pointer, values, width, 1, count, width, valueMemory)
-    let scratch = scratch.reserve(cf_attention_scratch(kernels.pointer, count))
-    cf_attend(kernels.pointer, queries, width, rows, keyMemory, valueMemory, count, width, message, width, scratch)
+    let scratch = scratch.reserve(cf_attention_scratch(kernels.pointer, count, width))
+    cf_attend(
+      kernels.pointer, side.asked, step, side.count, keys, step, values, step, count, width, side.state + width,
+      2 * width, scratch)
   }
 
   private func pairs(_ old: FeatureSet, _ new: FeatureSet, least: Float) -> [FeatureMatch] {
     let (a, b) = sides
     for side in [a, b] {
-      projection.multiply(kernels, side.state, step: 2 * width, rows: side.count, into: side.first, step: width)
-      matchability.multiply(kernels, side.state, step: 2 * width, rows: side.count, into: side.second, step: 1)
-      cf_sigmoid(kernels.pointer, side.second, side.count)
+      shorts.take(kernels, side.state, step: 2 * width, rows: side.count, width: width)
+      projection.multiply(kernels, shorts, into: side.asked, step: width)
+      matchability.multiply(kernels, side.state, step: 2 * width, rows: side.count, into: side.sure, step: 1)
+      cf_sigmoid(kernels.pointer, side.sure, side.count)
     }
     let keys = packedKeys.reserve(cf_packed_count(kernels.pointer, width, b.count))
-    cf_pack(kernels.pointer, b.first, 1, width, width, b.count, keys)
+    cf_pack(kernels.pointer, b.asked, 1, width, width, b.count, keys)
     let scratch = scratch.reserve(cf_pair_scratch(kernels.pointer, a.count, b.count))
     var bestOld = [Int32](repeating: -1, count: b.count)
     var bestNew = [Int32](repeating: -1, count: a.count)
     var probabilities = [Float](repeating: 0, count: a.count)
     cf_pair(
-      kernels.pointer, a.first, width, a.count, keys, b.count, width, a.second, b.second, scratch, &bestOld, &bestNew,
+      kernels.pointer, a.asked, width, a.count, keys, b.count, width, a.sure, b.sure, scratch, &bestOld, &bestNew,
       &probabilities)
     return zip(bestNew, probabilities).enumerated().compactMap { index, best in
       guard best.0 >= 0, best.1 > least else { return nil }

@@ -14,14 +14,17 @@ final class XFeatNetwork {
   private let (greyMemory, stripMemory, memoryA, memoryB) = (
     PlaneMemory(), PlaneMemory(), PlaneMemory(), PlaneMemory()
   )
+  private let bytes = Floats()
   private let (sumMemory, described, reliable, heatMemory) = (
     PlaneMemory(), PlaneMemory(), PlaneMemory(), PlaneMemory()
   )
 
   init(_ weights: Weights, _ kernels: Kernels) throws(WeightsFault) {
     self.kernels = kernels
-    var reader = LayerReader(weights: weights, kernels: kernels, prefix: "xfeat.", outputs: 1)
-    block1 = try reader.row("block1", [(3, 1), (3, 2), (3, 1), (3, 2)])
+    var reader = LayerReader(weights: weights, kernels: kernels, prefix: "xfeat.", outputs: 1, precision: .floats)
+    let first = try reader.row("block1", [(3, 1), (3, 2)])
+    reader.precision = .bytes
+    block1 = try first + reader.row("block1", [(3, 1), (3, 2)], from: first.count)
     skipWeight = try weights.tensor("xfeat.skip1.1.weight", [reader.outputs, 1, 1, 1]).values
     skipBias = try weights.tensor("xfeat.skip1.1.bias", [reader.outputs]).values
     block2 = try reader.row("block2", [(3, 1), (3, 1)])
@@ -38,6 +41,8 @@ final class XFeatNetwork {
     heads =
       try reader.row("heatmap_head", [(1, 1), (1, 1)])
       + [reader.layer("heatmap_head.2", size: 1, stride: 1, outputs: 1, isLast: true)]
+    // Where a point lies is said by these alone, and they are small.
+    reader.precision = .floats
     points =
       try [reader.unfolded("keypoint_head.0")] + reader.row("keypoint_head", [(1, 1), (1, 1)], from: 1)
       + [reader.layer("keypoint_head.3", size: 1, stride: 1, outputs: 65, isLast: true)]
@@ -88,7 +93,7 @@ final class XFeatNetwork {
     let result = memory.picture(
       width: source.width / layer.stride, height: source.height / layer.stride, channels: layer.outputs,
       border: border)
-    layer.apply(kernels, source, result)
+    layer.apply(kernels, source, result, bytes)
     return result
   }
 
