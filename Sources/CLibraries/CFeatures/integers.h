@@ -36,7 +36,9 @@ ALWAYS I NAME(add_bytes)(I sum, I left, I right) {
 /* sum + the products of two with two numbers of 16 bits. */
 ALWAYS I NAME(add_shorts)(I sum, I left, I right) {
 #if INTEGERS == 512 && defined(VNNI)
-  return (I)_mm512_dpwssd_epi32((__m512i)sum, (__m512i)left, (__m512i)right);
+  /* Clang makes two instructions of the intrinsic where it is not told which processor it is for. */
+  __asm__("vpdpwssd %2, %1, %0" : "+v"(sum) : "v"(left), "v"(right));
+  return sum;
 #elif INTEGERS == 512
   return sum + (I)_mm512_madd_epi16((__m512i)left, (__m512i)right);
 #elif INTEGERS == 256
@@ -88,7 +90,7 @@ ALWAYS void NAME(word_tile)(
       float *target = result + r * result_step + column + v * LANES;
       V sum = __builtin_convertvector(sums[r][v], V) * scale * left->scales[(first + r) * left->scale_step] + shift;
       if (flags & CF_ADD) sum += NAME(load_some)(target, left_over, 0);
-      if (flags & CF_RELU) sum = __builtin_elementwise_max(sum, (V){});
+      if (flags & CF_RELU) sum = NAME(larger)(sum, (V){});
       NAME(store_some)(target, sum, left_over);
     }
   }
@@ -137,7 +139,7 @@ static void NAME(range)(const float *values, long count, float *least, float *mo
   V low = {}, high = {};
   for (long i = 0; i < count; i += LANES) {
     const V x = NAME(load_some)(values + i, count - i, 0);
-    low = __builtin_elementwise_min(low, x), high = __builtin_elementwise_max(high, x);
+    low = NAME(smaller)(low, x), high = NAME(larger)(high, x);
   }
   *least = -NAME(most_of)(-low);
   *most = NAME(most_of)(high);
@@ -163,7 +165,7 @@ static void NAME(to_shorts)(
     int16_t *target = result + r * result_step;
     V most = {};
     for (long i = 0; i < width; i += LANES)
-      most = __builtin_elementwise_max(most, __builtin_elementwise_abs(NAME(load_some)(row + i, width - i, 0)));
+      most = NAME(larger)(most, __builtin_elementwise_abs(NAME(load_some)(row + i, width - i, 0)));
     const float top = NAME(most_of)(most), scale = top > 1e-30f ? top / CF_SHORT : 1, share = 1 / scale;
     scales[r] = scale;
     for (long i = 0; i < width; i += LANES) {
@@ -216,9 +218,9 @@ static void NAME(pack_keys)(
     V most = {}, product = {};
     for (long i = 0; i < width; i += LANES) {
       const V x = NAME(load_some)(source + i, width - i, 0) - LOAD(means + i);
-      const V up = __builtin_elementwise_max(x, (V){}), down = __builtin_elementwise_max(-x, (V){});
-      most = __builtin_elementwise_max(most, up + NAME(exchanged)(up));
-      most = __builtin_elementwise_max(most, down + NAME(exchanged)(down));
+      const V up = NAME(larger)(x, (V){}), down = NAME(larger)(-x, (V){});
+      most = NAME(larger)(most, up + NAME(exchanged)(up));
+      most = NAME(larger)(most, down + NAME(exchanged)(down));
       product += x * LOAD(asked + i);
     }
     const float top = NAME(most_of)(most), scale = top > 1e-30f ? top / CF_PAIR : 1, share = 1 / scale;
@@ -246,11 +248,11 @@ static void NAME(pack_values)(const float *values, long value_step, long count, 
     for (long k = 0; k < count; k += 2) {
       const V a = NAME(load_some)(source + k * value_step, there, 0);
       const V b = k + 1 < count ? NAME(load_some)(source + (k + 1) * value_step, there, 0) : (V){};
-      const V up = __builtin_elementwise_max(a, (V){}) + __builtin_elementwise_max(b, (V){});
-      const V down = __builtin_elementwise_max(-a, (V){}) + __builtin_elementwise_max(-b, (V){});
-      most = __builtin_elementwise_max(most, __builtin_elementwise_max(up, down));
+      const V up = NAME(larger)(a, (V){}) + NAME(larger)(b, (V){});
+      const V down = NAME(larger)(-a, (V){}) + NAME(larger)(-b, (V){});
+      most = NAME(larger)(most, NAME(larger)(up, down));
     }
-    const V scale = __builtin_elementwise_max(most / CF_PAIR, NAME(same)(1e-30f)), share = 1 / scale;
+    const V scale = NAME(larger)(most / CF_PAIR, NAME(same)(1e-30f)), share = 1 / scale;
     STORE(packed->scales + i, scale);
     int32_t *target = packed->words + panel * words + (i - panel);
     I sum = {};
@@ -276,7 +278,7 @@ static void NAME(query_bytes)(
     const float *row = queries + r * query_step;
     V most = {};
     for (long i = 0; i < width; i += LANES)
-      most = __builtin_elementwise_max(
+      most = NAME(larger)(
           most, __builtin_elementwise_abs(NAME(load_some)(row + i, width - i, 0) - LOAD(means + i)));
     const float top = NAME(most_of)(most), scale = top > 1e-30f ? top / 127 : 1, share = 1 / scale;
     scales[r] = scale;
@@ -291,11 +293,11 @@ static void NAME(query_bytes)(
 /* A row of `padded` scores, to the base 2, becomes bytes: 255 · 2^(score - most). Returns their sum. */
 ALWAYS int32_t NAME(share_bytes)(const float *row, long padded, uint8_t *result) {
   V top = LOAD(row);
-  for (long i = LANES; i < padded; i += LANES) top = __builtin_elementwise_max(top, LOAD(row + i));
+  for (long i = LANES; i < padded; i += LANES) top = NAME(larger)(top, LOAD(row + i));
   const float most = NAME(most_of)(top) - 7.99435344f;
   I sum = {};
   for (long i = 0; i < padded; i += LANES) {
-    const V x = __builtin_elementwise_max(LOAD(row + i) - most, NAME(same)(-20.0f));
+    const V x = NAME(larger)(LOAD(row + i) - most, NAME(same)(-20.0f));
     const V shifted = x + 12582912.0f, f = x - (shifted - 12582912.0f);
     /* 2^f, |f| ≤ ½, to 4e-5. */
     V p = f * 9.6181291e-3f + 5.5504109e-2f;

@@ -40,6 +40,31 @@ ALWAYS V NAME(load_some)(const float *source, long count, float rest) {
 
 ALWAYS V NAME(same)(float value) { return value - (V){}; }
 
+/* One instruction each: which of two numbers is taken where one is none does not matter here. */
+ALWAYS V NAME(larger)(V a, V b) {
+#if INTEGERS == 512
+  return (V)_mm512_max_ps((__m512)a, (__m512)b);
+#elif INTEGERS == 256
+  return (V)_mm256_max_ps((__m256)a, (__m256)b);
+#elif INTEGERS == 128
+  return (V)_mm_max_ps((__m128)a, (__m128)b);
+#else
+  return __builtin_elementwise_max(a, b);
+#endif
+}
+
+ALWAYS V NAME(smaller)(V a, V b) {
+#if INTEGERS == 512
+  return (V)_mm512_min_ps((__m512)a, (__m512)b);
+#elif INTEGERS == 256
+  return (V)_mm256_min_ps((__m256)a, (__m256)b);
+#elif INTEGERS == 128
+  return (V)_mm_min_ps((__m128)a, (__m128)b);
+#else
+  return __builtin_elementwise_min(a, b);
+#endif
+}
+
 /* One tile: `rows` × `vectors` vectors of sums, all in registers. */
 ALWAYS void NAME(tile)(
     const int rows, const int vectors, const cf_rows *left, const float *values, const float *packed, const float *bias,
@@ -73,7 +98,7 @@ ALWAYS void NAME(tile)(
       const long left_over = columns - v * LANES;
       V sum = sums[r][v];
       if (flags & CF_ADD) sum += NAME(load_some)(target, left_over, 0);
-      if (flags & CF_RELU) sum = __builtin_elementwise_max(sum, (V){});
+      if (flags & CF_RELU) sum = NAME(larger)(sum, (V){});
       NAME(store_some)(target, sum, left_over);
     }
 }
@@ -134,7 +159,7 @@ static void NAME(pack)(
 /* e^x = 2^n · e^r with |r| ≤ ln 2 / 2; r by Cody and Waite's two-part ln 2, e^r by its minimax polynomial of degree 6 (Cephes,
    expf). */
 ALWAYS V NAME(exp_of)(V x) {
-  x = __builtin_elementwise_min(__builtin_elementwise_max(x, NAME(same)(-87.0f)), NAME(same)(88.0f));
+  x = NAME(smaller)(NAME(larger)(x, NAME(same)(-87.0f)), NAME(same)(88.0f));
   const V shifted = x * 1.44269504f + 12582912.0f;
   const V n = shifted - 12582912.0f;
   const V r = (x - n * 0.693359375f) - n * -2.12194440e-4f;
@@ -181,7 +206,7 @@ ALWAYS float NAME(most_of)(V v) {
 /* A row whose length is a multiple of LANES becomes e^(x - most); returns the sum. */
 ALWAYS float NAME(exp_row)(float *row, long padded, float *most) {
   V top = LOAD(row);
-  for (long i = LANES; i < padded; i += LANES) top = __builtin_elementwise_max(top, LOAD(row + i));
+  for (long i = LANES; i < padded; i += LANES) top = NAME(larger)(top, LOAD(row + i));
   *most = NAME(most_of)(top);
   V sum = {};
   for (long i = 0; i < padded; i += LANES) {
@@ -261,7 +286,7 @@ static void NAME(pair)(
         for (long c = 0; c < padded; c += LANES) {
           const V before = LOAD(column_most + c);
           V most = before, sum = {};
-          for (long r = 0; r < count; r++) most = __builtin_elementwise_max(most, LOAD(scratch + r * padded + c));
+          for (long r = 0; r < count; r++) most = NAME(larger)(most, LOAD(scratch + r * padded + c));
           for (long r = 0; r < count; r++) sum += NAME(exp_of)(LOAD(scratch + r * padded + c) - most);
           STORE(column_sum + c, LOAD(column_sum + c) * NAME(exp_of)(before - most) + sum);
           STORE(column_most + c, most);
@@ -300,7 +325,7 @@ static void NAME(heat_map)(float *logits, long cells_across, long cells_down, fl
     for (long x = 0; x < cells_across; x++) {
       float *row = logits + (y * cells_across + x) * 65;
       V top = NAME(same)(row[64]), sum = {};
-      for (long i = 0; i < 64; i += LANES) top = __builtin_elementwise_max(top, LOAD(row + i));
+      for (long i = 0; i < 64; i += LANES) top = NAME(larger)(top, LOAD(row + i));
       const float most = NAME(most_of)(top);
       for (long i = 0; i < 64; i += LANES) {
         const V e = NAME(exp_of)(LOAD(row + i) - most);

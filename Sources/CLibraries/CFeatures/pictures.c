@@ -86,6 +86,15 @@ long cf_peaks(const float *heat, long width, long height, float threshold, int32
     const float *row = heat + y * width;
     const long top = y > 2 ? y - 2 : 0, bottom = y + 2 < height ? y + 2 : height - 1;
     for (long x = 0; x < width; x++) {
+      /* Most pixels are dark: 16 at a time, without a branch for each. */
+      if (x % 16 == 0 && x + 16 <= width) {
+        int32_t any = 0;
+        for (long i = 0; i < 16; i++) any |= row[x + i] > threshold;
+        if (!any) {
+          x += 15;
+          continue;
+        }
+      }
       if (!(row[x] > threshold)) continue;
       const long left = x > 2 ? x - 2 : 0, right = x + 2 < width ? x + 2 : width - 1;
       int is_peak = 1;

@@ -47,8 +47,9 @@ final class Floats {
   deinit { start.deallocate() }
 
   /// At least so many numbers; what was in them before is lost where they were fewer, or far more.
-  func reserve(_ wanted: Int) -> UnsafeMutablePointer<Float> {
-    if wanted > count || count > 4 * wanted + 65_536 {
+  /// - Parameter keeps: also where they are far more.
+  func reserve(_ wanted: Int, keeps: Bool = false) -> UnsafeMutablePointer<Float> {
+    if wanted > count || (!keeps && count > 4 * wanted + 65_536) {
       start.deallocate()
       start = Self.allocate(wanted)
       count = wanted

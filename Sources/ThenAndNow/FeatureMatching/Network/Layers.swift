@@ -27,11 +27,14 @@ struct ChannelPlane {
 final class PlaneMemory {
   private let floats = Floats()
 
-  /// A picture whose border is clear; its pixels are whatever was there before.
+  /// Gives it back.
+  func forget() { _ = floats.reserve(0) }
+
+  /// A picture whose border is clear; its pixels are whatever was there before. Memory for the largest is kept.
   func picture(width: Int, height: Int, channels: Int, border: Int) -> ChannelPlane {
     let count = ChannelPlane.count(width: width, height: height, channels: channels, border: border)
     let picture = ChannelPlane(
-      start: floats.reserve(count), width: width, height: height, channels: channels, border: border)
+      start: floats.reserve(count, keeps: true), width: width, height: height, channels: channels, border: border)
     if border == 1 { cf_clear_border(picture.start, width, height, channels) }
     return picture
   }
@@ -100,7 +103,7 @@ struct Layer {
     check(source, from: 0, result, at: 0, lines: result.height)
     let channels = cf_byte_channels(inputs)
     let pixels = (source.width + 2 * source.border) * (source.height + 2 * source.border)
-    _ = memory.reserve(pixels * channels / 4)
+    _ = memory.reserve(pixels * channels / 4, keeps: true)
     let numbers = UnsafeMutableRawPointer(memory.start).assumingMemoryBound(to: UInt8.self)
     var bytes = cf_to_bytes(kernels.pointer, source.start, pixels, inputs, numbers)
     let line = (source.width + 2 * source.border) * channels

@@ -64,6 +64,8 @@ final class XFeatNetwork {
     _ pixels: UnsafePointer<UInt8>, sourceWidth: Int, sourceHeight: Int, width: Int, height: Int
   ) -> Answer {
     precondition(width > 0 && height > 0 && width % 32 == 0 && height % 32 == 0, "sides that are multiples of 32")
+    if pixelsBefore > 4 * width * height + 65_536 { forget() }
+    pixelsBefore = width * height
     let grey = greyMemory.picture(width: width, height: height, channels: 1, border: 1)
     cf_scale_grey(pixels, sourceWidth, sourceHeight, grey.start, width, height)
     let half = firstTwoLayers(grey)
@@ -86,6 +88,16 @@ final class XFeatNetwork {
     let heat = heatMemory.picture(width: width, height: height, channels: 1, border: 0)
     cf_heat_map(kernels.pointer, logits.start, logits.width, logits.height, heat.start)
     return Answer(heat: heat, descriptors: descriptors, reliability: reliability)
+  }
+
+  /// The last picture's; the layers' memory is as large as that one needed.
+  private var pixelsBefore = 0
+
+  private func forget() {
+    for memory in [greyMemory, stripMemory, memoryA, memoryB, sumMemory, described, reliable, heatMemory] {
+      memory.forget()
+    }
+    _ = bytes.reserve(0)
   }
 
   private func result(_ layer: Layer, on source: ChannelPlane, in memory: PlaneMemory, border: Int = 1) -> ChannelPlane
