@@ -2,7 +2,7 @@ import CFeatures
 import ImageRegistration
 
 /// Finds points in a picture, and describes each by 64 numbers. For one thread at a time; memory is kept from call to call,
-/// about 32 bytes a pixel.
+/// about 34 bytes a pixel.
 final class XFeat {
   /// Pictures may be so large, in pixels a side; the network works on sides that are multiples of 32, to which they are
   /// scaled.
