@@ -8,6 +8,9 @@ import RegistrationTrial
 // bench-registration WEIGHTS SCENES kept [POSES [MISMATCHED [SEED [FOLDER NAME …]]]]
 //   kept photos: SCENES of each kind; POSES of each real pair in FOLDER (NAME-old.pgm, NAME-now.pgm, NAME.txt);
 //   each old picture with MISMATCHED others
+// bench-registration WEIGHTS 0 taken FOLDER NAME[@POSES|+OTHER] …
+//   real pairs as they were taken, POSES aimed views, or the old picture of one and the new one of another: what is
+//   claimed of each, and on what it rests
 let arguments = Array(CommandLine.arguments.dropFirst())
 guard !arguments.isEmpty else {
   print(
@@ -39,8 +42,38 @@ func kept(_ matcher: any FeatureMatcher) {
   print("\nPoints marked along one line:\n\n\(marked.table)")
 }
 
+/// Real pairs, as they were taken or aimed views of them: a line each.
+func taken(_ matcher: any FeatureMatcher) {
+  for word in arguments.dropFirst(4) {
+    let parts = word.split { $0 == "@" || $0 == "+" }
+    let name = String(parts[0])
+    guard let whole = PracticePair.taken(folder: arguments[3], name: name) else {
+      print("\(name): expected NAME-old.pgm and NAME-now.pgm with 8 bits in \(arguments[3])")
+      exit(66)
+    }
+    if parts.count > 1, let other = PracticePair.taken(folder: arguments[3], name: String(parts[1])) {
+      var trial = KeptPhotoTrial(matcher: matcher)
+      trial.add(PracticePair(kind: word, old: whole.old, new: other.new, truth: []))
+      print("\(word) unlike \(trial.outcomes[0].line)")
+      fflush(nil)
+      continue
+    }
+    let views = parts.count < 2 ? [whole] : PracticePair.views(of: whole, poses: Int(parts[1]) ?? 1)
+    for (number, pair) in views.enumerated() {
+      var trial = KeptPhotoTrial(matcher: matcher)
+      trial.add(pair)
+      print("\(name) \(parts.count < 2 ? "taken" : "view \(number + 1)") \(trial.outcomes[0].line)")
+      fflush(nil)
+    }
+  }
+}
+
 do {
   let matcher = try LocalFeatureMatcher(Weights(path: arguments[0]))
+  if arguments.count > 3, arguments[2] == "taken" {
+    taken(matcher)
+    exit(0)
+  }
   if arguments.count > 2, arguments[2] == "kept" {
     kept(matcher)
     exit(0)

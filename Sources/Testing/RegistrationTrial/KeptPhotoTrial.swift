@@ -21,6 +21,19 @@ public struct KeptPhotoTrial: Sendable {
     /// The pictures show different places.
     public var isMismatched: Bool
     public var milliseconds: Double
+    /// What is claimed, between the pictures' pixels.
+    public var transform: Homography?
+
+    /// All of it in one line.
+    public var line: String {
+      let numbers = transform.map { $0.values.map { "\($0)" }.joined(separator: ",") } ?? "–"
+      let short = { (value: Double?) in value.map { "\(($0 * 10000).rounded() / 10000)" } ?? "–" }
+      return "\(verdict.rawValue) \(method.rawValue) error \(short(error)) confidence \(short(confidence)) "
+        + "pairs \(evidence.pairs) strength \(short(evidence.strength)) sum \(short(evidence.features)) "
+        + "rival \(short(evidence.rival)) mirror \(short(evidence.mirror)) templates \(evidence.templates) "
+        + "correlation \(short(evidence.correlation)) remoteness \(short(evidence.remoteness)) share \(short(share)) "
+        + "ms \(Int(milliseconds)) transform \(numbers)"
+    }
 
     public var isClaimed: Bool { verdict == .accepted }
     public var isRight: Bool { error.map { $0 <= 0.02 } ?? false }
@@ -73,7 +86,7 @@ public struct KeptPhotoTrial: Sendable {
           result.region.flatMap { region in pair.error(of: transform, within: region.contains) }
         }, share: result.region?.share,
         confidence: result.confidence, evidence: result.evidence, method: result.method,
-        isMismatched: pair.truth.isEmpty, milliseconds: milliseconds))
+        isMismatched: pair.truth.isEmpty, milliseconds: milliseconds, transform: result.transform))
   }
 
   /// A row for each kind, one for all, and how many pairs that do not match were claimed.

@@ -61,19 +61,31 @@ extension PracticePair {
   public static func views(folder: String, names: [String], poses: Int) -> [PracticePair]? {
     var result: [PracticePair] = []
     for name in names {
-      guard let old = GreyPicture(pgm: "\(folder)/\(name)-old.pgm"),
-        let now = GreyPicture(pgm: "\(folder)/\(name)-now.pgm")
-      else { return nil }
-      let marks = lines("\(folder)/\(name).txt").filter { $0.count == 4 }
-      var numbers = SeededNumbers(seed: 1)
-      for _ in 0..<poses {
-        let pose = aimedView(&numbers, width: now.width, height: now.height)
-        let (view, mask) = now.seen(by: pose)
-        let truth = marks.map { (old: SIMD2($0[0], $0[1]), new: pose(SIMD2($0[2], $0[3]))) }
-        result.append(PracticePair(kind: "real: \(name)", old: old, new: view, mask: mask, truth: truth))
-      }
+      guard let pair = taken(folder: folder, name: name) else { return nil }
+      result += views(of: pair, poses: poses)
     }
     return result
+  }
+
+  /// Aimed views of one pair.
+  public static func views(of pair: PracticePair, poses: Int) -> [PracticePair] {
+    var numbers = SeededNumbers(seed: 1)
+    return (0..<poses).map { _ in
+      let pose = aimedView(&numbers, width: pair.new.width, height: pair.new.height)
+      let (view, mask) = pair.new.seen(by: pose)
+      let truth = pair.truth.map { (old: $0.old, new: pose($0.new)) }
+      return PracticePair(kind: pair.kind, old: pair.old, new: view, mask: mask, truth: truth)
+    }
+  }
+
+  /// A real pair as it was taken: see ``views(folder:names:poses:)``.
+  public static func taken(folder: String, name: String) -> PracticePair? {
+    guard let old = GreyPicture(pgm: "\(folder)/\(name)-old.pgm"),
+      let now = GreyPicture(pgm: "\(folder)/\(name)-now.pgm")
+    else { return nil }
+    let marks = lines("\(folder)/\(name).txt").filter { $0.count == 4 }
+    let truth = marks.map { (old: SIMD2($0[0], $0[1]), new: SIMD2($0[2], $0[3])) }
+    return PracticePair(kind: "real: \(name)", old: old, new: now, truth: truth)
   }
 
   /// Shifted by up to 12 % of the width, rolled by 8°, zoomed by 0.75 to 1.33, and bent.

@@ -9,19 +9,21 @@ private struct Planned: FeatureMatcher {
   var pairs: [FeatureMatch]
   /// What the old picture's mirror image has.
   var mirrored: [FeatureMatch] = []
+  /// What the old picture has once it was brought upon the new one, between places in the new one.
+  var again: [FeatureMatch] = []
 
   func features(of picture: GreyPicture, mask: GreyPicture?, limit: Int) throws(FeatureError) -> FeatureSet {
-    guard picture.isMirrored else {
-      return FeatureSet(width: picture.width, height: picture.height, points: [], descriptors: [])
-    }
+    // A mask: the old picture, brought upon the new one, which shows it in a part of itself.
+    let count = picture.isMirrored ? 1 : mask != nil ? 2 : 0
     return FeatureSet(
-      width: picture.width, height: picture.height, points: [.zero], descriptors: [Float](repeating: 0.125, count: 64))
+      width: picture.width, height: picture.height, points: [SIMD2<Float>](repeating: .zero, count: count),
+      descriptors: [Float](repeating: 0.125, count: 64 * count))
   }
 
   func matches(_ old: FeatureSet, _ new: FeatureSet, least: Float) throws(FeatureError) -> [FeatureMatch] {
     // Planned for pictures 640 pixels wide, whatever size is worked in.
     let (x, y) = (Double(old.width) / 640, Double(new.width) / 640)
-    return (old.points.isEmpty ? pairs : mirrored).filter { $0.probability >= Double(least) }.map {
+    return [pairs, mirrored, again][old.points.count].filter { $0.probability >= Double(least) }.map {
       FeatureMatch(old: $0.old * x, new: $0.new * y, probability: $0.probability)
     }
   }
@@ -116,6 +118,30 @@ extension GreyPicture {
     // As an old street and its mirror image: 57 pairs agreed, and their probabilities summed to 13.
     #expect(register(pairs(aslant, count: 57, probability: 0.22) + noise(150)).transform == nil)
     #expect(register(pairs(aslant, count: 57, probability: 0.6) + noise(150)).transform != nil)
+  }
+
+  @Test func `Pairs of which none is probable claim what is found there once more`() throws {
+    let weak = pairs(aslant, count: 57, probability: 0.22)
+    /// The old picture, brought there, shows the same things within a pixel, or where `other` brings these.
+    func again(_ count: Int, _ other: Homography = .identity, probability: Double = 0.2) -> [FeatureMatch] {
+      pairs(.identity, count: count, probability: probability, seed: 3).map {
+        FeatureMatch(old: $0.old, new: other($0.new), probability: $0.probability)
+      }
+    }
+    let found = register(Planned(pairs: weak + noise(90), again: again(60)))
+    #expect(error(try #require(found.transform), aslant, size.corners) < 0.02)
+    #expect(found.confidence < Registration.sureAlone)
+    #expect(found.evidence.strength > 0 && found.evidence.strength < FeatureRegistration.leastStrength)
+    // Nothing is found there, or little.
+    #expect(register(Planned(pairs: weak + noise(90))).transform == nil)
+    #expect(register(Planned(pairs: weak + noise(90), again: noise(200, seed: 4))).transform == nil)
+    #expect(register(Planned(pairs: weak + noise(90), again: again(20))).transform == nil)
+    // As many agree there, but more lead on to another place.
+    let onward = Homography([1, 0, 40, 0, 1, 0, 0, 0, 1])
+    #expect(register(Planned(pairs: weak + noise(90), again: again(30) + again(120, onward))).transform == nil)
+    // All on one thing, as a car of the same make.
+    let car = pairs(aslant, x: 300...400, y: 300...360, count: 57, probability: 0.22)
+    #expect(register(Planned(pairs: car + noise(90), again: again(60))).transform == nil)
   }
 
   @Test func `A front that is its own mirror image is claimed only if it fits better than in a mirror`() {

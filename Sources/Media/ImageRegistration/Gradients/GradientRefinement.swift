@@ -59,41 +59,12 @@ extension GradientRefinement {
   init(_ old: OldPicture, _ new: NewPicture, from start: Homography, plan: Plan, prior: AimPrior) {
     transform = start
     for radius in plan.radii {
-      let before = transform
       agreeing = 0
       sum = 0
-      guard let back = before.inverse,
-        let (warped, inside) = old.picture.warped(by: before, width: new.size.width, height: new.size.height)
-      else { return }
-      let overlap = PixelMask(width: new.size.width, height: new.size.height, known: inside)
-      guard overlap.share >= 0.15 else { return }
-      let field = GradientField(warped, mask: overlap)
-      let known = overlap.eroded(by: plan.reach + 1).known
-      let valid = new.mask?.eroded(by: plan.reach + 1).known
-      var pairs = PointPairs()
-      var peaks: [Double] = []
-      tried = 0
-      for corner in old.corners where tried < plan.limit {
-        let place = before(corner)
-        guard place.x.isFinite, place.y.isFinite, abs(place.x) < 1e5, abs(place.y) < 1e5 else { continue }
-        let x = Int(place.x.rounded())
-        let y = Int(place.y.rounded())
-        guard x >= 0, y >= 0, x < new.size.width, y < new.size.height, known[y * new.size.width + x],
-          valid?[y * new.size.width + x] ?? true
-        else { continue }
-        tried += 1
-        guard let found = new.matcher.find(field, x: x, y: y, radius: radius, reach: plan.reach),
-          found.peak > plan.least, found.second < 0.97
-        else { continue }
-        let here = SIMD2(Double(x), Double(y))
-        let weight = min(1, max(0, found.peak - 0.3)) * min(0.3, max(0, 1.03 - found.second)) * 4
-        pairs.append(back(here), here + found.offset, weight)
-        peaks.append(found.peak)
-      }
-      guard pairs.count >= 8 else {
-        agreeing = 0
-        return
-      }
+      guard let found = FoundTemplates(old, new, at: transform, radius: radius, plan: plan) else { return }
+      tried = found.tried
+      let (pairs, peaks) = (found.pairs, found.peaks)
+      guard pairs.count >= 8 else { return }
       var numbers = SeededNumbers(seed: 1)
       let reach = plan.tolerance * Double(old.size.width)
       guard
@@ -110,6 +81,51 @@ extension GradientRefinement {
         seen.insert(cell(pairs.old[i], old.size))
       }
       cells = seen.count
+    }
+  }
+}
+
+/// The pieces of an old picture that are found again where a transform brings them, or near there.
+struct FoundTemplates {
+  /// From the old picture to the new one, with what each is worth to a fit.
+  var pairs = PointPairs()
+  /// Their correlations.
+  var peaks: [Double] = []
+  /// Which of the old picture's corners they are.
+  var corners: [Int] = []
+  /// How many were looked for.
+  var tried = 0
+
+  /// Nil where the pictures overlap by less than 15 % of the new one.
+  /// - Parameter radius: how far from its place each is looked for, in pixels.
+  init?(
+    _ old: OldPicture, _ new: NewPicture, at transform: Homography, radius: Int, plan: GradientRefinement.Plan
+  ) {
+    guard let back = transform.inverse,
+      let (warped, inside) = old.picture.warped(by: transform, width: new.size.width, height: new.size.height)
+    else { return nil }
+    let overlap = PixelMask(width: new.size.width, height: new.size.height, known: inside)
+    guard overlap.share >= 0.15 else { return nil }
+    let field = GradientField(warped, mask: overlap)
+    let known = overlap.eroded(by: plan.reach + 1).known
+    let valid = new.mask?.eroded(by: plan.reach + 1).known
+    for (index, corner) in old.corners.enumerated() where tried < plan.limit {
+      let place = transform(corner)
+      guard place.x.isFinite, place.y.isFinite, abs(place.x) < 1e5, abs(place.y) < 1e5 else { continue }
+      let x = Int(place.x.rounded())
+      let y = Int(place.y.rounded())
+      guard x >= 0, y >= 0, x < new.size.width, y < new.size.height, known[y * new.size.width + x],
+        valid?[y * new.size.width + x] ?? true
+      else { continue }
+      tried += 1
+      guard let found = new.matcher.find(field, x: x, y: y, radius: radius, reach: plan.reach),
+        found.peak > plan.least, found.second < 0.97
+      else { continue }
+      let here = SIMD2(Double(x), Double(y))
+      let weight = min(1, max(0, found.peak - 0.3)) * min(0.3, max(0, 1.03 - found.second)) * 4
+      pairs.append(back(here), here + found.offset, weight)
+      peaks.append(found.peak)
+      corners.append(index)
     }
   }
 }

@@ -38,6 +38,8 @@ struct FeatureRegistration {
 
   /// The pairs that the last answer rests on; nil before there is one.
   private(set) var found: FirstPass?
+  /// Whether enough pairs agreed on a place, and the picture fits in another one, too.
+  private(set) var isAmbiguous = false
 
   mutating func run() throws(FeatureError) -> RegistrationResult {
     var evidence = RegistrationEvidence()
@@ -52,15 +54,32 @@ struct FeatureRegistration {
     _ found: FirstPass, _ evidence: inout RegistrationEvidence
   ) throws(FeatureError) -> RegistrationResult? {
     let isMore = max(found.old.points.count, found.new.points.count) > Self.limit
+    var answers = [(found, freeAnswer(found.pairs, &evidence, times: isMore ? Self.plainly : 1))]
     // Pairing twice as many points takes four times as long: where half of them are plainly enough it is spared.
-    if let claimed = freeClaim(found.pairs, &evidence, times: isMore ? Self.plainly : 1) { return claimed }
-    guard isMore else { return nil }
-    var all = found
-    all.pairs = PointPairs(try matcher.matches(found.old, found.new, least: Self.leastProbability))
-    all.limit = freeLimit
-    guard let claimed = freeClaim(all.pairs, &evidence) else { return nil }
-    self.found = all
-    return claimed
+    if isMore {
+      if case .claimed(let result) = answers[0].1 { return result }
+      var all = found
+      all.pairs = PointPairs(try matcher.matches(found.old, found.new, least: Self.leastProbability))
+      all.limit = freeLimit
+      answers = [(all, freeAnswer(all.pairs, &evidence)), (found, freeAnswer(found.pairs, &evidence))]
+    }
+    for (pairs, answer) in answers {
+      switch answer {
+      case .claimed(let result):
+        self.found = pairs
+        return result
+      case .doubtful(let result, let agreeing):
+        guard let transform = result.transform, try isConfirmed(transform, by: agreeing, in: pairs) else { continue }
+        self.found = pairs
+        evidence = result.evidence
+        return result
+      case .ambiguous:
+        isAmbiguous = true
+        return nil
+      case .none: continue
+      }
+    }
+    return nil
   }
 
   /// What a homography held near a similarity claims, or why it claims nothing.

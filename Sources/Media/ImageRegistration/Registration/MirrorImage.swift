@@ -7,7 +7,8 @@ extension FeatureRegistration {
   static let closestMirror = 0.6
   /// The same where a claim rests on less than twice what is needed: of such a front, of which little was left, it was 0.41.
   static let closestMirrorOfFew = 0.25
-  /// The least sum of probabilities by which a mirror image speaks against a claim: fewer pairs agree by chance.
+  /// The least sum of probabilities by which a mirror image speaks against a claim: fewer pairs agree by chance. Against a
+  /// claim of which no pair is probable any speak.
   static let leastMirror = 8.0
 
   /// Refuses a claim if the mirror image of what it rests on fits nearly as well.
@@ -15,7 +16,8 @@ extension FeatureRegistration {
   func compareMirrored(_ result: inout RegistrationResult, _ found: FirstPass) throws(FeatureError) {
     guard result.isAccepted, let transform = result.transform else { return }
     let mirror = try mirrored(transform, found)
-    guard mirror.sum >= Self.leastMirror else { return }
+    let isDoubtful = result.evidence.strength > 0 && result.evidence.strength < Self.leastStrength
+    guard isDoubtful || mirror.sum >= Self.leastMirror else { return }
     result.evidence.mirror = mirror.share
     let most = result.confidence < Registration.sureAlone ? Self.closestMirrorOfFew : Self.closestMirror
     if mirror.share > most { result.refuse(.ambiguous) }

@@ -32,8 +32,26 @@ struct PicturePair: Sendable {
   /// A transform between the working sizes, for the sizes that were given.
   func given(_ transform: Homography) -> Homography { workToNew * transform * oldToWork }
 
+  /// A transform between the sizes that were given, for the working sizes.
+  func working(_ transform: Homography) -> Homography? {
+    guard let toWork = workToNew.inverse, let fromWork = oldToWork.inverse else { return nil }
+    return toWork * transform * fromWork
+  }
+
   /// A region of the old picture's working size, for the size that was given.
   func given(_ region: ClaimedRegion) -> ClaimedRegion? { oldToWork.inverse.map { region.resized(by: $0) } }
+}
+
+extension PointPairs {
+  /// The same pairs in the working sizes in which another effort looks at the pictures.
+  func brought(from: PicturePair, to: PicturePair) -> PointPairs? {
+    guard let oldBack = from.oldToWork.inverse, let newBack = to.workToNew.inverse else { return nil }
+    let (oldWay, newWay) = (to.oldToWork * oldBack, newBack * from.workToNew)
+    var result = self
+    result.old = old.map { oldWay($0) }
+    result.new = new.map { newWay($0) }
+    return result
+  }
 }
 
 extension GreyPicture {
@@ -72,6 +90,16 @@ struct GradientPair: Sendable {
       old, new, from: toSmallNew * transform * fromSmallOld, plan: plan, prior: prior)
     result.transform = fromSmallNew * result.transform * toSmallOld
     return result
+  }
+}
+
+extension GradientPair {
+  /// The corners of the old picture that are found within six pixels of where a transform between the working sizes brings them.
+  func found(at transform: Homography) -> Set<Int> {
+    guard let toSmallNew = fromSmallNew.inverse, let fromSmallOld = toSmallOld.inverse else { return [] }
+    let plan = GradientRefinement.Plan(radii: [6], limit: 240)
+    let found = FoundTemplates(old, new, at: toSmallNew * transform * fromSmallOld, radius: 6, plan: plan)
+    return Set(found?.corners ?? [])
   }
 }
 

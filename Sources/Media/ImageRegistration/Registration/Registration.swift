@@ -45,9 +45,9 @@ public enum Registration {
         fault = error
       }
     }
-    if let matcher, effort == .final, learned?.verdict == .tooLittleFound {
+    if let matcher, let features, !features.isAmbiguous, effort == .final, learned?.verdict == .tooLittleFound {
       do throws(FeatureError) {
-        if let found = try asAdvised(old: old, new: new, mask: mask, matcher) { return found }
+        if let found = try asAdvised(old: old, new: new, mask: mask, matcher, features) { return found }
       } catch {
         fault = error
       }
@@ -73,9 +73,12 @@ public enum Registration {
     return judged(learned, gradients.run(also: learned.transform, least: leastOfGradients(beside: learned)), pair)
   }
 
-  /// What is claimed by the pairs that advice rests on, in its size: what was said to fit is not refused when it is kept.
-  static func asAdvised(
-    old: GreyPicture, new: GreyPicture, mask: GreyPicture?, _ matcher: any FeatureMatcher
+  /// What is claimed by the pairs that advice rests on, in its size, if the kept photo's size confirms it: what was said to
+  /// fit is not refused when it is kept.
+  /// - Parameter final: what was asked in the kept photo's size, and claims nothing.
+  private static func asAdvised(
+    old: GreyPicture, new: GreyPicture, mask: GreyPicture?, _ matcher: any FeatureMatcher,
+    _ final: FeatureRegistration
   ) throws(FeatureError) -> RegistrationResult? {
     guard let pair = PicturePair(old: old, new: new, mask: mask, side: Effort.live.rawValue) else { return nil }
     let points = try matcher.features(of: pair.old, mask: nil, limit: Advisor.limit)
@@ -83,7 +86,14 @@ public enum Registration {
     let matches = try matcher.matches(points, found, least: Advisor.leastProbability)
     let pairs = FeatureRegistration.FirstPass(
       old: points, new: found, pairs: PointPairs(matches), limit: Advisor.limit)
-    return try claim(pairs, pair, matcher, comparesMirrored: true).map { given($0, pair) }
+    guard let result = try claim(pairs, pair, matcher, comparesMirrored: true) else { return nil }
+    let claimed = given(result, pair)
+    guard let found = final.found, let there = claimed.transform.flatMap({ final.pair.working($0) }),
+      let pairs = pairs.pairs.brought(from: pair, to: final.pair)
+    else { return nil }
+    let reach = FeatureRegistration.freeReach * Double(final.pair.oldSize.width)
+    let agreeing = pairs.filtered { (there(pairs.old[$0]) - pairs.new[$0]).length < reach }
+    return try final.isConfirmed(there, by: agreeing, in: found) ? claimed : nil
   }
 
   /// What these pairs of features claim; nil where they claim nothing.
@@ -93,7 +103,7 @@ public enum Registration {
   ) throws(FeatureError) -> RegistrationResult? {
     let features = FeatureRegistration(sizes: GradientSizes(pair), matcher: matcher)
     var evidence = RegistrationEvidence()
-    guard var result = features.freeClaim(found.pairs, &evidence) else { return nil }
+    guard case .claimed(var result) = features.freeAnswer(found.pairs, &evidence) else { return nil }
     if comparesMirrored { try features.compareMirrored(&result, found) }
     return result.isAccepted ? result : nil
   }

@@ -33,7 +33,7 @@ public struct RegistrationResult: Sendable, Equatable {
   }
 
   /// Claimed by a homography that nothing holds, which asks no other witness.
-  var isFree: Bool { isAccepted && evidence.strength >= FeatureRegistration.leastStrength }
+  var isFree: Bool { isAccepted && evidence.strength > 0 }
 
   /// Claims nothing, and says why.
   mutating func refuse(_ why: RegistrationVerdict) {
