@@ -10,6 +10,11 @@ public struct KeptRegistration: Sendable, Equatable, Codable {
   /// Nine numbers, row by row, from pixels of the old picture to those of the new one, both upright and whole; nil where
   /// nothing is claimed.
   public var transform: [Double]?
+  /// The part of the old picture that the transform was found by; nil where nothing is claimed, gradients alone claim it, or
+  /// an earlier program kept it.
+  public var region: KeptRegion?
+  /// How far the transform may be off over the whole old picture: a deviation, as a share of its width; nil as ``region``.
+  public var deviation: Double?
   /// The version of the program that found it.
   public var program: String
   /// The checksums of the two files.
@@ -41,7 +46,8 @@ public struct KeptRegistration: Sendable, Equatable, Codable {
   var isSane: Bool {
     let words = [verdict, method, program, old, new]
     return words.allSatisfy { (1...80).contains($0.utf8.count) } && (0...1).contains(confidence)
-      && transform.map { $0.count == 9 && $0.allSatisfy(\.isFinite) } ?? true
+      && (transform.map { $0.count == 9 && $0.allSatisfy(\.isFinite) } ?? true)
+      && (region?.isSane ?? true) && (deviation.map { $0 >= 0 && $0.isFinite } ?? true)
   }
 
   /// The nine numbers as one text, for a database that has one column for them.

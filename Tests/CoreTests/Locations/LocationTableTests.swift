@@ -159,4 +159,55 @@ import Testing
       #expect(KeptRegistration.transform(text) == nil)
     }
   }
+
+  @Test func `the covered part is read back from its text, and anything else is none`() {
+    let region = KeptRegion(corners: [0.5, -1, 1e3, 2.25, 700, 650.125], share: 0.4375)
+    #expect(KeptRegion(text: region.text) == region)
+    for text in [
+      "", "0.5", "0.5 1 1 2 2", "0.5 1 1 2 2 3", "1.5 1 1 2 2 3 0", "0.5 1 1 2 2 nan 0", "0.5 1 1 2 2 x 0",
+      "0.5 1 1 2 2 2000000 0",
+    ] { #expect(KeptRegion(text: text) == nil, "\(text)") }
+  }
+
+  /// A location with one version that lies on its old picture.
+  private func aligned() -> Location {
+    func picture(_ name: String, _ checksum: String) -> LocationPicture {
+      LocationPicture(name: name, bytes: 1, checksum: checksum)
+    }
+    var location = Location(
+      id: LocationID("a")!, title: "A", latitude: 31, longitude: 35, pair: "a", old: picture("old.jpg", "0"),
+      createdAt: WallTime(unixSeconds: 0))
+    var version = LocationVersion(
+      id: "v", picture: picture("versions/v.jpg", "0"), takenAt: WallTime(unixSeconds: 1000))
+    var kept = KeptRegistration(
+      verdict: "accepted", method: "points", confidence: 0.75, transform: [1, 0, 5, 0, 1, 6, 0, 0, 1], program: "1",
+      old: "0", new: "0")
+    kept.region = KeptRegion(corners: [0, 0, 10, 0, 10, 10.5], share: 0.25)
+    kept.deviation = 0.0125
+    version.registration = kept
+    location.versions = [version]
+    location.chosen = "v"
+    return location
+  }
+
+  @Test func `the covered part goes along with an export, and one without it is still read`() throws {
+    let location = aligned()
+    let rows = ExportTables.provenanceRows(location, files: ["v": "v.jpg"])
+    let text = ([ExportTables.provenanceHeader] + rows).joined(separator: "\n") + "\n"
+    let read = ProvenanceTable(Array(text.utf8), file: "p")
+    #expect(read.problems.isEmpty)
+    #expect(read.entries[location.id]?.versions.first?.registration == location.versions[0].registration)
+    // An export of before, and one whose region is none.
+    func without(_ line: String) -> String {
+      String(line.split(separator: ",", omittingEmptySubsequences: false).dropLast(2).joined(separator: ","))
+    }
+    let older = ([ExportTables.provenanceHeader] + rows).map(without).joined(separator: "\n") + "\n"
+    let before = ProvenanceTable(Array(older.utf8), file: "p").entries[location.id]?.versions.first?.registration
+    #expect(before?.transform == [1, 0, 5, 0, 1, 6, 0, 0, 1] && before?.region == nil && before?.deviation == nil)
+    for (right, wrong) in [("0.25 0.0", "7 0.0"), ("\"0.0125\"", "\"-1\""), ("\"0.0125\"", "\"x\"")] {
+      #expect(text.contains(right))
+      let bad = ProvenanceTable(Array(text.replacing(right, with: wrong).utf8), file: "p")
+      #expect(bad.problems.map(\.column) == ["verdict"] && bad.entries.isEmpty, "\(wrong)")
+    }
+  }
 }

@@ -33,6 +33,30 @@ import Testing
     }
   }
 
+  @Test func `a pair that is aligned in one part names the edges that may be off, and has another frame`() async throws
+  {
+    try await PlacesLab.run { lab in
+      Self.fill(lab, versions: 1, "accepted", method: "features")
+      let cookie = try await lab.join("anna", .photographer)
+      func page() async throws -> String { try await lab.get("/places/at/gate/compare", cookie).text }
+      let whole = try await page()
+      #expect(whole.contains("The new photo is aligned with the old picture.") && !whole.contains("Left edge"))
+      lab.places.notes.withLock {
+        $0.locations[Self.id]?.versions[0].registration?.region = KeptRegion(
+          corners: [2100, 900, 2900, 900, 2900, 1950, 2100, 1950], share: 0.14)
+      }
+      let part = try await page()
+      #expect(part.contains("aligned with part of the old picture"))
+      #expect(part.contains("<li>Left edge</li>") && part.contains("<li>Upper edge</li>"))
+      #expect(!part.contains("Right edge") && !part.contains("Lower edge"))
+      // Browsers keep pictures by their address.
+      func address(_ page: String) -> Substring? {
+        page.firstRange(of: "/places/at/gate/pair/").map { page[$0.lowerBound...].prefix { $0 != "\"" } }
+      }
+      #expect(address(whole) != nil && address(whole) != address(part))
+    }
+  }
+
   private static func send(_ lab: PlacesLab, _ cookie: String, _ path: String, token: String? = nil) async throws
     -> PlacesReply
   {

@@ -147,13 +147,18 @@ struct LocationRow {
     let (verdict, method, confidence) = (try optionalText(), try optionalText(), try optionalNumber())
     let (numbers, program) = (try optionalText(), try optionalText())
     let (old, new) = (try optionalText(), try optionalText())
+    let (covered, deviation) = (try optionalText(), try optionalNumber())
     guard let verdict else { return nil }
     guard let method, let confidence, let program, let old, let new else { throw damage("a whole registration") }
     let transform = numbers.flatMap(KeptRegistration.transform)
     if numbers != nil, transform == nil { throw damage("nine numbers") }
-    return KeptRegistration(
+    var kept = KeptRegistration(
       verdict: verdict, method: method, confidence: confidence, transform: transform, program: program, old: old,
       new: new)
+    kept.region = covered.flatMap { KeptRegion(text: $0) }
+    if covered != nil, kept.region == nil { throw damage("a region's share and corners") }
+    kept.deviation = deviation
+    return kept
   }
 
   static let columns = """
@@ -171,7 +176,8 @@ struct LocationRow {
 
   static let versionColumns = """
     location, id, file, bytes, checksum, width, height, takenAt, takenZone, takenTrusted, session, \
-    latitude, longitude, accuracy, verdict, method, confidence, transform, program, registeredOld, registeredNew
+    latitude, longitude, accuracy, verdict, method, confidence, transform, program, registeredOld, registeredNew, region, \
+    deviation
     """
 
   /// The same of a database that an earlier version has written, and that is only looked at.

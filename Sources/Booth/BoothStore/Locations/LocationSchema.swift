@@ -67,6 +67,13 @@ enum LocationSchema {
         table.primaryKey(["target", "location"])
       }
     }
+    migrator.registerMigration("5: the part of the old picture that is covered") { db in
+      try db.alter(table: "locationVersion") { table in
+        // Its share and its corners; null where it is not known.
+        table.add(column: "region", .text)
+        table.add(column: "deviation", .double)
+      }
+    }
     return migrator
   }()
 

@@ -208,7 +208,7 @@ extension LocationChange {
     try db.run("INSERT OR REPLACE INTO location (\(LocationRow.columns), folded) VALUES (\(marks))", arguments)
     for (place, version) in location.versions.enumerated() {
       let (picture, time, registration) = (version.picture, version.takenAt, version.registration)
-      let marks = Array(repeating: "?", count: 22).joined(separator: ", ")
+      let marks = Array(repeating: "?", count: 24).joined(separator: ", ")
       var arguments: StatementArguments = [
         location.id.text, version.id, picture.name, picture.bytes, picture.checksum, picture.size?.width,
         picture.size?.height, time.unixSeconds, time.secondsFromUTC, time.trusted, version.session?.text,
@@ -216,7 +216,8 @@ extension LocationChange {
       arguments += [version.fix?.latitude, version.fix?.longitude, version.fix?.accuracy]
       arguments += [
         registration?.verdict, registration?.method, registration?.confidence, registration?.transformText,
-        registration?.program, registration?.old, registration?.new, place,
+        registration?.program, registration?.old, registration?.new, registration?.region?.text,
+        registration?.deviation, place,
       ]
       try db.run("INSERT INTO locationVersion (\(LocationRow.versionColumns), place) VALUES (\(marks))", arguments)
     }

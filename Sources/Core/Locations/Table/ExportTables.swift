@@ -16,7 +16,7 @@ public enum ExportTables {
   /// Ours. What comes to it later stands behind the first nineteen, and who does not know a column passes it over.
   public static let provenanceHeader =
     firstProvenanceHeader
-    + ",taken_latitude,taken_longitude,taken_accuracy,verdict,method,confidence,transform,program"
+    + ",taken_latitude,taken_longitude,taken_accuracy,verdict,method,confidence,transform,program,region,deviation"
   static let firstProvenanceHeader =
     "id,pair,archive,signature,author,date,licence,link,bearing,accuracy,historical_image_url,new_image_url,"
     + "created_at,updated_at,chosen,version,file,taken_at,session"
@@ -88,7 +88,7 @@ public enum ExportTables {
         quoted(location.chosen ?? ""),
       ]
     guard !location.versions.isEmpty else {
-      return [(common + Array(repeating: "\"\"", count: 12)).joined(separator: ",")]
+      return [(common + Array(repeating: "\"\"", count: 14)).joined(separator: ",")]
     }
     return location.versions.map { version in
       let (fix, kept) = (version.fix, version.registration)
@@ -99,12 +99,16 @@ public enum ExportTables {
       ]
       // Of the two files as they are, or of none.
       let found = kept.flatMap { $0.isOf(location.old, version.picture) ? $0 : nil }
-      let lies = [
-        found?.verdict ?? "", found?.method ?? "", found.map { "\($0.confidence)" } ?? "", found?.transformText ?? "",
-        found?.program ?? "",
-      ]
-      return (common + (own + lies).map(quoted)).joined(separator: ",")
+      return (common + (own + lies(found)).map(quoted)).joined(separator: ",")
     }
+  }
+
+  /// How a version lies on the old picture, column by column; empty where nothing is known.
+  private static func lies(_ found: KeptRegistration?) -> [String] {
+    guard let found else { return Array(repeating: "", count: 7) }
+    let (transform, region) = (found.transformText ?? "", found.region?.text ?? "")
+    let deviation = found.deviation.map { "\($0)" } ?? ""
+    return [found.verdict, found.method, "\(found.confidence)", transform, found.program, region, deviation]
   }
 
   private static func quoted(_ text: String) -> String { SeparatedValues.quoted(text) }

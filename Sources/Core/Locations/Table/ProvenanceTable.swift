@@ -121,11 +121,15 @@ public struct ProvenanceTable: Sendable {
         }
       }
       if let verdict = text("verdict") {
-        let kept = KeptRegistration(
+        var kept = KeptRegistration(
           verdict: verdict, method: text("method") ?? "", confidence: text("confidence").flatMap { Double($0) } ?? -1,
           transform: text("transform").flatMap(KeptRegistration.transform), program: text("program") ?? "", old: "0",
           new: "0")
-        guard kept.isSane, (text("transform") == nil) == (kept.transform == nil) else {
+        kept.region = text("region").flatMap { KeptRegion(text: $0) }
+        kept.deviation = text("deviation").flatMap { Double($0) }
+        guard kept.isSane, (text("transform") == nil) == (kept.transform == nil),
+          (text("region") == nil) == (kept.region == nil), (text("deviation") == nil) == (kept.deviation == nil)
+        else {
           return refuse("verdict", "how a version lies, as an export has it", "something else")
         }
         read.registration = kept

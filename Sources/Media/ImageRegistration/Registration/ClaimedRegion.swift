@@ -10,6 +10,13 @@ public struct ClaimedRegion: Sendable, Equatable {
   /// Its area as a share of the picture's, 0 to 1.
   public var share: Double
 
+  /// A region that was kept; nil of fewer than three corners.
+  public init?(corners: [SIMD2<Double>], share: Double) {
+    guard corners.count >= 3 else { return nil }
+    self.corners = corners
+    self.share = share
+  }
+
   /// The upright rectangle around it: its least and its greatest corner.
   public var bounds: (least: SIMD2<Double>, greatest: SIMD2<Double>) {
     corners.dropFirst().reduce((corners.first ?? .zero, corners.first ?? .zero)) { found, corner in

@@ -29,14 +29,15 @@ public struct PairPictures: Sendable {
   /// - Parameters:
   ///   - homography: from the old picture's pixels to the new one's, upright and full size; nil for a pair that is not
   ///     registered. One that cannot be (``SharedView``) is as none.
+  ///   - region: the part of the old picture that the homography was found by, in its pixels; nil if unknown.
   ///   - names: what errors call the two.
   /// - Throws: ``ImageError`` for a picture that is damaged, of another kind, or too large.
   public init(
-    old: [UInt8], new: [UInt8], homography: Homography?, longestSide: Int = longestSide,
+    old: [UInt8], new: [UInt8], homography: Homography?, region: ClaimedRegion? = nil, longestSide: Int = longestSide,
     names: (old: String, new: String) = ("the old picture", "the new picture")
   ) throws(ImageError) {
     let (oldSize, newSize) = (try Self.size(of: old, names.old), try Self.size(of: new, names.new))
-    view = homography.flatMap { SharedView(old: oldSize, new: newSize, homography: $0) }
+    view = homography.flatMap { SharedView(old: oldSize, new: newSize, homography: $0, region: region) }
     guard let view else {
       let whole = (
         old: try Self.whole(old, oldSize, longestSide, names.old),

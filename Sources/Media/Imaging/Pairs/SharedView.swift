@@ -8,18 +8,51 @@ public struct SharedView: Sendable, Equatable {
   public let new: PixelSize
   /// From old pixels to new ones.
   public let homography: Homography
-  /// The largest upright rectangle of old pixels of which the new picture shows every one.
+  /// The largest upright rectangle of old pixels of which the new picture shows every one; less where it is known that the
+  /// rest may be off (``init(old:new:homography:region:)``).
   public let crop: PixelRect
+  /// Edges of ``crop`` that lie far outside of the region, where the two may be off: not empty only where a crop to the
+  /// region would leave too little.
+  public let unsure: [Edge]
   /// How many new pixels lie along an old one, in the middle of ``crop``.
   public let scale: Double
 
   /// Less of the old picture than this is no pair that anybody would look at.
   static let leastShare = 0.1
 
+  /// An edge of a picture.
+  public enum Edge: String, Sendable, CaseIterable {
+    case left, right, top, bottom
+  }
+
+  /// What a crop to the region must leave, as a share of what both pictures show: less would lose the subject.
+  static let leastOfShared = 0.25
+  /// The region covers clearly less where its crop has a smaller share than this: a sky above houses has no pairs, but is not
+  /// off, so a strip at one side is no reason.
+  static let clearlyLess = 0.75
+  /// What is left around the region, as a share of the old picture's width: the region has 4 % already.
+  static let regionMargin = 0.06
+  /// An edge of the crop that is farther from the region than this share of the crop's side may be off.
+  static let unsureReach = 0.1
+
+  /// The view of a transform, without a region: all that both pictures show.
+  public init?(old: PixelSize, new: PixelSize, homography: Homography) {
+    self.init(old: old, new: new, homography: homography, region: nil)
+  }
+
+  /// Example: the left half of an old picture was found, and its right half is another house today. Both pictures show all of
+  /// it, but the crop ends a little right of the middle.
+  ///
+  /// The crop is the largest rectangle within what both show and within the region's bounds, with a margin of 6 % of the
+  /// width. All that both show stays where that leaves three quarters of it or more; also where it leaves less than a
+  /// quarter, or less than a tenth of the old picture: then ``unsure`` names the edges that may be off.
+  ///
   /// Nil where the transform cannot be one of two photographs of a place: with numbers that are none, a mirror, a horizon
   /// within what is shown, a scale that no lens has, or less in common than a tenth of the old picture.
-  /// - Parameter homography: from old to new pixels, both upright and full size.
-  public init?(old: PixelSize, new: PixelSize, homography: Homography) {
+  /// - Parameters:
+  ///   - homography: from old to new pixels, both upright and full size.
+  ///   - region: the part of the old picture that the transform was found by, in its pixels; nil if unknown.
+  public init?(old: PixelSize, new: PixelSize, homography: Homography, region: ClaimedRegion?) {
     guard homography.values.allSatisfy(\.isFinite) else { return nil }
     let middle = SIMD2(Double(old.width - 1) / 2, Double(old.height - 1) / 2)
     let depth = homography.depth(middle)
@@ -31,9 +64,10 @@ public struct SharedView: Sendable, Equatable {
     for limit in transform.limits(of: new) { shown.cut(limit) }
     guard shown.area >= Self.leastShare * Double(old.area),
       shown.corners.allSatisfy({ transform.depth($0) > 0 }),
-      let crop = shown.largestRectangle(), crop.width >= 2, crop.height >= 2,
-      Double(crop.size.area) >= Self.leastShare * Double(old.area)
+      let whole = shown.largestRectangle(), whole.width >= 2, whole.height >= 2,
+      Double(whole.size.area) >= Self.leastShare * Double(old.area)
     else { return nil }
+    let (crop, unsure) = Self.crop(whole, of: shown, old, to: region)
     // A hundredth or the hundredfold of a size is no picture of the same place, nor is one that gets so much larger from
     // side to side: two cameras look the same way, or nearly.
     let scales = (shown.corners + [crop.middle]).map(transform.scale(at:))
@@ -44,7 +78,40 @@ public struct SharedView: Sendable, Equatable {
     self.new = new
     self.homography = transform
     self.crop = crop
+    self.unsure = unsure
     scale = transform.scale(at: crop.middle)
+  }
+
+  /// - Parameters:
+  ///   - whole: the largest rectangle of `shown`, which is what both pictures show.
+  private static func crop(
+    _ whole: PixelRect, of shown: ConvexArea, _ old: PixelSize, to region: ClaimedRegion?
+  ) -> (crop: PixelRect, unsure: [Edge]) {
+    guard let region else { return (whole, []) }
+    let margin = regionMargin * Double(old.width)
+    let (least, most) = (region.bounds.least - margin, region.bounds.greatest + margin)
+    var covered = shown
+    for limit in [
+      SIMD3(1, 0, -least.x), SIMD3(-1, 0, most.x), SIMD3(0, 1, -least.y), SIMD3(0, -1, most.y),
+    ] { covered.cut(limit) }
+    let crop = covered.largestRectangle()
+    let part = crop.map { Double($0.size.area) } ?? 0
+    if part >= clearlyLess * Double(whole.size.area) { return (whole, []) }
+    if let crop, crop.width >= 2, crop.height >= 2, part >= leastOfShared * Double(whole.size.area),
+      part >= leastShare * Double(old.area)
+    {
+      return (crop, [])
+    }
+    let (width, height) = (unsureReach * Double(whole.width), unsureReach * Double(whole.height))
+    let unsure = Edge.allCases.filter { edge in
+      switch edge {
+      case .left: least.x - Double(whole.x) > width
+      case .right: Double(whole.x + whole.width - 1) - most.x > width
+      case .top: least.y - Double(whole.y) > height
+      case .bottom: Double(whole.y + whole.height - 1) - most.y > height
+      }
+    }
+    return (whole, unsure)
   }
 }
 

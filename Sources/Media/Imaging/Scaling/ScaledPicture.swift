@@ -22,12 +22,15 @@ public enum ScaledPicture {
 
   /// A pair as its comparison shows it, each with a longer side of at most `longestSide` pixels: of a registered pair what both
   /// show, in one frame; else both whole.
-  /// - Parameter homography: from the old picture's pixels to the new one's, upright and full size.
+  /// - Parameters:
+  ///   - homography: from the old picture's pixels to the new one's, upright and full size.
+  ///   - region: the part of the old picture that the homography was found by, in its pixels; nil if unknown.
   /// - Throws: ``ImageError`` for a picture that cannot be decoded.
   public static func pair(
-    old: [UInt8], new: [UInt8], homography: Homography?, longestSide: Int
+    old: [UInt8], new: [UInt8], homography: Homography?, region: ClaimedRegion?, longestSide: Int
   ) throws(ImageError) -> (old: [UInt8], new: [UInt8], isRegistered: Bool) {
-    let pictures = try PairPictures(old: old, new: new, homography: homography, longestSide: longestSide)
+    let pictures = try PairPictures(
+      old: old, new: new, homography: homography, region: region, longestSide: longestSide)
     return (try jpeg(pictures.shown.old), try jpeg(pictures.shown.new), pictures.view != nil)
   }
 }

@@ -44,6 +44,10 @@ struct LocationAnswer: Encodable {
     var confidence: Double
     /// Row by row, from pixels of the old picture to those of the new one, upright and whole.
     var transform: [[Double]]?
+    /// The part of the old picture that it was found by; nil if not known.
+    var region: RegionAnswer?
+    /// How far the transform may be off over the whole old picture, as a share of its width; nil if not known.
+    var deviation: Double?
     /// The version of the program that found it.
     var program: String
     /// Whether both files are still those that were registered.
@@ -55,6 +59,8 @@ struct LocationAnswer: Encodable {
       method = kept.method
       confidence = kept.confidence
       transform = kept.transform.map { numbers in (0..<3).map { Array(numbers[$0 * 3..<$0 * 3 + 3]) } }
+      region = kept.region.map { RegionAnswer($0) }
+      deviation = kept.deviation
       program = kept.program
       current = isCurrent
     }

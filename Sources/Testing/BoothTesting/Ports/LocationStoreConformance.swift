@@ -230,6 +230,8 @@ public struct LocationStoreConformance: Sendable, CustomTestStringConvertible {
       var found = KeptRegistration(
         verdict: "accepted", method: "features", confidence: 0.75, transform: [1, 0, 5.5, 0, 1, -2, 0, 1e-7, 1],
         program: "0.1.0", old: old, new: version.picture.checksum)
+      found.region = KeptRegion(corners: [1, 2, 25.5, 2, 25.5, 18.25], share: 0.4)
+      found.deviation = 0.0125
       try await $0.store.keep(found, of: "v", at: id)
       let kept = try #require(try await $0.reopen().location(id))
       #expect(kept.versions.map(\.registration) == [found] && kept.versions.map(\.fix) == [fix])
@@ -238,7 +240,7 @@ public struct LocationStoreConformance: Sendable, CustomTestStringConvertible {
       var renamed = kept
       renamed.title = "Renamed"
       try await $0.store.change(renamed)
-      found.transform = nil
+      (found.transform, found.region, found.deviation) = (nil, nil, nil)
       found.verdict = "tooLittleFound"
       try await $0.store.keep(found, of: "v", at: id)
       #expect(try await $0.reopen().location(id)?.versions.map(\.registration) == [found])

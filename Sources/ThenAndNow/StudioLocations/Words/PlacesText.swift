@@ -14,7 +14,8 @@ enum PlacesText: String, PageText {
   case deletePlace, deleteHelp, deleteNow, deleteTooLate, deleted, title, titleMissing, positionHelp, bearingHelp, save,
     slider
   case sideBySide, blink, divider, moreOld, moreNew, pause, play, swap, fullScreen, zoomIn, zoomOut, close
-  case registered, notRegistered, noNewPlaceholder, then, now, downloads, makeProducts, makeAgain, makesProducts
+  case registered, partlyRegistered, leftEdge, rightEdge, topEdge, bottomEdge
+  case notRegistered, noNewPlaceholder, then, now, downloads, makeProducts, makeAgain, makesProducts
   case kindThen, kindNow, kindSideBySide, kindSlider, kindSheetA4, kindSheetPhoto, kindBlink, kindSlides, mapHelp
   case mapKeys, mapMissing, mapScript, mapFailed, cluster, openPlace, addHere, addAtMiddle, pictureFile
   case pictureMissing, cancel, sending, noPicture, tooLarge, sendingFailed, isAdded, exportTitle

@@ -83,6 +83,59 @@ struct SharedViewTests {
     #expect(SharedView(old: Self.old, new: Self.old, homography: transform) == nil)
   }
 
+  /// A rectangle of the old picture, as a region.
+  private static func region(_ x: ClosedRange<Double>, _ y: ClosedRange<Double>) -> ClaimedRegion? {
+    ClaimedRegion(
+      corners: [
+        SIMD2(x.lowerBound, y.lowerBound), SIMD2(x.upperBound, y.lowerBound), SIMD2(x.upperBound, y.upperBound),
+        SIMD2(x.lowerBound, y.upperBound),
+      ], share: 0.5)
+  }
+
+  @Test func `a claim that covers clearly less than both show narrows the frame to it, with a margin`() throws {
+    let region = try #require(Self.region(0...600, 0...799))
+    let view = try #require(SharedView(old: Self.old, new: Self.new, homography: Self.transform(), region: region))
+    #expect(view.crop == PixelRect(x: 0, y: 0, width: 672, height: 800) && view.unsure.isEmpty)
+    // Within what both show, too.
+    let shifted = Homography([1, 0, -100, 0, 1, 0, 0, 0, 1])
+    let narrow = try #require(SharedView(old: Self.old, new: Self.old, homography: shifted, region: region))
+    #expect(narrow.crop == PixelRect(x: 100, y: 0, width: 572, height: 800) && narrow.unsure.isEmpty)
+  }
+
+  @Test func `a sky without pairs above what is covered stays`() throws {
+    let region = try #require(Self.region(40...1160, 240...790))
+    let view = try #require(SharedView(old: Self.old, new: Self.new, homography: Self.transform(), region: region))
+    #expect(view.crop == PixelRect(x: 0, y: 0, width: 1200, height: 800) && view.unsure.isEmpty)
+  }
+
+  @Test func `a claim on one tower keeps the whole frame, and the edges that may be off are named`() throws {
+    let tower = try #require(Self.region(900...1100, 300...700))
+    let view = try #require(SharedView(old: Self.old, new: Self.new, homography: Self.transform(), region: tower))
+    #expect(view.crop == PixelRect(x: 0, y: 0, width: 1200, height: 800))
+    #expect(view.unsure == [.left, .top])
+    let speck = try #require(Self.region(500...600, 350...450))
+    #expect(
+      SharedView(old: Self.old, new: Self.new, homography: Self.transform(), region: speck)?.unsure
+        == [.left, .right, .top, .bottom])
+  }
+
+  @Test func `whatever the region, a quarter of what both show is left, and nothing outside of it is added`() throws {
+    let whole = try #require(SharedView(old: Self.old, new: Self.new, homography: Self.transform(scale: 2.4)))
+    for left in stride(from: -200.0, to: 1300, by: 350) {
+      for width in stride(from: 0.0, to: 1400, by: 400) {
+        for top in stride(from: -100.0, to: 900, by: 400) {
+          for height in stride(from: 0.0, to: 900, by: 350) {
+            let region = try #require(Self.region(left...left + width, top...top + height))
+            let view = try #require(
+              SharedView(old: Self.old, new: Self.new, homography: Self.transform(scale: 2.4), region: region))
+            #expect(4 * view.crop.size.area >= whole.crop.size.area && whole.crop.contains(view.crop))
+            #expect(view.unsure.isEmpty || view.crop == whole.crop)
+          }
+        }
+      }
+    }
+  }
+
   @Test func `the same transform in other numbers is the same`() throws {
     let transform = Self.transform(degrees: 5)
     let negative = Homography(transform.values.map { -3 * $0 })
@@ -91,5 +144,11 @@ struct SharedViewTests {
       SharedView(old: Self.old, new: Self.new, homography: negative)
     )
     #expect(one != nil && one?.crop == other?.crop)
+  }
+}
+
+extension PixelRect {
+  fileprivate func contains(_ other: PixelRect) -> Bool {
+    other.x >= x && other.y >= y && other.x + other.width <= x + width && other.y + other.height <= y + height
   }
 }

@@ -59,6 +59,28 @@ extension ClaimedRegion {
   }
 }
 
+/// A part of an old picture, for programs.
+struct RegionAnswer: Encodable {
+  /// Its area as a share of the picture's, 0 to 1.
+  var share: Double
+  /// A convex polygon: x and y of each corner, in pixels of the upright old picture.
+  var corners: [[Double]]
+
+  init(_ region: ClaimedRegion) {
+    share = (region.share * 10_000).rounded() / 10_000
+    // To a tenth of a pixel, as nobody sees less.
+    corners = region.corners.map { [($0.x * 10).rounded() / 10, ($0.y * 10).rounded() / 10] }
+  }
+
+  init(_ kept: KeptRegion) {
+    share = kept.share
+    corners = stride(from: 0, to: kept.corners.count - 1, by: 2).map { Array(kept.corners[$0...$0 + 1]) }
+  }
+
+  var kept: KeptRegion { KeptRegion(corners: corners.flatMap { $0 }, share: share) }
+  var claimed: ClaimedRegion? { ClaimedRegion(corners: corners.map { SIMD2($0[0], $0[1]) }, share: share) }
+}
+
 /// A registration, for programs.
 struct AlignAnswer: Encodable {
   /// Whether the transform is claimed.
@@ -71,6 +93,10 @@ struct AlignAnswer: Encodable {
   var transform: [[Double]]?
   /// 0 to 1; ½ is only just enough.
   var confidence: Double
+  /// The part of the old picture that the transform was found by; left out where nothing is claimed, or it is not known.
+  var region: RegionAnswer?
+  /// How far the transform may be off over the whole old picture, as a share of its width; left out as ``region``.
+  var deviation: Double?
   /// features, gradients or points.
   var method: String
   /// Why learned features said nothing; left out where they did, or there are none.
@@ -86,6 +112,8 @@ struct AlignAnswer: Encodable {
     reason = found.result.verdict.words
     transform = found.transform?.rows
     confidence = found.result.confidence
+    region = found.result.isAccepted ? found.region.map { RegionAnswer($0) } : nil
+    deviation = found.result.isAccepted ? found.result.deviation : nil
     method = found.result.method.rawValue
     fault = found.result.fault?.description
     milliseconds = found.milliseconds
@@ -102,11 +130,27 @@ struct AlignAnswer: Encodable {
     reason = RegistrationVerdict(rawValue: kept.verdict)?.words ?? kept.verdict
     transform = kept.transform.map { numbers in (0..<3).map { Array(numbers[$0 * 3..<$0 * 3 + 3]) } }
     confidence = kept.confidence
+    region = kept.region.map { RegionAnswer($0) }
+    deviation = kept.deviation
     method = kept.method
   }
 
   /// Of old and new pixels; nil where nothing is claimed.
   var homography: Homography? { accepted ? transform.map { Homography($0.flatMap { $0 }) } : nil }
+
+  /// The part of the old picture that it was found by; nil where nothing is claimed, or it is not known.
+  var claimed: ClaimedRegion? { accepted ? region?.claimed : nil }
+
+  /// As it is kept with a version of these two files.
+  func kept(old: LocationPicture, new: LocationPicture) -> KeptRegistration {
+    var kept = KeptRegistration(
+      verdict: verdict, method: method, confidence: min(max(confidence, 0), 1),
+      transform: transform.map { $0.flatMap { $0 } }, program: BoothCommand.programVersion, old: old.checksum,
+      new: new.checksum)
+    kept.region = region?.kept
+    kept.deviation = deviation
+    return kept
+  }
 
   /// The numbers that the verdict rests on.
   struct Evidence: Encodable {

@@ -161,6 +161,7 @@ struct LocationCommand: AsyncParsableCommand {
             "",
             (kept.isAccepted ? "lies on the old picture" : "not laid on the old picture: \(kept.verdict)")
               + ", by \(kept.method), \(Int((kept.confidence * 100).rounded())) % sure"
+              + (kept.region.map { ", found in \(Int(($0.share * 100).rounded())) % of it" } ?? "")
               + (isCurrent ? "" : "; of other files than those that are here"),
           ])
         }

@@ -11,6 +11,8 @@ struct LocationPair {
   let store: any LocationStore
   /// From the old picture's pixels to the chosen one's; nil if unknown.
   let homography: (Location) -> Homography?
+  /// The part of the old picture that the homography was found by; nil if unknown.
+  var region: (Location) -> ClaimedRegion? = { _ in nil }
   /// Where the pair is on the web; nil where no base of links is set, and then there is no code.
   let link: (Location) -> String?
   /// In which the new picture's day is written.
@@ -30,7 +32,7 @@ struct LocationPair {
     }
     return try PairProducts(facts: facts(of: location, version), folder: folder).make(
       old: store.path(of: location.old, in: id), new: store.path(of: version.picture, in: id),
-      homography: homography(location), progress: progress)
+      homography: homography(location), region: region(location), progress: progress)
   }
 
   private func location(_ id: LocationID) async throws(CommandError) -> Location? {

@@ -7,6 +7,7 @@ import CommandSupport
 import FoundationEssentials
 import Glibc
 import ImageRegistration
+import Imaging
 import Locations
 import StudioLocations
 
@@ -49,7 +50,7 @@ struct LocationPairCommand: AsyncParsableCommand {
     let location = try await LocationCommand.find(id, in: store)
     let found = try await registration(of: location, store, settings)
     let pair = LocationPair(
-      store: store, homography: { _ in found?.homography },
+      store: store, homography: { _ in found?.homography }, region: { _ in found?.claimed },
       link: { location in linkBase.map { $0.hasSuffix("/") ? $0 + location.pair : $0 + "/" + location.pair } },
       language: Language(code: language) ?? .english)
     let folder = Settings.absolute(out)
@@ -57,7 +58,7 @@ struct LocationPairCommand: AsyncParsableCommand {
     let made = try await pair.make(location.id.text, folder: folder) { if shows { complain("\($0)") } }
     // Beside those of other pairs in the same folder.
     let name = "\(location.pair)-pair.json"
-    let answer = LocationPairAnswer(location, found, folder: folder, files: made.files + [name])
+    let answer = LocationPairAnswer(location, found, folder: folder, files: made.files + [name], unsure: made.unsure)
     try writeFile(try answer.json(), to: folder + "/" + name)
     if output.json { return try printJSON(answer) }
     if let found {
@@ -67,6 +68,11 @@ struct LocationPairCommand: AsyncParsableCommand {
           found.verdict, method: found.method, old: location.old.size, new: location.chosenVersion?.picture.size,
           hasFeatures: LearnedFeatures.isThere(settings))
         for line in advice.lines { say("would help: \(line)") }
+      }
+      if !made.unsure.isEmpty {
+        say(
+          "aligned in one part of the pictures; may be off: \(made.unsure.map { "\($0.rawValue) edge" }.joined(separator: ", "))"
+        )
       }
     }
     for file in answer.files { say("\(folder)/\(file)") }
@@ -91,10 +97,7 @@ struct LocationPairCommand: AsyncParsableCommand {
     do throws(StoreError) {
       let writing = try FolderLocationStore.open(folder: settings.data)
       try await writing.keep(
-        KeptRegistration(
-          verdict: answer.verdict, method: answer.method, confidence: min(max(answer.confidence, 0), 1),
-          transform: answer.transform.map { $0.flatMap { $0 } }, program: BoothCommand.programVersion,
-          old: location.old.checksum, new: version.picture.checksum), of: version.id, at: location.id)
+        answer.kept(old: location.old, new: version.picture), of: version.id, at: location.id)
     } catch {
       complain("booth: where the new picture lies could not be kept: \(error)")
     }
@@ -152,8 +155,13 @@ struct LocationPairAnswer: Encodable {
   var registration: AlignAnswer?
   /// Only where points do not fit and the alignment that was found before is kept: true; then no file is written.
   var isKept: Bool?
+  /// Edges of the frame where the two may be off: left, right, top, bottom; left out where there are none.
+  var unsure: [String]?
 
-  init(_ location: Location, _ found: AlignAnswer?, folder: String, files: [String], isKept: Bool? = nil) {
+  init(
+    _ location: Location, _ found: AlignAnswer?, folder: String, files: [String], isKept: Bool? = nil,
+    unsure: [SharedView.Edge] = []
+  ) {
     self.location = location.id.text
     pair = location.pair
     version = location.chosen
@@ -161,6 +169,7 @@ struct LocationPairAnswer: Encodable {
     self.files = files
     registration = found
     self.isKept = isKept
+    self.unsure = unsure.isEmpty ? nil : unsure.map(\.rawValue)
   }
 
   func json() throws -> [UInt8] {

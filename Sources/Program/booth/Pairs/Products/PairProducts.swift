@@ -14,6 +14,8 @@ package struct PairProducts {
     package var files: [String]
     /// Whether the new picture lies in the old one's frame; else both are shown as they are.
     package var isRegistered: Bool
+    /// Edges of the frame where the two may be off (``SharedView/unsure``).
+    package var unsure: [SharedView.Edge]
   }
 
   /// What each file is, in the order they are made; the value is what its name ends in.
@@ -56,15 +58,18 @@ package struct PairProducts {
   /// - Parameters:
   ///   - old, new: paths of the two pictures, JPEG or PNG.
   ///   - homography: from old pixels to new ones, upright and full size; nil if unknown.
+  ///   - region: the part of the old picture that the homography was found by; nil if unknown.
   ///   - progress: is told each file's name before it is made.
   /// - Throws: ``CommandError`` that names the file; those that are whole by then stay.
   package func make(
-    old: String, new: String, homography: Homography?, progress: (String) -> Void = { _ in }
+    old: String, new: String, homography: Homography?, region: ClaimedRegion? = nil,
+    progress: (String) -> Void = { _ in }
   ) throws(CommandError) -> Made {
     let pictures: PairPictures
     do {
       pictures = try PairPictures(
-        old: PictureFile.bytes(old), new: PictureFile.bytes(new), homography: homography, names: (old, new))
+        old: PictureFile.bytes(old), new: PictureFile.bytes(new), homography: homography, region: region,
+        names: (old, new))
     } catch let error as ImageError {
       throw CommandError("\(error.subject) \(error.detail)")
     } catch let error as CommandError {
@@ -80,7 +85,7 @@ package struct PairProducts {
       try make(product, of: pictures, "\(folder)/\(file)")
       files.append(file)
     }
-    return Made(files: files, isRegistered: pictures.view != nil)
+    return Made(files: files, isRegistered: pictures.view != nil, unsure: pictures.view?.unsure ?? [])
   }
 
   private func makeFolder() throws(CommandError) {

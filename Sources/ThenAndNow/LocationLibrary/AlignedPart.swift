@@ -1,0 +1,28 @@
+import ImageRegistration
+import Imaging
+package import Locations
+
+/// An edge of a picture.
+package enum PictureEdge: String, Sendable, CaseIterable {
+  case left, right, top, bottom
+}
+
+extension KeptRegion {
+  /// As pictures are laid over each other by it.
+  var claimed: ClaimedRegion? {
+    ClaimedRegion(
+      corners: stride(from: 0, to: corners.count - 1, by: 2).map { SIMD2(corners[$0], corners[$0 + 1]) }, share: share)
+  }
+}
+
+extension LocationVersion {
+  /// Edges of the frame that it shares with the old picture where the two may be off; none where it is not aligned, or the
+  /// pictures' sizes are not known.
+  package func unsureEdges(beside old: LocationPicture) -> [PictureEdge] {
+    guard let kept = registration, kept.isAccepted, kept.isOf(old, picture), let transform = kept.transform,
+      let region = kept.region?.claimed, let oldSize = old.size, let newSize = picture.size
+    else { return [] }
+    let view = SharedView(old: oldSize, new: newSize, homography: Homography(transform), region: region)
+    return view?.unsure.compactMap { PictureEdge(rawValue: $0.rawValue) } ?? []
+  }
+}
