@@ -1,6 +1,7 @@
 /// A table of separated values (RFC 4180, with other separators): records of fields, each with its line.
 ///
-/// A record whose quotes are not as they should be is a fault of its own, and the next one is read from its own line.
+/// A record whose quotes are not as they should be is read where the number of columns leaves one reading (``BareQuotes``); else
+/// it is a fault of its own, and the next one is read from its own line.
 public struct SeparatedValues: Sendable {
   /// A record, or why it is none.
   public struct Record: Sendable, Equatable {
@@ -54,12 +55,15 @@ public struct SeparatedValues: Sendable {
     var records: [Record] = []
     var line = 1
     var index = 0
+    var long = 0
     while index < bytes.count {
       let (start, startLine) = (index, line)
       var (fields, field): ([String], [UInt8]) = ([], [])
       var fault: String?
       var wasQuoted = false
       var isDone = false
+      /// The byte and the line from which a record with a fault is left.
+      var (left, leftLine) = (index, line)
       while !isDone {
         guard index < bytes.count else { break }
         let byte = bytes[index]
@@ -84,7 +88,7 @@ public struct SeparatedValues: Sendable {
           }
           guard isClosed else {
             fault = "a quote in it is opened and never closed"
-            (index, line) = endOfLine(bytes, from: start, startLine)
+            (left, leftLine) = endOfLine(bytes, from: start, startLine)
             isDone = true
             continue
           }
@@ -99,7 +103,7 @@ public struct SeparatedValues: Sendable {
           isDone = true
         } else if wasQuoted {
           fault = "after a closing quote something else than a separator stands; quotes inside a text are doubled"
-          (index, line) = endOfLine(bytes, from: index, line)
+          (left, leftLine) = endOfLine(bytes, from: index, line)
           isDone = true
         } else {
           field.append(byte)
@@ -107,6 +111,17 @@ public struct SeparatedValues: Sendable {
         }
       }
       fields.append(String(decoding: field, as: UTF8.self))
+      if fault != nil {
+        let columns = records.first.map { $0.fault == nil ? $0.fields.count : 0 } ?? 0
+        let bare = BareQuotes(bytes, separator: separator, columns: columns)
+        if let read = bare.record(from: start, long: &long) {
+          (fields, fault) = (read.fields, nil)
+          (index, line) = (read.end, startLine + read.lines)
+        } else {
+          // What a quote too many has taken in, but is a record of its own, is not lost with it.
+          (index, line) = bare.nextRecord(from: start, startLine, before: left) ?? (left, leftLine)
+        }
+      }
       if fault == nil, fields.allSatisfy({ $0.allSatisfy(\.isWhitespace) }) { continue }
       if records.isEmpty, fields.count <= 2, fields[0].lowercased().hasPrefix("sep=") { continue }
       records.append(Record(line: startLine, fields: fields, fault: fault))
@@ -114,7 +129,7 @@ public struct SeparatedValues: Sendable {
     return records
   }
 
-  private static func endOfLine(_ bytes: [UInt8], from start: Int, _ line: Int) -> (Int, Int) {
+  static func endOfLine(_ bytes: [UInt8], from start: Int, _ line: Int) -> (Int, Int) {
     var index = start
     while index < bytes.count, bytes[index] != 0x0A, bytes[index] != 0x0D { index += 1 }
     guard index < bytes.count else { return (index, line) }
