@@ -72,6 +72,24 @@ import Testing
   }
 
   /// As the Finder compresses a folder on a disk that keeps no such facts itself.
+  @Test func `a picture that is too small comes in, and its size and what is needed are said`() async throws {
+    try folder.put("in/1.jpg", picture(40))
+    try folder.put("in/places.csv", Array("id,title,lat,lon,file\ngate,Gate,31.7,35.2,1.jpg\n".utf8))
+    let (answer, words) = try await bring(0)
+    let needed = "60x40 pixels; at least 64 each way are needed to align it, and 640 or more are better"
+    #expect(answer.added == ["gate"] && words.contains("warning: places.csv, line 2") && words.contains(needed))
+    let added = try await run(["add", folder.path("in/1.jpg"), "--id", "square", "--at", "31,35"])
+    #expect(added.code == 0 && added.output.contains("note: the picture is small: it has \(needed)"))
+    let doctor = try await Program.run(["doctor", "--data", folder.path("data")])
+    #expect(doctor.output.contains("2 locations have a picture that is too small") && doctor.output.contains(needed))
+    try folder.put(
+      "large.jpg", JPEGCodec().encode(Bitmap(size: PixelSize(width: 300, height: 200), color: .white)))
+    let pair = [folder.path("in/1.jpg"), folder.path("large.jpg")]
+    let aligned = try await run(["align"] + pair)
+    #expect(aligned.output.contains("not sure: the old picture is too small: it has \(needed)"), "\(aligned)")
+    #expect(!aligned.output.contains("unreadable") && !aligned.output.contains("cannot be read"))
+  }
+
   @Test func `an archive packed on a Mac comes in as the folder does`() async throws {
     let table = Array("id,title,lat,lon,file\ngate,Gate,31.7,35.2,1.jpg\n".utf8)
     let double: [UInt8] = [0, 5, 0x16, 7, 0, 2, 0, 0] + Array("Mac OS X        ".utf8)

@@ -33,6 +33,21 @@ import Testing
     }
   }
 
+  @Test func `a photo that is too small is called so, with its size and what is needed`() async throws {
+    try await PlacesLab.run { lab in
+      Self.fill(lab, versions: 1, "tooSmall")
+      lab.places.notes.withLock {
+        $0.locations[Self.id]?.versions[0].picture.size = PixelSize(width: 40, height: 30)
+      }
+      let cookie = try await lab.join("anna", .photographer)
+      let page = try await lab.get("/places/at/gate/compare", cookie).text
+      #expect(page.contains("A picture is too small. Each side needs at least 64 pixels"))
+      #expect(page.contains("Old picture: 3000 × 2000 pixels. New photo: 40 × 30 pixels."))
+      lab.places.notes.withLock { $0.locations[Self.id]?.versions[0].registration?.verdict = "ambiguous" }
+      #expect(!(try await lab.get("/places/at/gate/compare", cookie).text.contains("40 × 30")))
+    }
+  }
+
   @Test func `a pair that is aligned in one part names the edges that may be off, and has another frame`() async throws
   {
     try await PlacesLab.run { lab in

@@ -15,7 +15,9 @@ struct PicturePair: Sendable {
   init?(old: GreyPicture, new: GreyPicture, mask: GreyPicture?, side: Int) {
     let oldGiven = PictureSize(width: old.width, height: old.height)
     let newGiven = PictureSize(width: new.width, height: new.height)
-    guard min(oldGiven.width, oldGiven.height, newGiven.width, newGiven.height) >= 64 else { return nil }
+    guard min(oldGiven.width, oldGiven.height, newGiven.width, newGiven.height) >= Registration.leastSide else {
+      return nil
+    }
     let oldScale = Double(side) / Double(oldGiven.longest)
     let oldWork = oldGiven.scaled(by: oldScale)
     let fit = min(

@@ -14,6 +14,10 @@ public enum Registration {
     var points: Int { self == .final ? 2048 : FeatureRegistration.limit }
   }
 
+  /// The least side of a picture in which anything is found, in pixels: below it features have no cells, and gradients no
+  /// templates.
+  public static let leastSide = 64
+
   /// The most that another place may fit, as a share of the claimed one, counted in templates or features.
   static let closestRival = 0.75
   /// The most that two methods may differ, as a share of the width.

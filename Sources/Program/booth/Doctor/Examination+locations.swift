@@ -4,6 +4,7 @@ import BoothSystem
 import CommandSupport
 import FoundationEssentials
 import Glibc
+import Locations
 import StudioModel
 
 extension Examination {
@@ -29,8 +30,22 @@ extension Examination {
     do throws(StoreError) {
       let eventStore = try FolderLocationStore.openForReading(folder: folder)
       defer { eventStore.close() }
-      let count = try await eventStore.locations().count
-      return [.fine("locations", "\(counted(count, "location"))", .init(.locationsFound, count: count))]
+      let all = try await eventStore.locations()
+      let fine = Finding.fine(
+        "locations", "\(counted(all.count, "location"))", .init(.locationsFound, count: all.count))
+      // Never aligned, whatever a person does.
+      let small = all.filter { location in
+        [location.old, location.chosenVersion?.picture].contains { $0?.size.map(SmallPicture.isSmall) ?? false }
+      }
+      guard let first = small.first else { return [fine] }
+      let size = [first.old, first.chosenVersion?.picture].lazy.compactMap { SmallPicture.words($0?.size) }.first ?? ""
+      return [
+        fine,
+        .warning(
+          "locations",
+          "\(counted(small.count, "location has", "locations have")) a picture that is too small: \(first.id) has one of \(size)",
+          "take or scan it again, larger", .init(.locationsSmall, count: small.count)),
+      ]
     } catch {
       let heals = error.code == .damaged || error.code == .notFound
       return [

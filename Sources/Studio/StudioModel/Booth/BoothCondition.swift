@@ -26,7 +26,7 @@ public struct BoothCondition: Sendable, Equatable, Codable {
       voiceReady,
       clipsReady, fontsReady, studioWhole, boothRuns, queueLater
     /// A number.
-    case dataSessions, locationsFound, photosSources, soundsReady
+    case dataSessions, locationsFound, locationsSmall, photosSources, soundsReady
     /// The port; the panels' names; the microphone's model.
     case galleryPortFree, panelReady, microphoneReady
     /// The event's folder.

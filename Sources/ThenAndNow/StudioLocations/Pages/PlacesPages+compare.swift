@@ -20,7 +20,7 @@ extension PlacesPages {
       """
       <p><a class="way" href="/places/at/\(location.id.text)">\(words[.backToPlace])</a></p>
       <h1><bdi>\(location.title)</bdi></h1>
-      \(refreshed("\(comparison(location, version, words, sizes: "(min-width: 70rem) 68rem, 96vw"))\n\(remark)\(try await downloads(context, principal, location, words))"))
+      \(refreshed("\(comparison(location, version, words, sizes: "(min-width: 70rem) 68rem, 96vw"))\n\(remark)\(provenance(location, words))\(try await downloads(context, principal, location, words))"))
       """)
   }
 
@@ -67,7 +67,7 @@ extension PlacesPages {
     let now: HTML =
       version.map { image(.now, $0.picture) } ?? "<p class=\"placeholder\">\(words[.noNewPlaceholder])</p>"
     let (year, taken) = (
-      location.provenance.date.map { " · " + $0 } ?? "", version.map { " · " + takenDay($0, words) } ?? ""
+      " · " + (location.provenance.date ?? words[.dateUnknown]), version.map { " · " + takenDay($0, words) } ?? ""
     )
     return """
       <div class="stage" data-stage><div class="pair" data-pair dir="ltr">
@@ -144,6 +144,7 @@ extension PlacesPages {
     case "now.jpg": words[.kindNow]
     case "side-by-side.jpg": words[.kindSideBySide]
     case "slider.jpg": words[.kindSlider]
+    case "slider.html": words[.kindSliderPage]
     case "sheet-a4.jpg", "sheet-a4.pdf": words[.kindSheetA4] + ending
     case "sheet-4x6.jpg", "sheet-4x6.pdf": words[.kindSheetPhoto] + ending
     case "blink.gif", "blink.mp4": words[.kindBlink] + ending
@@ -161,7 +162,7 @@ extension PlacesPages {
     let key = "products-\(location.id)"
     // What was not aligned yet is aligned first.
     let isNew = version.registration?.isOf(location.old, version.picture) != true
-    let start = isNew ? PlaceWork.Progress(.aligning) : PlaceWork.Progress(.makesProducts, 0, 12)
+    let start = isNew ? PlaceWork.Progress(.aligning) : PlaceWork.Progress(.makesProducts, 0, 14)
     let isBegun = works.begin(key, start) { report in
       try await places.makeProducts(of: location.id, language: language) { done, all in
         report(isNew ? Self.progress(done, all) : PlaceWork.Progress(.makesProducts, done, all))

@@ -16,7 +16,8 @@ enum PlacesText: String, PageText {
   case sideBySide, blink, divider, moreOld, moreNew, pause, play, swap, fullScreen, zoomIn, zoomOut, close
   case registered, partlyRegistered, leftEdge, rightEdge, topEdge, bottomEdge
   case notRegistered, noNewPlaceholder, then, now, downloads, makeProducts, makeAgain, makesProducts
-  case kindThen, kindNow, kindSideBySide, kindSlider, kindSheetA4, kindSheetPhoto, kindBlink, kindSlides, mapHelp
+  case kindThen, kindNow, kindSideBySide, kindSlider, kindSliderPage, kindSheetA4, kindSheetPhoto, kindBlink,
+    kindSlides, mapHelp
   case mapKeys, mapMissing, mapScript, mapFailed, cluster, openPlace, addHere, addAtMiddle, pictureFile
   case pictureMissing, cancel, sending, noPicture, tooLarge, sendingFailed, isAdded, exportTitle
   case exportHelp, makeExport, exporting, download, exportDone, importTitle, importHelp, importFile, startImport

@@ -29,7 +29,7 @@ struct LocationAlign: AsyncParsableCommand {
     let features = LearnedFeatures.here(try await place.settings(data: .nothing))
     let found = PairRegistration(old: old, new: new, points: marked, matcher: features.matcher)
     if output.json { return try printJSON(AlignAnswer(found)) }
-    say("\(found.result.isAccepted ? "accepted" : "not sure"): \(found.result.verdict.words)")
+    say("\(found.result.isAccepted ? "accepted" : "not sure"): \(found.reason)")
     say(
       "method      \(found.result.method.rawValue)\((features.lack ?? found.result.fault?.description).map { "; " + $0 } ?? "")"
     )
@@ -109,7 +109,7 @@ struct AlignAnswer: Encodable {
   init(_ found: PairRegistration) {
     accepted = found.result.isAccepted
     verdict = found.result.verdict.rawValue
-    reason = found.result.verdict.words
+    reason = found.reason
     transform = found.transform?.rows
     confidence = found.result.confidence
     region = found.result.isAccepted ? found.region.map { RegionAnswer($0) } : nil
@@ -124,10 +124,14 @@ struct AlignAnswer: Encodable {
   }
 
   /// As it is kept with a version.
-  init(_ kept: KeptRegistration) {
+  /// - Parameters: old, new: the pictures' sizes; nil if unknown.
+  init(_ kept: KeptRegistration, old: PixelSize?, new: PixelSize?) {
     accepted = kept.isAccepted
     verdict = kept.verdict
-    reason = RegistrationVerdict(rawValue: kept.verdict)?.words ?? kept.verdict
+    let isSmall = kept.verdict == RegistrationVerdict.tooSmall.rawValue
+    reason =
+      (isSmall ? SmallPicture.reason(old: old, new: new) : nil)
+      ?? RegistrationVerdict(rawValue: kept.verdict)?.words ?? kept.verdict
     transform = kept.transform.map { numbers in (0..<3).map { Array(numbers[$0 * 3..<$0 * 3 + 3]) } }
     confidence = kept.confidence
     region = kept.region.map { RegionAnswer($0) }

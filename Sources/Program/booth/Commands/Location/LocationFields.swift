@@ -145,6 +145,7 @@ extension LocationCommand {
       guard let kept = try await store.location(known) else { throw CommandError("\(known) is not there any more") }
       if output.json { return try printJSON(LocationAnswer(kept, in: store, near: nil)) }
       say("\(kept.id) (\(kept.title)) is added")
+      if let words = SmallPicture.words(kept.old.size) { say("note: the picture is small: it has \(words)") }
     }
   }
 }

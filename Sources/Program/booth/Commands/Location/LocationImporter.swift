@@ -341,6 +341,14 @@ struct LocationImporter {
       }
       return
     }
+    for (name, small) in [("an old picture", picture.picture)] + versions.map({ ("a new picture", $0.version.picture) })
+    {
+      guard let words = SmallPicture.words(small.size) else { continue }
+      var warning = problem(
+        ImportFault(expected: "pictures that can be aligned", found: "\(name) of \(words); it comes in as it is"))
+      warning.severity = .warning
+      problems.append(warning)
+    }
     ids[location.id.text.lowercased()] = location.id
     places[location.id] = place
     pictures[key] = location.id

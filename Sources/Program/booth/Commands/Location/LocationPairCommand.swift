@@ -28,7 +28,8 @@ struct LocationPairCommand: AsyncParsableCommand {
   @Flag(help: "Find the new picture in the old one again, though it is known where it lies.") var anew = false
   @Option(help: "What the pair's page on the web begins with; the pair's name follows. Without it there is no code.")
   var linkBase: String?
-  @Option(help: "In which the new picture's day is written: en, de, fr, es, he, ar.") var language = "en"
+  @Option(help: "Of the new picture's day, and of the words on sheets and pages: en, de, fr, es, he, ar.")
+  var language = "en"
   @OptionGroup var place: PlaceOptions
   @OptionGroup var output: OutputOptions
 
@@ -84,7 +85,9 @@ struct LocationPairCommand: AsyncParsableCommand {
     of location: Location, _ store: FolderLocationStore, _ settings: Settings
   ) async throws -> AlignAnswer? {
     guard let version = location.chosenVersion else { return nil }
-    if !anew, points == nil, let kept = try current(location, version, store, settings) { return AlignAnswer(kept) }
+    if !anew, points == nil, let kept = try current(location, version, store, settings) {
+      return AlignAnswer(kept, old: location.old.size, new: version.picture.size)
+    }
     guard let found = try register(location, store, settings) else { return nil }
     let answer = AlignAnswer(found)
     // Points that do not fit take nothing away that is known.
