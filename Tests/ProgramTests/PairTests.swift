@@ -34,7 +34,7 @@ import Testing
 
   private static let expected = [
     "blink.gif", "blink.mp4", "now.jpg", "sheet-4x6.jpg", "sheet-4x6.pdf", "sheet-a4.jpg", "sheet-a4.pdf",
-    "side-by-side.jpg", "slider.gif", "slider.jpg", "slider.mp4", "then.jpg",
+    "side-by-side.jpg", "slider.gif", "slider.html", "slider.jpg", "slider.mp4", "then.jpg",
   ]
 
   @Test func `a pair's pictures, films and sheets are made, and what was there before is replaced whole`() async throws
@@ -53,6 +53,30 @@ import Testing
     #expect(before == ["old.jpg", "new.jpg"].map { try? Data(contentsOf: URL(filePath: folder.path($0))) })
   }
 
+  @Test func `the slider is one file that asks nobody for anything, and every text in it stays a text`() async throws {
+    let hostile = "<img src=x onerror=alert(1)>\"'&"
+    let made = try await run([
+      "--title", hostile, "--then", hostile, "--archive", hostile, "--source", "javascript:alert(1)", "--language",
+      "de",
+    ])
+    #expect(made.code == 0, "\(made.errors)")
+    let bytes = try Data(contentsOf: URL(filePath: out + "/pair-slider.html"))
+    let page = String(decoding: bytes, as: UTF8.self)
+    #expect(page.contains("lang=\"de\"") && page.contains("Heute: <bdi>Datum unbekannt</bdi>"))
+    #expect(!page.contains("<img src=x") && !page.contains("href=\"javascript"))
+    #expect(page.components("&lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp;") >= 4, "\(page.prefix(3000))")
+    // Beside its two pictures it is small, and has no address of anything else.
+    let pictures = page.split(separator: "\"").filter { $0.hasPrefix("data:image/jpeg;base64,") }
+    #expect(pictures.count == 2 && page.utf8.count - pictures.reduce(0) { $0 + $1.utf8.count } < 20_000)
+    let rest = page.split(separator: "\"").filter { !$0.hasPrefix("data:image") }.joined(separator: "\"")
+    for address in ["http:", "https:", "url(", "@import", "<link"] { #expect(!rest.contains(address), "\(address)") }
+    #expect(rest.contains("default-src 'none'") && rest.contains("role=\"slider\""))
+    for picture in pictures {
+      let jpeg = try #require(Data(base64Encoded: String(picture.dropFirst("data:image/jpeg;base64,".count))))
+      #expect(try JPEGCodec().validate([UInt8](jpeg)) == PixelSize(width: 240, height: 160))
+    }
+  }
+
   @Test func `programs are told what was made, and that nobody knows how the pictures lie`() async throws {
     let made = try await run(["--json", "--id", "../evil", "--transform", "-1,0,239,0,1,0,0,0,1"])
     #expect(made.code == 0, "\(made.errors)")
@@ -69,7 +93,7 @@ import Testing
   @Test func `what cannot be is said in a sentence that names it`() async throws {
     for (arguments, code, words) in [
       (["--at", "91,0"], 64, "expected degrees"), (["--transform", "1,2,3"], 64, "nine numbers"),
-      (["--link", "pairs.example.org"], 64, "http"),
+      (["--link", "pairs.example.org"], 64, "http"), (["--language", "tlh"], 64, "expected one of en"),
     ] as [([String], Int32, String)] {
       let made = try await run(arguments)
       #expect(made.code == code && made.errors.contains(words), "\(made.errors)")
@@ -145,4 +169,9 @@ import Testing
     let bare = await #expect(throws: CommandError.self) { try await pair(location).make("gate", folder: out) }
     #expect(bare?.message.contains("no new picture yet") == true && names.isEmpty)
   }
+}
+
+extension String {
+  /// How often a text stands in it.
+  fileprivate func components(_ text: String) -> Int { ranges(of: text).count }
 }

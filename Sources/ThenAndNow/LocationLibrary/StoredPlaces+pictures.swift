@@ -112,7 +112,7 @@ extension StoredPlaces {
   private static let productBytes: Int64 = 48 << 20
 
   /// Pictures, films, sheets, and what was found.
-  private static let productCount = 13
+  private static let productCount = 14
 
   package func products(of location: Location) async throws(PlaceError) -> [PlaceProduct] {
     guard let name = productsName(location) else { return [] }
@@ -127,7 +127,8 @@ extension StoredPlaces {
 
   /// In the order in which they are offered.
   private static let kinds = [
-    "side-by-side.jpg", "slider.jpg", "then.jpg", "now.jpg", "sheet-a4.pdf", "sheet-a4.jpg", "sheet-4x6.pdf",
+    "slider.html", "side-by-side.jpg", "slider.jpg", "then.jpg", "now.jpg", "sheet-a4.pdf", "sheet-a4.jpg",
+    "sheet-4x6.pdf",
     "sheet-4x6.jpg", "blink.mp4", "blink.gif", "slider.mp4", "slider.gif",
   ]
 
@@ -168,6 +169,7 @@ extension StoredPlaces {
     switch path.split(separator: ".").last {
     case "jpg": "image/jpeg"
     case "gif": "image/gif"
+    case "html": "text/html; charset=utf-8"
     case "pdf": "application/pdf"
     case "mp4": "video/mp4"
     case "zip": "application/zip"

@@ -1,3 +1,5 @@
+public import BoothCore
+
 /// What is known of a pair, in words that stand beside its pictures. What is unknown is nil, or empty.
 public struct PairFacts: Sendable, Equatable {
   /// The place's name.
@@ -22,6 +24,8 @@ public struct PairFacts: Sendable, Equatable {
   public var pair: String
   /// Where the pair is on the web; nil if not given, as a code must always come true.
   public var link: String?
+  /// Of the words around the facts, where the facts are not written from right to left.
+  public var language = Language.english
 
   /// Nothing but a name and the pair's own.
   public init(title: String, pair: String) {
@@ -35,12 +39,34 @@ public struct PairFacts: Sendable, Equatable {
     return "\(Self.decimal(latitude)), \(Self.decimal(longitude))"
   }
 
-  /// Where the old picture comes from, line by line.
-  var origin: [String] {
-    [[archive, signature], [author], [licence], [source]].compactMap { parts in
-      let known = parts.compactMap { $0.map(Self.plain) }.filter { !$0.isEmpty }
+  /// Where the old picture comes from, line by line, each fact after its name: `Archive: City archive, Reference: A-12/3`.
+  public var origin: [String] {
+    let lines: [[(PairWord, String?)]] = [
+      [(.archive, archive), (.reference, signature)], [(.photographer, author)], [(.rights, licence)],
+      [(.source, source)],
+    ]
+    return lines.compactMap { parts in
+      let known = parts.compactMap { word, text in
+        text.map(Self.plain).flatMap { $0.isEmpty ? nil : "\(word.text(in: words)): \($0)" }
+      }
       return known.isEmpty ? nil : known.joined(separator: ", ")
     }
+  }
+
+  /// When the old picture and the new one were taken, or that it is not known.
+  public var dates: (then: String, now: String) {
+    func known(_ date: String?) -> String {
+      let date = Self.plain(date ?? "")
+      return date.isEmpty ? PairWord.dateUnknown.text(in: words) : date
+    }
+    return (known(then), known(now))
+  }
+
+  /// Of the words around the facts: those of facts in Hebrew or Arabic are in that language, as lines of both are hard to read.
+  public var words: Language {
+    let facts = [title, then, now, archive, author].compactMap(\.self).joined(separator: " ")
+    guard !language.isRightToLeft, VisualText.isRightToLeft(facts) else { return language }
+    return facts.unicodeScalars.contains { (0x0590...0x05FF).contains($0.value) } ? .hebrew : .arabic
   }
 
   /// Without blanks around.

@@ -23,7 +23,7 @@ struct PairSheetDraft {
   ) {
     self.paper = paper
     self.isBeside = isBeside
-    isRightToLeft = VisualText.isRightToLeft(([facts.title, facts.then ?? ""] + facts.origin).joined(separator: " "))
+    isRightToLeft = facts.words.isRightToLeft
     margin = scale.pixels(kind.margin)
     gap = scale.pixels(kind.gap)
     column = (margin, paper.width - 2 * margin)
@@ -81,7 +81,7 @@ struct PairSheetDraft {
     head = [title.map { ($0, PairSheet.ink) }, place.map { ($0, PairSheet.quietInk) }].compactMap(\.self)
     let half = isBeside ? (column.width - gap) / 2 : column.width
     let below = isBeside && picture.width > 1 ? min(half, picture.width) : half
-    dates = [facts.then, facts.now].map { $0.flatMap { block($0, kind.date, width: below, isSerif: true) } }
+    dates = [facts.dates.then, facts.dates.now].map { block($0, kind.date, width: below, isSerif: true) }
     // Where dates have to become smaller, both do.
     let least = dates.compactMap { $0?.pixelSize }.min() ?? 0
     dates = dates.map { date in

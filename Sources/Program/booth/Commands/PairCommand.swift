@@ -34,6 +34,7 @@ struct PairCommand: AsyncParsableCommand {
     parsing: .unconditional,
     help: "Nine numbers with commas between: from old pixels to new ones, row by row, upright and full size.")
   var transform: String?
+  @Option(help: "Of the words on sheets and pages: en, de, fr, es, he, ar.") var language = "en"
   @OptionGroup var output: OutputOptions
 
   private struct Answer: Encodable {
@@ -44,6 +45,9 @@ struct PairCommand: AsyncParsableCommand {
 
   func validate() throws {
     if out.isEmpty { throw ValidationError("--out is empty: name the folder for the files") }
+    if Language(code: language) == nil {
+      throw ValidationError("--language \(language): expected one of en, de, fr, es, he, ar")
+    }
     if let at, Self.place(at) == nil {
       throw ValidationError("--at \(at): expected degrees from -90 to 90 and from -180 to 180, as 31.7683,35.2137")
     }
@@ -59,7 +63,7 @@ struct PairCommand: AsyncParsableCommand {
 
   func run() async throws {
     var facts = PairFacts(title: title, pair: id)
-    (facts.then, facts.now) = (then, now)
+    (facts.then, facts.now, facts.language) = (then, now, Language(code: language) ?? .english)
     if let place = at.flatMap(Self.place) { (facts.latitude, facts.longitude) = (place.latitude, place.longitude) }
     (facts.archive, facts.signature, facts.author) = (archive, signature, author)
     (facts.licence, facts.source, facts.link) = (licence, source, link)

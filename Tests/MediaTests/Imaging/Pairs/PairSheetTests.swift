@@ -72,6 +72,39 @@ struct PairSheetTests {
     #expect(usual.size.width < usual.size.height && usual.pictures[0].y < usual.pictures[1].y)
   }
 
+  private static func texts(_ facts: PairFacts) -> [String] {
+    PairSheet(facts, aspect: 1.5, on: .a4).words.map(\.block.options.text)
+  }
+
+  @Test func `the sheet names what each fact is, and says of a date that it is not known`() {
+    let all = Self.texts(Self.facts())
+    for text in [
+      "Archive: City archive, Reference: A-12/3", "Photographer: Unknown", "Rights: Public domain",
+      "Source: https://archive.example.org/items/123", "about 1910", "20 June 2026",
+    ] { #expect(all.contains(text), "\(text)") }
+    var facts = PairFacts(title: "The gate", pair: "P-1")
+    facts.now = "20 June 2026"
+    facts.signature = "A-12/3"
+    #expect(Self.texts(facts).contains("Date not known") && Self.texts(facts).contains("Reference: A-12/3"))
+    #expect(!Self.texts(facts).contains { $0.contains("Archive") || $0.contains("Rights") })
+    (facts.now, facts.language) = ("  ", .german)
+    #expect(Self.texts(facts).filter { $0 == "Datum unbekannt" }.count == 2)
+    #expect(Self.texts(facts).contains("Signatur: A-12/3"))
+    // Facts in Hebrew have Hebrew words around them.
+    facts.title = "שער יפו"
+    #expect(Self.texts(facts).contains("סימן מדף: A-12/3") && Self.texts(facts).contains("תאריך לא ידוע"))
+  }
+
+  @Test func `every word of a pair is there in every language`() {
+    for word in PairWord.allCases {
+      for language in Language.allCases {
+        #expect(!word.text(in: language).isEmpty)
+        let isHebrew = word.text(in: language).contains { ("א"..."ת").contains($0) }
+        #expect(isHebrew == (language == .hebrew), "\(word) in \(language)")
+      }
+    }
+  }
+
   @Test func `dates stand on one line in one size`() throws {
     var facts = Self.facts()
     facts.then = "between the spring of 1898 and the autumn of 1914, by the stamp on its back, or a little later"

@@ -15,7 +15,7 @@ struct LocationPair {
   var region: (Location) -> ClaimedRegion? = { _ in nil }
   /// Where the pair is on the web; nil where no base of links is set, and then there is no code.
   let link: (Location) -> String?
-  /// In which the new picture's day is written.
+  /// In which the new picture's day, and the words around the facts, are written.
   var language = Language.english
 
   /// Writes the products into a folder.
@@ -42,16 +42,24 @@ struct LocationPair {
   /// What is written beside the pictures.
   func facts(of location: Location, _ version: LocationVersion) -> PairFacts {
     var facts = PairFacts(title: location.title, pair: location.pair)
-    facts.then = location.provenance.date
+    facts.take(location, language)
     // A clock that is not trusted is no date for a document.
     facts.now = version.takenAt.trusted ? LongDate.day(version.takenAt.day, in: language) : nil
-    (facts.latitude, facts.longitude) = (location.latitude, location.longitude)
-    facts.archive = location.provenance.archive
-    facts.signature = location.provenance.signature
-    facts.author = location.provenance.author
-    facts.licence = location.provenance.licence
-    facts.source = location.provenance.link
     facts.link = link(location)
     return facts
+  }
+}
+
+extension PairFacts {
+  /// What is known of a location's old picture.
+  mutating func take(_ location: Location, _ language: Language) {
+    self.language = language
+    then = location.provenance.date
+    (latitude, longitude) = (location.latitude, location.longitude)
+    archive = location.provenance.archive
+    signature = location.provenance.signature
+    author = location.provenance.author
+    licence = location.provenance.licence
+    source = location.provenance.link
   }
 }

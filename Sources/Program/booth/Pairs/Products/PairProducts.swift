@@ -24,6 +24,7 @@ package struct PairProducts {
     case now = "now.jpg"
     case sideBySide = "side-by-side.jpg"
     case slider = "slider.jpg"
+    case sliderPage = "slider.html"
     case sheetA4 = "sheet-a4.jpg"
     case documentA4 = "sheet-a4.pdf"
     case sheetPhoto = "sheet-4x6.jpg"
@@ -102,6 +103,8 @@ package struct PairProducts {
       case .now: try put(PairStills(pictures).new(), path)
       case .sideBySide: try put(PairStills(pictures).sideBySide(), path)
       case .slider: try put(PairStills(pictures).slider(), path)
+      case .sliderPage:
+        try put(SliderPage(facts: facts, unsure: pictures.view?.unsure ?? []).bytes(of: pictures), path)
       case .sheetA4: try put(PairSheet(facts, of: pictures, on: .a4).jpeg(of: pictures), path)
       case .sheetPhoto: try put(PairSheet(facts, of: pictures, on: .photo).jpeg(of: pictures), path)
       case .documentA4: try put(PairSheet(facts, of: pictures, on: .a4).pdf(of: pictures, title: facts.title), path)
