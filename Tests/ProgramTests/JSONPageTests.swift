@@ -164,6 +164,7 @@ import Testing
     try expect(
       try await answer(["run", "--mock-camera", "--lab", "--sessions", "1", "--location", "gate", "--screen", "log"])
         .isEmpty ? "{}" : try await answer(["location", "pair", "gate", "--out", folder.path("pair")]), "location pair")
+    try expect(try await answer(["location", "site", "--out", folder.path("site")]), "location site")
     try expect(try await answer(["location", "list"]), "location list")
   }
 

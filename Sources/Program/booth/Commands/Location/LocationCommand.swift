@@ -17,8 +17,8 @@ struct LocationCommand: AsyncParsableCommand {
       first eight signs where no other begins so.
       """,
     subcommands: [
-      List.self, Show.self, Add.self, Edit.self, Delete.self, Import.self, Export.self, LocationPairCommand.self,
-      LocationAlign.self, LocationAdvise.self, LocationPoints.self, LocationMatches.self,
+      List.self, Show.self, Add.self, Edit.self, Delete.self, Import.self, Export.self, Site.self,
+      LocationPairCommand.self, LocationAlign.self, LocationAdvise.self, LocationPoints.self, LocationMatches.self,
       LocationSyncCommand.self,
     ],
     defaultSubcommand: List.self)
@@ -145,6 +145,10 @@ struct LocationCommand: AsyncParsableCommand {
       rows += location.provenance.texts.map { [$0.name, $0.text] }
       rows += [["added", location.createdAt.words], ["changed", location.updatedAt.words]]
       rows.append(["old picture", Self.words(location.old, store.path(of: location.old, in: location.id))])
+      if let crop = location.crop {
+        let words = crop.part == nil ? "all of it is the photograph" : "the photograph is at \(crop.text)"
+        rows.append(["", words + (crop.isFound ? ", found by itself" : ", as a person says")])
+      }
       for version in location.versions {
         rows.append([
           version.id == location.chosen ? "new, chosen" : "new",
