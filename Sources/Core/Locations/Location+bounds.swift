@@ -42,6 +42,7 @@ extension Location {
     }
     if versions.count > 1, Set(versions.map(\.id)).count != versions.count { return "has two versions of one id" }
     if let chosen, !versions.contains(where: { $0.id == chosen }) { return "has chosen a version that is not there" }
+    if let crop, !crop.isWithin(old.size) { return "has a crop that is no part of its old picture" }
     return marks?.fault
   }
 }

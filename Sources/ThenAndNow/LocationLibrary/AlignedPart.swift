@@ -18,11 +18,14 @@ extension KeptRegion {
 extension LocationVersion {
   /// Edges of the frame that it shares with the old picture where the two may be off; none where it is not aligned, or the
   /// pictures' sizes are not known.
-  package func unsureEdges(beside old: LocationPicture) -> [PictureEdge] {
+  package func unsureEdges(in location: Location) -> [PictureEdge] {
+    let old = location.old
     guard let kept = registration, kept.isAccepted, kept.isOf(old, picture), let transform = kept.transform,
       let region = kept.region?.claimed, let oldSize = old.size, let newSize = picture.size
     else { return [] }
-    let view = SharedView(old: oldSize, new: newSize, homography: Homography(transform), region: region)
+    let view = SharedView(
+      old: oldSize, new: newSize, homography: Homography(transform), region: region,
+      photograph: location.crop?.part)
     return view?.unsure.compactMap { PictureEdge(rawValue: $0.rawValue) } ?? []
   }
 }

@@ -41,7 +41,7 @@ final class PictureMaker: Sendable {
   /// Both halves of a pair are made together, and kept.
   func half(
     _ half: PairHalf, _ name: String, old: String, new: String, _ homography: Homography,
-    _ region: ClaimedRegion?, longestSide: Int, without folder: String
+    _ region: ClaimedRegion?, _ photograph: PixelRect?, longestSide: Int, without folder: String
   ) async throws(PlaceError) -> [UInt8]? {
     if let bytes = kept["\(name) \(half.rawValue)"] { return bytes }
     return try await perform { () throws(PlaceError) -> [UInt8]? in
@@ -50,7 +50,8 @@ final class PictureMaker: Sendable {
       let pair: (old: [UInt8], new: [UInt8], isRegistered: Bool)
       do throws(ImageError) {
         pair = try ScaledPicture.pair(
-          old: oldBytes, new: newBytes, homography: homography, region: region, longestSide: longestSide)
+          old: oldBytes, new: newBytes, homography: homography, region: region, photograph: photograph,
+          longestSide: longestSide)
       } catch { throw PlaceError.unavailable("\(error)") }
       guard pair.isRegistered else { return nil }
       self.kept["\(name) then"] = pair.old

@@ -28,10 +28,12 @@ extension StoredPlaces {
       let transform = kept.transform
     else { return nil }
     let store = try store()
-    let name = "\(kept.old) \(kept.new) \(kept.transformText ?? "") \(kept.region?.text ?? "") \(longestSide)"
+    let name =
+      "\(kept.old) \(kept.new) \(kept.transformText ?? "") \(kept.region?.text ?? "") \(location.crop?.text ?? "") \(longestSide)"
     return try await pictures.half(
       half, name, old: store.path(of: location.old, in: location.id),
       new: store.path(of: version.picture, in: location.id), Homography(transform), kept.region?.claimed,
+      location.crop?.part,
       longestSide: longestSide,
       without: data)
   }

@@ -169,6 +169,24 @@ import Testing
     ] { #expect(KeptRegion(text: text) == nil, "\(text)") }
   }
 
+  @Test func `a crop is read back as it is typed and as it is kept, and must lie within its picture`() {
+    for (text, part) in [
+      ("40, 30,1200,800", PixelRect(x: 40, y: 30, width: 1200, height: 800)), ("none", nil),
+      ("0,0,32,32", PixelRect(x: 0, y: 0, width: 32, height: 32)),
+    ] { #expect(KeptCrop(text: text) == KeptCrop(part, isFound: false)) }
+    for text in [
+      "", "auto", "1,2,3", "1,2,3,4,5", "-1,0,40,40", "a,0,40,40", "0,0,0,40", "0,0,99999999999999999999,40",
+    ] {
+      #expect(KeptCrop(text: text) == nil, "\(text)")
+    }
+    let found = KeptCrop(PixelRect(x: 4, y: 5, width: 600, height: 400), isFound: true)
+    #expect(KeptCrop(kept: found.kept) == found && KeptCrop(kept: found.text)?.isFound == false)
+    #expect(found.isWithin(PixelSize(width: 604, height: 405)) && found.isWithin(nil))
+    #expect(!found.isWithin(PixelSize(width: 603, height: 405)) && !found.isWithin(PixelSize(width: 604, height: 404)))
+    #expect(KeptCrop(nil, isFound: false).isWithin(PixelSize(width: 1, height: 1)))
+    #expect(!KeptCrop(PixelRect(x: 0, y: 0, width: 31, height: 40), isFound: false).isWithin(nil))
+  }
+
   /// A location with one version that lies on its old picture.
   private func aligned() -> Location {
     func picture(_ name: String, _ checksum: String) -> LocationPicture {
@@ -187,6 +205,7 @@ import Testing
     version.registration = kept
     location.versions = [version]
     location.chosen = "v"
+    location.crop = KeptCrop(PixelRect(x: 4, y: 5, width: 600, height: 400), isFound: true)
     return location
   }
 
@@ -197,9 +216,10 @@ import Testing
     let read = ProvenanceTable(Array(text.utf8), file: "p")
     #expect(read.problems.isEmpty)
     #expect(read.entries[location.id]?.versions.first?.registration == location.versions[0].registration)
+    #expect(read.entries[location.id]?.crop == location.crop)
     // An export of before, and one whose region is none.
     func without(_ line: String) -> String {
-      String(line.split(separator: ",", omittingEmptySubsequences: false).dropLast(2).joined(separator: ","))
+      String(line.split(separator: ",", omittingEmptySubsequences: false).dropLast(3).joined(separator: ","))
     }
     let older = ([ExportTables.provenanceHeader] + rows).map(without).joined(separator: "\n") + "\n"
     let before = ProvenanceTable(Array(older.utf8), file: "p").entries[location.id]?.versions.first?.registration

@@ -114,6 +114,10 @@ struct LocationRow {
         throw damage("marked points")
       }
     }
+    if let text = try optionalText() {
+      guard let crop = KeptCrop(kept: text) else { throw damage("a crop") }
+      location.crop = crop
+    }
     return location
   }
 
@@ -165,13 +169,16 @@ struct LocationRow {
     id, title, notes, status, pair, historicalImageURL, newImageURL, latitude, longitude, \
     createdAt, createdZone, createdTrusted, updatedAt, updatedZone, updatedTrusted, \
     archive, signature, author, date, licence, link, bearing, accuracy, \
-    file, bytes, checksum, width, height, chosen, marks
+    file, bytes, checksum, width, height, chosen, marks, crop
     """
 
   /// The same of a database that an earlier version has written, and that is only looked at: what it has not is nothing.
   static func columns(in db: Database) throws -> String {
-    let isKnown = try db.columns(in: "location").contains { $0.name == "marks" }
-    return isKnown ? columns : String(columns.dropLast("marks".count)) + "NULL"
+    let known = Set(try db.columns(in: "location").map(\.name))
+    return columns.split(separator: ",").map { column in
+      let name = column.filter { !$0.isWhitespace }
+      return known.contains(name) ? name : "NULL"
+    }.joined(separator: ", ")
   }
 
   static let versionColumns = """

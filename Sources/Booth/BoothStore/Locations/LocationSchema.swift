@@ -67,12 +67,14 @@ enum LocationSchema {
         table.primaryKey(["target", "location"])
       }
     }
-    migrator.registerMigration("5: the part of the old picture that is covered") { db in
+    migrator.registerMigration("5: the part of the old picture that is covered, and its crop") { db in
       try db.alter(table: "locationVersion") { table in
         // Its share and its corners; null where it is not known.
         table.add(column: "region", .text)
         table.add(column: "deviation", .double)
       }
+      // As people type it, after "found " where the booth found it.
+      try db.alter(table: "location") { $0.add(column: "crop", .text) }
     }
     return migrator
   }()

@@ -189,7 +189,7 @@ extension LocationChange {
     let (created, updated, provenance, old) = (
       location.createdAt, location.updatedAt, location.provenance, location.old
     )
-    let marks = Array(repeating: "?", count: 31).joined(separator: ", ")
+    let marks = Array(repeating: "?", count: 32).joined(separator: ", ")
     var arguments: StatementArguments = [
       location.id.text, location.title, location.notes, location.status.rawValue, location.pair,
       location.historicalImageURL, location.newImageURL, location.latitude, location.longitude,
@@ -204,7 +204,7 @@ extension LocationChange {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     arguments += [try location.marks.map { String(decoding: try encoder.encode($0), as: UTF8.self) }]
-    arguments += [LocationSearch.text(of: location)]
+    arguments += [location.crop?.kept, LocationSearch.text(of: location)]
     try db.run("INSERT OR REPLACE INTO location (\(LocationRow.columns), folded) VALUES (\(marks))", arguments)
     for (place, version) in location.versions.enumerated() {
       let (picture, time, registration) = (version.picture, version.takenAt, version.registration)

@@ -13,6 +13,7 @@ public struct ProvenanceTable: Sendable {
     public var createdAt: WallTime?
     public var updatedAt: WallTime?
     public var chosen: String?
+    public var crop: KeptCrop?
     public var versions: [Version] = []
   }
 
@@ -100,6 +101,12 @@ public struct ProvenanceTable: Sendable {
     entry.historicalImageURL = text("historical_image_url") ?? ""
     entry.newImageURL = text("new_image_url")
     entry.chosen = text("chosen")
+    if let words = text("crop") {
+      guard let crop = KeptCrop(kept: words), crop.isWithin(nil) else {
+        return refuse("crop", "x,y,width,height or none", "\"\(words.prefix(80))\"")
+      }
+      entry.crop = crop
+    }
     if let version = text("version") {
       guard LocationID(version) != nil, !entry.versions.contains(where: { $0.id == version }) else {
         return refuse("version", "a version's id, once", "\"\(version.prefix(80))\"")

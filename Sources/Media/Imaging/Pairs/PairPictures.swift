@@ -30,17 +30,21 @@ public struct PairPictures: Sendable {
   ///   - homography: from the old picture's pixels to the new one's, upright and full size; nil for a pair that is not
   ///     registered. One that cannot be (``SharedView``) is as none.
   ///   - region: the part of the old picture that the homography was found by, in its pixels; nil if unknown.
+  ///   - photograph: the old picture without the card around it, in its pixels (``photograph(in:)``); nil: all of it.
   ///   - names: what errors call the two.
   /// - Throws: ``ImageError`` for a picture that is damaged, of another kind, or too large.
   public init(
-    old: [UInt8], new: [UInt8], homography: Homography?, region: ClaimedRegion? = nil, longestSide: Int = longestSide,
+    old: [UInt8], new: [UInt8], homography: Homography?, region: ClaimedRegion? = nil, photograph: PixelRect? = nil,
+    longestSide: Int = longestSide,
     names: (old: String, new: String) = ("the old picture", "the new picture")
   ) throws(ImageError) {
     let (oldSize, newSize) = (try Self.size(of: old, names.old), try Self.size(of: new, names.new))
-    view = homography.flatMap { SharedView(old: oldSize, new: newSize, homography: $0, region: region) }
+    view = homography.flatMap {
+      SharedView(old: oldSize, new: newSize, homography: $0, region: region, photograph: photograph)
+    }
     guard let view else {
       let whole = (
-        old: try Self.whole(old, oldSize, longestSide, names.old),
+        old: try Self.old(old, oldSize, photograph, longestSide, names.old),
         new: try Self.whole(new, newSize, longestSide, names.new)
       )
       frame = (whole.old, Resampler.fill(whole.old.size, with: whole.new))
@@ -59,6 +63,22 @@ public struct PairPictures: Sendable {
       try Self.warped(new, view, factor, to: size, names.new)
     )
     shown = frame
+  }
+
+  /// The photograph in a scan, without the card that it is mounted on, its white edge or a film's rebate: in pixels of the upright
+  /// picture. Nil where there is no border for sure.
+  /// - Throws: ``ImageError`` for a picture that is damaged, of another kind, or too large.
+  public static func photograph(in scan: [UInt8], name: String = "the old picture") throws(ImageError) -> PixelRect? {
+    let size = try size(of: scan, name)
+    let small = try whole(scan, size, MountBorder.workingSide, name)
+    guard let found = MountBorder.inside(of: small) else { return nil }
+    let (across, down) = (Double(size.width) / Double(small.width), Double(size.height) / Double(small.height))
+    let (x, y) = (Int((Double(found.x) * across).rounded(.up)), Int((Double(found.y) * down).rounded(.up)))
+    let (endX, endY) = (
+      Int((Double(found.x + found.width) * across).rounded(.down)),
+      Int((Double(found.y + found.height) * down).rounded(.down))
+    )
+    return PixelRect(x: x, y: y, width: endX - x, height: endY - y)
   }
 
   /// Upright, as its file says.
@@ -85,6 +105,16 @@ public struct PairPictures: Sendable {
   ) throws(ImageError) -> Bitmap {
     let target = size.times(min(1, Double(longestSide) / Double(max(size.width, size.height))))
     return Resampler.scale(try decode(bytes, covering: target, name), to: target)
+  }
+
+  /// The photograph alone, or all of the picture.
+  private static func old(
+    _ bytes: [UInt8], _ size: PixelSize, _ photograph: PixelRect?, _ longestSide: Int, _ name: String
+  ) throws(ImageError) -> Bitmap {
+    guard let photograph else { return try whole(bytes, size, longestSide, name) }
+    let longer = Double(max(photograph.width, photograph.height))
+    return try part(
+      photograph, of: bytes, size, to: photograph.size.times(min(1, Double(longestSide) / longer)), name)
   }
 
   private static func part(

@@ -27,24 +27,26 @@ public struct SharedView: Sendable, Equatable {
 
   /// What a crop to the region must leave, as a share of what both pictures show: less would lose the subject.
   static let leastOfShared = 0.25
-  /// The region covers clearly less where its crop has a smaller share than this: a sky above houses has no pairs, but is not
-  /// off, so a strip at one side is no reason.
-  static let clearlyLess = 0.75
-  /// What is left around the region, as a share of the old picture's width: the region has 4 % already.
-  static let regionMargin = 0.06
+  /// The region covers clearly less where its crop has a smaller share than this: a strip without pairs at one side, as of trees
+  /// before a front, is no reason.
+  static let clearlyLess = 2.0 / 3
+  /// What is left around the region, as a share of the old picture's width: the region has 4 % already. With 6 % the roof's end
+  /// of a church and the arms of a cross were cut off.
+  static let regionMargin = 0.12
   /// An edge of the crop that is farther from the region than this share of the crop's side may be off.
   static let unsureReach = 0.1
 
   /// The view of a transform, without a region: all that both pictures show.
   public init?(old: PixelSize, new: PixelSize, homography: Homography) {
-    self.init(old: old, new: new, homography: homography, region: nil)
+    self.init(old: old, new: new, homography: homography, region: nil, photograph: nil)
   }
 
   /// Example: the left half of an old picture was found, and its right half is another house today. Both pictures show all of
   /// it, but the crop ends a little right of the middle.
   ///
-  /// The crop is the largest rectangle within what both show and within the region's bounds, with a margin of 6 % of the
-  /// width. All that both show stays where that leaves three quarters of it or more; also where it leaves less than a
+  /// The crop is the largest rectangle within what both show and within the region's bounds, with a margin of 12 % of the
+  /// width. Upwards it is not bounded: there are the sky, which has no pairs and is not off, and the towers that rise into it.
+  /// All that both show stays where the crop leaves two thirds of it or more; also where it leaves less than a
   /// quarter, or less than a tenth of the old picture: then ``unsure`` names the edges that may be off.
   ///
   /// Nil where the transform cannot be one of two photographs of a place: with numbers that are none, a mirror, a horizon
@@ -52,22 +54,27 @@ public struct SharedView: Sendable, Equatable {
   /// - Parameters:
   ///   - homography: from old to new pixels, both upright and full size.
   ///   - region: the part of the old picture that the transform was found by, in its pixels; nil if unknown.
-  public init?(old: PixelSize, new: PixelSize, homography: Homography, region: ClaimedRegion?) {
+  ///   - photograph: the old picture without the card around it; nil: all of it.
+  public init?(
+    old: PixelSize, new: PixelSize, homography: Homography, region: ClaimedRegion?, photograph: PixelRect? = nil
+  ) {
     guard homography.values.allSatisfy(\.isFinite) else { return nil }
     let middle = SIMD2(Double(old.width - 1) / 2, Double(old.height - 1) / 2)
     let depth = homography.depth(middle)
     guard abs(depth) > 1e-12 else { return nil }
     // So that what lies before the camera has a positive depth.
     let transform = depth < 0 ? Homography(homography.values.map { -$0 }) : homography
+    let part = photograph ?? PixelRect(x: 0, y: 0, width: old.width, height: old.height)
     var shown = ConvexArea(
-      left: -0.5, top: -0.5, right: Double(old.width) - 0.5, bottom: Double(old.height) - 0.5)
+      left: Double(part.x) - 0.5, top: Double(part.y) - 0.5, right: Double(part.x + part.width) - 0.5,
+      bottom: Double(part.y + part.height) - 0.5)
     for limit in transform.limits(of: new) { shown.cut(limit) }
-    guard shown.area >= Self.leastShare * Double(old.area),
+    guard shown.area >= Self.leastShare * Double(part.size.area),
       shown.corners.allSatisfy({ transform.depth($0) > 0 }),
       let whole = shown.largestRectangle(), whole.width >= 2, whole.height >= 2,
-      Double(whole.size.area) >= Self.leastShare * Double(old.area)
+      Double(whole.size.area) >= Self.leastShare * Double(part.size.area)
     else { return nil }
-    let (crop, unsure) = Self.crop(whole, of: shown, old, to: region)
+    let (crop, unsure) = Self.crop(whole, of: shown, part.size, to: region)
     // A hundredth or the hundredfold of a size is no picture of the same place, nor is one that gets so much larger from
     // side to side: two cameras look the same way, or nearly.
     let scales = (shown.corners + [crop.middle]).map(transform.scale(at:))
@@ -92,7 +99,7 @@ public struct SharedView: Sendable, Equatable {
     let (least, most) = (region.bounds.least - margin, region.bounds.greatest + margin)
     var covered = shown
     for limit in [
-      SIMD3(1, 0, -least.x), SIMD3(-1, 0, most.x), SIMD3(0, 1, -least.y), SIMD3(0, -1, most.y),
+      SIMD3(1, 0, -least.x), SIMD3(-1, 0, most.x), SIMD3(0, -1, most.y),
     ] { covered.cut(limit) }
     let crop = covered.largestRectangle()
     let part = crop.map { Double($0.size.area) } ?? 0

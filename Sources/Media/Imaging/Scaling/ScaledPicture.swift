@@ -25,12 +25,15 @@ public enum ScaledPicture {
   /// - Parameters:
   ///   - homography: from the old picture's pixels to the new one's, upright and full size.
   ///   - region: the part of the old picture that the homography was found by, in its pixels; nil if unknown.
+  ///   - photograph: the old picture without the card around it, in its pixels; nil: all of it.
   /// - Throws: ``ImageError`` for a picture that cannot be decoded.
   public static func pair(
-    old: [UInt8], new: [UInt8], homography: Homography?, region: ClaimedRegion?, longestSide: Int
+    old: [UInt8], new: [UInt8], homography: Homography?, region: ClaimedRegion?, photograph: PixelRect?,
+    longestSide: Int
   ) throws(ImageError) -> (old: [UInt8], new: [UInt8], isRegistered: Bool) {
     let pictures = try PairPictures(
-      old: old, new: new, homography: homography, region: region, longestSide: longestSide)
+      old: old, new: new, homography: homography, region: region, photograph: photograph,
+      longestSide: longestSide)
     return (try jpeg(pictures.shown.old), try jpeg(pictures.shown.new), pictures.view != nil)
   }
 }

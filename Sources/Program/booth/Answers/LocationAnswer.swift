@@ -66,6 +66,23 @@ struct LocationAnswer: Encodable {
     }
   }
 
+  /// A part of the old picture.
+  struct Crop: Encodable {
+    /// In pixels of the upright old picture; nil: all of it.
+    var x: Int?
+    var y: Int?
+    var width: Int?
+    var height: Int?
+    /// By the booth itself; else a person named it.
+    var found: Bool
+
+    init(_ crop: KeptCrop) {
+      (x, y) = (crop.part?.x, crop.part?.y)
+      (width, height) = (crop.part?.width, crop.part?.height)
+      found = crop.isFound
+    }
+  }
+
   /// Points that were marked, and their frame.
   struct Marks: Encodable {
     struct Point: Encodable {
@@ -104,6 +121,8 @@ struct LocationAnswer: Encodable {
   var createdAt: TimeAnswer
   var updatedAt: TimeAnswer
   var old: Picture
+  /// Which part of the old picture is the photograph; nil where nothing is known.
+  var crop: Crop?
   var versions: [Version]
   var chosen: String?
   /// Nil without marks.
@@ -127,6 +146,7 @@ struct LocationAnswer: Encodable {
     createdAt = TimeAnswer(location.createdAt)
     updatedAt = TimeAnswer(location.updatedAt)
     old = Picture(location.old, path: store.path(of: location.old, in: location.id))
+    crop = location.crop.map { Crop($0) }
     versions = location.versions.map { version in
       Version(
         id: version.id, takenAt: TimeAnswer(version.takenAt), session: version.session?.text,

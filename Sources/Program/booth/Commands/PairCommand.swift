@@ -5,6 +5,7 @@ import CommandSupport
 import Glibc
 import ImageRegistration
 import Imaging
+import Locations
 
 /// `booth pair OLD NEW`: of two files, without any location.
 struct PairCommand: AsyncParsableCommand {
@@ -34,6 +35,9 @@ struct PairCommand: AsyncParsableCommand {
     parsing: .unconditional,
     help: "Nine numbers with commas between: from old pixels to new ones, row by row, upright and full size.")
   var transform: String?
+  @Option(
+    help: "The photograph in the old picture, without a card around it: X,Y,WIDTH,HEIGHT, auto, or none for all of it.")
+  var crop = "none"
   @Option(help: "Of the words on sheets and pages: en, de, fr, es, he, ar.") var language = "en"
   @OptionGroup var output: OutputOptions
 
@@ -47,6 +51,9 @@ struct PairCommand: AsyncParsableCommand {
     if out.isEmpty { throw ValidationError("--out is empty: name the folder for the files") }
     if Language(code: language) == nil {
       throw ValidationError("--language \(language): expected one of en, de, fr, es, he, ar")
+    }
+    if crop != "auto", KeptCrop(text: crop) == nil {
+      throw ValidationError("--crop \(crop): expected X,Y,WIDTH,HEIGHT in pixels, auto or none")
     }
     if let at, Self.place(at) == nil {
       throw ValidationError("--at \(at): expected degrees from -90 to 90 and from -180 to 180, as 31.7683,35.2137")
@@ -67,10 +74,12 @@ struct PairCommand: AsyncParsableCommand {
     if let place = at.flatMap(Self.place) { (facts.latitude, facts.longitude) = (place.latitude, place.longitude) }
     (facts.archive, facts.signature, facts.author) = (archive, signature, author)
     (facts.licence, facts.source, facts.link) = (licence, source, link)
+    let photograph = try CropOption.part(crop, of: Settings.absolute(old))
     let folder = Settings.absolute(out)
     let shows = !output.json && isatty(STDERR_FILENO) == 1
     let made = try PairProducts(facts: facts, folder: folder).make(
-      old: Settings.absolute(old), new: Settings.absolute(new), homography: transform.flatMap(Self.homography)
+      old: Settings.absolute(old), new: Settings.absolute(new), homography: transform.flatMap(Self.homography),
+      photograph: photograph
     ) { file in
       if shows { complain("\(file)") }
     }

@@ -239,7 +239,9 @@ public struct LocationStoreConformance: Sendable, CustomTestStringConvertible {
       // Another change leaves it, and another registration takes its place.
       var renamed = kept
       renamed.title = "Renamed"
+      renamed.crop = KeptCrop(PixelRect(x: 3, y: 2, width: 64, height: 40), isFound: true)
       try await $0.store.change(renamed)
+      #expect(try await $0.reopen().location(id)?.crop == renamed.crop)
       (found.transform, found.region, found.deviation) = (nil, nil, nil)
       found.verdict = "tooLittleFound"
       try await $0.store.keep(found, of: "v", at: id)

@@ -44,8 +44,8 @@ extension PlacesPages {
     guard let kept = version.registration, kept.isAccepted, kept.isOf(location.old, version.picture),
       let transform = kept.transformText
     else { return nil }
-    // The frame depends on the region; names of pairs without one are as they were.
-    let region = kept.region.map { " \($0.text)" } ?? ""
+    // The frame depends on the region and the crop; names of pairs without them are as they were.
+    let region = [kept.region?.text, location.crop?.text].compactMap(\.self).map { " \($0)" }.joined()
     let text = "\(location.old.checksum) \(version.picture.checksum) \(transform)\(region)"
     return URLBase64.encode(SHA256.hash(data: Array(text.utf8)).prefix(15))
   }

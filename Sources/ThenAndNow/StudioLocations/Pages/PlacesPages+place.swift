@@ -158,7 +158,7 @@ extension PlacesPages {
       """
   }
 
-  private func provenance(_ location: Location, _ words: PlacesWords) -> HTML {
+  func provenance(_ location: Location, _ words: PlacesWords) -> HTML {
     let rows = Self.provenanceTexts(location.provenance).filter { !$0.value.isEmpty }.map { title, value -> HTML in
       let isLink = title == .link && (value.hasPrefix("https://") || value.hasPrefix("http://"))
       let shown: HTML =

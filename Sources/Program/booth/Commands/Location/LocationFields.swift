@@ -71,8 +71,18 @@ extension LocationCommand {
     @OptionGroup var fields: LocationFields
     @Option(help: "The new picture that stands beside the old one, by its id (booth location show).") var chosen:
       String?
+    @Option(
+      help:
+        "The photograph in the old picture, without a card around it: X,Y,WIDTH,HEIGHT, auto, or none for all of it.")
+    var crop: String?
     @OptionGroup var place: PlaceOptions
     @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+      if let crop, crop != "auto", KeptCrop(text: crop) == nil {
+        throw ValidationError("--crop \(crop): expected X,Y,WIDTH,HEIGHT in pixels, auto or none")
+      }
+    }
 
     func run() async throws {
       let settings = try await place.settings(fields.position.flags)
@@ -88,12 +98,28 @@ extension LocationCommand {
         }
         location.chosen = chosen
       }
+      var note: String?
+      if let crop {
+        if crop == "auto" {
+          let found = try CropOption.found(in: store.path(of: location.old, in: location.id))
+          location.crop = found.map { KeptCrop($0, isFound: true) }
+          note =
+            found == nil
+            ? "no border is there for sure: nothing is cropped" : "the photograph is \(location.crop?.text ?? "")"
+        } else {
+          location.crop = KeptCrop(text: crop)
+          guard location.crop?.isWithin(location.old.size) == true else {
+            throw CropOption.fault(crop, location.old.size)
+          }
+        }
+      }
       try await fields.apply(to: &location, settings)
       if location != before {
         location.updatedAt = SystemClock().wallTime
         try await store.change(location)
       }
       if output.json { return try printJSON(LocationAnswer(location, in: store, near: nil)) }
+      if let note { say("\(note)") }
       say(location == before ? "nothing was to be changed" : "\(location.id) (\(location.title)) is changed")
     }
   }

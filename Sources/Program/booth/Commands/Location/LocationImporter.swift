@@ -202,6 +202,7 @@ struct LocationImporter {
       location.accuracy = extra?.accuracy ?? row.accuracy ?? (row.place == nil ? exif?.accuracy : nil)
       location.historicalImageURL = extra?.historicalImageURL ?? ""
       location.newImageURL = extra?.newImageURL
+      if let crop = extra?.crop, crop.isWithin(picture.facts.size) { location.crop = crop }
       var versions: [(version: LocationVersion, bytes: [UInt8])] = []
       var brought =
         extra?.versions.map { version -> (String, LocationVersion) in

@@ -13,6 +13,8 @@ struct LocationPair {
   let homography: (Location) -> Homography?
   /// The part of the old picture that the homography was found by; nil if unknown.
   var region: (Location) -> ClaimedRegion? = { _ in nil }
+  /// Which part of the old picture is the photograph.
+  var crop: (Location) -> KeptCrop? = { $0.crop }
   /// Where the pair is on the web; nil where no base of links is set, and then there is no code.
   let link: (Location) -> String?
   /// In which the new picture's day, and the words around the facts, are written.
@@ -32,7 +34,8 @@ struct LocationPair {
     }
     return try PairProducts(facts: facts(of: location, version), folder: folder).make(
       old: store.path(of: location.old, in: id), new: store.path(of: version.picture, in: id),
-      homography: homography(location), region: region(location), progress: progress)
+      homography: homography(location), region: region(location),
+      photograph: crop(location)?.part, progress: progress)
   }
 
   private func location(_ id: LocationID) async throws(CommandError) -> Location? {

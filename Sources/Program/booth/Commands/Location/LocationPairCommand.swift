@@ -48,10 +48,12 @@ struct LocationPairCommand: AsyncParsableCommand {
   func run() async throws {
     let settings = try await place.settings()
     let store = try FolderLocationStore.openForReading(folder: settings.data)
-    let location = try await LocationCommand.find(id, in: store)
+    var location = try await LocationCommand.find(id, in: store)
+    if location.crop == nil { location.crop = try await photograph(of: location, store, settings) }
     let found = try await registration(of: location, store, settings)
+    let cropped = location.crop
     let pair = LocationPair(
-      store: store, homography: { _ in found?.homography }, region: { _ in found?.claimed },
+      store: store, homography: { _ in found?.homography }, region: { _ in found?.claimed }, crop: { _ in cropped },
       link: { location in linkBase.map { $0.hasSuffix("/") ? $0 + location.pair : $0 + "/" + location.pair } },
       language: Language(code: language) ?? .english)
     let folder = Settings.absolute(out)
@@ -77,6 +79,28 @@ struct LocationPairCommand: AsyncParsableCommand {
       }
     }
     for file in answer.files { say("\(folder)/\(file)") }
+  }
+
+  /// The photograph in the scan, where a border is there for sure; kept with the location, so that a person sees and may change
+  /// it. Nil also for a picture that cannot be read, which is said later.
+  private func photograph(
+    of location: Location, _ store: FolderLocationStore, _ settings: Settings
+  ) async throws -> KeptCrop? {
+    let path = store.path(of: location.old, in: location.id)
+    let part: PixelRect?
+    do throws(CommandError) { part = try CropOption.found(in: path) } catch { return nil }
+    guard let part else { return nil }
+    let crop = KeptCrop(part, isFound: true)
+    guard crop.isWithin(location.old.size) else { return nil }
+    do throws(StoreError) {
+      let writing = try FolderLocationStore.open(folder: settings.data)
+      guard var now = try await writing.location(location.id), now.crop == nil else { return crop }
+      now.crop = crop
+      try await writing.change(now)
+    } catch {
+      complain("booth: which part of the old picture is the photograph could not be kept: \(error)")
+    }
+    return crop
   }
 
   /// As it is kept, where that is true of both files, or found now and kept; nil where there is no new picture, which is said
@@ -133,10 +157,12 @@ struct LocationPairCommand: AsyncParsableCommand {
     guard let version = location.chosenVersion else { return nil }
     let marked = try points.map(PointsFile.read) ?? []
     let matcher = LearnedFeatures.here(settings).matcher
-    func picture(_ picture: LocationPicture) throws -> UprightPicture {
-      try UprightPicture(file: store.path(of: picture, in: location.id), side: Registration.Effort.final.rawValue)
+    func picture(_ picture: LocationPicture, _ part: PixelRect? = nil) throws -> UprightPicture {
+      try UprightPicture(
+        file: store.path(of: picture, in: location.id), side: Registration.Effort.final.rawValue, photograph: part)
     }
-    let (old, new) = (try picture(location.old), try picture(version.picture))
+    // A card around the photograph would be found as a match, or as nothing.
+    let (old, new) = (try picture(location.old, location.crop?.part), try picture(version.picture))
     guard marked.isEmpty, let marks = location.marks else {
       return PairRegistration(old: old, new: new, points: marked, matcher: matcher)
     }

@@ -34,6 +34,23 @@ extension LocationCommand {
       }
     }
 
+    /// A web server is another user than the one who makes the site: what is drafted is closed to others, and opened as the
+    /// person's own umask has it. One that cannot be is the person's to open.
+    private static func open(_ folder: String) {
+      let mask = umask(0)
+      umask(mask)
+      let names = FileManager.default.subpaths(atPath: folder) ?? []
+      for path in [folder] + names.map({ "\(folder)/\($0)" }) {
+        var facts = stat()
+        guard lstat(path, &facts) == 0 else { continue }
+        let isFolder = facts.st_mode & S_IFMT == S_IFDIR
+        guard isFolder || facts.st_mode & S_IFMT == S_IFREG else { continue }
+        if chmod(path, (isFolder ? 0o777 : 0o666) & ~mask) != 0 {
+          complain("booth: \(path) stays closed to others: \(SystemWords.of(errno))")
+        }
+      }
+    }
+
     func run() async throws {
       let store = try FolderLocationStore.openForReading(folder: try await place.settings().data)
       var locations: [Location] = []
@@ -62,6 +79,7 @@ extension LocationCommand {
         throw CommandError("no location could be shown: \(site.notes.joined(separator: "; "))")
       }
       try target.finish()
+      Self.open(target.path)
       if output.json {
         try printJSON(
           LocationSiteAnswer(

@@ -1,4 +1,4 @@
-import BoothCore
+package import BoothCore
 package import BoothSystem
 import CommandSupport
 import Glibc
@@ -60,17 +60,18 @@ package struct PairProducts {
   ///   - old, new: paths of the two pictures, JPEG or PNG.
   ///   - homography: from old pixels to new ones, upright and full size; nil if unknown.
   ///   - region: the part of the old picture that the homography was found by; nil if unknown.
+  ///   - photograph: the old picture without the card around it, in its pixels; nil: all of it.
   ///   - progress: is told each file's name before it is made.
   /// - Throws: ``CommandError`` that names the file; those that are whole by then stay.
   package func make(
     old: String, new: String, homography: Homography?, region: ClaimedRegion? = nil,
-    progress: (String) -> Void = { _ in }
+    photograph: PixelRect? = nil, progress: (String) -> Void = { _ in }
   ) throws(CommandError) -> Made {
     let pictures: PairPictures
     do {
       pictures = try PairPictures(
         old: PictureFile.bytes(old), new: PictureFile.bytes(new), homography: homography, region: region,
-        names: (old, new))
+        photograph: photograph, names: (old, new))
     } catch let error as ImageError {
       throw CommandError("\(error.subject) \(error.detail)")
     } catch let error as CommandError {

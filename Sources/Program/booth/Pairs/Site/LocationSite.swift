@@ -83,6 +83,7 @@ struct LocationSite {
     let answer = kept.map { AlignAnswer($0, old: location.old.size, new: version.picture.size) }
     let pictures = try PairPictures(
       old: old, new: new, homography: answer?.homography, region: answer?.claimed,
+      photograph: location.crop?.part,
       names: (store.path(of: location.old, in: location.id), store.path(of: version.picture, in: location.id)))
     if pictures.view == nil { notAligned.append(location.id) }
     let pair = LocationPair(store: store, homography: { _ in nil }, link: { _ in nil }, language: language)

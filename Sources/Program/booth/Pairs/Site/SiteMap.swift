@@ -95,26 +95,38 @@ struct SiteMap {
     return "\(fixed(abs(value), digits))° \(value < 0 ? letters.1 : letters.0)"
   }
 
+  /// Which multiples of a step lie between two values; at most a hundred.
+  private static func numbers(_ low: Double, _ high: Double, _ step: Double) -> [Int] {
+    let (first, last) = (Int((low / step).rounded(.up)), Int((high / step).rounded(.down)))
+    return last < first ? [] : Array((first...last).prefix(100))
+  }
+
   private func lines() -> [HTML] {
     let (halfX, halfY) = (Self.width / 2 / (shortening * scale), height / 2 / scale)
     let (middleX, middleY) = ((west + east) / 2, (south + north) / 2)
-    let step = Self.step(2 * min(halfX, halfY) * 1.6)
+    let step = Self.step(2 * max(halfX * shortening, halfY))
     var lines: [HTML] = []
-    for number in Int(((middleY - halfY) / step).rounded(.up))...Int(((middleY + halfY) / step).rounded(.down)) {
+    for number in Self.numbers(middleY - halfY, middleY + halfY, step) {
       let latitude = Double(number) * step
       guard abs(latitude) <= 90 else { continue }
-      let y = Self.number(point(latitude, middleX).y)
-      lines.append(
-        "<path d=\"M0 \(y)H\(Self.number(Self.width))\"/><text x=\"8\" y=\"\(y)\" dy=\"-4\">\(Self.degrees(latitude, step, ("N", "S")))</text>\n"
-      )
+      let at = point(latitude, middleX).y
+      let y = Self.number(at)
+      // At the lower edge are the other lines' names.
+      let name: HTML? =
+        at > 50 && at < height - 90
+        ? "<text x=\"8\" y=\"\(y)\" dy=\"-6\">\(Self.degrees(latitude, step, ("N", "S")))</text>" : nil
+      lines.append("<path d=\"M0 \(y)H\(Self.number(Self.width))\"/>\(name)\n")
     }
-    for number in Int(((middleX - halfX) / step).rounded(.up))...Int(((middleX + halfX) / step).rounded(.down)) {
+    for number in Self.numbers(middleX - halfX, middleX + halfX, step) {
       let longitude = Double(number) * step
       let shown = longitude > 180 ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude
-      let x = Self.number(point(middleY, longitude).x)
-      lines.append(
-        "<path d=\"M\(x) 0V\(Self.number(height))\"/><text x=\"\(x)\" y=\"\(Self.number(height - 8))\" dx=\"4\">\(Self.degrees(shown, step, ("E", "W")))</text>\n"
-      )
+      let at = point(middleY, longitude).x
+      let x = Self.number(at)
+      let name: HTML? =
+        at < Self.width - 190
+        ? "<text x=\"\(x)\" y=\"\(Self.number(height - 12))\" dx=\"6\">\(Self.degrees(shown, step, ("E", "W")))</text>"
+        : nil
+      lines.append("<path d=\"M\(x) 0V\(Self.number(height))\"/>\(name)\n")
     }
     return lines
   }

@@ -108,6 +108,7 @@ struct SiteIndex {
     return SiteFrame(title: title, language: language).html(
       """
       <h1 dir="auto">\(title)</h1>
+      <div class="both">
       \(map)<section aria-labelledby="list">
       <h2 id="list">\(word(.list))</h2>
       <p data-search hidden><label for="search">\(word(.search))</label> <input id="search" type="search" autocomplete="off"></p>
@@ -115,6 +116,7 @@ struct SiteIndex {
       <ul class="places">
       \(pages.map(row))</ul>
       </section>
+      </div>
       \(Self.script)
       """)
   }
@@ -240,17 +242,29 @@ struct SiteFrame {
     .places span { display: block; overflow-wrap: anywhere; min-inline-size: 0; }
     .map { position: relative; }
     .map .row { position: absolute; inset-block-start: .5rem; inset-inline-end: .5rem; margin: 0; flex-direction: column; }
-    .map svg { display: block; inline-size: 100%; block-size: auto; max-block-size: 75vh; border: 1px solid var(--edge); border-radius: 8px; touch-action: pan-y pinch-zoom; }
+    .map svg { display: block; direction: ltr; inline-size: 100%; block-size: auto; border: 1px solid var(--edge); border-radius: 8px; touch-action: pan-y pinch-zoom; }
     .degrees path { stroke: var(--edge); stroke-width: 1; vector-effect: non-scaling-stroke; fill: none; }
-    .degrees text { fill: var(--quiet); font-size: calc(15px * var(--zoom, 1)); }
-    circle { r: calc(11px * var(--zoom, 1)); stroke: var(--ground); stroke-width: 2; vector-effect: non-scaling-stroke; }
-    circle.touch { r: calc(24px * var(--zoom, 1)); fill: transparent; stroke: none; }
+    .degrees text { fill: var(--quiet); font-size: calc(34px * var(--zoom, 1)); }
+    circle { r: calc(26px * var(--zoom, 1)); stroke: var(--ground); stroke-width: 2; vector-effect: non-scaling-stroke; }
+    circle.touch { r: calc(62px * var(--zoom, 1)); fill: transparent; stroke: none; }
     circle.notVisited { fill: #0062cc; }
     circle.completed { fill: #1d8038; }
     circle.inaccessible { fill: #d70015; }
     svg a:focus-visible { outline: none; }
     svg a:focus-visible circle:not(.touch), svg a:hover circle:not(.touch) { stroke: var(--ink); stroke-width: 4; }
     svg a.away { opacity: .2; }
+    @media (min-width: 40rem) {
+      .degrees text { font-size: calc(20px * var(--zoom, 1)); }
+      circle { r: calc(14px * var(--zoom, 1)); }
+      circle.touch { r: calc(32px * var(--zoom, 1)); }
+    }
+    @media (min-width: 60rem) {
+      .both { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 2rem; align-items: start; }
+      .both > :only-child { grid-column: 1 / -1; }
+      .both h2 { margin-block-start: 0; }
+      .places { grid-template-columns: 1fr; }
+      .map { position: sticky; inset-block-start: 1rem; }
+    }
     </style>
     """
 }
