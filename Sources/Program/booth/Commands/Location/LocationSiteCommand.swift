@@ -39,7 +39,10 @@ extension LocationCommand {
     private static func open(_ folder: String) {
       let mask = umask(0)
       umask(mask)
-      let names = FileManager.default.subpaths(atPath: folder) ?? []
+      let names: [String]
+      do { names = try FileManager.default.subpathsOfDirectory(atPath: folder) } catch {
+        return complain("booth: \(folder) stays closed to others: \(error)")
+      }
       for path in [folder] + names.map({ "\(folder)/\($0)" }) {
         var facts = stat()
         guard lstat(path, &facts) == 0 else { continue }

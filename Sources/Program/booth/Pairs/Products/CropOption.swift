@@ -1,5 +1,5 @@
 import BoothCore
-import CommandSupport
+import BoothSystem
 import Imaging
 import Locations
 
