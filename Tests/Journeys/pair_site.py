@@ -59,10 +59,12 @@ with lab() as here:
     expect(page.get_by_role("status")).to_have_text("Nothing matches.")
     page.get_by_label("Search").fill("")
     # The map is made larger; a pin leads to its page, and that one back.
-    before = so(page, "document.querySelector('svg').viewBox.baseVal.width")
+    width = "document.querySelector('svg').viewBox.baseVal.width"
+    before = page.evaluate(width)
     page.get_by_role("button", name="Zoom in").click()
-    assert so(page, "document.querySelector('svg').viewBox.baseVal.width") < before
+    assert page.evaluate(width) < before
     page.get_by_role("button", name="Zoom out").click()
+    assert page.evaluate(width) == before
     page.get_by_role("link", name="Jaffa Gate").first.focus()
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="Jaffa Gate")).to_be_visible()
@@ -82,7 +84,7 @@ with lab() as here:
     hebrew = here.folder / "site-he"
     booth(here, "site", "--out", str(hebrew), "--language", "he")
     page = opened(here, hebrew / "index.html", size="phone", color_scheme="dark")
-    assert so(page, "document.documentElement.dir === 'rtl'")
+    so(page, "document.documentElement.dir === 'rtl'")
     here.look(page, "pair-site-hebrew")
     context = here.context(viewport={"width": 390, "height": 844}, java_script_enabled=False)
     page = context.new_page()

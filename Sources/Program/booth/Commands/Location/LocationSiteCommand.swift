@@ -34,11 +34,9 @@ extension LocationCommand {
       }
     }
 
-    /// A web server is another user than the one who makes the site: what is drafted is closed to others, and opened as the
-    /// person's own umask has it. One that cannot be is the person's to open.
+    /// A web server is another user than the one who makes the site, and what is drafted is closed to others: it is opened for
+    /// reading. One that cannot be is the person's to open.
     private static func open(_ folder: String) {
-      let mask = umask(0)
-      umask(mask)
       let names: [String]
       do { names = try FileManager.default.subpathsOfDirectory(atPath: folder) } catch {
         return complain("booth: \(folder) stays closed to others: \(error)")
@@ -48,7 +46,7 @@ extension LocationCommand {
         guard lstat(path, &facts) == 0 else { continue }
         let isFolder = facts.st_mode & S_IFMT == S_IFDIR
         guard isFolder || facts.st_mode & S_IFMT == S_IFREG else { continue }
-        if chmod(path, (isFolder ? 0o777 : 0o666) & ~mask) != 0 {
+        if chmod(path, isFolder ? 0o755 : 0o644) != 0 {
           complain("booth: \(path) stays closed to others: \(SystemWords.of(errno))")
         }
       }
