@@ -4,6 +4,7 @@ import FoundationEssentials
 import Imaging
 import Locations
 import Testing
+import WebSupport
 
 @testable import CommandSupport
 @testable import booth

@@ -1,4 +1,5 @@
 import BoothCore
+import ImageRegistration
 import Testing
 
 @testable import Imaging
