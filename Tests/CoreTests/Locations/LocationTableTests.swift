@@ -219,7 +219,9 @@ import Testing
     #expect(read.entries[location.id]?.crop == location.crop)
     // An export of before, and one whose region is none.
     func without(_ line: String) -> String {
-      String(line.split(separator: ",", omittingEmptySubsequences: false).dropLast(3).joined(separator: ","))
+      String(
+        line.split(separator: ",", omittingEmptySubsequences: false).dropLast(line.hasPrefix("id,") ? 3 : 6).joined(
+          separator: ","))
     }
     let older = ([ExportTables.provenanceHeader] + rows).map(without).joined(separator: "\n") + "\n"
     let before = ProvenanceTable(Array(older.utf8), file: "p").entries[location.id]?.versions.first?.registration
