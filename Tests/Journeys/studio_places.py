@@ -145,7 +145,7 @@ with lab() as here:
     # What can be handed on; afterwards it is known how the two lie.
     expect(page.locator("main")).to_contain_text("These photos have not been aligned yet.")
     page.get_by_role("button", name="Create downloads").click()
-    expect(page.locator(".files li")).to_have_count(12)
+    expect(page.locator(".files li")).to_have_count(13)
     expect(page.locator("main")).to_contain_text("The new photo is aligned with the old picture.")
     with page.expect_download() as got:
         page.get_by_role("link", name="Side by side (JPEG)").click()
@@ -370,7 +370,7 @@ with lab() as here:
     page.evaluate("window.isSame = true")
     so(page, "document.querySelector('[data-refreshed]') && !document.querySelector('[data-working]')")
     expect(page.locator("main")).to_contain_text("The new photo is aligned with the old picture.")
-    expect(page.locator(".files li")).to_have_count(12)
+    expect(page.locator(".files li")).to_have_count(13)
     assert page.evaluate("window.isSame === true"), "the page was loaded anew"
     expect(page.locator("[data-share]")).to_have_value("50")
     page.goto(lions)

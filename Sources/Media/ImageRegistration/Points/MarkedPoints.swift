@@ -65,9 +65,9 @@ extension Registration {
     }
     let isStrong = polished.agreeing >= 16 && polished.cells >= 6
     let believed = pairs.old.indices.filter { (fitted(pairs.old[$0]) - pairs.new[$0]).length < markReach * width }
-    let miss = { (transform: Homography) in
-      believed.map { (transform(pairs.old[$0]) - pairs.new[$0]).length / width }.reduce(0, +)
-        / Double(max(1, believed.count))
+    let miss = { (transform: Homography) -> Double in
+      let distances = believed.map { (transform(pairs.old[$0]) - pairs.new[$0]).length }
+      return distances.reduce(0, +) / width / Double(max(1, distances.count))
     }
     // People miss by 0.4 %: what is half a percent further from their marks than they were is no polish.
     if isStrong, moved < 0.02, miss(polished.transform) < miss(fitted) + 0.005 { result.transform = polished.transform }

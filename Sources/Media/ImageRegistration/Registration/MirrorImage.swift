@@ -7,6 +7,8 @@ extension FeatureRegistration {
   static let closestMirror = 0.6
   /// The same where a claim rests on less than twice what is needed: of such a front, of which little was left, it was 0.41.
   static let closestMirrorOfFew = 0.25
+  /// The same against a claim of which no pair is probable: of four true ones it was 0.27 to 0.33.
+  static let closestMirrorOfDoubtful = 0.35
   /// The least sum of probabilities by which a mirror image speaks against a claim: fewer pairs agree by chance. Against a
   /// claim of which no pair is probable any speak.
   static let leastMirror = 8.0
@@ -19,7 +21,8 @@ extension FeatureRegistration {
     let isDoubtful = result.evidence.strength > 0 && result.evidence.strength < Self.leastStrength
     guard isDoubtful || mirror.sum >= Self.leastMirror else { return }
     result.evidence.mirror = mirror.share
-    let most = result.confidence < Registration.sureAlone ? Self.closestMirrorOfFew : Self.closestMirror
+    let isFew = result.confidence < Registration.sureAlone
+    let most = isDoubtful ? Self.closestMirrorOfDoubtful : isFew ? Self.closestMirrorOfFew : Self.closestMirror
     if mirror.share > most { result.refuse(.ambiguous) }
   }
 

@@ -21,7 +21,15 @@ extension PlacesPages {
       mayEdit ? "<p><a class=\"button\(style)\" href=\"\(path)/points\">\(words[.markPoints])</a></p>\n" : .empty
     }
     if Self.pairName(location, version) != nil {
-      return "<p class=\"quiet\" data-result>\(words[.registered])</p>\n\(points(" plain"))"
+      let unsure = version.unsureEdges(in: location)
+      if unsure.isEmpty { return "<p class=\"quiet\" data-result>\(words[.registered])</p>\n\(points(" plain"))" }
+      let edges = unsure.map { "<li>\(words[Self.name(of: $0)])</li>\n" as HTML }
+      return """
+        <div class="notice"><p data-result>\(words[.partlyRegistered])</p>
+        <ul>
+        \(edges)</ul></div>
+        \(points(" plain"))
+        """
     }
     if works.work("products-\(location.id)").flatMap(Self.stage) == .aligning { return .empty }
     guard let kept = version.registration, kept.isOf(location.old, version.picture) else {
@@ -50,6 +58,15 @@ extension PlacesPages {
     return principal.may(.shutDownBooth)
       ? "<li>\(text) <code dir=\"ltr\">\(AlignmentAdvice.weightsCommand)</code></li>\n"
       : "<li>\(words[.helpWeightsReader])</li>\n"
+  }
+
+  private static func name(of edge: PictureEdge) -> PlacesText {
+    switch edge {
+    case .left: .leftEdge
+    case .right: .rightEdge
+    case .top: .topEdge
+    case .bottom: .bottomEdge
+    }
   }
 
   /// How far the work is on a pair: nil where it is over.

@@ -35,6 +35,8 @@ package struct AlignmentAdvice: Sendable, Equatable {
 
   /// Below so many pixels on the longer side a picture has less than what is looked at.
   package static let enoughPixels = 960
+  /// A side below so many pixels is too small to find anything in.
+  package static let leastPixels = 64
 
   /// - Parameters:
   ///   - verdict: why nothing is claimed, as a registration words it; one that is unknown is as `tooLittleFound`.
@@ -46,8 +48,8 @@ package struct AlignmentAdvice: Sendable, Equatable {
     self.verdict = verdict
     let weights: [Remedy] = hasFeatures || method == "points" ? [] : [.weights]
     var larger: [Remedy] = []
-    if let old, max(old.width, old.height) < Self.enoughPixels { larger.append(.largerOld(old)) }
-    if let new, max(new.width, new.height) < Self.enoughPixels { larger.append(.largerNew(new)) }
+    if let old, Self.isSmall(old) { larger.append(.largerOld(old)) }
+    if let new, Self.isSmall(new) { larger.append(.largerNew(new)) }
     remedies =
       switch verdict {
       case "tooSmall": larger
@@ -57,6 +59,11 @@ package struct AlignmentAdvice: Sendable, Equatable {
       case "tooFewPoints", "pointsInLine", "pointsContradicting": [.correctPoints]
       default: weights + [.points] + larger + [.oldPlace]
       }
+  }
+
+  /// Whether a larger picture would show more, or this one is too narrow to find anything in.
+  private static func isSmall(_ size: PixelSize) -> Bool {
+    max(size.width, size.height) < enoughPixels || min(size.width, size.height) < leastPixels
   }
 
   /// A sentence.
