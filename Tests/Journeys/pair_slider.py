@@ -24,7 +24,7 @@ def slider(here, name, *facts):
 
 
 def opened(here, file, **options):
-    """A page that may ask nobody for anything."""
+    """A page that may load nothing from elsewhere."""
     page = here.page(**options)
     page.asked = []
     page.on("request", lambda request: page.asked.append(request.url))

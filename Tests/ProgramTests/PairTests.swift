@@ -53,7 +53,7 @@ import Testing
     #expect(before == ["old.jpg", "new.jpg"].map { try? Data(contentsOf: URL(filePath: folder.path($0))) })
   }
 
-  @Test func `the slider is one file that asks nobody for anything, and every text in it stays a text`() async throws {
+  @Test func `the slider is one file that loads nothing else, and every text in it stays a text`() async throws {
     let hostile = "<img src=x onerror=alert(1)>\"'&"
     let made = try await run([
       "--title", hostile, "--then", hostile, "--archive", hostile, "--source", "javascript:alert(1)", "--language",

@@ -42,7 +42,7 @@ public struct Location: Sendable, Equatable, Identifiable, Codable {
   public var chosen: LocationVersion.ID?
   /// Points that a person set in the old picture and in a frame; nil without marks.
   public var marks: LocationMarks?
-  /// Which part of the old picture is the photograph; nil where nobody has looked yet, or no border is there for sure.
+  /// Which part of the old picture is the photograph; nil before it was looked for, or where no border is there for sure.
   public var crop: KeptCrop?
 
   /// A location that was not visited yet.

@@ -89,8 +89,8 @@ extension FeatureRegistration {
   /// Whether pairs of which none is probable show one place: the old picture is brought there and matched once more. By
   /// chance no pairs are found there again, or they lead on to another place.
   ///
-  /// Of 84 views of real pairs a century apart 26 were so; of 280 unrelated photographs, of which 5 agreed on something by 30
-  /// pairs or more, none was.
+  /// Of 100 views of real pairs a century apart 11 more are right by it. Of 240 unlike photographs, of which 30 pairs and
+  /// more agreed on something in six, none is confirmed.
   /// - Parameters:
   ///   - transform: the place, between the working sizes.
   ///   - agreeing: the pairs that agree with it.

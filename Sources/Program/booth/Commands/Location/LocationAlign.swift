@@ -68,7 +68,7 @@ struct RegionAnswer: Encodable {
 
   init(_ region: ClaimedRegion) {
     share = (region.share * 10_000).rounded() / 10_000
-    // To a tenth of a pixel, as nobody sees less.
+    // To a tenth of a pixel: less cannot be seen.
     corners = region.corners.map { [($0.x * 10).rounded() / 10, ($0.y * 10).rounded() / 10] }
   }
 

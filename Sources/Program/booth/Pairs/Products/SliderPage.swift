@@ -3,7 +3,7 @@ import FoundationEssentials
 import Imaging
 import WebSupport
 
-/// A page with a pair under a slider, in one file that asks nobody for anything: to be put on a web site as it is, or into a frame
+/// A page with a pair under a slider, in one file that loads nothing else: to be put on a web site as it is, or into a frame
 /// of another page.
 ///
 /// ```html
