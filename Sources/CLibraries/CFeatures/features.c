@@ -62,11 +62,6 @@ static inline float cf_between(long at, long factor, long count, long *first, lo
 #endif
 #define WORD_TILE 4
 #include "kernels.h"
-#undef LEVEL
-#undef LANES
-#undef TILE
-#undef INTEGERS
-#undef WORD_TILE
 
 #if defined(__x86_64__)
 #pragma clang attribute push(__attribute__((target("avx2,fma"))), apply_to = function)
@@ -76,11 +71,6 @@ static inline float cf_between(long at, long factor, long count, long *first, lo
 #define INTEGERS 256
 #define WORD_TILE 4
 #include "kernels.h"
-#undef LEVEL
-#undef LANES
-#undef TILE
-#undef INTEGERS
-#undef WORD_TILE
 #pragma clang attribute pop
 
 #pragma clang attribute push(__attribute__((target("avx512f,avx512bw,avx512vl,avx2,fma"))), apply_to = function)
@@ -90,11 +80,6 @@ static inline float cf_between(long at, long factor, long count, long *first, lo
 #define INTEGERS 512
 #define WORD_TILE 12
 #include "kernels.h"
-#undef LEVEL
-#undef LANES
-#undef TILE
-#undef INTEGERS
-#undef WORD_TILE
 #pragma clang attribute pop
 
 #pragma clang attribute push(__attribute__((target("avx512f,avx512bw,avx512vl,avx512vnni,avx2,fma"))), apply_to = function)
@@ -105,11 +90,6 @@ static inline float cf_between(long at, long factor, long count, long *first, lo
 #define INTEGERS 512
 #define WORD_TILE 12
 #include "kernels.h"
-#undef LEVEL
-#undef LANES
-#undef TILE
-#undef INTEGERS
-#undef WORD_TILE
 #pragma clang attribute pop
 
 #endif

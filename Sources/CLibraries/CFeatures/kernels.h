@@ -374,3 +374,10 @@ static const struct cf_kernels NAME(kernels) = {
 #undef PADDED
 #undef EACH_TILE
 #undef TILE_CASE
+/* What features.c gives each inclusion. */
+#undef LEVEL
+#undef VNNI
+#undef LANES
+#undef TILE
+#undef INTEGERS
+#undef WORD_TILE

@@ -1,6 +1,7 @@
 import BoothCore
 import BoothTesting
 import Documents
+import ImageRegistration
 import Locations
 import NIOHTTP1
 import StudioModel
@@ -55,6 +56,7 @@ import Testing
 
   @Test func `a photo that is too small is called so, with its size and what is needed`() async throws {
     try await PlacesLab.run { lab in
+      #expect(AlignmentAdvice.leastPixels == Registration.leastSide)
       Self.fill(lab, versions: 1, "tooSmall")
       lab.places.notes.withLock {
         $0.locations[Self.id]?.versions[0].picture.size = PixelSize(width: 40, height: 30)

@@ -91,8 +91,6 @@ struct FoundTemplates {
   var pairs = PointPairs()
   /// Their correlations.
   var peaks: [Double] = []
-  /// Which of the old picture's corners they are.
-  var corners: [Int] = []
   /// How many were looked for.
   var tried = 0
 
@@ -109,7 +107,7 @@ struct FoundTemplates {
     let field = GradientField(warped, mask: overlap)
     let known = overlap.eroded(by: plan.reach + 1).known
     let valid = new.mask?.eroded(by: plan.reach + 1).known
-    for (index, corner) in old.corners.enumerated() where tried < plan.limit {
+    for corner in old.corners where tried < plan.limit {
       let place = transform(corner)
       guard place.x.isFinite, place.y.isFinite, abs(place.x) < 1e5, abs(place.y) < 1e5 else { continue }
       let x = Int(place.x.rounded())
@@ -125,7 +123,6 @@ struct FoundTemplates {
       let weight = min(1, max(0, found.peak - 0.3)) * min(0.3, max(0, 1.03 - found.second)) * 4
       pairs.append(back(here), here + found.offset, weight)
       peaks.append(found.peak)
-      corners.append(index)
     }
   }
 }

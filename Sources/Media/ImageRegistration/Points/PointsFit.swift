@@ -31,12 +31,8 @@ public struct PointsFit: Sendable, Equatable {
   public init(_ points: [MarkedPoint], old: (width: Int, height: Int), new: (width: Int, height: Int)) {
     let oldGiven = PictureSize(width: max(1, old.width), height: max(1, old.height))
     let newGiven = PictureSize(width: max(1, new.width), height: max(1, new.height))
-    // As a pair of pictures is worked on (`PicturePair`).
-    let side = Double(Registration.Effort.final.rawValue)
-    let oldWork = oldGiven.scaled(by: side / Double(oldGiven.longest))
-    let fit = min(
-      Double(newGiven.width) / Double(oldWork.width), Double(newGiven.height) / Double(oldWork.height))
-    let newWork = newGiven.scaled(by: min(1 / fit, 3 * side / Double(newGiven.longest)))
+    let (oldWork, newWork) = PicturePair.workingSizes(
+      old: oldGiven, new: newGiven, side: Registration.Effort.final.rawValue)
     let (toOld, toNew) = (
       Homography.resizing(oldGiven, to: oldWork), Homography.resizing(newGiven, to: newWork)
     )

@@ -87,26 +87,13 @@ extension Registration {
     -> PointPairs
   {
     let sizes = GradientSizes(pair)
-    var pairs = PointPairs()
-    guard let guess = guess(marks) ?? GradientRegistration(sizes: sizes).run().transform, let back = guess.inverse,
-      let (warped, inside) = sizes.full.old.picture.warped(
-        by: guess, width: pair.newSize.width, height: pair.newSize.height)
-    else { return pairs }
-    let (reach, radius) = (12, 14)
-    let overlap = PixelMask(width: pair.newSize.width, height: pair.newSize.height, known: inside)
-    let known = overlap.eroded(by: reach + 1).known
-    let field = GradientField(warped, mask: overlap)
-    for corner in sizes.full.old.corners {
-      let place = guess(corner)
-      guard place.x.isFinite, place.y.isFinite, abs(place.x) < 1e5, abs(place.y) < 1e5 else { continue }
-      let (x, y) = (Int(place.x.rounded()), Int(place.y.rounded()))
-      guard x >= 0, y >= 0, x < pair.newSize.width, y < pair.newSize.height, known[y * pair.newSize.width + x],
-        let found = sizes.full.new.matcher.find(field, x: x, y: y, radius: radius, reach: reach), found.peak > 0.45,
-        found.second < 0.97
-      else { continue }
-      let here = SIMD2(Double(x), Double(y))
-      pairs.append(back(here), here + found.offset, found.peak * min(1, 4 * (1.03 - found.second)))
-    }
+    let plan = GradientRefinement.Plan(radii: [14], limit: .max)
+    guard let guess = guess(marks) ?? GradientRegistration(sizes: sizes).run().transform,
+      let found = FoundTemplates(sizes.full.old, sizes.full.new, at: guess, radius: 14, plan: plan)
+    else { return PointPairs() }
+    var pairs = found.pairs
+    // How well a piece is found is how sure it is.
+    pairs.weights = found.peaks
     return pairs
   }
 

@@ -54,14 +54,15 @@ struct FeatureRegistration {
     _ found: FirstPass, _ evidence: inout RegistrationEvidence
   ) throws(FeatureError) -> RegistrationResult? {
     let isMore = max(found.old.points.count, found.new.points.count) > Self.limit
-    var answers = [(found, freeAnswer(found.pairs, &evidence, times: isMore ? Self.plainly : 1))]
+    let few = freePlace(found.pairs)
+    var answers = [(found, freeAnswer(few, &evidence, times: isMore ? Self.plainly : 1))]
     // Pairing twice as many points takes four times as long: where half of them are plainly enough it is spared.
     if isMore {
       if case .claimed(let result) = answers[0].1 { return result }
       var all = found
       all.pairs = PointPairs(try matcher.matches(found.old, found.new, least: Self.leastProbability))
       all.limit = freeLimit
-      answers = [(all, freeAnswer(all.pairs, &evidence)), (found, freeAnswer(found.pairs, &evidence))]
+      answers = [(all, freeAnswer(freePlace(all.pairs), &evidence)), (found, freeAnswer(few, &evidence))]
     }
     for (pairs, answer) in answers {
       switch answer {

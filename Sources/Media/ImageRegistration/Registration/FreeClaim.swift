@@ -39,11 +39,25 @@ extension FeatureRegistration {
   /// 0.2.
   static let closestFreeRival = 0.25
 
-  /// What pairs say of the place on which most agree.
-  /// - Parameters:
-  ///   - evidence: what was found is added, also where nothing is claimed.
-  ///   - times: so many times what is needed.
-  func freeAnswer(_ pairs: PointPairs, _ evidence: inout RegistrationEvidence, times: Double = 1) -> FreeAnswer {
+  /// The place on which most pairs agree, and how many do.
+  struct FreePlace {
+    var free: FreeHomography
+    var pairs: PointPairs
+    /// The agreeing pairs' probabilities summed, and in how many of 8×8 cells they lie.
+    var sum: Double
+    var cells: Int
+    var remoteness: Double
+
+    var mean: Double { sum / Double(free.count) }
+    var strength: Double { sum * mean * mean }
+    /// How many agree, as a multiple of what is needed.
+    var count: Double { Double(free.count) / Double(FeatureRegistration.leastFree) / remoteness }
+    /// The evidence as a multiple of what is needed.
+    var share: Double { min(count, strength / FeatureRegistration.leastStrength / remoteness) }
+  }
+
+  /// Nil where fewer than eight pairs agree on a place that a person who aims could see.
+  func freePlace(_ pairs: PointPairs) -> FreePlace? {
     let size = pair.oldSize
     let reach = Self.freeReach * Double(size.width)
     let prior = pair.prior
@@ -55,17 +69,26 @@ extension FeatureRegistration {
     guard
       let free = FreeHomography(
         pairs, size: size, reach: reach, starts: starts, numbers: &numbers, isAllowed: prior.isPlausible)
-    else { return .none }
-    evidence.pairs = max(evidence.pairs, free.count)
-    let remoteness = prior.remoteness(free.transform)
+    else { return nil }
     let (sum, cells) = sums(pairs, free.agrees)
-    let mean = sum / Double(free.count)
-    let strength = sum * mean * mean
-    let count = Double(free.count) / Double(Self.leastFree) / remoteness
-    let share = min(count, strength / Self.leastStrength / remoteness)
+    return FreePlace(free: free, pairs: pairs, sum: sum, cells: cells, remoteness: prior.remoteness(free.transform))
+  }
+
+  /// What pairs say of the place on which most of them agree.
+  /// - Parameters:
+  ///   - evidence: what was found is added, also where nothing is claimed.
+  ///   - times: so many times what is needed.
+  func freeAnswer(_ place: FreePlace?, _ evidence: inout RegistrationEvidence, times: Double = 1) -> FreeAnswer {
+    guard let place else { return .none }
+    let (size, prior) = (pair.oldSize, pair.prior)
+    let reach = Self.freeReach * Double(size.width)
+    let (free, pairs) = (place.free, place.pairs)
+    let (sum, cells, remoteness) = (place.sum, place.cells, place.remoteness)
+    let (mean, strength, count, share) = (place.mean, place.strength, place.count, place.share)
+    evidence.pairs = max(evidence.pairs, free.count)
     let isDoubtful = times == 1 && share < 1 && count >= 1 && cells >= Self.leastDoubtfulCells
     guard share >= times || isDoubtful else { return .none }
-    let rival = Double(rival(of: free, pairs, &numbers)) / Double(free.count)
+    let rival = Double(rival(of: free, pairs)) / Double(free.count)
     if rival > Self.closestFreeRival { return .ambiguous }
     // Of a row of equal windows 200 pairs agreed on a place 9 % off, with a mean probability of 0.57.
     let isSureOfPlace =
@@ -151,7 +174,8 @@ extension FeatureRegistration {
 
   /// How many pairs say that what the claimed pairs show lies in another place. Another depth of the scene says so, too,
   /// but of other things: only pairs amidst the claimed ones count.
-  private func rival(of free: FreeHomography, _ pairs: PointPairs, _ numbers: inout SeededNumbers) -> Int {
+  private func rival(of free: FreeHomography, _ pairs: PointPairs) -> Int {
+    var numbers = SeededNumbers(seed: 8)
     let size = pair.oldSize
     let width = Double(size.width)
     let reach = Self.freeReach * width

@@ -46,13 +46,8 @@ struct GradientRegistration {
   /// correlations; 0 where that is less than would be close.
   /// - Parameter own: what supports the transform itself.
   func neighbour(of transform: Homography, own: Double) -> Double {
-    neighbours(of: transform, own: own).map(\.sum).max() ?? 0
-  }
-
-  /// The places beside a transform that the whole picture fits too.
-  func neighbours(of transform: Homography, own: Double) -> [GradientRefinement] {
     let search = sizes.search
-    var found: [GradientRefinement] = []
+    var most = 0.0
     let width = Double(pair.oldSize.width)
     let apart = 0.04 * search.scale * width
     let least = max(Self.leastCorrelation, Registration.closestRival * own)
@@ -61,9 +56,9 @@ struct GradientRegistration {
       let first = sizes.half.refine(toWork(place, scale: search.scale), plan: Self.rough)
       guard first.sum > 8, first.sum * Self.growth >= least, isOther(first.transform) else { continue }
       let second = sizes.full.refine(first.transform, plan: Self.exact)
-      if isOther(second.transform) { found.append(second) }
+      if isOther(second.transform) { most = max(most, second.sum) }
     }
-    return found
+    return most
   }
 
   /// Whether so much support of another place forbids a claim: where it would be claimed itself, and is close.

@@ -18,17 +18,22 @@ struct PicturePair: Sendable {
     guard min(oldGiven.width, oldGiven.height, newGiven.width, newGiven.height) >= Registration.leastSide else {
       return nil
     }
-    let oldScale = Double(side) / Double(oldGiven.longest)
-    let oldWork = oldGiven.scaled(by: oldScale)
-    let fit = min(
-      Double(newGiven.width) / Double(oldWork.width), Double(newGiven.height) / Double(oldWork.height))
-    // A panorama beside a portrait would be huge: the new picture ends at three times the side.
-    let newWork = newGiven.scaled(by: min(1 / fit, 3 * Double(side) / Double(newGiven.longest)))
+    let (oldWork, newWork) = Self.workingSizes(old: oldGiven, new: newGiven, side: side)
     self.old = old.resized(to: oldWork)
     self.new = new.resized(to: newWork)
     self.mask = mask.map { PixelMask($0, width: newWork.width, height: newWork.height).grey }
     oldToWork = .resizing(oldGiven, to: oldWork)
     workToNew = .resizing(newWork, to: newGiven)
+  }
+
+  /// The old picture's longest side is `side`; the new one is so large that the old one, laid over it as a guide, just fits.
+  static func workingSizes(
+    old: PictureSize, new: PictureSize, side: Int
+  ) -> (old: PictureSize, new: PictureSize) {
+    let oldWork = old.scaled(by: Double(side) / Double(old.longest))
+    let fit = min(Double(new.width) / Double(oldWork.width), Double(new.height) / Double(oldWork.height))
+    // A panorama beside a portrait would be huge: the new picture ends at three times the side.
+    return (oldWork, new.scaled(by: min(1 / fit, 3 * Double(side) / Double(new.longest))))
   }
 
   /// A transform between the working sizes, for the sizes that were given.
@@ -92,16 +97,6 @@ struct GradientPair: Sendable {
       old, new, from: toSmallNew * transform * fromSmallOld, plan: plan, prior: prior)
     result.transform = fromSmallNew * result.transform * toSmallOld
     return result
-  }
-}
-
-extension GradientPair {
-  /// The corners of the old picture that are found within six pixels of where a transform between the working sizes brings them.
-  func found(at transform: Homography) -> Set<Int> {
-    guard let toSmallNew = fromSmallNew.inverse, let fromSmallOld = toSmallOld.inverse else { return [] }
-    let plan = GradientRefinement.Plan(radii: [6], limit: 240)
-    let found = FoundTemplates(old, new, at: toSmallNew * transform * fromSmallOld, radius: 6, plan: plan)
-    return Set(found?.corners ?? [])
   }
 }
 

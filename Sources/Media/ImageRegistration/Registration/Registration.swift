@@ -107,7 +107,9 @@ public enum Registration {
   ) throws(FeatureError) -> RegistrationResult? {
     let features = FeatureRegistration(sizes: GradientSizes(pair), matcher: matcher)
     var evidence = RegistrationEvidence()
-    guard case .claimed(var result) = features.freeAnswer(found.pairs, &evidence) else { return nil }
+    guard case .claimed(var result) = features.freeAnswer(features.freePlace(found.pairs), &evidence) else {
+      return nil
+    }
     if comparesMirrored { try features.compareMirrored(&result, found) }
     return result.isAccepted ? result : nil
   }
