@@ -106,6 +106,18 @@ static const unsigned char locations_split_js[] = {
 static const unsigned char locations_zoom_js[] = {
 #embed "web/locations/zoom.js"
 };
+static const unsigned char pairs_page_css[] = {
+#embed "web/pairs/page.css"
+};
+static const unsigned char pairs_site_css[] = {
+#embed "web/pairs/site.css"
+};
+static const unsigned char pairs_site_js[] = {
+#embed "web/pairs/site.js"
+};
+static const unsigned char pairs_stage_js[] = {
+#embed "web/pairs/stage.js"
+};
 static const unsigned char photos_actions_js[] = {
 #embed "web/photos/actions.js"
 };
@@ -765,6 +777,10 @@ static const web_asset assets[] = {
   ASSET("locations/progress.js", locations_progress_js),
   ASSET("locations/split.js", locations_split_js),
   ASSET("locations/zoom.js", locations_zoom_js),
+  ASSET("pairs/page.css", pairs_page_css),
+  ASSET("pairs/site.css", pairs_site_css),
+  ASSET("pairs/site.js", pairs_site_js),
+  ASSET("pairs/stage.js", pairs_stage_js),
   ASSET("photos/actions.js", photos_actions_js),
   ASSET("photos/ask.js", photos_ask_js),
   ASSET("photos/browser.js", photos_browser_js),

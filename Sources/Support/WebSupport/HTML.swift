@@ -78,3 +78,16 @@ extension Icon {
     return "<svg class=\"symbols\" aria-hidden=\"true\">" + HTML(trusted: symbols) + "</svg>\n"
   }
 }
+
+extension HTML {
+  /// A module with all that it imports, as a script of a page that stands alone: `pairs/stage.js`.
+  package static func script(_ path: String, of assets: WebAssets) -> HTML {
+    "<script type=\"module\">\n" + HTML(trusted: Array(assets.inlined(path).utf8)) + "</script>"
+  }
+
+  /// Style sheets of a page that stands alone, in this order.
+  package static func styles(_ paths: [String], of assets: WebAssets) -> HTML {
+    let sheets = paths.compactMap { assets.text($0) }.joined()
+    return "<style>\n" + HTML(trusted: Array(sheets.utf8)) + "</style>"
+  }
+}

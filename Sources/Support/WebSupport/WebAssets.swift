@@ -88,6 +88,12 @@ package struct WebAssets: Sendable {
   /// A file's text; nil where there is none.
   package func text(_ path: String) -> String? { files[path].map { String(decoding: $0.bytes, as: UTF8.self) } }
 
+  /// A module with all that it imports, as the text of a `<script type="module">` within a page. Nothing is loaded later.
+  package func inlined(_ path: String) -> String {
+    precondition(bundles[path] != nil, "there is no module \(path) below web/")
+    return bundles.text(of: path, after: [])
+  }
+
   /// The part of an address behind `/static/`: `3kTq…/photos/photos.js`.
   package func name(of path: String) -> String {
     precondition(files[path] != nil, "there is no \(path) below web/")

@@ -7,7 +7,7 @@ import Testing
 @testable import WebSupport
 
 @Suite struct WebAssetsTests {
-  private let all = WebAssets(["shared", "studio", "photos", "reports", "training", "locations", "gallery"])
+  private let all = WebAssets(["shared", "studio", "photos", "reports", "training", "locations", "pairs", "gallery"])
 
   @Test func `every script, style sheet and text is embedded, byte for byte`() throws {
     let root = SourceTree.root.appending(path: "Sources/CLibraries/CWebAssets")
@@ -74,6 +74,19 @@ import Testing
         #expect(after.isEmpty, "\(asset.path):\(number + 1)")
       }
       #expect(!served.contains { $0.hasPrefix("/**") || $0.hasPrefix("//") }, "\(asset.path)")
+    }
+  }
+
+  @Test func `a page that stands alone has a module with all that it imports, and nothing ends its script early`() {
+    let text = HTML.script("pairs/stage.js", of: all).text
+    for path in ["shared/dom.js", "locations/divider.js", "pairs/stage.js"] {
+      #expect(text.contains("m[\"\(path)\"] ??="), "\(path)")
+    }
+    #expect(text.hasPrefix("<script type=\"module\">\n") && text.hasSuffix("</script>"))
+    let styles = HTML.styles(["pairs/page.css", "pairs/site.css"], of: all).text
+    #expect(styles.contains(".stage {") && styles.contains(".places {"))
+    for page in [text, HTML.script("pairs/site.js", of: all).text, styles] {
+      #expect(page.matches(of: #/<\/(script|style)/#).count == 1 && !page.contains("import("))
     }
   }
 

@@ -19,22 +19,25 @@ const code = (paths) => paths.map(read).join("\n").replace(/^\s*(?:\/\/|\*|\/\*)
 
 const sheets = below(web, ".css").map((path) => [path, parse(read(path))]);
 const folder = (path) => path.slice(web.length + 1).split("/")[0];
-const [gallery, studio] = [sheets.filter(([path]) => folder(path) === "gallery"), sheets.filter(([path]) => folder(path) !== "gallery")];
+// The gallery's pages and those of pairs are served on their own, so their sheets have their values themselves.
+const alone = ["gallery", "pairs"];
+const of = (name) => sheets.filter(([path]) => folder(path) === name);
+const studio = sheets.filter(([path]) => !alone.includes(folder(path)));
 const tokens = parse(read(`${web}/shared/tokens.css`));
 const pages = code([...below("Sources", ".swift"), ...below(web, ".js")]);
-const scripts = (isGallery) => code(below(web, ".js").filter((path) => (folder(path) === "gallery") === isGallery));
+const scripts = (isOf) => code(below(web, ".js").filter((path) => isOf(folder(path))));
 
 const complaints = [
   ...sheets.flatMap(([path, sheet]) => [
-    // The gallery's sheet is served on its own, so it has its values itself.
-    ...colours(path, sheet, path.endsWith("/tokens.css") || folder(path) === "gallery"),
-    ...scale(path, sheet, folder(path) === "gallery" ? sheet : tokens).filter(() => !path.endsWith("/tokens.css")),
+    ...colours(path, sheet, path.endsWith("/tokens.css") || alone.includes(folder(path))),
+    ...scale(path, sheet, alone.includes(folder(path)) ? sheet : tokens).filter(() => !path.endsWith("/tokens.css")),
     ...classes(path, sheet, pages),
-    ...(["shared", "studio", "gallery"].includes(folder(path)) ? [] : scope(path, sheet, folder(path))),
+    ...(["shared", "studio", ...alone].includes(folder(path)) ? [] : scope(path, sheet, folder(path))),
   ]),
   ...fallback(`${web}/shared/tokens.css`, tokens),
-  ...properties(studio, scripts(false)),
-  ...properties(gallery, scripts(true), read("Sources/Gallery/Gallery/Static/ThemeColours.swift")),
+  ...properties(studio, scripts((name) => !alone.includes(name))),
+  ...properties(of("pairs"), scripts((name) => name === "pairs"), read("Sources/Program/booth/Pairs/Products/SliderPage.swift")),
+  ...properties(of("gallery"), scripts((name) => name === "gallery"), read("Sources/Gallery/Gallery/Static/ThemeColours.swift")),
 ];
 for (const one of complaints) console.error(one);
 process.exitCode = complaints.length > 0 ? 1 : 0;

@@ -51,7 +51,7 @@ extension PlacesPages {
       """
   }
 
-  /// The command is for those who may start and stop the booth; others are told whom to ask.
+  /// Shows the command to people who may start and stop the booth, and tells others to ask an administrator.
   private func help(_ remedy: AlignmentAdvice.Remedy, _ principal: Principal, _ words: PlacesWords) -> HTML {
     let text = AlignmentAdvice.words(remedy, in: words.language)
     guard remedy == .weights else { return "<li>\(text)</li>\n" }

@@ -7,6 +7,8 @@ import CommandSupport
 import FoundationEssentials
 import Glibc
 import Locations
+import StudioLocations
+import StudioServer
 
 extension LocationCommand {
   struct Site: AsyncParsableCommand {
@@ -71,7 +73,7 @@ extension LocationCommand {
       defer { target.giveUp() }
       let shows = !output.json && isatty(STDERR_FILENO) == 1
       var site = LocationSite(
-        store, title: title.flatMap { $0.isEmpty ? nil : $0 } ?? SiteWord.title.text(in: language), language: language,
+        store, title: title.flatMap { $0.isEmpty ? nil : $0 } ?? SiteWords(language)[.title], language: language,
         all: all)
       try site.write(
         locations, { try target.put($0, $1, $2) }, now: SystemClock().wallTime,

@@ -48,7 +48,7 @@ struct SliderPage {
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
       <title>\(title)</title>
-      \(PairStyle.page)
+      \(PairAssets.styles(["page"]))
       </head>
       <body>
       <main>
@@ -59,7 +59,7 @@ struct SliderPage {
       \(PairCaption(facts: facts, unsure: unsure).html)</figcaption>
       </figure>
       </main>
-      \(PairStage.script)
+      \(PairAssets.script("stage"))
       </body>
       </html>
 
@@ -91,61 +91,6 @@ struct PairStage {
     </div>
     """
   }
-
-  /// Lets the line be moved, and the pictures be shown in turn where the page has a button for it.
-  static let script: HTML = """
-    <script>
-    "use strict";
-    for (const stage of document.querySelectorAll("[data-stage]")) {
-      const line = stage.querySelector("[role=slider]");
-      let share = 50;
-      const set = (to) => {
-        share = Math.max(0, Math.min(100, Math.round(to * 10) / 10));
-        stage.style.setProperty("--share", share + "%");
-        line.setAttribute("aria-valuenow", String(Math.round(share)));
-        line.setAttribute("aria-valuetext", Math.round(share) + " %");
-      };
-      const follow = (event) => {
-        const box = stage.getBoundingClientRect();
-        set((event.clientX - box.left) / box.width * 100);
-      };
-      stage.classList.add("on");
-      line.hidden = false;
-      set(50);
-      stage.addEventListener("pointerdown", (event) => {
-        if (event.button !== 0) return;
-        stage.setPointerCapture(event.pointerId);
-        line.focus({ preventScroll: true });
-        follow(event);
-      });
-      stage.addEventListener("pointermove", (event) => { if (stage.hasPointerCapture(event.pointerId)) follow(event); });
-      const steps = { ArrowLeft: -2, ArrowDown: -2, ArrowRight: 2, ArrowUp: 2, PageDown: -10, PageUp: 10, Home: -100, End: 100 };
-      line.addEventListener("keydown", (event) => {
-        const step = steps[event.key];
-        if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
-        event.preventDefault();
-        set(share + step);
-      });
-      const blink = document.querySelector("[data-blink]");
-      if (blink) {
-        let timer = 0;
-        blink.hidden = false;
-        const stop = () => {
-          clearInterval(timer);
-          timer = 0;
-          blink.setAttribute("aria-pressed", "false");
-        };
-        line.addEventListener("focus", () => { if (timer) stop(); });
-        blink.addEventListener("click", () => {
-          if (timer) { stop(); set(50); return; }
-          blink.setAttribute("aria-pressed", "true");
-          set(100);
-          timer = setInterval(() => set(share > 50 ? 0 : 100), 1200);
-        });
-      }
-    }
-    </script>
-    """
 }
 
 /// What is known of a pair, below its pictures.
@@ -183,43 +128,4 @@ struct PairCaption {
     return isAddress
       ? "<a href=\"\(text)\" target=\"_blank\" rel=\"noopener\" dir=\"ltr\">\(text)</a>" : "<bdi>\(text)</bdi>"
   }
-}
-
-/// How pages of pairs look that stand alone, in one file.
-enum PairStyle {
-  static let page: HTML = """
-    <style>
-    :root { color-scheme: light dark; --ground: #fff; --ink: #1b1b1b; --quiet: #595959; --edge: #d0d0d0; --accent: #0b57d0; }
-    @media (prefers-color-scheme: dark) { :root { --ground: #131314; --ink: #e8e8e8; --quiet: #b5b5b5; --edge: #444; --accent: #a8c7fa; } }
-    * { box-sizing: border-box; }
-    body { margin: 0; background: var(--ground); color: var(--ink); font: 16px/1.45 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Noto Sans Hebrew", "Noto Sans Arabic", sans-serif; }
-    main { max-inline-size: 75rem; margin-inline: auto; padding: clamp(0px, 2vw, 1.5rem); }
-    figure { margin: 0; }
-    figcaption { padding: .75rem 1rem 1rem; overflow-wrap: anywhere; }
-    h1 { font-size: 1.15rem; line-height: 1.3; margin: 0 0 .25rem; font-weight: 600; }
-    figcaption p { margin: 0 0 .5rem; color: var(--quiet); }
-    dl { margin: 0; font-size: .875rem; color: var(--quiet); }
-    dl div { display: flex; flex-wrap: wrap; column-gap: .4rem; }
-    dt::after { content: ":"; }
-    dd { margin: 0; }
-    a { color: var(--accent); }
-    .stage { position: relative; max-inline-size: calc((100vh - 6rem) * var(--ratio)); min-inline-size: min(100%, 16rem); margin-inline: auto; }
-    .half { position: relative; margin-block-end: .5rem; }
-    .half img { display: block; inline-size: 100%; block-size: auto; }
-    .tag { position: absolute; inset-block-start: .5rem; padding: .15rem .6rem; border-radius: 1rem; background: #000b; color: #fff; font-size: .8125rem; max-inline-size: 46%; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; pointer-events: none; }
-    .then .tag { left: .5rem; }
-    .now .tag { right: .5rem; }
-    .on { touch-action: pan-y; cursor: ew-resize; overflow: hidden; user-select: none; -webkit-user-select: none; }
-    .on .half { margin: 0; }
-    .on .then { position: absolute; inset: 0; z-index: 1; clip-path: inset(0 calc(100% - var(--share, 50%)) 0 0); }
-    .on .now { clip-path: inset(0 0 0 var(--share, 50%)); }
-    .line { position: absolute; z-index: 2; inset-block: 0; left: var(--share, 50%); inline-size: 44px; margin-left: -22px; outline: 0; }
-    .line::before { content: ""; position: absolute; inset-block: 0; left: 50%; inline-size: 3px; margin-left: -1.5px; background: #fff; box-shadow: 0 0 3px #000a; }
-    .line span { position: absolute; top: 50%; left: 0; inline-size: 44px; block-size: 44px; margin-top: -22px; border-radius: 50%; background: #fff; box-shadow: 0 1px 4px #000a; }
-    .line span::before, .line span::after { content: ""; position: absolute; top: 16px; border-block: 6px solid transparent; }
-    .line span::before { left: 9px; border-right: 8px solid #333; }
-    .line span::after { right: 9px; border-left: 8px solid #333; }
-    .line:focus-visible span { outline: 3px solid var(--accent); outline-offset: 2px; }
-    </style>
-    """
 }
