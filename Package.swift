@@ -173,6 +173,12 @@ let modules: [Module] = [
     "Devices/Cameras",
     ["BoothCore", "BoothSystem", "CGPhoto2", "CLinux", "ConfigFiles", "ImageMetadata", "Imaging", "Logging"]),
   .module("Devices/InputDevices", ["BoothCore", "BoothSystem", "CGPIOD", "CLinux", "Logging"]),
+  .module(
+    "Devices/Printers",
+    [
+      "BoothCore", "BoothSystem", "ConfigFiles", "HTTPClientSupport", "AsyncHTTPClient", "Logging", "NIOCore",
+      "NIOHTTP1",
+    ]),
   .module("Devices/Screens", ["BoothCore", "BoothSystem", "CLinux", "Imaging", "Logging"]),
   // Gallery
   .module(
@@ -249,8 +255,9 @@ let modules: [Module] = [
       "BoothVault", "CLinux", "Cameras", "CommandSupport", "ConfigFiles", "ControlSocket", "Documents",
       "FeatureMatching", "Firebase", "Gallery", "GalleryClient", "HTTPClientSupport", "ImageMetadata",
       "ImageRegistration", "Imaging", "InputDevices", "LocationLibrary", "LocationSync", "Locations", "PhotoLibrary",
-      "PhotoModel", "PhotoSources", "PhotolalaFormat", "Reports", "Screens", "StudioLocations", "StudioModel",
-      "StudioPhotos", "StudioReports", "StudioServer", "StudioStore", "Thumbnails", "Training", "Video", "WebSupport",
+      "PhotoModel", "PhotoSources", "PhotolalaFormat", "Printers", "Reports", "Screens", "StudioLocations",
+      "StudioModel", "StudioPhotos", "StudioReports", "StudioServer", "StudioStore", "Thumbnails", "Training", "Video",
+      "WebSupport",
       "ArgumentParser", "AsyncHTTPClient", "Crypto", "Logging", "NIOCore", "NIOHTTP1", "NIOPosix", "ServiceLifecycle",
       "UnixSignals",
     ]),
@@ -301,6 +308,12 @@ let modules: [Module] = [
       "ImageMetadata", "Imaging", "PhotoLibrary", "PhotoModel", "PhotoSources", "PhotoTesting", "PhotolalaFormat",
       "S3Storage", "StudioModel", "StudioPhotos", "StudioServer", "StudioStore", "StudioTesting", "Thumbnails",
       "WebSupport", "booth", "ArgumentParser", "AsyncHTTPClient", "GRDB", "HTTPTypes", "Logging", "NIOCore", "NIOHTTP1",
+    ]),
+  .tests(
+    "PrintersTests",
+    [
+      "BoothCore", "BoothSystem", "BoothTesting", "ConfigFiles", "Printers", "AsyncHTTPClient", "Logging", "NIOCore",
+      "NIOHTTP1",
     ]),
   .tests(
     "ProgramTests",

@@ -1,5 +1,5 @@
 /// Width and height on paper, in millimetres.
-public struct MillimetreSize: Hashable, Sendable {
+public struct MillimetreSize: Hashable, Sendable, Codable {
   /// In millimetres, from left to right.
   public var width: Double
   /// In millimetres, from top to bottom.
