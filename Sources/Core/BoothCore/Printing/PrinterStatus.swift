@@ -45,17 +45,20 @@ public struct PrinterStatus: Sendable, Equatable, Codable {
   public var markers: [Marker]
   /// Sheets it has printed since it was made, where it counts them (`printer-impressions-completed`).
   public var sheetsPrinted: Int?
+  /// How many sheets it can still print, where it counts them: gutenprint's queues say so in words (`marker-message`).
+  public var sheetsLeft: Int?
   /// The MIME types it takes.
   public var formats: [String]
 
   /// An idle printer that takes jobs and says nothing else.
-  public init(uuid: String? = nil, model: String, state: State = .idle, reasons: [String] = [], formats: [String] = []) {
+  public init(uuid: String? = nil, model: String, state: State = .idle, reasons: [String] = [], formats: [String] = [])
+  {
     self.uuid = uuid
     self.model = model
     self.state = state
     self.reasons = reasons
     self.formats = formats
-    (message, upTime, queuedJobs, sheetsPrinted) = (nil, nil, nil, nil)
+    (message, upTime, queuedJobs, sheetsPrinted, sheetsLeft) = (nil, nil, nil, nil, nil)
     acceptsJobs = true
     (mediaReady, markers) = ([], [])
   }
@@ -82,42 +85,75 @@ public enum PrinterObstacle: String, Sendable, Codable, CaseIterable {
   /// It does not answer.
   case away
 
-  /// From the printer's reasons: the first that stops a print; nil while none does.
+  /// From the printer's reasons: the most telling that stops a print; nil while none does.
   ///
-  /// Keywords of RFC 8011, 5.4.12, PWG 5100.9 and of CUPS ("cups-…"). Reasons that only announce ("toner-low") are none.
+  /// A queue of CUPS that a backend has stopped says `paused` beside `media-empty`: what a person can mend comes before
+  /// what follows from it, else the printer's order holds. Reasons that only announce ("toner-low") are none, nor is
+  /// `other`, which printers also say when all is well.
   public init?(reasons: [String]) {
-    guard let found = reasons.lazy.compactMap(Self.of).first else { return nil }
-    self = found
+    let found = reasons.compactMap(Self.of)
+    guard let first = found.first else { return nil }
+    self = found.first { $0.isMended } ?? first
   }
 
-  private static func of(_ reason: String) -> PrinterObstacle? {
-    switch reason {
-    case "media-empty", "media-needed", "input-tray-missing", "input-media-supply-empty": .paper
-    case "marker-supply-empty", "marker-supply-missing", "toner-empty", "developer-empty", "opc-life-over",
-      "cleaner-life-over":
-      .ribbon
-    case "cover-open", "door-open", "interlock-open", "input-tray-open", "input-cannot-feed-size-selected": .cover
-    case "media-jam", "input-media-tray-jam", "marker-failure", "fuser-failure": .jam
-    case "media-size-mismatch", "input-media-size-change", "input-media-type-change", "media-path-media-tray-mismatch":
-      .wrongMedia
-    case "marker-waste-full", "marker-waste-missing", "output-area-full", "output-tray-missing": .scrapBox
-    case "paused", "moving-to-paused", "stopping", "hold-new-jobs": .paused
-    case "timed-out", "connecting-to-device", "offline", "cups-waiting-for-job-completed", "shutdown", "power-down",
-      "fuser-over-temp", "fuser-under-temp", "other", "stopped-partly":
-      Self.busyReasons.contains(reason) ? nil : (reason == "timed-out" || reason == "offline" ? .away : .other)
-    default: nil
+  /// Whether a person at the printer sees what is wrong.
+  private var isMended: Bool {
+    switch self {
+    case .paper, .ribbon, .cover, .jam, .wrongMedia, .scrapBox: true
+    case .paused, .other, .away: false
     }
   }
 
-  /// What passes by itself while a job is printed.
-  private static let busyReasons: Set = ["connecting-to-device", "cups-waiting-for-job-completed"]
+  /// Keywords of RFC 8011, 5.4.12, of PWG 5100.9 (both as CUPS 2.4 lists them in `locale/ipp-strings.c`), and those that
+  /// CUPS's scheduler and backends and gutenprint's dye-sublimation backend set themselves. Without their endings, as in ``PrinterStatus/reasons``, where "-feed-error" lost its own, too.
+  private static func of(_ reason: String) -> PrinterObstacle? {
+    switch reason {
+    case "media-empty", "media-needed", "input-tray-missing", "media-path-input-empty", "media-path-input-request",
+      "input-manual-input-request":
+      .paper
+    case "marker-supply-empty", "marker-supply-missing", "marker-print-ribbon-empty", "marker-print-ribbon-missing",
+      "marker-ink-empty", "marker-ink-missing", "marker-toner-missing", "marker-toner-cartridge-missing",
+      "marker-developer-empty", "marker-developer-missing", "marker-opc-missing", "marker-fuser-missing",
+      "marker-cleaner-missing", "toner-empty", "developer-empty", "opc-life-over", "cleaner-life-over":
+      .ribbon
+    case "cover-open", "door-open", "interlock-open": .cover
+    case "media-jam", "media-path-jam", "media-path-input-jam", "media-path-output-jam", "input-media-tray-jam",
+      "output-media-tray-jam", "input-media-tray-feed-error", "output-media-tray-feed-error",
+      "media-path-input-feed-error", "media-path-output-feed-error", "input-media-tray-feed", "output-media-tray-feed",
+      "media-path-input-feed", "media-path-output-feed":
+      .jam
+    // "input-media-size-change" and its like tell that other paper was put in, not that it is the wrong one.
+    case "input-cannot-feed-size-selected": .wrongMedia
+    case "marker-waste-full", "marker-waste-missing", "marker-waste-ink-receptacle-full",
+      "marker-waste-ink-receptacle-missing", "marker-waste-toner-receptacle-full",
+      "marker-waste-toner-receptacle-missing", "output-area-full", "output-tray-missing", "media-path-output-full",
+      "media-path-media-tray-full", "media-path-media-tray-missing":
+      .scrapBox
+    case "paused", "moving-to-paused", "stopping", "hold-new-jobs", "deactivated": .paused
+    case "timed-out", "offline": .away
+    case "shutdown", "power-down", "fuser-over-temp", "spool-area-full", "cups-missing-filter",
+      "cups-insecure-filter":
+      .other
+    default: isOfSubunit(reason)
+    }
+  }
+
+  /// PWG 5100.9 has the same endings for every part that a printer may have: `bander-jam`, `stacker-cover-open`,
+  /// `motor-failure`, `slitter-over-temperature`. Parts may be offline, off or empty while a printer prints on.
+  private static func isOfSubunit(_ reason: String) -> PrinterObstacle? {
+    if reason.hasSuffix("-cover-open") || reason.hasSuffix("-interlock-open") { return .cover }
+    if reason.hasSuffix("-jam") { return .jam }
+    if reason.hasSuffix("-failure"), reason != "cups-ipp-conformance-failure" { return .other }
+    return reason.hasSuffix("-over-temperature") ? .other : nil
+  }
 }
 
 extension PrinterStatus {
-  /// What keeps it from printing; nil while nothing does. A printer that is stopped without a word of why counts as paused.
+  /// What keeps it from printing; nil while nothing does. A printer that is stopped without a word of why counts as paused,
+  /// and with a word that is not known as stopped for another reason.
   public var obstacle: PrinterObstacle? {
     if let obstacle = PrinterObstacle(reasons: reasons) { return obstacle }
-    if state == .stopped { return .paused }
+    if state == .stopped { return reasons.isEmpty ? .paused : .other }
     return acceptsJobs ? nil : .other
   }
 }
