@@ -51,6 +51,8 @@ let packages: [(package: Package.Dependency, name: String, products: [String], o
     .package(url: "https://github.com/apple/swift-nio-extras", from: "1.34.0"), "swift-nio-extras", ["NIOHTTPTypes"],
     nil
   ),
+  // AsyncHTTPClient takes its settings of TLS from it: printers sign their certificates themselves.
+  (.package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"), "swift-nio-ssl", ["NIOSSL"], nil),
   (
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"), "hummingbird",
     ["Hummingbird"], nil
@@ -177,7 +179,7 @@ let modules: [Module] = [
     "Devices/Printers",
     [
       "BoothCore", "BoothSystem", "ConfigFiles", "HTTPClientSupport", "AsyncHTTPClient", "Logging", "NIOCore",
-      "NIOHTTP1",
+      "NIOHTTP1", "NIOSSL",
     ]),
   .module("Devices/Screens", ["BoothCore", "BoothSystem", "CLinux", "Imaging", "Logging"]),
   // Gallery

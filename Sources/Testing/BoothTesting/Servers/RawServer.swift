@@ -61,8 +61,10 @@ public final class RawServer: Sendable {
     return (listener, Int(UInt16(bigEndian: address.sin_port)))
   }
 
-  /// - Parameter answer: answers one request and says whether the connection goes on.
-  public init(_ answer: @escaping @Sendable (Exchange) -> Bool) throws {
+  /// - Parameters:
+  ///   - limit: of how many bytes of a body are waited for before the script has its turn.
+  ///   - answer: answers one request and says whether the connection goes on.
+  public init(bodyBytes limit: Int = .max, _ answer: @escaping @Sendable (Exchange) -> Bool) throws {
     let listening = try Self.listen()
     port = listening.port
     sockets = ServerSockets(listening.listener)
@@ -70,7 +72,7 @@ public final class RawServer: Sendable {
     Self.thread { [sockets] in
       while let socket = sockets.accept() {
         Self.thread {
-          Self.serve(socket, answer)
+          Self.serve(socket, limit, answer)
           sockets.close(socket)
         }
       }
@@ -84,16 +86,16 @@ public final class RawServer: Sendable {
   /// Closes everything; scripts that send find their client gone.
   public func stop() { sockets.stop() }
 
-  private static func serve(_ socket: Int32, _ answer: (Exchange) -> Bool) {
+  private static func serve(_ socket: Int32, _ limit: Int, _ answer: (Exchange) -> Bool) {
     // No thread is kept for longer.
     var patience = timeval(tv_sec: 30, tv_usec: 0)
     for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
       setsockopt(socket, SOL_SOCKET, option, &patience, socklen_t(MemoryLayout<timeval>.size))
     }
-    while let exchange = request(socket), answer(exchange) {}
+    while let exchange = request(socket, limit), answer(exchange) {}
   }
 
-  private static func request(_ socket: Int32) -> Exchange? {
+  private static func request(_ socket: Int32, _ limit: Int) -> Exchange? {
     var bytes: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 65536)
     func more() -> Bool {
@@ -108,9 +110,10 @@ public final class RawServer: Sendable {
     }
     guard let end else { return nil }
     let head = String(decoding: bytes[..<end], as: UTF8.self)
-    let length =
+    let promised =
       head.lowercased().split(separator: "\r\n").first { $0.hasPrefix("content-length:") }
       .flatMap { Int($0.dropFirst(15).drop { $0 == " " }) } ?? 0
+    let length = min(promised, limit)
     while bytes.count < end + 4 + length { if !more() { return nil } }
     return Exchange(head: head, body: Array(bytes[(end + 4)...].prefix(length)), socket: socket)
   }

@@ -1,0 +1,9 @@
+/// What a printer does with a picture that has another size than the paper (`print-scaling`, PWG 5100.16).
+public enum PrintScaling: String, Sendable, Codable, CaseIterable {
+  /// Fills the paper; what reaches beyond it is cut off.
+  case fill
+  /// Prints it pixel by pixel. For pictures that are made for the printer's own number of pixels.
+  case none
+  /// Shows all of it, with white edges where the proportions differ.
+  case fit
+}
