@@ -29,6 +29,8 @@ public enum DeviceKind: String, Sendable, Codable, CaseIterable {
   case camera
   /// A panel profile: `Devices/Panels/*.json5`.
   case panel
+  /// A printer profile: `Devices/Printers/*.json5`.
+  case printer
   /// A script for the mock camera.
   case mock
 }

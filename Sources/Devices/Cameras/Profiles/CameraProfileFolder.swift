@@ -17,7 +17,7 @@ public enum CameraProfileFolder {
       for file in files(in: folder, &profiles.problems) {
         switch DeviceFile.read(file) {
         case .success(.camera(let profile)): profiles.add(profile)
-        case .success(.panel), .success(.mock): break
+        case .success(.panel), .success(.printer), .success(.mock): break
         case .failure(let trouble): profiles.problems += trouble.problems
         }
       }
@@ -41,6 +41,7 @@ public enum CameraProfileFolder {
 public enum DeviceFile: Sendable, Equatable {
   case camera(CameraProfile)
   case panel(PanelProfile)
+  case printer(PrinterProfile)
   /// A script for the mock camera.
   case mock
 
@@ -72,6 +73,10 @@ public enum DeviceFile: Sendable, Equatable {
       let (profile, problems) = PanelProfile.reading(bytes, file: path)
       if let profile { return .success(.panel(profile)) }
       return .failure(Fault(problems: problems))
+    case .success(.printer):
+      let file = PrinterProfileFile(bytes: bytes, file: path, id: id(of: path))
+      if let profile = file.profile { return .success(.printer(profile)) }
+      return .failure(Fault(problems: file.problems))
     case .success(.mock):
       let problems = MockScript.reading(bytes, file: path).problems
       return problems.isEmpty ? .success(.mock) : .failure(Fault(problems: problems))

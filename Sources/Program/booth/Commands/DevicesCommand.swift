@@ -109,6 +109,7 @@ struct DevicesCommand: AsyncParsableCommand {
       switch file {
       case .camera(let profile): "fine: a profile for \(profile.name)"
       case .panel(let profile): "fine: a profile for \(profile.name)"
+      case .printer(let profile): "fine: a profile for \(profile.name)"
       case .mock: "fine: a script for the mock camera"
       }
     }
