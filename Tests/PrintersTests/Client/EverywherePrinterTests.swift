@@ -50,6 +50,13 @@ struct `A real printer of IPP Everywhere` {
     }
   }
 
+  @Test(.timeLimit(.minutes(1)), arguments: PrinterConformance.checks)
+  func `keeps what every printer promises`(_ check: PrinterConformance) async throws {
+    let (printer, driver) = try await started()
+    defer { printer.kill() }
+    try await check.run(PrinterConformance.Subject(driver: driver))
+  }
+
   @Test(.timeLimit(.minutes(1))) func `says how it is`() async throws {
     let (printer, driver) = try await started()
     defer { printer.kill() }
