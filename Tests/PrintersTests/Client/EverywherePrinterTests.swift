@@ -143,13 +143,17 @@ struct `A real printer of IPP Everywhere` {
     #expect(try await driver.status().obstacle == nil)
   }
 
-  @Test(.timeLimit(.minutes(1))) func `takes a job back`() async throws {
+  /// It ends what it is at first, and only then calls the job cancelled.
+  @Test(.timeLimit(.minutes(1))) func `takes a job back, though its sheet may come out`() async throws {
     let (printer, driver) = try await started(.waits)
     defer { printer.kill() }
-    printer.load(photo: 0)
     let job = try await driver.send(sheet("booth-3.1"))
+    await printer.untilAtWork()
     try await driver.cancel(job.id)
+    #expect(try await driver.job(job.id)?.state == .processing)
+    await printer.release()
     #expect(try await until(driver, job.id) { $0.state.isOver }.state == .canceled)
+    #expect(try printer.printed == ["1.jpg"])
     let again = await #expect(throws: PrinterError.self) { try await driver.cancel(job.id) }
     #expect(again?.code == .refused)
     let none = await #expect(throws: PrinterError.self) { try await driver.cancel(99) }

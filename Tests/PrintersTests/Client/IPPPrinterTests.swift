@@ -136,7 +136,7 @@ import Testing
   @Test func `that wants encryption is called so, and never sent a sheet without`() async throws {
     let upgrade = "HTTP/1.1 426 Upgrade Required\r\nUpgrade: TLS/1.2\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
     let script = try ScriptedPrinter { _ in .says(upgrade) }
-    let printer = try printer(script)
+    let printer = try printer(script) { $0.reading = .seconds(2) }
     let error = await #expect(throws: PrinterError.self) { try await printer.send(sheet) }
     #expect(error?.code == .unreachable && script.asked.map(\.operation) == [.getPrinterAttributes])
   }
@@ -150,7 +150,7 @@ import Testing
   }
 
   static let strangers: [(String, PrinterError.Code, String)] = [
-    (answer("200 OK", page), .notAPrinter, "a web page (\"Hotel[31m Wi-Fi\") answers there"),
+    (answer("200 OK", page), .notAPrinter, "a web page (\"Hotel [31m Wi-Fi\") answers there"),
     (answer("200 OK", page, type: "application/ipp"), .notAPrinter, "a web page"),
     (answer("200 OK", "", type: "application/ipp"), .notAPrinter, "does not speak IPP"),
     (answer("200 OK", "\u{2}\u{0}\u{0}", type: "application/ipp"), .notAPrinter, "it ends before the status"),

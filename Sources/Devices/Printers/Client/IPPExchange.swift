@@ -34,20 +34,26 @@ struct IPPExchange: Sendable {
   static let mostAnswerBytes = IPPMessage.Limits().bytes
 
   /// Sends, and waits for the whole answer.
-  /// - Parameter limit: for everything, from the connection to the answer's last byte.
+  /// - Parameters:
+  ///   - body: what is sent.
+  ///   - url: where to, by `http` or `https`.
+  ///   - trustsAnyCertificate: whether what answers there may call itself the printer.
+  ///   - limit: for everything, from the connection to the answer's last byte.
+  ///   - silence: how long nothing may move, in both directions.
   func post(
-    _ body: RequestBody, to url: String, trustsAnyCertificate: Bool, within limit: Duration
+    _ body: RequestBody, to url: String, trustsAnyCertificate: Bool, within limit: Duration, silence: Duration
   ) async throws(Fault) -> Answer {
     let request = Self.request(body, to: url, trustsAnyCertificate: trustsAnyCertificate)
     do {
       return try await withThrowingTaskGroup(of: Answer.self) { group in
-        group.addTask { try await answer(to: request, within: limit) }
+        group.addTask { try await answer(to: request, body.progress, within: limit) }
+        group.addTask { try await Self.watch(body.progress, silence) }
         group.addTask {
           try await Task.sleep(for: limit)
           throw Fault(words: "no whole answer came within \(limit.components.seconds) s", wasSent: false)
         }
         defer { group.cancelAll() }
-        guard let answer = try await group.next() else { preconditionFailure("two tasks were just added") }
+        guard let answer = try await group.next() else { preconditionFailure("tasks were just added") }
         return answer
       }
     } catch let fault as Fault {
@@ -61,12 +67,30 @@ struct IPPExchange: Sendable {
     }
   }
 
-  private func answer(to request: HTTPClientRequest, within limit: Duration) async throws -> Answer {
+  private func answer(
+    to request: HTTPClientRequest, _ progress: SendProgress, within limit: Duration
+  ) async throws -> Answer {
     let answer = try await http.execute(request, timeout: .nanoseconds(limit.wholeNanoseconds))
-    let body = try await answer.body.collect(upTo: Self.mostAnswerBytes)
+    var body: [UInt8] = []
+    for try await piece in answer.body {
+      progress.move()
+      body += piece.readableBytesView
+      guard body.count <= Self.mostAnswerBytes else { throw NIOTooManyBytesError(maxBytes: Self.mostAnswerBytes) }
+    }
     return Answer(
       status: Int(answer.status.code), contentType: answer.headers.first(name: "Content-Type") ?? "",
-      location: answer.headers.first(name: "Location"), body: Array(body.readableBytesView))
+      location: answer.headers.first(name: "Location"), body: body)
+  }
+
+  /// Ends by an error once nothing has moved for so long.
+  private static func watch(_ progress: SendProgress, _ silence: Duration) async throws -> Answer {
+    while true {
+      let end = progress.movedAt + silence
+      guard end > .now else {
+        throw Fault(words: "nothing has moved for \(silence.components.seconds) s", wasSent: false)
+      }
+      try await Task.sleep(until: end, clock: .continuous)
+    }
   }
 
   private static func request(_ body: RequestBody, to url: String, trustsAnyCertificate: Bool) -> HTTPClientRequest {

@@ -59,7 +59,6 @@ public final class IPPPrinter: PrinterDriver {
     var difference = HTTPClient.Difference()
     difference.speaksHTTP2 = false
     difference.connectsAgain = false
-    difference.silence = settings.silence
     exchange = IPPExchange(http: .program(connect: settings.reading, difference))
   }
 
@@ -91,7 +90,7 @@ public final class IPPPrinter: PrinterDriver {
       do throws(IPPExchange.Fault) {
         answer = try await exchange.post(
           body, to: address.url(encrypted: now.isEncrypted),
-          trustsAnyCertificate: now.isEncrypted ? await isNear() : false, within: limit)
+          trustsAnyCertificate: now.isEncrypted ? await isNear() : false, within: limit, silence: settings.silence)
       } catch {
         throw failure(error.wasSent ? .silent : .unreachable, error.words)
       }

@@ -7,7 +7,7 @@ struct RequestBody: AsyncSequence, Sendable {
 
   let message: [UInt8]
   let file: SheetFile?
-  /// Told when the first byte is asked for, which the client does once a connection stands.
+  /// Told of each piece that is asked for, which the client does once a connection stands and takes more.
   let progress: SendProgress
 
   var length: Int64 { Int64(message.count) + (file?.sizeBytes ?? 0) }
@@ -24,7 +24,7 @@ struct RequestBody: AsyncSequence, Sendable {
     init(body: RequestBody) { self.body = body }
 
     mutating func next() async throws -> ByteBuffer? {
-      body.progress.begin()
+      body.progress.move()
       if !isMessageSent {
         isMessageSent = true
         return ByteBuffer(bytes: body.message)
@@ -38,10 +38,15 @@ struct RequestBody: AsyncSequence, Sendable {
   }
 }
 
-/// Whether any of a request went out. Guarded, as the client asks from its own threads.
+/// How far a request has come: whether any of it went out, and when anything moved for the last time. Guarded, as the client
+/// tells from its own threads.
+///
+/// The client's own timeouts do not watch this: that of writing only runs while the connection would take more
+/// (AsyncHTTPClient 1.37, `IdleWriteStateMachine`), and so not while a printer takes nothing.
 final class SendProgress: Sendable {
-  private let begun = Mutex(false)
+  private let state = Mutex((hasBegun: false, movedAt: ContinuousClock.now))
 
-  var hasBegun: Bool { begun.withLock { $0 } }
-  func begin() { begun.withLock { $0 = true } }
+  var hasBegun: Bool { state.withLock { $0.hasBegun } }
+  var movedAt: ContinuousClock.Instant { state.withLock { $0.movedAt } }
+  func move() { state.withLock { $0 = (true, .now) } }
 }

@@ -57,6 +57,7 @@ public final class EverywherePrinter: Sendable {
     port = try Self.freePort()
     try folder.put("printed/.keep", [])
     try folder.put("spool/.keep", [])
+    try folder.put("keys/.keep", [])
     let command = try folder.putProgram("work", Self.script(work, folder.path))
     let socket = folder.path("bus")
     try folder.put("bus.conf", Array(Self.busSettings(socket).utf8))
