@@ -129,10 +129,11 @@ struct `A real printer of IPP Everywhere` {
     #expect(try await driver.status().obstacle == nil)
   }
 
+  /// It reads the lines in their order: with the last of them it knows all.
   @Test(.timeLimit(.minutes(1))) func `says that its cover is open, what is left, and that it was closed`() async throws
   {
     let (printer, driver) = try await started(
-      .says(["STATE: +cover-open", "ATTR: marker-levels=80,-3", "ATTR: marker-names=Ribbon,Paper"]))
+      .says(["ATTR: marker-levels=80,-3", "ATTR: marker-names=Ribbon,Paper", "STATE: +cover-open"]))
     defer { printer.kill() }
     let job = try await driver.send(sheet("booth-2.1"))
     let open = try await until(driver) { $0.obstacle != nil }
