@@ -46,6 +46,7 @@ import Testing
 
   private func sending(_ printer: IPPPrinter) async throws(PrinterError) { _ = try await printer.send(sheet) }
   private func asking(_ printer: IPPPrinter) async throws(PrinterError) { _ = try await printer.status() }
+  private func looking(_ printer: IPPPrinter) async throws(PrinterError) { _ = try await printer.job(7) }
   private func resuming(_ printer: IPPPrinter) async throws(PrinterError) { try await printer.resume() }
   private func cancelling(_ printer: IPPPrinter) async throws(PrinterError) { try await printer.cancel(3) }
 
@@ -111,8 +112,11 @@ import Testing
 
   @Test(arguments: [0x0406, 0x0407] as [UInt16])
   func `that does not know a job says so without an error`(_ status: UInt16) async throws {
-    let script = try ScriptedPrinter { _ in .answers(status) }
+    let script = try ScriptedPrinter { $0.operation == .getJobAttributes ? .answers(status) : nil }
     #expect(try await printer(script).job(7) == nil)
+    // Neither the job nor the queue: that a job is not known says nothing then.
+    let error = try await failure(of: looking) { _ in .answers(status) }
+    #expect(error.code == .notFound)
   }
 
   // MARK: Versions and encryption
@@ -399,6 +403,34 @@ import Testing
     let script = try ScriptedPrinter { _ in nil }
     _ = try await printer(script) { $0.media = "w288h432-div2" }.send(sheet)
     #expect(script.asked.last?.template.keywords("media") == ["w288h432-div2"])
+  }
+
+  /// As a queue of CUPS with gutenprint offers its papers: 4×6 inches is none of them.
+  @Test func `is asked for its own paper by the name that its profile knows`() async throws {
+    let size = IPPValue.collection([
+      IPPAttribute("x-dimension", .integer(10499)), IPPAttribute("y-dimension", .integer(16256)),
+    ])
+    let script = try ScriptedPrinter { asked in
+      guard asked.operation == .getPrinterAttributes else { return nil }
+      let offer = [
+        IPPAttribute("media-col-supported", .keyword("media-size")), IPPAttribute("media-size-supported", size),
+        IPPAttribute("print-scaling-supported", [.keyword("fill"), .keyword("none")]),
+      ]
+      return .answers(0, [ScriptedPrinter.printer(offer)])
+    }
+    let stranger = await #expect(throws: PrinterError.self) { try await printer(script).send(sheet) }
+    #expect(stranger?.code == .refused)
+    var profile = PrinterProfile(id: "scripted", name: "Scripted")
+    profile.match.models = ["Scripted"]
+    var paper = PrinterProfile.Paper(
+      size: MillimetreSize(width: 102, height: 152), canvas: PixelSize(width: 1240, height: 1844), dpi: 300)
+    paper.media = "w288h432"
+    (profile.papers, profile.scaling) = ([paper], [PrintScaling.none])
+    let known = try printer(script) { [profile] in $0.profiles = PrinterProfiles([profile]) }
+    _ = try await known.send(sheet)
+    let template = try #require(script.asked.last?.template)
+    #expect(template.keywords("media") == ["w288h432"] && !template.has("media-col"))
+    #expect(template.keywords("print-scaling") == ["none"])
   }
 
   @Test func `gets the file that was there when it was begun`() async throws {

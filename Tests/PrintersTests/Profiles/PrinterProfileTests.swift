@@ -19,7 +19,7 @@ import Testing
         kind: "printer", name: "Test", match: { models: ["*Test 1*"] }, tried: true,
         papers: [
           {
-            size: "101.6x152.4", canvas: "1240x1844", dpi: 300,
+            size: "101.6x152.4", canvas: "1240x1844", dpi: 300, media: "w288h432",
             cuts: [{ piece: "50.8x152.4", at: [620], media: "w288h432-div2" }],
           },
           { size: "152x203", canvas: "1844x2436", dpi: 600 },
@@ -30,6 +30,7 @@ import Testing
     let profile = try #require(file.profile, "\(file.problems)")
     var paper = PrinterProfile.Paper(
       size: MillimetreSize(width: 101.6, height: 152.4), canvas: PixelSize(width: 1240, height: 1844), dpi: 300)
+    paper.media = "w288h432"
     paper.cuts = [.init(piece: MillimetreSize(width: 50.8, height: 152.4), positions: [620], media: "w288h432-div2")]
     #expect(profile.papers.first == paper && profile.papers.map(\.dpi) == [300, 600])
     #expect(profile.id == "test" && profile.name == "Test" && profile.match.models == ["*Test 1*"] && profile.isTried)
@@ -71,10 +72,15 @@ import Testing
     let profiles = PrinterProfileFolder.load([Self.bundled])
     #expect(profiles.problems.isEmpty, "\(profiles.problems.map(\.description))")
     for (model, id) in [
-      ("Dai Nippon Printing DS620 - CUPS+Gutenprint v5.3.4", "dnp-ds620"), ("Dai Nippon Printing DSRX1", "dnp-rx1"),
-      ("Dai Nippon Printing DS40 - CUPS+Gutenprint v5.3.4", "dnp-ds40"), ("Citizen CX-02", "citizen-cx-02"),
-      ("Citizen CX-02W", "plain-ipp"), ("Mitsubishi CP-D70DW", "mitsubishi-d70"), ("HiTi P525L", "hiti-p520l"),
-      ("Canon SELPHY CP1300", "canon-selphy-cp1300"), ("Canon SELPHY CP1500", "canon-selphy-cp1500"),
+      ("Dai Nippon Printing DS620 - CUPS+Gutenprint v5.3.4", "dnp-ds620"),
+      ("Dai Nippon Printing DSRX1 - CUPS+Gutenprint v5.3.4", "dnp-rx1"),
+      ("Dai Nippon Printing DS40 - CUPS+Gutenprint v5.3.4", "dnp-ds40"),
+      ("Citizen CX-02 - CUPS+Gutenprint v5.3.4", "citizen-cx-02"),
+      ("Citizen CX-02W - CUPS+Gutenprint v5.3.4", "plain-ipp"), ("DNP DS620", "plain-ipp"),
+      ("Mitsubishi CP-D70DW - CUPS+Gutenprint v5.3.4", "mitsubishi-d70"),
+      ("HiTi P525L - CUPS+Gutenprint v5.3.4", "hiti-p520l"),
+      ("Canon SELPHY CP1300 - CUPS+Gutenprint v5.3.4", "canon-selphy-cp1300"),
+      ("Canon SELPHY CP1500", "canon-selphy-cp1500"),
       ("Example Printer", "plain-ipp"),
     ] {
       #expect(profiles.profile(for: model)?.id == id, "\(model)")
@@ -91,12 +97,13 @@ import Testing
 
   @Test func `of the owner's takes the place of one of its name; others and what is no profile are left out`() throws {
     let folder = try TemporaryFolder()
-    try folder.put("dnp-ds620.json5", Array("{kind: 'printer', name: 'Mine', match: {models: ['*DS620*']}}".utf8))
+    try folder.put(
+      "dnp-ds620.json5", Array("{kind: 'printer', name: 'Mine', match: {models: ['*DS620*Gutenprint*']}}".utf8))
     try folder.put("bad.json5", Array("{kind: 'printer'}".utf8))
     try folder.put("camera.json5", Array("{kind: 'camera', name: 'x', match: {driver: 'v4l2'}}".utf8))
     try folder.put("notes.txt", [1])
     let profiles = PrinterProfileFolder.load([Self.bundled, folder.path, folder.path("nowhere")])
-    #expect(profiles.profile(for: "DNP DS620")?.name == "Mine")
+    #expect(profiles.profile(for: "Dai Nippon Printing DS620 - CUPS+Gutenprint v5.3.4")?.name == "Mine")
     #expect(Set(profiles.problems.map(\.file)) == [folder.path("bad.json5")])
   }
 }

@@ -53,6 +53,9 @@ public struct PrinterProfile: Sendable, Equatable {
     public var canvas: PixelSize
     /// Dots an inch, both ways.
     public var dpi: Int
+    /// The printer's own name of the paper, which is asked for in place of its size; nil asks for the size. Queues of CUPS
+    /// with gutenprint offer 4×6 inches as 104.99×162.56 mm, and take the first of several papers of that size, a 2×6.
+    public var media: String?
     /// How the printer can cut the sheet.
     public var cuts: [Cut] = []
 

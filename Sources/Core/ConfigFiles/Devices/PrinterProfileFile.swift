@@ -33,7 +33,7 @@ extension StrictReader {
       }
     }
     for item in list("papers", in: fields, of: "papers") {
-      if let paper = object(item, known: ["size", "canvas", "dpi", "cuts"]).flatMap({ self.paper($0) }) {
+      if let paper = object(item, known: ["size", "canvas", "dpi", "media", "cuts"]).flatMap({ self.paper($0) }) {
         profile.papers.append(paper)
       }
     }
@@ -52,6 +52,7 @@ extension StrictReader {
     let size = millimetres("size", in: fields)
     let canvas = self.size("canvas", in: fields, suchAs: "1240x1844", "in pixels", isRequired: true)
     let dpi = whole("dpi", in: fields, 72...2400, isRequired: true)
+    let media = text("media", in: fields, "the printer's name of the paper", limit: 127)
     var cuts: [PrinterProfile.Cut] = []
     for item in list("cuts", in: fields, of: "cuts") {
       guard let cut = object(item, known: ["piece", "at", "media"]) else { continue }
@@ -60,12 +61,12 @@ extension StrictReader {
       let positions = list("at", in: cut, of: "positions", 1...16, each: "a pixel of the canvas") { item in
         item.wholeNumber.flatMap { (1..<longest).contains($0) ? $0 : nil }
       }
-      let media = text("media", in: cut, "the printer's name of the paper", limit: 127, isRequired: true)
-      if let piece, let media { cuts.append(PrinterProfile.Cut(piece: piece, positions: positions, media: media)) }
+      let name = text("media", in: cut, "the printer's name of the paper", limit: 127, isRequired: true)
+      if let piece, let name { cuts.append(PrinterProfile.Cut(piece: piece, positions: positions, media: name)) }
     }
     guard let size, let canvas, let dpi else { return nil }
     var paper = PrinterProfile.Paper(size: size, canvas: canvas, dpi: dpi)
-    paper.cuts = cuts
+    (paper.media, paper.cuts) = (media, cuts)
     return paper
   }
 

@@ -34,7 +34,8 @@ extension IPPPrinter {
     return Array(found.values.sorted { $0.id > $1.id }.prefix(limit))
   }
 
-  /// Get-Job-Attributes, within 5 s.
+  /// Get-Job-Attributes, within 5 s. Where the printer knows no such job it is asked for itself, within 5 s more: CUPS says the
+  /// same of a queue that it does not know.
   public func job(_ id: Int) async throws(PrinterError) -> PrinterJob? {
     let answer: IPPMessage
     do throws(PrinterError) {
@@ -43,6 +44,7 @@ extension IPPPrinter {
         within: settings.reading)
     } catch {
       guard error.code == .notFound else { throw error }
+      _ = try await status()
       return nil
     }
     guard let job = PrinterJob(answer.attributes(.job)) else {

@@ -13,9 +13,12 @@ extension IPPPrinter {
     guard let format = offer.format else {
       throw failure(.refused, "it takes no JPEG; it takes \(offer.formats.prefix(6).joined(separator: ", "))")
     }
+    let profile = settings.profiles.profile(for: offer.model)
     let template: [IPPAttribute]
     do throws(PrinterOffer.NoSuchPaperFault) {
-      template = try offer.template(for: sheet.paper, named: settings.media, scaling: settings.scaling)
+      template = try offer.template(
+        for: sheet.paper, named: settings.media ?? profile?.paper(for: sheet.paper)?.media,
+        scaling: settings.scaling ?? profile?.scaling ?? Self.usualScaling)
     } catch {
       throw failure(.refused, error.words)
     }
@@ -30,6 +33,8 @@ extension IPPPrinter {
     }
     return job
   }
+
+  private static let usualScaling: [PrintScaling] = [.fill, .none]
 
   private func open(_ sheet: PrintSheet) throws(PrinterError) -> SheetFile {
     do throws(SheetFile.Fault) { return try SheetFile(path: sheet.file) } catch {

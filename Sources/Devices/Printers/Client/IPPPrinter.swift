@@ -31,11 +31,15 @@ public final class IPPPrinter: PrinterDriver {
     public var silence = Duration.seconds(120)
     /// For the whole of one sheet, however steadily it goes.
     public var sending = Duration.seconds(600)
+    /// What is known of printers. Each time a sheet is sent, the profile of the model that the printer calls itself is looked
+    /// up: for its own names of papers, and for what it is to do with pictures of another size.
+    public var profiles = PrinterProfiles()
     /// What the printer is to do with a picture of another size than the paper's, the first that it offers; empty leaves it
-    /// to the printer.
-    public var scaling: [PrintScaling] = [.fill, .none]
+    /// to the printer. Nil: what its profile says, and without one it is to fill the paper, or else to leave the picture as
+    /// it is.
+    public var scaling: [PrintScaling]?
     /// The printer's own name of a paper that is asked for in place of the sheet's size, as `w288h432-div2` is for a sheet
-    /// that is cut in two; nil asks for the size.
+    /// that is cut in two. Nil: what its profile calls the sheet's size, and without one the size.
     public var media: String?
     /// `requesting-user-name`. CUPS shows a job's name to its own user alone, so it never changes.
     public var user = "booth"

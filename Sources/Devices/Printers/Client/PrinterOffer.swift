@@ -3,6 +3,8 @@ import BoothCore
 /// What a printer can do with a sheet, and what is asked of it for one: the pure part of sending.
 struct PrinterOffer: Sendable, Equatable {
   var acceptsJobs = true
+  /// As ``PrinterStatus/model``.
+  var model = ""
   /// MIME types; empty where it does not say.
   var formats: [String] = []
   /// Members of `media-col` that it knows.
@@ -18,7 +20,8 @@ struct PrinterOffer: Sendable, Equatable {
 
   /// What is asked for before each sheet: what is loaded may have changed since the last.
   static let wanted = [
-    "printer-state", "printer-is-accepting-jobs", "document-format-supported", "copies-supported", "media-supported",
+    "printer-state", "printer-make-and-model", "printer-info", "printer-name", "printer-is-accepting-jobs",
+    "document-format-supported", "copies-supported", "media-supported",
     "media-col-supported", "media-col-ready", "media-col-database", "media-size-supported",
     "media-bottom-margin-supported", "media-left-margin-supported", "media-right-margin-supported",
     "media-top-margin-supported", "print-scaling-supported",
@@ -28,6 +31,7 @@ struct PrinterOffer: Sendable, Equatable {
 
   init(_ attributes: IPPAttributes) {
     acceptsJobs = attributes.boolean("printer-is-accepting-jobs") ?? true
+    model = attributes.model
     formats = attributes.texts("document-format-supported", limit: 127).map { $0.lowercased() }.filter { !$0.isEmpty }
     members = Set(attributes.keywords("media-col-supported"))
     ready = attributes.collections("media-col-ready").compactMap { OfferedMedia($0) }

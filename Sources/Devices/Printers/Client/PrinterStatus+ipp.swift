@@ -14,10 +14,7 @@ extension PrinterStatus {
   /// 5.4).
   init?(_ attributes: IPPAttributes) {
     guard let state = attributes.enumeration("printer-state").flatMap(State.init(number:)) else { return nil }
-    // RFC 8011, 5.4.9: at most 127 bytes.
-    let model = ["printer-make-and-model", "printer-info", "printer-name"].lazy
-      .compactMap { attributes.text($0, limit: 127) }.first
-    self.init(uuid: attributes.text("printer-uuid", limit: 127), model: model ?? "", state: state)
+    self.init(uuid: attributes.text("printer-uuid", limit: 127), model: attributes.model, state: state)
     reasons = Self.reasons(attributes.keywords("printer-state-reasons"))
     message = attributes.text("printer-state-message", limit: 255)
     // RFC 8011, 5.4.23: every printer gives it; one that does not is asked by a job.
@@ -119,6 +116,11 @@ extension PrinterStatus.Marker {
 }
 
 extension IPPAttributes {
+  /// Maker and model, or else what the printer is called. RFC 8011, 5.4.9: at most 127 bytes.
+  var model: String {
+    ["printer-make-and-model", "printer-info", "printer-name"].lazy.compactMap { text($0, limit: 127) }.first ?? ""
+  }
+
   /// A number of things: below 0 it is none.
   func count(_ name: String) -> Int? { integer(name).flatMap { $0 >= 0 ? $0 : nil } }
 }
