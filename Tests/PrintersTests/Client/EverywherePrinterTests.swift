@@ -6,7 +6,7 @@ import Testing
 @testable import Printers
 
 /// With CUPS's `ippeveprinter`, which other programs print to as well.
-@Suite(.enabled(if: EverywherePrinter.missing.isEmpty, "Debian's cups-ipp-utils and dbus are not installed"))
+@Suite(.enabled(if: EverywherePrinter.missing.isEmpty, "Debian's cups-ipp-utils and dbus-daemon are not installed"))
 struct `A real printer of IPP Everywhere` {
   private let folder: TemporaryFolder
   private let picture: [UInt8]

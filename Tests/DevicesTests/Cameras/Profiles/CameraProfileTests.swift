@@ -231,7 +231,8 @@ import Testing
   @Test func `a file that is not there, or is of no kind, says so`() throws {
     let folder = try TemporaryFolder()
     try folder.put("odd.json5", Array("{kind: 'robot'}".utf8))
-    for (name, words) in [("odd.json5", "\"camera\", \"panel\", \"printer\", \"mock\""), ("none.json5", "can be read")] {
+    for (name, words) in [("odd.json5", "\"camera\", \"panel\", \"printer\", \"mock\""), ("none.json5", "can be read")]
+    {
       guard case .failure(let trouble) = DeviceFile.read(folder.path(name)) else {
         Issue.record("\(name) was accepted")
         continue
