@@ -1,5 +1,6 @@
 import BoothCore
 import BoothTesting
+import Synchronization
 import Testing
 
 @testable import Printers
@@ -337,6 +338,33 @@ import Testing
     }
     let status = try await printer(script).status()
     #expect(status.message?.utf8.count == 255 && status.mediaReady.count == 64)
+  }
+
+  /// A good answer with some bytes changed: it is understood, or refused with a sentence, and the next is asked for all the same.
+  @Test(.timeLimit(.minutes(2))) func `may say any bytes at all`() async throws {
+    let good = ScriptedPrinter.bytes(0, [ScriptedPrinter.printer(state: 4), ScriptedPrinter.job(7, .enumeration(5))])
+    var random = SeededNumbers(state: 631)
+    let answers = (0..<300).map { _ in
+      var bytes = good
+      for _ in 0..<Int.random(in: 1...6, using: &random) {
+        bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
+      }
+      return bytes
+    }
+    let turn = Mutex(0)
+    let script = try ScriptedPrinter { _ in .saysLast(answers[turn.withLock { $0 }]) }
+    let printer = try printer(script)
+    var understood = 0
+    for index in answers.indices {
+      turn.withLock { $0 = index }
+      do throws(PrinterError) {
+        _ = try await printer.status()
+        understood += 1
+      } catch {
+        #expect(!error.detail.isEmpty && error.code != .unreachable && error.code != .localFile, "\(index): \(error)")
+      }
+    }
+    #expect(understood > 50 && understood < answers.count)
   }
 
   // MARK: Lies

@@ -22,6 +22,8 @@ final class ScriptedPrinter: Sendable {
     /// The whole answer, from its status line on.
     case says(String)
     case saysBytes([UInt8])
+    /// The same, and then it hangs up.
+    case saysLast([UInt8])
     case hangsUp
     /// Says nothing until the client has gone.
     case isSilent
@@ -111,6 +113,9 @@ final class ScriptedPrinter: Sendable {
     case .answers(let status, let groups): return exchange.send(bytes(status, groups))
     case .says(let text): return exchange.send(text)
     case .saysBytes(let bytes): return exchange.send(bytes)
+    case .saysLast(let bytes):
+      exchange.send(bytes)
+      return false
     case .hangsUp: return false
     case .isSilent:
       exchange.untilGone(seconds: 30)
