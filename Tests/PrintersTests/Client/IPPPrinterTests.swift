@@ -134,6 +134,19 @@ import Testing
     #expect(script.asked.filter { $0.operation == .printJob }.count == 1)
   }
 
+  static let changesOfMind: [ScriptedPrinter.Reply] = [
+    .answers(0x0400), .answers(0x0503), .answers(0x0507), .hangsUp, .says(answer("503 Busy")),
+    .says(answer("426 Upgrade Required")), .says(answer("307 Moved", "", "Location: /ipp\r\n")),
+  ]
+
+  @Test(arguments: changesOfMind) func `is sent a sheet once, whatever it answers`(
+    _ reply: ScriptedPrinter.Reply
+  ) async throws {
+    let script = try ScriptedPrinter { $0.operation == .printJob ? reply : nil }
+    let error = await #expect(throws: PrinterError.self) { try await printer(script).send(sheet) }
+    #expect(error != nil && script.asked.map(\.operation) == [.getPrinterAttributes, .printJob])
+  }
+
   @Test func `that reads no version at all is not asked for ever`() async throws {
     let error = try await failure(of: asking) { _ in .answers(0x0503) }
     #expect(error.code == .refused && error.detail.contains("server-error-version-not-supported"))
