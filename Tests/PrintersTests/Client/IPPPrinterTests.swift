@@ -147,6 +147,14 @@ import Testing
     #expect(error != nil && script.asked.map(\.operation) == [.getPrinterAttributes, .printJob])
   }
 
+  /// The sheet is not sent again, encrypted or not: that is the queue's to decide.
+  @Test func `that wants encryption for the sheet alone refuses it`() async throws {
+    let error = try await failure(of: sending) {
+      $0.operation == .printJob ? .says(Self.answer("426 Upgrade Required")) : nil
+    }
+    #expect(error.code == .refused && error.detail.contains("ipps://"))
+  }
+
   @Test func `that reads no version at all is not asked for ever`() async throws {
     let error = try await failure(of: asking) { _ in .answers(0x0503) }
     #expect(error.code == .refused && error.detail.contains("server-error-version-not-supported"))
