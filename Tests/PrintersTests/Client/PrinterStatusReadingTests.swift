@@ -99,6 +99,19 @@ import Testing
     #expect(Self.status([IPPAttribute("marker-message", .text(words))])?.sheetsLeft == count)
   }
 
+  /// As CUPS has it.
+  @Test func `is no up-time where it is the time since 1970`() throws {
+    let time = IPPValue.integer(1_796_023_243)
+    let status = try #require(Self.status([IPPAttribute("printer-up-time", time)]))
+    #expect(status.upTime == nil)
+    let job = PrinterJob(
+      IPPAttributes([
+        IPPAttribute("job-id", .integer(1)), IPPAttribute("job-state", .enumeration(9)),
+        IPPAttribute("time-at-creation", time),
+      ]))
+    #expect(job?.id == 1 && job?.createdAt == nil)
+  }
+
   @Test func `of a job is a number, a state, and what else it tells`() throws {
     let job = try #require(
       PrinterJob(

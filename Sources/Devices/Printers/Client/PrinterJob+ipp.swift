@@ -19,7 +19,7 @@ extension PrinterJob {
     let counts = ["job-impressions-completed", "job-media-sheets-completed"].compactMap { attributes.count($0) }
     // A sheet of a photo printer is one impression; printers that count the one leave the other at 0.
     sheetsCompleted = counts.max()
-    createdAt = attributes.count("time-at-creation")
+    createdAt = attributes.upTime("time-at-creation")
   }
 }
 

@@ -19,7 +19,7 @@ extension PrinterStatus {
     message = attributes.text("printer-state-message", limit: 255)
     // RFC 8011, 5.4.23: every printer gives it; one that does not is asked by a job.
     acceptsJobs = attributes.boolean("printer-is-accepting-jobs") ?? true
-    upTime = attributes.count("printer-up-time")
+    upTime = attributes.upTime("printer-up-time")
     queuedJobs = attributes.count("queued-job-count")
     mediaReady = Self.media(attributes)
     markers = Self.markers(attributes)
@@ -120,6 +120,10 @@ extension IPPAttributes {
   var model: String {
     ["printer-make-and-model", "printer-info", "printer-name"].lazy.compactMap { text($0, limit: 127) }.first ?? ""
   }
+
+  /// Seconds since the printer was started. CUPS gives the time since 1970 instead, which goes on over a restart and tells
+  /// nothing of one: what is longer than thirty years is no up-time.
+  func upTime(_ name: String) -> Int? { count(name).flatMap { $0 < 30 * 365 * 86_400 ? $0 : nil } }
 
   /// A number of things: below 0 it is none.
   func count(_ name: String) -> Int? { integer(name).flatMap { $0 >= 0 ? $0 : nil } }
