@@ -324,18 +324,21 @@ import Testing
     #expect(status.state == .processing && status.reasons == ["media-low"] && status.obstacle == nil)
   }
 
+  /// Many times: a connection that ends at once may end before the client has noted that the request was whole.
   @Test func `may close the connection instead of telling a length`() async throws {
-    let script = try ScriptedPrinter(bodyBytes: .max) { _ in nil }
-    _ = try await printer(script).status()
-    let open = try RawServer { exchange in
+    let server = try RawServer { exchange in
       let whole = ScriptedPrinter.bytes(0, [ScriptedPrinter.printer()])
       let start = whole.indices.first { whole[$0...].starts(with: Array("\r\n\r\n".utf8)) }! + 4
       exchange.send("HTTP/1.0 200 OK\r\nContent-Type: application/ipp\r\n\r\n")
       exchange.send(Array(whole[start...]))
       return false
     }
-    let status = try await IPPPrinter(PrinterAddress("ipp://127.0.0.1:\(open.port)")).status()
-    #expect(status.state == .idle)
+    defer { server.stop() }
+    let printer = IPPPrinter(try PrinterAddress("ipp://127.0.0.1:\(server.port)"))
+    for _ in 0..<60 {
+      let status = try await printer.status()
+      #expect(status.state == .idle)
+    }
   }
 
   @Test func `that says more than any printer is not listened to`() async throws {

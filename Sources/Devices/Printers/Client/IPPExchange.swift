@@ -72,14 +72,25 @@ struct IPPExchange: Sendable {
   ) async throws -> Answer {
     let answer = try await http.execute(request, timeout: .nanoseconds(limit.wholeNanoseconds))
     var body: [UInt8] = []
-    for try await piece in answer.body {
-      progress.move()
-      body += piece.readableBytesView
-      guard body.count <= Self.mostAnswerBytes else { throw NIOTooManyBytesError(maxBytes: Self.mostAnswerBytes) }
+    do {
+      for try await piece in answer.body {
+        progress.move()
+        body += piece.readableBytesView
+        guard body.count <= Self.mostAnswerBytes else { throw NIOTooManyBytesError(maxBytes: Self.mostAnswerBytes) }
+      }
+    } catch {
+      guard Self.isWhole(body) else { throw error }
     }
     return Answer(
       status: Int(answer.status.code), contentType: answer.headers.first(name: "Content-Type") ?? "",
       location: answer.headers.first(name: "Location"), body: body)
+  }
+
+  /// Whether bytes are a message to its end, which IPP marks. A printer that answers and hangs up at once does so, for the
+  /// client, before the request's end was noted: then the connection was cut off, and the answer is there all the same.
+  private static func isWhole(_ body: [UInt8]) -> Bool {
+    do throws(IPPFault) { _ = try IPPMessage(body) } catch { return false }
+    return true
   }
 
   /// Ends by an error once nothing has moved for so long.
