@@ -295,6 +295,18 @@ import Testing
     #expect(error.code == .silent, "\(error)")
   }
 
+  /// In the middle of the picture: what it said is whole, although the connection ends before the sheet does.
+  @Test func `may refuse a sheet and hang up before it has heard it all`() async throws {
+    try folder.put("sheet.jpg", Self.large)
+    let answer = ScriptedPrinter.bytes(0x0507, [])
+    let start = try #require(answer.indices.first { answer[$0...].starts(with: Array("\r\n\r\n".utf8)) }) + 4
+    let head = "HTTP/1.1 200 OK\r\nContent-Type: application/ipp\r\nConnection: close\r\n\r\n"
+    let error = try await failure(of: sending, bodyBytes: 2000) {
+      $0.operation == .printJob ? .finishes(Array(head.utf8) + answer[start...]) : nil
+    }
+    #expect(error.code == .busy && error.detail.contains("server-error-busy"), "\(error)")
+  }
+
   @Test func `that takes a sheet without a number may have it`() async throws {
     for groups in [[], [IPPMessage.Group(.job, [IPPAttribute("job-state", .enumeration(5))])]] {
       let error = try await failure(of: sending) { $0.operation == .printJob ? .answers(0, groups) : nil }

@@ -24,6 +24,8 @@ final class ScriptedPrinter: Sendable {
     case saysBytes([UInt8])
     /// The same, and then it hangs up.
     case saysLast([UInt8])
+    /// The same, and then it takes what is still coming without another word.
+    case finishes([UInt8])
     case hangsUp
     /// Says nothing until the client has gone.
     case isSilent
@@ -113,6 +115,10 @@ final class ScriptedPrinter: Sendable {
     case .answers(let status, let groups): return exchange.send(bytes(status, groups))
     case .says(let text): return exchange.send(text)
     case .saysBytes(let bytes): return exchange.send(bytes)
+    case .finishes(let bytes):
+      exchange.send(bytes)
+      exchange.finish()
+      return false
     case .saysLast(let bytes):
       exchange.send(bytes)
       return false

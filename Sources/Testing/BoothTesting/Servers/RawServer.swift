@@ -35,6 +35,14 @@ public final class RawServer: Sendable {
     @discardableResult
     public func send(_ text: String) -> Bool { send(Array(text.utf8)) }
 
+    /// Says that nothing more comes, and takes what the client still sends: a connection that is closed with bytes unread
+    /// takes the answer back (RST; RFC 9112, 9.6).
+    public func finish() {
+      shutdown(socket, Int32(SHUT_WR))
+      var rest = [UInt8](repeating: 0, count: 65536)
+      while recv(socket, &rest, rest.count, 0) > 0 {}
+    }
+
     /// Waits until the client has gone, or so many seconds.
     public func untilGone(seconds: Int) { untilGone(milliseconds: seconds * 1000) }
 
