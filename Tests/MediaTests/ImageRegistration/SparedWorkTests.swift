@@ -10,16 +10,21 @@ import Testing
     // Sendable: one test at a time asks it, on one thread.
     private(set) var asked = 0
     private let probability: Double
+    private let points: Int
+    var most = 60
 
-    init(probability: Double) { self.probability = probability }
+    init(probability: Double, points: Int = 0) { (self.probability, self.points) = (probability, points) }
 
     func features(of picture: GreyPicture, mask: GreyPicture?, limit: Int) throws(FeatureError) -> FeatureSet {
-      FeatureSet(width: picture.width, height: picture.height, points: [], descriptors: [])
+      let count = min(points, limit)
+      return FeatureSet(
+        width: picture.width, height: picture.height, points: Array(repeating: .zero, count: count),
+        descriptors: Array(repeating: 0.125, count: 64 * count))
     }
 
     func matches(_ old: FeatureSet, _ new: FeatureSet, least: Float) throws(FeatureError) -> [FeatureMatch] {
       asked += 1
-      return (0..<60).map { i in
+      return (0..<most).map { i in
         let at = SIMD2(Double(40 + i % 10 * 60), Double(40 + i / 10 * 70))
         return FeatureMatch(old: at, new: at, probability: probability)
       }
@@ -34,6 +39,29 @@ import Testing
     #expect(hopeless.asked == 1)
     _ = Registration.register(old: old, new: frame, matcher: hopeful)
     #expect(hopeful.asked == 2)
+  }
+
+  @Test func `where the surest points of a kept photo say nothing, twice as many are not asked`() {
+    let old = StreetScene(seed: 1, era: .then).look()
+    let frame = StreetScene(seed: 2, era: .now).look()
+    // Ten pairs of no probability agree, or sixty.
+    let (hopeless, hopeful) = (Guessing(probability: 0.05, points: 2000), Guessing(probability: 0.05, points: 2000))
+    hopeless.most = 10
+    #expect(Registration.register(old: old, new: frame, matcher: hopeless, effort: .final).transform == nil)
+    #expect(hopeless.asked == 1)
+    _ = Registration.register(old: old, new: frame, matcher: hopeful, effort: .final)
+    #expect(hopeful.asked > 2)
+  }
+
+  @Test func `where no place of the search comes to enough, the rest of it is spared`() throws {
+    let old = StreetScene(seed: 2, era: .then).look().aged(seed: 2)
+    let pair = try #require(
+      PicturePair(old: old, new: StreetScene(seed: 2, era: .now).look(), mask: nil, side: 640))
+    let search = GradientSizes(pair).search.search
+    let best = try #require(search.places().first)
+    #expect(best.score > 0.3)
+    #expect(search.places(least: best.score * 0.8).first?.score == best.score)
+    #expect(search.places(least: best.score * 1.1).isEmpty)
   }
 
   @Test func `places that cannot come to what is asked for are no places`() throws {

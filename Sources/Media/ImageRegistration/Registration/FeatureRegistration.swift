@@ -14,6 +14,8 @@ struct FeatureRegistration {
   static let leastProbability: Float = 0.03
   /// A smaller sum of probabilities is not matched a second time: of true pairs that were claimed, none was below 21.
   static let hopeless = 4.0
+  /// So many of the surest pairs, or such a sum of their probabilities, must agree before twice as many points are asked.
+  static let leastHopeful = (count: 12, sum: 1.5)
   /// At most so many points a picture.
   static let limit = 1024
   /// The most that another place may be supported, as a share of the claimed one. Of true pairs a century apart it was at most
@@ -40,6 +42,8 @@ struct FeatureRegistration {
   private(set) var found: FirstPass?
   /// Whether enough pairs agreed on a place, and the picture fits in another one, too.
   private(set) var isAmbiguous = false
+  /// Whether the surest points say so little that more of them, or those of another size, are not asked.
+  private(set) var isHopeless = false
 
   mutating func run() throws(FeatureError) -> RegistrationResult {
     var evidence = RegistrationEvidence()
@@ -59,6 +63,10 @@ struct FeatureRegistration {
     // Pairing twice as many points takes four times as long: where half of them are plainly enough it is spared.
     if isMore {
       if case .claimed(let result) = answers[0].1 { return result }
+      if Self.isHopeless(few) {
+        isHopeless = true
+        return nil
+      }
       var all = found
       all.pairs = PointPairs(try matcher.matches(found.old, found.new, least: Self.leastProbability))
       all.limit = freeLimit
@@ -81,6 +89,13 @@ struct FeatureRegistration {
       }
     }
     return nil
+  }
+
+  /// Whether twice as many points cannot claim what the surest say nothing of. Of true pairs that only the many claimed, 14
+  /// or more of the surest agreed, with a sum of 7; of most unlike ones fewer than eight agree on anything.
+  private static func isHopeless(_ few: FreePlace?) -> Bool {
+    guard let few else { return true }
+    return few.free.count < leastHopeful.count && few.sum < leastHopeful.sum
   }
 
   /// What a homography held near a similarity claims, or why it claims nothing.

@@ -49,7 +49,9 @@ public enum Registration {
         fault = error
       }
     }
-    if let matcher, let features, !features.isAmbiguous, effort == .final, learned?.verdict == .tooLittleFound {
+    if let matcher, let features, !features.isAmbiguous, !features.isHopeless, effort == .final,
+      learned?.verdict == .tooLittleFound
+    {
       do throws(FeatureError) {
         if let found = try asAdvised(old: old, new: new, mask: mask, matcher, features) { return found }
       } catch {
