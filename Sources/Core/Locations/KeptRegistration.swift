@@ -15,6 +15,8 @@ public struct KeptRegistration: Sendable, Equatable, Codable {
   public var region: KeptRegion?
   /// How far the transform may be off over the whole old picture: a deviation, as a share of its width; nil as ``region``.
   public var deviation: Double?
+  /// How sure it is in each part of the old picture; nil as ``region``.
+  public var cells: KeptCells?
   /// The version of the program that found it.
   public var program: String
   /// The checksums of the two files.
@@ -47,7 +49,7 @@ public struct KeptRegistration: Sendable, Equatable, Codable {
     let words = [verdict, method, program, old, new]
     return words.allSatisfy { (1...80).contains($0.utf8.count) } && (0...1).contains(confidence)
       && (transform.map { $0.count == 9 && $0.allSatisfy(\.isFinite) } ?? true)
-      && (region?.isSane ?? true) && (deviation.map { $0 >= 0 && $0.isFinite } ?? true)
+      && (region?.isSane ?? true) && (cells?.isSane ?? true) && (deviation.map { $0 >= 0 && $0.isFinite } ?? true)
   }
 
   /// The nine numbers as one text, for a database that has one column for them.

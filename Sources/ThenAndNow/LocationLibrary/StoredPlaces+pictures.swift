@@ -29,10 +29,10 @@ extension StoredPlaces {
     else { return nil }
     let store = try store()
     let name =
-      "\(kept.old) \(kept.new) \(kept.transformText ?? "") \(kept.region?.text ?? "") \(location.crop?.text ?? "") \(longestSide)"
+      "\(kept.old) \(kept.new) \(kept.transformText ?? "") \(kept.region?.text ?? "") \(kept.cells?.text ?? "") \(location.crop?.text ?? "") \(longestSide)"
     return try await pictures.half(
       half, name, old: store.path(of: location.old, in: location.id),
-      new: store.path(of: version.picture, in: location.id), Homography(transform), kept.region?.claimed,
+      new: store.path(of: version.picture, in: location.id), Homography(transform), kept.framed(in: location.old),
       location.crop?.part,
       longestSide: longestSide,
       without: data)

@@ -169,6 +169,15 @@ import Testing
     ] { #expect(KeptRegion(text: text) == nil, "\(text)") }
   }
 
+  @Test func `how sure each part is is read back from its digits, and anything else is none`() {
+    let cells = KeptCells([0, 0.02, 0.5, 2.0 / 3, 1, -1] + Array(repeating: 0.25, count: 58))
+    #expect(cells.tenths.prefix(6) == [0, 1, 5, 7, 9, 0])
+    #expect(KeptCells(text: cells.text) == cells && cells.text.count == 64)
+    for text in ["", "12", String(cells.text.dropLast()), cells.text + "1", String(cells.text.dropLast()) + "x"] {
+      #expect(KeptCells(text: text) == nil, "\(text)")
+    }
+  }
+
   @Test func `a crop is read back as it is typed and as it is kept, and must lie within its picture`() {
     for (text, part) in [
       ("40, 30,1200,800", PixelRect(x: 40, y: 30, width: 1200, height: 800)), ("none", nil),
@@ -202,6 +211,7 @@ import Testing
       old: "0", new: "0")
     kept.region = KeptRegion(corners: [0, 0, 10, 0, 10, 10.5], share: 0.25)
     kept.deviation = 0.0125
+    kept.cells = KeptCells(tenths: (0..<64).map { $0 % 10 })
     version.registration = kept
     location.versions = [version]
     location.chosen = "v"
@@ -220,13 +230,16 @@ import Testing
     // An export of before, and one whose region is none.
     func without(_ line: String) -> String {
       String(
-        line.split(separator: ",", omittingEmptySubsequences: false).dropLast(line.hasPrefix("id,") ? 3 : 6).joined(
+        line.split(separator: ",", omittingEmptySubsequences: false).dropLast(line.hasPrefix("id,") ? 4 : 7).joined(
           separator: ","))
     }
     let older = ([ExportTables.provenanceHeader] + rows).map(without).joined(separator: "\n") + "\n"
     let before = ProvenanceTable(Array(older.utf8), file: "p").entries[location.id]?.versions.first?.registration
     #expect(before?.transform == [1, 0, 5, 0, 1, 6, 0, 0, 1] && before?.region == nil && before?.deviation == nil)
-    for (right, wrong) in [("0.25 0.0", "7 0.0"), ("\"0.0125\"", "\"-1\""), ("\"0.0125\"", "\"x\"")] {
+    #expect(before?.cells == nil)
+    for (right, wrong) in [
+      ("0.25 0.0", "7 0.0"), ("\"0.0125\"", "\"-1\""), ("\"0.0125\"", "\"x\""), ("0123456789", "x123456789"),
+    ] {
       #expect(text.contains(right))
       let bad = ProvenanceTable(Array(text.replacing(right, with: wrong).utf8), file: "p")
       #expect(bad.problems.map(\.column) == ["verdict"] && bad.entries.isEmpty, "\(wrong)")

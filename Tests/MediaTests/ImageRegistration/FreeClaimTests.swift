@@ -29,6 +29,14 @@ private struct Planned: FeatureMatcher {
   }
 }
 
+extension RegistrationResult {
+  /// The mean of some columns of cells.
+  fileprivate func columns(_ columns: ClosedRange<Int>, of cells: [Double]) -> Double {
+    let all = cells.indices.filter { columns.contains($0 % 8) }.map { cells[$0] }
+    return all.reduce(0, +) / Double(all.count)
+  }
+}
+
 extension GreyPicture {
   /// Grey, with a light mark in its left upper corner.
   fileprivate static func marked(width: Int, height: Int) -> GreyPicture {
@@ -217,6 +225,26 @@ extension GreyPicture {
     #expect(narrow > 2 * wide)
     #expect(try #require(all.region).share > 0.85)
     #expect(try #require(corner.region).share < 0.25)
+  }
+
+  @Test func `Each part of the picture is as sure as the pairs in it`() throws {
+    let all = try #require(register(pairs(aslant, count: 260)).cells)
+    #expect(all.values.count == 64)
+    #expect(all.values.count { $0 >= ClaimedCells.sure } > 48)
+    // Many at the left; at the right some that miss by a hundredth of the width.
+    let left = pairs(aslant, x: 20...300, count: 160)
+    let right = pairs(aslant, x: 420...620, count: 30, seed: 3).enumerated().map { i, pair in
+      FeatureMatch(
+        old: pair.old, new: pair.new + SIMD2(i % 2 == 0 ? 7 : -7, i % 4 < 2 ? 3 : -3), probability: pair.probability)
+    }
+    let half = register(left + right)
+    let cells = try #require(half.cells).values
+    let (first, last) = (half.columns(0...2, of: cells), half.columns(5...7, of: cells))
+    #expect(first > ClaimedCells.sure && last < first - 0.15 && last > 0)
+    // Beyond the region nothing is sure.
+    let corner = try #require(register(pairs(aslant, x: 20...200, y: 20...180, count: 120)).cells)
+    #expect(corner.values[63] == 0 && corner.values[7] == 0 && corner.values[9] > ClaimedCells.sure)
+    #expect(register(pairs(aslant, count: 12)).cells == nil)
   }
 
   @Test func `The region is in pixels of the picture that was given`() throws {

@@ -77,6 +77,10 @@ import Testing
       Self.fill(lab, versions: 1, "accepted", method: "features")
       let cookie = try await lab.join("anna", .photographer)
       func page() async throws -> String { try await lab.get("/places/at/gate/compare", cookie).text }
+      // Browsers keep pictures by their address.
+      func address(_ page: String) -> Substring? {
+        page.firstRange(of: "/places/at/gate/pair/").map { page[$0.lowerBound...].prefix { $0 != "\"" } }
+      }
       let whole = try await page()
       #expect(whole.contains("The new photo is aligned with the old picture.") && !whole.contains("Left edge"))
       lab.places.notes.withLock {
@@ -87,10 +91,18 @@ import Testing
       #expect(part.contains("aligned with part of the old picture"))
       #expect(part.contains("<li>Left edge</li>") && part.contains("<li>Lower edge</li>"))
       #expect(!part.contains("Right edge") && !part.contains("Upper edge"))
-      // Browsers keep pictures by their address.
-      func address(_ page: String) -> Substring? {
-        page.firstRange(of: "/places/at/gate/pair/").map { page[$0.lowerBound...].prefix { $0 != "\"" } }
+      // Where each part is known, it is shown, and the frame keeps to what is sure.
+      #expect(!part.contains("sure-parts"))
+      lab.places.notes.withLock {
+        $0.locations[Self.id]?.versions[0].registration?.cells = KeptCells(
+          tenths: (0..<64).map { $0 % 8 < 4 ? 9 : $0 % 8 < 6 ? 3 : 0 })
       }
+      let shown = try await page()
+      #expect(shown.contains("Where the alignment is sure") && shown.contains("Sure: 32 / 64"))
+      #expect(shown.contains("Less sure: 16 / 64") && shown.contains("Not covered: 16 / 64"))
+      #expect(shown.contains("<rect class=\"less\" x=\"5\" y=\"0\""))
+      #expect(!shown.contains("Left edge"), "the left half is sure, whatever the region's corners are")
+      #expect(address(shown) != address(part))
       #expect(address(whole) != nil && address(whole) != address(part))
     }
   }

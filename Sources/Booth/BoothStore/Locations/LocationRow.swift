@@ -151,7 +151,7 @@ struct LocationRow {
     let (verdict, method, confidence) = (try optionalText(), try optionalText(), try optionalNumber())
     let (numbers, program) = (try optionalText(), try optionalText())
     let (old, new) = (try optionalText(), try optionalText())
-    let (covered, deviation) = (try optionalText(), try optionalNumber())
+    let (covered, deviation, cells) = (try optionalText(), try optionalNumber(), try optionalText())
     guard let verdict else { return nil }
     guard let method, let confidence, let program, let old, let new else { throw damage("a whole registration") }
     let transform = numbers.flatMap(KeptRegistration.transform)
@@ -162,6 +162,8 @@ struct LocationRow {
     kept.region = covered.flatMap { KeptRegion(text: $0) }
     if covered != nil, kept.region == nil { throw damage("a region's share and corners") }
     kept.deviation = deviation
+    kept.cells = cells.flatMap { KeptCells(text: $0) }
+    if cells != nil, kept.cells == nil { throw damage("64 digits") }
     return kept
   }
 
@@ -184,7 +186,7 @@ struct LocationRow {
   static let versionColumns = """
     location, id, file, bytes, checksum, width, height, takenAt, takenZone, takenTrusted, session, \
     latitude, longitude, accuracy, verdict, method, confidence, transform, program, registeredOld, registeredNew, region, \
-    deviation
+    deviation, cells
     """
 
   /// The same of a database that an earlier version has written, and that is only looked at.

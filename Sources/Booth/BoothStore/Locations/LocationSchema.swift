@@ -76,6 +76,10 @@ enum LocationSchema {
       // As people type it, after "found " where the booth found it.
       try db.alter(table: "location") { $0.add(column: "crop", .text) }
     }
+    migrator.registerMigration("6: how sure each part of the old picture is") { db in
+      // 64 digits; null where it is not known.
+      try db.alter(table: "locationVersion") { $0.add(column: "cells", .text) }
+    }
     return migrator
   }()
 

@@ -208,7 +208,7 @@ extension LocationChange {
     try db.run("INSERT OR REPLACE INTO location (\(LocationRow.columns), folded) VALUES (\(marks))", arguments)
     for (place, version) in location.versions.enumerated() {
       let (picture, time, registration) = (version.picture, version.takenAt, version.registration)
-      let marks = Array(repeating: "?", count: 24).joined(separator: ", ")
+      let marks = Array(repeating: "?", count: 25).joined(separator: ", ")
       var arguments: StatementArguments = [
         location.id.text, version.id, picture.name, picture.bytes, picture.checksum, picture.size?.width,
         picture.size?.height, time.unixSeconds, time.secondsFromUTC, time.trusted, version.session?.text,
@@ -217,7 +217,7 @@ extension LocationChange {
       arguments += [
         registration?.verdict, registration?.method, registration?.confidence, registration?.transformText,
         registration?.program, registration?.old, registration?.new, registration?.region?.text,
-        registration?.deviation, place,
+        registration?.deviation, registration?.cells?.text, place,
       ]
       try db.run("INSERT INTO locationVersion (\(LocationRow.versionColumns), place) VALUES (\(marks))", arguments)
     }

@@ -16,7 +16,7 @@ public enum ExportTables {
   /// Ours. What comes to it later stands behind the first nineteen, and who does not know a column passes it over.
   public static let provenanceHeader =
     firstProvenanceHeader
-    + ",taken_latitude,taken_longitude,taken_accuracy,verdict,method,confidence,transform,program,region,deviation,crop"
+    + ",taken_latitude,taken_longitude,taken_accuracy,verdict,method,confidence,transform,program,region,deviation,crop,cells"
   static let firstProvenanceHeader =
     "id,pair,archive,signature,author,date,licence,link,bearing,accuracy,historical_image_url,new_image_url,"
     + "created_at,updated_at,chosen,version,file,taken_at,session"
@@ -89,7 +89,7 @@ public enum ExportTables {
       ]
     let crop = location.crop?.kept ?? ""
     guard !location.versions.isEmpty else {
-      return [(common + Array(repeating: "\"\"", count: 14) + [quoted(crop)]).joined(separator: ",")]
+      return [(common + Array(repeating: "\"\"", count: 14) + [quoted(crop), "\"\""]).joined(separator: ",")]
     }
     return location.versions.map { version in
       let (fix, kept) = (version.fix, version.registration)
@@ -100,7 +100,7 @@ public enum ExportTables {
       ]
       // Of the two files as they are, or of none.
       let found = kept.flatMap { $0.isOf(location.old, version.picture) ? $0 : nil }
-      return (common + (own + lies(found) + [crop]).map(quoted)).joined(separator: ",")
+      return (common + (own + lies(found) + [crop, found?.cells?.text ?? ""]).map(quoted)).joined(separator: ",")
     }
   }
 

@@ -134,7 +134,9 @@ public struct ProvenanceTable: Sendable {
           new: "0")
         kept.region = text("region").flatMap { KeptRegion(text: $0) }
         kept.deviation = text("deviation").flatMap { Double($0) }
-        guard kept.isSane, (text("transform") == nil) == (kept.transform == nil),
+        kept.cells = text("cells").flatMap { KeptCells(text: $0) }
+        guard kept.isSane, (text("cells") == nil) == (kept.cells == nil),
+          (text("transform") == nil) == (kept.transform == nil),
           (text("region") == nil) == (kept.region == nil), (text("deviation") == nil) == (kept.deviation == nil)
         else {
           return refuse("verdict", "how a version lies, as an export has it", "something else")

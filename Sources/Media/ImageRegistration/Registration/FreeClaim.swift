@@ -167,9 +167,11 @@ extension FeatureRegistration {
     let size = pair.oldSize
     result.region = ClaimedRegion(of: pairs, agrees: agrees, size: size)
     guard let transform = result.transform else { return }
-    result.deviation =
-      HeldHomography(pairs, near: transform, size: size, reach: Self.freeReach * Double(size.width))?
-      .deviation(over: size)
+    let held = HeldHomography(pairs, near: transform, size: size, reach: Self.freeReach * Double(size.width))
+    result.deviation = held?.deviation(over: size)
+    result.cells = result.region.map {
+      ClaimedCells(of: pairs, agrees: agrees, transform: transform, held: held, region: $0, size: size)
+    }
   }
 
   /// How many pairs say that what the claimed pairs show lies in another place. Another depth of the scene says so, too,

@@ -121,7 +121,7 @@ public enum Registration {
     var result = result
     result.transform = result.isAccepted ? result.transform.map { pair.given($0) } : nil
     result.region = result.isAccepted ? result.region.flatMap { pair.given($0) } : nil
-    if !result.isAccepted { result.deviation = nil }
+    if !result.isAccepted { (result.cells, result.deviation) = (nil, nil) }
     return result
   }
 
@@ -219,7 +219,7 @@ public enum Registration {
     {
       result = found
       result.method = .features
-      (result.region, result.deviation) = (learned.region, learned.deviation)
+      (result.region, result.cells, result.deviation) = (learned.region, learned.cells, learned.deviation)
       result.evidence.features = a.features
       result.verdict = .accepted
       result.confidence = max(0.5, learned.confidence, found.confidence)

@@ -6,6 +6,8 @@ public struct RegistrationResult: Sendable, Equatable {
   public var transform: Homography?
   /// The part of the old picture that the claim covers; nil where nothing is claimed, or gradients alone claim it.
   public var region: ClaimedRegion?
+  /// How sure the claim is in each part of the old picture; nil as ``region``.
+  public var cells: ClaimedCells?
   /// How far the transform may be off over the whole old picture: a deviation, as a share of its width. More where what was
   /// found lies in one part of the picture; nil where nothing is claimed, or gradients alone claim it.
   public var deviation: Double?
@@ -40,6 +42,7 @@ public struct RegistrationResult: Sendable, Equatable {
     verdict = why
     confidence = min(0.49, confidence)
     region = nil
+    cells = nil
     deviation = nil
   }
 }

@@ -46,6 +46,8 @@ struct LocationAnswer: Encodable {
     var transform: [[Double]]?
     /// The part of the old picture that it was found by; nil if not known.
     var region: RegionAnswer?
+    /// How sure it is in eight rows of eight parts of the old picture, a digit each; nil if not known.
+    var cells: String?
     /// How far the transform may be off over the whole old picture, as a share of its width; nil if not known.
     var deviation: Double?
     /// The version of the program that found it.
@@ -60,6 +62,7 @@ struct LocationAnswer: Encodable {
       confidence = kept.confidence
       transform = kept.transform.map { numbers in (0..<3).map { Array(numbers[$0 * 3..<$0 * 3 + 3]) } }
       region = kept.region.map { RegionAnswer($0) }
+      cells = kept.cells?.text
       deviation = kept.deviation
       program = kept.program
       current = isCurrent

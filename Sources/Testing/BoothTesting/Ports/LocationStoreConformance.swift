@@ -231,6 +231,7 @@ public struct LocationStoreConformance: Sendable, CustomTestStringConvertible {
         verdict: "accepted", method: "features", confidence: 0.75, transform: [1, 0, 5.5, 0, 1, -2, 0, 1e-7, 1],
         program: "0.1.0", old: old, new: version.picture.checksum)
       found.region = KeptRegion(corners: [1, 2, 25.5, 2, 25.5, 18.25], share: 0.4)
+      found.cells = KeptCells(tenths: (0..<64).map { $0 % 10 })
       found.deviation = 0.0125
       try await $0.store.keep(found, of: "v", at: id)
       let kept = try #require(try await $0.reopen().location(id))
@@ -242,7 +243,7 @@ public struct LocationStoreConformance: Sendable, CustomTestStringConvertible {
       renamed.crop = KeptCrop(PixelRect(x: 3, y: 2, width: 64, height: 40), isFound: true)
       try await $0.store.change(renamed)
       #expect(try await $0.reopen().location(id)?.crop == renamed.crop)
-      (found.transform, found.region, found.deviation) = (nil, nil, nil)
+      (found.transform, found.region, found.deviation, found.cells) = (nil, nil, nil, nil)
       found.verdict = "tooLittleFound"
       try await $0.store.keep(found, of: "v", at: id)
       #expect(try await $0.reopen().location(id)?.versions.map(\.registration) == [found])

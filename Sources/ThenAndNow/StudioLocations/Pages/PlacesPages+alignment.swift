@@ -22,13 +22,16 @@ extension PlacesPages {
     }
     if Self.pairName(location, version) != nil {
       let unsure = version.unsureEdges(in: location)
-      if unsure.isEmpty { return "<p class=\"quiet\" data-result>\(words[.registered])</p>\n\(points(" plain"))" }
+      let sure = version.registration?.cells.map { sureParts($0, location, words) } ?? .empty
+      if unsure.isEmpty {
+        return "<p class=\"quiet\" data-result>\(words[.registered])</p>\n\(sure)\(points(" plain"))"
+      }
       let edges = unsure.map { "<li>\(words[Self.name(of: $0)])</li>\n" as HTML }
       return """
         <div class="notice"><p data-result>\(words[.partlyRegistered])</p>
         <ul>
         \(edges)</ul></div>
-        \(points(" plain"))
+        \(sure)\(points(" plain"))
         """
     }
     if works.work("products-\(location.id)").flatMap(Self.stage) == .aligning { return .empty }
@@ -60,6 +63,26 @@ extension PlacesPages {
       : "<li>\(words[.helpWeightsReader])</li>\n"
   }
 
+  /// The old picture, and over it how sure the alignment is in each part.
+  private func sureParts(_ cells: KeptCells, _ location: Location, _ words: PlacesWords) -> HTML {
+    let kinds = cells.tenths.map(SurePart.init)
+    let parts = kinds.enumerated().map { number, kind -> HTML in
+      let (x, y) = (number % KeptCells.side, number / KeptCells.side)
+      return "<rect class=\"\(kind.rawValue)\" x=\"\(x)\" y=\"\(y)\" width=\"1\" height=\"1\"/>"
+    }
+    let legend = SurePart.allCases.map { kind -> HTML in
+      "<li class=\"\(kind.rawValue)\">\(words[kind.text]): \(kinds.count { $0 == kind }) / \(kinds.count)</li>\n"
+    }
+    return """
+      <details class="sure-parts"><summary>\(words[.sureWhere])</summary>
+      <figure><div dir="ltr">\(PictureLadder.image(location.old, of: location.id, from: 320, sizes: "20rem", text: words[.oldPicture]))
+      <svg viewBox="0 0 8 8" preserveAspectRatio="none" aria-hidden="true">\(parts)</svg></div>
+      <figcaption><ul>
+      \(legend)</ul></figcaption></figure></details>
+
+      """
+  }
+
   private static func name(of edge: PictureEdge) -> PlacesText {
     switch edge {
     case .left: .leftEdge
@@ -72,5 +95,20 @@ extension PlacesPages {
   /// How far the work is on a pair: nil where it is over.
   static func stage(_ work: PlaceWork) -> PlacesText? {
     if case .underWay(let progress) = work { progress.text } else { nil }
+  }
+}
+
+/// How sure an alignment is in one part of the old picture.
+enum SurePart: String, CaseIterable {
+  case sure, less, uncovered
+
+  init(_ tenths: Int) { self = tenths >= KeptCells.sure ? .sure : tenths > 0 ? .less : .uncovered }
+
+  var text: PlacesText {
+    switch self {
+    case .sure: .sure
+    case .less: .lessSure
+    case .uncovered: .notCovered
+    }
   }
 }

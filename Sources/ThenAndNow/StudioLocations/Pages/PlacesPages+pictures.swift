@@ -45,7 +45,7 @@ extension PlacesPages {
       let transform = kept.transformText
     else { return nil }
     // The frame depends on the region and the crop; names of pairs without them are as they were.
-    let region = [kept.region?.text, location.crop?.text].compactMap(\.self).map { " \($0)" }.joined()
+    let region = [kept.region?.text, kept.cells?.text, location.crop?.text].compactMap(\.self).map { " \($0)" }.joined()
     let text = "\(location.old.checksum) \(version.picture.checksum) \(transform)\(region)"
     return URLBase64.encode(SHA256.hash(data: Array(text.utf8)).prefix(15))
   }

@@ -15,6 +15,7 @@ enum PlacesText: String, PageText {
     slider
   case sideBySide, blink, divider, moreOld, moreNew, pause, play, swap, fullScreen, zoomIn, zoomOut, close
   case registered, partlyRegistered, leftEdge, rightEdge, topEdge, bottomEdge
+  case sureWhere, sure, lessSure, notCovered
   case notRegistered, noNewPlaceholder, then, now, downloads, makeProducts, makeAgain, makesProducts
   case kindThen, kindNow, kindSideBySide, kindSlider, kindSliderPage, kindSheetA4, kindSheetPhoto, kindBlink,
     kindSlides, mapHelp

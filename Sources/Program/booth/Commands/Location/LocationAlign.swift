@@ -4,6 +4,7 @@ import BoothSystem
 import CommandSupport
 import FoundationEssentials
 import ImageRegistration
+import LocationLibrary
 import Locations
 import StudioLocations
 
@@ -35,6 +36,12 @@ struct LocationAlign: AsyncParsableCommand {
     )
     say("confidence  \(Int((found.result.confidence * 100).rounded())) %")
     if let region = found.region { say("covers      \(region.words)") }
+    if let cells = found.result.cells {
+      let kept = KeptCells(cells.values)
+      say(
+        "sure        in \(kept.tenths.count { $0 >= KeptCells.sure }) of 64 parts, less in \(kept.tenths.count { (1..<KeptCells.sure).contains($0) })"
+      )
+    }
     if let deviation = found.result.deviation {
       say("may be off  \((deviation * 1000).rounded() / 10) % of the old picture's width, over all of it")
     }
@@ -95,6 +102,9 @@ struct AlignAnswer: Encodable {
   var confidence: Double
   /// The part of the old picture that the transform was found by; left out where nothing is claimed, or it is not known.
   var region: RegionAnswer?
+  /// How sure it is in eight rows of eight parts of the old picture: a digit each, 0 where it is not covered, 7 and more where
+  /// it is sure; left out as ``region``.
+  var cells: String?
   /// How far the transform may be off over the whole old picture, as a share of its width; left out as ``region``.
   var deviation: Double?
   /// features, gradients or points.
@@ -113,6 +123,7 @@ struct AlignAnswer: Encodable {
     transform = found.transform?.rows
     confidence = found.result.confidence
     region = found.result.isAccepted ? found.region.map { RegionAnswer($0) } : nil
+    cells = found.result.cells.map { KeptCells($0.values).text }
     deviation = found.result.isAccepted ? found.result.deviation : nil
     method = found.result.method.rawValue
     fault = found.result.fault?.description
@@ -135,6 +146,7 @@ struct AlignAnswer: Encodable {
     transform = kept.transform.map { numbers in (0..<3).map { Array(numbers[$0 * 3..<$0 * 3 + 3]) } }
     confidence = kept.confidence
     region = kept.region.map { RegionAnswer($0) }
+    cells = kept.cells?.text
     deviation = kept.deviation
     method = kept.method
   }
@@ -142,8 +154,14 @@ struct AlignAnswer: Encodable {
   /// Of old and new pixels; nil where nothing is claimed.
   var homography: Homography? { accepted ? transform.map { Homography($0.flatMap { $0 }) } : nil }
 
-  /// The part of the old picture that it was found by; nil where nothing is claimed, or it is not known.
-  var claimed: ClaimedRegion? { accepted ? region?.claimed : nil }
+  /// The part of the old picture in which it is sure, else that it was found by; nil where nothing is claimed, or it is not
+  /// known.
+  /// - Parameter size: the old picture's; nil if unknown.
+  func claimed(of size: PixelSize?) -> ClaimedRegion? {
+    guard accepted else { return nil }
+    let cells = cells.flatMap { KeptCells(text: $0) }
+    return size.flatMap { cells?.sureRegion(of: $0) } ?? region?.claimed
+  }
 
   /// As it is kept with a version of these two files.
   func kept(old: LocationPicture, new: LocationPicture) -> KeptRegistration {
@@ -153,6 +171,7 @@ struct AlignAnswer: Encodable {
       new: new.checksum)
     kept.region = region?.kept
     kept.deviation = deviation
+    kept.cells = cells.flatMap { KeptCells(text: $0) }
     return kept
   }
 

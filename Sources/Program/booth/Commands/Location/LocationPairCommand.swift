@@ -53,7 +53,8 @@ struct LocationPairCommand: AsyncParsableCommand {
     let found = try await registration(of: location, store, settings)
     let cropped = location.crop
     let pair = LocationPair(
-      store: store, homography: { _ in found?.homography }, region: { _ in found?.claimed }, crop: { _ in cropped },
+      store: store, homography: { _ in found?.homography }, region: { found?.claimed(of: $0.old.size) },
+      crop: { _ in cropped },
       link: { location in linkBase.map { $0.hasSuffix("/") ? $0 + location.pair : $0 + "/" + location.pair } },
       language: Language(code: language) ?? .english)
     let folder = Settings.absolute(out)

@@ -82,7 +82,7 @@ struct LocationSite {
     let kept = version.registration.flatMap { $0.isOf(location.old, version.picture) ? $0 : nil }
     let answer = kept.map { AlignAnswer($0, old: location.old.size, new: version.picture.size) }
     let pictures = try PairPictures(
-      old: old, new: new, homography: answer?.homography, region: answer?.claimed,
+      old: old, new: new, homography: answer?.homography, region: answer?.claimed(of: location.old.size),
       photograph: location.crop?.part,
       names: (store.path(of: location.old, in: location.id), store.path(of: version.picture, in: location.id)))
     if pictures.view == nil { notAligned.append(location.id) }
