@@ -29,9 +29,9 @@ extension Watch {
     guard let booth = night.booth, changed else { return }
     if case .booted = input { refusedBy = nil }
     if booth.watch.serving != .main { refusedBy = nil }
-    // A clip that comes late changes the state too: only a failed photo asks anew.
-    guard case .answered(_, .failed) = input, case .capture(let capture) = state,
-      case .tryAgain(let fault, _) = capture.phase,
+    // A clip that comes late, or fails, changes the state too: only a failed photo asks anew.
+    guard case .answered(_, .failed(let failure)) = input, case .capture(let capture) = state,
+      case .tryAgain(let fault, _) = capture.phase, failure.detail == fault.detail,
       let refusal = night.camera.refusal(at: night.now)?.description, refusal == fault.detail,
       booth.watch.serving == .main
     else { return }
