@@ -1,6 +1,7 @@
 import BoothCore
 import BoothRuntime
 import BoothTesting
+import BoothVault
 import Synchronization
 import Testing
 
@@ -77,17 +78,27 @@ import Testing
     let test = try TestBooth(strips: 1)
     let gate = Turnstile()
     test.store.holdRecords(at: gate)
+    let history = Mutex<[LedgerChange]>([])
+    test.store.ledger.refuseNext(1, StoreError(.failed, subject: "books", detail: "never")) { changes in
+      history.withLock { $0 += changes }
+      return false
+    }
     try await test.run { states in
       try await Self.play(test, &states)
       try await test.until { _ in gate.waiting > 0 }
-      // Work that did not wait would have come to its end by now.
-      for _ in 0..<10_000 { await Task.yield() }
+      // Work that did not wait has begun when the mailbox was read.
+      for _ in 0..<3 { await test.booth.settle() }
       #expect(test.store.recordedSessions[0].assets.allSatisfy { !$0.kind.isComposite })
       #expect(test.gallery.uploaded.withLock { $0 } == [])
       gate.open()
       #expect(await test.booth.queueEmpties(within: .seconds(30)))
     }
     #expect(try await test.store.sessions(limit: 1).first?.state == .uploaded)
+    // Whatever its speed, what it made was recorded behind its own record.
+    let changes = history.withLock { $0 }
+    let running = changes.firstIndex { if case .put(let job) = $0 { job.state == .running } else { false } }
+    let made = changes.firstIndex { if case .add(let asset) = $0 { asset.kind.isComposite } else { false } }
+    #expect(try #require(running) < #require(made))
   }
 
   @Test func `what one decision records is one commit`() async throws {

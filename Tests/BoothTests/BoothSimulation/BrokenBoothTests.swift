@@ -15,7 +15,8 @@ import Testing
     var simulation = Simulation(seed: seed, sessions: sessions, faults: kinds)
     simulation.shrinkBudget = 0
     change(&simulation.machines)
-    return Set(try await simulation.run().failures.map(\.violation.invariant))
+    let report = try await withTaskExecutorPreference(NightThreads.shared) { try await simulation.run() }
+    return Set(report.failures.map(\.violation.invariant))
   }
 
   @Test func `a pump that leases twice`() async throws {

@@ -17,7 +17,8 @@ import Testing
       seed: 1, sessions: isForTable ? 20_000 : sessions, faults: isForTable ? FaultKind.allCases : kinds)
     simulation.shrinkBudget = 0
     change(&simulation.machines)
-    guard let failure = try await simulation.run().failures.first else { return nil }
+    let report = try await withTaskExecutorPreference(NightThreads.shared) { try await simulation.run() }
+    guard let failure = report.failures.first else { return nil }
     let count = simulation.plans().prefix(failure.plan.number + 1).reduce(0) { $0 + $1.sessions }
     print("found within \(count) sessions: \(failure.violation.invariant.rawValue), \(failure.violation.detail)")
     return failure.violation.invariant
