@@ -90,10 +90,11 @@ extension Job {
 }
 
 extension JobRegistry {
-  /// What the booth does for sessions.
+  /// What the booth does for sessions, and for their prints.
   public static let sessions: JobRegistry = {
     var registry = JobRegistry()
     for job in SessionJob.allCases { registry.register(job.kind, job.policy) }
+    registry.register(.print, .print)
     return registry
   }()
 }
