@@ -47,6 +47,7 @@ extension Vault {
       try recallEvent()
     }
     try tidyEmails(&recovery)
+    try tidyPrints(&recovery)
     try writeMissingSheets()
     try addMissingUploads()
     try sweep(in: Self.scratchFolder, &recovery) { _ in true }

@@ -158,6 +158,40 @@ public final class VaultSessionStore: SessionStore {
     try await perform { vault throws(StoreError) in try vault.emails(of: event) }
   }
 
+  /// Waits its turn on the store's queue, then for two flushes and a commit.
+  public func orderPrints(
+    _ copies: Int, of session: SessionID, by origin: PrintRecord.Origin, most: Int?, at time: WallTime
+  ) async throws(StoreError) -> (prints: [PrintRecord], jobs: [Job]) {
+    try await perform { vault throws(StoreError) in
+      try vault.orderPrints(copies, of: session, by: origin, most: most, at: time)
+    }
+  }
+
+  /// Waits its turn on the store's queue, then for two flushes.
+  public func record(_ print: PrintRecord, of session: SessionID) async throws(StoreError) {
+    try await perform { vault throws(StoreError) in try vault.record(print, of: session) }
+  }
+
+  /// Waits its turn on the store's queue.
+  public func retryPrint(_ print: PrintID) async throws(StoreError) -> [Job] {
+    try await perform { vault throws(StoreError) in try vault.retryPrint(print) }
+  }
+
+  /// Waits its turn on the store's queue.
+  public func cancelPrint(_ print: PrintID) async throws(StoreError) -> [Job] {
+    try await perform { vault throws(StoreError) in try vault.cancelPrint(print) }
+  }
+
+  /// The prints of all sessions, in the order of the sessions' ids, and a sentence for each file that cannot be read.
+  public func allPrints() async throws(StoreError) -> (prints: [SessionPrints], notes: [String]) {
+    try await perform { vault throws(StoreError) in try vault.allPrints() }
+  }
+
+  /// Read from the session's file of prints, in its turn.
+  public func prints(of session: SessionID) async throws(StoreError) -> SessionPrints? {
+    try await perform { vault throws(StoreError) in try vault.prints(of: session) }
+  }
+
   /// Waits its turn on the store's queue. No job where the operator has cancelled the session's upload.
   public func addUpload(of session: SessionID) async throws(StoreError) -> [Job] {
     try await perform { vault throws(StoreError) in try vault.addUpload(of: session) }

@@ -160,6 +160,20 @@ public protocol SessionStore: Sendable {
   /// All addresses of an event, as they go to the gallery; nil where there never was one.
   func emails(of event: EventID) async throws(StoreError) -> [UInt8]?
 
+  /// Adds prints of a session that wait, each with its job.
+  /// - Parameter most: of the guests' prints of this session, all told; nil: any number. What is more is not ordered.
+  func orderPrints(
+    _ copies: Int, of session: SessionID, by origin: PrintRecord.Origin, most: Int?, at time: WallTime
+  ) async throws(StoreError) -> (prints: [PrintRecord], jobs: [Job])
+  /// Makes how far a print is durable.
+  func record(_ print: PrintRecord, of session: SessionID) async throws(StoreError)
+  /// Prints a sheet again that a person misses; gives its job.
+  func retryPrint(_ print: PrintID) async throws(StoreError) -> [Job]
+  /// Gives a print up that the printer does not have; gives the jobs that end.
+  func cancelPrint(_ print: PrintID) async throws(StoreError) -> [Job]
+  /// All prints of a session; nil where there never was one.
+  func prints(of session: SessionID) async throws(StoreError) -> SessionPrints?
+
   /// Keeps a picture that belongs to no session in the folder `unasked`; gives its name there.
   func keepApart(_ bytes: [UInt8]) async throws(StoreError) -> String
 

@@ -117,6 +117,30 @@ public final class MemorySessionStore: SessionStore {
     try perform { vault throws(StoreError) in try vault.finishSession(session, quiet: quiet) }
   }
 
+  public func orderPrints(
+    _ copies: Int, of session: SessionID, by origin: PrintRecord.Origin, most: Int?, at time: WallTime
+  ) async throws(StoreError) -> (prints: [PrintRecord], jobs: [Job]) {
+    try perform { vault throws(StoreError) in
+      try vault.orderPrints(copies, of: session, by: origin, most: most, at: time)
+    }
+  }
+
+  public func record(_ print: PrintRecord, of session: SessionID) async throws(StoreError) {
+    try perform { vault throws(StoreError) in try vault.record(print, of: session) }
+  }
+
+  public func retryPrint(_ print: PrintID) async throws(StoreError) -> [Job] {
+    try perform { vault throws(StoreError) in try vault.retryPrint(print) }
+  }
+
+  public func cancelPrint(_ print: PrintID) async throws(StoreError) -> [Job] {
+    try perform { vault throws(StoreError) in try vault.cancelPrint(print) }
+  }
+
+  public func prints(of session: SessionID) async throws(StoreError) -> SessionPrints? {
+    try perform { vault throws(StoreError) in try vault.prints(of: session) }
+  }
+
   public func addUpload(of session: SessionID) async throws(StoreError) -> [Job] {
     try perform { vault throws(StoreError) in try vault.addUpload(of: session) }
   }

@@ -1,0 +1,181 @@
+public import BoothCore
+import FoundationEssentials
+
+/// The prints that guests and operator want: one file a session, beside the sessions, in `prints`.
+///
+/// The file is the truth about a print, and the job only says that there is work: it is written first, so that a print
+/// that is told to its guests is never lost, and a start makes the job anew that is not there.
+extension Vault {
+  /// Where the prints of sessions are.
+  public static let printsFolder = "prints"
+
+  static func printsPath(of session: SessionID) -> String { "\(printsFolder)/\(session).json" }
+
+  /// Adds prints of a session that wait, each with its job; durable when it returns.
+  /// - Parameter most: of the guests' prints of this session, all told; what is more is not ordered. Nil: any number.
+  /// - Returns: the prints that were added, and their jobs; fewer than asked for where the limit is reached.
+  public func orderPrints(
+    _ copies: Int, of id: SessionID, by origin: PrintRecord.Origin, most: Int?, at time: WallTime
+  ) throws(StoreError) -> (prints: [PrintRecord], jobs: [Job]) {
+    guard let session = try ledger.session(id), session.state != .discarded else {
+      throw StoreError(.notFound, subject: id.text, detail: "the session is unknown or was discarded")
+    }
+    var all = try prints(of: id) ?? SessionPrints(session: id, event: session.eventSlug)
+    let left = most.map { max(0, $0 - all.ofGuests) } ?? copies
+    let new = all.order(min(copies, left), by: origin, at: time)
+    guard !new.isEmpty else { return ([], []) }
+    try write(all)
+    return (new, try queuePrints(new.map { PrintID(session: id, number: $0.number) }))
+  }
+
+  /// Makes how far a print is durable. One that was cancelled stays so: it was sent no more.
+  public func record(_ print: PrintRecord, of id: SessionID) throws(StoreError) {
+    guard var all = try prints(of: id), let known = all[print.number] else {
+      throw StoreError(.notFound, subject: "print \(id).\(print.number)", detail: "there is no such print")
+    }
+    guard known != print else { return }
+    guard known.state != .cancelled else {
+      throw StoreError(.notFound, subject: "print \(id).\(print.number)", detail: "was cancelled")
+    }
+    all[print.number] = print
+    try write(all)
+  }
+
+  /// Prints a sheet again that did not come out, or was cancelled.
+  /// - Returns: its job.
+  public func retryPrint(_ id: PrintID) throws(StoreError) -> [Job] {
+    var (all, print) = try print(id)
+    guard print.state.isOver else {
+      throw StoreError(.notFound, subject: "print \(id)", detail: "waits or is being printed: it comes by itself")
+    }
+    guard let session = try ledger.session(id.session), session.state != .discarded else {
+      throw StoreError(.notFound, subject: "print \(id)", detail: "cannot be printed again: its session is gone")
+    }
+    print.state = .queued
+    print.attempt = nil
+    print.words = nil
+    all[id.number] = print
+    try write(all)
+    return try queuePrints([id])
+  }
+
+  /// Gives a print up that the printer does not have: it waits, or a person was asked about it.
+  /// - Returns: the jobs that end.
+  public func cancelPrint(_ id: PrintID) throws(StoreError) -> [Job] {
+    var (all, print) = try print(id)
+    switch print.state {
+    case .queued, .ask, .probably: break
+    case .sending, .accepted:
+      throw StoreError(
+        .failed, subject: "print \(id)", detail: "is in the printer, or may be: cancel it there")
+    case .out: throw StoreError(.failed, subject: "print \(id)", detail: "came out already")
+    case .cancelled: return []
+    }
+    print.state = .cancelled
+    all[id.number] = print
+    try write(all)
+    let jobs = try ledger.jobs(of: id.subject).filter { !$0.state.isOver }.map { job in
+      var job = job
+      job.state = .cancelled
+      return job
+    }
+    if !jobs.isEmpty { try ledger.commit(jobs.map { .put($0) }) }
+    return jobs
+  }
+
+  private func print(_ id: PrintID) throws(StoreError) -> (SessionPrints, PrintRecord) {
+    guard let all = try prints(of: id.session), let print = all[id.number] else {
+      throw StoreError(
+        .notFound, subject: "print \(id)", detail: "there is no such print; `booth print list --all` shows them")
+    }
+    return (all, print)
+  }
+
+  /// All prints of a session; nil where there never was one. Throws where the file is not what it was.
+  public func prints(of id: SessionID) throws(StoreError) -> SessionPrints? {
+    let path = Self.printsPath(of: id)
+    guard let size = try disk.sizeBytes(path) else { return nil }
+    guard size <= Self.largestPrints else {
+      throw unreadable(path, "it has \(size) bytes, expected at most \(Self.largestPrints)")
+    }
+    let bytes = try disk.read(path)
+    let prints: SessionPrints
+    do { prints = try JSONDecoder().decode(SessionPrints.self, from: Data(bytes)) } catch {
+      throw unreadable(path, "it is no list of prints as this program writes them")
+    }
+    guard prints.version <= SessionPrints.version else {
+      throw StoreError(
+        .newerVersion, subject: "\(disk.root)/\(path)", detail: "was written by a newer version of booth")
+    }
+    guard prints.session == id, Set(prints.prints.map(\.number)).count == prints.prints.count else {
+      throw unreadable(path, "it is of another session, or names a print twice")
+    }
+    return prints
+  }
+
+  /// The prints of all sessions, in the order of the sessions' ids. What cannot be read is said in the second value.
+  public func allPrints() throws(StoreError) -> (prints: [SessionPrints], notes: [String]) {
+    var all: [SessionPrints] = []
+    var notes: [String] = []
+    for name in try disk.names(in: Self.printsFolder) {
+      guard let id = Self.printsSession(of: name) else { continue }
+      do throws(StoreError) {
+        if let prints = try prints(of: id) { all.append(prints) }
+      } catch {
+        notes.append(error.description)
+      }
+    }
+    return (all, notes)
+  }
+
+  /// A start: what was being written is swept away, and every print that is not over has a job.
+  func tidyPrints(_ recovery: inout Recovery) throws(StoreError) {
+    guard jobKinds[.print] != nil else { return }
+    do throws(StoreError) {
+      let names = try disk.names(in: Self.printsFolder)
+      guard !names.isEmpty else { return }
+      for name in names where name.hasSuffix(Self.partSuffix) { try disk.remove("\(Self.printsFolder)/\(name)") }
+      let open = Set(try ledger.jobs(all: false).filter { $0.kind == .print }.map(\.subject))
+      let (all, notes) = try allPrints()
+      recovery.notes += notes
+      let lacking = all.flatMap { session in
+        session.prints.filter { !$0.state.isOver }.map { PrintID(session: session.session, number: $0.number) }
+      }
+      _ = try queuePrints(lacking.filter { !open.contains($0.subject) })
+    } catch {
+      try recovery.note(orThrow: error)
+    }
+  }
+
+  private func queuePrints(_ ids: [PrintID]) throws(StoreError) -> [Job] {
+    guard !ids.isEmpty else { return [] }
+    let first = try ledger.nextJobID()
+    let jobs = ids.enumerated().map { Job(id: first + JobID($0), kind: .print, subject: $1.subject) }
+    try ledger.commit(jobs.map { .put($0) })
+    return jobs
+  }
+
+  private func write(_ prints: SessionPrints) throws(StoreError) {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    let bytes: [UInt8]
+    do { bytes = Array(try encoder.encode(prints)) } catch {
+      preconditionFailure("texts, numbers and times can always be encoded: \(error)")
+    }
+    try disk.makeFolderDurably(Self.printsFolder)
+    _ = try disk.writeDurably(bytes, to: Self.printsPath(of: prints.session))
+  }
+
+  private func unreadable(_ path: String, _ why: String) -> StoreError {
+    StoreError(
+      .failed, subject: "\(disk.root)/\(path)",
+      detail: "cannot be read: \(why). Nothing of its session is printed before it is mended, or moved away")
+  }
+
+  private static func printsSession(of name: String) -> SessionID? {
+    name.hasSuffix(".json") ? SessionID(String(name.dropLast(5))) : nil
+  }
+
+  /// In bytes; a print takes some five hundred, and no session has a thousand.
+  private static let largestPrints: Int64 = 1 << 20
+}
