@@ -137,6 +137,9 @@ public struct ImageError: Error, Sendable, Equatable, CustomStringConvertible {
 public protocol Compositor: Sendable {
   /// The composite as a JPEG of quality 90. CPU-bound and synchronous: call it off the cooperative pool's hot paths.
   func composite(_ request: CompositeRequest) throws(ImageError) -> [UInt8]
+  /// The composite as a sheet of exactly so many pixels, which a printer need not scale: a JPEG of quality 95. Synchronous
+  /// as ``composite(_:)``.
+  func sheet(_ request: CompositeRequest, canvas: PixelSize) throws(ImageError) -> [UInt8]
   /// Lets go of what it keeps from one composite for the next, which then makes it anew.
   func letGo()
 }
