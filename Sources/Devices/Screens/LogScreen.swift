@@ -76,6 +76,9 @@ public final class LogScreen: ScreenDriver {
     case .qr(let link, _):
       scene = link == nil ? "no code, as there is no network" : "code"
       if let link { facts["session"] = "\((link.split(separator: "/").last ?? "").prefix(8))…" }
+    case .print(_, let highlighted, _, _, _):
+      scene = "asking for prints"
+      facts["highlighted"] = "\(highlighted)"
     case .address: scene = "e-mail address"
     case .keptHere: scene = "kept here"
     case .resumeOffer(let taken, let total, _):

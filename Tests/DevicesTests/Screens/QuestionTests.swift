@@ -31,6 +31,11 @@ struct QuestionTests {
             )
           case .look(let looks, let highlighted, _, _):
             (said(.lookQuestion), looks.map { marked(said(.look($0)), $0 == highlighted) })
+          case .print(let choices, let highlighted, _, _, _):
+            (
+              said(.printQuestion),
+              choices.map { marked(said($0 == 0 ? .printNone : .printCopies($0)), $0 == highlighted) }
+            )
           case .review: (said(scene.doubt.map { .doubted($0) } ?? .keepIt), [said(.keep), said(.again)])
           case .tryAgain(let kind, _): (said(.failed(kind)), [said(.onceMore), said(.keyCancel)])
           case .resumeOffer(let taken, let total, _):

@@ -153,7 +153,19 @@ enum SceneSamples {
     }
     var refused = typed("maria.k@exam")
     _ = refused.address?.take(.done)
+    func asked(_ highlighted: Int, byHand: Bool) -> ScreenPicture {
+      picture(
+        .print([1, 2, 0], highlighted: highlighted, until: now + .seconds(24), isByHand: byHand, isKeeping: false),
+        event)
+    }
+    var printed = done
+    printed.scene.prints = .comes
+    var waiting = picture(.qr(link: link, until: now + .seconds(52)), event)
+    waiting.scene.prints = .waits
     return samples + [
+      Sample(name: "print", picture: asked(1, byHand: false)),
+      Sample(name: "print-none", picture: asked(0, byHand: true)),
+      Sample(name: "code-print", picture: printed), Sample(name: "code-print-waits", picture: waiting),
       Sample(name: "code-email", picture: offered), Sample(name: "code-noted", picture: noted),
       Sample(name: "address", picture: typed("maria.k@exam")),
       Sample(name: "address-refused", picture: refused),

@@ -28,6 +28,8 @@ extension SimulatedBooth {
     case .beginComposite: break
     case .finishSession(let attempt, let session, let quiet): finishSession(attempt, session.id, quiet: quiet)
     case .keepAddress(let attempt, let session): keepAddress(attempt, session.id)
+    case .orderPrints(let attempt, let session, let copies, let most):
+      orderPrints(attempt, session.id, copies, most: most)
     case .checkStorage(let attempt):
       answering(attempt) { vault throws(StoreError) in
         try vault.check()
@@ -123,6 +125,15 @@ extension SimulatedBooth {
       night.watch.keptAddress(address, of: session)
       post(.jobs(.added(jobs)))
       return .addressKept
+    }
+  }
+
+  private func orderPrints(_ attempt: AttemptID, _ session: SessionID, _ copies: Int, most: Int) {
+    let time = night.wallTime
+    answering(attempt) { [unowned self] vault throws(StoreError) in
+      let (prints, jobs) = try vault.orderPrints(copies, of: session, by: .guests, most: most, at: time)
+      post(.jobs(.added(jobs)))
+      return .printsOrdered(prints.count)
     }
   }
 

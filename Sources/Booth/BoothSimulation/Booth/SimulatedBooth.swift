@@ -229,8 +229,8 @@ final class SimulatedBooth {
     else { return false }
     switch flow.state {
     case .idle, .paused: return true
-    case .starting, .resumeOffer, .eventSelection, .consent, .look, .opening, .capture, .upload, .qr, .address,
-      .settings, .outOfOrder, .stopped:
+    case .starting, .resumeOffer, .eventSelection, .consent, .look, .opening, .capture, .upload, .print, .qr,
+      .address, .settings, .outOfOrder, .stopped:
       return false
     }
   }

@@ -4,7 +4,8 @@ public import BoothCore
 public enum StateName: Int, Sendable, CaseIterable {
   case starting, resumeOffer, eventSelection, idle, consent, look, opening, aiming, gettingReady, recording, countdown,
     takingPhoto,
-    review, tryAgain, cancelAsked, awaitingClips, queueing, refused, qr, address, settings, paused, outOfOrderCamera,
+    review, tryAgain, cancelAsked, awaitingClips, queueing, refused, print, qr, address, settings, paused,
+    outOfOrderCamera,
     outOfOrderStorage, outOfOrderNoRoom, outOfOrderNoEvents, stopped
 
   /// The name of a state; whatever asks guests whether to cancel is ``cancelAsked``, wherever the capture stood.
@@ -37,6 +38,7 @@ public enum StateName: Int, Sendable, CaseIterable {
       case .queueing: self = .queueing
       case .refused: self = .refused
       }
+    case .print: self = .print
     case .qr: self = .qr
     case .address: self = .address
     case .settings: self = .settings
@@ -71,6 +73,7 @@ extension BoothState {
       case .refused: return false
       }
     case .address(let form): if case .keeping(attempt, _) = form.phase { return true } else { return false }
+    case .print(let form): if case .ordering(attempt, _, _) = form.phase { return true } else { return false }
     case .starting, .resumeOffer, .eventSelection, .idle, .consent, .look, .opening, .qr, .settings, .paused,
       .outOfOrder,
       .stopped:

@@ -23,7 +23,7 @@ extension Watch {
         for asset in interrupted.takes.flatMap({ [$0.photo, $0.clip].compactMap { $0 } }) { keep(asset, night) }
       }
     case .pressed, .guideTurned, .marked, .typed, .addressGiven, .requested, .cameraChanged, .storageChanged,
-      .sessionErased, .timePassed:
+      .printerChanged, .sessionErased, .timePassed:
       break
     }
     // Asked twice to shut down, the booth ends between the two: the one that is still being written was to take its place.
@@ -62,7 +62,8 @@ extension Watch {
       asset = photo
       if isUnshown(photo.id, after.state) { unshown = photo.id }
     case .clipSaved(let clip): asset = clip
-    case .sessionOpened, .liveFrameSeen, .sessionQueued, .addressKept, .storageReady, .failed: return
+    case .sessionOpened, .liveFrameSeen, .sessionQueued, .addressKept, .printsOrdered, .storageReady, .failed:
+      return
     }
     let thrownAway = effects.contains { effect in
       if case .discard(let assets, _) = effect { assets.contains { $0.id == asset.id } } else { false }
@@ -117,7 +118,7 @@ extension Watch {
     case .answered(_, .photoSaved(let photo)), .answered(_, .photoDoubted(let photo, _)):
       photo.session == asset.session && photo.strip == asset.strip && photo.id != asset.id
     case .answered, .booted, .pressed, .guideTurned, .marked, .typed, .addressGiven, .requested, .cameraChanged,
-      .storageChanged, .sessionErased, .timePassed:
+      .storageChanged, .printerChanged, .sessionErased, .timePassed:
       false
     }
   }

@@ -36,7 +36,7 @@ final class Guests {
   var areDone: Bool {
     guard night.watch.opened.count >= plan.sessions else { return false }
     switch night.booth?.flow.state {
-    case .capture, .consent, .look, .opening, .resumeOffer, .upload, .address, nil: return false
+    case .capture, .consent, .look, .opening, .resumeOffer, .upload, .print, .address, nil: return false
     case .starting, .eventSelection, .idle, .qr, .settings, .paused, .outOfOrder, .stopped: return true
     }
   }
@@ -55,7 +55,8 @@ final class Guests {
           if isThere, mood == .comesBack, random.percent(50) {
             press(random.percent(80) ? .start : .cancel, in: 0...2000)
           }
-        case .starting, .consent, .look, .opening, .upload, .address, .settings, .paused, .outOfOrder, .stopped: break
+        case .starting, .consent, .look, .opening, .upload, .print, .address, .settings, .paused, .outOfOrder, .stopped:
+          break
         }
       }
       if !night.isCalm { knock() }
@@ -79,8 +80,8 @@ final class Guests {
     if press == .start, !mayBegin {
       switch booth.flow.state {
       case .idle, .qr: return
-      case .starting, .resumeOffer, .eventSelection, .consent, .look, .opening, .capture, .upload, .address, .settings,
-        .paused, .outOfOrder, .stopped:
+      case .starting, .resumeOffer, .eventSelection, .consent, .look, .opening, .capture, .upload, .print, .address,
+        .settings, .paused, .outOfOrder, .stopped:
         break
       }
     }
@@ -130,6 +131,16 @@ final class Guests {
       if finished.cancelAskedUntil != nil { return answerCancelQuestion() }
       if random.percent(40) { press(random.percent(60) ? .start : .cancel, in: 500...40_000) }
     case .address(let form): if case .typing = form.phase { seeAddress() }
+    case .print:
+      guard isThere, mood != .leaves || random.percent(70) else { return }
+      let word = random.below(20)
+      if word == 0 {
+        press(.cancel, in: 300...9_000)
+      } else if word < 6 {
+        press(random.percent(80) ? .next : .previous, in: 300...3_000)
+      } else if word < 16 {
+        press(.start, in: 200...9_000)
+      }
     case .opening, .upload: if mood == .mashes { mash() }
     case .settings: if random.percent(50) { press(random.pick(Press.allCases), in: 500...20_000) }
     case .starting, .paused, .outOfOrder, .stopped: break

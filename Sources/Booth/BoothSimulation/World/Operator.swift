@@ -16,7 +16,8 @@ final class Operator {
         case .paused: booth.post(.requested(.resume))
         // Guests do not come by at the end of a night to choose an event: the operator does.
         case .eventSelection: booth.post(.pressed(.start))
-        case .starting, .resumeOffer, .idle, .consent, .look, .opening, .capture, .upload, .qr, .address, .settings,
+        case .starting, .resumeOffer, .idle, .consent, .look, .opening, .capture, .upload, .print, .qr, .address,
+          .settings,
           .outOfOrder, .stopped:
           break
         }

@@ -76,6 +76,8 @@ public struct Event: Sendable, Equatable, Identifiable {
   public var spoken: Bool
   /// Whether guests may leave an e-mail address for their link.
   public var takesEmails: Bool
+  /// How many prints of a session guests may have, 0 to ``PrintForm/mostCopies``; nil: what the booth offers.
+  public var prints: Int?
   /// What guests are asked before the first photo, or nil.
   public var consent: EventConsent?
 
@@ -88,7 +90,7 @@ public struct Event: Sendable, Equatable, Identifiable {
     keep: KeepPolicy = KeepPolicy(), expiresAt: Int64? = nil, timings: Timings = Timings(), plan: CapturePlan? = nil,
     layout: CompositeLayout = .strip, printLayout: PrintLayout? = nil, filters: [PhotoFilter] = [.none],
     films: [FilmKind] = [.strip], sound: Bool = false, screenFlash: Bool = false, spoken: Bool = false,
-    showsLast: Bool = false, takesEmails: Bool = false,
+    showsLast: Bool = false, takesEmails: Bool = false, prints: Int? = nil,
     consent: EventConsent? = nil, folder: String? = nil
   ) {
     self.id = id
@@ -114,6 +116,7 @@ public struct Event: Sendable, Equatable, Identifiable {
     self.spoken = spoken
     self.showsLast = showsLast
     self.takesEmails = takesEmails
+    self.prints = prints
     self.consent = consent
   }
 

@@ -40,6 +40,9 @@ public enum BoothEffect: Sendable, Equatable, Codable {
   case finishSession(AttemptID, SessionRef, quiet: Bool)
   /// Keep the address that the mailbox has. Answer: `addressKept` or `failed`.
   case keepAddress(AttemptID, SessionRef)
+  /// Record so many prints of the session, each with its job, as long as its guests have no more than `most` in all. Answer:
+  /// `printsOrdered` or `failed`.
+  case orderPrints(AttemptID, SessionRef, copies: Int, most: Int)
   /// Answer `storageReady` or `failed`.
   case checkStorage(AttemptID)
   /// Remember the event as the chosen one.
@@ -80,6 +83,7 @@ public enum IgnoreReason: String, Sendable, Codable, CaseIterable {
   case lateAnswer = "the answer is to a question nobody asks any more"
   case nothingDue = "no deadline has passed"
   case cameraNoted = "noted; it matters when the camera is needed"
+  case printerNoted = "noted; it matters when prints are offered"
   case storageNoted = "noted; it matters when the next strip or session begins"
   case notShown = "its code is not on the screen"
   case alreadySo = "it is so already"

@@ -51,7 +51,8 @@ extension BoothFlow {
       form.phase = .typing(until: now + form.finished.timings.address)
       state = .address(form)
       return []
-    case .sessionOpened, .liveFrameSeen, .clipSaved, .photoSaved, .photoDoubted, .sessionQueued, .storageReady:
+    case .sessionOpened, .liveFrameSeen, .clipSaved, .photoSaved, .photoDoubted, .sessionQueued, .printsOrdered,
+      .storageReady:
       return answeredLate(answer)
     }
   }

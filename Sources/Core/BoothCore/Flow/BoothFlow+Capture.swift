@@ -106,7 +106,8 @@ extension BoothFlow {
     case .clipSaved(let asset):
       capture.takes[strip].clip = asset
     case .failed: break
-    case .sessionOpened, .liveFrameSeen, .photoSaved, .photoDoubted, .sessionQueued, .addressKept, .storageReady:
+    case .sessionOpened, .liveFrameSeen, .photoSaved, .photoDoubted, .sessionQueued, .addressKept, .printsOrdered,
+      .storageReady:
       return answeredLate(answer)
     }
     capture.takes[strip].pendingClip = nil

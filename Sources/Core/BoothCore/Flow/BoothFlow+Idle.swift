@@ -134,7 +134,8 @@ extension BoothFlow {
       }
       return beginCapture(session, plan: event.plan, timings: event.timings, takes: [], at: now)
     case .failed(let fault): return storageFailed(fault.detail, at: now)
-    case .liveFrameSeen, .clipSaved, .photoSaved, .photoDoubted, .sessionQueued, .addressKept, .storageReady:
+    case .liveFrameSeen, .clipSaved, .photoSaved, .photoDoubted, .sessionQueued, .addressKept, .printsOrdered,
+      .storageReady:
       return answeredLate(answer)
     }
   }

@@ -10,7 +10,7 @@ extension BoothFlow {
     case (.starting, .shutDown): return stopBeforeTheStart()
     case (.starting, _): return [.ignore(.notBooted)]
     case (.stopped, _): return [.ignore(.stopping)]
-    case (.opening, _), (.capture, _), (.upload, _), (.qr, _), (.address, _), (.resumeOffer, _):
+    case (.opening, _), (.capture, _), (.upload, _), (.print, _), (.qr, _), (.address, _), (.resumeOffer, _):
       return requestedInSession(request, at: now)
     case (.paused, _): return requestedInPause(request, at: now)
     case (.settings, _): return requestedInSettings(request, at: now)
@@ -95,6 +95,7 @@ extension BoothFlow {
       return []
     case .qr(let finished, _, _): return leaveQR(finished, at: now)
     case .address(let form): return leaveQR(form.finished, at: now)
+    case .print(let form): return leaveQR(form.finished, at: now)
     case .resumeOffer(let interrupted, _): return finishQuietly(interrupted, at: now)
     case .starting, .eventSelection, .idle, .consent, .look, .settings, .paused, .outOfOrder, .stopped:
       return moveOn(at: now)
@@ -147,7 +148,7 @@ extension BoothFlow {
       case .capture(let capture):
         guard case .gettingReady = capture.phase else { break }
         return askForAnotherTry(Fault(.camera, remedy), in: capture, at: now)
-      case .starting, .resumeOffer, .eventSelection, .opening, .upload, .qr, .address, .settings, .paused,
+      case .starting, .resumeOffer, .eventSelection, .opening, .upload, .print, .qr, .address, .settings, .paused,
         .stopped, .outOfOrder(.storage), .outOfOrder(.noRoom), .outOfOrder(.noEvents):
         break
       }
@@ -170,7 +171,7 @@ extension BoothFlow {
     case .idle, .outOfOrder(.noRoom):
       guard state != invitation else { return [.ignore(.storageNoted)] }
       return moveOn(at: now)
-    case .starting, .resumeOffer, .eventSelection, .opening, .capture, .upload, .qr, .address, .settings,
+    case .starting, .resumeOffer, .eventSelection, .opening, .capture, .upload, .print, .qr, .address, .settings,
       .paused, .stopped, .outOfOrder(.camera), .outOfOrder(.storage), .outOfOrder(.noEvents):
       return [.ignore(.storageNoted)]
     }
@@ -185,10 +186,11 @@ extension BoothFlow {
     switch state {
     case .qr(let finished, _, _) where finished.session.id == session: return moveOn(at: now)
     case .address(let form) where form.finished.session.id == session: return moveOn(at: now)
+    case .print(let form) where form.finished.session.id == session: return moveOn(at: now)
     // The answer that its session is queued is still on its way.
     case .upload(let upload) where upload.session.id == session: return moveOn(at: now)
-    case .starting, .resumeOffer, .eventSelection, .idle, .consent, .look, .opening, .capture, .upload, .qr, .address,
-      .settings, .paused, .outOfOrder, .stopped:
+    case .starting, .resumeOffer, .eventSelection, .idle, .consent, .look, .opening, .capture, .upload, .print, .qr,
+      .address, .settings, .paused, .outOfOrder, .stopped:
       return [.ignore(.notShown)]
     }
   }
@@ -259,7 +261,7 @@ extension BoothState {
     switch self {
     case .opening: [.stopLiveView]
     case .capture(let capture): (capture.runningClip.map { [.cancelClip($0)] } ?? []) + [.stopLiveView]
-    case .starting, .resumeOffer, .eventSelection, .idle, .consent, .look, .upload, .qr, .address, .settings,
+    case .starting, .resumeOffer, .eventSelection, .idle, .consent, .look, .upload, .print, .qr, .address, .settings,
       .paused, .outOfOrder, .stopped:
       []
     }

@@ -48,9 +48,7 @@ extension BoothFlow {
       guard !upload.quiet else { return moveOn(at: now) }
       var finished = Finished(session: upload.session, timings: upload.timings, photos: upload.photos)
       finished.cancelAskedUntil = upload.cancelAskedUntil
-      let until = now + (upload.session.staysHere ? upload.timings.keptHere : upload.timings.qr)
-      state = .qr(finished, shownAt: now, until: max(until, finished.cancelAskedUntil ?? until))
-      return []
+      return askForPrint(finished, at: now)
     case (.queueing, .failed(let fault)): return refused(fault, upload, at: now)
     case (.awaitingClips, _), (.queueing, _), (.refused, _): return answeredLate(answer)
     }

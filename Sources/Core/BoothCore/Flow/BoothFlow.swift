@@ -33,6 +33,8 @@ public struct BoothFlow: Sendable, Equatable, Codable {
   var failedStills: Int?
   /// Photos of the session that were not kept, one after the other, as the store refused them or was too slow; nil for none.
   var unkeptPhotos: Int?
+  /// What the printer can do; nil where there is none, and in journals of earlier versions.
+  public internal(set) var printer: PrinterNews?
   /// What the disk has room for, as its watch said last.
   public internal(set) var storage = StorageNews(.plenty, "")
   /// The language guests chose at idle, until their session is over; nil is the event's own.
@@ -59,7 +61,8 @@ public struct BoothFlow: Sendable, Equatable, Codable {
       switch answer {
       case .sessionOpened(let session): self = .session(session.id)
       case .clipSaved(let asset), .photoSaved(let asset), .photoDoubted(let asset, _): self = .asset(asset.id)
-      case .liveFrameSeen, .sessionQueued, .addressKept, .storageReady, .failed: return nil
+      case .liveFrameSeen, .sessionQueued, .addressKept, .printsOrdered, .storageReady, .failed:
+        return nil
       }
     }
   }
@@ -116,6 +119,7 @@ public struct BoothFlow: Sendable, Equatable, Codable {
     case .marked(let step): return marked(step, at: now)
     case .typed: return typed(at: now)
     case .addressGiven: return addressGiven(at: now)
+    case .printerChanged(let news): return printerChanged(news)
     case .timePassed:
       // The small code of the last session leaves the screen: that alone may be what was due.
       let languageLeft = languageLeaves.map { now >= $0 } ?? false
@@ -150,6 +154,7 @@ public struct BoothFlow: Sendable, Equatable, Codable {
     case .qr(let finished, let shownAt, let until):
       return pressedInQR(press, finished, shownAt: shownAt, until: until, at: now)
     case .address(let form): return pressedInAddress(press, form, at: now)
+    case .print(let form): return pressedInPrint(press, form, at: now)
     case .settings: return pressedInSettings(press, at: now)
     }
   }
@@ -160,6 +165,7 @@ public struct BoothFlow: Sendable, Equatable, Codable {
     case .capture(let capture): return answered(attempt, answer, in: capture, at: now)
     case .upload(let upload): return answered(attempt, answer, in: upload, at: now)
     case .address(let form): return answered(answer, in: form, at: now)
+    case .print(let form): return answered(answer, inPrint: form, at: now)
     case .outOfOrder(let trouble): return answered(answer, in: trouble, at: now)
     case .starting, .resumeOffer, .eventSelection, .idle, .consent, .look, .qr, .settings, .paused, .stopped:
       return answeredLate(answer)
@@ -178,6 +184,7 @@ public struct BoothFlow: Sendable, Equatable, Codable {
     case .qr(let finished, let shownAt, let until):
       return timePassedInQR(finished, shownAt: shownAt, until: until, at: now)
     case .address(let form): return timePassed(in: form, at: now)
+    case .print(let form): return timePassed(in: form, at: now)
     case .settings: return moveOn(at: now)
     case .outOfOrder(let trouble): return timePassed(in: trouble, at: now)
     case .starting, .eventSelection, .idle, .paused, .stopped: return [.ignore(.nothingDue)]
@@ -205,6 +212,7 @@ public struct BoothFlow: Sendable, Equatable, Codable {
     case .consent(_, _, let until), .outOfOrder(.storage(_, _, let until)): until
     case .qr(let finished, _, let until): min(until, finished.cancelAskedUntil ?? until)
     case .address(let form): form.wakeUp
+    case .print(let form): form.wakeUp
     case .look(let question): question.until
     case .capture(let capture): capture.wakeUp
     case .upload(let upload): upload.wakeUp
@@ -218,6 +226,7 @@ public struct BoothFlow: Sendable, Equatable, Codable {
     case .capture(let capture): capture.awaits(attempt)
     case .upload(let upload): upload.awaits(attempt)
     case .address(let form): form.awaits(attempt)
+    case .print(let form): form.awaits(attempt)
     case .starting, .resumeOffer, .eventSelection, .idle, .consent, .look, .opening, .qr, .settings, .paused,
       .outOfOrder,
       .stopped:
@@ -237,7 +246,7 @@ public struct BoothFlow: Sendable, Equatable, Codable {
     switch answer {
     case .sessionOpened(let session): [.discardSession(session, .lateAnswer)]
     case .clipSaved(let asset), .photoSaved(let asset), .photoDoubted(let asset, _): [.discard([asset], .lateAnswer)]
-    case .liveFrameSeen, .sessionQueued, .addressKept, .storageReady, .failed: [.ignore(.lateAnswer)]
+    case .liveFrameSeen, .sessionQueued, .addressKept, .printsOrdered, .storageReady, .failed: [.ignore(.lateAnswer)]
     }
   }
 

@@ -25,6 +25,8 @@ public enum BoothInput: Sendable, Equatable, Codable {
   case typed
   /// An address is complete; the mailbox has it.
   case addressGiven
+  /// What the printer can do now.
+  case printerChanged(PrinterNews)
   /// The instant of ``BoothFlow/wakeUp`` has come.
   case timePassed
 }
@@ -45,11 +47,13 @@ public struct FlowEvent: Sendable, Equatable, Codable {
   public var looks: [PhotoFilter]?
   /// Guests may leave an e-mail address for their link; nil: they may not.
   public var takesEmails: Bool?
+  /// How many prints of a session guests may have; nil or 0: none.
+  public var prints: Int?
 
   /// Only what every event has must be given; what is left out is not offered to guests.
   public init(
     slug: String, plan: CapturePlan, timings: Timings, languages: [String]? = nil, consent: ConsentQuestion? = nil,
-    looks: [PhotoFilter]? = nil, takesEmails: Bool? = nil
+    looks: [PhotoFilter]? = nil, takesEmails: Bool? = nil, prints: Int? = nil
   ) {
     self.slug = slug
     self.plan = plan
@@ -58,6 +62,7 @@ public struct FlowEvent: Sendable, Equatable, Codable {
     self.consent = consent
     self.looks = looks
     self.takesEmails = takesEmails
+    self.prints = prints
   }
 
   /// What the flow needs of an event's whole definition. One language, one look or no question: nothing is asked.
@@ -68,7 +73,8 @@ public struct FlowEvent: Sendable, Equatable, Codable {
     self.init(
       slug: event.slug, plan: plan, timings: event.timings, languages: codes,
       consent: event.consent?.question(in: codes, event.gallery), looks: event.filters.count > 1 ? event.filters : nil,
-      takesEmails: event.takesEmails ? true : nil)
+      takesEmails: event.takesEmails ? true : nil,
+      prints: event.prints)
   }
 }
 
@@ -124,6 +130,8 @@ public enum Answer: Sendable, Equatable, Codable {
   case sessionQueued
   /// The e-mail address is durable, and will be brought to the gallery.
   case addressKept
+  /// So many prints are durable, and come out whatever happens.
+  case printsOrdered(Int)
   case storageReady
   case failed(Fault)
 }

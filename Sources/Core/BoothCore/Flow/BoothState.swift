@@ -22,6 +22,8 @@ public enum BoothState: Sendable, Equatable, Codable {
   case capture(Capture)
   /// Until the session's jobs are durable, not until the network answers.
   case upload(Upload)
+  /// How many prints the guests want, in front of their code.
+  case print(PrintForm)
   case qr(Finished, shownAt: Instant, until: Instant)
   /// Guests type the e-mail address to which they want the link.
   case address(AddressForm)
@@ -38,7 +40,7 @@ extension BoothState {
   public var isSession: Bool {
     switch self {
     case .opening, .capture, .upload: true
-    case .starting, .resumeOffer, .eventSelection, .idle, .consent, .look, .qr, .address, .settings, .paused,
+    case .starting, .resumeOffer, .eventSelection, .idle, .consent, .look, .print, .qr, .address, .settings, .paused,
       .outOfOrder, .stopped:
       false
     }
@@ -197,6 +199,8 @@ public struct Finished: Sendable, Equatable, Codable {
   /// When its code came up first, where it went for an address and came back: strangers do not become the guests in the
   /// pictures by that.
   public var shownFirst: Instant?
+  /// How many prints its guests ordered; 0: they wanted some, and the order could not be kept. Nil for none.
+  public var prints: Int?
 
   /// Starts without a "Cancel everything?", without addresses, and as one whose code was not shown yet.
   public init(session: SessionRef, timings: Timings, photos: Int) {

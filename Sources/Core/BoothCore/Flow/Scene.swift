@@ -30,6 +30,8 @@ public struct Scene: Sendable, Equatable {
     case tryAgain(Fault.Kind, until: Instant)
     /// The session's files are being put away.
     case finishing(storageTrouble: Bool)
+    /// How many prints guests want, and the number that start takes, 0 for none; `isByHand`: it moves no more by itself.
+    case print([Int], highlighted: Int, until: Instant, isByHand: Bool, isKeeping: Bool)
     /// The way to the pictures; without a link where there is no address that guests' phones could reach: then words.
     case qr(link: String?, until: Instant)
     /// The keyboard on which guests type an e-mail address; `isKeeping`: it is being kept.
@@ -59,6 +61,8 @@ public struct Scene: Sendable, Equatable {
   public var takesEmails = false
   /// How many addresses guests have left for the session whose code is shown; 0 elsewhere.
   public var addresses = 0
+  /// In front of the code: how many prints its guests ordered; nil for none.
+  public var prints: PrintWord?
   /// The picture that the current strip is aimed by, while it lies over the live view or is reviewed beside the photo.
   public var guide: String? { if case .aim(let guide) = content { guide } else { heldGuide } }
   /// The same after the aiming.
@@ -82,10 +86,30 @@ public struct Scene: Sendable, Equatable {
   public var showsLiveView: Bool {
     switch content {
     case .look, .getReady, .aim, .recording, .countdown, .shutter: true
-    case .starting, .eventSelection, .attract, .consent, .mark, .review, .tryAgain, .finishing, .qr, .address,
-      .keptHere, .resumeOffer, .settings, .paused, .outOfOrder, .stopped:
+    case .starting, .eventSelection, .attract, .consent, .mark, .review, .tryAgain, .finishing, .print, .qr,
+      .address, .keptHere, .resumeOffer, .settings, .paused, .outOfOrder, .stopped:
       false
     }
+  }
+
+  /// What guests are told of the prints they ordered.
+  public enum PrintWord: Sendable, Equatable {
+    case comes
+    /// Something keeps the printer: it comes when that is mended.
+    case waits
+    /// The order could not be kept.
+    case notKept
+
+    /// What says so.
+    public var phrase: Phrase {
+      switch self {
+      case .comes: .printComes
+      case .waits: .printWaits
+      case .notKept: .printNotKept
+      }
+    }
+
+    init(ordered: Int, printer: PrinterNews?) { self = ordered == 0 ? .notKept : printer == .ready ? .comes : .waits }
   }
 
   /// Whether the photo is being taken: the picture stands still then.
@@ -95,7 +119,7 @@ public struct Scene: Sendable, Equatable {
   public var counts: Bool {
     switch content {
     case .recording, .countdown, .consent, .review, .tryAgain, .qr, .address, .resumeOffer: true
-    case .look(_, _, _, let isByHand): isByHand || cancelAskedUntil != nil
+    case .look(_, _, _, let isByHand), .print(_, _, _, let isByHand, _): isByHand || cancelAskedUntil != nil
     case .starting, .eventSelection, .attract, .getReady, .aim, .mark, .shutter, .finishing, .keptHere, .settings,
       .paused,
       .outOfOrder, .stopped:
@@ -157,10 +181,16 @@ public struct Scene: Sendable, Equatable {
         ? .keptHere(until: until)
         : .qr(link: links.link(of: finished.session.id, recorded: finished.session.link), until: until)
       cancelAskedUntil = finished.cancelAskedUntil
+      prints = finished.prints.map { PrintWord(ordered: $0, printer: flow.printer) }
       if !finished.session.staysHere { previousLink = nil }
       takesEmails = flow.takesEmails(for: finished)
       addresses = finished.addresses ?? 0
       isLocation = flow.currentEvent?.plan.location != nil
+    case .print(let form):
+      var isKeeping = false
+      if case .ordering = form.phase { isKeeping = true }
+      content = .print(
+        form.choices, highlighted: form.highlighted, until: form.wakeUp, isByHand: form.isByHand, isKeeping: isKeeping)
     case .address(let form):
       var isKeeping = false
       if case .keeping = form.phase { isKeeping = true }

@@ -84,6 +84,12 @@ public struct PanelLogic: Sendable {
       guard case .consent(let question, let highlighted, _) = scene.content else { return [] }
       guard debounce.accepts(.press(.start), at: now) else { return [] }
       return question.choices.presses(from: highlighted, to: choice).map { .press($0, panel: index, edge: edge) }
+    case .copies(let choice):
+      guard case .print(let choices, let highlighted, _, let isByHand, _) = scene.content else { return [] }
+      guard debounce.accepts(.press(.start), at: now) else { return [] }
+      return choices.presses(from: highlighted, to: choice, whichMoves: !isByHand).map {
+        .press($0, panel: index, edge: edge)
+      }
     case .look(let choice):
       guard case .look(let looks, let highlighted, _, let isByHand) = scene.content else { return [] }
       guard debounce.accepts(.press(.start), at: now) else { return [] }

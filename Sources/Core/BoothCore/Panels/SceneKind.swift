@@ -4,7 +4,7 @@ public enum SceneKind: String, Sendable, Codable, CaseIterable {
     tryAgain
   /// "Cancel everything?", over whatever scene of the session.
   case cancelQuestion
-  case finishing, qr, address, keptHere, resumeOffer, settings, paused, outOfOrder, stopped
+  case finishing, print, qr, address, keptHere, resumeOffer, settings, paused, outOfOrder, stopped
 
   /// The scene's name; ``cancelQuestion`` while "cancel everything?" stands over it.
   public init(_ scene: Scene) {
@@ -28,6 +28,7 @@ public enum SceneKind: String, Sendable, Codable, CaseIterable {
       case .review: .review
       case .tryAgain: .tryAgain
       case .finishing: .finishing
+      case .print: .print
       case .qr: .qr
       case .address: .address
       case .keptHere: .keptHere

@@ -45,7 +45,8 @@ extension ScreenPicture {
     switch scene.content {
     case .look(_, let highlighted, _, _): highlighted
     case .getReady, .aim, .recording, .countdown, .shutter, .review: event?.filter(choosing: scene.look) ?? .none
-    case .starting, .eventSelection, .attract, .consent, .mark, .tryAgain, .finishing, .qr, .address, .keptHere,
+    case .starting, .eventSelection, .attract, .consent, .mark, .tryAgain, .finishing, .print, .qr, .address,
+      .keptHere,
       .resumeOffer, .settings, .paused, .outOfOrder, .stopped:
       .none
     }

@@ -225,7 +225,7 @@ extension BoothState {
   /// Whether a person stands before the booth, as far as it knows.
   public var guestsAreThere: Bool {
     switch self {
-    case .consent, .look, .opening, .capture, .upload, .qr, .address, .resumeOffer: true
+    case .consent, .look, .opening, .capture, .upload, .print, .qr, .address, .resumeOffer: true
     case .starting, .eventSelection, .idle, .settings, .paused, .outOfOrder, .stopped: false
     }
   }

@@ -156,6 +156,8 @@ public struct Timings: Sendable, Equatable, Codable {
   public var keptHere = Duration.seconds(8)
   /// How long an e-mail address may be typed without a key.
   public var address = Duration.seconds(60)
+  /// How long each number of prints is highlighted before the next one; by hand, ``patience``.
+  public var printTurn = Duration.seconds(3)
 
   /// Every duration at its default, which is FotoX's where it has the same thing.
   public init() {}
@@ -173,7 +175,7 @@ public struct Timings: Sendable, Equatable, Codable {
       (.resumeOffer, \.resumeOffer), (.freshFrame, \.freshFrame), (.getReady, \.getReady),
       (.photoDeadline, \.photoDeadline), (.clipDeadline, \.clipDeadline), (.storeDeadline, \.storeDeadline),
       (.storeRetry, \.storeRetry), (.settings, \.settings), (.consent, \.consent), (.language, \.language),
-      (.keptHere, \.keptHere), (.look, \.look), (.address, \.address),
+      (.keptHere, \.keptHere), (.look, \.look), (.address, \.address), (.printTurn, \.printTurn),
     ] as [(CodingKeys, WritableKeyPath<Timings, Duration>)] { try read(key, path) }
   }
 

@@ -24,6 +24,13 @@ public enum Phrase: Sendable, Equatable {
   /// The same where the event's page shows everybody's pictures.
   case consentQuestionOpen
   case consent(ConsentChoice)
+  /// In front of the code: how many prints, none, and what becomes of them.
+  case printQuestion
+  case printCopies(Int)
+  case printNone
+  case printComes
+  case printWaits
+  case printNotKept
   case lookQuestion
   case look(PhotoFilter)
   /// Next to a choice that stays at the booth.

@@ -19,6 +19,7 @@ extension Phrase {
     case .smile: .shutter
     case .keepIt: .review
     case .saving: .finishing
+    case .printQuestion: .print
     case .scan: .qr
     case .keptHere: .keptHere
     case .backSoon: .paused

@@ -26,6 +26,9 @@ public struct SpokenPrompt: Sendable, Equatable {
     case .look(_, let highlighted, _, _):
       words = said(.lookQuestion)
       answer = said(.look(highlighted))
+    case .print(_, let highlighted, _, _, _):
+      words = said(.printQuestion)
+      answer = said(highlighted == 0 ? .printNone : .printCopies(highlighted))
     case .aim(let guide): words = photo + said(guide == nil ? .pressWhenReady : .alignWithGuide)
     case .mark(let marking, _):
       words = said(marking.wasRefused ? .markNotKept : marking.side == .old ? .markOld : .markFrame)

@@ -6,7 +6,7 @@ extension EventReader {
   /// Keys of our own: an event with any of them is ours.
   private static let ownKeys = [
     "languages", "names", "attract", "gallery", "keep", "expires", "timings", "plan", "layout", "sound",
-    "screen_flash", "spoken", "show_last", "photo_check", "consent", "email", "filters", "films",
+    "screen_flash", "spoken", "show_last", "photo_check", "consent", "email", "filters", "films", "prints",
   ]
   /// The largest whole number that JavaScript, and so the gallery's index, keeps exact.
   private static let maximumID = 9_007_199_254_740_991
@@ -36,13 +36,24 @@ extension EventReader {
       screenFlash: bool("screen_flash", in: fields, otherwise: false),
       spoken: bool("spoken", in: fields, otherwise: false),
       showsLast: bool("show_last", in: fields, otherwise: false),
-      takesEmails: bool("email", in: fields, otherwise: false),
+      takesEmails: bool("email", in: fields, otherwise: false), prints: prints(in: fields),
       consent: consent(in: fields, languages: languages), folder: folder)
     guard id != nil, name != nil else {
       leaveOut(event)
       return nil
     }
     return event
+  }
+
+  /// `"prints": {"copies": 2}`; 0: none at this event.
+  private mutating func prints(in fields: FileFields) -> Int? {
+    guard let prints = object("prints", in: fields) else { return nil }
+    checkKeys(of: prints, known: ["copies"])
+    return value(
+      "copies", in: prints, expected: "how many prints of a session guests may have, 0 to \(PrintForm.mostCopies)"
+    ) { value in
+      value.wholeNumber.flatMap { (0...PrintForm.mostCopies).contains($0) ? $0 : nil }
+    }
   }
 
   private mutating func identifier(in fields: FileFields) -> EventID? {

@@ -6,7 +6,8 @@ extension EventReader {
   private static let scenes: [String: SceneKind] = [
     "attract": .attract, "consent": .consent, "look": .look, "get_ready": .getReady, "aim": .aim,
     "recording": .recording, "countdown": .countdown, "shutter": .shutter, "review": .review, "try_again": .tryAgain,
-    "finishing": .finishing, "qr": .qr, "kept_here": .keptHere, "resume_offer": .resumeOffer, "paused": .paused,
+    "finishing": .finishing, "print": .print, "qr": .qr, "kept_here": .keptHere, "resume_offer": .resumeOffer,
+    "paused": .paused,
     "out_of_order": .outOfOrder,
   ]
 
@@ -16,7 +17,7 @@ extension EventReader {
 
   /// Scenes with main words of their own; what a failed strip or a question says, the booth knows better.
   private static let scenesWithWords = [
-    "attract", "look", "get_ready", "aim", "recording", "countdown", "shutter", "review", "finishing", "qr",
+    "attract", "look", "get_ready", "aim", "recording", "countdown", "shutter", "review", "finishing", "print", "qr",
     "kept_here",
     "paused",
   ]

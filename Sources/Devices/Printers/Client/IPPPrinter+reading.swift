@@ -28,7 +28,7 @@ extension IPPPrinter {
         ], within: settings.listing)
       for attributes in answer.groups(.job) {
         // What comes later is newer; a job without number or state is none.
-        if let job = PrinterJob(attributes) { found[job.id] = job }
+        if let job = PrinterJob(attributes, isQueue: address.isQueue) { found[job.id] = job }
       }
     }
     return Array(found.values.sorted { $0.id > $1.id }.prefix(limit))
@@ -47,7 +47,7 @@ extension IPPPrinter {
       _ = try await status()
       return nil
     }
-    guard let job = PrinterJob(answer.attributes(.job)) else {
+    guard let job = PrinterJob(answer.attributes(.job), isQueue: address.isQueue) else {
       throw failure(.notAPrinter, "it speaks of a job without saying how it is")
     }
     return job

@@ -48,9 +48,13 @@ public struct PrinterAddress: Sendable, Hashable, CustomStringConvertible {
     self.text = text
     self.host = String(host.filter { $0 != "[" && $0 != "]" })
     isEncrypted = scheme.isEncrypted
+    isQueue = path.hasPrefix("/printers/") || path.hasPrefix("/classes/")
     self.rest =
       authority + (hasPort ? "" : ":\(scheme.port)") + (path.isEmpty || path == "/" ? Self.usualPath : String(path))
   }
+
+  /// Whether it is a queue of CUPS and no printer: they are below `/printers/` and `/classes/`.
+  let isQueue: Bool
 
   /// As it was written.
   public var description: String { text }

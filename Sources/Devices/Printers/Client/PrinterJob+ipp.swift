@@ -8,8 +8,10 @@ extension PrinterJob {
   ]
 
   /// What is believed of a job's attributes; nil without a number and a state.
-  /// - Parameter name: where the printer does not say it.
-  init?(_ attributes: IPPAttributes, name: String = "") {
+  /// - Parameters:
+  ///   - name: where the printer does not say it.
+  ///   - isQueue: it is a queue of CUPS, which counts what its filters say they have begun, and no sheets.
+  init?(_ attributes: IPPAttributes, name: String = "", isQueue: Bool = false) {
     guard let id = attributes.integer("job-id"), id > 0,
       let state = attributes.enumeration("job-state").flatMap(State.init(number:))
     else { return nil }
@@ -18,7 +20,9 @@ extension PrinterJob {
     reasons = Array(attributes.keywords("job-state-reasons").filter { $0 != "none" }.prefix(32))
     let counts = ["job-impressions-completed", "job-media-sheets-completed"].compactMap { attributes.count($0) }
     // A sheet of a photo printer is one impression; printers that count the one leave the other at 0.
-    sheetsCompleted = counts.max()
+    sheetsCompleted = isQueue ? nil : counts.max()
+    // A job whose filter failed stays stopped for ever in CUPS 2.4, until a person deletes it.
+    if self.state == .stopped, reasons.contains("job-completed-with-errors") { self.state = .aborted }
     createdAt = attributes.upTime("time-at-creation")
   }
 }

@@ -7,7 +7,7 @@ extension ScreenPicture {
     guard let link = scene.previousLink, !isLit else { return nil }
     switch scene.content {
     case .attract, .consent, .look, .getReady, .aim, .recording, .countdown, .shutter, .review, .tryAgain, .finishing,
-      .keptHere, .resumeOffer, .paused, .outOfOrder:
+      .print, .keptHere, .resumeOffer, .paused, .outOfOrder:
       return link
     case .starting, .eventSelection, .mark, .qr, .address, .settings, .stopped: return nil
     }

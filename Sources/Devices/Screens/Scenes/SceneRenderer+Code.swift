@@ -30,7 +30,9 @@ extension SceneRenderer {
 
   /// Where no phone could follow a link.
   func drawNoCode(on stage: inout Stage, _ picture: ScreenPicture) {
-    draw(Message(headline: .noCodeYet, detail: stage.said(.noCodeYetWords)), on: &stage, picture.event)
+    draw(
+      Message(headline: .noCodeYet, detail: stage.said(picture.scene.prints?.phrase ?? .noCodeYetWords)), on: &stage,
+      picture.event)
   }
 
   private func drawWords(
@@ -56,6 +58,13 @@ extension SceneRenderer {
       row += 1
     }
     row += max(1, gap)
+    if let prints = picture.scene.prints, row + 4 + linkLines.count < area.bottom {
+      for line in CellText.wrap(stage.said(prints.phrase), width: area.width, limit: 2) {
+        stage.write(line, in: CellRect(x: area.x, y: row, width: area.width, height: 1), isBold: true)
+        row += 1
+      }
+      row += 1
+    }
     stage.write(
       stage.said(.orOpen), in: CellRect(x: area.x, y: row, width: area.width, height: 1),
       ink: stage.palette.dim)

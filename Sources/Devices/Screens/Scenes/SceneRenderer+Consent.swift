@@ -21,6 +21,13 @@ extension SceneRenderer {
     draw(stage.said(.lookQuestion), answers, until: until, on: &stage, picture, now: now)
   }
 
+  func drawPrints(
+    _ choices: [Int], _ highlighted: Int, until: Instant?, on stage: inout Stage, _ picture: ScreenPicture, now: Instant
+  ) {
+    let answers = choices.map { (stage.said($0 == 0 ? .printNone : .printCopies($0)), $0 == highlighted) }
+    draw(stage.said(.printQuestion), answers, until: until, on: &stage, picture, now: now)
+  }
+
   /// A question and its answers, one below the other, each with whether start chooses it.
   private func draw(
     _ text: String, _ answers: [(text: String, isChosen: Bool)], until: Instant?, on stage: inout Stage,
@@ -95,6 +102,7 @@ extension SceneRenderer {
     draw(
       Message(
         headline: isLocation ? .versionKept : .keptHere,
-        detail: stage.said(isLocation ? .versionKeptWords : .keptHereWords)), on: &stage, picture.event)
+        detail: stage.said(picture.scene.prints?.phrase ?? (isLocation ? .versionKeptWords : .keptHereWords))),
+      on: &stage, picture.event)
   }
 }

@@ -38,9 +38,8 @@ extension SceneRenderer {
       drawRemaining(since: since, until: until, in: rect, on: &stage, now: now)
     case .countdown(let until):
       drawCountdown(Self.seconds(until: until, now: now), in: rect, on: &stage)
-    case .starting, .eventSelection, .attract, .consent, .look, .mark, .shutter, .review, .tryAgain, .finishing, .qr,
-      .address,
-      .keptHere, .resumeOffer, .settings, .paused, .outOfOrder, .stopped:
+    case .starting, .eventSelection, .attract, .consent, .look, .mark, .shutter, .review, .tryAgain, .finishing,
+      .print, .qr, .address, .keptHere, .resumeOffer, .settings, .paused, .outOfOrder, .stopped:
       break
     }
     drawStrip(picture.scene, recording: recording, in: rect, on: &stage)

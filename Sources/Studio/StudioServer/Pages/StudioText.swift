@@ -41,7 +41,8 @@ enum StudioText: String, PageText {
   case sessionOpen, sessionFinished, sessionUploaded, sessionStays, sessionDiscarded, backToBooth
   case openLinks, endsIn, endsInDays, endsTomorrow, notJoined, withdraw, takeBack, atOnce, atOnceHelp, notRunningHelp
   case stateStarting, stateResumeOffer, stateEventSelection, stateIdle, stateConsent, stateLook, stateOpening
-  case stateCapture, stateUpload, stateQR, stateAddress, stateSettings, statePaused, stateOutOfOrder, stateStopped
+  case stateCapture, stateUpload, statePrint, stateQR, stateAddress, stateSettings, statePaused, stateOutOfOrder,
+    stateStopped
 
   static let words = PageWords("studio", "studio")
 
@@ -57,6 +58,7 @@ enum StudioText: String, PageText {
     case "opening": .stateOpening
     case "capture": .stateCapture
     case "upload": .stateUpload
+    case "print": .statePrint
     case "qr": .stateQR
     case "address": .stateAddress
     case "settings": .stateSettings

@@ -18,7 +18,7 @@ public struct FlowProbe: Sendable {
     let boot = Boot(events: [.wedding], selected: "wedding", interrupted: [])
     let booted = FlowProbe(group: "booted", detail: "", input: .booted(boot), at: sample.now)
     return time(sample) + presses(sample) + answers(sample) + requests(sample) + camera(sample) + storage(sample)
-      + erasures(sample) + typing(sample) + guides(sample) + marks(sample)
+      + printer(sample) + erasures(sample) + typing(sample) + guides(sample) + marks(sample)
       + [booted]
   }
 
@@ -68,7 +68,8 @@ public struct FlowProbe: Sendable {
     }
     let brought: [Answer] = [
       .sessionOpened(.sample(9)), .clipSaved(.clip(901)), .photoSaved(.photo(902)),
-      .photoDoubted(.photo(903), PhotoDoubt(.dark, "in words")), .sessionQueued, .addressKept, .storageReady,
+      .photoDoubted(.photo(903), PhotoDoubt(.dark, "in words")), .sessionQueued, .addressKept, .printsOrdered(1),
+      .storageReady,
     ]
     let frames = [("fresh", now), ("stale", now - .seconds(2))].map {
       (", \($0.0)", Answer.liveFrameSeen(capturedAt: $0.1))
@@ -139,11 +140,18 @@ public struct FlowProbe: Sendable {
     return probes
   }
 
+  private static func printer(_ sample: FlowSample) -> [FlowProbe] {
+    [("ready", PrinterNews.ready), ("closed", .closed(.paper))].map {
+      FlowProbe(group: "printerChanged", detail: $0.0, input: .printerChanged($0.1), at: later(sample))
+    }
+  }
+
   private static func erasures(_ sample: FlowSample) -> [FlowProbe] {
     let shown: SessionID? =
       switch sample.flow.state {
       case .qr(let finished, _, _): finished.session.id
       case .address(let form): form.finished.session.id
+      case .print(let form): form.finished.session.id
       case .upload(let upload): upload.session.id
       case .capture(let capture): capture.session.id
       default: nil

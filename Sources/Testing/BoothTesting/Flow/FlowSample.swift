@@ -229,6 +229,25 @@ public struct FlowSample: Sendable, CustomTestStringConvertible {
       $0.press(.cancel)
       $0.advance(.seconds(1))
     },
+    FlowSample(.askingForPrint, "its first second") { $0.offerPrint() },
+    FlowSample(.askingForPrint, "later") {
+      $0.offerPrint()
+      $0.advance(.seconds(1))
+    },
+    FlowSample(.askingForPrint, "moved by hand to none") {
+      $0.offerPrint()
+      $0.advance(.seconds(1))
+      $0.press(.previous)
+    },
+    FlowSample(.askingForPrint, "the last of the last round") {
+      $0.offerPrint()
+      for _ in 1..<6 { $0.waitUntilDue() }
+    },
+    FlowSample(.orderingPrint) {
+      $0.offerPrint()
+      $0.advance(.seconds(1))
+      $0.press(.start)
+    },
     FlowSample(.qr, "with addresses taken") { $0.offerAddress() },
     FlowSample(.typingAddress) {
       $0.offerAddress()
@@ -337,6 +356,15 @@ extension FlowTrail {
     advance(.seconds(3))
   }
 
+  /// The session of an event that prints, at a booth with a printer, is queued.
+  mutating func offerPrint() {
+    shoot(.prints)
+    send(.printerChanged(.ready))
+    answer(.photoSaved(.photo(1)))
+    waitUntilDue()
+    answer(.sessionQueued)
+  }
+
   /// Start was pressed at the event that asks its guests.
   mutating func ask() {
     boot(.exhibition, .thenAndNow)
@@ -390,6 +418,7 @@ extension BoothState {
       case .refused: return []
       }
     case .address(let form): if case .keeping(let attempt, _) = form.phase { return [attempt] } else { return [] }
+    case .print(let form): if case .ordering(let attempt, _, _) = form.phase { return [attempt] } else { return [] }
     case .starting, .resumeOffer, .eventSelection, .idle, .consent, .look, .qr, .settings, .paused, .outOfOrder,
       .stopped:
       return []

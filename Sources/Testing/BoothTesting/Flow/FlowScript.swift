@@ -12,6 +12,7 @@ public struct FlowPicture: Sendable, Equatable {
   public var cameraFault: String?
   public var shutter: ShutterTiming?
   public var storage: StorageNews
+  public var printer: PrinterNews?
   public var language: String?
 
   public init(_ flow: BoothFlow, at now: Instant) {
@@ -23,6 +24,7 @@ public struct FlowPicture: Sendable, Equatable {
     cameraFault = flow.cameraFault
     shutter = flow.shutter
     storage = flow.storage
+    printer = flow.printer
     language = flow.language?.code
   }
 }
@@ -166,7 +168,8 @@ public final class FlowScript {
     case .cancelClip(let attempt): unanswered[attempt] = nil
     case .openSession, .awaitLiveFrame, .startClip, .finishClip, .focus, .takePhoto, .settlePhoto, .freezeFrame,
       .keepMarks, .discard,
-      .discardSession, .beginComposite, .finishSession, .keepAddress, .checkStorage, .useEvent, .shutDown, .ignore:
+      .discardSession, .beginComposite, .finishSession, .keepAddress, .orderPrints, .checkStorage, .useEvent, .shutDown,
+      .ignore:
       break
     }
   }
@@ -179,7 +182,7 @@ extension BoothEffect {
     case .openSession(let attempt, _, _, _), .awaitLiveFrame(let attempt, _), .startClip(let attempt, _, _),
       .takePhoto(let attempt, _, _, _, _), .settlePhoto(let attempt, _), .freezeFrame(let attempt),
       .keepMarks(let attempt, _, _), .finishSession(let attempt, _, _),
-      .keepAddress(let attempt, _), .checkStorage(let attempt):
+      .keepAddress(let attempt, _), .orderPrints(let attempt, _, _, _), .checkStorage(let attempt):
       attempt
     case .startLiveView, .stopLiveView, .finishClip, .cancelClip, .focus, .discard, .discardSession, .beginComposite,
       .useEvent, .shutDown, .ignore:

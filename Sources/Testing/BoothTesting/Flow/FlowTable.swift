@@ -129,6 +129,7 @@ public enum FlowTable {
     case (.address, _): return "goes on"
     case (.eventSelection, _): return "another line"
     case (.consent(let choice, _, _), .consent(let other, _, _)) where choice != other: return "another answer"
+    case (.print(let old), .print(let new)) where old.turn != new.turn: return "another number"
     case (.look(let old), .look(let new)) where old.turn != new.turn: return "another look"
     case (.settings, _): return "stays open"
     default: return "again"

@@ -23,6 +23,7 @@ extension BoothEffect {
     case .beginComposite: "beginComposite"
     case .finishSession(_, _, let quiet): quiet ? "finishSession(quiet)" : "finishSession"
     case .keepAddress: "keepAddress"
+    case .orderPrints(_, _, let copies, _): "orderPrints(\(copies))"
     case .checkStorage: "checkStorage"
     case .useEvent: "useEvent"
     case .shutDown: "shutDown"
@@ -41,6 +42,7 @@ extension Answer {
     case .photoDoubted: "photoDoubted"
     case .sessionQueued: "sessionQueued"
     case .addressKept: "addressKept"
+    case .printsOrdered: "printsOrdered"
     case .storageReady: "storageReady"
     case .failed(let fault): "failed(\(fault.kind.rawValue))"
     }

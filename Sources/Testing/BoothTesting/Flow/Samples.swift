@@ -69,6 +69,11 @@ extension FlowEvent {
     slug: "emails", plan: .fotoX(count: 1, clip: nil, countdown: .seconds(3), review: .seconds(5)),
     timings: Timings(), takesEmails: true)
 
+  /// One photo, of which guests may have up to two prints.
+  public static let prints = FlowEvent(
+    slug: "prints", plan: .fotoX(count: 1, clip: nil, countdown: .seconds(3), review: .seconds(5)),
+    timings: Timings(), prints: 2)
+
   /// Short and without pauses: clip 0.5 s, no countdown, no review, no QR screen.
   public static let lab = FlowEvent(
     slug: "lab", plan: .fotoX(clip: .milliseconds(500), countdown: .zero, review: .zero), timings: .lab)

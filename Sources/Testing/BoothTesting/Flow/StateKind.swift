@@ -25,6 +25,8 @@ public enum StateKind: String, CaseIterable, Sendable {
   case awaitingClips = "upload: waiting for clips"
   case queueing = "upload: queueing"
   case refused = "upload: the store refused"
+  case askingForPrint = "print: asking"
+  case orderingPrint = "print: ordering"
   case qr
   case typingAddress = "address: typing"
   case keepingAddress = "address: keeping"
@@ -48,6 +50,7 @@ public enum StateKind: String, CaseIterable, Sendable {
       case .opening: .opening
       case .capture(let capture): Self.kind(of: capture.phase)
       case .upload(let upload): Self.kind(of: upload.phase)
+      case .print(let form): if case .asking = form.phase { .askingForPrint } else { .orderingPrint }
       case .qr: .qr
       case .address(let form): if case .typing = form.phase { .typingAddress } else { .keepingAddress }
       case .settings: .settings
@@ -95,7 +98,8 @@ public enum StateKind: String, CaseIterable, Sendable {
       .review, .tryAgain:
       true
     case .starting, .resumeOffer, .eventSelection, .idle, .consent, .look, .opening, .awaitingClips, .queueing,
-      .refused, .qr, .typingAddress, .keepingAddress, .settings, .paused, .outOfOrderCamera, .outOfOrderStorage,
+      .refused, .askingForPrint, .orderingPrint, .qr, .typingAddress, .keepingAddress, .settings, .paused,
+      .outOfOrderCamera, .outOfOrderStorage,
       .outOfOrderNoRoom, .outOfOrderNoEvents, .stopped:
       false
     }

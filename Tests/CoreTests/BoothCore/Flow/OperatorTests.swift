@@ -72,7 +72,7 @@ import Testing
       guard case .upload(let upload) = trail.flow.state else { return #expect(Bool(false), "left the upload") }
       #expect(upload.quiet && upload.phase == before.phase)
       #expect(effects == (before.quiet ? [.ignore(.pending)] : []))
-    case .qr, .address:
+    case .print, .qr, .address:
       #expect(effects == [] && trail.flow.state == .paused)
     case .resumeOffer(let interrupted, _):
       #expect(effects == [.finishSession(1, interrupted.session, quiet: true)])

@@ -40,7 +40,7 @@ struct SimulatedNight {
       boot()
       return
     }
-    let all: [FlowEvent] = [.wedding, .photos, .thenAndNow, .lab, .onPress, .exhibition, .looks, .emails]
+    let all: [FlowEvent] = [.wedding, .photos, .thenAndNow, .lab, .onPress, .exhibition, .looks, .emails, .prints]
     let count = Int.random(in: 1...all.count, using: &random)
     events = Array(all.shuffled(using: &random).prefix(count))
     boot()
@@ -63,6 +63,7 @@ struct SimulatedNight {
     }
     if chance(0.2) { handle(.pressed(.start)) }
     handle(.booted(Boot(events: events, selected: chance(0.8) ? events[0].slug : nil, interrupted: interrupted)))
+    if chance(0.8) { handle(.printerChanged(.ready)) }
   }
 
   mutating func chance(_ probability: Double) -> Bool { Double.random(in: 0..<1, using: &random) < probability }
@@ -81,6 +82,7 @@ struct SimulatedNight {
     case 92..<94: handle(.cameraChanged(chance(0.7) ? .ready : .outOfOrder("fault \(steps % 3)")))
     case 90: handle(.storageChanged(aLevel()))
     case 94: handle(.requested(aRequest()))
+    case 99: handle(.printerChanged(chance(0.8) ? .ready : .closed(.paper)))
     case 95: now = now + .milliseconds(Int.random(in: 1...200_000, using: &random))
     case 98 where chance(0.2): handle(chance(0.5) ? .typed : .addressGiven)
     case 96: handle(chance(0.5) ? .timePassed : erasure())
@@ -177,6 +179,7 @@ struct SimulatedNight {
       store(ref, quiet: quiet)
       handle(.answered(attempt, .sessionQueued))
     case .keepAddress: handle(.answered(attempt, .addressKept))
+    case .orderPrints(_, _, let copies, _): handle(.answered(attempt, .printsOrdered(copies)))
     case .checkStorage, .settlePhoto, .keepMarks: handle(.answered(attempt, .storageReady))
     default: broken.append("\(effect) is no question")
     }
@@ -261,7 +264,7 @@ struct SimulatedNight {
       // Sometimes it is done long before the answer, or before a kill.
       if chance(0.3) { store(ref, quiet: quiet) }
     case .awaitLiveFrame, .focus, .takePhoto, .settlePhoto, .freezeFrame, .keepMarks, .openSession, .beginComposite,
-      .keepAddress, .checkStorage,
+      .keepAddress, .orderPrints, .checkStorage,
       .useEvent, .shutDown, .ignore:
       break
     }

@@ -53,7 +53,7 @@ extension ScenePainter {
   /// Where no phone could follow a link.
   func drawNoCode(on draft: inout SheetDraft, _ picture: ScreenPicture) {
     var message = Message(headline: .noCodeYet, sign: .keep)
-    message.detail = draft.said(.noCodeYetWords)
+    message.detail = draft.said(picture.scene.prints?.phrase ?? .noCodeYetWords)
     draw(message, on: &draft, picture.event, nil)
     draft.touch(draft.all, .press(.start))
   }
@@ -90,6 +90,12 @@ extension ScenePainter {
   private func drawWords(_ link: String, in area: PixelRect, on draft: inout SheetDraft, _ picture: ScreenPicture) {
     let side: SheetDraft.Side = draft.isTall ? .center : .leading
     var lower = SheetColumn()
+    if let prints = picture.scene.prints {
+      lower.add(
+        draft.block(draft.said(prints.phrase), width: area.width, size: 1.9, least: 1.2, lines: 2, isBold: true, side),
+        side)
+      lower.gap(draft.units(1))
+    }
     lower.add(
       draft.block(draft.said(.orOpen), width: area.width, size: 1.6, side), side, draft.tones.dim)
     lower.add(linkBlock(link, width: area.width, draft, side), side)

@@ -16,6 +16,19 @@ extension ScenePainter {
       }, until: until, of: event?.timings.consent ?? .seconds(60), on: &draft, event, now)
   }
 
+  func drawPrints(
+    _ choices: [Int], _ highlighted: Int, until: Instant?, on draft: inout SheetDraft, _ picture: ScreenPicture,
+    _ now: Instant
+  ) {
+    draw(
+      draft.said(.printQuestion),
+      choices.map {
+        Reply(
+          words: draft.said($0 == 0 ? .printNone : .printCopies($0)), target: .copies($0),
+          isHighlighted: $0 == highlighted)
+      }, until: until, of: picture.event?.timings.patience ?? .seconds(30), on: &draft, picture.event, now)
+  }
+
   /// The guests' live view in the look that is marked, and the looks beside it, or below it on upright screens.
   func drawLooks(
     _ looks: [PhotoFilter], _ highlighted: PhotoFilter, until: Instant?, on draft: inout SheetDraft,
@@ -159,7 +172,7 @@ extension ScenePainter {
   func drawKeptHere(on draft: inout SheetDraft, _ picture: ScreenPicture) {
     let isLocation = picture.scene.isLocation
     var message = Message(headline: isLocation ? .versionKept : .keptHere, sign: .keep)
-    message.detail = draft.said(isLocation ? .versionKeptWords : .keptHereWords)
+    message.detail = draft.said(picture.scene.prints?.phrase ?? (isLocation ? .versionKeptWords : .keptHereWords))
     draw(message, on: &draft, picture.event, nil)
     draft.touch(draft.all, .press(.start))
   }

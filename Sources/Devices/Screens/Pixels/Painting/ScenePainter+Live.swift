@@ -67,9 +67,8 @@ extension ScenePainter {
       drawStrip(picture.scene, stand, isShort: true, on: &draft)
       drawLookHere(stand, on: &draft, now)
       if view != .missing { drawDigit(until: until, stand, on: &draft, picture, now) }
-    case .starting, .eventSelection, .attract, .consent, .look, .mark, .shutter, .review, .tryAgain, .finishing, .qr,
-      .address,
-      .keptHere, .resumeOffer, .settings, .paused, .outOfOrder, .stopped:
+    case .starting, .eventSelection, .attract, .consent, .look, .mark, .shutter, .review, .tryAgain, .finishing,
+      .print, .qr, .address, .keptHere, .resumeOffer, .settings, .paused, .outOfOrder, .stopped:
       break
     }
     if style.isTouched { drawCancelSign(on: &draft) }

@@ -65,6 +65,20 @@ extension EventPreview {
         picture(.qr(link: link, until: now + .seconds(20))) { $0.upload = UploadProgress(uploaded: 7, total: 7) }
       ),
     ]
+    if event.prints != 0 {
+      let choices = Array(1...min(max(event.prints ?? 2, 1), PrintForm.mostCopies)) + [0]
+      scenes += [
+        (
+          "print",
+          picture(
+            .print(choices, highlighted: 1, until: now + .seconds(3), isByHand: false, isKeeping: false))
+        ),
+        (
+          "code-print",
+          picture(.qr(link: link, until: now + .seconds(52))) { $0.scene.prints = .comes }
+        ),
+      ]
+    }
     if event.takesEmails {
       var entry = AddressEntry()
       for character in "maria.k@exam" { _ = entry.take(.character(character)) }
