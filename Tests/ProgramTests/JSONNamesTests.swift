@@ -51,7 +51,8 @@ import Testing
     let session = try #require(night.output.firstMatch(of: /"id" : "([0-9A-F]{8})/)).1
     let commands = [
       ["event", "check"], ["event", "emails", "wedding"], ["session", "show", String(session)],
-      ["session", "list"], ["queue", "list", "--all"], ["audit"], ["config", "show"], ["devices"], ["event", "list"],
+      ["session", "list"], ["queue", "list", "--all"], ["print", "list", "--all"], ["audit"], ["config", "show"],
+      ["devices"], ["event", "list"],
       ["doctor"],
     ]
     for command in commands {

@@ -81,7 +81,8 @@ import Testing
     let events = ["--events", Program.bundledEvents]
     let booth = try RunningProgram(
       ["run", "--mock-camera", "--lab", "--screen", "log", "--event", "wedding", "--gallery-host", "127.0.0.1"]
-        + ["--gallery-port", "0"] + place + events)
+        // Nothing answers there: the booth says so, and takes photos.
+        + ["--gallery-port", "0", "--printer", "ipp://127.0.0.1:1/ipp/print"] + place + events)
     defer { booth.end() }
     func answer(_ command: [String], _ section: String, code: Int32 = 0) async throws -> String {
       let outcome = try await Program.run(command + ["--json"] + place)
@@ -99,6 +100,12 @@ import Testing
     booth.end()
     try expect(try await answer(["session", "list"], "session list"), "session list")
     try expect(try await answer(["queue", "list", "--all"], "queue list"), "queue list")
+    let session = try #require(
+      try await answer(["session", "list"], "session list").firstMatch(of: /"id" : "([0-9A-F-]{36})"/)
+    ).1
+    let order = try await Program.run(["print", "reprint", String(session)] + place)
+    #expect(order.code == 0 && order.errors.contains("1 print is queued"), "\(order.errors)")
+    try expect(try await answer(["print", "list"], "print list"), "print list")
     try expect(try await answer(["audit"], "audit"), "audit")
     try expect(try await answer(["event", "list"] + events, "event list"), "event list")
     try expect(try await answer(["config", "show"], "config show"), "config show")

@@ -36,6 +36,8 @@ extension Booth {
     case .beginComposite(let session, let photos): beginComposite(session.id, photos)
     case .finishSession(let attempt, let session, let quiet): finishSession(attempt, session.id, quiet: quiet)
     case .keepAddress(let attempt, let session): keepAddress(attempt, session.id)
+    case .orderPrints(let attempt, let session, let copies, let most):
+      orderPrints(attempt, session.id, copies, most: most)
     case .checkStorage(let attempt):
       inStore(attempt) { store throws(StoreError) in
         try await store.check()
@@ -53,7 +55,7 @@ extension Booth {
   }
 
   /// Does something with the store in its turn, and answers.
-  private func inStore(
+  func inStore(
     _ attempt: AttemptID, _ body: @escaping @Sendable (any SessionStore) async throws(StoreError) -> Answer
   ) {
     storeLane.add { [store = ports.store, mail] in

@@ -99,6 +99,7 @@ extension Booth {
 
   /// Another workflow's; nil means success.
   private nonisolated func workElsewhere(on job: Job, _ lease: AttemptID) async -> JobFault? {
+    if job.kind == .print { return await printSheet(job, lease) }
     guard let worker = ports.workers[job.subject.kind] else { return .nobodysWork(job) }
     return await worker.work(on: job) { [mail] in mail.yield(.jobs(.progressed(job.id, lease: lease))) }
   }

@@ -30,6 +30,9 @@ public actor Booth {
   var records = JobRecords()
   var deletions = Deletions()
   var keep = KeepRun()
+  nonisolated let sheetCounter: SheetCounter
+  /// What the printer is known to do; nil without one.
+  var printer: PrinterWatch?
   /// What guests type: nothing of it goes anywhere else.
   var keys = TypedKeys()
   var jobTroubles: JobTroubles
@@ -73,6 +76,8 @@ public actor Booth {
     pump = JobPump(registry: options.jobs, seed: options.seed)
     watch = Self.watch(ports)
     storage = StorageWatch(marks: options.storageMarks)
+    sheetCounter = SheetCounter(isKnown: ports.printer?.countsSheets ?? false)
+    printer = ports.printer.map { PrinterWatch(name: $0.address) }
     panels = PanelLogic(ports.panels.map { ($0.name, $0.profile) })
     panelActivity = PanelActivity(ports.panels.map(\.name))
     // Unbounded, as no answer may be lost; what fills it is bounded: presses by their debouncing, answers by the
@@ -105,6 +110,7 @@ public actor Booth {
     let boot = try await readBoot(leaving)
     mail.yield(.cameras(.started))
     mail.yield(.storage(.started))
+    mail.yield(.printer(.started))
     ports.journal?.report { [mail] in mail.yield(.trouble(topic: "journal", $0)) }
     mail.yield(.trouble(topic: "links", options.linkTrouble()))
     sendToKeepRun(.started, at: ports.clock.now)
@@ -199,6 +205,7 @@ public actor Booth {
     case .jobs(let input): perform(pump.handle(input, at: now))
     case .storage(let input): for effect in storage.handle(input, at: now) { perform(effect) }
     case .keep(let input): sendToKeepRun(input, at: now)
+    case .printer(let input): for effect in printer?.handle(input, at: now) ?? [] { perform(effect) }
     case .progress(let session, let value): if flow.state.shows(session) { progress = (session, value) }
     case .lastPrints(let event, let paths): lastPrints = (event, paths)
     case .unasked(let photo): keepUnasked(photo)
@@ -219,6 +226,9 @@ public actor Booth {
       if let due = records.wakeUp, now >= due { sendToRecords(.timePassed) }
       if let due = deletions.wakeUp, now >= due { sendToDeletions(.timePassed) }
       if let due = keep.wakeUp, now >= due { sendToKeepRun(.timePassed, at: now) }
+      if let due = printer?.wakeUp, now >= due {
+        for effect in printer?.handle(.timePassed, at: now) ?? [] { perform(effect) }
+      }
       panelTimePassed(at: now)
     }
     if flow.state == .idle, !wasIdle || flow.selected != invited || letter.finishesJob { lookForLastPrints() }
@@ -287,7 +297,7 @@ public actor Booth {
   private func setTimer() {
     let next = [
       flow.wakeUp, watch.wakeUp, pump.wakeUp, records.wakeUp, deletions.wakeUp, keep.wakeUp, storage.wakeUp,
-      panels.wakeUp, nextTrim,
+      panels.wakeUp, printer?.wakeUp, nextTrim,
     ]
     .compactMap { $0 }.min()
     guard next != timer?.at else { return }
@@ -317,7 +327,7 @@ public actor Booth {
     case .settings:
       picture.facts = facts(in: Language.spoken(at: picture.event, chosen: scene.language)[0])
     case .idle: if let lastPrints, lastPrints.event == scene.event { picture.lastPrints = lastPrints.paths }
-    case .starting, .resumeOffer, .eventSelection, .consent, .look, .opening, .upload, .paused, .outOfOrder,
+    case .starting, .resumeOffer, .eventSelection, .consent, .look, .opening, .upload, .print, .paused, .outOfOrder,
       .stopped:
       break
     }
@@ -341,6 +351,7 @@ public actor Booth {
         flowEvent.plan.photoCheck = options.photoCheck
       }
       // The flow waits longer for a photo than the camera is given for it, whatever that was set to.
+      flowEvent.prints = ports.printer.map { min(PrintForm.mostCopies, event.prints ?? $0.copies) }
       flowEvent.timings.photoDeadline = max(
         flowEvent.timings.photoDeadline, options.cameraDeadline + Self.developingTime)
       return flowEvent
@@ -373,7 +384,8 @@ public actor Booth {
       switch letter {
       case .asked(_, let send): send([])
       case .turned(let send): send()
-      case .flow, .cameras, .jobs, .storage, .keep, .panel, .progress, .lastPrints, .unasked, .trouble, .queueWatched,
+      case .flow, .cameras, .jobs, .storage, .keep, .printer, .panel, .progress, .lastPrints, .unasked, .trouble,
+        .queueWatched,
         .timePassed:
         break
       }
@@ -388,6 +400,7 @@ extension BoothState {
     case .upload(let upload): upload.session.id == session
     case .qr(let finished, _, _): finished.session.id == session
     case .address(let form): form.finished.session.id == session
+    case .print(let form): form.finished.session.id == session
     case .starting, .resumeOffer, .eventSelection, .idle, .consent, .look, .opening, .capture, .settings, .paused,
       .outOfOrder, .stopped:
       false

@@ -36,6 +36,8 @@ public struct BoothPorts: Sendable {
   public var versions: (any JobWorker)?
   /// Keeps points that were marked at a location; nil if there is no marking, and marking is refused.
   public var marks: (any MarkKeeper)?
+  /// What prints; nil: nothing does, and prints that were ordered before wait.
+  public var printer: PrinterPort?
   /// Who works on jobs that are about something else than sessions, by the word for it.
   public var workers: [JobSubject.Kind: any JobWorker] = [:]
 

@@ -36,6 +36,8 @@ public struct BoothStatus: Sendable, Codable {
   public var jobs: [JobLine]
   /// What the operator should do something about: sentences by topic, such as `camera` or `links`.
   public var troubles: [String: String]
+  /// The printer; nil without one.
+  public var printer: PrinterReport?
   /// The panels, in the order of ``BoothPorts/panels``.
   public var panels: [PanelStatus]
   /// What there is room for; nil before the first look.
@@ -71,7 +73,8 @@ extension Booth {
         BoothStatus.JobLine(
           job: line.job, waitSeconds: line.notBefore.flatMap { $0 > now ? ($0 - now).inSeconds : nil })
       },
-      troubles: troubles, panels: panelActivity.panels, freeBytes: storage.space?.freeBytes, storage: flow.storage,
+      troubles: troubles, printer: printer.map(PrinterReport.init), panels: panelActivity.panels,
+      freeBytes: storage.space?.freeBytes, storage: flow.storage,
       releasedFiles: releasedFiles,
       releasedBytes: releasedBytes, events: flow.events.map(\.slug),
       linkBase: options.linkBase(), facts: facts(in: .english), night: tally)

@@ -9,6 +9,7 @@ enum Mail: Sendable {
   case jobs(JobPump.Input)
   case storage(StorageWatch.Input)
   case keep(KeepRun.Input)
+  case printer(PrinterWatch.Input)
   /// What a panel said, by its place among the ports.
   case panel(Int, PanelSignal)
   /// How far a session's upload is.

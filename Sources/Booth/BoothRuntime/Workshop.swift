@@ -103,6 +103,36 @@ final class Workshop: Sendable {
     return try await makeComposite(of: session, photos, event)
   }
 
+  /// The session's sheet for a printer, as a JPEG file at `path`; gives the size of its paper.
+  func sheet(
+    of session: SessionRecord, _ event: Event, _ sheet: PrinterPort.Sheet, at path: String
+  ) async throws -> MillimetreSize {
+    let ports = ports
+    let photos = session.photos
+    guard !photos.isEmpty else { throw JobFault(.impossible, "the session has no photo to print") }
+    let link = session.codeLink.flatMap { links().link(of: session.id, recorded: $0) }
+    return try await inQueue { () throws -> MillimetreSize in
+      let bytes = try photos.map { try Self.read(ports.store.absolutePath(of: $0)) }
+      let jpeg = try ports.compositor.sheet(
+        CompositeRequest(
+          photos: bytes, event: event, artwork: ports.events.artwork(of: event), at: session.openedAt,
+          link: link, filter: session.plan.look), canvas: sheet.canvas)
+      try Self.write(jpeg, to: path)
+      return sheet.paper
+    }
+  }
+
+  private static func write(_ bytes: [UInt8], to path: String) throws(JobFault) {
+    guard let file = fopen(path, "wb") else {
+      throw JobFault(.mayPass, "cannot write \(path): \(SystemWords.of(errno))")
+    }
+    let written = fwrite(bytes, 1, bytes.count, file)
+    let code = errno
+    guard fclose(file) == 0, written == bytes.count else {
+      throw JobFault(.mayPass, "cannot write \(path): \(SystemWords.of(written == bytes.count ? errno : code))")
+    }
+  }
+
   private func makeComposite(of session: SessionRecord, _ photos: [Asset], _ event: Event) async throws -> [UInt8] {
     let ports = ports
     let link = session.codeLink.flatMap { links().link(of: session.id, recorded: $0) }

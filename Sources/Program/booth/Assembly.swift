@@ -267,6 +267,8 @@ struct Assembly {
       panels: screens.panels + panels,
       journal: JournalFile(folder: settings.data + "/journal"))
     ports.marks = locationEvents?.marks
+    // Nothing of a location is printed for guests.
+    if locationEvents == nil { ports.printer = try PrinterChoice.port(settings) }
     ports.versions = VersionKeeper(
       store: store, open: { [locations] () throws(StoreError) in try locations.open() }, clock: clock,
       gps: try GPSReceiver(settings.text(.gpsd) ?? "none"))

@@ -26,6 +26,7 @@ struct BoothCommand: AsyncParsableCommand {
       RunCommand.self, GalleryCommand.self, StudioCommand.self, StatusCommand.self,
       PressCommand.self, PauseCommand.self,
       ResumeCommand.self, ShutdownCommand.self, EventCommand.self, SessionCommand.self, QueueCommand.self,
+      PrintCommand.self,
       LocationCommand.self, ReportCommand.self, PhotosCommand.self,
       AuditCommand.self, AdoptCommand.self, DevicesCommand.self, SettingsCommand.self, DoctorCommand.self,
       ConfigCommand.self, PairCommand.self, SimulateCommand.self, ReplayCommand.self, CameraProcessCommand.self,

@@ -1,6 +1,7 @@
 import BoothCore
 import BoothRuntime
 import BoothTesting
+import Glibc
 import Logging
 import Testing
 
@@ -15,6 +16,7 @@ struct TestBooth: Sendable {
   let clips: StandInClips
   let prints: StandInPrints
   let booth: Booth
+  let event: Event
 
   init(
     store: MemorySessionStore? = nil, gallery: StandInGallery = StandInGallery(), strips: Int = 3,
@@ -24,12 +26,13 @@ struct TestBooth: Sendable {
     recovery: RecoverySteps = RecoverySteps(),
     hasFallback: Bool = false, journal: JournalFile? = nil, panels: [any PanelDriver] = [],
     jobs: JobRegistry = .sessions, workers: [JobSubject.Kind: any JobWorker] = [:],
-    marks: (any MarkKeeper)? = nil
+    marks: (any MarkKeeper)? = nil, printer: (any PrinterDriver)? = nil, clock: ManualClock = ManualClock()
   ) throws {
-    let clock = ManualClock()
     self.clock = clock
     let store = try store ?? MemorySessionStore(jobs: jobs)
     self.store = store
+    // Sheets for a printer are files on a real disk.
+    mkdir(store.scratchPath(for: ""), 0o700)
     clips = StandInClips(store: store)
     prints = StandInPrints(store: store)
     self.gallery = gallery
@@ -40,6 +43,7 @@ struct TestBooth: Sendable {
       plan: .fotoX(count: strips, clip: .seconds(10), countdown: .seconds(3), review: .seconds(5)), filters: looks,
       films: films,
       showsLast: showsLast, takesEmails: takesEmails, consent: consent)
+    self.event = event
     var ports = BoothPorts(
       clock: clock, store: store, events: StandInEvents(events: [event] + others), camera: camera,
       fallbackCamera: fallback, frameDecoder: { StandInDecoder() },
@@ -49,6 +53,7 @@ struct TestBooth: Sendable {
       gallery: gallery, screen: screen, panels: panels, journal: journal)
     ports.workers = workers
     ports.marks = marks
+    ports.printer = printer.map { PrinterPort(driver: $0, address: "ipp://stand-in") }
     var options = BoothOptions(linkBase: "http://b.example", event: "party", seed: 1)
     options.jobs = jobs
     booth = Booth(

@@ -27,12 +27,28 @@ extension OperatorCommand {
         throw OperatorError("name a session by its id", .misasked)
       }
       self = .eraseSession(session)
+    case "print.order":
+      guard let session = arguments["session"].flatMap(SessionID.init),
+        let copies = arguments["copies"].flatMap({ Int($0) }), (1...Self.mostCopies).contains(copies)
+      else {
+        throw OperatorError("name a session by its id, and 1 to \(Self.mostCopies) copies", .misasked)
+      }
+      self = .printSession(session, copies: copies)
+    case "print.retry": self = .retryPrint(try Self.print(arguments["print"]))
+    case "print.cancel": self = .cancelPrint(try Self.print(arguments["print"]))
     case "queue.retry": self = .retry(try arguments["job"].map(Self.job))
     case "queue.cancel":
       guard let job = arguments["job"] else { throw OperatorError("name a job: booth queue cancel ID", .misasked) }
       self = .cancel(try Self.job(job))
     default: throw OperatorError("unknown command \"\(name)\": this booth is of another version", .misasked)
     }
+  }
+
+  private static func print(_ text: String?) throws(OperatorError) -> PrintID {
+    guard let id = text.flatMap({ PrintID($0) }) else {
+      throw OperatorError("name a print as `booth print list` shows it", .misasked)
+    }
+    return id
   }
 
   private static func job(_ text: String) throws(OperatorError) -> JobID {
@@ -54,6 +70,9 @@ extension OperatorCommand {
     case .openSettings: "settings"
     case .selectEvent: "event.select"
     case .eraseSession: "session.erase"
+    case .printSession: "print.order"
+    case .retryPrint: "print.retry"
+    case .cancelPrint: "print.cancel"
     case .retry: "queue.retry"
     case .cancel: "queue.cancel"
     }
@@ -67,6 +86,8 @@ extension OperatorCommand {
     case .turnGuide(let turn): ["turn": turn.rawValue]
     case .selectEvent(let slug): ["slug": slug]
     case .eraseSession(let session): ["session": session.text]
+    case .printSession(let session, let copies): ["session": session.text, "copies": "\(copies)"]
+    case .retryPrint(let print), .cancelPrint(let print): ["print": print.description]
     case .retry(let job): job.map { ["job": "\($0)"] } ?? [:]
     case .cancel(let job): ["job": "\(job)"]
     case .status, .pause, .resume, .shutDown, .openSettings: [:]

@@ -20,10 +20,19 @@ public enum OperatorCommand: Sendable, Equatable {
   case selectEvent(String)
   /// Erase a session here and at the gallery.
   case eraseSession(SessionID)
+  /// Print a session so often, whatever its event allows guests.
+  case printSession(SessionID, copies: Int)
+  /// Print a sheet again that did not come out.
+  case retryPrint(PrintID)
+  /// Give a print up that the printer does not have.
+  case cancelPrint(PrintID)
   /// Try a job now, or (nil) all of them; of a cancelled one the work is queued anew.
   case retry(JobID?)
   /// Give a job up.
   case cancel(JobID)
+
+  /// So many prints at once an operator may order.
+  public static let mostCopies = 50
 
   /// What the flow is asked, where the command is the flow's own: the keyboard and the panels ask the same.
   public var request: OperatorRequest? {
@@ -33,7 +42,7 @@ public enum OperatorCommand: Sendable, Equatable {
     case .shutDown: .shutDown
     case .openSettings: .openSettings
     case .selectEvent(let slug): .useEvent(slug)
-    case .status, .press, .turnGuide, .eraseSession, .retry, .cancel: nil
+    case .status, .press, .turnGuide, .eraseSession, .printSession, .retryPrint, .cancelPrint, .retry, .cancel: nil
     }
   }
 }

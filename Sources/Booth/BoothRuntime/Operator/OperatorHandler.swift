@@ -36,6 +36,24 @@ public struct OperatorHandler: Sendable {
           later: "The settings will be on the booth's screen after this session."))
     case .selectEvent(let slug): try await select(slug, command)
     case .eraseSession(let session): .done(try await erase(session))
+    case .printSession(let session, let copies):
+      .done(
+        try await stored { booth throws(StoreError) in
+          let prints = try await booth.orderPrints(copies, of: session)
+          return prints.count == 1 ? "1 print is queued." : "\(prints.count) prints are queued."
+        })
+    case .retryPrint(let print):
+      .done(
+        try await stored { booth throws(StoreError) in
+          try await booth.retryPrint(print)
+          return "Print \(print) is queued again."
+        })
+    case .cancelPrint(let print):
+      .done(
+        try await stored { booth throws(StoreError) in
+          try await booth.cancelPrint(print)
+          return "Print \(print) was cancelled."
+        })
     case .retry(nil):
       .done(await retryAll())
     case .retry(let job?): .done(try await retry(job))
@@ -99,6 +117,12 @@ public struct OperatorHandler: Sendable {
     } catch {
       throw OperatorError("\(error)")
     }
+  }
+
+  private func stored(
+    _ body: (Booth) async throws(StoreError) -> String
+  ) async throws(OperatorError) -> String {
+    do throws(StoreError) { return try await body(booth) } catch { throw OperatorError(error) }
   }
 
   private func retryAll() async -> String {

@@ -11,7 +11,7 @@ public struct RestingBooth: Sendable {
   /// Whether a command can be carried out without a running booth.
   public static func takes(_ command: OperatorCommand) -> Bool {
     switch command {
-    case .retry, .cancel, .eraseSession: true
+    case .retry, .cancel, .eraseSession, .printSession, .retryPrint, .cancelPrint: true
     case .status, .press, .turnGuide, .pause, .resume, .shutDown, .openSettings, .selectEvent: false
     }
   }
@@ -35,6 +35,16 @@ public struct RestingBooth: Sendable {
       case .eraseSession(let session):
         _ = try await store.eraseSession(session, at: time)
         left = try await store.leftOfErased(session)
+      case .printSession(let session, let copies):
+        let prints = try await store.orderPrints(copies, of: session, by: .operator, most: nil, at: time).prints
+        let words = prints.count == 1 ? "1 print is" : "\(prints.count) prints are"
+        return "\(words) queued; the booth does not run now, and prints when it runs next"
+      case .retryPrint(let print):
+        _ = try await store.retryPrint(print)
+        return "print \(print) is queued again; the booth does not run now, and prints when it runs next"
+      case .cancelPrint(let print):
+        _ = try await store.cancelPrint(print)
+        return "print \(print) was cancelled"
       case .status, .press, .turnGuide, .pause, .resume, .shutDown, .openSettings, .selectEvent:
         preconditionFailure("\(command.name) is taken, and not carried out")
       }

@@ -18,6 +18,8 @@ package enum SettingKey: String, CaseIterable {
   case cameraPowerOff = "camera.power_off"
   case cameraPowerOn = "camera.power_on"
   case panel
+  case printer
+  case printerCopies = "printer.copies"
   case cameraMount = "camera.mount"
   case cameraCrop = "camera.crop"
   case cameraMirror = "camera.mirror"
@@ -72,7 +74,7 @@ package enum SettingKey: String, CaseIterable {
   package var kind: Kind {
     switch self {
     case .data, .events, .devices, .screenRecord, .registrationWeights: .path
-    case .event, .camera, .cameraFallback, .cameraPowerOff, .cameraPowerOn, .cameraStill, .panel, .screen,
+    case .event, .camera, .printer, .cameraFallback, .cameraPowerOff, .cameraPowerOn, .cameraStill, .panel, .screen,
       .soundDevice, .galleryHost, .galleryUploadSecret, .gpsd, .studioListen, .studioTiles, .studioTilesAttribution,
       .studioWeatherURL, .studioPayPeriod,
       .firebaseProject, .firebaseKey,
@@ -80,6 +82,7 @@ package enum SettingKey: String, CaseIterable {
       .text
     case .galleryToken: .token
     case .cameraDeadline: .integer(1...600)
+    case .printerCopies: .integer(0...PrintForm.mostCopies)
     case .cameraPower: .choice(["none", "usb-port", "command"])
     case .cameraMount, .cameraStillMount: .choice(Mount.names)
     case .cameraCrop: .choice(Mount.crops)
@@ -115,6 +118,9 @@ package enum SettingKey: String, CaseIterable {
     case .cameraPowerOn: "the one that gives it back"
     case .cameraDeadline: "how long a call to the camera may take before it is given up"
     case .panel: "panel profiles, with commas between: files, or names of Devices/Panels such as `raspberry-pi`"
+    case .printer:
+      "the printer: `none`, or its address, such as ipp://192.0.2.7/ipp/print or ipp://localhost/printers/NAME for a queue of CUPS"
+    case .printerCopies: "how many prints of a session guests may have where their event does not say"
     case .cameraMount:
       "degrees its picture must be turned clockwise to stand upright; `-flipped` where it sees a mirror"
     case .cameraCrop: "the proportions of all that is shown, filmed and photographed, such as 3:2"
@@ -182,6 +188,8 @@ package enum SettingKey: String, CaseIterable {
     case .camera: "auto"
     case .cameraDeadline: "14"
     case .cameraPower: "none"
+    case .printer: "none"
+    case .printerCopies: "2"
     case .cameraMount, .cameraStillMount: "0"
     case .cameraCrop: "none"
     case .cameraMirror, .cameraCheck: "on"

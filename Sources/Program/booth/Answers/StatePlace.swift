@@ -35,6 +35,9 @@ struct StatePlace {
     case .qr(let finished, _, _):
       self.state = "qr"
       session = StatusAnswer.Session(id: finished.session.id.text, photos: finished.photos)
+    case .print(let form):
+      self.state = "print"
+      session = StatusAnswer.Session(id: form.finished.session.id.text, photos: form.finished.photos)
     case .address(let form):
       self.state = "address"
       session = StatusAnswer.Session(id: form.finished.session.id.text, photos: form.finished.photos)

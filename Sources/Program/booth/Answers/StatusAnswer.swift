@@ -42,6 +42,20 @@ struct StatusAnswer: Encodable {
     var slowestSeconds: Double?
   }
 
+  struct Printer: Encodable {
+    var address: String
+    /// Maker and model; nil while it does not answer.
+    var model: String?
+    /// `idle`, `processing` or `stopped`; nil while it does not answer.
+    var state: String?
+    /// What keeps it from printing, as one word; nil while nothing does.
+    var obstacle: String?
+    /// As it says itself, without endings.
+    var reasons: [String]
+    /// Prints that are not over.
+    var waiting: Int
+  }
+
   var state: String
   /// What a session is at, or why nothing can be taken, as one word.
   var phase: String?
@@ -62,6 +76,7 @@ struct StatusAnswer: Encodable {
   var photoToScreenSeconds: Double?
   var jobs: [JobAnswer]
   var troubles: [Trouble]
+  var printer: Printer?
   var panels: [Panel]
   var storage: Storage
   var linkBase: String
@@ -88,6 +103,12 @@ struct StatusAnswer: Encodable {
     photoToScreenSeconds = status.photoToScreenMilliseconds.map { $0 / 1000 }
     jobs = status.jobs.map { JobAnswer($0.job, waitSeconds: $0.waitSeconds) }
     troubles = status.troubles.sorted { $0.key < $1.key }.map { Trouble(topic: $0.key, words: $0.value) }
+    printer = status.printer.map { printer in
+      Printer(
+        address: printer.address, model: printer.status?.model, state: printer.status?.state.rawValue,
+        obstacle: printer.obstacle?.rawValue, reasons: printer.status?.reasons ?? [],
+        waiting: status.jobs.count { $0.job.kind == .print })
+    }
     panels = status.panels.map { panel in
       Panel(
         name: panel.name, presses: panel.presses, lastSeconds: panel.lastMilliseconds.map { $0 / 1000 },

@@ -23,6 +23,17 @@ struct StatusCommand: AsyncParsableCommand {
     for camera in status.cameras where !camera.usable || camera.role == .fallback {
       rows.append(["\(camera.role.rawValue) camera", CommandText(advice: camera.words).printed])
     }
+    if let printer = status.printer {
+      let waiting = status.jobs.count { $0.job.kind == .print }
+      let words =
+        printer.obstacle.map { "out of order (\($0.rawValue))" }
+        ?? printer.status.map { $0.state == .processing ? "printing" : "ready" } ?? "not asked yet"
+      let prints = waiting == 0 ? "" : ", \(counted(waiting, "print")) waiting"
+      rows.append([
+        "printer",
+        CommandText("\(advice: printer.status?.model ?? printer.address): \(advice: words + prints)").printed,
+      ])
+    }
     if let free = status.freeBytes {
       rows.append(["disk", "\(Self.gigabytes(free)) GB free\(Self.words(status.storage).map { " (\($0))" } ?? "")"])
     }

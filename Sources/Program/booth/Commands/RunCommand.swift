@@ -39,6 +39,7 @@ struct RunCommand: AsyncParsableCommand {
   @Flag(help: "Mock camera, bundled events, throw-away data.") var useMockData = false
   @Option(help: "A panel's profile: a file, or a name such as raspberry-pi; may be given more than once.")
   var panel: [String] = []
+  @Option(help: "A printer's address, such as ipp://192.0.2.7/ipp/print; or none.") var printer: String?
   @Option(help: "display, terminal, log, auto, or which display; see `booth config show`.") var screen: String?
   @Option(name: .customLong("gallery-url"), help: "A remote gallery's address.") var galleryURL: String?
   @Option(
@@ -46,13 +47,13 @@ struct RunCommand: AsyncParsableCommand {
     transform: TypedNumber.read) var sessions: Int?
   @Option(
     help: ArgumentHelp(
-      "What the played sessions' guests do, in their order: keep, retake or cancel, with commas between.",
+      "What the played sessions' guests do, in their order: keep, retake, cancel or print, with commas between.",
       visibility: .hidden)) var guests: String?
   @Flag(help: "Short timings: clip 0.5 s, no countdown, no review, no QR time.") var lab = false
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
-    if let word = moods.unknown { throw ValidationError("--guests \(word): expected keep, retake or cancel") }
+    if let word = moods.unknown { throw ValidationError("--guests \(word): expected keep, retake, cancel or print") }
     if event != nil, !location.isEmpty {
       throw ValidationError("--event and --location exclude each other: leave one out")
     }
@@ -83,6 +84,7 @@ struct RunCommand: AsyncParsableCommand {
     flags[.screen] = screen
     if !panel.isEmpty { flags[.panel] = panel.joined(separator: ",") }
     flags[.cameraStill] = stillCamera
+    flags[.printer] = printer
     flags[.galleryURL] = galleryURL
     flags[.cameraFallback] = cameraFallback
     flags[.quality] = quality

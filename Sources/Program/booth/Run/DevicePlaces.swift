@@ -4,15 +4,21 @@ import Cameras
 import CommandSupport
 import FoundationEssentials
 import Glibc
+import Printers
 
-/// Where the profiles of cameras and panels are: those that came with the program, and the owner's own folder.
+/// Where the profiles of cameras, panels and printers are: those that came with the program, and the owner's own folder.
 enum DevicePlaces {
   /// The camera profiles, the owner's last, since of two that fit equally the later is used.
   static func cameras(_ settings: Settings) throws -> CameraProfiles {
     CameraProfileFolder.load(try folders(settings).map { $0 + "/Cameras" })
   }
 
-  /// The folders that hold `Cameras` and `Panels`; the owner's is the last.
+  /// The printer profiles, the owner's last, as those of cameras.
+  static func printers(_ settings: Settings) throws -> PrinterProfiles {
+    PrinterProfileFolder.load(try folders(settings).map { $0 + "/Printers" })
+  }
+
+  /// The folders that hold `Cameras`, `Panels` and `Printers`; the owner's is the last.
   static func folders(_ settings: Settings) throws -> [String] {
     let own = settings.text(.devices).map(Settings.absolute)
     if let own, !isFolder(own) {

@@ -13,6 +13,8 @@ struct Player: Sendable {
     case retake
     /// Cancel, and confirm, when the first photo is kept.
     case cancel
+    /// Accept what comes, and have it printed once.
+    case print
   }
 
   let booth: Booth
@@ -63,6 +65,10 @@ struct Player: Sendable {
       case .resumeOffer: booth.post(.pressed(.cancel))
       case .consent(_, let shownAt, _): agree(after: shownAt + BoothFlow.readingTime)
       case .look(let question): agree(after: question.shownAt + BoothFlow.readingTime)
+      case .print(let form):
+        if case .asking = form.phase {
+          agree(after: form.shownAt + BoothFlow.readingTime, by: mood == .print ? .start : .cancel)
+        }
       case .idle:
         if mood == .cancel { cancelled += 1 }
         if isCutShort, result.played.count + cancelled < started, replays < mostReplays {
@@ -162,10 +168,10 @@ struct Player: Sendable {
   }
 
   /// As guests do who have read the question.
-  private func agree(after moment: Instant) {
+  private func agree(after moment: Instant, by press: Press = .start) {
     Task {
       do { try await clock.sleep(until: moment) } catch { return }
-      booth.post(.pressed(.start))
+      booth.post(.pressed(press))
     }
   }
 

@@ -17,6 +17,7 @@ extension Settings {
     try prove(.cameraStill) { choice throws(CommandError) in try CameraChoice.prove(choice) }
     try prove(.cameraFallback) { [self] choice throws(CommandError) in try CameraChoice.proveFallback(choice, self) }
     try prove(.cameraPower) { [self] _ in _ = try CameraChoice.powerSwitch(self) }
+    try prove(.printer) { address throws(CommandError) in try PrinterChoice.prove(address) }
     try prove(.devices) { [self] _ in _ = try DevicePlaces.folders(self) }
     try prove(.gpsd) { address throws(CommandError) in _ = try GPSReceiver(address) }
     try prove(.screenRecord) { path throws(CommandError) in try Self.proveFile(Self.absolute(path)) }

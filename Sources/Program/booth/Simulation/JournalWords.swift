@@ -42,6 +42,8 @@ enum JournalWords {
     case .marked(let step): "marking: \(name(step))"
     case .typed: "a guest types an email address"
     case .addressGiven: "an email address was given"
+    case .printerChanged(.ready): "the printer is ready"
+    case .printerChanged(.closed(let obstacle)): "the printer waits (\(obstacle.rawValue))"
     case .timePassed: "time passed"
     }
   }
@@ -57,6 +59,7 @@ enum JournalWords {
     case .resumeOffer(let interrupted, _): "resume offer, \(interrupted.photos) photos"
     case .qr(let finished, _, _): "QR code \(finished.session.link)" + question(finished.cancelAskedUntil)
     case .address(let form): "an email address for \(form.finished.session.link)"
+    case .print(let form): "how many prints, at \(form.highlighted), for \(form.finished.session.link)"
     case .consent(let choice, _, _): "the question before the first photo, at \(choice.rawValue)"
     case .look(let question): "which look, at number \(question.turn &+ 1)\(question.isByHand ? ", by hand" : "")"
     case .starting, .eventSelection, .idle, .opening, .settings, .paused, .stopped: name(state)

@@ -32,4 +32,6 @@ package enum DurableStep: String, CaseIterable {
   case fileRemove = "file.remove"
   /// One transaction of the studio's databases; its middle is as that of ``ledgerCommit``.
   case studioCommit = "studio.commit"
+  /// A call to a printer; its role is what is asked.
+  case printerCall = "printer.call"
 }

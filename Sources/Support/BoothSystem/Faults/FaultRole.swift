@@ -11,6 +11,7 @@ package enum FaultRole {
     if name.hasPrefix(".pending") { return "pending" }
     // A new picture of a location is named by its photographer.
     if parts.dropLast().last == "versions" { return "version" }
+    if parts.dropLast().last == "prints" { return "prints" }
     if name.prefix(36).count(where: { $0 == "-" }) == 4, SessionID(String(name.prefix(36))) != nil {
       return name.count > 36 ? "scratch" : "session"
     }

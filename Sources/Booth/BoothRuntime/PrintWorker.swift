@@ -1,0 +1,150 @@
+import BoothCore
+import BoothSystem
+import Glibc
+import Synchronization
+
+/// Carries out what ``PrintRun`` decides about one print. Runs beside the mailbox.
+struct PrintWorker: JobWorker {
+  let store: any SessionStore
+  let clock: any BoothClock
+  let printer: any PrinterDriver
+  /// By which a printer without a uuid is known, and which people read.
+  let address: String
+  /// Makes a session's sheet for a printer of a model: a JPEG file at the path that is given last.
+  let makeSheet: @Sendable (SessionRecord, String, String) async throws -> MillimetreSize
+  /// Whether the printer's counter is known to rise with each sheet; told when it was seen to.
+  let counter: SheetCounter
+  /// Is told what the printer says.
+  let hear: @Sendable (PrinterWatch.Input) -> Void
+
+  func work(on job: Job, progress: @escaping @Sendable () -> Void) async -> JobFault? {
+    do {
+      guard let id = PrintID(job.subject) else { return .nobodysWork(job) }
+      guard let record = try await store.prints(of: id.session)?[id.number] else {
+        return JobFault(.impossible, "print \(id) is not there any more")
+      }
+      guard let session = try await store.session(id.session), session.state != .discarded else {
+        return try await takeBack(record, id)
+      }
+      return try await print(session, id, record, progress)
+    } catch let error as StoreError {
+      return JobFault(error)
+    } catch let error as ImageError {
+      return JobFault(.impossible, error.description)
+    } catch let error as JobFault {
+      return error
+    } catch {
+      return JobFault(.mayPass, "\(error)")
+    }
+  }
+
+  /// The pictures are gone: nothing is printed that is not in the printer already.
+  private func takeBack(_ record: PrintRecord, _ id: PrintID) async throws(StoreError) -> JobFault? {
+    guard record.state == .queued else { return nil }
+    var record = record
+    record.state = .cancelled
+    record.words = "The session is gone."
+    try await store.record(record, of: id.session)
+    return nil
+  }
+
+  private func print(
+    _ session: SessionRecord, _ id: PrintID, _ record: PrintRecord, _ progress: @escaping @Sendable () -> Void
+  ) async throws -> JobFault? {
+    let path = store.scratchPath(for: "\(session.id)-print-\(id.number).jpg")
+    defer { unlink(path) }
+    var paper: MillimetreSize?
+    var model = ""
+    var run = PrintRun(id, record, address: address, countsSheets: counter.isKnown)
+    var step = run.start(at: clock.wallTime)
+    while true {
+      for news in step.news {
+        tell(news)
+        if case .status(let status) = news { model = status.model }
+      }
+      let question: PrintRun.Question
+      switch step.next {
+      case .done(.over): return nil
+      case .done(.failed(let fault)): return fault
+      case .ask(let asked): question = asked
+      }
+      // What is recorded stays as it is: the next start goes on from there.
+      if Task.isCancelled { return JobFault(.mayPass, "the print was stopped") }
+      progress()
+      // The sheet is there before the record says that it is sent.
+      if case .record(let next) = question, next.state == .sending, paper == nil {
+        paper = try await makeSheet(session, model, path)
+      }
+      step = run.handle(await answer(question, id, run.jobName, path, paper), at: clock.wallTime)
+    }
+  }
+
+  private func tell(_ news: PrintRun.News) {
+    switch news {
+    case .status(let status): hear(.status(status))
+    case .obstacle(let obstacle, let words): hear(.obstacle(obstacle, words))
+    case .counts: counter.wasSeen()
+    }
+  }
+
+  private func answer(
+    _ question: PrintRun.Question, _ id: PrintID, _ name: String, _ path: String, _ paper: MillimetreSize?
+  ) async -> PrintRun.Input {
+    FaultPoint.script?.arrive(.printerCall, "before", question.role)
+    defer { FaultPoint.script?.arrive(.printerCall, "after", question.role) }
+    do {
+      switch question {
+      case .status: return .status(try await printer.status())
+      case .jobs: return .jobs(try await printer.jobs(limit: Self.mostJobs))
+      case .job(let number): return .job(try await printer.job(number))
+      case .record(let record):
+        try await store.record(record, of: id.session)
+        return .recorded
+      case .send:
+        guard let paper else {
+          return .failed(PrinterError(.localFile, subject: address, detail: "there is no sheet to send"))
+        }
+        return .sent(try await printer.send(PrintSheet(name: name, file: path, paper: paper)))
+      case .wait(let duration):
+        do { try await clock.sleep(until: clock.now + duration) } catch {
+          // Cancelled: seen before the next question.
+        }
+        return .waited
+      }
+    } catch let error as PrinterError {
+      return .failed(error)
+    } catch let error as StoreError {
+      return .refused(error)
+    } catch {
+      return .failed(PrinterError(.silent, subject: address, detail: "\(error)"))
+    }
+  }
+
+  /// Jobs of a printer that are looked through for one of ours: a night's.
+  private static let mostJobs = 500
+}
+
+extension PrintRun.Question {
+  /// Its word at a fault point.
+  fileprivate var role: String {
+    switch self {
+    case .status: "status"
+    case .jobs: "jobs"
+    case .job: "job"
+    case .record(let record): "record-\(record.state.rawValue)"
+    case .send: "send"
+    case .wait: "wait"
+    }
+  }
+}
+
+/// Whether a printer's counter of sheets is known to count, in this process or by its profile.
+final class SheetCounter: Sendable {
+  private let known: Mutex<Bool>
+
+  init(isKnown: Bool) { known = Mutex(isKnown) }
+
+  var isKnown: Bool { known.withLock { $0 } }
+
+  func wasSeen() { known.withLock { $0 = true } }
+}

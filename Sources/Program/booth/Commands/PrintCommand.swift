@@ -1,0 +1,130 @@
+import ArgumentParser
+import BoothCore
+import BoothRuntime
+import BoothStore
+import BoothSystem
+import CommandSupport
+
+struct PrintCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "print", abstract: "Show prints, print again, and give prints up.",
+    subcommands: [List.self, Reprint.self, Retry.self, Cancel.self], defaultSubcommand: List.self)
+
+  struct List: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "list", abstract: "List the prints that wait, are in the printer, or need an answer.")
+    @Flag(help: "All prints, also those that came out.") var all = false
+    @OptionGroup var place: PlaceOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+      let store = try VaultSessionStore.openForReading(folder: try await place.settings(data: .nothing).data)
+      let (sessions, notes) = try await store.allPrints()
+      let prints = sessions.flatMap { session in
+        session.prints.filter { all || !$0.state.isOver || $0.state.asks }.map { PrintAnswer($0, of: session) }
+      }.sorted { $0.orderedAt.time < $1.orderedAt.time }
+      for note in notes { complain("booth: \(advice: note)") }
+      if output.json { return try printJSON(prints) }
+      if prints.isEmpty { return say(all ? "there are no prints" : "no prints wait") }
+      printTable(
+        header: ["print", "event", "state", "sent", "note"],
+        prints.map {
+          [$0.print, $0.event, $0.state, "\($0.sendings)", CommandText(advice: $0.note ?? "").printed]
+        })
+      guard prints.contains(where: \.asks) else { return }
+      print()
+      say(
+        "ask, probably: look whether the sheet came out. It did not: booth print retry PRINT; it did: booth print cancel PRINT"
+      )
+    }
+  }
+
+  struct Reprint: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "reprint", abstract: "Print a session once more, whatever its event allows guests.")
+    @Argument(help: "The session's id, or its first eight signs.") var session: String
+    @Option(help: "How many sheets, 1 to 50.", transform: TypedNumber.read) var copies = 1
+    @OptionGroup var place: PlaceOptions
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+      guard (1...OperatorCommand.mostCopies).contains(copies) else {
+        throw ValidationError("--copies \(copies): expected 1 to \(OperatorCommand.mostCopies)")
+      }
+    }
+
+    func run() async throws {
+      let settings = try await place.settings(data: .nothing)
+      let (record, _) = try await SessionCommand.find(session, in: settings)
+      try await Console(settings: settings).sendOrPerform(
+        .printSession(record.id, copies: copies), json: output.json)
+    }
+  }
+
+  struct Retry: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "retry", abstract: "Print a sheet again that did not come out.")
+    @Argument(help: "The print, as `booth print list` shows it.") var print: String
+    @OptionGroup var place: PlaceOptions
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws { _ = try PrintCommand.id(print) }
+
+    func run() async throws {
+      try await Console(settings: place.settings(data: .nothing)).sendOrPerform(
+        .retryPrint(try PrintCommand.id(print)), json: output.json)
+    }
+  }
+
+  struct Cancel: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "cancel", abstract: "Give a print up that the printer does not have.")
+    @Argument(help: "The print, as `booth print list` shows it.") var print: String
+    @OptionGroup var place: PlaceOptions
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws { _ = try PrintCommand.id(print) }
+
+    func run() async throws {
+      try await Console(settings: place.settings(data: .nothing)).sendOrPerform(
+        .cancelPrint(try PrintCommand.id(print)), json: output.json)
+    }
+  }
+
+  private static func id(_ text: String) throws -> PrintID {
+    guard let id = PrintID(text) else {
+      throw ValidationError(
+        "\"\(text.printable(limit: 80))\": expected a print as `booth print list` shows it, SESSION.NUMBER")
+    }
+    return id
+  }
+}
+
+/// A print as commands show it.
+struct PrintAnswer: Encodable {
+  var print: String
+  var session: String
+  var event: String
+  var state: String
+  var origin: String
+  var sendings: Int
+  var orderedAt: TimeAnswer
+  var printer: String?
+  var printerJob: Int?
+  var note: String?
+  var asks: Bool
+
+  init(_ record: PrintRecord, of session: SessionPrints) {
+    print = PrintID(session: session.session, number: record.number).description
+    self.session = session.session.text
+    event = session.event
+    state = record.state.rawValue
+    origin = record.origin.rawValue
+    sendings = record.sendings
+    orderedAt = TimeAnswer(record.orderedAt)
+    printer = record.attempt?.printer
+    printerJob = record.attempt?.job
+    note = record.words
+    asks = record.state.asks
+  }
+}

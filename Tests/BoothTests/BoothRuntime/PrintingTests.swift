@@ -1,0 +1,146 @@
+import BoothCore
+import BoothRuntime
+import BoothSimulation
+import BoothTesting
+import Synchronization
+import Testing
+
+/// A simulated printer behind the port, on the test's clock.
+final class StandInPrinter: PrinterDriver {
+  let printer: Mutex<SimulatedPrinter>
+  let sheets = Mutex<[PrintSheet]>([])
+  private let clock: ManualClock
+
+  init(_ printer: SimulatedPrinter = SimulatedPrinter(), clock: ManualClock) {
+    self.printer = Mutex(printer)
+    self.clock = clock
+  }
+
+  private func ask(_ question: PrintRun.Question, _ name: String = "") throws(PrinterError) -> PrintRun.Input {
+    let now = clock.now.nanoseconds
+    let answer = printer.withLock { $0.answer(question, name: name, at: now) }
+    if case .failed(let error)? = answer { throw error }
+    guard let answer else { throw PrinterError(.unsupported, subject: "stand-in", detail: "\(question)") }
+    return answer
+  }
+
+  func status() async throws(PrinterError) -> PrinterStatus {
+    guard case .status(let status) = try ask(.status) else { fatalError("another answer") }
+    return status
+  }
+  func jobs(limit: Int) async throws(PrinterError) -> [PrinterJob] {
+    guard case .jobs(let jobs) = try ask(.jobs) else { fatalError("another answer") }
+    return Array(jobs.prefix(limit))
+  }
+  func job(_ id: Int) async throws(PrinterError) -> PrinterJob? {
+    guard case .job(let job) = try ask(.job(id)) else { fatalError("another answer") }
+    return job
+  }
+  func send(_ sheet: PrintSheet) async throws(PrinterError) -> PrinterJob {
+    sheets.withLock { $0.append(sheet) }
+    guard case .sent(let job) = try ask(.send, sheet.name) else { fatalError("another answer") }
+    return job
+  }
+  func cancel(_ id: Int) async throws(PrinterError) {}
+  func resume() async throws(PrinterError) {}
+}
+
+/// Prints from the guests' press to the sheet, at a booth over stand-ins.
+@Suite(.timeLimit(.minutes(1))) struct PrintingTests {
+  private func order(_ test: TestBooth, _ states: inout States) async throws {
+    try await states.next("idle") { $0 == .idle }
+    try await wait(test, .zero) { await test.booth.status.printer?.status != nil }
+    test.booth.post(.pressed(.start))
+    try await test.playStrip(&states)
+    test.pass(.seconds(5))
+    try await states.next("print") { if case .print = $0 { true } else { false } }
+    test.pass(.seconds(1))
+    test.booth.post(.pressed(.start))
+    try await states.next("qr") { if case .qr(let finished, _, _) = $0 { finished.prints == 1 } else { false } }
+  }
+
+  /// Lets time pass until something holds.
+  private func wait(
+    _ test: TestBooth, _ step: Duration, _ holds: () async throws -> Bool
+  ) async throws {
+    while try await !holds() {
+      if step > .zero { test.pass(step) }
+      try Task.checkCancellation()
+      await Task.moment()
+    }
+  }
+
+  private func state(_ test: TestBooth) async throws -> PrintRecord.State? {
+    guard let session = try await test.store.sessions(limit: 1).first else { return nil }
+    return try await test.store.prints(of: session.id)?[1]?.state
+  }
+
+  @Test func `a press gives one sheet`() async throws {
+    let clock = ManualClock()
+    let printer = StandInPrinter(clock: clock)
+    let test = try TestBooth(strips: 1, printer: printer, clock: clock)
+    try await test.run { states in
+      try await order(test, &states)
+      try await wait(test, .seconds(1)) { try await state(test) == .out }
+    }
+    #expect(printer.printer.withLock { $0.out.values.reduce(0, +) } == 1)
+    #expect(printer.sheets.withLock { $0.count } == 1)
+  }
+
+  @Test func `an empty tray is told, photos go on, and the sheet comes when it is filled`() async throws {
+    let clock = ManualClock()
+    let printer = StandInPrinter(clock: clock)
+    let test = try TestBooth(strips: 1, printer: printer, clock: clock)
+    try await test.run { states in
+      try await states.next("idle") { $0 == .idle }
+      try await wait(test, .zero) { await test.booth.status.printer?.status != nil }
+      test.booth.post(.pressed(.start))
+      try await test.playStrip(&states)
+      test.pass(.seconds(5))
+      try await states.next("print") { if case .print = $0 { true } else { false } }
+      printer.printer.withLock { $0.paper = 0 }
+      test.pass(.seconds(1))
+      test.booth.post(.pressed(.start))
+      try await states.next("qr") { if case .qr(let finished, _, _) = $0 { finished.prints == 1 } else { false } }
+      try await wait(test, .seconds(1)) { await test.booth.status.troubles["printer"]?.contains("no paper") == true }
+      #expect(try await state(test) == .queued)
+      printer.printer.withLock { $0.paper = 18 }
+      try await wait(test, .seconds(1)) {
+        let isTold = await test.booth.status.troubles["printer"] != nil
+        return try await state(test) == .out && !isTold
+      }
+    }
+    #expect(printer.printer.withLock { $0.out.values.reduce(0, +) } == 1)
+  }
+
+  @Test func `a print that was being sent as the booth ended comes out once after the next start`() async throws {
+    let clock = ManualClock()
+    let printer = StandInPrinter(clock: clock)
+    let first = try TestBooth(strips: 1, printer: printer, clock: clock)
+    printer.printer.withLock { $0.make.sheetTakes = 600_000_000_000 }
+    try await first.run { states in
+      try await order(first, &states)
+      try await wait(first, .seconds(1)) { try await state(first) == .accepted }
+    }
+    #expect(try await state(first) == .accepted)
+    let second = try TestBooth(store: first.store.reopened(), strips: 1, printer: printer, clock: clock)
+    try await second.run { states in
+      try await states.next("idle") { $0 == .idle }
+      try await wait(second, .seconds(30)) { try await state(second) == .out }
+    }
+    #expect(printer.sheets.withLock { $0.count } == 1)
+    #expect(printer.printer.withLock { $0.out.values.reduce(0, +) } == 1)
+  }
+
+  @Test func `without a printer prints that were ordered wait, and say so`() async throws {
+    let test = try TestBooth(strips: 1)
+    let session = try await test.store.openSession(
+      event: test.event, plan: test.event.plan, linkBase: "http://b.example", at: WallTime(unixSeconds: 1_770_000_000))
+    _ = try await test.store.orderPrints(
+      1, of: session.id, by: .operator, most: nil, at: WallTime(unixSeconds: 1_770_000_000))
+    try await test.run { states in
+      try await test.until { $0.troubles["printer"]?.contains("no printer is set") == true }
+      _ = states
+    }
+  }
+}
