@@ -30,15 +30,17 @@ struct LabRun: Sendable {
   /// Plays `sessions` and finishes what is left, or dies on the way.
   /// - Parameters:
   ///   - guests: what they do, as `--guests` has it.
+  ///   - printer: its address.
   ///   - point: dies at the n-th arrival at this fault point.
   ///   - lines: is killed by signal once so many lines of its list have come.
   static func play(
-    _ folder: TemporaryFolder, sessions: Int, guests: String = "", dyingAt point: FaultArrival? = nil,
-    killedAfter lines: Int? = nil
+    _ folder: TemporaryFolder, sessions: Int, guests: String = "", printer: String = "none",
+    dyingAt point: FaultArrival? = nil, killedAfter lines: Int? = nil
   ) async throws -> LabRun {
     let arguments = [
       "run", "--mock-camera=\(folder.path("mock.json5"))", "--lab", "--sessions", "\(sessions)", "--screen", "log",
-      "--guests", guests, "--event", "kills", "--events", folder.path("events"), "--gallery-host", "127.0.0.1",
+      "--guests", guests, "--printer", printer, "--event", "kills", "--events", folder.path("events"), "--gallery-host",
+      "127.0.0.1",
       "--gallery-port", "0", "--log-level", "error",
     ]
     return try await run(arguments, in: folder, dyingAt: point, killedAfter: lines)
