@@ -72,7 +72,7 @@ struct SimulatedNight {
   mutating func step() {
     steps += 1
     if case .stopped = flow.state { return boot() }
-    if flow.state.isAddress, questions.isEmpty, chance(0.3) { return handle(chance(0.3) ? .typed : .addressGiven) }
+    if flow.state.isAddress, questions.isEmpty, chance(0.6) { return handle(chance(0.3) ? .typed : .addressGiven) }
     if mark() { return }
     switch Int.random(in: 0..<100, using: &random) {
     case 0..<45 where !questions.isEmpty: answerOne()
