@@ -72,7 +72,8 @@ struct SimulatedNight {
   mutating func step() {
     steps += 1
     if case .stopped = flow.state { return boot() }
-    if flow.state.isAddress, questions.isEmpty, chance(0.6) { return handle(chance(0.3) ? .typed : .addressGiven) }
+    // Whatever else is still to be answered.
+    if flow.state.isTyping, chance(0.5) { return handle(chance(0.3) ? .typed : .addressGiven) }
     if mark() { return }
     switch Int.random(in: 0..<100, using: &random) {
     case 0..<45 where !questions.isEmpty: answerOne()
@@ -133,7 +134,7 @@ struct SimulatedNight {
 
   private mutating func aPress() -> Press {
     // Where guests may leave an address, some do.
-    if case .qr = flow.state, chance(0.3) { return .next }
+    if case .qr = flow.state, chance(0.6) { return .next }
     return chance(0.75) ? .start : Press.allCases.randomElement(using: &random)!
   }
 
@@ -272,5 +273,7 @@ struct SimulatedNight {
 }
 
 extension BoothState {
-  fileprivate var isAddress: Bool { if case .address = self { true } else { false } }
+  fileprivate var isTyping: Bool {
+    if case .address(let form) = self, case .typing = form.phase { true } else { false }
+  }
 }
