@@ -40,10 +40,11 @@ struct PrintWorker: JobWorker {
 
   /// The pictures are gone: nothing is printed that is not in the printer already.
   private func takeBack(_ record: PrintRecord, _ id: PrintID) async throws(StoreError) -> JobFault? {
-    guard record.state == .queued else { return nil }
+    guard !record.state.isOver else { return nil }
     var record = record
-    record.state = .cancelled
-    record.words = "The session is gone."
+    record.words =
+      record.state == .queued ? "The session is gone." : "The session is gone; the printer may have had it."
+    record.state = record.state == .queued ? .cancelled : .ask
     try await store.record(record, of: id.session)
     return nil
   }

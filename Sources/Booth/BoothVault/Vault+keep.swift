@@ -2,14 +2,15 @@ public import BoothCore
 
 /// What the keep-policy needs of the database.
 extension Vault {
-  /// Uploaded sessions that still have files here, in the order in which they were opened, and whether a job may still
-  /// read them.
+  /// Uploaded sessions that still have files here, in the order in which they were opened, and whether a job, or a print
+  /// that is still to come, may read them.
   public func uploadedSessions() throws(StoreError) -> [(session: SessionRecord, hasOpenJobs: Bool)] {
     let sessions = try ledger.sessions(in: [.uploaded]).filter { !$0.assets.isEmpty }
     guard !sessions.isEmpty else { return [] }
     // A job that failed for good reads nothing; one that is held or expired may be retried.
     let busy = Set(try ledger.jobs(all: false).filter { $0.state != .failed }.map(\.session))
-    return sessions.map { ($0, busy.contains($0.id)) }
+    let printing = try sessionsToPrint()
+    return sessions.map { ($0, busy.contains($0.id) || printing.contains($0.id)) }
   }
 
   /// Deletes files that the gallery has confirmed: named in the database first, then gone from the disk; the session's

@@ -138,13 +138,47 @@ extension Vault {
       let open = Set(try ledger.jobs(all: false).filter { $0.kind == .print }.map(\.subject))
       let (all, notes) = try allPrints()
       recovery.notes += notes
-      let lacking = all.flatMap { session in
-        session.prints.filter { !$0.state.isOver }.map { PrintID(session: session.session, number: $0.number) }
+      var lacking: [PrintID] = []
+      for session in all {
+        for print in session.prints where !print.state.isOver {
+          let id = PrintID(session: session.session, number: print.number)
+          guard !open.contains(id.subject) else { continue }
+          // The operator cancelled its job: that stays so.
+          if try ledger.jobs(of: id.subject).last?.state == .cancelled {
+            try giveUp(print, id)
+          } else {
+            lacking.append(id)
+          }
+        }
       }
-      _ = try queuePrints(lacking.filter { !open.contains($0.subject) })
+      _ = try queuePrints(lacking)
     } catch {
       try recovery.note(orThrow: error)
     }
+  }
+
+  /// A print whose job was cancelled, and not the print: the printer may have it.
+  private func giveUp(_ print: PrintRecord, _ id: PrintID) throws(StoreError) {
+    var print = print
+    print.state = print.state == .queued ? .cancelled : .ask
+    print.words = print.state == .ask ? "Its job was cancelled while the printer had it, or may have had it." : nil
+    try record(print, of: id.session)
+  }
+
+  /// Sessions with a print that is still to come, or that a person may want again: nothing of them leaves meanwhile. One whose
+  /// prints cannot be read is among them.
+  func sessionsToPrint() throws(StoreError) -> Set<SessionID> {
+    var sessions: Set<SessionID> = []
+    for name in try disk.names(in: Self.printsFolder) {
+      guard let id = Self.printsSession(of: name) else { continue }
+      do throws(StoreError) {
+        let isOver = try prints(of: id)?.prints.allSatisfy { $0.state.isOver && $0.state != .ask } ?? true
+        if !isOver { sessions.insert(id) }
+      } catch {
+        sessions.insert(id)
+      }
+    }
+    return sessions
   }
 
   private func queuePrints(_ ids: [PrintID]) throws(StoreError) -> [Job] {

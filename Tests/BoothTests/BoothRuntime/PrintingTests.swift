@@ -20,25 +20,29 @@ final class StandInPrinter: PrinterDriver {
     let now = clock.now.nanoseconds
     let answer = printer.withLock { $0.answer(question, name: name, at: now) }
     if case .failed(let error)? = answer { throw error }
-    guard let answer else { throw PrinterError(.unsupported, subject: "stand-in", detail: "\(question)") }
+    guard let answer else { throw Self.another(question) }
     return answer
   }
 
+  private static func another(_ question: PrintRun.Question) -> PrinterError {
+    PrinterError(.unsupported, subject: "stand-in", detail: "another answer to \(question)")
+  }
+
   func status() async throws(PrinterError) -> PrinterStatus {
-    guard case .status(let status) = try ask(.status) else { fatalError("another answer") }
+    guard case .status(let status) = try ask(.status) else { throw Self.another(.status) }
     return status
   }
   func jobs(limit: Int) async throws(PrinterError) -> [PrinterJob] {
-    guard case .jobs(let jobs) = try ask(.jobs) else { fatalError("another answer") }
+    guard case .jobs(let jobs) = try ask(.jobs) else { throw Self.another(.jobs) }
     return Array(jobs.prefix(limit))
   }
   func job(_ id: Int) async throws(PrinterError) -> PrinterJob? {
-    guard case .job(let job) = try ask(.job(id)) else { fatalError("another answer") }
+    guard case .job(let job) = try ask(.job(id)) else { throw Self.another(.job(id)) }
     return job
   }
   func send(_ sheet: PrintSheet) async throws(PrinterError) -> PrinterJob {
     sheets.withLock { $0.append(sheet) }
-    guard case .sent(let job) = try ask(.send, sheet.name) else { fatalError("another answer") }
+    guard case .sent(let job) = try ask(.send, sheet.name) else { throw Self.another(.send) }
     return job
   }
   func cancel(_ id: Int) async throws(PrinterError) {}

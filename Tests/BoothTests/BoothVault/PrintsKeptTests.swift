@@ -94,6 +94,42 @@ import Testing
     #expect(throws: StoreError.self) { try test.vault.retryPrint(id) }
   }
 
+  @Test func `a print whose job was cancelled stays away after a start, and what the printer may have is asked about`()
+    throws
+  {
+    let test = try TestVault()
+    let session = try finished(test)
+    var (prints, jobs) = try test.vault.orderPrints(2, of: session.id, by: .guests, most: nil, at: test.time)
+    prints[1].state = .accepted
+    try test.vault.record(prints[1], of: session.id)
+    for index in jobs.indices { jobs[index].state = .cancelled }
+    try test.vault.record(jobs)
+    try test.vault.open()
+    #expect(try test.vault.prints(of: session.id)?.prints.map(\.state) == [.cancelled, .ask])
+    #expect(try open(test).isEmpty)
+  }
+
+  @Test(arguments: PrintRecord.State.allCases)
+  func `photos stay while a print of them is to come, or a person is asked about it`(_ state: PrintRecord.State) throws
+  {
+    let test = try TestVault()
+    let session = try finished(test)
+    for asset in try test.ledger.assets(of: session.id) { try test.vault.markUploaded(asset.asset.id, at: test.time) }
+    #expect(try test.vault.markSessionUploaded(session.id) == false)
+    var print = try test.vault.orderPrints(1, of: session.id, by: .guests, most: nil, at: test.time).prints[0]
+    print.state = state
+    try test.vault.record(print, of: session.id)
+    // Only the print counts here.
+    try test.vault.record(
+      test.ledger.jobs(all: false).map { job in
+        var job = job
+        job.state = .done
+        return job
+      })
+    let isBusy = try test.vault.uploadedSessions().first { $0.session.id == session.id }?.hasOpenJobs
+    #expect(isBusy == [.queued, .sending, .accepted, .ask].contains(state))
+  }
+
   @Test func `what may be in the printer is not given up here`() throws {
     let test = try TestVault()
     let session = try finished(test)
