@@ -29,8 +29,11 @@ import Testing
   }
 
   /// Waits until the screen shows so much of an address; the time limit ends a wait for what never comes.
-  private func shows(_ test: TestBooth, _ matches: (AddressEntry?) -> Bool) async {
-    while !test.screen.shown.withLock({ matches($0.last?.address) }) { await test.booth.settle() }
+  private func shows(_ test: TestBooth, _ matches: (AddressEntry?) -> Bool) async throws {
+    while !test.screen.shown.withLock({ matches($0.last?.address) }) {
+      try Task.checkCancellation()
+      await test.booth.settle()
+    }
   }
 
   @Test func `what is typed is kept, brought to the gallery, and in no journal and on no later screen`() async throws {
@@ -39,7 +42,7 @@ import Testing
       try await states.next("the keyboard") { if case .address = $0 { true } else { false } }
       type("maria@x.d", .done, on: panel)
       // Not yet one: it stays on the screen, and says so.
-      await shows(test) { $0?.trouble == .noAddress && $0?.text == "maria@x.d" }
+      try await shows(test) { $0?.trouble == .noAddress && $0?.text == "maria@x.d" }
       #expect(try await test.store.emails(of: 7) == nil)
       type("e", .done, on: panel)
       try await states.next("the code again") { if case .qr(let f, _, _) = $0 { f.addresses == 1 } else { false } }
@@ -47,7 +50,7 @@ import Testing
       #expect(String(decoding: kept, as: UTF8.self).contains(#""email" : "maria@x.de""#))
       #expect(await test.booth.queueEmpties(within: .seconds(30)))
       #expect(test.gallery.emails.withLock { $0[7] } == kept)
-      await shows(test) { $0 == nil }
+      try await shows(test) { $0 == nil }
     }
   }
 
@@ -59,7 +62,7 @@ import Testing
       type("maria@x.de", .done, on: panel)
       try await states.next("keeping") { if case .address(let f) = $0, case .keeping = f.phase { true } else { false } }
       try await states.next("again") { if case .address(let f) = $0, case .typing = f.phase { true } else { false } }
-      await shows(test) { $0?.text == "maria@x.de" && $0?.trouble == .notKept }
+      try await shows(test) { $0?.text == "maria@x.de" && $0?.trouble == .notKept }
       test.store.refuse(nil)
       type("", .done, on: panel)
       try await states.next("the code again") { if case .qr(let f, _, _) = $0 { f.addresses == 1 } else { false } }
@@ -71,10 +74,10 @@ import Testing
       test.booth.post(.pressed(.next))
       try await states.next("the keyboard") { if case .address = $0 { true } else { false } }
       type("maria", nil, on: panel)
-      await shows(test) { $0?.text == "maria" }
+      try await shows(test) { $0?.text == "maria" }
       test.pass(.seconds(61))
       try await states.next("idle") { $0 == .idle }
-      await shows(test) { $0 == nil }
+      try await shows(test) { $0 == nil }
       #expect(try await test.store.emails(of: 7) == nil)
     }
   }

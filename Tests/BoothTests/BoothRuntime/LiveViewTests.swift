@@ -6,8 +6,9 @@ import Testing
 /// Live view that brings undecodable frames, and photos that fail, as guests and operator see it.
 @Suite(.timeLimit(.minutes(1))) struct LiveViewTests {
   /// Lets time pass, with frames of the main camera that are no pictures, until the booth says so.
-  private func wait(_ test: TestBooth, _ isSo: @escaping @Sendable (BoothStatus) -> Bool) async -> BoothStatus {
+  private func wait(_ test: TestBooth, _ isSo: @escaping @Sendable (BoothStatus) -> Bool) async throws -> BoothStatus {
     while true {
+      try Task.checkCancellation()
       let status = await test.booth.status
       if isSo(status) { return status }
       test.clock.advance(by: .milliseconds(250))
@@ -45,7 +46,7 @@ import Testing
     try await test.run { states in
       try await begin(test, &states)
       let began = test.clock.now
-      let status = await wait(test) { $0.troubles["camera"] != nil }
+      let status = try await wait(test) { $0.troubles["camera"] != nil }
       #expect(test.clock.now - began <= .seconds(15))
       #expect(!status.cameraReady)
       let words = try #require(status.cameras.first?.words)
@@ -61,9 +62,9 @@ import Testing
     let test = try TestBooth(strips: 1, hasFallback: true)
     try await test.run { states in
       try await begin(test, &states)
-      let status = await wait(test) { $0.cameras[1].serves && $0.cameraReady }
+      let status = try await wait(test) { $0.cameras[1].serves && $0.cameraReady }
       #expect(status.cameras[0].words.contains("cannot be decoded"))
-      _ = await wait(test) {
+      _ = try await wait(test) {
         if case .capture(let capture) = $0.state, case .recording = capture.phase { true } else { false }
       }
     }

@@ -85,8 +85,9 @@ import Testing
   }
 
   /// The file that the screen shows; the time limit ends a wait for what never comes.
-  private func frame(_ test: TestBooth) async -> String {
+  private func frame(_ test: TestBooth) async throws -> String {
     while true {
+      try Task.checkCancellation()
       if let path = test.screen.shown.withLock({ $0.last?.stillFrame?.path }) { return path }
       await test.booth.settle()
     }
@@ -96,7 +97,7 @@ import Testing
     let keeper = StandInKeeper()
     try await aiming(keeper) { test, states in
       try await begin(test, &states)
-      let path = await frame(test)
+      let path = try await frame(test)
       let bytes = Array(try Data(contentsOf: URL(filePath: path)))
       #expect(!bytes.isEmpty)
       // As people see it, whichever way the camera is mounted.
@@ -117,7 +118,7 @@ import Testing
     let keeper = StandInKeeper()
     try await aiming(keeper) { test, states in
       try await begin(test, &states)
-      let path = await frame(test)
+      let path = try await frame(test)
       set(3, test.booth)
       test.booth.post(.pressed(.cancel))
       try await states.next("aiming again") { !isMarking($0) }

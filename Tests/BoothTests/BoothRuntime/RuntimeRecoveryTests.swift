@@ -13,8 +13,9 @@ import Testing
   }
 
   /// Moves the clock on, second by second, until the booth says so.
-  private func wait(_ test: TestBooth, _ isSo: @escaping @Sendable (BoothStatus) -> Bool) async -> BoothStatus {
+  private func wait(_ test: TestBooth, _ isSo: @escaping @Sendable (BoothStatus) -> Bool) async throws -> BoothStatus {
     while true {
+      try Task.checkCancellation()
       let status = await test.booth.status
       if isSo(status) { return status }
       test.clock.advance(by: .milliseconds(250))
@@ -34,14 +35,14 @@ import Testing
     test.camera.state.withLock { $0.opens = Array(repeating: .fail(Self.gone), count: 4) }
     test.camera.state.withLock { $0.steps = [.fail(CameraError(.notFound, subject: "x", detail: "not on USB"))] }
     try await test.run { states in
-      let trouble = await self.wait(test) { $0.cameras[0].round > 0 && $0.troubles["camera"] != nil }
+      let trouble = try await self.wait(test) { $0.cameras[0].round > 0 && $0.troubles["camera"] != nil }
       try await states.next("out of order", Self.isOutOfOrder)
       #expect(trouble.cameras[0].remedy?.contains("Check its cable") == true)
       #expect(trouble.troubles["camera"]?.contains("Check its cable") == true)
       #expect(trouble.cameras[0].words.contains("next: open it again in"))
       #expect(trouble.cameras[0].rungs == [.retry, .reopen, .resetUSB, .cutPower])
       // The words go by the mailbox, too.
-      let status = await self.wait(test) { $0.cameraReady && $0.troubles["camera"] == nil }
+      let status = try await self.wait(test) { $0.cameraReady && $0.troubles["camera"] == nil }
       #expect(status.cameras[0].usable && status.cameras[0].rung == nil)
       try await states.next("idle", Self.isIdle)
     }
@@ -63,7 +64,7 @@ import Testing
     test.camera.state.withLock { $0.opens = Array(repeating: .fail(Self.gone), count: 3) }
     test.camera.state.withLock { $0.steps = [.hang] }
     try await test.run { states in
-      let status = await self.wait(test) { $0.cameraReady && $0.abandonedCameras == 1 }
+      let status = try await self.wait(test) { $0.cameraReady && $0.abandonedCameras == 1 }
       #expect(status.cameras[0].usable)
     }
     #expect(test.camera.state.withLock { $0.asked }.count { $0 == "reset-usb" } == 1)
@@ -73,11 +74,11 @@ import Testing
     let test = try TestBooth(hasFallback: true)
     test.camera.state.withLock { $0.opens = Array(repeating: .fail(Self.gone), count: 5) }
     try await test.run { states in
-      let standIn = await self.wait(test) {
+      let standIn = try await self.wait(test) {
         $0.cameras[1].serves && $0.cameraReady && $0.troubles["camera"]?.contains("stands in") == true
       }
       #expect(standIn.camera.contains("second"))
-      let back = await self.wait(test) { $0.cameras[0].serves && $0.cameraReady && $0.troubles["camera"] == nil }
+      let back = try await self.wait(test) { $0.cameras[0].serves && $0.cameraReady && $0.troubles["camera"] == nil }
       #expect(back.camera.contains("stand-in"))
       #expect(!back.cameras[1].usable)
     }
@@ -89,7 +90,7 @@ import Testing
     test.camera.state.withLock { $0.opens = [.hang, .hang] }
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await test.booth.run() }
-      _ = await self.wait(test) { $0.state == .stopped }
+      _ = try await self.wait(test) { $0.state == .stopped }
       try await group.waitForAll()
     }
     #expect(await test.booth.restartReason?.contains("2 calls hang") == true)

@@ -6,7 +6,7 @@ import Testing
 @testable import BoothSimulation
 
 /// Each invariant is able to fail: a booth with one thing broken is found out.
-@Suite struct BrokenBoothTests {
+@Suite(.onNightThreads) struct BrokenBoothTests {
   /// The invariants that break within so many sessions.
   private func broken(
     by kinds: [FaultKind] = FaultKind.allCases, sessions: Int = 400, seed: UInt64 = 3,
@@ -15,7 +15,7 @@ import Testing
     var simulation = Simulation(seed: seed, sessions: sessions, faults: kinds)
     simulation.shrinkBudget = 0
     change(&simulation.machines)
-    let report = try await withTaskExecutorPreference(NightThreads.shared) { try await simulation.run() }
+    let report = try await simulation.run()
     return Set(report.failures.map(\.violation.invariant))
   }
 

@@ -6,7 +6,7 @@ import Testing
 
 /// The decisions around the jobs, and who types, each broken in one way: the simulator says which promise that breaks.
 /// The table of all of them is in the documentation, in Proof.
-@Suite struct BrokenMachineTests {
+@Suite(.onNightThreads) struct BrokenMachineTests {
   /// What breaks first under these faults, and how many sessions had begun by the end of that night. With
   /// `BOOTH_MUTATIONS` in the environment, under every fault: so the table's numbers are found.
   private func found(
@@ -17,7 +17,7 @@ import Testing
       seed: 1, sessions: isForTable ? 20_000 : sessions, faults: isForTable ? FaultKind.allCases : kinds)
     simulation.shrinkBudget = 0
     change(&simulation.machines)
-    let report = try await withTaskExecutorPreference(NightThreads.shared) { try await simulation.run() }
+    let report = try await simulation.run()
     guard let failure = report.failures.first else { return nil }
     let count = simulation.plans().prefix(failure.plan.number + 1).reduce(0) { $0 + $1.sessions }
     print("found within \(count) sessions: \(failure.violation.invariant.rawValue), \(failure.violation.detail)")

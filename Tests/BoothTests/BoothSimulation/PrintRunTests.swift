@@ -3,7 +3,7 @@ import BoothSimulation
 import Testing
 
 /// One print against printers of every make and fault, with a process that dies between any two steps.
-@Suite struct PrintRunTests {
+@Suite(.onNightThreads) struct PrintRunTests {
   private static let session = SessionID("7C0E5A52-3F0B-4E1C-9D43-2A6B1F1E8D10")!
   private static let id = PrintID(session: session, number: 1)
 

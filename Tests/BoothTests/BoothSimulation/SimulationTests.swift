@@ -3,9 +3,9 @@ import BoothSimulation
 import Testing
 
 /// Whole nights hold every invariant, and one seed is one night.
-@Suite struct SimulationTests {
+@Suite(.onNightThreads) struct SimulationTests {
   private func expectGood(_ simulation: Simulation, _ place: Comment) async throws -> SimulationReport {
-    let report = try await withTaskExecutorPreference(NightThreads.shared) { try await simulation.run() }
+    let report = try await simulation.run()
     let failure = report.shortest?.failure
     #expect(
       report.failures.isEmpty,
@@ -60,9 +60,7 @@ import Testing
     simulation.threads = threads
     simulation.traces = true
     let trace = Collected()
-    let report = try await withTaskExecutorPreference(NightThreads.shared) {
-      try await simulation.run { trace.append($0) }
-    }
+    let report = try await simulation.run { trace.append($0) }
     return (report.counts, trace.bytes)
   }
 
