@@ -17,8 +17,14 @@
 #include <time.h>
 #include <turbojpeg.h>
 
-enum { W = 1200, H = 1800, SLOT_W = 780, SLOT_H = 520, SLOT_X = 210 };
+/* With -DSHEET the same on a printer's sheet of 4x6 inches: enlarged by 31/30, and 8 pixels cut off at the top and the bottom. */
+#ifdef SHEET
+enum { W = 1240, H = 1844, SLOT_W = 806, SLOT_H = 537, SLOT_X = 217, QUALITY = 95 };
+static const int slot_y[3] = {64, 643, 1222};
+#else
+enum { W = 1200, H = 1800, SLOT_W = 780, SLOT_H = 520, SLOT_X = 210, QUALITY = 90 };
 static const int slot_y[3] = {70, 630, 1190};
+#endif
 
 static void die(const char *what) {
   fprintf(stderr, "composite: %s\n", what);
@@ -133,7 +139,7 @@ static void compose(unsigned char **photos, const unsigned long *sizes, unsigned
     free(pixels);
   }
   *jpeg = NULL;
-  if (tjCompress2(compressor, canvas, W, W * 4, H, TJPF_BGRX, jpeg, size, TJSAMP_444, 90, 0)) die("encode");
+  if (tjCompress2(compressor, canvas, W, W * 4, H, TJPF_BGRX, jpeg, size, TJSAMP_444, QUALITY, 0)) die("encode");
   free(canvas);
   tjDestroy(decompressor);
   tjDestroy(compressor);

@@ -22,6 +22,9 @@ enum Figures {
     Figure(
       "bench-imaging/Composite.swift", Step(".composite(", in: "Workshop.swift"),
       Step("CompositeRenderer()", in: "Assembly.swift")),
+    Figure(
+      "bench-imaging/Sheet.swift", Step(".sheet(", in: "Workshop.swift"),
+      Step("CompositeRenderer()", in: "Assembly.swift")),
     Figure("bench-imaging/ScreenFrames.swift", Step("PixelScreen(", in: "Screens.swift")),
     Figure(
       "bench-imaging/ScreenFrames.swift", Step("LivePicture(", in: "LiveState.swift"),

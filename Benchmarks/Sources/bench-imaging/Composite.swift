@@ -1,6 +1,6 @@
 import BoothCore
-import Imaging
 import Glibc
+import Imaging
 import Measuring
 
 /// Three stills to a composite: ours against the C program's, in turns, and both against Lanczos scaling.
@@ -50,7 +50,7 @@ func benchComposite(_ options: Options) throws -> Bool {
 }
 
 /// Five composites by the C program; it prints the median of its own CPU milliseconds.
-private func runReference(_ path: String, _ folder: String) -> Double {
+func runReference(_ path: String, _ folder: String) -> Double {
   let stills = (1...3).map { "'\(folder)/still\($0).jpg'" }.joined(separator: " ")
   let command = "'\(path)' 5 '\(folder)/reference.jpg' \(stills)"
   guard let pipe = popen(command, "r") else { fail("cannot start \(path)") }

@@ -10,6 +10,8 @@ struct Options {
   var reference: String?
   /// Where the stills and composites are left to be looked at.
   var folder = "."
+  /// The one part that is measured; nil: all but the sheet.
+  var part: String?
 
   init(_ arguments: ArraySlice<String>) {
     var arguments = arguments
@@ -20,7 +22,8 @@ struct Options {
       case "--seed": seed = UInt64(value) ?? 1
       case "--reference": reference = value
       case "--folder": folder = value
-      default: fail("unknown option \(option); there are --rounds, --seed, --reference and --folder")
+      case "--part": part = value
+      default: fail("unknown option \(option); there are --rounds, --seed, --reference, --folder and --part")
       }
     }
   }
