@@ -33,6 +33,10 @@ public actor Booth {
   nonisolated let sheetCounter: SheetCounter
   /// What the printer is known to do; nil without one.
   var printer: PrinterWatch?
+  /// All prints, counted.
+  var printTally = PrintTally()
+  /// What the operator decided about printing, also for the worker, which runs beside the mailbox.
+  let desk = SharedDesk()
   /// What guests type: nothing of it goes anywhere else.
   var keys = TypedKeys()
   var jobTroubles: JobTroubles
@@ -77,7 +81,7 @@ public actor Booth {
     watch = Self.watch(ports)
     storage = StorageWatch(marks: options.storageMarks)
     sheetCounter = SheetCounter(isKnown: ports.printer?.countsSheets ?? false)
-    printer = ports.printer.map { PrinterWatch(name: $0.address) }
+    printer = ports.printer.map { PrinterWatch(name: $0.address, isQueue: $0.queue != nil) }
     panels = PanelLogic(ports.panels.map { ($0.name, $0.profile) })
     panelActivity = PanelActivity(ports.panels.map(\.name))
     // Unbounded, as no answer may be lost; what fills it is bounded: presses by their debouncing, answers by the
@@ -110,7 +114,6 @@ public actor Booth {
     let boot = try await readBoot(leaving)
     mail.yield(.cameras(.started))
     mail.yield(.storage(.started))
-    mail.yield(.printer(.started))
     ports.journal?.report { [mail] in mail.yield(.trouble(topic: "journal", $0)) }
     mail.yield(.trouble(topic: "links", options.linkTrouble()))
     sendToKeepRun(.started, at: ports.clock.now)
@@ -120,6 +123,7 @@ public actor Booth {
     mail.yield(.jobs(.loaded(jobs)))
     // The others are tried again.
     reportTrouble(of: jobs.filter { $0.state == .failed })
+    await beginPrints()
     for (index, panel) in ports.panels.enumerated() {
       panelTasks.append(
         Task { [mail] in
@@ -205,7 +209,13 @@ public actor Booth {
     case .jobs(let input): perform(pump.handle(input, at: now))
     case .storage(let input): for effect in storage.handle(input, at: now) { perform(effect) }
     case .keep(let input): sendToKeepRun(input, at: now)
-    case .printer(let input): for effect in printer?.handle(input, at: now) ?? [] { perform(effect) }
+    case .printer(let input): hear(input, at: now)
+    case .prints(let all):
+      printTally.note(all)
+      countPrints()
+    case .print(let record, let id):
+      printTally.note(record, id, event: nil)
+      countPrints()
     case .progress(let session, let value): if flow.state.shows(session) { progress = (session, value) }
     case .lastPrints(let event, let paths): lastPrints = (event, paths)
     case .unasked(let photo): keepUnasked(photo)
@@ -231,6 +241,7 @@ public actor Booth {
       }
       panelTimePassed(at: now)
     }
+    if flow.selected != invited { countPrints() }
     if flow.state == .idle, !wasIdle || flow.selected != invited || letter.finishesJob { lookForLastPrints() }
     let hasChanged = show()
     answerPanels(hasChanged)
@@ -384,7 +395,8 @@ public actor Booth {
       switch letter {
       case .asked(_, let send): send([])
       case .turned(let send): send()
-      case .flow, .cameras, .jobs, .storage, .keep, .printer, .panel, .progress, .lastPrints, .unasked, .trouble,
+      case .flow, .cameras, .jobs, .storage, .keep, .printer, .prints, .print, .panel, .progress, .lastPrints, .unasked,
+        .trouble,
         .queueWatched,
         .timePassed:
         break

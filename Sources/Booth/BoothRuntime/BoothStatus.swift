@@ -73,7 +73,8 @@ extension Booth {
         BoothStatus.JobLine(
           job: line.job, waitSeconds: line.notBefore.flatMap { $0 > now ? ($0 - now).inSeconds : nil })
       },
-      troubles: troubles, printer: printer.map(PrinterReport.init), panels: panelActivity.panels,
+      troubles: troubles, printer: printer.map { PrinterReport($0, desk.withLock { $0 }, printTally) },
+      panels: panelActivity.panels,
       freeBytes: storage.space?.freeBytes, storage: flow.storage,
       releasedFiles: releasedFiles,
       releasedBytes: releasedBytes, events: flow.events.map(\.slug),

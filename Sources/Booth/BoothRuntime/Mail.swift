@@ -10,6 +10,10 @@ enum Mail: Sendable {
   case storage(StorageWatch.Input)
   case keep(KeepRun.Input)
   case printer(PrinterWatch.Input)
+  /// All prints of a session, as they were recorded.
+  case prints(SessionPrints)
+  /// One print, as it was recorded.
+  case print(PrintRecord, PrintID)
   /// What a panel said, by its place among the ports.
   case panel(Int, PanelSignal)
   /// How far a session's upload is.

@@ -11,11 +11,15 @@ struct PrintWorker: JobWorker {
   /// By which a printer without a uuid is known, and which people read.
   let address: String
   /// Makes a session's sheet for a printer of a model: a JPEG file at the path that is given last.
-  let makeSheet: @Sendable (SessionRecord, String, String) async throws -> MillimetreSize
+  let makeSheet: @Sendable (SessionRecord, String, String) async throws -> PrintSheet
   /// Whether the printer's counter is known to rise with each sheet; told when it was seen to.
   let counter: SheetCounter
+  /// Whether the operator has paused prints.
+  let isPaused: @Sendable () -> Bool
   /// Is told what the printer says.
   let hear: @Sendable (PrinterWatch.Input) -> Void
+  /// Is told what was recorded.
+  let recorded: @Sendable (PrintRecord, PrintID) -> Void
 
   func work(on job: Job, progress: @escaping @Sendable () -> Void) async -> JobFault? {
     do {
@@ -46,6 +50,7 @@ struct PrintWorker: JobWorker {
       record.state == .queued ? "The session is gone." : "The session is gone; the printer may have had it."
     record.state = record.state == .queued ? .cancelled : .ask
     try await store.record(record, of: id.session)
+    recorded(record, id)
     return nil
   }
 
@@ -54,7 +59,7 @@ struct PrintWorker: JobWorker {
   ) async throws -> JobFault? {
     let path = store.scratchPath(for: "\(session.id)-print-\(id.number).jpg")
     defer { unlink(path) }
-    var paper: MillimetreSize?
+    var sheet: PrintSheet?
     var model = ""
     var run = PrintRun(id, record, address: address, countsSheets: counter.isKnown)
     var step = run.start(at: clock.wallTime)
@@ -73,10 +78,10 @@ struct PrintWorker: JobWorker {
       if Task.isCancelled { return JobFault(.mayPass, "the print was stopped") }
       progress()
       // The sheet is there before the record says that it is sent.
-      if case .record(let next) = question, next.state == .sending, paper == nil {
-        paper = try await makeSheet(session, model, path)
+      if case .record(let next) = question, next.state == .sending, sheet == nil {
+        sheet = try await makeSheet(session, model, path)
       }
-      step = run.handle(await answer(question, id, run.jobName, path, paper), at: clock.wallTime)
+      step = run.handle(await answer(question, id, run.jobName, sheet), at: clock.wallTime)
     }
   }
 
@@ -89,23 +94,27 @@ struct PrintWorker: JobWorker {
   }
 
   private func answer(
-    _ question: PrintRun.Question, _ id: PrintID, _ name: String, _ path: String, _ paper: MillimetreSize?
+    _ question: PrintRun.Question, _ id: PrintID, _ name: String, _ sheet: PrintSheet?
   ) async -> PrintRun.Input {
     FaultPoint.script?.arrive(.printerCall, "before", question.role)
     defer { FaultPoint.script?.arrive(.printerCall, "after", question.role) }
     do {
       switch question {
-      case .status: return .status(try await printer.status())
+      case .status:
+        let status = try await printer.status()
+        return .status(isPaused() ? status.heldHere : status)
       case .jobs: return .jobs(try await printer.jobs(limit: Self.mostJobs))
       case .job(let number): return .job(try await printer.job(number))
       case .record(let record):
         try await store.record(record, of: id.session)
+        recorded(record, id)
         return .recorded
       case .send:
-        guard let paper else {
+        guard var sheet else {
           return .failed(PrinterError(.localFile, subject: address, detail: "there is no sheet to send"))
         }
-        return .sent(try await printer.send(PrintSheet(name: name, file: path, paper: paper)))
+        sheet.name = name
+        return .sent(try await printer.send(sheet))
       case .wait(let duration):
         do { try await clock.sleep(until: clock.now + duration) } catch {
           // Cancelled: seen before the next question.
@@ -137,6 +146,13 @@ extension PrintRun.Question {
     case .wait: "wait"
     }
   }
+}
+
+/// What the operator decided about printing, for the booth and its worker.
+final class SharedDesk: Sendable {
+  private let value = Mutex(PrintDesk())
+
+  func withLock<R: Sendable>(_ body: (inout PrintDesk) -> R) -> R { value.withLock { body(&$0) } }
 }
 
 /// Whether a printer's counter of sheets is known to count, in this process or by its profile.

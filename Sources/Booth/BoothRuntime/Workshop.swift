@@ -103,22 +103,22 @@ final class Workshop: Sendable {
     return try await makeComposite(of: session, photos, event)
   }
 
-  /// The session's sheet for a printer, as a JPEG file at `path`; gives the size of its paper.
+  /// The session's sheet for a printer, as a JPEG file at `path`; gives what is sent of it, without a name.
   func sheet(
     of session: SessionRecord, _ event: Event, _ sheet: PrinterPort.Sheet, at path: String
-  ) async throws -> MillimetreSize {
+  ) async throws -> PrintSheet {
     let ports = ports
     let photos = session.photos
     guard !photos.isEmpty else { throw JobFault(.impossible, "the session has no photo to print") }
     let link = session.codeLink.flatMap { links().link(of: session.id, recorded: $0) }
-    return try await inQueue { () throws -> MillimetreSize in
+    return try await inQueue { () throws -> PrintSheet in
       let bytes = try photos.map { try Self.read(ports.store.absolutePath(of: $0)) }
-      let jpeg = try ports.compositor.sheet(
+      let made = try ports.compositor.sheet(
         CompositeRequest(
           photos: bytes, event: event, artwork: ports.events.artwork(of: event), at: session.openedAt,
           link: link, filter: session.plan.look), canvas: sheet.canvas)
-      try Self.write(jpeg, to: path)
-      return sheet.paper
+      try Self.write(made.jpeg, to: path)
+      return PrintSheet(name: "", file: path, paper: sheet.paper, pieces: made.pieces)
     }
   }
 

@@ -54,9 +54,25 @@ extension Vault {
     print.state = .queued
     print.attempt = nil
     print.words = nil
+    print.insists = true
     all[id.number] = print
     try write(all)
     return try queuePrints([id])
+  }
+
+  /// Records that a sheet came out that nothing counted, as a person says who looked.
+  public func confirmPrint(_ id: PrintID) throws(StoreError) {
+    var (all, print) = try print(id)
+    guard print.state != .out else { return }
+    guard print.state.asks else {
+      throw StoreError(
+        .failed, subject: "print \(id)",
+        detail: print.state == .cancelled ? "was cancelled" : "is not over: what becomes of it is still to be seen")
+    }
+    print.state = .out
+    print.words = nil
+    all[id.number] = print
+    try write(all)
   }
 
   /// Gives a print up that the printer does not have: it waits, or a person was asked about it.
@@ -82,6 +98,31 @@ extension Vault {
     if !jobs.isEmpty { try ledger.commit(jobs.map { .put($0) }) }
     return jobs
   }
+
+  /// What the operator decided about printing; the beginning where nothing was.
+  public func printDesk() throws(StoreError) -> PrintDesk {
+    guard let size = try disk.sizeBytes(Self.deskPath) else { return PrintDesk() }
+    let bytes = size <= Self.largestPrints ? try disk.read(Self.deskPath) : []
+    let desk: PrintDesk
+    do { desk = try JSONDecoder().decode(PrintDesk.self, from: Data(bytes)) } catch {
+      throw StoreError(
+        .failed, subject: "\(disk.root)/\(Self.deskPath)",
+        detail: "cannot be read: move it away; then prints are not paused, and the sheets that are left are not known")
+    }
+    guard desk.version <= PrintDesk.version else {
+      throw StoreError(
+        .newerVersion, subject: "\(disk.root)/\(Self.deskPath)", detail: "was written by a newer version of booth")
+    }
+    return desk
+  }
+
+  /// Makes it durable.
+  public func keep(_ desk: PrintDesk) throws(StoreError) {
+    try disk.makeFolderDurably(Self.printsFolder)
+    _ = try disk.writeDurably(Self.encoded(desk), to: Self.deskPath)
+  }
+
+  private static var deskPath: String { "\(printsFolder)/desk.json" }
 
   private func print(_ id: PrintID) throws(StoreError) -> (SessionPrints, PrintRecord) {
     guard let all = try prints(of: id.session), let print = all[id.number] else {
@@ -190,14 +231,16 @@ extension Vault {
   }
 
   private func write(_ prints: SessionPrints) throws(StoreError) {
+    try disk.makeFolderDurably(Self.printsFolder)
+    _ = try disk.writeDurably(Self.encoded(prints), to: Self.printsPath(of: prints.session))
+  }
+
+  private static func encoded(_ value: some Encodable) -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    let bytes: [UInt8]
-    do { bytes = Array(try encoder.encode(prints)) } catch {
+    do { return Array(try encoder.encode(value)) } catch {
       preconditionFailure("texts, numbers and times can always be encoded: \(error)")
     }
-    try disk.makeFolderDurably(Self.printsFolder)
-    _ = try disk.writeDurably(bytes, to: Self.printsPath(of: prints.session))
   }
 
   private func unreadable(_ path: String, _ why: String) -> StoreError {

@@ -9,6 +9,7 @@ import Testing
 final class StandInPrinter: PrinterDriver {
   let printer: Mutex<SimulatedPrinter>
   let sheets = Mutex<[PrintSheet]>([])
+  let resumes = Mutex(0)
   private let clock: ManualClock
 
   init(_ printer: SimulatedPrinter = SimulatedPrinter(), clock: ManualClock) {
@@ -46,7 +47,7 @@ final class StandInPrinter: PrinterDriver {
     return job
   }
   func cancel(_ id: Int) async throws(PrinterError) {}
-  func resume() async throws(PrinterError) {}
+  func resume() async throws(PrinterError) { resumes.withLock { $0 += 1 } }
 }
 
 /// Prints from the guests' press to the sheet, at a booth over stand-ins.
@@ -115,6 +116,84 @@ final class StandInPrinter: PrinterDriver {
       }
     }
     #expect(printer.printer.withLock { $0.out.values.reduce(0, +) } == 1)
+  }
+
+  @Test func `what is ordered while prints are paused waits, also over a start, and comes when they are resumed`()
+    async throws
+  {
+    let clock = ManualClock()
+    let printer = StandInPrinter(clock: clock)
+    let first = try TestBooth(strips: 1, printer: printer, clock: clock)
+    try await first.run { states in
+      try await order(first, &states)
+      try await wait(first, .seconds(1)) { try await state(first) == .out }
+      _ = try await OperatorHandler(first.booth).perform(.pausePrints)
+      #expect(await first.booth.status.printer?.isPaused == true)
+    }
+    let second = try TestBooth(store: first.store.reopened(), strips: 1, printer: printer, clock: clock)
+    try await second.run { states in
+      try await states.next("idle") { $0 == .idle }
+      try await wait(second, .seconds(1)) { await second.booth.status.troubles["printer"]?.contains("paused") == true }
+      let session = try #require(try await second.store.sessions(limit: 1).first).id
+      _ = try await OperatorHandler(second.booth).perform(.printSession(session, copies: 1))
+      for _ in 0..<60 { second.pass(.seconds(1)) }
+      try await wait(second, .seconds(1)) { await second.booth.status.printer?.prints["queued"] == 1 }
+      #expect(printer.sheets.withLock { $0.count } == 1)
+      guard case .done(let words) = try await OperatorHandler(second.booth).perform(.resumePrints) else {
+        Issue.record("resumed without a word")
+        return
+      }
+      #expect(words == "Prints come out again.")
+      try await wait(second, .seconds(1)) { await second.booth.status.printer?.prints["out"] == 2 }
+    }
+    #expect(printer.sheets.withLock { $0.count } == 2)
+  }
+
+  @Test func `an event's limit ends the question, and the operator may print all the same`() async throws {
+    let clock = ManualClock()
+    let printer = StandInPrinter(clock: clock)
+    let test = try TestBooth(strips: 1, printLimits: PrintLimits(perEvent: 1), printer: printer, clock: clock)
+    try await test.run { states in
+      try await order(test, &states)
+      try await wait(test, .seconds(1)) { try await state(test) == .out }
+      test.pass(.seconds(120))
+      try await states.next("idle again") { $0 == .idle }
+      test.booth.post(.pressed(.start))
+      try await test.playStrip(&states)
+      test.pass(.seconds(5))
+      // Straight to the code: nothing is asked.
+      try await states.next("print or code") {
+        switch $0 {
+        case .print, .qr: true
+        default: false
+        }
+      }
+      #expect(await test.booth.status.printer?.prints["out"] == 1)
+      let session = try #require(try await test.store.sessions(limit: 1).first).id
+      _ = try await OperatorHandler(test.booth).perform(.printSession(session, copies: 2))
+      try await wait(test, .seconds(1)) { await test.booth.status.printer?.prints["out"] == 3 }
+    }
+    #expect(printer.printer.withLock { $0.out.values.reduce(0, +) } == 3)
+  }
+
+  @Test func `sheets are counted down from what the operator put in`() async throws {
+    let clock = ManualClock()
+    let printer = StandInPrinter(clock: clock)
+    let test = try TestBooth(strips: 1, printer: printer, clock: clock)
+    try await test.run { states in
+      try await wait(test, .zero) { await test.booth.status.printer?.status != nil }
+      #expect(await test.booth.status.printer?.sheetsLeft == nil)
+      _ = try await OperatorHandler(test.booth).perform(.refilled(sheets: 21))
+      try await wait(test, .zero) { await test.booth.status.printer?.sheetsLeft == 21 }
+      #expect(await test.booth.status.troubles["printer"] == nil)
+      try await order(test, &states)
+      try await wait(test, .seconds(1)) { await test.booth.status.printer?.sheetsLeft == 20 }
+      try await wait(test, .zero) {
+        await test.booth.status.troubles["printer"]?.contains("no more than 20 sheets left") == true
+      }
+      _ = try await OperatorHandler(test.booth).perform(.refilled(sheets: nil))
+      try await wait(test, .zero) { await test.booth.status.troubles["printer"] == nil }
+    }
   }
 
   @Test func `a print that was being sent as the booth ended comes out once after the next start`() async throws {

@@ -235,7 +235,9 @@ struct StandInStudio: Darkroom, Compositor, FilmStripMaker, BoomerangMaker {
     prints.looks.withLock { $0.append(request.filter) }
     return [3]
   }
-  func sheet(_ request: CompositeRequest, canvas: PixelSize) throws(ImageError) -> [UInt8] { [4] }
+  func sheet(_ request: CompositeRequest, canvas: PixelSize) throws(ImageError) -> CompositeSheet {
+    CompositeSheet(jpeg: [4])
+  }
   func letGo() { prints.letGos.withLock { $0 += 1 } }
   func makeFilmStrip(_ request: FilmStripRequest) async throws(ClipError) -> RecordedClip {
     prints.filmLooks.withLock { $0.append(request.filter) }

@@ -26,7 +26,8 @@ struct TestBooth: Sendable {
     recovery: RecoverySteps = RecoverySteps(),
     hasFallback: Bool = false, journal: JournalFile? = nil, panels: [any PanelDriver] = [],
     jobs: JobRegistry = .sessions, workers: [JobSubject.Kind: any JobWorker] = [:],
-    marks: (any MarkKeeper)? = nil, printer: (any PrinterDriver)? = nil, clock: ManualClock = ManualClock()
+    marks: (any MarkKeeper)? = nil, printLimits: PrintLimits = PrintLimits(), printer: (any PrinterDriver)? = nil,
+    clock: ManualClock = ManualClock()
   ) throws {
     self.clock = clock
     let store = try store ?? MemorySessionStore(jobs: jobs)
@@ -38,11 +39,12 @@ struct TestBooth: Sendable {
     self.gallery = gallery
     camera = StandInCamera(clock: clock, recovery: recovery)
     fallback = hasFallback ? StandInCamera(clock: clock, name: "second") : nil
-    let event = Event(
+    var event = Event(
       id: 7, slug: "party", name: "Party", date: "2026-06-20", keep: keep,
       plan: .fotoX(count: strips, clip: .seconds(10), countdown: .seconds(3), review: .seconds(5)), filters: looks,
       films: films,
       showsLast: showsLast, takesEmails: takesEmails, consent: consent)
+    event.printLimits = printLimits
     self.event = event
     var ports = BoothPorts(
       clock: clock, store: store, events: StandInEvents(events: [event] + others), camera: camera,

@@ -5,10 +5,12 @@ import Testing
 
 @Suite struct OperatorCommandTests {
   private static let session = SessionID(randomBytes: Array(repeating: 7, count: 16))
+  private static let print = PrintID(session: session, number: 2)
   private static let all: [OperatorCommand] =
     [
       .status, .pause, .resume, .shutDown, .openSettings, .selectEvent("wedding"), .eraseSession(session), .retry(nil),
-      .retry(12), .cancel(3),
+      .retry(12), .cancel(3), .printSession(session, copies: 2), .retryPrint(print), .cancelPrint(print),
+      .confirmPrint(print), .pausePrints, .resumePrints, .refilled(sheets: 400), .refilled(sheets: nil),
     ] + Press.allCases.map { .press($0) } + GuideTurn.allCases.map { .turnGuide($0) }
 
   @Test func `every command comes back from its name and arguments`() throws {
@@ -23,7 +25,8 @@ import Testing
     #expect(
       names == [
         "status", "press", "pause", "resume", "shutdown", "settings", "event.select", "session.erase", "queue.retry",
-        "queue.cancel", "guide",
+        "queue.cancel", "guide", "print.order", "print.retry", "print.cancel", "print.confirm", "print.pause",
+        "print.resume", "print.refilled",
       ])
     #expect(OperatorCommand.press(.start).arguments == ["button": "start"])
     #expect(OperatorCommand.selectEvent("wedding").arguments == ["slug": "wedding"])
@@ -36,7 +39,9 @@ import Testing
     ("press", ["button": "all"], "expected one of start"), ("guide", ["turn": "round"], "expected one of stronger"),
     ("session.erase", [:], "by its id"),
     ("session.erase", ["session": "1"], "by its id"), ("queue.retry", ["job": "x"], "no open job x"),
-    ("queue.cancel", [:], "name a job"),
+    ("queue.cancel", [:], "name a job"), ("print.order", ["copies": "1"], "name a session"),
+    ("print.confirm", ["print": "1"], "name a print"),
+    ("print.refilled", ["sheets": "0"], "expected 1 to 10000 sheets"),
   ]
 
   @Test(arguments: mistakes.indices) func `a wrong one says what is expected`(_ index: Int) {
@@ -45,10 +50,11 @@ import Testing
     #expect(error?.words.contains(words) == true, "\(error?.words ?? "")")
   }
 
-  @Test func `without a running booth a job is retried or given up and a session erased, and nothing else`() {
+  @Test func `without a running booth jobs, sessions and prints are seen to, and nothing else`() {
     #expect(
       Self.all.filter(RestingBooth.takes).map(\.name).sorted() == [
-        "queue.cancel", "queue.retry", "queue.retry", "session.erase",
+        "print.cancel", "print.confirm", "print.order", "print.pause", "print.refilled", "print.refilled",
+        "print.resume", "print.retry", "queue.cancel", "queue.retry", "queue.retry", "session.erase",
       ])
   }
 }

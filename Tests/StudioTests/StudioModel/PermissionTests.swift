@@ -59,11 +59,12 @@ import Testing
   @Test func `each order asks for its right`() {
     let orders: [BoothOrder] = [
       .press("start"), .pause, .resume, .shutDown, .chooseEvent("x"), .retry(nil), .cancel("1"), .erase("s"),
+      .prints(.pause),
     ]
     #expect(
       orders.map(\.action) == [
         .operateBooth, .operateBooth, .operateBooth, .shutDownBooth, .operateBooth, .operateBooth, .cancelJob,
-        .eraseSession,
+        .eraseSession, .operateBooth,
       ])
   }
 }

@@ -36,6 +36,18 @@ extension OperatorCommand {
       self = .printSession(session, copies: copies)
     case "print.retry": self = .retryPrint(try Self.print(arguments["print"]))
     case "print.cancel": self = .cancelPrint(try Self.print(arguments["print"]))
+    case "print.confirm": self = .confirmPrint(try Self.print(arguments["print"]))
+    case "print.pause": self = .pausePrints
+    case "print.resume": self = .resumePrints
+    case "print.refilled":
+      guard let text = arguments["sheets"] else {
+        self = .refilled(sheets: nil)
+        return
+      }
+      guard let sheets = Int(text), (1...PrintDesk.mostSheets).contains(sheets) else {
+        throw OperatorError("expected 1 to \(PrintDesk.mostSheets) sheets", .misasked)
+      }
+      self = .refilled(sheets: sheets)
     case "queue.retry": self = .retry(try arguments["job"].map(Self.job))
     case "queue.cancel":
       guard let job = arguments["job"] else { throw OperatorError("name a job: booth queue cancel ID", .misasked) }
@@ -73,6 +85,10 @@ extension OperatorCommand {
     case .printSession: "print.order"
     case .retryPrint: "print.retry"
     case .cancelPrint: "print.cancel"
+    case .confirmPrint: "print.confirm"
+    case .pausePrints: "print.pause"
+    case .resumePrints: "print.resume"
+    case .refilled: "print.refilled"
     case .retry: "queue.retry"
     case .cancel: "queue.cancel"
     }
@@ -87,10 +103,11 @@ extension OperatorCommand {
     case .selectEvent(let slug): ["slug": slug]
     case .eraseSession(let session): ["session": session.text]
     case .printSession(let session, let copies): ["session": session.text, "copies": "\(copies)"]
-    case .retryPrint(let print), .cancelPrint(let print): ["print": print.description]
+    case .retryPrint(let print), .cancelPrint(let print), .confirmPrint(let print): ["print": print.description]
+    case .refilled(let sheets): sheets.map { ["sheets": "\($0)"] } ?? [:]
     case .retry(let job): job.map { ["job": "\($0)"] } ?? [:]
     case .cancel(let job): ["job": "\(job)"]
-    case .status, .pause, .resume, .shutDown, .openSettings: [:]
+    case .status, .pause, .resume, .shutDown, .openSettings, .pausePrints, .resumePrints: [:]
     }
   }
 }

@@ -26,6 +26,14 @@ public enum OperatorCommand: Sendable, Equatable {
   case retryPrint(PrintID)
   /// Give a print up that the printer does not have.
   case cancelPrint(PrintID)
+  /// Record that a sheet came out that nothing counted.
+  case confirmPrint(PrintID)
+  /// Send no more sheets to the printer, until they are resumed; what guests order waits.
+  case pausePrints
+  /// Let prints come out again, and the printer's queue go on where it was stopped.
+  case resumePrints
+  /// The printer was refilled, and has so many sheets now; nil: not known.
+  case refilled(sheets: Int?)
   /// Try a job now, or (nil) all of them; of a cancelled one the work is queued anew.
   case retry(JobID?)
   /// Give a job up.
@@ -42,7 +50,9 @@ public enum OperatorCommand: Sendable, Equatable {
     case .shutDown: .shutDown
     case .openSettings: .openSettings
     case .selectEvent(let slug): .useEvent(slug)
-    case .status, .press, .turnGuide, .eraseSession, .printSession, .retryPrint, .cancelPrint, .retry, .cancel: nil
+    case .status, .press, .turnGuide, .eraseSession, .printSession, .retryPrint, .cancelPrint,
+      .confirmPrint, .pausePrints, .resumePrints, .refilled, .retry, .cancel:
+      nil
     }
   }
 }

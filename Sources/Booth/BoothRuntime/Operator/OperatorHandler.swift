@@ -54,6 +54,26 @@ public struct OperatorHandler: Sendable {
           try await booth.cancelPrint(print)
           return "Print \(print) was cancelled."
         })
+    case .confirmPrint(let print):
+      .done(
+        try await stored { booth throws(StoreError) in
+          try await booth.confirmPrint(print)
+          return "Print \(print) is recorded as out."
+        })
+    case .pausePrints:
+      .done(
+        try await stored { booth throws(StoreError) in
+          try await booth.changeDesk { $0.isPaused = true }
+          return "Prints are paused. What is ordered waits; run `booth print resume` to go on."
+        })
+    case .resumePrints: .done(try await resumePrints())
+    case .refilled(let sheets):
+      .done(
+        try await stored { booth throws(StoreError) in
+          let time = await booth.now
+          try await booth.changeDesk { $0.stack = sheets.map { PrintDesk.Stack(sheets: $0, at: time) } }
+          return sheets.map { "The printer is noted to have \($0) sheets." } ?? "The printer's sheets are not counted."
+        })
     case .retry(nil):
       .done(await retryAll())
     case .retry(let job?): .done(try await retry(job))
@@ -116,6 +136,20 @@ public struct OperatorHandler: Sendable {
           + "`booth session show \(session)` says when", isPartlyDone: true)
     } catch {
       throw OperatorError("\(error)")
+    }
+  }
+
+  private func resumePrints() async throws(OperatorError) -> String {
+    let wasPaused: Bool
+    do throws(StoreError) { wasPaused = try await booth.changeDesk { $0.isPaused = false }.isPaused } catch {
+      throw OperatorError(error)
+    }
+    do throws(PrinterError) {
+      let didResume = try await booth.resumePrinter()
+      return wasPaused || didResume ? "Prints come out again." : "Prints were not paused."
+    } catch {
+      // What to do then is in its words.
+      throw OperatorError("\(error.description)", isPartlyDone: wasPaused)
     }
   }
 

@@ -11,7 +11,9 @@ public struct RestingBooth: Sendable {
   /// Whether a command can be carried out without a running booth.
   public static func takes(_ command: OperatorCommand) -> Bool {
     switch command {
-    case .retry, .cancel, .eraseSession, .printSession, .retryPrint, .cancelPrint: true
+    case .retry, .cancel, .eraseSession, .printSession, .retryPrint, .cancelPrint, .confirmPrint, .pausePrints,
+      .resumePrints, .refilled:
+      true
     case .status, .press, .turnGuide, .pause, .resume, .shutDown, .openSettings, .selectEvent: false
     }
   }
@@ -45,6 +47,18 @@ public struct RestingBooth: Sendable {
       case .cancelPrint(let print):
         _ = try await store.cancelPrint(print)
         return "print \(print) was cancelled"
+      case .confirmPrint(let print):
+        try await store.confirmPrint(print)
+        return "print \(print) is recorded as out"
+      case .pausePrints:
+        try await changeDesk { $0.isPaused = true }
+        return "prints are paused, also when the booth runs next; `booth print resume` lets them come out"
+      case .resumePrints:
+        try await changeDesk { $0.isPaused = false }
+        return "prints come out when the booth runs next"
+      case .refilled(let sheets):
+        try await changeDesk { $0.stack = sheets.map { PrintDesk.Stack(sheets: $0, at: time) } }
+        return sheets.map { "the printer is noted to have \($0) sheets" } ?? "the printer's sheets are not counted"
       case .status, .press, .turnGuide, .pause, .resume, .shutDown, .openSettings, .selectEvent:
         preconditionFailure("\(command.name) is taken, and not carried out")
       }
@@ -53,6 +67,12 @@ public struct RestingBooth: Sendable {
     }
     if let left { throw OperatorError("erased here, but \(left)", isPartlyDone: true) }
     return "erased here; the gallery is told when the booth runs next, as it does not run now"
+  }
+
+  private func changeDesk(_ change: (inout PrintDesk) -> Void) async throws(StoreError) {
+    var desk = try await store.printDesk()
+    change(&desk)
+    try await store.keep(desk)
   }
 
   private func retry(_ wanted: JobID?) async throws(StoreError) -> String {

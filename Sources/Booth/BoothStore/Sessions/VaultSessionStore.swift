@@ -182,6 +182,21 @@ public final class VaultSessionStore: SessionStore {
     try await perform { vault throws(StoreError) in try vault.cancelPrint(print) }
   }
 
+  /// Waits its turn on the store's queue.
+  public func confirmPrint(_ print: PrintID) async throws(StoreError) {
+    try await perform { vault throws(StoreError) in try vault.confirmPrint(print) }
+  }
+
+  /// Waits its turn on the store's queue.
+  public func printDesk() async throws(StoreError) -> PrintDesk {
+    try await perform { vault throws(StoreError) in try vault.printDesk() }
+  }
+
+  /// Waits its turn on the store's queue.
+  public func keep(_ desk: PrintDesk) async throws(StoreError) {
+    try await perform { vault throws(StoreError) in try vault.keep(desk) }
+  }
+
   /// The prints of all sessions, in the order of the sessions' ids, and a sentence for each file that cannot be read.
   public func allPrints() async throws(StoreError) -> (prints: [SessionPrints], notes: [String]) {
     try await perform { vault throws(StoreError) in try vault.allPrints() }

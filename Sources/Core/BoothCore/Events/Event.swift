@@ -78,6 +78,8 @@ public struct Event: Sendable, Equatable, Identifiable {
   public var takesEmails: Bool
   /// How many prints of a session guests may have, 0 to ``PrintForm/mostCopies``; nil: what the booth offers.
   public var prints: Int?
+  /// How many prints its guests may have in all.
+  public var printLimits = PrintLimits()
   /// What guests are asked before the first photo, or nil.
   public var consent: EventConsent?
 

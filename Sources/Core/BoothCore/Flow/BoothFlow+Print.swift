@@ -6,8 +6,9 @@
 extension BoothFlow {
   /// The session's jobs are durable: the question comes where the event prints and the printer can; else the code.
   mutating func askForPrint(_ finished: Finished, at now: Instant) -> [BoothEffect] {
-    let most = min(currentEvent?.prints ?? 0, PrintForm.mostCopies)
-    guard printer == .ready, most > 0, finished.photos > 0, finished.cancelAskedUntil == nil else {
+    guard let printer, printer.prints else { return showCode(finished, at: now) }
+    let most = min(currentEvent?.prints ?? 0, PrintForm.mostCopies, printer.left ?? .max)
+    guard most > 0, finished.photos > 0, finished.cancelAskedUntil == nil else {
       return showCode(finished, at: now)
     }
     state = .print(

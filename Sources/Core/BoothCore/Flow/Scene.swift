@@ -109,7 +109,9 @@ public struct Scene: Sendable, Equatable {
       }
     }
 
-    init(ordered: Int, printer: PrinterNews?) { self = ordered == 0 ? .notKept : printer == .ready ? .comes : .waits }
+    init(ordered: Int, printer: PrinterNews?) {
+      self = ordered == 0 ? .notKept : printer?.prints == true ? .comes : .waits
+    }
   }
 
   /// Whether the photo is being taken: the picture stands still then.

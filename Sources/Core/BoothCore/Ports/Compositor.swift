@@ -139,9 +139,24 @@ public protocol Compositor: Sendable {
   func composite(_ request: CompositeRequest) throws(ImageError) -> [UInt8]
   /// The composite as a sheet of exactly so many pixels, which a printer need not scale: a JPEG of quality 95. Synchronous
   /// as ``composite(_:)``.
-  func sheet(_ request: CompositeRequest, canvas: PixelSize) throws(ImageError) -> [UInt8]
+  func sheet(_ request: CompositeRequest, canvas: PixelSize) throws(ImageError) -> CompositeSheet
   /// Lets go of what it keeps from one composite for the next, which then makes it anew.
   func letGo()
+}
+
+/// A composite as a printer gets it.
+public struct CompositeSheet: Sendable, Equatable {
+  /// As many pixels as were asked for.
+  public var jpeg: [UInt8]
+  /// How many pieces stand beside each other, each half of the sheet where there are two: a printer that cuts makes so many of
+  /// it.
+  public var pieces: Int
+
+  /// A sheet of one piece, unless said otherwise.
+  public init(jpeg: [UInt8], pieces: Int = 1) {
+    self.jpeg = jpeg
+    self.pieces = pieces
+  }
 }
 
 /// Makes the film strip of a session's clips.

@@ -26,12 +26,15 @@ public struct PrintSheet: Sendable, Equatable {
   public var file: String
   /// The size of the paper.
   public var paper: MillimetreSize
+  /// Into how many equal pieces the printer is to cut it, where it can: 1 for a whole sheet.
+  public var pieces: Int
 
   /// Takes what is to be printed.
-  public init(name: String, file: String, paper: MillimetreSize) {
+  public init(name: String, file: String, paper: MillimetreSize, pieces: Int = 1) {
     self.name = name
     self.file = file
     self.paper = paper
+    self.pieces = pieces
   }
 }
 

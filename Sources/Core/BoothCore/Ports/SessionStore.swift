@@ -171,6 +171,14 @@ public protocol SessionStore: Sendable {
   func retryPrint(_ print: PrintID) async throws(StoreError) -> [Job]
   /// Gives a print up that the printer does not have; gives the jobs that end.
   func cancelPrint(_ print: PrintID) async throws(StoreError) -> [Job]
+  /// Records that a sheet came out that nothing counted.
+  func confirmPrint(_ print: PrintID) async throws(StoreError)
+  /// The prints of all sessions, and a sentence for each file that cannot be read.
+  func allPrints() async throws(StoreError) -> (prints: [SessionPrints], notes: [String])
+  /// What the operator decided about printing.
+  func printDesk() async throws(StoreError) -> PrintDesk
+  /// Makes it durable.
+  func keep(_ desk: PrintDesk) async throws(StoreError)
   /// All prints of a session; nil where there never was one.
   func prints(of session: SessionID) async throws(StoreError) -> SessionPrints?
 

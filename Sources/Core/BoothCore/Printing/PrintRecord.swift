@@ -156,6 +156,8 @@ public struct PrintRecord: Sendable, Equatable, Codable {
   public var attempt: Attempt?
   /// How often it was sent.
   public var sendings = 0
+  /// The operator wants it however late it comes: it does not expire. Nil: no.
+  public var insists: Bool?
   /// Why a person is asked, or what keeps it; nil while there is nothing to say. For the operator.
   public var words: String?
 

@@ -71,6 +71,8 @@ public struct PrintRun: Sendable, Equatable {
     public var counts = 30
     /// A sheet that the printer gives up without a person is sent again so often.
     public var sendings = 3
+    /// A print that its guests ordered longer ago is asked about before it is sent: they may be gone. Nil: never.
+    public var expiry: Duration? = .seconds(12 * 3600)
     /// Starts with the values above.
     public init() {}
   }
@@ -132,7 +134,11 @@ public struct PrintRun: Sendable, Equatable {
   public mutating func start(at time: WallTime) -> Step {
     self.time = time
     switch record.state {
-    case .queued: return look()
+    case .queued:
+      guard !isExpired else {
+        return askHost("It has waited since its guests ordered it, and they may be gone. Print it?")
+      }
+      return look()
     case .sending: return search(0)
     case .accepted: return record.attempt?.job == nil ? search(0) : watch()
     case .out, .probably, .ask, .cancelled:
@@ -192,6 +198,13 @@ public struct PrintRun: Sendable, Equatable {
   }
 
   // MARK: Before it is sent
+
+  private var isExpired: Bool {
+    guard let expiry = limits.expiry, record.origin == .guests, record.insists != true, record.orderedAt.trusted,
+      time.trusted
+    else { return false }
+    return Duration.seconds(time.unixSeconds - record.orderedAt.unixSeconds) > expiry
+  }
 
   private mutating func look() -> Step {
     phase = .looking

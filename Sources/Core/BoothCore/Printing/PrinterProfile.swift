@@ -66,6 +66,12 @@ public struct PrinterProfile: Sendable, Equatable {
       self.dpi = dpi
     }
 
+    /// The printer's own name of this paper, cut into so many equal pieces where it can do that.
+    public func media(pieces: Int) -> String? {
+      guard pieces > 1 else { return media }
+      return cuts.first { $0.positions.count == pieces - 1 }?.media ?? media
+    }
+
     /// How many pixels of the canvas fall beyond the paper at the left and at the right, and at the top and at the bottom;
     /// negative where white edges stay. Calculated, as if the picture lay in the middle: makers give no tolerance.
     public var bleed: (x: Double, y: Double) {

@@ -80,6 +80,8 @@ public enum PrinterObstacle: String, Sendable, Codable, CaseIterable {
   case scrapBox
   /// A person, or the system's queue, has stopped it; CUPS does after most faults.
   case paused
+  /// The operator has paused prints at the booth.
+  case pausedHere = "paused-here"
   /// Too hot, off, or another state that the printer says in its own word.
   case other
   /// It does not answer.
@@ -100,7 +102,7 @@ public enum PrinterObstacle: String, Sendable, Codable, CaseIterable {
   private var isMended: Bool {
     switch self {
     case .paper, .ribbon, .cover, .jam, .wrongMedia, .scrapBox: true
-    case .paused, .other, .away: false
+    case .paused, .pausedHere, .other, .away: false
     }
   }
 
@@ -130,6 +132,7 @@ public enum PrinterObstacle: String, Sendable, Codable, CaseIterable {
       "media-path-media-tray-full", "media-path-media-tray-missing":
       .scrapBox
     case "paused", "moving-to-paused", "stopping", "hold-new-jobs", "deactivated": .paused
+    case PrinterStatus.pausedHere: .pausedHere
     case "timed-out", "offline": .away
     case "shutdown", "power-down", "fuser-over-temp", "spool-area-full", "cups-missing-filter",
       "cups-insecure-filter":
@@ -149,6 +152,16 @@ public enum PrinterObstacle: String, Sendable, Codable, CaseIterable {
 }
 
 extension PrinterStatus {
+  /// The reason that the booth adds while the operator has paused prints; no printer says it.
+  static let pausedHere = "booth-paused"
+
+  /// The same printer, as one that must not print before the operator resumes it.
+  public var heldHere: PrinterStatus {
+    var status = self
+    status.reasons.insert(Self.pausedHere, at: 0)
+    return status
+  }
+
   /// What keeps it from printing; nil while nothing does. A printer that is stopped without a word of why counts as paused,
   /// and with a word that is not known as stopped for another reason.
   public var obstacle: PrinterObstacle? {

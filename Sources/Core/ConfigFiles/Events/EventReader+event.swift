@@ -26,7 +26,8 @@ extension EventReader {
     let names = object("names", in: fields).map { translations(in: $0, limit: 200) } ?? [:]
     checkTranslations(names, in: languages, of: fields)
     // Without them it cannot be used; the rest is read all the same, so that every mistake is named at once.
-    let event = Event(
+    let prints = prints(in: fields)
+    var event = Event(
       id: id ?? 1, slug: isFirst ? folder : "\(folder)-\(id ?? 1)", name: name ?? folder, date: date(in: fields),
       theme: theme,
       languages: languages, names: names, attract: picture("attract", in: fields),
@@ -36,8 +37,9 @@ extension EventReader {
       screenFlash: bool("screen_flash", in: fields, otherwise: false),
       spoken: bool("spoken", in: fields, otherwise: false),
       showsLast: bool("show_last", in: fields, otherwise: false),
-      takesEmails: bool("email", in: fields, otherwise: false), prints: prints(in: fields),
+      takesEmails: bool("email", in: fields, otherwise: false), prints: prints.copies,
       consent: consent(in: fields, languages: languages), folder: folder)
+    event.printLimits = prints.limits
     guard id != nil, name != nil else {
       leaveOut(event)
       return nil
@@ -45,14 +47,22 @@ extension EventReader {
     return event
   }
 
-  /// `"prints": {"copies": 2}`; 0: none at this event.
-  private mutating func prints(in fields: FileFields) -> Int? {
-    guard let prints = object("prints", in: fields) else { return nil }
-    checkKeys(of: prints, known: ["copies"])
-    return value(
-      "copies", in: prints, expected: "how many prints of a session guests may have, 0 to \(PrintForm.mostCopies)"
-    ) { value in
-      value.wholeNumber.flatMap { (0...PrintForm.mostCopies).contains($0) ? $0 : nil }
+  /// `"prints": {"copies": 2, "per_event": 300, "per_hour": 60}`; 0 copies: none at this event.
+  private mutating func prints(in fields: FileFields) -> (copies: Int?, limits: PrintLimits) {
+    guard let prints = object("prints", in: fields) else { return (nil, PrintLimits()) }
+    checkKeys(of: prints, known: ["copies", "per_event", "per_hour"])
+    let copies = number(
+      "copies", in: prints, 0...PrintForm.mostCopies, "how many prints of a session guests may have")
+    let limits = PrintLimits(
+      perEvent: number("per_event", in: prints, 1...100_000, "how many prints all its guests together may have"),
+      perHour: number("per_hour", in: prints, 1...100_000, "how many prints its guests may have within an hour"))
+    return (copies, limits)
+  }
+
+  private mutating func number(_ key: String, in fields: FileFields, _ range: ClosedRange<Int>, _ what: String) -> Int?
+  {
+    value(key, in: fields, expected: "\(what), \(range.lowerBound) to \(range.upperBound)") { value in
+      value.wholeNumber.flatMap { range.contains($0) ? $0 : nil }
     }
   }
 

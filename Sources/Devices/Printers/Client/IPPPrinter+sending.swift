@@ -17,7 +17,7 @@ extension IPPPrinter {
     let template: [IPPAttribute]
     do throws(PrinterOffer.NoSuchPaperFault) {
       template = try offer.template(
-        for: sheet.paper, named: settings.media ?? profile?.paper(for: sheet.paper)?.media,
+        for: sheet.paper, named: settings.media ?? profile?.paper(for: sheet.paper)?.media(pieces: sheet.pieces),
         scaling: settings.scaling ?? profile?.scaling ?? Self.usualScaling)
     } catch {
       throw failure(.refused, error.words)

@@ -56,6 +56,13 @@ public struct PrinterAddress: Sendable, Hashable, CustomStringConvertible {
   /// Whether it is a queue of CUPS and no printer: they are below `/printers/` and `/classes/`.
   let isQueue: Bool
 
+  /// The name of a queue of CUPS, for its commands: `DS620`. Nil for a printer.
+  public var queue: String? {
+    guard isQueue else { return nil }
+    let path = rest.prefix { $0 != "?" }
+    return path.split(separator: "/").last.map { String($0).printable(limit: 127) }
+  }
+
   /// As it was written.
   public var description: String { text }
 

@@ -6,27 +6,39 @@ extension CompositeRenderer {
   /// until it fills the sheet, as borderless printers cut what stands over. A narrow strip stands twice beside itself, as a
   /// pair of 2×6 inches on 4×6.
   /// - Returns: a JPEG of quality 95 with a colour for every pixel, marked with 300 dots an inch.
-  public func sheet(_ request: CompositeRequest, canvas size: PixelSize) throws(ImageError) -> [UInt8] {
+  public func sheet(_ request: CompositeRequest, canvas size: PixelSize) throws(ImageError) -> CompositeSheet {
     guard size.width > 0, size.height > 0, size.area <= Self.largestSheet else {
       throw ImageError(
         .tooLarge, subject: "the sheet", detail: "is \(size), expected at most \(Self.largestSheet) pixels")
     }
-    var picture = try canvas(request)
-    if (picture.size.width > picture.size.height) != (size.width > size.height) { picture = picture.turned(.turnLeft) }
+    let composite = request.printLayout.map { $0.scale.pixels($0.paper) } ?? request.layout.size
+    guard composite.width > 0, composite.height > 0 else {
+      throw ImageError(
+        .unreadable, subject: "the composite", detail: "is \(composite) pixels; it must have some both ways")
+    }
+    let isLying = composite.width > composite.height
     let isUpright = size.height >= size.width
-    let (long, short) = (max(picture.size.width, picture.size.height), min(picture.size.width, picture.size.height))
+    let (long, short) = (max(composite.width, composite.height), min(composite.width, composite.height))
     let (sheetLong, sheetShort) = (max(size.width, size.height), min(size.width, size.height))
     // As long as one that fills half of the sheet, or longer.
     let isStrip = long * sheetShort >= short * sheetLong * 9 / 5
-    guard isStrip else { return try Self.encode(Resampler.fill(size, with: picture)) }
-    let half =
-      isUpright
-      ? PixelSize(width: size.width / 2, height: size.height) : PixelSize(width: size.width, height: size.height / 2)
-    let strip = Resampler.fill(half, with: picture)
+    let place =
+      !isStrip
+      ? size
+      : isUpright
+        ? PixelSize(width: size.width / 2, height: size.height) : PixelSize(width: size.width, height: size.height / 2)
+    // Drawn in the size in which it fills its place, before it is turned.
+    let target = isLying == (place.width > place.height) ? place : PixelSize(width: place.height, height: place.width)
+    let factor = max(
+      Double(target.width) / Double(composite.width), Double(target.height) / Double(composite.height))
+    var picture = try canvas(request, enlarged: factor)
+    if target != place { picture = picture.turned(.turnLeft) }
+    picture = picture.cropped(toMiddle: place) ?? Resampler.fill(place, with: picture)
+    guard isStrip else { return CompositeSheet(jpeg: try Self.encode(picture)) }
     var sheet = Bitmap(size: size, color: request.theme.primary)
-    sheet.paint(strip, x: 0, y: 0)
-    sheet.paint(strip, x: isUpright ? size.width - half.width : 0, y: isUpright ? 0 : size.height - half.height)
-    return try Self.encode(sheet)
+    sheet.paint(picture, x: 0, y: 0)
+    sheet.paint(picture, x: isUpright ? size.width - place.width : 0, y: isUpright ? 0 : size.height - place.height)
+    return CompositeSheet(jpeg: try Self.encode(sheet), pieces: 2)
   }
 
   private static func encode(_ sheet: Bitmap) throws(ImageError) -> [UInt8] {
@@ -35,4 +47,13 @@ extension CompositeRenderer {
 
   /// In pixels: 8×12 inches at 600 dots an inch.
   private static let largestSheet = 40_000_000
+}
+
+extension Bitmap {
+  /// The middle of it, where it is as wide or as high as that, but for what was rounded; nil where it would have to be scaled.
+  fileprivate func cropped(toMiddle target: PixelSize) -> Bitmap? {
+    let (across, down) = (width - target.width, height - target.height)
+    guard across >= 0, down >= 0, min(across, down) <= max(4, target.width / 100) else { return nil }
+    return cropped(to: PixelRect(x: across / 2, y: down / 2, width: target.width, height: target.height))
+  }
 }

@@ -53,18 +53,42 @@ public final class CompositeRenderer: Compositor {
   }
 
   private func canvas(_ request: CompositeRequest, _ notes: inout [CompositeNote]) throws(ImageError) -> Bitmap {
-    guard let print = request.printLayout else { return try strip(request, &notes) }
-    try Self.check(print)
-    let artwork = artwork(of: request)
+    try Self.check(request)
+    return try paint(request, artwork(of: request), &notes)
+  }
+
+  /// The composite, enlarged by a factor: its photos, words and artwork are drawn in that size, and nothing is scaled twice.
+  func canvas(_ request: CompositeRequest, enlarged factor: Double) throws(ImageError) -> Bitmap {
+    try Self.check(request)
+    let isStandard = PreparedArtwork.isStandard(request.layout)
+    var request = request
+    if var print = request.printLayout {
+      print.scale = PrintScale(dpi: Int((Double(print.scale.dpi) * factor).rounded(.up)))
+      request.printLayout = print
+    } else {
+      request.layout = request.layout.enlarged(factor)
+    }
+    try Self.check(request)
+    var notes: [CompositeNote] = []
+    // Not kept: prints are seconds apart, and the composite's own artwork is what the next session needs.
+    let artwork =
+      request.printLayout.map { PreparedArtwork(request.artwork, $0, request.theme) }
+      ?? PreparedArtwork(request.artwork, request.layout, request.theme, isStandard: isStandard)
+    return try paint(request, artwork, &notes)
+  }
+
+  private func paint(
+    _ request: CompositeRequest, _ artwork: PreparedArtwork, _ notes: inout [CompositeNote]
+  ) throws(ImageError) -> Bitmap {
     notes += artwork.notes
+    guard let print = request.printLayout else { return try strip(request, artwork, &notes) }
     return try PrintPainter(request, print, artwork).sheet(&notes)
   }
 
-  private func strip(_ request: CompositeRequest, _ notes: inout [CompositeNote]) throws(ImageError) -> Bitmap {
+  private func strip(
+    _ request: CompositeRequest, _ artwork: PreparedArtwork, _ notes: inout [CompositeNote]
+  ) throws(ImageError) -> Bitmap {
     let layout = request.layout
-    try Self.check(layout)
-    let artwork = artwork(of: request)
-    notes += artwork.notes
     var canvas = artwork.base.bitmap()
     let codec = JPEGCodec()
     for (index, slot) in layout.slots.enumerated() where slot.clipped(to: layout.size) != nil {
@@ -121,12 +145,17 @@ public final class CompositeRenderer: Compositor {
     }
     let value =
       print.map { PreparedArtwork(request.artwork, $0, request.theme) }
-      ?? PreparedArtwork(request.artwork, request.layout, request.theme)
+      ?? PreparedArtwork(
+        request.artwork, request.layout, request.theme, isStandard: PreparedArtwork.isStandard(request.layout))
     let entry = Prepared(
       artwork: request.artwork, layout: request.layout, printLayout: print, ground: request.theme.secondary,
       framePhotos: request.theme.stripFramePhotos, value: value)
     prepared.withLock { $0 = value.byteCount <= Self.largestCache ? entry : nil }
     return value
+  }
+
+  private static func check(_ request: CompositeRequest) throws(ImageError) {
+    if let print = request.printLayout { try check(print) } else { try check(request.layout) }
   }
 
   private static func check(_ layout: CompositeLayout) throws(ImageError) {
@@ -151,6 +180,20 @@ public final class CompositeRenderer: Compositor {
         .tooLarge, subject: what,
         detail: "is \(size) pixels; the limit is \(largestArea / 1_000_000) megapixels and 20000 a side")
     }
+  }
+}
+
+extension CompositeLayout {
+  /// All of it in another scale, each edge rounded to the nearest pixel, so that what touched still does.
+  fileprivate func enlarged(_ factor: Double) -> CompositeLayout {
+    func edge(_ at: Int) -> Int { Int((Double(at) * factor).rounded()) }
+    func rect(_ rect: PixelRect) -> PixelRect {
+      let (x, y) = (edge(rect.x), edge(rect.y))
+      return PixelRect(x: x, y: y, width: edge(rect.x + rect.width) - x, height: edge(rect.y + rect.height) - y)
+    }
+    let size = PixelSize(
+      width: Int((Double(size.width) * factor).rounded(.up)), height: Int((Double(size.height) * factor).rounded(.up)))
+    return CompositeLayout(size: size, slots: slots.map(rect), logo: logo.map(rect), footer: footer.map(rect))
   }
 }
 

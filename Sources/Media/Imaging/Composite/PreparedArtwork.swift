@@ -14,7 +14,13 @@ struct PreparedArtwork: Sendable {
   /// What was left out, and why.
   var notes: [CompositeNote] = []
 
-  init(_ artwork: Artwork, _ layout: CompositeLayout, _ theme: Theme) {
+  /// Whether a layout's photos lie where FotoX has them.
+  static func isStandard(_ layout: CompositeLayout) -> Bool {
+    layout.slots == CompositeLayout.standard(slots: layout.slots.count).slots
+  }
+
+  /// - Parameter isStandard: of the layout before it was enlarged.
+  init(_ artwork: Artwork, _ layout: CompositeLayout, _ theme: Theme, isStandard: Bool) {
     // A translucent colour would show whatever printers and viewers have behind it; FotoX's own are opaque.
     var ground = Bitmap(size: layout.size, color: theme.secondary.opaque)
     if let background = Self.read(artwork.background, covering: layout.size) {
@@ -24,7 +30,6 @@ struct PreparedArtwork: Sendable {
     layPhotoFrames(artwork, Set(layout.slots.map(\.size)))
     if let frame = Self.read(artwork.stripFrame, covering: layout.size) {
       let scaled = Resampler.scale(frame, to: layout.size)
-      let isStandard = layout.slots == CompositeLayout.standard(slots: layout.slots.count).slots
       switch FrameFit(of: scaled, over: layout.slots, drawnFor: theme.stripFramePhotos, isStandard: isStandard) {
       case .fits: stripFrame = Overlay(scaled)
       case .misfits(let misfit): notes.append(.stripFrame(misfit))

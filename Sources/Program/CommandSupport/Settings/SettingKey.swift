@@ -20,6 +20,7 @@ package enum SettingKey: String, CaseIterable {
   case panel
   case printer
   case printerCopies = "printer.copies"
+  case printerPaper = "printer.paper"
   case cameraMount = "camera.mount"
   case cameraCrop = "camera.crop"
   case cameraMirror = "camera.mirror"
@@ -83,6 +84,7 @@ package enum SettingKey: String, CaseIterable {
     case .galleryToken: .token
     case .cameraDeadline: .integer(1...600)
     case .printerCopies: .integer(0...PrintForm.mostCopies)
+    case .printerPaper: .choice(PrintPaper.allCases.map(\.rawValue))
     case .cameraPower: .choice(["none", "usb-port", "command"])
     case .cameraMount, .cameraStillMount: .choice(Mount.names)
     case .cameraCrop: .choice(Mount.crops)
@@ -120,6 +122,7 @@ package enum SettingKey: String, CaseIterable {
     case .panel: "panel profiles, with commas between: files, or names of Devices/Panels such as `raspberry-pi`"
     case .printer:
       "the printer: `none`, or its address, such as ipp://192.0.2.7/ipp/print or ipp://localhost/printers/NAME for a queue of CUPS"
+    case .printerPaper: "the paper that is in the printer; hagaki is a Japanese postcard, 100×148 mm"
     case .printerCopies: "how many prints of a session guests may have where their event does not say"
     case .cameraMount:
       "degrees its picture must be turned clockwise to stand upright; `-flipped` where it sees a mirror"
@@ -190,6 +193,7 @@ package enum SettingKey: String, CaseIterable {
     case .cameraPower: "none"
     case .printer: "none"
     case .printerCopies: "2"
+    case .printerPaper: PrintPaper.usual.rawValue
     case .cameraMount, .cameraStillMount: "0"
     case .cameraCrop: "none"
     case .cameraMirror, .cameraCheck: "on"

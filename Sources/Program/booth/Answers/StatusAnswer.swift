@@ -42,6 +42,17 @@ struct StatusAnswer: Encodable {
     var slowestSeconds: Double?
   }
 
+  /// How many prints there are, by how far they are.
+  struct Prints: Encodable {
+    var queued, sending, accepted, out, probably, ask, cancelled: Int
+
+    init(_ counts: [String: Int]) {
+      func count(_ state: PrintRecord.State) -> Int { counts[state.rawValue] ?? 0 }
+      (queued, sending, accepted) = (count(.queued), count(.sending), count(.accepted))
+      (out, probably, ask, cancelled) = (count(.out), count(.probably), count(.ask), count(.cancelled))
+    }
+  }
+
   struct Printer: Encodable {
     var address: String
     /// Maker and model; nil while it does not answer.
@@ -54,6 +65,14 @@ struct StatusAnswer: Encodable {
     var reasons: [String]
     /// Prints that are not over.
     var waiting: Int
+    /// Whether the operator has paused prints.
+    var isPaused: Bool
+    /// How many sheets it can still print, by its counter or since it was refilled; nil where that is not known.
+    var sheetsLeft: Int?
+    /// How many prints there are in each state.
+    var prints: Prints
+    /// The prints that a person is asked about, the oldest first.
+    var questions: [PrinterReport.Question]
   }
 
   var state: String
@@ -107,7 +126,8 @@ struct StatusAnswer: Encodable {
       Printer(
         address: printer.address, model: printer.status?.model, state: printer.status?.state.rawValue,
         obstacle: printer.obstacle?.rawValue, reasons: printer.status?.reasons ?? [],
-        waiting: status.jobs.count { $0.job.kind == .print })
+        waiting: status.jobs.count { $0.job.kind == .print }, isPaused: printer.isPaused,
+        sheetsLeft: printer.sheetsLeft, prints: Prints(printer.prints), questions: printer.questions)
     }
     panels = status.panels.map { panel in
       Panel(

@@ -26,9 +26,14 @@ struct StatusCommand: AsyncParsableCommand {
     if let printer = status.printer {
       let waiting = status.jobs.count { $0.job.kind == .print }
       let words =
-        printer.obstacle.map { "out of order (\($0.rawValue))" }
+        printer.obstacle.map { $0 == .pausedHere ? "prints are paused" : "out of order (\($0.rawValue))" }
         ?? printer.status.map { $0.state == .processing ? "printing" : "ready" } ?? "not asked yet"
-      let prints = waiting == 0 ? "" : ", \(counted(waiting, "print")) waiting"
+      let prints = [
+        waiting == 0 ? nil : "\(counted(waiting, "print")) waiting",
+        printer.sheetsLeft.map { "\(counted($0, "sheet")) left" },
+        printer.questions.isEmpty
+          ? nil : "\(counted(printer.questions.count, "print")) to be answered: booth print list",
+      ].compactMap { $0 }.map { ", \($0)" }.joined()
       rows.append([
         "printer",
         CommandText("\(advice: printer.status?.model ?? printer.address): \(advice: words + prints)").printed,

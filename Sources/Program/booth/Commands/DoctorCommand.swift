@@ -12,6 +12,7 @@ struct DoctorCommand: AsyncParsableCommand {
   @Flag(help: "Look for the mock camera, as for booth run; with =FILE read its script, too.") var mockCamera = false
   @Option(help: ArgumentHelp("The mock camera's script.", visibility: .hidden)) var mockScript: String?
   @Option(help: "A panel's profile, as for booth run; may be given more than once.") var panel: [String] = []
+  @Option(help: "The printer to look for, as for booth run.") var printer: String?
   @Option(name: .customLong("gallery-url"), help: "A remote gallery's address.") var galleryURL: String?
   @OptionGroup var output: OutputOptions
 
@@ -28,6 +29,7 @@ struct DoctorCommand: AsyncParsableCommand {
       throw CommandError("\(error)", code: CommandError.usage)
     }
     if !panel.isEmpty { flags[.panel] = panel.joined(separator: ",") }
+    flags[.printer] = printer
     flags[.galleryURL] = galleryURL
     var settings = try await place.settings(flags, data: .nothing, manner: .lenient)
     // As the booth and the studio do.

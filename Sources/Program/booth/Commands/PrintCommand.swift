@@ -7,8 +7,12 @@ import CommandSupport
 
 struct PrintCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "print", abstract: "Show prints, print again, and give prints up.",
-    subcommands: [List.self, Reprint.self, Retry.self, Cancel.self], defaultSubcommand: List.self)
+    commandName: "print", abstract: "Show prints, try the printer, print again, pause, and give prints up.",
+    subcommands: [
+      List.self, Reprint.self, Retry.self, Confirm.self, Cancel.self, Pause.self, Resume.self, Refilled.self,
+      Proof.self,
+      Test.self,
+    ], defaultSubcommand: List.self)
 
   struct List: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -34,7 +38,7 @@ struct PrintCommand: AsyncParsableCommand {
       guard prints.contains(where: \.asks) else { return }
       print()
       say(
-        "ask, probably: look whether the sheet came out. It did not: booth print retry PRINT; it did: booth print cancel PRINT"
+        "ask, probably: look whether the sheet came out. It did not: booth print retry PRINT; it did: booth print confirm PRINT"
       )
     }
   }
@@ -73,6 +77,63 @@ struct PrintCommand: AsyncParsableCommand {
     func run() async throws {
       try await Console(settings: place.settings(data: .nothing)).sendOrPerform(
         .retryPrint(try PrintCommand.id(print)), json: output.json)
+    }
+  }
+
+  struct Confirm: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "confirm", abstract: "Record that a sheet came out that the printer did not count.")
+    @Argument(help: "The print, as `booth print list` shows it.") var print: String
+    @OptionGroup var place: PlaceOptions
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws { _ = try PrintCommand.id(print) }
+
+    func run() async throws {
+      try await Console(settings: place.settings(data: .nothing)).sendOrPerform(
+        .confirmPrint(try PrintCommand.id(print)), json: output.json)
+    }
+  }
+
+  struct Pause: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "pause", abstract: "Send no more sheets to the printer; what is ordered waits.")
+    @OptionGroup var place: PlaceOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+      try await Console(settings: place.settings(data: .nothing)).sendOrPerform(.pausePrints, json: output.json)
+    }
+  }
+
+  struct Resume: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "resume", abstract: "Let prints come out again, and start a queue of CUPS that was stopped.")
+    @OptionGroup var place: PlaceOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+      try await Console(settings: place.settings(data: .nothing)).sendOrPerform(.resumePrints, json: output.json)
+    }
+  }
+
+  struct Refilled: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "refilled",
+      abstract: "Note how many sheets the printer has now, for a printer that does not count them.")
+    @Argument(help: "How many sheets; none: they are not counted any more.", transform: TypedNumber.read)
+    var sheets: Int?
+    @OptionGroup var place: PlaceOptions
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+      guard let sheets, !(1...PrintDesk.mostSheets).contains(sheets) else { return }
+      throw ValidationError("\(sheets) sheets: expected 1 to \(PrintDesk.mostSheets)")
+    }
+
+    func run() async throws {
+      try await Console(settings: place.settings(data: .nothing)).sendOrPerform(
+        .refilled(sheets: sheets), json: output.json)
     }
   }
 

@@ -20,6 +20,7 @@ struct Examination {
       + cameras() + sound()
       + voice() + sounds()
       + recovery()
+      + (await printer())
       + [panels(), clips(), fonts(), clock(), screen()] + gallery() + locations() + indexes()
       + photos() + studio()
   }

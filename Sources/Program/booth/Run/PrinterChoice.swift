@@ -9,21 +9,43 @@ enum PrinterChoice {
   /// - Throws: where the address is no printer's.
   static func prove(_ address: String) throws(CommandError) { _ = try parsed(address) }
 
+  /// A printer that is named, and what its sheets are.
+  struct Choice {
+    var driver: IPPPrinter
+    var address: PrinterAddress
+    var profiles: PrinterProfiles
+    var paper: PrintPaper
+
+    /// The sheet for a printer of a model.
+    func sheet(_ model: String) -> PrinterPort.Sheet {
+      let profile = profiles.profile(for: model)
+      // A printer of postcards has no 4×6 inches: its own first paper is the nearest.
+      let known = profile?.paper(for: paper.size) ?? (paper == .usual ? profile?.papers.first : nil)
+      if let known { return PrinterPort.Sheet(paper: known.size, canvas: known.canvas) }
+      guard paper != .usual else { return PrinterPort.Sheet() }
+      return PrinterPort.Sheet(paper: paper.size, canvas: PrintScale(dpi: 300).pixels(paper.size))
+    }
+  }
+
   /// Nil where none is named. Nothing is asked of the printer here.
-  static func port(_ settings: Settings) throws -> PrinterPort? {
+  static func choice(_ settings: Settings) throws -> Choice? {
     guard let text = settings.text(.printer), let address = try parsed(text) else { return nil }
     let profiles = try DevicePlaces.printers(settings)
     var choice = IPPPrinter.Settings()
     choice.profiles = profiles
-    return PrinterPort(
-      driver: IPPPrinter(address, settings: choice), address: address.text, copies: settings.integer(.printerCopies)
-    ) { model in
-      let usual = PrinterPort.Sheet()
-      // A printer of postcards has no 4×6 inches: its own first paper is the nearest.
-      let profile = profiles.profile(for: model)
-      let paper = profile?.paper(for: usual.paper) ?? profile?.papers.first
-      return paper.map { PrinterPort.Sheet(paper: $0.size, canvas: $0.canvas) } ?? usual
-    }
+    return Choice(
+      driver: IPPPrinter(address, settings: choice), address: address, profiles: profiles,
+      paper: settings.text(.printerPaper).flatMap(PrintPaper.init(rawValue:)) ?? .usual)
+  }
+
+  /// Nil where none is named. Nothing is asked of the printer here.
+  static func port(_ settings: Settings) throws -> PrinterPort? {
+    guard let choice = try choice(settings) else { return nil }
+    var port = PrinterPort(
+      driver: choice.driver, address: choice.address.text, copies: settings.integer(.printerCopies),
+      sheet: choice.sheet)
+    port.queue = choice.address.queue
+    return port
   }
 
   private static func parsed(_ text: String) throws(CommandError) -> PrinterAddress? {

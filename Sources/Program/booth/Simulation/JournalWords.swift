@@ -43,6 +43,7 @@ enum JournalWords {
     case .typed: "a guest types an email address"
     case .addressGiven: "an email address was given"
     case .printerChanged(.ready): "the printer is ready"
+    case .printerChanged(.few(let count)): "the printer is ready, for \(count) more"
     case .printerChanged(.closed(let obstacle)): "the printer waits (\(obstacle.rawValue))"
     case .timePassed: "time passed"
     }

@@ -24,6 +24,7 @@ extension BoothReport {
     parts += status.panels.map {
       Part("panel \($0.name)", .good, "\($0.presses) presses", .init(.panelPresses, count: $0.presses))
     }
+    if let printer = status.printer { parts.append(Self.printer(printer)) }
     // What a part says already is not said twice.
     let told = Set(parts.filter { $0.health != .good }.map(\.topic))
     parts += status.troubles.filter { !told.contains($0.key) }.map {
@@ -46,6 +47,7 @@ extension BoothReport {
           number: $0.number, codes: $0.codes, waitSeconds: $0.waitSeconds, longestWaitSeconds: $0.longestWaitSeconds,
           faults: $0.faults)
       })
+    printer = status.printer.map(Printer.init)
     phase = place.phase
     afterSession = status.pending.map(Pending.init)
   }
@@ -71,6 +73,25 @@ extension BoothReport {
     case .noClips: Part("disk", .bad, words, .init(.diskNoClips, size, sessions()))
     case .full: Part("disk", .bad, words, .init(.diskFull))
     }
+  }
+
+  private static func printer(_ printer: PrinterReport) -> Part {
+    let name = printer.status?.model ?? printer.address
+    if let obstacle = printer.obstacle {
+      let words = "\(name) \(obstacle.remedy(saying: printer.status?.message))"
+      return Part("printer", obstacle == .pausedHere ? .warning : .bad, words, BoothCondition(obstacle, name))
+    }
+    if !printer.questions.isEmpty {
+      let count = printer.questions.count
+      return Part("printer", .warning, "\(counted(count, "print")) to be answered", .init(.printerAsks, count: count))
+    }
+    if let left = printer.sheetsLeft, left <= PrinterWatch.Limits().fewSheets {
+      return Part("printer", .warning, "\(name) has \(left) sheets left", .init(.printerFew, name, "\(left)"))
+    }
+    if let left = printer.sheetsLeft {
+      return Part("printer", .good, "\(name) has \(left) sheets left", .init(.printerSheets, name, "\(left)"))
+    }
+    return Part("printer", .good, "\(name) is ready", .init(.printerReady, name))
   }
 
   /// Clock and network of this machine, which is the booth's as well.
@@ -102,6 +123,19 @@ extension BoothReport {
   }
 }
 
+extension BoothReport.Printer {
+  fileprivate init(_ printer: PrinterReport) {
+    func count(_ states: PrintRecord.State...) -> Int {
+      states.reduce(0) { $0 + (printer.prints[$1.rawValue] ?? 0) }
+    }
+    self.init(
+      name: printer.status?.model ?? printer.address, isPaused: printer.isPaused, sheetsLeft: printer.sheetsLeft,
+      countsSheets: printer.status?.sheetsLeft != nil, printed: count(.out, .probably),
+      waiting: count(.queued, .sending, .accepted),
+      questions: printer.questions.map { Question(print: $0.print, session: $0.session, words: $0.words) })
+  }
+}
+
 extension BoothReport.Pending {
   fileprivate init(_ request: OperatorRequest) {
     switch request {
@@ -128,6 +162,23 @@ extension BoothCondition {
     }
   }
 
+  /// What keeps a printer.
+  /// - Parameter name: its model, or its address where it does not answer.
+  init(_ obstacle: PrinterObstacle, _ name: String) {
+    switch obstacle {
+    case .paper: self.init(.printerPaper, name)
+    case .ribbon: self.init(.printerRibbon, name)
+    case .cover: self.init(.printerCover, name)
+    case .jam: self.init(.printerJam, name)
+    case .wrongMedia: self.init(.printerMedia, name)
+    case .scrapBox: self.init(.printerScrapBox, name)
+    case .paused: self.init(.printerStopped, name)
+    case .pausedHere: self.init(.printerPaused, name)
+    case .away: self.init(.printerAway, name)
+    case .other: self.init(.printerOther, name)
+    }
+  }
+
   /// What the operator is told of a trouble of the booth's, by its topic. The booth's log has each of them.
   init(trouble topic: String) {
     switch topic {
@@ -144,7 +195,7 @@ extension BoothCondition {
     case "folders": self.init(.oddFile)
     case "locations": self.init(.locationsUnread)
     case "event": self.init(.eventsFaulty)
-    case "journal", "deletion", "marked points", "e-mail addresses": self.init(.notKept)
+    case "journal", "deletion", "marked points", "e-mail addresses", "prints", "print desk": self.init(.notKept)
     default:
       self.init(topic.hasPrefix("panel") ? .panelLost : .troubleLogged)
     }

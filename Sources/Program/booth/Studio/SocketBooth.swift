@@ -134,7 +134,8 @@ extension BoothOrder {
     case .chooseEvent: .noSuchEvent
     case .retry, .cancel: .noSuchJob
     case .erase: .noSuchSession
-    case .press, .turnGuide, .pause, .resume, .shutDown: nil
+    case .prints(.confirm), .prints(.again), .prints(.giveUp): .noSuchJob
+    case .press, .turnGuide, .pause, .resume, .shutDown, .prints(.pause), .prints(.resume), .prints(.refilled): nil
     }
   }
 
@@ -142,7 +143,8 @@ extension BoothOrder {
   fileprivate var refusal: OperatedBoothError.Reason {
     switch self {
     case .erase: .sessionRuns
-    case .press, .turnGuide, .pause, .resume, .shutDown, .chooseEvent, .retry, .cancel: missing ?? .cannotHelp
+    case .press, .turnGuide, .pause, .resume, .shutDown, .chooseEvent, .retry, .cancel, .prints:
+      missing ?? .cannotHelp
     }
   }
 }
@@ -160,6 +162,13 @@ extension OperatorCommand {
     case .retry(let job): try self.init(name: "queue.retry", arguments: job.map { ["job": $0] } ?? [:])
     case .cancel(let job): try self.init(name: "queue.cancel", arguments: ["job": job])
     case .erase(let session): try self.init(name: "session.erase", arguments: ["session": session])
+    case .prints(.pause): self = .pausePrints
+    case .prints(.resume): self = .resumePrints
+    case .prints(.refilled(let sheets)):
+      try self.init(name: "print.refilled", arguments: sheets.map { ["sheets": "\($0)"] } ?? [:])
+    case .prints(.confirm(let print)): try self.init(name: "print.confirm", arguments: ["print": print])
+    case .prints(.again(let print)): try self.init(name: "print.retry", arguments: ["print": print])
+    case .prints(.giveUp(let print)): try self.init(name: "print.cancel", arguments: ["print": print])
     }
   }
 }

@@ -31,6 +31,11 @@ public struct BoothCondition: Sendable, Equatable, Codable {
     case galleryPortFree, panelReady, microphoneReady
     /// The event's folder.
     case eventPageShut, eventPageLater
+    case printerNone
+    /// The printer's model.
+    case printerReady
+    /// The printer's model, sheets.
+    case printerSheets
 
     // Cameras.
     case cameraMissing, cameraOpening
@@ -56,6 +61,14 @@ public struct BoothCondition: Sendable, Equatable, Codable {
     case galleryToken, galleryUnreachable, galleryRefused, galleryFolder, galleryIndex, gallerySecrets
     /// The event's folder.
     case eventPageOpen, eventPageUnknown, eventPageKeyless
+
+    // The printer. Its model, or its address where it does not answer.
+    case printerPaper, printerRibbon, printerCover, printerJam, printerMedia, printerScrapBox, printerStopped,
+      printerPaused, printerAway, printerOther, printerWrong
+    /// The printer's model, sheets.
+    case printerFew
+    /// How many.
+    case printerAsks
 
     // Events and settings.
     case eventsNone, eventsFaulty

@@ -70,6 +70,53 @@ public struct BoothReport: Sendable, Equatable, Codable {
     }
   }
 
+  /// The booth's printer.
+  public struct Printer: Sendable, Equatable, Codable {
+    /// A print that a person is asked about: did it come out?
+    public struct Question: Sendable, Equatable, Codable {
+      /// By which it is answered.
+      public var print: String
+      /// The session whose pictures it shows.
+      public var session: String
+      /// Why it is asked, in the booth's words.
+      public var words: String
+
+      public init(print: String, session: String, words: String) {
+        self.print = print
+        self.session = session
+        self.words = words
+      }
+    }
+
+    /// Its model, or its address while it does not answer.
+    public var name: String
+    /// Whether the operator has paused prints.
+    public var isPaused: Bool
+    /// How many sheets it can still print; nil: not known.
+    public var sheetsLeft: Int?
+    /// Whether it counts them itself: then no person says how many were put in.
+    public var countsSheets: Bool
+    /// How many prints came out, all told.
+    public var printed: Int
+    /// How many wait or are in the printer.
+    public var waiting: Int
+    /// The oldest first; at most a hundred.
+    public var questions: [Question]
+
+    public init(
+      name: String, isPaused: Bool, sheetsLeft: Int?, countsSheets: Bool, printed: Int, waiting: Int,
+      questions: [Question]
+    ) {
+      self.name = name
+      self.isPaused = isPaused
+      self.sheetsLeft = sheetsLeft
+      self.countsSheets = countsSheets
+      self.printed = printed
+      self.waiting = waiting
+      self.questions = questions
+    }
+  }
+
   /// What was asked while guests were there, and is done after their session.
   public struct Pending: Sendable, Equatable, Codable {
     /// `pause`, `resume`, `changeEvent`, `useEvent`, `openSettings`, `shutDown`.
@@ -105,6 +152,8 @@ public struct BoothReport: Sendable, Equatable, Codable {
   public var parts: [Part]
   /// What waits.
   public var queue: [QueuedJob]
+  /// The printer; nil without one, and from a studio of an earlier version.
+  public var printer: Printer?
   /// What links begin with.
   public var linkBase: String
   /// The night since the booth's start, the oldest hour first.
@@ -148,16 +197,31 @@ public enum BoothOrder: Sendable, Equatable {
   case erase(String)
   /// One step of the guide over the live view, by its name.
   case turnGuide(String)
+  case prints(PrintOrder)
 
   /// What a person must be allowed to.
   public var action: StudioAction {
     switch self {
-    case .press, .pause, .resume, .chooseEvent, .retry, .turnGuide: .operateBooth
+    case .press, .pause, .resume, .chooseEvent, .retry, .turnGuide, .prints: .operateBooth
     case .shutDown: .shutDownBooth
     case .cancel: .cancelJob
     case .erase: .eraseSession
     }
   }
+}
+
+/// What an operator's page asks of a booth's prints.
+public enum PrintOrder: Sendable, Equatable {
+  case pause
+  case resume
+  /// The printer has so many sheets now; nil: not known.
+  case refilled(Int?)
+  /// A print came out, by its id.
+  case confirm(String)
+  /// It did not: print it again.
+  case again(String)
+  /// It did not, and is not wanted any more.
+  case giveUp(String)
 }
 
 /// What the guests see at one moment.

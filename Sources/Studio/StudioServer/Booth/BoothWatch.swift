@@ -87,7 +87,7 @@ actor BoothWatch {
     switch order {
     case .shutDown: shutDown = (person, now)
     case .resume: shutDown = nil
-    case .press, .turnGuide, .pause, .chooseEvent, .retry, .cancel, .erase: break
+    case .press, .turnGuide, .pause, .chooseEvent, .retry, .cancel, .erase, .prints: break
     }
     // What was asked before the order tells nothing of it.
     _ = await asking?.value

@@ -15,7 +15,7 @@ enum PartText: String, PageText {
   case camera, spareCamera, stillCamera, disk, uploads, clock, network, panel, queue, booth, events, settings, files,
     data
   case microphone, voice, sounds, recovery, clips, fonts, screen, gallery, links, eventPage, locations, photos, studio
-  case aiming, signIns, emails, other
+  case aiming, signIns, emails, printer, other
 
   static let words = PageWords("studio", "part")
 
@@ -49,6 +49,7 @@ enum PartText: String, PageText {
     case "photos", "composite": self = .photos
     case "studio": self = .studio
     case "features": self = .aiming
+    case "printer", "printer queue", "prints", "print desk": self = .printer
     case "sign-ins": self = .signIns
     case "e-mail addresses", "emails": self = .emails
     default: self = topic.hasPrefix("panel") ? .panel : topic.hasPrefix("location ") ? .locations : .other
@@ -62,10 +63,13 @@ enum OperateText: String, PageText {
     notes, partsWork,
     details, partGood, partWarning, partBad
   case latestSessions, allSessions, noSessionsText, photos, sessions, sessionsPerNight
-  case tried, triedLater, jobUpload, jobStrip, jobFilm, jobErase, jobOther
+  case tried, triedLater, jobUpload, jobStrip, jobFilm, jobErase, jobPrint, jobOther
   case thenPause, thenResume, thenShutDown, thenEvent, thenChoose, thenSettings, thenOther
   case didPress, didGuide, didPause, didResume, didShutDown, didEvent, didRetry, didCancel, didErase
   case youShutDown, wasShutDown, workOf, nothingQueued
+  case didPausePrints, didResumePrints, didRefill, didConfirm, didPrintAgain
+  case printer, pausePrints, resumePrints, printsPaused, printed, printsWaiting, sheetsLeft, cameOut, printAgain,
+    notWanted, didItComeOut, refilled, sheets, sheetsHelp, save
 
   static let words = PageWords("studio", "operate")
 
@@ -76,6 +80,7 @@ enum OperateText: String, PageText {
     case "composite": self = .jobStrip
     case "filmStrip": self = .jobFilm
     case "erase": self = .jobErase
+    case "print": self = .jobPrint
     default: self = .jobOther
     }
   }
@@ -162,6 +167,12 @@ package struct BoothWords: Sendable {
     return switch order {
     case .press: words[.didPress]
     case .turnGuide: words[.didGuide]
+    case .prints(.pause): words[.didPausePrints]
+    case .prints(.resume): words[.didResumePrints]
+    case .prints(.refilled): words[.didRefill]
+    case .prints(.confirm): words[.didConfirm]
+    case .prints(.again): words[.didPrintAgain]
+    case .prints(.giveUp): words[.didCancel]
     case .pause: words[.didPause]
     case .resume: words[.didResume]
     case .shutDown: words[.didShutDown]
@@ -179,7 +190,7 @@ extension BoothReport {
     guard pending != nil || afterSession != nil else { return false }
     return switch order {
     case .pause, .resume, .shutDown, .chooseEvent: true
-    case .press, .turnGuide, .retry, .cancel, .erase: false
+    case .press, .turnGuide, .retry, .cancel, .erase, .prints: false
     }
   }
 
@@ -216,7 +227,7 @@ extension BoothReport {
 
 /// What helps against a trouble, as a button of the page: an order, or a page that does it.
 enum BoothRemedy: Equatable {
-  case freeSpace, retryAll, showQueue, chooseEvent, check
+  case freeSpace, retryAll, showQueue, chooseEvent, showPrinter, resumePrints, check
 
   init(_ part: BoothReport.Part) {
     switch part.condition?.kind {
@@ -224,6 +235,8 @@ enum BoothRemedy: Equatable {
     case .uploadsWait, .galleryUnreachable, .galleryRefused: self = .retryAll
     case .queueHeld: self = .showQueue
     case .eventMissing: self = .chooseEvent
+    case .printerAsks: self = .showPrinter
+    case .printerPaused, .printerStopped: self = .resumePrints
     default: self = .check
     }
   }

@@ -62,7 +62,7 @@ extension Studio {
       return """
         \(health(report, name, context, principal))<div class="booth-rest">
         \(quickOrders(report, context, principal, words))\(latest(sessions, context))<div class="folds card">
-        \(details(report, context))\(queue(report, context, principal, words))\(buttons(context, principal, words))</div>
+        \(printer(report, context, principal))\(details(report, context))\(queue(report, context, principal, words))\(buttons(context, principal, words))</div>
         \(remarks)</div>
 
         """
@@ -214,7 +214,11 @@ extension Studio {
         "<div class=\"remedy\">\(button("retry", context, words[.tryAgain], [:], id: id, isPrimary ? .primary : .secondary))</div>\n"
     case .showQueue: return link("#queue", operate[.showQueue])
     case .chooseEvent where principal.may(.operateBooth): return link("#event", operate[.chooseEvent])
-    case .freeSpace, .retryAll, .chooseEvent, .check: return .empty
+    case .showPrinter: return link("#printer", operate[.didItComeOut])
+    case .resumePrints where principal.may(.operateBooth):
+      return
+        "<div class=\"remedy\">\(button("prints-resume", context, operate[.resumePrints], [:], id: id, isPrimary ? .primary : .secondary))</div>\n"
+    case .freeSpace, .retryAll, .chooseEvent, .resumePrints, .check: return .empty
     }
   }
 
@@ -311,6 +315,66 @@ extension Studio {
       """
   }
 
+  /// The printer: what it has done, and the prints that a person is asked about, each with its picture. Open while one is.
+  private func printer(_ report: BoothReport, _ context: StudioContext, _ principal: Principal) -> HTML {
+    guard let printer = report.printer else { return .empty }
+    let operate = WordTable<OperateText>(context.language)
+    let words = StudioWords(context.language)
+    let mayOrder = principal.may(.operateBooth)
+    let shown = printer.questions.prefix(Self.questionsShown).map { question -> HTML in
+      let picture: HTML =
+        principal.may(.seeSessions)
+        ? "<img src=\"\(context.at("/booth/session-photo") + "?session=" + PercentEncoding.component(question.session))\" width=\"120\" height=\"120\" loading=\"lazy\" decoding=\"async\" alt=\"\(operate.counted(.photos, 1))\">"
+        : .empty
+      let fields = ["print": question.print]
+      let buttons: HTML =
+        mayOrder
+        ? "<div class=\"row\">\(button("print-confirm", context, operate[.cameOut], fields, id: "out-\(question.print)"))"
+          + "\(button("print-again", context, operate[.printAgain], fields, id: "again-\(question.print)"))"
+          + "\(button("print-cancel", context, operate[.notWanted], fields, id: "off-\(question.print)", .danger))</div>"
+        : .empty
+      return
+        "<li class=\"print\">\(picture)<div><p><strong>\(operate[.didItComeOut])</strong></p>\n\(buttons)</div></li>\n"
+    }
+    let rest = printer.questions.count - shown.count
+    let more: HTML? = rest > 0 ? "<p class=\"quiet\">\(words.filled(.andMore, rest))</p>\n" : nil
+    let list: HTML? = shown.isEmpty ? nil : "<ul class=\"rows prints\">\n\(shown)</ul>\n"
+    let facts = [
+      operate.counted(.printed, printer.printed), operate.counted(.printsWaiting, printer.waiting),
+      printer.sheetsLeft.map { operate.counted(.sheetsLeft, $0) },
+    ].compactMap { $0 }.joined(separator: " · ")
+    let order: HTML =
+      !mayOrder
+      ? .empty
+      : printer.isPaused
+        ? button("prints-resume", context, operate[.resumePrints], [:], id: "prints-resume", .primary)
+        : button("prints-pause", context, operate[.pausePrints], [:], id: "prints-pause")
+    let value = printer.isPaused ? operate[.printsPaused] : printer.sheetsLeft.map { operate.counted(.sheetsLeft, $0) }
+    return """
+      <details id="printer"\(shown.isEmpty ? "" : " open")><summary>\(operate[.printer])<bdi class="value">\(value ?? printer.name)</bdi></summary>
+      <p><bdi>\(printer.name)</bdi><br><span class="quiet">\(facts)</span></p>
+      \(list)\(more)\(order)</details>
+
+      """
+  }
+
+  /// More questions than this are shown when these are answered.
+  private static let questionsShown = 12
+
+  /// How many sheets were put in, for a printer that does not count them. Outside of what changes by itself.
+  private func refill(_ printer: BoothReport.Printer, _ context: StudioContext) -> HTML {
+    let operate = WordTable<OperateText>(context.language)
+    return """
+      <details id="refill"><summary>\(operate[.refilled])</summary>
+      <form class="row" method="post" action="\(context.at("/booth/prints-refilled"))" data-order>\(token(context))
+      <p class="field"><label for="sheets">\(operate[.sheets])</label>
+      <input id="sheets" name="sheets" type="number" inputmode="numeric" min="1" max="10000" aria-describedby="sheets-help"></p>
+      <button class="secondary">\(operate[.save])</button></form>
+      <p class="hint" id="sheets-help">\(operate[.sheetsHelp])</p></details>
+
+      """
+  }
+
   private enum ButtonKind { case primary, secondary, danger }
 
   private func button(
@@ -379,6 +443,7 @@ extension Studio {
 
         """
     }
+    let paper = report.printer.map { $0.countsSheets ? HTML.empty : refill($0, context) } ?? .empty
     let end: HTML =
       principal.may(.shutDownBooth)
       ? """
@@ -387,7 +452,7 @@ extension Studio {
       \(button("shutdown", context, words[.shutDownNow], [:], id: "shutdown", .danger))</details>
 
       """ : .empty
-    return "<div class=\"folds card\">\n\(events)\(end)</div>\n"
+    return "<div class=\"folds card\">\n\(events)\(paper)\(end)</div>\n"
   }
 
   /// What is seldom looked for, behind one button.
@@ -477,6 +542,12 @@ extension Studio {
     case "retry": .retry(form["job"].isEmpty ? nil : form["job"])
     case "cancel": .cancel(form["job"])
     case "erase": .erase(form["session"])
+    case "prints-pause": .prints(.pause)
+    case "prints-resume": .prints(.resume)
+    case "prints-refilled": .prints(.refilled(Int(form["sheets"])))
+    case "print-confirm": .prints(.confirm(form["print"]))
+    case "print-again": .prints(.again(form["print"]))
+    case "print-cancel": .prints(.giveUp(form["print"]))
     default: throw StudioFault.notFound
     }
   }

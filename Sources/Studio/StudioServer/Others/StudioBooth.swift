@@ -156,6 +156,12 @@ extension BoothOrder {
     case .retry(let job): ("retry", job.map { ["job": $0] } ?? [:])
     case .cancel(let job): ("cancel", ["job": job])
     case .erase(let session): ("erase", ["session": session])
+    case .prints(.pause): ("prints-pause", [:])
+    case .prints(.resume): ("prints-resume", [:])
+    case .prints(.refilled(let sheets)): ("prints-refilled", sheets.map { ["sheets": "\($0)"] } ?? [:])
+    case .prints(.confirm(let print)): ("print-confirm", ["print": print])
+    case .prints(.again(let print)): ("print-again", ["print": print])
+    case .prints(.giveUp(let print)): ("print-cancel", ["print": print])
     }
   }
 }

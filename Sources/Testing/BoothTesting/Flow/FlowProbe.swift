@@ -141,7 +141,7 @@ public struct FlowProbe: Sendable {
   }
 
   private static func printer(_ sample: FlowSample) -> [FlowProbe] {
-    [("ready", PrinterNews.ready), ("closed", .closed(.paper))].map {
+    [("ready", PrinterNews.ready), ("few", .few(1)), ("closed", .closed(.paper))].map {
       FlowProbe(group: "printerChanged", detail: $0.0, input: .printerChanged($0.1), at: later(sample))
     }
   }

@@ -137,6 +137,22 @@ public final class MemorySessionStore: SessionStore {
     try perform { vault throws(StoreError) in try vault.cancelPrint(print) }
   }
 
+  public func confirmPrint(_ print: PrintID) async throws(StoreError) {
+    try perform { vault throws(StoreError) in try vault.confirmPrint(print) }
+  }
+
+  public func printDesk() async throws(StoreError) -> PrintDesk {
+    try perform { vault throws(StoreError) in try vault.printDesk() }
+  }
+
+  public func keep(_ desk: PrintDesk) async throws(StoreError) {
+    try perform { vault throws(StoreError) in try vault.keep(desk) }
+  }
+
+  public func allPrints() async throws(StoreError) -> (prints: [SessionPrints], notes: [String]) {
+    try perform { vault throws(StoreError) in try vault.allPrints() }
+  }
+
   public func prints(of session: SessionID) async throws(StoreError) -> SessionPrints? {
     try perform { vault throws(StoreError) in try vault.prints(of: session) }
   }
