@@ -99,7 +99,9 @@ import Testing
       }
       let shown = try await page()
       #expect(shown.contains("Where the alignment is sure") && shown.contains("Sure: 32 / 64"))
-      #expect(shown.contains("Less sure: 16 / 64") && shown.contains("Not covered: 16 / 64"))
+      #expect(
+        shown.contains("Less sure: <bdi dir=\"ltr\">25 %</bdi>")
+          && shown.contains("position inferred: <bdi dir=\"ltr\">25 %</bdi>"))
       #expect(shown.contains("<rect class=\"less\" x=\"5\" y=\"0\""))
       #expect(!shown.contains("Left edge"), "the left half is sure, whatever the region's corners are")
       #expect(address(shown) != address(part))

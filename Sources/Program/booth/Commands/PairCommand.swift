@@ -86,6 +86,11 @@ struct PairCommand: AsyncParsableCommand {
     if transform != nil, !made.isRegistered {
       complain("booth: --transform cannot be one of two photographs of a place; the pictures are shown as they are")
     }
+    if transform == nil {
+      complain(
+        "booth: the two are not aligned: both are shown whole. `booth location pair` aligns them; see \"Two files\" in Docs/manual/then-and-now.md"
+      )
+    }
     if output.json {
       return try printJSON(Answer(folder: folder, files: made.files, isRegistered: made.isRegistered))
     }

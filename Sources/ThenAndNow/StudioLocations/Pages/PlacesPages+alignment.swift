@@ -70,12 +70,15 @@ extension PlacesPages {
       let (x, y) = (number % KeptCells.side, number / KeptCells.side)
       return "<rect class=\"\(kind.rawValue)\" x=\"\(x)\" y=\"\(y)\" width=\"1\" height=\"1\"/>"
     }
-    let legend = SurePart.allCases.map { kind -> HTML in
-      "<li class=\"\(kind.rawValue)\">\(words[kind.text]): \(kinds.count { $0 == kind }) / \(kinds.count)</li>\n"
+    let legend = SurePart.allCases.compactMap { kind -> HTML? in
+      let count = kinds.count { $0 == kind }
+      guard count > 0 else { return nil }
+      let share = (count * 100 + kinds.count / 2) / kinds.count
+      return "<li class=\"\(kind.rawValue)\">\(words[kind.text]): <bdi dir=\"ltr\">\(share) %</bdi></li>\n"
     }
     return """
       <details class="sure-parts"><summary>\(words[.sureWhere])</summary>
-      <figure><div dir="ltr">\(PictureLadder.image(location.old, of: location.id, from: 320, sizes: "20rem", text: words[.oldPicture]))
+      <figure><div dir="ltr">\(PictureLadder.image(location.old, of: location.id, from: 320, sizes: "30rem", text: words[.oldPicture]))
       <svg viewBox="0 0 8 8" preserveAspectRatio="none" aria-hidden="true">\(parts)</svg></div>
       <figcaption><ul>
       \(legend)</ul></figcaption></figure></details>
