@@ -164,9 +164,10 @@ extension Booth {
     }
     let worker = PrintWorker(
       store: ports.store, clock: ports.clock, printer: printer.driver, address: printer.address,
+      profiles: printer.profiles,
       makeSheet: { [workshop] session, model, path in
         try await workshop.sheet(of: session, self.event(of: session), printer.sheet(model), at: path)
-      }, counter: sheetCounter, isPaused: { [desk] in desk.withLock { $0.isPaused } },
+      }, counters: sheetCounters, isPaused: { [desk] in desk.withLock { $0.isPaused } },
       hear: { [mail] in mail.yield(.printer($0)) },
       recorded: { [mail] record, id in mail.yield(.print(record, id)) })
     return await worker.work(on: job) { [mail] in mail.yield(.jobs(.progressed(job.id, lease: lease))) }
@@ -201,21 +202,22 @@ public struct PrinterPort: Sendable {
   public var address: String
   /// The sheet for a printer of this model, as its status says it.
   public var sheet: @Sendable (_ model: String) -> Sheet
-  /// Whether its counter of sheets is known to rise with each sheet.
-  public var countsSheets = false
   /// The name of a queue of CUPS, which a fault stops until it is resumed; nil for a printer.
   public var queue: String?
+  /// What is known of printers' makes: whether "completed" is to be believed.
+  public var profiles: PrinterProfiles
   /// How many prints of a session guests may have where their event does not say; 0: none.
   public var copies: Int
 
   /// A printer of 4×6 inches, unless said otherwise.
   public init(
-    driver: any PrinterDriver, address: String, copies: Int = 2,
+    driver: any PrinterDriver, address: String, copies: Int = 2, profiles: PrinterProfiles = PrinterProfiles(),
     sheet: @escaping @Sendable (_ model: String) -> Sheet = { _ in Sheet() }
   ) {
     self.driver = driver
     self.address = address
     self.copies = copies
+    self.profiles = profiles
     self.sheet = sheet
   }
 }

@@ -30,7 +30,7 @@ public actor Booth {
   var records = JobRecords()
   var deletions = Deletions()
   var keep = KeepRun()
-  nonisolated let sheetCounter: SheetCounter
+  nonisolated let sheetCounters = KnownCounters()
   /// What the printer is known to do; nil without one.
   var printer: PrinterWatch?
   /// All prints, counted.
@@ -80,7 +80,6 @@ public actor Booth {
     pump = JobPump(registry: options.jobs, seed: options.seed)
     watch = Self.watch(ports)
     storage = StorageWatch(marks: options.storageMarks)
-    sheetCounter = SheetCounter(isKnown: ports.printer?.countsSheets ?? false)
     printer = ports.printer.map { PrinterWatch(name: $0.address, isQueue: $0.queue != nil) }
     panels = PanelLogic(ports.panels.map { ($0.name, $0.profile) })
     panelActivity = PanelActivity(ports.panels.map(\.name))

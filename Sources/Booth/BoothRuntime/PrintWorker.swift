@@ -10,10 +10,12 @@ struct PrintWorker: JobWorker {
   let printer: any PrinterDriver
   /// By which a printer without a uuid is known, and which people read.
   let address: String
+  /// What is known of printers' makes.
+  let profiles: PrinterProfiles
   /// Makes a session's sheet for a printer of a model: a JPEG file at the path that is given last.
   let makeSheet: @Sendable (SessionRecord, String, String) async throws -> PrintSheet
-  /// Whether the printer's counter is known to rise with each sheet; told when it was seen to.
-  let counter: SheetCounter
+  /// What is known of printers' counters; told what was learned.
+  let counters: KnownCounters
   /// Whether the operator has paused prints.
   let isPaused: @Sendable () -> Bool
   /// Is told what the printer says.
@@ -30,15 +32,18 @@ struct PrintWorker: JobWorker {
       guard let session = try await store.session(id.session), session.state != .discarded else {
         return try await takeBack(record, id)
       }
-      return try await print(session, id, record, progress)
-    } catch let error as StoreError {
-      return JobFault(error)
-    } catch let error as ImageError {
-      return JobFault(.impossible, error.description)
-    } catch let error as JobFault {
-      return error
+      return await print(session, id, record, job, progress)
     } catch {
-      return JobFault(.mayPass, "\(error)")
+      return Self.fault(of: error)
+    }
+  }
+
+  private static func fault(of error: any Error) -> JobFault {
+    switch error {
+    case let fault as JobFault: fault
+    case let error as StoreError: JobFault(error)
+    case let error as ImageError: JobFault(.impossible, error.description)
+    default: JobFault(.mayPass, "\(error)")
     }
   }
 
@@ -46,22 +51,22 @@ struct PrintWorker: JobWorker {
   private func takeBack(_ record: PrintRecord, _ id: PrintID) async throws(StoreError) -> JobFault? {
     guard !record.state.isOver else { return nil }
     var record = record
-    record.words =
-      record.state == .queued ? "The session is gone." : "The session is gone; the printer may have had it."
-    record.state = record.state == .queued ? .cancelled : .ask
+    record.takeBack()
     try await store.record(record, of: id.session)
     recorded(record, id)
     return nil
   }
 
   private func print(
-    _ session: SessionRecord, _ id: PrintID, _ record: PrintRecord, _ progress: @escaping @Sendable () -> Void
-  ) async throws -> JobFault? {
-    let path = store.scratchPath(for: "\(session.id)-print-\(id.number).jpg")
+    _ session: SessionRecord, _ id: PrintID, _ record: PrintRecord, _ job: Job,
+    _ progress: @escaping @Sendable () -> Void
+  ) async -> JobFault? {
+    // A name of its own: a worker that was stopped may still be at work, and removes its sheet at its end.
+    let path = store.scratchPath(for: "\(session.id)-print-\(id.number)-\(job.id).\(job.attempts).jpg")
     defer { unlink(path) }
     var sheet: PrintSheet?
     var model = ""
-    var run = PrintRun(id, record, address: address, countsSheets: counter.isKnown)
+    var run = PrintRun(id, record, address: address, counters: counters.known, profiles: profiles)
     var step = run.start(at: clock.wallTime)
     while true {
       for news in step.news {
@@ -79,7 +84,10 @@ struct PrintWorker: JobWorker {
       progress()
       // The sheet is there before the record says that it is sent.
       if case .record(let next) = question, next.state == .sending, sheet == nil {
-        sheet = try await makeSheet(session, model, path)
+        do { sheet = try await makeSheet(session, model, path) } catch {
+          step = run.handle(.unmade(Self.fault(of: error)), at: clock.wallTime)
+          continue
+        }
       }
       step = run.handle(await answer(question, id, run.jobName, sheet), at: clock.wallTime)
     }
@@ -89,7 +97,7 @@ struct PrintWorker: JobWorker {
     switch news {
     case .status(let status): hear(.status(status))
     case .obstacle(let obstacle, let words): hear(.obstacle(obstacle, words))
-    case .counts: counter.wasSeen()
+    case .counter(let reading, let status): counters.learn(reading, of: status, at: address)
     }
   }
 
@@ -155,13 +163,13 @@ final class SharedDesk: Sendable {
   func withLock<R: Sendable>(_ body: (inout PrintDesk) -> R) -> R { value.withLock { body(&$0) } }
 }
 
-/// Whether a printer's counter of sheets is known to count, in this process or by its profile.
-final class SheetCounter: Sendable {
-  private let known: Mutex<Bool>
+/// What this process knows of printers' counters of sheets.
+final class KnownCounters: Sendable {
+  private let counters = Mutex(SheetCounters())
 
-  init(isKnown: Bool) { known = Mutex(isKnown) }
+  var known: SheetCounters { counters.withLock { $0 } }
 
-  var isKnown: Bool { known.withLock { $0 } }
-
-  func wasSeen() { known.withLock { $0 = true } }
+  func learn(_ reading: SheetCounters.Reading, of status: PrinterStatus, at address: String) {
+    counters.withLock { $0.learn(reading, of: status, at: address) }
+  }
 }

@@ -11,7 +11,10 @@ import Testing
   private struct Booth {
     var printer: SimulatedPrinter
     var record = PrintRecord(number: 1, origin: .guests, orderedAt: WallTime(unixSeconds: 1_800_000_000))
-    var countsSheets = false
+    var counters = SheetCounters()
+    var profiles = PrinterProfiles()
+    /// Why no sheet can be made; nil: it can.
+    var unmade: JobFault?
     var now: Int64 = 0
     var news: [PrintRun.News] = []
     /// What the process was told of when it died.
@@ -21,14 +24,17 @@ import Testing
     var time: WallTime { WallTime(unixSeconds: 1_800_000_000 + Double(now) / 1e9) }
 
     /// Runs until the print is over, fails, or so many steps were made: then the process dies, at that point.
-    mutating func run(dyingAfter most: Int = .max, before: (inout Booth, PrintRun.Question) -> Void = { _, _ in }) {
-      var run = PrintRun(id, record, address: "simulated", countsSheets: countsSheets)
+    mutating func run(
+      as id: PrintID = PrintRunTests.id, dyingAfter most: Int = .max,
+      before: (inout Booth, PrintRun.Question) -> Void = { _, _ in }
+    ) {
+      var run = PrintRun(id, record, address: "simulated", counters: counters, profiles: profiles)
       var step = run.start(at: time)
       var made = 0
       while true {
         for item in step.news {
           news.append(item)
-          if item == .counts { countsSheets = true }
+          if case .counter(let reading, let status) = item { counters.learn(reading, of: status, at: "simulated") }
         }
         guard case .ask(let question) = step.next else {
           if case .done(.failed(let fault)) = step.next { self.fault = fault }
@@ -44,8 +50,12 @@ import Testing
         let answer: PrintRun.Input
         switch question {
         case .record(let next):
-          record = next
-          answer = .recorded
+          if next.state == .sending, let fault = unmade {
+            answer = .unmade(fault)
+          } else {
+            record = next
+            answer = .recorded
+          }
         case .wait(let duration):
           now += duration.wholeNanoseconds
           printer.advance(to: now)
@@ -70,7 +80,7 @@ import Testing
     #expect(booth.record.state == .out)
     #expect(booth.out == 1)
     #expect(booth.record.sendings == 1)
-    #expect(booth.countsSheets)
+    #expect(booth.counters.counter(of: PrinterStatus(uuid: "urn:uuid:1", model: ""), at: "simulated").counts == true)
   }
 
   @Test func `what a printer says without counting is only probable`() {
@@ -79,6 +89,118 @@ import Testing
     var booth = Booth(printer: SimulatedPrinter(make))
     booth.run()
     #expect(booth.record.state == .probably)
+    #expect(booth.out == 1)
+  }
+
+  /// A printer that calls a job completed, and counts its sheet, when it has taken the data.
+  private static var early: (make: SimulatedPrinter.Make, profiles: PrinterProfiles) {
+    var make = SimulatedPrinter.Make()
+    (make.model, make.completesAtOnce, make.countsWhatItTakes) = ("Early 4x6", true, true)
+    var profile = PrinterProfile(id: "early", name: "Early")
+    profile.match.models = ["Early*"]
+    profile.completed = .taken
+    return (make, PrinterProfiles([profile]))
+  }
+
+  @Test func `what a job counts is data, where its printer calls it completed as soon as it has the data`() {
+    var (make, profiles) = Self.early
+    make.countsSheets = false
+    var booth = Booth(printer: SimulatedPrinter(make))
+    booth.profiles = profiles
+    booth.run { booth, question in if case .job = question { booth.printer.paper = 0 } }
+    #expect(booth.record.state == .probably)
+    #expect(booth.out == 0)
+  }
+
+  @Test func `the counter of such a printer is believed`() {
+    let (make, profiles) = Self.early
+    var booth = Booth(printer: SimulatedPrinter(make))
+    booth.profiles = profiles
+    booth.run()
+    #expect(booth.record.state == .out)
+    #expect(booth.out == 1)
+  }
+
+  /// A booth that has printed a sheet at a printer that calls jobs completed early, and counts; two sheets are left.
+  private func early() -> Booth {
+    let (make, profiles) = Self.early
+    var booth = Booth(printer: SimulatedPrinter(make, paper: 3))
+    booth.profiles = profiles
+    booth.printer.make.hidesPaper = true
+    booth.run()
+    #expect(booth.record.state == .out)
+    booth.record = PrintRecord(number: 2, origin: .guests, orderedAt: booth.time)
+    return booth
+  }
+
+  private func sheets(_ booth: Booth, _ number: Int) -> Int {
+    booth.printer.out[PrintID(session: Self.session, number: number).jobName(sending: 1)] ?? 0
+  }
+
+  @Test func `the rise of the counter may be the sheet's before it, which was never counted`() {
+    var booth = early()
+    // It is called completed, and does not come: the tray is empty, and the printer does not say so.
+    booth.printer.paper = 0
+    booth.run(as: PrintID(session: Self.session, number: 2))
+    #expect(booth.record.state == .probably)
+    booth.record = PrintRecord(number: 3, origin: .guests, orderedAt: booth.time)
+    booth.run(as: PrintID(session: Self.session, number: 3)) { booth, question in
+      // A sheet is put into the tray: the second comes out, and the third does not.
+      if question == .send { booth.printer.paper = 1 }
+    }
+    #expect(sheets(booth, 2) == 1)
+    #expect(sheets(booth, 3) == 0)
+    #expect(booth.record.attempt?.owed == 1)
+    #expect(booth.record.state == .probably)
+  }
+
+  @Test func `somebody else's sheet is not taken for ours`() {
+    var booth = early()
+    booth.printer.paper = 1
+    booth.run(as: PrintID(session: Self.session, number: 2)) { booth, question in
+      if question == .send { booth.printer.printAnother(at: booth.now) }
+    }
+    #expect(booth.printer.out["a letter"] == 1)
+    #expect(sheets(booth, 2) == 0)
+    #expect(booth.record.state == .probably)
+  }
+
+  @Test func `another printer's counter says nothing, though it has the same address`() {
+    let (make, profiles) = Self.early
+    var booth = Booth(printer: SimulatedPrinter(make))
+    booth.profiles = profiles
+    (booth.printer.make.hasUUID, booth.now) = (false, 60_000_000_000)
+    var isExchanged = false
+    booth.run { booth, question in
+      guard case .wait = question, booth.record.state == .accepted, !isExchanged else { return }
+      booth.printer.exchange(at: booth.now)
+      isExchanged = true
+    }
+    #expect(isExchanged)
+    #expect(booth.record.state != .out)
+    #expect(booth.out == 0)
+  }
+
+  @Test func `a sheet that can never be made is a question for a person, and was not sent`() {
+    var booth = Booth(printer: SimulatedPrinter())
+    booth.unmade = JobFault(.impossible, "the session has no photo to print")
+    booth.run()
+    #expect(booth.record.state == .ask)
+    #expect(booth.record.words == "It cannot be printed: the session has no photo to print")
+    #expect(booth.record.sendings == 0)
+    #expect(booth.record.attempt == nil)
+    #expect(booth.fault == nil)
+  }
+
+  @Test func `a sheet that cannot be made now waits`() {
+    var booth = Booth(printer: SimulatedPrinter())
+    booth.unmade = JobFault(.mayPass, "the disk is full")
+    booth.run()
+    #expect(booth.fault == booth.unmade)
+    #expect(booth.record.state == .queued)
+    (booth.unmade, booth.fault) = (nil, nil)
+    booth.run()
+    #expect(booth.record.state == .out)
     #expect(booth.out == 1)
   }
 
@@ -178,8 +300,10 @@ import Testing
       make.forgetsAfter = chance(0.4) ? Int64.random(in: 0...90, using: &random) : nil
       make.hasUUID = chance(0.8)
       make.listsNothing = chance(0.1)
+      if make.completesAtOnce { (make.model, make.countsWhatItTakes) = ("Early 4x6", chance(0.5)) }
       make.sheetTakes = Int64.random(in: 1...40, using: &random) * 1_000_000_000
       var booth = Booth(printer: SimulatedPrinter(make, paper: chance(0.8) ? 1_000 : 0))
+      booth.profiles = Self.early.profiles
       let deaths = Int.random(in: 0...5, using: &random)
       for life in 0...deaths {
         let isLast = life == deaths

@@ -12,6 +12,8 @@ package struct SimulatedPrinter: Sendable {
     package var countsSheets = true
     /// A job's own count rises with its sheet; else it says 0.
     package var countsInJob = false
+    /// A job's own count rises when its data is taken, as CUPS counts pages.
+    package var countsWhatItTakes = false
     /// It says nothing of its counters.
     package var isMute = false
     /// It says that a job is completed when it has only taken it in.
@@ -22,6 +24,8 @@ package struct SimulatedPrinter: Sendable {
     package var forgetsAfter: Int64?
     /// It says a uuid.
     package var hasUUID = true
+    /// Maker and model, as it says them.
+    package var model = "Simulated 4x6"
     /// Nanoseconds that a sheet takes.
     package var sheetTakes: Int64 = 12_000_000_000
     /// It knows no Get-Jobs.
@@ -31,10 +35,26 @@ package struct SimulatedPrinter: Sendable {
     package init() {}
   }
 
+  /// What becomes of a sheet that is sent.
+  package enum Mishap: Sendable, Equatable {
+    /// It is taken, and the answer does not come.
+    case answerLost
+    /// It never arrives, and no answer comes.
+    case lost
+    /// It is taken, answered with a number, and forgotten.
+    case forgotten
+    /// The printer has something else to do.
+    case refused
+  }
+
   fileprivate struct Entry: Sendable {
     var job: PrinterJob
+    /// When it was taken.
+    var takenAt: Int64
     var readyAt: Int64?
     var overAt: Int64?
+    /// It says that it is completed before its sheet is out.
+    var isEarly: Bool
   }
 
   package var make: Make
@@ -42,10 +62,17 @@ package struct SimulatedPrinter: Sendable {
   package var paper: Int
   package var isCoverOpen = false
   package var isOn = true
+  /// It is on, and prints, and its cable is out.
+  package var isUnplugged = false
+  /// What becomes of the next sheets that are sent.
+  package var mishaps: [Mishap] = []
+  /// So many of the next jobs are called completed before their sheet is out.
+  package var earlyJobs = 0
   /// The next calls that fail, and whether what they ask is done all the same.
   package var faults: [(error: PrinterError.Code, isDone: Bool)] = []
   /// Which sheets came out, by the name of their job: the truth.
   package private(set) var out: [String: Int] = [:]
+  private var fresh: [String] = []
   private var entries: [Entry] = []
   private var lastID = 0
   private var startedAt: Int64 = 0
@@ -61,39 +88,46 @@ package struct SimulatedPrinter: Sendable {
 
   // MARK: What happens to it
 
-  /// Time goes on: a sheet comes out when it is due and nothing keeps it.
+  /// Time goes on: sheets come out one after the other, each when it is due and nothing keeps it.
   package mutating func advance(to instant: Int64) {
-    now = max(now, instant)
+    let end = max(now, instant)
+    defer { now = end }
     guard isOn else { return }
-    for index in entries.indices where !entries[index].isGone {
-      step(index)
-      // One sheet at a time.
-      if !entries[index].isGone { break }
+    while let index = entries.firstIndex(where: { !$0.isGone }) {
+      guard paper > 0, !isCoverOpen else {
+        entries[index].readyAt = nil
+        break
+      }
+      let ready = entries[index].readyAt ?? max(now, entries[index].takenAt) + make.sheetTakes
+      if entries[index].readyAt == nil {
+        entries[index].readyAt = ready
+        entries[index].job.state = entries[index].isEarly ? .completed : .processing
+      }
+      guard ready <= end else { break }
+      now = ready
+      comeOut(index)
+      entries[index].overAt = now
+      entries[index].job.state = .completed
     }
     if let seconds = make.forgetsAfter {
       entries.removeAll { entry in
-        entry.isGone && entry.overAt.map { now - $0 >= seconds * 1_000_000_000 } ?? false
+        entry.isGone && entry.overAt.map { end - $0 >= seconds * 1_000_000_000 } ?? false
       }
     }
   }
 
-  private mutating func step(_ index: Int) {
-    guard paper > 0, !isCoverOpen else {
-      entries[index].readyAt = nil
-      return
-    }
-    guard let ready = entries[index].readyAt else {
-      entries[index].readyAt = now + make.sheetTakes
-      entries[index].job.state = make.completesAtOnce ? .completed : .processing
-      return
-    }
-    guard now >= ready else { return }
-    paper -= 1
+  private mutating func comeOut(_ index: Int) {
+    paper = max(0, paper - 1)
     counter += 1
     out[entries[index].job.name, default: 0] += 1
-    entries[index].overAt = now
-    entries[index].job.state = .completed
+    fresh.append(entries[index].job.name)
     if make.countsInJob { entries[index].job.sheetsCompleted = 1 }
+  }
+
+  /// The names of the jobs whose sheets came out since this was asked last.
+  package mutating func takeFresh() -> [String] {
+    defer { fresh = [] }
+    return fresh
   }
 
   /// Switched off and on: what it had not printed is gone, its numbers begin anew, its list is empty.
@@ -105,17 +139,49 @@ package struct SimulatedPrinter: Sendable {
   }
 
   /// Another printer stands in its place.
-  package mutating func exchange(at instant: Int64) {
+  /// - Parameter other: what that one does all its life; nil: what this one does.
+  package mutating func exchange(at instant: Int64, for other: Make? = nil) {
     restart(at: instant)
     generation += 1
     counter = 40_000
+    if let other { make = other }
   }
 
   /// A person cancels, or it gives up, what it prints.
-  package mutating func endJob(_ state: PrinterJob.State) {
+  /// - Parameter comes: its sheet was on its way, and comes out all the same.
+  package mutating func endJob(_ state: PrinterJob.State, comes: Bool = false) {
     guard let index = entries.firstIndex(where: { !$0.isGone }) else { return }
+    if comes, paper > 0, entries[index].readyAt != nil { comeOut(index) }
     entries[index].job.state = state
     entries[index].overAt = now
+  }
+
+  /// Somebody else prints a sheet.
+  package mutating func printAnother(at instant: Int64) {
+    advance(to: instant)
+    take("a letter")
+  }
+
+  /// Half of a sheet arrives, as the connection breaks: it is listed, and given up.
+  package mutating func takeHalf(_ name: String, at instant: Int64) {
+    advance(to: instant)
+    take(name)
+    entries[entries.count - 1].job.state = .aborted
+    entries[entries.count - 1].overAt = now
+  }
+
+  /// How many sheets whose jobs' names begin so are still to come out.
+  package func pending(_ prefix: String) -> Int { entries.count { !$0.isGone && $0.job.name.hasPrefix(prefix) } }
+
+  /// What it says keeps it; nil while it says nothing.
+  package var obstacle: PrinterObstacle? { isOn && !isUnplugged ? status.obstacle : .away }
+
+  /// Nothing is wrong with it any more; what it has it prints.
+  package mutating func mend(at instant: Int64) {
+    advance(to: instant)
+    if !isOn { restart(at: instant) }
+    (isOn, isUnplugged, isCoverOpen, paper, earlyJobs) = (true, false, false, max(paper, 1_000), 0)
+    (mishaps, faults) = ([], [])
   }
 
   // MARK: What it is asked
@@ -127,7 +193,10 @@ package struct SimulatedPrinter: Sendable {
     case .record, .wait: return nil
     case .status, .jobs, .job, .send: break
     }
-    guard isOn else { return .failed(PrinterError(.unreachable, subject: "simulated", detail: "it is off")) }
+    guard isOn, !isUnplugged else {
+      return .failed(PrinterError(.unreachable, subject: "simulated", detail: "it is off"))
+    }
+    if question == .send, !mishaps.isEmpty { return send(name, mishaps.removeFirst()) }
     if !faults.isEmpty {
       let fault = faults.removeFirst()
       if fault.isDone, question == .send { take(name) }
@@ -146,20 +215,36 @@ package struct SimulatedPrinter: Sendable {
     }
   }
 
+  private mutating func send(_ name: String, _ mishap: Mishap) -> PrintRun.Input {
+    switch mishap {
+    case .answerLost:
+      take(name)
+      return .failed(PrinterError(.silent, subject: "simulated", detail: "the answer did not come"))
+    case .lost: return .failed(PrinterError(.silent, subject: "simulated", detail: "the answer did not come"))
+    case .forgotten:
+      let job = take(name)
+      entries.removeLast()
+      return .sent(job)
+    case .refused: return .failed(PrinterError(.busy, subject: "simulated", detail: "it takes no jobs now"))
+    }
+  }
+
   @discardableResult
   private mutating func take(_ name: String) -> PrinterJob {
     lastID += 1
-    var job = PrinterJob(id: lastID, name: name, state: make.completesAtOnce ? .completed : .pending)
+    let isEarly = make.completesAtOnce || earlyJobs > 0
+    if earlyJobs > 0 { earlyJobs -= 1 }
+    var job = PrinterJob(id: lastID, name: name, state: isEarly ? .completed : .pending)
     job.createdAt = Int((now - startedAt) / 1_000_000_000)
-    if !make.isMute { job.sheetsCompleted = 0 }
-    entries.append(Entry(job: job))
+    if !make.isMute { job.sheetsCompleted = make.countsWhatItTakes ? 1 : 0 }
+    entries.append(Entry(job: job, takenAt: now, isEarly: isEarly))
     return job
   }
 
   private var status: PrinterStatus {
-    var status = PrinterStatus(uuid: make.hasUUID ? "urn:uuid:\(generation)" : nil, model: "Simulated 4x6")
+    var status = PrinterStatus(uuid: make.hasUUID ? "urn:uuid:\(generation)" : nil, model: make.model)
     let works = entries.contains { !$0.isGone }
-    status.state = works && !make.completesAtOnce ? .processing : .idle
+    status.state = works && !entries.contains { !$0.isGone && $0.isEarly } ? .processing : .idle
     status.upTime = Int((now - startedAt) / 1_000_000_000)
     if !make.isMute { status.sheetsPrinted = make.countsSheets ? counter : 0 }
     status.queuedJobs = entries.count { !$0.isGone }

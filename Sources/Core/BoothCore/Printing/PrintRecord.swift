@@ -29,7 +29,12 @@ public struct PrintID: Hashable, Sendable, Codable, CustomStringConvertible {
   public var description: String { "\(session.text).\(number)" }
 
   /// What the printer calls the job (`job-name`): our id, and which time it is sent, from 1; nothing of the guests.
-  public func jobName(sending: Int) -> String { "booth-\(description).\(sending)" }
+  public func jobName(sending: Int) -> String { "\(Self.jobNamePrefix)\(description).\(sending)" }
+
+  /// Whether a job of this name is a booth's.
+  static func isJobName(_ name: String) -> Bool { name.hasPrefix(jobNamePrefix) }
+
+  private static let jobNamePrefix = "booth-"
 
   /// What its job is about.
   public var subject: JobSubject { .other(kind: Self.subjectKind, id: description) }
@@ -109,8 +114,10 @@ public struct PrintRecord: Sendable, Equatable, Codable {
     public var upTime: Int?
     /// Its ``PrinterStatus/sheetsPrinted``.
     public var sheets: Int?
-    /// Whether that is known to rise with each sheet: there are printers that say 0 all their life.
+    /// Whether that is known to rise with each sheet: there are printers that say 0 all their life. Nil: not known.
     public var counts: Bool?
+    /// So many sheets before it were never counted, and may come yet: a rise up to there says nothing of this one. Nil: none.
+    public var owed: Int?
     /// The newest completed job that it listed: while that is listed, newer ones are, too. Nil where it listed none.
     public var lastDone: ListedJob?
     /// The number that it gave the sheet; nil while it has not.
@@ -119,13 +126,14 @@ public struct PrintRecord: Sendable, Equatable, Codable {
     /// A try that has no number yet.
     public init(
       at: WallTime, printer: String, upTime: Int? = nil, sheets: Int? = nil, counts: Bool? = nil,
-      lastDone: ListedJob? = nil
+      owed: Int? = nil, lastDone: ListedJob? = nil
     ) {
       self.at = at
       self.printer = printer
       self.upTime = upTime
       self.sheets = sheets
       self.counts = counts
+      self.owed = owed
       self.lastDone = lastDone
     }
   }
@@ -166,6 +174,12 @@ public struct PrintRecord: Sendable, Equatable, Codable {
     self.number = number
     self.origin = origin
     self.orderedAt = orderedAt
+  }
+
+  /// Its session is gone: what the printer does not have is not printed, and of the rest a person is told.
+  public mutating func takeBack() {
+    words = state == .queued ? "The session is gone." : "The session is gone; the printer may have had it."
+    state = state == .queued ? .cancelled : .ask
   }
 }
 

@@ -18,6 +18,8 @@ public struct PrintRun: Sendable, Equatable {
     case recorded
     /// The store refuses it.
     case refused(StoreError)
+    /// There is no sheet to send: in place of an answer to ``Question/record(_:)`` of ``PrintRecord/State/sending``.
+    case unmade(JobFault)
     /// The time that was to be waited for has passed.
     case waited
     /// A call to the printer failed.
@@ -42,8 +44,8 @@ public struct PrintRun: Sendable, Equatable {
     case obstacle(PrinterObstacle?, String?)
     /// What the printer said of itself.
     case status(PrinterStatus)
-    /// Its counter rose by one with this sheet.
-    case counts
+    /// What was learned of its counter of sheets.
+    case counter(SheetCounters.Reading, PrinterStatus)
   }
 
   /// How a run ended.
@@ -67,7 +69,8 @@ public struct PrintRun: Sendable, Equatable {
     public var search = Duration.seconds(5)
     /// and how many of them before it counts as not there.
     public var searches = 6
-    /// So often the counter is looked at after the printer said that it is done: a minute and a half.
+    /// So often the counter is looked at after the printer said that it is done: a minute and a half. Once for a printer that
+    /// counts nothing, too: then it is known.
     public var counts = 30
     /// A sheet that the printer gives up without a person is sent again so often.
     public var sendings = 3
@@ -108,24 +111,30 @@ public struct PrintRun: Sendable, Equatable {
   /// As it is to be recorded next, or was last.
   public private(set) var record: PrintRecord
   private let address: String
-  private let countsSheets: Bool
+  private let counters: SheetCounters
+  private let profiles: PrinterProfiles
   private let limits: Limits
+  /// How far the counter has risen since the sheet was called completed.
+  private var highestRise = 0
+  /// The highest number that the printer listed as our sheet was sent; nil where that tells nothing.
+  private var newestListed: Int?
   private var phase = Phase.looking
-  private var obstacle: PrinterObstacle?
   private var time = WallTime(unixSeconds: 0, trusted: false)
 
   /// - Parameters:
   ///   - record: as the store has it.
   ///   - address: of the printer, by which one without a uuid is known.
-  ///   - countsSheets: whether the printer's counter is known to rise with each sheet, as it did before or as its profile
-  ///     says. Without that a counter that stays says nothing.
+  ///   - counters: what is known of printers' counters. A counter that stays says nothing where it may never rise.
+  ///   - profiles: of the printer's model, whether "completed" means that it is printed, or that its data was taken.
   public init(
-    _ id: PrintID, _ record: PrintRecord, address: String, countsSheets: Bool = false, limits: Limits = Limits()
+    _ id: PrintID, _ record: PrintRecord, address: String, counters: SheetCounters = SheetCounters(),
+    profiles: PrinterProfiles = PrinterProfiles(), limits: Limits = Limits()
   ) {
     self.id = id
     self.record = record
     self.address = address
-    self.countsSheets = countsSheets
+    self.counters = counters
+    self.profiles = profiles
     self.limits = limits
   }
 
@@ -163,6 +172,7 @@ public struct PrintRun: Sendable, Equatable {
     case (.recordingSending, .recorded):
       phase = .sending
       return .ask(.send)
+    case (.recordingSending, .unmade(let fault)): return unmade(fault)
     case (.sending, .sent(let job)): return accepted(job)
     case (.sending, .failed(let error)): return sendingFailed(error)
     case (.recordingAccepted, .recorded): return watch()
@@ -191,7 +201,7 @@ public struct PrintRun: Sendable, Equatable {
     case (_, .refused(let error)):
       phase = .over
       return .done(.failed(JobFault(error)))
-    case (_, .status), (_, .jobs), (_, .job), (_, .sent), (_, .recorded), (_, .waited), (_, .failed):
+    case (_, .status), (_, .jobs), (_, .job), (_, .sent), (_, .recorded), (_, .unmade), (_, .waited), (_, .failed):
       phase = .over
       return .done(.failed(JobFault(.mayPass, "an answer came to a question that was not asked")))
     }
@@ -225,9 +235,12 @@ public struct PrintRun: Sendable, Equatable {
     if let known = newest(of: jobs, sending: record.sendings + 1) {
       return askHost("The printer has already had a job of this print, number \(known.id): \(known.state.rawValue).")
     }
+    let counter = counters.counter(of: status, at: address)
+    let owed = counter.owed + (printsWhatItCompletes(status) ? 0 : others(in: jobs, upTime: status.upTime))
+    newestListed = printsWhatItCompletes(status) ? nil : jobs.map(\.id).max()
     record.attempt = PrintRecord.Attempt(
       at: time, printer: status.uuid ?? address, upTime: status.upTime, sheets: status.sheetsPrinted,
-      counts: countsSheets ? true : nil,
+      counts: counter.counts, owed: owed > 0 ? owed : nil,
       lastDone: jobs.filter { $0.state == .completed }.max { $0.id < $1.id }.map(PrintRecord.ListedJob.init))
     record.state = .sending
     record.sendings += 1
@@ -236,9 +249,42 @@ public struct PrintRun: Sendable, Equatable {
     return .ask(.record(record))
   }
 
+  /// What will never be made is a question for a person: its photos are damaged, or gone.
+  private mutating func unmade(_ fault: JobFault) -> Step {
+    switch fault.kind {
+    case .mayPass, .needsOperator, .expired:
+      phase = .over
+      return .done(.failed(fault))
+    case .impossible:
+      record.attempt = nil
+      record.sendings -= 1
+      return askHost("It cannot be printed: \(fault.detail)")
+    }
+  }
+
+  /// Sheets of other people that may still be on their way, though the printer says that it is idle: jobs before ours, younger
+  /// than ten minutes. What is older than a job of ours came out before that one.
+  private func others(in jobs: [PrinterJob], before ours: Int = .max, upTime: Int?) -> Int {
+    let last = jobs.filter { $0.id < ours && PrintID.isJobName($0.name) }.map(\.id).max() ?? .min
+    return jobs.count { job in
+      guard job.id > last, job.id < ours, !PrintID.isJobName(job.name) else { return false }
+      guard let upTime, let created = job.createdAt else { return true }
+      return upTime - created < Self.longestSheet
+    }
+  }
+
+  /// Seconds that a sheet may take from its arrival on, with what came before it.
+  private static let longestSheet = 600
+
   private mutating func accepted(_ job: PrinterJob) -> Step {
     record.state = .accepted
     record.attempt?.job = job.id
+    // Numbers between: somebody else's sheets arrived since the printer was asked for its jobs.
+    if let newest = newestListed, job.id > newest + 1 {
+      let owed = record.attempt?.owed ?? 0
+      record.attempt?.owed = owed + job.id - newest - 1
+    }
+    newestListed = nil
     phase = .recordingAccepted
     return .ask(.record(record))
   }
@@ -276,7 +322,12 @@ public struct PrintRun: Sendable, Equatable {
   }
 
   private mutating func searched(_ jobs: [PrinterJob], _ times: Int) -> Step {
-    if let found = newest(of: jobs, sending: record.sendings) { return accepted(found) }
+    if let found = newest(of: jobs, sending: record.sendings) {
+      let owed = max(record.attempt?.owed ?? 0, others(in: jobs, before: found.id, upTime: nil))
+      record.attempt?.owed = owed > 0 ? owed : nil
+      newestListed = nil
+      return accepted(found)
+    }
     // A printer lists a job when it has taken it in, and it may still be doing that.
     guard times + 1 >= limits.searches else { return wait(limits.search, then: .searching(times + 1)) }
     phase = .judging(jobs)
@@ -351,14 +402,21 @@ public struct PrintRun: Sendable, Equatable {
     let counted = rise(to: status)
     switch job.state {
     case .completed:
-      let isCounted = (job.sheetsCompleted ?? 0) > 0 || (counted ?? 0) > 0
-      let learned: [News] = counted == 1 ? [.counts] : []
-      // It has taken the sheet in, which is not printed yet: what counts will say so.
-      if !isCounted, counted == 0, record.attempt?.counts == true, times < limits.counts || status.obstacle != nil {
-        return wait(limits.obstacle, then: .counting(job, status.obstacle == nil ? times + 1 : times), news)
+      let owed = record.attempt?.owed ?? 0
+      let isCounted = (counted ?? 0) > owed || (job.sheetsCompleted ?? 0) > 0 && countsInJobs(status)
+      // It has taken the sheet in, which is not printed yet: what counts will say so. As long as it goes on counting, more comes.
+      if !isCounted, let counted, record.attempt?.counts != false || counted > 0 {
+        let isMore = counted > highestRise
+        highestRise = counted
+        let times = isMore ? 0 : times
+        if times < limits.counts || status.obstacle != nil {
+          return wait(limits.obstacle, then: .counting(job, status.obstacle == nil ? times + 1 : times), news)
+        }
       }
+      let reading = counted.map { $0 > 0 ? SheetCounters.Reading.rose : .stayed }
+      let learned = reading.map { $0 == .stayed && isCounted ? [] : [News.counter($0, status)] } ?? []
       record.state = isCounted ? .out : .probably
-      record.words = isCounted ? nil : "The printer says that it is done, and does not count sheets."
+      record.words = isCounted ? nil : Self.words(uncounted: counted)
       phase = .recordingEnd
       return .ask(.record(record), after: news + learned)
     case .canceled, .aborted:
@@ -372,10 +430,32 @@ public struct PrintRun: Sendable, Equatable {
     }
   }
 
+  private static func words(uncounted rise: Int?) -> String {
+    (rise ?? 0) > 0
+      ? "The printer says that it is done, and its counter may have counted a sheet before it."
+      : "The printer says that it is done, and did not count a sheet."
+  }
+
+  /// Where that is known, idle is idle: no sheet of another job is on its way.
+  private func printsWhatItCompletes(_ status: PrinterStatus) -> Bool {
+    profiles.profile(for: status.model)?.completed == .printed
+  }
+
+  /// It calls a job completed whose data it has taken: what the job itself counts is data, too. CUPS counts the pages that
+  /// a filter or backend has passed on.
+  private func countsInJobs(_ status: PrinterStatus) -> Bool {
+    isSamePrinter(status) && profiles.profile(for: status.model)?.completed != .taken
+  }
+
+  /// It is the printer that the sheet was sent to. Without a uuid, one that was started anew may be another.
+  private func isSamePrinter(_ status: PrinterStatus) -> Bool {
+    guard let attempt = record.attempt, attempt.printer == (status.uuid ?? address) else { return false }
+    return status.uuid != nil || wasNotRestarted(status, since: attempt)
+  }
+
   /// Sheets since it was sent; nil where that is not counted, or counted anew.
   private func rise(to status: PrinterStatus) -> Int? {
-    guard let attempt = record.attempt, attempt.printer == (status.uuid ?? address), let before = attempt.sheets,
-      let now = status.sheetsPrinted, now >= before
+    guard isSamePrinter(status), let before = record.attempt?.sheets, let now = status.sheetsPrinted, now >= before
     else { return nil }
     return now - before
   }
@@ -390,9 +470,7 @@ public struct PrintRun: Sendable, Equatable {
   }
 
   private mutating func away(_ error: PrinterError, then next: Phase) -> Step {
-    let obstacle: PrinterObstacle = error.code == .busy ? .other : .away
-    self.obstacle = obstacle
-    return wait(limits.search, then: next, [.obstacle(obstacle, error.detail)])
+    wait(limits.search, then: next, [.obstacle(error.code == .busy ? .other : .away, error.detail)])
   }
 
   private mutating func wait(_ duration: Duration, then next: Phase, _ news: [News] = []) -> Step {
@@ -412,8 +490,7 @@ public struct PrintRun: Sendable, Equatable {
     }
   }
 
-  private mutating func note(_ status: PrinterStatus) -> [News] {
-    obstacle = status.obstacle
-    return [.status(status), .obstacle(obstacle, status.message)]
+  private func note(_ status: PrinterStatus) -> [News] {
+    [.status(status), .obstacle(status.obstacle, status.message)]
   }
 }

@@ -43,7 +43,7 @@ enum PrinterChoice {
     guard let choice = try choice(settings) else { return nil }
     var port = PrinterPort(
       driver: choice.driver, address: choice.address.text, copies: settings.integer(.printerCopies),
-      sheet: choice.sheet)
+      profiles: choice.profiles, sheet: choice.sheet)
     port.queue = choice.address.queue
     return port
   }
