@@ -25,7 +25,14 @@ extension Vault {
     let new = all.order(min(copies, left), by: origin, at: time)
     guard !new.isEmpty else { return ([], []) }
     try write(all)
-    return (new, try queuePrints(new.map { PrintID(session: id, number: $0.number) }))
+    do throws(StoreError) {
+      return (new, try queuePrints(new.map { PrintID(session: id, number: $0.number) }))
+    } catch {
+      // Whoever asked is told that nothing is printed. Should the disk refuse this, too, they come after the next start.
+      for print in new { all[print.number]?.state = .cancelled }
+      do throws(StoreError) { try write(all) } catch {}
+      throw error
+    }
   }
 
   /// Makes how far a print is durable. One that was cancelled stays so: it was sent no more.
@@ -41,11 +48,14 @@ extension Vault {
     try write(all)
   }
 
-  /// Prints a sheet again that did not come out, or was cancelled.
+  /// Prints a sheet again that did not come out, or was cancelled. One that waits is queued again only where it has no job: the
+  /// database refused it then.
   /// - Returns: its job.
   public func retryPrint(_ id: PrintID) throws(StoreError) -> [Job] {
     var (all, print) = try print(id)
-    guard print.state.isOver else {
+    let hasJob = try ledger.jobs(of: id.subject).contains { !$0.state.isOver }
+    let isLeft = print.state == .queued && !hasJob
+    guard print.state.isOver || isLeft else {
       throw StoreError(.notFound, subject: "print \(id)", detail: "waits or is being printed: it comes by itself")
     }
     guard let session = try ledger.session(id.session), session.state != .discarded else {

@@ -223,4 +223,44 @@ import Testing
     #expect(try vault.addUpload(of: id) == [])
     #expect(try vault.ledger.jobs(of: id).filter { $0.kind == .upload } == [upload])
   }
+
+  /// A print of a session, in some state, whose job is done.
+  private func print(_ state: PrintRecord.State, _ vault: Vault) throws -> PrintID {
+    _ = try add(vault, [1])
+    _ = try vault.finishSession(id, quiet: false)
+    let (prints, jobs) = try vault.orderPrints(1, of: id, by: .guests, most: nil, at: time)
+    var print = try #require(prints.first)
+    print.state = state
+    try vault.record(print, of: id)
+    var job = try #require(jobs.first)
+    job.state = .done
+    try vault.record(job)
+    return PrintID(session: id, number: print.number)
+  }
+
+  @Test func `a print that the operator wants again is queued, though the books refused its job the first time`() throws
+  {
+    let vault = try openWithSession()
+    let print = try print(.ask, vault)
+    gate.refusingDatabase = .failed
+    #expect(throws: StoreError.self) { try vault.retryPrint(print) }
+    gate.refusingDatabase = nil
+    #expect(try vault.retryPrint(print).map(\.subject) == [print.subject])
+    #expect(try vault.ledger.jobs(of: print.subject).count { !$0.state.isOver } == 1)
+    // It waits now, and comes by itself.
+    #expect(throws: StoreError.self) { try vault.retryPrint(print) }
+  }
+
+  @Test func `an order is taken back whose jobs the books refuse, as its guests are told so`() throws {
+    let vault = try openWithSession()
+    _ = try add(vault, [1])
+    _ = try vault.finishSession(id, quiet: false)
+    gate.refusingDatabase = .failed
+    #expect(throws: StoreError.self) { try vault.orderPrints(2, of: id, by: .guests, most: 2, at: time) }
+    gate.refusingDatabase = nil
+    #expect(try vault.prints(of: id)?.prints.map(\.state) == [.cancelled, .cancelled])
+    #expect(try vault.orderPrints(2, of: id, by: .guests, most: 2, at: time).prints.map(\.number) == [3, 4])
+    let again = try open()
+    #expect(try again.ledger.jobs(all: false).count { $0.kind == .print } == 2)
+  }
 }
