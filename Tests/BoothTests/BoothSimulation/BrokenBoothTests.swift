@@ -425,6 +425,8 @@ import Testing
       .cameraReturns, .cancelStays, .consentIsKept, .keepAsks, .uploadIsWhole, .typingIsNoPress,
       .databaseIsTrue, .versionLasts, .failsOnce, .asksSeldom,
       .codeLeadsOut,
+      // Prints: `BrokenPrintTests`.
+      .printsLast, .printsOnce, .printsEnd, .printerIsKnown,
     ]
     #expect(shown == Set(Invariant.allCases))
   }

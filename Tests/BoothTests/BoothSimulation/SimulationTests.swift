@@ -29,8 +29,7 @@ import Testing
     let report = try await expectGood(Simulation(seed: seed, sessions: 1000), "seed \(seed)")
     #expect(report.counts.sessions >= 1000)
     for kind in FaultKind.allCases { #expect(report.counts.faults[kind, default: 0] > 0, "\(kind) never happened") }
-    // The simulated booth has no printer yet.
-    for state in StateName.allCases where ![.outOfOrderNoEvents, .starting, .print].contains(state) {
+    for state in StateName.allCases where ![.outOfOrderNoEvents, .starting].contains(state) {
       #expect(report.counts.states[state.rawValue] > 0, "\(state) was never seen")
     }
   }

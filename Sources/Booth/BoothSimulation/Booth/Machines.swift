@@ -44,6 +44,23 @@ public struct Machines: Sendable {
   public var keys: Typing = { $0.handle($1, in: $2, at: $3) }
   /// Whether what a panel says means anything in a scene.
   public var hears: @Sendable (TypedKeys, PanelSignal, Scene) -> Bool = { $0.takes($1, in: $2) }
+  /// What a run takes a print for whose record it finds.
+  public var foundPrint: @Sendable (PrintRecord) -> PrintRecord = { $0 }
+  /// A rule that brings one print to the printer, and says what became of it; the wall time is for its record.
+  public typealias Printing = @Sendable (inout PrintRun, PrintRun.Input, WallTime) -> PrintRun.Step
+  /// The work on one print: a machine for each.
+  public var prints: Printing = { $0.handle($1, at: $2) }
+  /// A rule that watches the printer.
+  public typealias WatchingPrinter =
+    @Sendable (inout PrinterWatch, PrinterWatch.Input, Instant) -> [PrinterWatch.Effect]
+  /// The watch over the printer: what guests and operator are told of it.
+  public var printerWatch: WatchingPrinter = { $0.handle($1, at: $2) }
+  /// How the vault orders prints of a session for its guests, `most` in all.
+  public var orderPrints:
+    @Sendable (Vault, _ copies: Int, SessionID, _ most: Int, WallTime) throws(StoreError)
+      -> (prints: [PrintRecord], jobs: [Job]) = { (vault, copies, session, most, time) throws(StoreError) in
+        try vault.orderPrints(copies, of: session, by: .guests, most: most, at: time)
+      }
   /// What the vault and the database write through.
   public var disk: @Sendable (any Disk) -> any Disk = { $0 }
   /// How the vault lets single files go.

@@ -53,7 +53,7 @@ extension SimulatedBooth {
     after(night.camera.random.milliseconds(0...6000)) { $0.post(.answered(attempt, answer)) }
   }
 
-  private func answering(_ attempt: AttemptID, _ body: @escaping (Vault) throws(StoreError) -> Answer) {
+  func answering(_ attempt: AttemptID, _ body: @escaping (Vault) throws(StoreError) -> Answer) {
     inStore { [unowned self] vault in
       do throws(StoreError) {
         let said = try body(vault)
@@ -125,15 +125,6 @@ extension SimulatedBooth {
       night.watch.keptAddress(address, of: session)
       post(.jobs(.added(jobs)))
       return .addressKept
-    }
-  }
-
-  private func orderPrints(_ attempt: AttemptID, _ session: SessionID, _ copies: Int, most: Int) {
-    let time = night.wallTime
-    answering(attempt) { [unowned self] vault throws(StoreError) in
-      let (prints, jobs) = try vault.orderPrints(copies, of: session, by: .guests, most: most, at: time)
-      post(.jobs(.added(jobs)))
-      return .printsOrdered(prints.count)
     }
   }
 

@@ -11,6 +11,7 @@ extension SimulatedBooth {
   }
 
   private func work(on job: Job, _ lease: AttemptID) {
+    if let print = PrintID(job.subject), job.kind == .print { return printSheet(print, job, lease) }
     guard let id = job.session, let sessionJob = job.sessionJob else {
       return post(.jobs(.failed(job.id, lease: lease, .nobodysWork(job))))
     }

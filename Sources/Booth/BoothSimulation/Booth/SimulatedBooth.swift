@@ -12,6 +12,7 @@ final class SimulatedBooth {
     case jobs(JobPump.Input)
     case storage(StorageWatch.Input)
     case keep(KeepRun.Input)
+    case printer(PrinterWatch.Input)
     case signal(PanelSignal)
   }
 
@@ -35,6 +36,9 @@ final class SimulatedBooth {
   var deletions = Deletions()
   /// A night is over before an hour is.
   var keep = KeepRun(every: .seconds(300))
+  /// Nil without a printer.
+  var printer: PrinterWatch?
+  var sheetCounters = SheetCounters()
   var keys = TypedKeys()
   /// A keyboard that says which keys are typed.
   var panels = PanelLogic([("keyboard", nil)])
@@ -54,6 +58,7 @@ final class SimulatedBooth {
     self.vault = vault
     self.ledger = ledger
     watch = night.cameraPlan.watch
+    printer = night.printer.map { _ in PrinterWatch(name: Self.printerAddress) }
     pump = JobPump(seed: SeededRandom(seed, .pump, UInt64(night.counts.starts)).seedForPump)
   }
 
@@ -63,7 +68,7 @@ final class SimulatedBooth {
     let leaving = LeavingSessions(try vault.leavingSessions())
     let interrupted = leaving.offered(try vault.interruptedSessions())
     let boot = Boot(
-      events: SimulatedEvents.flowEvents,
+      events: night.printerPlan.flowEvents,
       selected: try ledger.setting("event") ?? SimulatedEvents.first(of: night.plan),
       interrupted: interrupted, time: night.wallTime)
     let jobs = leaving.begun(try ledger.jobs(all: false))
@@ -73,6 +78,7 @@ final class SimulatedBooth {
     post(.flow(.booted(boot)))
     post(.jobs(.loaded(jobs)))
     post(.storage(.started))
+    if printer != nil { post(.printer(.started)) }
   }
 
   // MARK: Mail
@@ -100,6 +106,7 @@ final class SimulatedBooth {
     case .jobs(let input): direct(input)
     case .storage(let input): look(input)
     case .keep(let input): sendToKeepRun(input)
+    case .printer(let input): sendToPrinterWatch(input)
     case .signal(let signal): hear(signal)
     }
     if isAlive { night.stepped() }
@@ -156,18 +163,20 @@ final class SimulatedBooth {
 
   /// When each machine is to be told of the time; noted as it decides.
   struct WakeUps {
-    var flow, cameras, pump, storage, records, deletions, keep: Instant?
+    var flow, cameras, pump, storage, records, deletions, keep, printer: Instant?
   }
 
   var wakeUp: Instant? {
     wakeUps.flow.orEarlier(wakeUps.cameras).orEarlier(wakeUps.pump).orEarlier(wakeUps.storage)
-      .orEarlier(wakeUps.records).orEarlier(wakeUps.deletions).orEarlier(wakeUps.keep)
+      .orEarlier(wakeUps.records).orEarlier(wakeUps.deletions).orEarlier(wakeUps.keep).orEarlier(wakeUps.printer)
   }
 
   func timePassed() {
     if let due = wakeUps.flow, instant >= due {
+      let before = flow.state
       post(.timePassed)
-      if isAlive, let next = wakeUps.flow, next <= instant {
+      // A state that lasts no time at all leads on to another.
+      if isAlive, let next = wakeUps.flow, next <= instant, flow.state == before {
         night.fail(.noDeadEnd, "\(flow.state) wants to be woken again at the moment it was woken")
       }
     }
@@ -182,6 +191,7 @@ final class SimulatedBooth {
     if isAlive, let due = wakeUps.records, instant >= due { sendToRecords(.timePassed) }
     if isAlive, let due = wakeUps.deletions, instant >= due { sendToDeletions(.timePassed) }
     if isAlive, let due = wakeUps.keep, instant >= due { post(.keep(.timePassed)) }
+    if isAlive, let due = wakeUps.printer, instant >= due { post(.printer(.timePassed)) }
   }
 
   /// Does something later, if this process still lives then.

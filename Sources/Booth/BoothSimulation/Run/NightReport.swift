@@ -21,6 +21,9 @@ public struct NightCounts: Sendable, Equatable {
   /// How often each state was entered or stayed in, by ``StateName``.
   public var states: [Int] = Array(repeating: 0, count: StateName.allCases.count)
 
+  /// What became of prints.
+  public var prints = PrintCounts()
+
   /// A night without a step yet: one night, all else zero.
   public init() {}
 
@@ -33,8 +36,40 @@ public struct NightCounts: Sendable, Equatable {
     kills += other.kills
     powerCuts += other.powerCuts
     faults.merge(other.faults) { $0 + $1 }
+    prints.add(other.prints)
     recoverySteps.merge(other.recoverySteps) { $0 + $1 }
     for index in states.indices { states[index] += other.states[index] }
+  }
+}
+
+/// Prints of a night, or of many, in numbers.
+public struct PrintCounts: Sendable, Equatable, Codable {
+  /// How many nights had a printer.
+  public var nights = 0
+  /// Prints that guests, or the operator, ordered.
+  public var ordered = 0
+  /// Sheets that were sent, those that were never taken among them.
+  public var sent = 0
+  /// Sheets that came out, other people's among them.
+  public var sheets = 0
+  /// How often a print was recorded as one that a person is asked about.
+  public var asked = 0
+  /// How often the operator had one printed again.
+  public var again = 0
+  /// How often the operator gave one up, or said that it had come out.
+  public var givenUp = 0
+
+  /// None yet.
+  public init() {}
+
+  mutating func add(_ other: PrintCounts) {
+    nights += other.nights
+    ordered += other.ordered
+    sent += other.sent
+    sheets += other.sheets
+    asked += other.asked
+    again += other.again
+    givenUp += other.givenUp
   }
 }
 

@@ -22,6 +22,10 @@ public enum Invariant: String, Sendable, Codable, CaseIterable {
   case typingIsNoPress = "typing-is-no-press"
   case databaseIsTrue = "books-are-true"
   case versionLasts = "version-lasts"
+  case printsLast = "prints-last"
+  case printsOnce = "prints-once"
+  case printsEnd = "prints-end"
+  case printerIsKnown = "printer-is-known"
 
   /// What must hold, in words, for the report of a night in which it did not.
   public var sentence: String {
@@ -62,6 +66,12 @@ public enum Invariant: String, Sendable, Codable, CaseIterable {
       a photo that is kept at a location becomes one version of it, none is lost, and what is deleted takes nothing else \
       along
       """
+    case .printsLast: "guests are told that a print comes when its record is durable, and no record of one is lost"
+    case .printsOnce:
+      "no print comes out twice without a person having asked for it, and none is called out that did not"
+    case .printsEnd: "once the printer is well each print is out, given up by a person, or asks with its reason"
+    case .printerIsKnown:
+      "prints are offered while the printer can print, and no more 45 s after it says that it cannot"
     case .typingIsNoPress: "who types an e-mail address presses no button"
     case .cancelStays:
       "a cancelled session ends discarded, though the booth ended on a full disk; a cancelled job never runs"

@@ -18,6 +18,7 @@ extension Watch {
       isAwaited = (before ?? after.state).waits(for: attempt)
       if !isAwaited { checkLate(night, before, after, effects) }
       if isAwaited { acknowledge(answer, effects, after, night) }
+      if isAwaited, case .printsOrdered(let copies) = answer { promised(copies, attempt, night) }
     case .booted(let boot):
       for interrupted in boot.interrupted where interrupted.photos > 0 {
         for asset in interrupted.takes.flatMap({ [$0.photo, $0.clip].compactMap { $0 } }) { keep(asset, night) }
@@ -34,6 +35,7 @@ extension Watch {
     checkLeadsOut(after, night)
     if before != nil {
       checkLink(after, night)
+      if case .print = after.state { if case .print? = before {} else { checkOffer(night) } }
       if after.wakeUp == nil { checkExit(after, night) }
     }
     checkBounds(after, night)

@@ -132,8 +132,8 @@ extension Watch {
     if job.kind != .upload, others.contains(where: { $0.kind == job.kind }) {
       night.fail(.oneRunAJob, "two jobs of the kind \(job.kind.rawValue) run at once")
     }
-    // Each address that is left makes a job, and one more where its session is erased.
-    let bound = opened.count * 4 + addressesAsked * 2
+    // Each address that is left makes a job, and one more where its session is erased; so does each print.
+    let bound = opened.count * 4 + addressesAsked * 2 + printsAsked
     if pump.jobs.count > bound { night.fail(.staysBounded, "\(pump.jobs.count) jobs of \(opened.count) sessions") }
   }
 

@@ -64,6 +64,14 @@ final class Watch {
   var damagedSessions: Set<SessionID> = []
   /// Old photographs' places.
   var places: [LocationID: WatchedPlace] = [:]
+  /// Every print that was ordered, or came out.
+  var prints: [PrintID: WatchedPrint] = [:]
+  /// Orders that the store has answered, and the flow has not heard of.
+  var ordersAnswered: [AttemptID: [PrintID]] = [:]
+  /// How many prints the store was asked to keep.
+  var printsAsked = 0
+  /// Since when the printer has said that it cannot print; nil while it can.
+  var printerKeptSince: Int64?
   private(set) var visited: [Int] = Array(repeating: 0, count: StateName.allCases.count)
 
   func fail(_ invariant: Invariant, _ detail: String, at now: Int64, step: Int) {

@@ -65,6 +65,22 @@ public enum FaultKind: String, Sendable, Codable, CaseIterable {
   case uploadCut = "upload-cut"
   case objectLost = "object-lost"
   case galleryMute = "gallery-mute"
+  // The printer.
+  case paperOut = "paper-out"
+  case coverOpen = "cover-open"
+  case printerOff = "printer-off"
+  /// Its numbers of jobs begin anew.
+  case printerRestarts = "printer-restarts"
+  case printerExchanged = "printer-exchanged"
+  /// The sheet was taken, and the answer does not come.
+  case printAnswerLost = "print-answer-lost"
+  /// Never arrived, or taken and forgotten.
+  case printLost = "print-lost"
+  case printerBusy = "printer-busy"
+  /// At its panel, or given up by itself.
+  case printCancelled = "print-cancelled"
+  /// It calls jobs completed that it has only taken in.
+  case completesEarly = "completes-early"
   // The wall clock.
   case clockBack = "clock-back"
   case clockForward = "clock-forward"
@@ -98,6 +114,9 @@ public enum FaultKind: String, Sendable, Codable, CaseIterable {
     case .networkDown, .networkSlow, .connectionReset, .galleryBusy, .urlsRefused, .unauthorized, .tooLarge, .garbage,
       .answerLost, .galleryRestarts, .uploadLost, .uploadCut, .objectLost, .galleryMute:
       .network
+    case .paperOut, .coverOpen, .printerOff, .printerRestarts, .printerExchanged, .printAnswerLost, .printLost,
+      .printerBusy, .printCancelled, .completesEarly:
+      .printer
     case .clockBack, .clockForward, .clockUntrusted: .clock
     case .pause, .changeEvent, .useEvent, .settings, .shutDown, .shutDownTwice, .queueRetry, .queueCancel,
       .eraseSession, .keepPolicy, .deleteLocation:
@@ -106,7 +125,9 @@ public enum FaultKind: String, Sendable, Codable, CaseIterable {
   }
 
   /// Parts of the world that faults come from. The raw value is the name on the command line.
-  public enum Group: String, Sendable, CaseIterable { case camera, panel, disk, process, network, clock, `operator` }
+  public enum Group: String, Sendable, CaseIterable {
+    case camera, panel, disk, process, network, printer, clock, `operator`
+  }
 
   /// Only where the disk forgets what was not flushed.
   var cutsPower: Bool { self == .powerCut || self == .powerCutInStore }

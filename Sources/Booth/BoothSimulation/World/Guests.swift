@@ -8,7 +8,9 @@ final class Guests {
   /// How many groups came.
   private var group = 0
   var random: SeededRandom
-  private var mood = Mood.calm
+  /// For the question about prints: the other draws stay as they are in nights without a printer.
+  var printRandom: SeededRandom
+  private(set) var mood = Mood.calm
   /// A guest stands there.
   private(set) var isThere = false
   /// How many addresses were typed.
@@ -16,7 +18,7 @@ final class Guests {
   private var presses = 0
   private var looks = 0
 
-  private enum Mood: CaseIterable {
+  enum Mood: CaseIterable {
     /// Presses start, and waits for the rest.
     case calm
     case lively
@@ -30,6 +32,7 @@ final class Guests {
   init(plan: NightPlan) {
     self.plan = plan
     random = SeededRandom(plan.seed, .guests)
+    printRandom = SeededRandom(plan.seed, .printer, 3)
   }
 
   /// The night's sessions have begun, and none is in progress.
@@ -131,16 +134,7 @@ final class Guests {
       if finished.cancelAskedUntil != nil { return answerCancelQuestion() }
       if random.percent(40) { press(random.percent(60) ? .start : .cancel, in: 500...40_000) }
     case .address(let form): if case .typing = form.phase { seeAddress() }
-    case .print:
-      guard isThere, mood != .leaves || random.percent(70) else { return }
-      let word = random.below(20)
-      if word == 0 {
-        press(.cancel, in: 300...9_000)
-      } else if word < 6 {
-        press(random.percent(80) ? .next : .previous, in: 300...3_000)
-      } else if word < 16 {
-        press(.start, in: 200...9_000)
-      }
+    case .print(let form): seePrints(form)
     case .opening, .upload: if mood == .mashes { mash() }
     case .settings: if random.percent(50) { press(random.pick(Press.allCases), in: 500...20_000) }
     case .starting, .paused, .outOfOrder, .stopped: break

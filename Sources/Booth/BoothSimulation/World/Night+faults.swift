@@ -6,6 +6,7 @@ extension Night {
   func apply(_ fault: NightPlan.Fault) {
     guard !isCalm else { return }
     if fault.kind.cutsPower, !medium.forgets { return }
+    if fault.kind.group == .printer, printer == nil { return }
     counts.faults[fault.kind, default: 0] += 1
     trace?.note(at: instant, "world", "fault: \(fault.kind.rawValue)")
     var random = SeededRandom(seed: fault.salt)
@@ -15,6 +16,7 @@ extension Night {
     case .disk: applyToDisk(fault, &random)
     case .process: applyToProcess(fault, &random)
     case .network: applyToNetwork(fault, &random)
+    case .printer: applyToPrinter(fault, &random)
     case .clock: applyToClock(fault, &random)
     case .operator: applyToOperator(fault, &random)
     }

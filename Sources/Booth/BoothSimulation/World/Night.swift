@@ -25,6 +25,9 @@ final class Night {
   let camera: SimulatedCamera
   let secondCamera: SimulatedCamera
   let gallery: SimulatedGallery
+  let printerPlan: PrinterPlan
+  /// Nil: this night's booth has none.
+  let printer: PrinterLine?
   let guests: Guests
   let place: SimulatedPlace
   let operatorAgent: Operator
@@ -57,9 +60,15 @@ final class Night {
     camera = SimulatedCamera(random: SeededRandom(plan.seed, .camera), timing: cameraPlan.timing)
     secondCamera = SimulatedCamera(random: SeededRandom(plan.seed, .camera, 1), timing: nil)
     gallery = SimulatedGallery(random: SeededRandom(plan.seed, .gallery))
+    let printerPlan = PrinterPlan(seed: plan.seed)
+    self.printerPlan = printerPlan
+    printer = printerPlan.make.map {
+      PrinterLine($0, paper: printerPlan.paper, random: SeededRandom(plan.seed, .printer, 2))
+    }
     guests = Guests(plan: plan)
     place = SimulatedPlace(random: SeededRandom(plan.seed, .place), sessions: plan.sessions)
-    operatorAgent = Operator(random: SeededRandom(plan.seed, .clock))
+    operatorAgent = Operator(
+      random: SeededRandom(plan.seed, .clock), printRandom: SeededRandom(plan.seed, .printer, 4))
     powerRandom = SeededRandom(plan.seed, .power)
     idRandom = SeededRandom(plan.seed, .ids)
     diskRandom = SeededRandom(plan.seed, .disk)
@@ -94,6 +103,7 @@ final class Night {
     calmDown()
     if watch.violation == nil { bringHome() }
     counts.steps = steps
+    counts.prints.nights = printer == nil ? 0 : 1
     counts.sessions = watch.opened.count
     counts.states = watch.visited
     return NightReport(night: plan.number, counts: counts, violation: watch.violation)
@@ -128,12 +138,15 @@ final class Night {
     camera.calm()
     secondCamera.calm()
     gallery.calm()
+    printer?.happen(self) { printer, _ in printer.mend(at: now) }
     (wallOffset, wallTrusted) = (0, true)
     after(Watch.cameraReturns) { [unowned self] in watch.checkCameraIsBack(self) }
   }
 
   /// No fault any more: the queue must empty, and after one more start everything must be where it belongs.
   private func bringHome() {
+    // The operator looks every two minutes.
+    runWorld(until: now + 400_000_000_000) { [unowned self] in !watch.hasUnsurePrints }
     // Two waits of the longest Retry-After, and room for those that only wait for others.
     var end = now + 4 * 3_600_000_000_000
     runWorld(until: end) { [unowned self] in isQuiet(held: true) }
@@ -145,12 +158,24 @@ final class Night {
     expectQuiet(held: false)
     runWorld(until: now + Watch.mainReturns) { [unowned self] in booth?.watch.isAtRest ?? false }
     watch.checkMainServes(self)
+    waitForPrinter()
     guard watch.violation == nil else { return }
     watch.checkRest(self)
+    watch.checkPrints(self, isLast: false)
     stopBooth(why: "the night is over", killed: false)
     runWorld(until: now + 600_000_000_000) { [unowned self] in isQuiet(held: false) }
     expectQuiet(held: false)
     if watch.violation == nil { watch.checkEnd(self) }
+    waitForPrinter()
+    watch.checkPrints(self, isLast: true)
+  }
+
+  /// The printer is well, and the booth hears of it at its next question.
+  private func waitForPrinter() {
+    runWorld(until: now + Watch.printerIsNoticed) { [unowned self] in
+      guard case .closed = booth?.flow.printer else { return true }
+      return false
+    }
   }
 
   private func isQuiet(held: Bool) -> Bool {
@@ -200,6 +225,7 @@ final class Night {
         night: self, vault: vault, ledger: ledger, locations: locations, seed: plan.seed)
       watch.restarted(self, ledger: ledger)
       watch.restarted(self, locations)
+      watch.checkPromisedPrints(self, ledger)
       try addLocations(locations)
       self.booth = booth
       trace?.note(at: instant, "world", "the booth starts")
@@ -264,6 +290,8 @@ final class Night {
     computerStart = now - 1_000_000_000
     camera.powerCycled()
     secondCamera.powerCycled()
+    // The printer may hang on the same socket.
+    printer?.happen(self) { printer, random in if random.percent(40) { printer.restart(at: now) } }
   }
 
   /// The process ends, whatever it was doing; another is started.

@@ -45,6 +45,9 @@ public struct NightPlan: Sendable, Equatable, Codable {
     guard !kinds.isEmpty else { return }
     // About 75 s a session; nights are quiet, or have up to two faults in every session.
     let length = Int64(sessions) * 75_000
+    addPrinterFaults(kinds.filter { $0.group == .printer }, length: length)
+    let kinds = kinds.filter { $0.group != .printer }
+    guard !kinds.isEmpty else { return }
     for _ in 0..<random.below(sessions * 2 + 4) {
       let kind = random.pick(kinds)
       let at = random.milliseconds(500...length)
@@ -57,6 +60,18 @@ public struct NightPlan: Sendable, Equatable, Codable {
             lasts: random.milliseconds(200...90_000),
             salt: random.next()))
       }
+    }
+    faults.sort { $0.at < $1.at }
+  }
+  /// By draws of their own: a night without a printer is the same whether printers may fail or not.
+  private mutating func addPrinterFaults(_ kinds: [FaultKind], length: Int64) {
+    guard !kinds.isEmpty, PrinterPlan(seed: seed).make != nil else { return }
+    var random = SeededRandom(seed, .printer, 1)
+    for _ in 0..<random.below(sessions * 2 + 4) {
+      faults.append(
+        Fault(
+          kind: random.pick(kinds), at: random.milliseconds(500...length), lasts: random.milliseconds(200...90_000),
+          salt: random.next()))
     }
     faults.sort { $0.at < $1.at }
   }

@@ -4,8 +4,13 @@ import BoothCore
 final class Operator {
   unowned var night: Night!
   var random: SeededRandom
+  /// For prints: what else is drawn stays as it is in nights without a printer.
+  var printRandom: SeededRandom
 
-  init(random: SeededRandom) { self.random = random }
+  init(random: SeededRandom, printRandom: SeededRandom) {
+    self.random = random
+    self.printRandom = printRandom
+  }
 
   func begin() { lookAfterIt() }
 
@@ -22,6 +27,7 @@ final class Operator {
           break
         }
       }
+      night.booth?.lookAfterPrints()
       lookAfterIt()
     }
   }

@@ -20,6 +20,7 @@ extension SeededRandom {
     case pump
     case ladder
     case place
+    case printer
   }
 
   /// 0 ..< `limit`; 0 for no limit at all.

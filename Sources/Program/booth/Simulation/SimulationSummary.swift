@@ -23,6 +23,7 @@ struct SimulationSummary: Encodable {
   var starts: Int
   var kills: Int
   var powerCuts: Int
+  var prints: PrintCounts
   var faults: [String: Int]
   var states: [String: Int]
   var seconds: Double
@@ -39,6 +40,7 @@ struct SimulationSummary: Encodable {
     starts = counts.starts
     kills = counts.kills
     powerCuts = counts.powerCuts
+    prints = counts.prints
     faults = Dictionary(uniqueKeysWithValues: counts.faults.map { ($0.key.rawValue, $0.value) })
     states = Dictionary(uniqueKeysWithValues: StateName.allCases.map { ("\($0)", counts.states[$0.rawValue]) })
     self.seconds = seconds
@@ -62,6 +64,10 @@ struct SimulationSummary: Encodable {
     var lines = [
       "\(sessions) sessions in \(nights) nights of seed \(seed), \(steps) steps",
       "\(starts) starts, \(kills) kills, \(powerCuts) of them power cuts",
+      """
+      prints: \(prints.ordered) ordered in \(prints.nights) nights with a printer, \(prints.sent) sent, \(prints.sheets) \
+      sheets came out; \(prints.asked) asked about, \(prints.again) printed again, \(prints.givenUp) given up
+      """,
       "faults: " + (faults.isEmpty ? "none" : list(faults)),
       "states: " + list(states.filter { $0.value > 0 }),
       "states never seen: " + (unseen.isEmpty ? "none" : unseen.joined(separator: ", ")),
