@@ -36,7 +36,8 @@ extension SimulatedBooth {
           }
         }
       case .sendToFlow(let news): post(.printerChanged(news))
-      case .notifyOperator: break
+      // Its printer is no queue, which alone is resumed.
+      case .notifyOperator, .resume: break
       }
     }
   }
