@@ -79,7 +79,8 @@ extension BoothReport {
     let name = printer.status?.model ?? printer.address
     if let obstacle = printer.obstacle {
       let words = "\(name) \(obstacle.remedy(saying: printer.status?.message))"
-      return Part("printer", obstacle == .pausedHere ? .warning : .bad, words, BoothCondition(obstacle, name))
+      // Guests take photos all the same, and their prints wait.
+      return Part("printer", .warning, words, BoothCondition(obstacle, name))
     }
     if !printer.questions.isEmpty {
       let count = printer.questions.count

@@ -340,7 +340,8 @@ extension Studio {
     let more: HTML? = rest > 0 ? "<p class=\"quiet\">\(words.filled(.andMore, rest))</p>\n" : nil
     let list: HTML? = shown.isEmpty ? nil : "<ul class=\"rows prints\">\n\(shown)</ul>\n"
     let facts = [
-      operate.counted(.printed, printer.printed), operate.counted(.printsWaiting, printer.waiting),
+      operate.counted(.printed, printer.printed),
+      printer.waiting > 0 ? operate.counted(.printsWaiting, printer.waiting) : nil,
       printer.sheetsLeft.map { operate.counted(.sheetsLeft, $0) },
     ].compactMap { $0 }.joined(separator: " · ")
     let order: HTML =
