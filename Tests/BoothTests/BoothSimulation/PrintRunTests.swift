@@ -104,7 +104,8 @@ import Testing
 
   @Test func `what a job counts is data, where its printer calls it completed as soon as it has the data`() {
     var (make, profiles) = Self.early
-    make.countsSheets = false
+    // The tray is empty then, and the printer does not say so.
+    (make.countsSheets, make.hidesPaper) = (false, true)
     var booth = Booth(printer: SimulatedPrinter(make))
     booth.profiles = profiles
     booth.run { booth, question in if case .job = question { booth.printer.paper = 0 } }
