@@ -257,7 +257,7 @@ let modules: [Module] = [
       "BoothVault", "CLinux", "Cameras", "CommandSupport", "ConfigFiles", "ControlSocket", "Documents",
       "FeatureMatching", "Firebase", "Gallery", "GalleryClient", "HTTPClientSupport", "ImageMetadata",
       "ImageRegistration", "Imaging", "InputDevices", "LocationLibrary", "LocationSync", "Locations", "PhotoLibrary",
-      "PhotoModel", "PhotoSources", "PhotolalaFormat", "Printers", "Reports", "Screens", "StudioLocations",
+      "PhotoModel", "PhotoSources", "PhotolalaFormat", "Printers", "Reports", "S3Storage", "Screens", "StudioLocations",
       "StudioModel", "StudioPhotos", "StudioReports", "StudioServer", "StudioStore", "Thumbnails", "Training", "Video",
       "WebSupport",
       "ArgumentParser", "AsyncHTTPClient", "Crypto", "Logging", "NIOCore", "NIOHTTP1", "NIOPosix", "ServiceLifecycle",
@@ -292,7 +292,7 @@ let modules: [Module] = [
   .tests(
     "GalleryTests",
     [
-      "BoothArchives", "BoothCore", "BoothStore", "BoothTesting", "Gallery", "GalleryClient", "WebSupport",
+      "BoothArchives", "BoothCore", "BoothStore", "BoothTesting", "Gallery", "GalleryClient", "S3Storage", "WebSupport",
       "AsyncHTTPClient", "Crypto", "HTTPTypes", "Hummingbird", "Logging", "NIOCore", "NIOEmbedded", "NIOHTTP1",
       "NIOHTTPTypes", "ServiceLifecycle",
     ]),
@@ -333,7 +333,8 @@ let modules: [Module] = [
       "Locations", "Reports", "StudioModel", "StudioReports", "StudioServer", "StudioStore", "StudioTesting",
       "WebSupport", "booth", "AsyncHTTPClient", "Crypto", "Logging", "NIOCore", "NIOHTTP1",
     ]),
-  .tests("S3StorageTests", ["BoothCore", "BoothTesting", "S3Storage", "AsyncHTTPClient", "NIOCore", "NIOHTTP1"]),
+  .tests(
+    "S3StorageTests", ["BoothCore", "BoothTesting", "S3Storage", "AsyncHTTPClient", "Crypto", "NIOCore", "NIOHTTP1"]),
   .tests(
     "StudioTests",
     [

@@ -142,35 +142,6 @@ import Testing
         + "&X-Amz-Signature=aeeed9bbccd4d02ee5c0109b86d86835f995330da4c265957d157751f604d404")
   }
 
-  @Test func `a body in chunks comes out as it is published`() throws {
-    let moment = try #require(S3Moment("20130524T000000Z"))
-    let seed = try #require(
-      Self.s3.authorization(
-        S3Signature.Request(
-          method: "PUT", path: "/examplebucket/chunkObject.txt",
-          headers: [
-            ("host", "s3.amazonaws.com"), ("x-amz-date", "20130524T000000Z"),
-            ("x-amz-storage-class", "REDUCED_REDUNDANCY"), ("content-encoding", "aws-chunked"),
-            ("x-amz-decoded-content-length", "66560"), ("content-length", "66824"),
-            ("x-amz-content-sha256", S3Signature.Payload.streaming.text),
-          ]), payload: .streaming, at: moment
-      ).split(separator: "=").last)
-    #expect(seed == "4f232c4386841ef735655705268965c44a0e4690baa4adea153f7db9fa80a0a9")
-    var signer = ChunkSigner(Self.s3, seed: String(seed), at: moment)
-    let body = [65_536, 1024, 0].flatMap { signer.chunk([UInt8](repeating: 0x61, count: $0)) }
-    #expect(body.count == 66_824)
-    #expect(ChunkSigner.length(of: 66_560, chunk: 65_536) == 66_824)
-    #expect(ChunkSigner.length(of: 65_536, chunk: 65_536) == 66_824 - 1024 - 88)
-    let text = String(decoding: body.filter { $0 != 0x61 }, as: UTF8.self)
-    for signature in [
-      "d80c730a21e5b8d04586a2213dd63b9a0e99e0e2307b0ade35a65485a288648",
-      "0055627c9e194cb4542bae2aa5492e3c1575bbb81b612b7d234b86a503ef5497",
-      "b6c6ea8a5354eaf15b3cb7646744f4275b71ea724fed81ceb9323e279d449df9",
-    ] {
-      #expect(text.contains(signature.filter { $0 != "a" }), "\(signature)")
-    }
-  }
-
   @Test func `moments are read as they are written, and what is none is not`() throws {
     for text in ["20150830T123600Z", "19700101T000000Z", "20240229T235959Z"] {
       #expect(S3Moment(text)?.text == text)

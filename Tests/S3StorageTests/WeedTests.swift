@@ -1,5 +1,6 @@
 import BoothCore
 import BoothTesting
+import Crypto
 import NIOHTTP1
 import Testing
 
@@ -39,6 +40,8 @@ import Testing
     }
     try await Self.lists(bucket)
     try await Self.parts(bucket)
+    try await Self.pages(S3ObjectStore(bucket))
+    try await Self.addresses(bucket)
     try await Self.refusals(bucket, server)
     try await bucket.shutdown()
   }
@@ -47,9 +50,10 @@ import Testing
   private static func begin(_ bucket: S3Bucket, _ server: WeedServer) async throws {
     for _ in 0..<100 {
       try #require(server.isRunning, "the server has ended")
-      let outcome = await bucket.line.collect(S3Call(method: .PUT), limit: 1 << 16)
-      if case .answered = outcome { return }
-      await bucket.timing.wait(.milliseconds(300))
+      do throws(S3Error) { return try await bucket.make() } catch {
+        // It starts.
+        await bucket.timing.wait(.milliseconds(300))
+      }
     }
     Issue.record("the server does not answer")
   }
@@ -69,6 +73,61 @@ import Testing
       } while token != nil
       #expect(found.count == keys.count && Set(found) == keys, "pages of \(limit)")
     }
+  }
+
+  /// A gallery's list: one flat level, by the hundred, from any key on.
+  private static func pages(_ store: S3ObjectStore) async throws {
+    let keys = try (0..<60).map { "flat/order/\(1_000_000 - $0 * 7)-S_\($0 % 3).QUJD" }.sorted().map(objectKey)
+    for key in keys.shuffled() { _ = try await store.write(key, contentType: "application/json", bytes: [1]) }
+    _ = try await store.write(try objectKey("flat/order0"), contentType: "a/b", bytes: [1])
+    _ = try await store.write(try objectKey("flat/a/b"), contentType: "a/b", bytes: [1])
+    for limit in [1, 7, 60, 1000] {
+      var found: [ObjectKey] = []
+      while true {
+        let page = try await store.page(prefix: "flat/order/", after: found.last, limit: limit)
+        if page.isEmpty { break }
+        found += page.map(\.key)
+      }
+      #expect(found == keys, "pages of \(limit)")
+    }
+    // From a key that is not there any more.
+    try await store.delete(keys[30])
+    #expect(try await store.page(prefix: "flat/order/", after: keys[30], limit: 3).map(\.key) == Array(keys[31...33]))
+    #expect(try await store.page(prefix: "flat/nothing/", after: nil, limit: 3).isEmpty)
+    #expect(Set(try await store.all(prefix: "flat/").map(\.key.text)).count == 61)
+  }
+
+  /// What a browser and a booth do by an address, and what is not done by it.
+  private static func addresses(_ bucket: S3Bucket) async throws {
+    let html = Array("<html>".utf8)
+    _ = try await bucket.put("shown.jpg", html, contentType: "text/html")
+    let read = FetchedAddress(
+      bucket.address(
+        of: "shown.jpg", seconds: 7200, from: bucket.moment(ofSpan: 3600),
+        answering: [("response-content-type", "image/jpeg")]))
+    let whole = try await read.answer()
+    #expect(whole.status == 200 && whole.type == "image/jpeg" && whole.bytes == html)
+    let part = try await read.answer(headers: ["Range": "bytes=1-2"])
+    #expect(part.status == 206 && part.bytes == Array("ht".utf8))
+    let bytes = bytePattern(1000)
+    let sum = "\(S3Text.base64(Array(SHA256.hash(data: bytes))))"
+    let write = bucket.uploadAddress(
+      of: "brought.jpg", contentType: "image/jpeg", sizeBytes: 1000, sha256: sum, seconds: 60)
+    let address = FetchedAddress(write.url)
+    var other = write.headers
+    other["content-type"] = "text/html"
+    #expect(try await address.answer(putting: bytes, headers: other).status == 403, "another type")
+    #expect(try await address.answer(putting: bytes + [1], headers: write.headers).status == 403, "another length")
+    #expect(
+      try await address.answer(putting: Array(bytes.reversed()), headers: write.headers).status == 400, "other bytes")
+    #expect(try await bucket.head("brought.jpg") == nil)
+    #expect(try await address.answer(putting: bytes, headers: write.headers).status == 200)
+    let found = try #require(try await bucket.get("brought.jpg", limit: 1000))
+    #expect(found.bytes == bytes && found.head.contentType == "image/jpeg")
+    // It is for no other object, and no other method.
+    let elsewhere = FetchedAddress(write.url.replacing("brought.jpg", with: "other.jpg"))
+    #expect(try await elsewhere.answer(putting: bytes, headers: write.headers).status == 403)
+    #expect(try await address.answer(headers: write.headers).status == 403)
   }
 
   private static func parts(_ bucket: S3Bucket) async throws {
@@ -98,10 +157,10 @@ import Testing
     _ = try await bucket.put("named", [1], contentType: "image/jpeg", metadata: ["original-format": "RAW-CR2"])
     #expect(try await bucket.head("named")?.metadata["original-format"] == "RAW-CR2")
     // An address for an hour, read by its holder; one letter less, and not at all.
-    let reader = try FetchedAddress(bucket.address(of: "named"))
-    #expect(try await reader.status == 200)
-    let broken = try FetchedAddress(String(bucket.address(of: "named").dropLast(2)) + "00")
-    #expect(try await broken.status == 403)
+    let reader = FetchedAddress(bucket.address(of: "named"))
+    #expect(try await reader.answer().status == 200)
+    let broken = FetchedAddress(String(bucket.address(of: "named").dropLast(2)) + "00")
+    #expect(try await broken.answer().status == 403)
   }
 
   private static func refusals(_ bucket: S3Bucket, _ server: WeedServer) async throws {

@@ -6,23 +6,14 @@ extension S3Bucket {
   /// Writes an object of any size, whole or not at all.
   ///
   /// What fits into one part goes as one request, and is sent again when the line breaks. Larger ones go in parts, each of them
-  /// sent again by itself; but one with a condition and a known size up to 5 GiB (what one request may have) goes as a stream that
-  /// is signed in chunks, as not every maker's buckets look at the condition when parts are put together.
+  /// sent again by itself; but one with a condition and a known size up to 5 GiB (what one request may have) goes as one stream, as
+  /// not every maker's buckets look at the condition when parts are put together.
   /// - Parameter sizeBytes: what the stream must amount to, where the caller knows it.
   public func upload(
     _ key: String, _ body: ByteStream, contentType: String, condition: WriteCondition = .always, sizeBytes: Int64? = nil
   ) async throws(S3Error) -> (etag: String, sizeBytes: Int64) {
     if let size = sizeBytes, size > Int64(settings.partBytes), size <= 5 << 30, condition != .always {
-      let call = S3Call(
-        method: .PUT, key: key, headers: try Self.headers(contentType, condition), body: .stream(body, count: size))
-      let outcome = await line.collect(call, limit: 1 << 16)
-      if case .answered(let answer) = outcome { return (try await etag(answer, key, size: size), size) }
-      // The stream is used up: its holder must begin anew.
-      var attempts = S3Attempts(subject: key, settings: settings, isRepeatable: false, deadline: timing.now())
-      guard case .end(let error) = attempts.failed(outcome, at: timing.now(), random: 0) else {
-        throw S3Error(.unavailable, subject: key, detail: "the bucket was not to be reached")
-      }
-      throw error
+      return (try await put(key, S3SentStream(body, count: size), size, try Self.headers(contentType, condition)), size)
     }
     var reader = PartReader(body, key: key, size: settings.partBytes, promised: sizeBytes)
     let first = try await reader.part()
@@ -30,6 +21,26 @@ extension S3Bucket {
       return (try await put(key, first, contentType: contentType, condition: condition), Int64(first.count))
     }
     return try await parts(key, first, second, reader, try Self.headers(contentType, condition))
+  }
+
+  /// Sends a stream once: it is used up then, and its holder must begin anew where that fails. Where the answer is lost, the object that
+  /// is there afterwards tells, by its size and the MD5 that most buckets take for the ETag of what came in one request.
+  private func put(
+    _ key: String, _ stream: S3SentStream, _ size: Int64, _ headers: [(name: String, value: String)]
+  ) async throws(S3Error) -> String {
+    let call = S3Call(method: .PUT, key: key, headers: headers, body: .stream(stream, count: size))
+    let outcome = await line.collect(call, limit: 1 << 16)
+    if case .answered(let answer) = outcome { return try await etag(answer, key, size: size) }
+    if outcome.mayBeDone, let digest = stream.digest, let head = try await head(key), head.sizeBytes == size,
+      head.etag.lowercased() == digest
+    {
+      return head.etag
+    }
+    var attempts = S3Attempts(subject: key, settings: settings, isRepeatable: false, deadline: timing.now())
+    guard case .end(let error) = attempts.failed(outcome, at: timing.now(), random: 0) else {
+      throw S3Error(.unavailable, subject: key, detail: "the bucket was not to be reached")
+    }
+    throw error
   }
 
   private func parts(
@@ -44,6 +55,7 @@ extension S3Bucket {
     var reader = rest
     do throws(S3Error) {
       var etags: [String] = []
+      var sums: [[UInt8]] = []
       var next: [UInt8]? = first
       var following: [UInt8]? = second
       var count: Int64 = 0
@@ -54,7 +66,9 @@ extension S3Bucket {
           body: .bytes(part))
         let answer = try await collect(call, subject: key, limit: 1 << 16)
         // Where a bucket does not say it, it is the part's MD5 ("Amazon S3 object integrity").
-        etags.append(answer.etag ?? Self.md5(part))
+        let sum = Array(Insecure.MD5.hash(data: part))
+        etags.append(answer.etag ?? S3Text.hex(sum))
+        sums.append(sum)
         next = following
         if let last = next { following = try await reader.following(last) }
       }
@@ -69,14 +83,16 @@ extension S3Bucket {
         headers: [(name: "content-type", value: "application/xml")] + headers.dropFirst(), body: .bytes(Array(xml.utf8))
       )
       let done: S3Answer
+      var isDoubtful = false
       do throws(S3Error) {
-        done = try await collect(call, subject: key, limit: 1 << 16, isConditional: headers.count > 1)
+        done = try await collect(call, subject: key, limit: 1 << 16) { isDoubtful = isDoubtful || $0.mayBeDone }
       } catch {
-        // It was done, and the answer was lost: then the upload is unknown, and the object is there.
-        guard error.code == .noSuchKey, headers.count == 1, let head = try await head(key), head.sizeBytes == count
-        else {
-          throw error
-        }
+        // It was done, and the answer was lost: then the upload is unknown, and the object is there. One that was written on a
+        // condition may be another's, and must have the ETag of these parts.
+        let isKnown = error.code == .noSuchKey && headers.count == 1
+        guard isKnown || isDoubtful && (error.code == .noSuchKey || error.code == .conditionFailed),
+          let head = try await head(key), head.sizeBytes == count, isKnown || head.etag == Self.etag(ofParts: sums)
+        else { throw error }
         return (head.etag, count)
       }
       // "CompleteMultipartUpload": an error may come with the status 200.
@@ -104,8 +120,9 @@ extension S3Bucket {
     }.value
   }
 
-  private static func md5(_ bytes: [UInt8]) -> String {
-    Insecure.MD5.hash(data: bytes).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  /// As Amazon and most others name what was put together: the MD5 of the parts' sums, and how many there are.
+  private static func etag(ofParts sums: [[UInt8]]) -> String {
+    S3Text.hex(Insecure.MD5.hash(data: sums.flatMap(\.self))) + "-\(sums.count)"
   }
 
   private static func text(_ bytes: [UInt8], _ wanted: [String]) -> String? {

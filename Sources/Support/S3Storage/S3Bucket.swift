@@ -2,6 +2,7 @@ public import BoothCore
 import FoundationEssentials
 import Glibc
 import NIOHTTP1
+import Synchronization
 
 /// One bucket, asked as patiently as its settings say. All calls may run at once, from any task.
 public final class S3Bucket: Sendable {
@@ -10,6 +11,8 @@ public final class S3Bucket: Sendable {
   let line: S3Line
   let timing: Timing
   private let told: @Sendable (String) -> Void
+  /// When an answer came last that only a bucket gives.
+  private let proven = Mutex<Instant?>(nil)
 
   /// What it takes from the world.
   struct Timing: Sendable {
@@ -77,7 +80,8 @@ public final class S3Bucket: Sendable {
     } catch {
       // An answer to HEAD has no words: whether it is the object or the bucket that is not there, a listing tells.
       guard error.code == .noSuchKey else { throw error }
-      _ = try await page(prefix: key, limit: 1)
+      let isProven = proven.withLock { $0 }.map { timing.now() < $0 + settings.proof } ?? false
+      if !isProven { _ = try await page(prefix: key, limit: 1) }
       return nil
     }
   }
@@ -109,9 +113,6 @@ public final class S3Bucket: Sendable {
     }
   }
 
-  /// An address by which its holder may read the object for an hour, or as long as is said: at most seven days.
-  public func address(of key: String, seconds: Int = 3600) -> String { line.address(key, seconds: seconds) }
-
   // MARK: Writing
 
   /// Takes an object away; harmless where there is none.
@@ -124,6 +125,10 @@ public final class S3Bucket: Sendable {
   }
 
   /// Writes an object that is in memory.
+  ///
+  /// An answer that is lost leaves open whether the object was written: the same is asked again, and where a condition does not hold
+  /// any more because of the first, the bytes that are there tell. Who writes the same bytes as another counts as having written
+  /// them.
   /// - Parameter metadata: kept with it, as `x-amz-meta-…`.
   /// - Returns: Its ETag.
   public func put(
@@ -133,8 +138,26 @@ public final class S3Bucket: Sendable {
     var headers = try Self.headers(contentType, condition)
     for (name, value) in metadata.sorted(by: { $0.key < $1.key }) { headers.append(("x-amz-meta-\(name)", value)) }
     let call = S3Call(method: .PUT, key: key, headers: headers, body: .bytes(bytes))
-    let answer = try await collect(call, subject: key, limit: 1 << 16, isConditional: condition != .always)
-    return try await etag(answer, key, size: Int64(bytes.count))
+    var isDoubtful = false
+    do throws(S3Error) {
+      let answer = try await collect(call, subject: key, limit: 1 << 16) { isDoubtful = isDoubtful || $0.mayBeDone }
+      return try await etag(answer, key, size: Int64(bytes.count))
+    } catch {
+      guard condition != .always, isDoubtful, error.code == .conditionFailed else { throw error }
+      guard let own = try await etag(of: bytes, at: key) else { throw error }
+      return own
+    }
+  }
+
+  /// The ETag of an object of just these bytes; nil where there is none, or another.
+  private func etag(of bytes: [UInt8], at key: String) async throws(S3Error) -> String? {
+    do throws(S3Error) {
+      guard let found = try await get(key, limit: bytes.count), found.bytes == bytes else { return nil }
+      return found.head.etag
+    } catch {
+      guard error.code == .tooLarge else { throw error }
+      return nil
+    }
   }
 
   /// The ETag of what was written. Where the bucket names none, it is asked whether all of it is there.
@@ -166,19 +189,31 @@ public final class S3Bucket: Sendable {
     return headers
   }
 
+  /// Makes the bucket, with the settings that are its keeper's default; harmless where it is there.
+  package func make() async throws(S3Error) {
+    do throws(S3Error) {
+      _ = try await collect(S3Call(method: .PUT), subject: "the bucket \(settings.bucket)", limit: 1 << 16)
+    } catch {
+      guard error.code == .refused, error.detail.hasPrefix("BucketAlready") else { throw error }
+    }
+  }
+
   // MARK: Calling
 
   /// Sends until an answer comes, or none is to be hoped for.
-  /// - Parameter isConditional: a request that may have been carried out before its answer was lost: then the condition does not
-  ///   hold any longer, and it is not sent again.
+  /// - Parameter failed: hears of each outcome that is none.
   func collect(
-    _ call: S3Call, subject: String, limit: Int, isConditional: Bool = false
+    _ call: S3Call, subject: String, limit: Int, failed: (S3Outcome) -> Void = { _ in }
   ) async throws(S3Error) -> S3Answer {
     var attempts = S3Attempts(
-      subject: subject, settings: settings, isRepeatable: !isConditional, deadline: timing.now() + settings.call)
+      subject: subject, settings: settings, isRepeatable: true, deadline: timing.now() + settings.call)
     while true {
       let outcome = await line.collect(call, limit: limit)
-      if case .answered(let answer) = outcome { return answer }
+      if case .answered(let answer) = outcome {
+        proven.withLock { $0 = timing.now() }
+        return answer
+      }
+      failed(outcome)
       try await again(&attempts, outcome)
     }
   }

@@ -108,9 +108,15 @@ struct S3Refusal: Sendable {
     case "SlowDown", "InternalError", "ServiceUnavailable", "RequestTimeout", "OperationAborted", "TooManyRequests",
       "ConditionalRequestConflict", "Busy":
       return true
-    default: return status == 429 || (500...599).contains(status) && status != 501 && status != 507
+    default:
+      // Another write came between ("Amazon S3 conditional writes", 409); a proxy may take the name away.
+      return status == 429 || status == 409 && name.isEmpty
+        || (500...599).contains(status) && status != 501 && status != 507
     }
   }
+
+  /// Whether it may have been done all the same.
+  var mayBeDone: Bool { (500...599).contains(status) && status != 501 && status != 507 }
 
   func error(_ subject: String, bucket: String) -> S3Error {
     let said = [name.isEmpty ? "HTTP \(status)" : name, message].filter { !$0.isEmpty }.joined(separator: ": ")

@@ -17,8 +17,8 @@ struct S3Call: Sendable {
   enum Body: Sendable {
     case none
     case bytes([UInt8])
-    /// Pulled once, sent in signed chunks: the request cannot be sent again.
-    case stream(ByteStream, count: Int64)
+    /// Pulled once, and sent as it comes: the request cannot be sent again.
+    case stream(S3SentStream, count: Int64)
   }
 }
 
@@ -34,6 +34,18 @@ enum S3Outcome: Sendable {
   case source(String)
   case tooLarge(Int)
   case cancelled
+}
+
+extension S3Outcome {
+  /// Whether the request may have been carried out although no answer of success came. A refusal for good was not, nor one that asks for
+  /// another moment (429, 503) or says that another write came between (409); other faults of the server's come at any time.
+  var mayBeDone: Bool {
+    switch self {
+    case .answered, .source, .cancelled: false
+    case .cut, .silent, .tooLarge: true
+    case .refused(let refusal): refusal.mayBeDone
+    }
+  }
 }
 
 /// An answer that is one of success.
@@ -82,21 +94,23 @@ final class S3Line: Sendable {
     return "\(settings.scheme)://\(settings.requestHost)\(path)" + (query.isEmpty ? "" : "?" + query)
   }
 
-  /// The address by which anybody may read an object until it runs out; of a bucket for everybody, the plain one.
-  func address(_ key: String, seconds: Int) -> String {
-    let call = S3Call(key: key)
+  /// The address by which its holder may send one request until it runs out; of a bucket for everybody, the plain one.
+  /// - Parameters:
+  ///   - call: its headers are signed: who sends it must send them as they are.
+  ///   - moment: from when on it holds; nil: from now on.
+  func address(_ call: S3Call, seconds: Int, from moment: S3Moment? = nil) -> String {
     guard let signature else { return url(call) }
     let request = S3Signature.Request(
-      method: "GET", path: settings.path(key), headers: [("host", settings.requestHost)])
-    return url(call) + "?" + signature.presigned(request, seconds: seconds, at: now())
+      method: call.method.rawValue, path: settings.path(call.key), query: call.query,
+      headers: [("host", settings.requestHost)] + call.headers)
+    var plain = call
+    plain.query = []
+    return url(plain) + "?" + signature.presigned(request, seconds: seconds, at: moment ?? now())
   }
 
   private var signature: S3Signature? { credentials.map { S3Signature(credentials: $0, region: settings.region) } }
 
-  /// The size of signed chunks: the largest that every maker takes has no name; 64 KiB is Amazon's example.
-  private static let chunk = 1 << 16
-
-  private func request(_ call: S3Call, pull: S3SentStream?) -> HTTPClientRequest {
+  private func request(_ call: S3Call) -> HTTPClientRequest {
     let moment = now()
     var headers = call.headers
     headers.append(("host", settings.requestHost))
@@ -106,12 +120,7 @@ final class S3Line: Sendable {
     switch call.body {
     case .none: payload = .empty
     case .bytes(let bytes): payload = .hash(S3Signature.sha256(bytes))
-    case .stream(_, let count):
-      payload = signature == nil ? .unsigned : .streaming
-      if signature != nil {
-        headers.append(("content-encoding", "aws-chunked"))
-        headers.append(("x-amz-decoded-content-length", "\(count)"))
-      }
+    case .stream: payload = .unsigned
     }
     if let signature {
       headers.append(("x-amz-date", moment.text))
@@ -126,14 +135,7 @@ final class S3Line: Sendable {
     switch call.body {
     case .none: break
     case .bytes(let bytes): request.body = .bytes(ByteBuffer(bytes: bytes))
-    case .stream(_, let count):
-      guard let pull else { break }
-      if let signature, let seed = request.headers.first(name: "Authorization")?.suffix(64) {
-        pull.sign(with: ChunkSigner(signature, seed: String(seed), at: moment), chunk: Self.chunk)
-        request.body = .stream(pull, length: .known(ChunkSigner.length(of: count, chunk: Self.chunk)))
-      } else {
-        request.body = .stream(pull, length: .known(count))
-      }
+    case .stream(let stream, let count): request.body = .stream(stream, length: .known(count))
     }
     return request
   }
@@ -190,9 +192,9 @@ final class S3Line: Sendable {
 
   private func send(_ call: S3Call) async -> S3Outcome {
     var pull: S3SentStream?
-    if case .stream(let stream, let count) = call.body { pull = S3SentStream(stream, count: count) }
+    if case .stream(let stream, _) = call.body { pull = stream }
     do {
-      let answer = try await http.execute(request(call, pull: pull), deadline: .distantFuture)
+      let answer = try await http.execute(request(call), deadline: .distantFuture)
       if (200...299).contains(answer.status.code) {
         if let fault = pull?.fault { return .source(fault) }
         return .answered(S3Answer(status: Int(answer.status.code), headers: answer.headers, body: answer.body))

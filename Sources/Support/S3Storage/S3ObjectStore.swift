@@ -39,7 +39,7 @@ public struct S3ObjectStore: ObjectStore {
     return (info(key, head), ByteStream(unfolding: { try await pieces.next() }))
   }
 
-  /// Whole or not at all: in one request, as a stream of signed chunks, or in parts.
+  /// Whole or not at all: in one request, or in parts.
   public func write(
     _ key: ObjectKey, contentType: String, condition: WriteCondition, sizeBytes: Int64?, body: ByteStream
   ) async throws(ObjectStoreError) -> ObjectInfo {
@@ -75,6 +75,60 @@ public struct S3ObjectStore: ObjectStore {
       }
       return Array(found.prefix(limit))
     }
+  }
+
+  /// One request, unless the bucket gives less at once than it is asked for: its own order is that of the bytes where no key has
+  /// another slash.
+  public func page(
+    prefix wanted: String, after: ObjectKey?, limit: Int
+  ) async throws(ObjectStoreError) -> [ListedObject] {
+    try await asPromised { () throws(S3Error) in
+      var found: [ListedObject] = []
+      var token: String?
+      while found.count < limit {
+        let page = try await bucket.page(
+          prefix: prefix + wanted, after: after.map { prefix + $0.text }, token: token, limit: limit - found.count)
+        found += listed(page.objects)
+        token = page.next
+        if token == nil { break }
+      }
+      return Array(found.prefix(limit))
+    }
+  }
+
+  /// A request for a thousand.
+  public func all(prefix wanted: String) async throws(ObjectStoreError) -> [ListedObject] {
+    try await asPromised { () throws(S3Error) in try await listed(bucket.all(prefix: prefix + wanted)) }
+  }
+
+  /// What can be an object of ours: what others put there under odd names is left out.
+  private func listed(_ objects: [S3Bucket.Listed]) -> [ListedObject] {
+    objects.compactMap { object in
+      guard object.key.utf8.starts(with: prefix.utf8),
+        let key = ObjectKey(String(decoding: object.key.utf8.dropFirst(prefix.utf8.count), as: UTF8.self))
+      else { return nil }
+      return ListedObject(key: key, sizeBytes: object.sizeBytes, etag: object.etag)
+    }
+  }
+
+  /// So long an address is the same, so that a browser keeps what it has loaded by it; and it holds twice as long.
+  private static let readingSpan = 3600
+
+  /// Signed for between one and two hours. It asks the bucket nothing.
+  public func readingAddress(of key: ObjectKey, as contentType: String) -> ReadingAddress? {
+    ReadingAddress(
+      url: bucket.address(
+        of: prefix + key.text, seconds: 2 * Self.readingSpan, from: bucket.moment(ofSpan: Int64(Self.readingSpan)),
+        answering: [("response-content-type", contentType)]), seconds: Self.readingSpan)
+  }
+
+  /// Signed with the type and the length. It asks the bucket nothing.
+  public func writingAddress(
+    of key: ObjectKey, contentType: String, sizeBytes: Int64, seconds: Int
+  ) -> WritingAddress? {
+    let address = bucket.uploadAddress(
+      of: prefix + key.text, contentType: contentType, sizeBytes: sizeBytes, seconds: seconds)
+    return WritingAddress(url: address.url, headers: address.headers)
   }
 
   private func infos(_ keys: ArraySlice<ObjectKey>) async throws(S3Error) -> [ObjectInfo] {

@@ -1,19 +1,21 @@
 import BoothCore
+import Crypto
 import NIOCore
 import Synchronization
 
-/// A body on its way to a bucket: counted, and in signed chunks where it is signed. Pulled by one reader, once.
+/// A body on its way to a bucket, counted. Pulled by one reader, once.
 final class S3SentStream: AsyncSequence, Sendable {
   typealias Element = ByteBuffer
 
   private let stream: ByteStream
   private let count: Int64
   private let state = Mutex(State())
+  private static let piece = 1 << 16
 
   private struct State {
-    var signer: ChunkSigner?
-    var chunk = 1 << 16
     var fault: String?
+    var sum = Insecure.MD5()
+    var isWhole = false
   }
 
   init(_ stream: ByteStream, count: Int64) {
@@ -21,12 +23,14 @@ final class S3SentStream: AsyncSequence, Sendable {
     self.count = count
   }
 
-  func sign(with signer: ChunkSigner, chunk: Int) {
-    state.withLock { ($0.signer, $0.chunk) = (signer, chunk) }
-  }
-
   /// Why the source was no good, in words.
   var fault: String? { state.withLock { $0.fault } }
+
+  /// The MD5 of all bytes in hexadecimal digits, once the last was handed out: what most buckets name an object by that came in
+  /// one request. Nil before.
+  var digest: String? {
+    state.withLock { $0.isWhole ? S3Text.hex($0.sum.finalize()) : nil }
+  }
 
   func makeAsyncIterator() -> Iterator { Iterator(source: self, pieces: stream.makeAsyncIterator()) }
 
@@ -38,13 +42,10 @@ final class S3SentStream: AsyncSequence, Sendable {
     var held: [UInt8] = []
     var taken: Int64 = 0
     var isOver = false
-    var isEnded = false
 
     /// The last bytes leave only when it is known that there are no more: an object is whole or not at all.
     mutating func next() async throws -> ByteBuffer? {
-      guard !isEnded else { return nil }
-      let size = source.state.withLock { $0.chunk }
-      while !isOver, held.count <= size {
+      while !isOver, held.count <= S3SentStream.piece {
         let piece: [UInt8]?
         do { piece = try await pieces.next() } catch is CancellationError { throw CancellationError() } catch {
           throw fail("the writer broke off (\(error))")
@@ -63,16 +64,13 @@ final class S3SentStream: AsyncSequence, Sendable {
           }
         }
       }
-      let chunk = Array(held.prefix(size))
-      held.removeFirst(chunk.count)
-      return source.state.withLock { state in
-        guard state.signer != nil else {
-          isEnded = chunk.isEmpty
-          return chunk.isEmpty ? nil : ByteBuffer(bytes: chunk)
-        }
-        isEnded = chunk.isEmpty
-        return state.signer.map { _ in ByteBuffer(bytes: state.signer?.chunk(chunk) ?? []) }
+      let piece = Array(held.prefix(S3SentStream.piece))
+      held.removeFirst(piece.count)
+      source.state.withLock { state in
+        state.sum.update(data: piece)
+        if isOver, held.isEmpty { state.isWhole = true }
       }
+      return piece.isEmpty ? nil : ByteBuffer(bytes: piece)
     }
 
     private func fail(_ words: String) -> BrokenFault {

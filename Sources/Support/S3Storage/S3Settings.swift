@@ -24,6 +24,9 @@ public struct S3Settings: Sendable, Equatable {
   public var call = Duration.seconds(300)
   /// How often a request is sent before it counts as failed.
   public var attempts = 6
+  /// How long an answer proves that the bucket is there: a `HEAD` for an object that is not says nothing of it, and a listing is asked
+  /// for otherwise.
+  public var proof = Duration.zero
   /// The size of a large object's parts, in bytes; at least 5 MiB ("Amazon S3 multipart upload limits").
   public var partBytes = 8 << 20
 
@@ -88,6 +91,9 @@ public struct S3Settings: Sendable, Equatable {
 
   /// The host that a request names.
   var requestHost: String { style == .path ? host : "\(bucket).\(host)" }
+
+  /// Where addresses of objects lead, without their paths: `https://s3.example.org`.
+  public var origin: String { "\(scheme)://\(requestHost)" }
 
   /// The decoded path of an object, or of the bucket.
   func path(_ key: String?) -> String {

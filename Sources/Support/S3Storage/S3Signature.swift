@@ -24,16 +24,14 @@ struct S3Signature: Sendable {
   enum Payload: Sendable, Equatable {
     /// SHA-256 of all of it, in hexadecimal digits.
     case hash(String)
-    /// Unknown; what is on the way is protected by TLS alone.
+    /// Unknown when the head is sent; what is on the way is protected by TLS alone. The form with signed chunks
+    /// (`STREAMING-AWS4-HMAC-SHA256-PAYLOAD`) is not sent at all: Cloudflare's R2 answers it with 501.
     case unsigned
-    /// In chunks that are signed each: ``ChunkSigner``.
-    case streaming
 
     var text: String {
       switch self {
       case .hash(let digits): digits
       case .unsigned: "UNSIGNED-PAYLOAD"
-      case .streaming: "STREAMING-AWS4-HMAC-SHA256-PAYLOAD"
       }
     }
 
@@ -127,42 +125,5 @@ struct S3Signature: Sendable {
     let canonical = canonicalRequest(request, payload: .unsigned)
     return Self.canonicalQuery(request.query)
       + "&X-Amz-Signature=\(signature(stringToSign(canonical, at: moment), at: moment))"
-  }
-}
-
-/// Signs a body in chunks, each with what was signed before it ("Signature Calculations for the Authorization Header:
-/// Transferring Payload in Multiple Chunks").
-struct ChunkSigner: Sendable {
-  private let signature: S3Signature
-  private let moment: S3Moment
-  private var previous: String
-
-  /// - Parameter seed: the signature of the request's head.
-  init(_ signature: S3Signature, seed: String, at moment: S3Moment) {
-    self.signature = signature
-    self.moment = moment
-    previous = seed
-  }
-
-  /// As it goes over the line; an empty one is the last.
-  mutating func chunk(_ bytes: [UInt8]) -> [UInt8] {
-    let text = [
-      "AWS4-HMAC-SHA256-PAYLOAD", moment.text, signature.scope(moment), previous, S3Signature.sha256([]),
-      S3Signature.sha256(bytes),
-    ].joined(separator: "\n")
-    previous = signature.signature(text, at: moment)
-    return Array(Self.head(bytes.count, previous).utf8) + bytes + [0x0D, 0x0A]
-  }
-
-  private static func head(_ count: Int, _ signature: String) -> String {
-    "\(String(count, radix: 16));chunk-signature=\(signature)\r\n"
-  }
-
-  /// How long a body of `count` bytes is in chunks of `size`.
-  static func length(of count: Int64, chunk size: Int) -> Int64 {
-    let digits = String(repeating: "0", count: 64)
-    func one(_ bytes: Int) -> Int64 { Int64(head(bytes, digits).utf8.count + bytes + 2) }
-    let (whole, rest) = count.quotientAndRemainder(dividingBy: Int64(size))
-    return whole * one(size) + (rest > 0 ? one(Int(rest)) : 0) + one(0)
   }
 }

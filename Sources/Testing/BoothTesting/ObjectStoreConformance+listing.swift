@@ -52,5 +52,38 @@ extension ObjectStoreConformance {
       }
       #expect(try await store.list(prefix: "", after: nil, limit: 0).isEmpty)
     },
+    ObjectStoreConformance("pages of one level are in the order of bytes, from any key on") { store in
+      let names = (0..<40).map { "\(1_000_000 - $0 * 7)-S_\($0 % 3).QUJD-\($0)" } + ["a", "a-b", "a.b", "a0", "aZ"]
+      let keys = try names.map { try objectKey("list/order/\($0)") }
+        .sorted { $0.text.utf8.lexicographicallyPrecedes($1.text.utf8) }
+      for key in keys.shuffled() { try await store.put(key, key.text) }
+      for other in ["list/order0", "list/orde", "list/a/b", "listing"] {
+        try await store.put(try objectKey(other), "x")
+      }
+      for limit in [1, 3, 45, 1000] {
+        var found: [ListedObject] = []
+        while true {
+          let page = try await store.page(prefix: "list/order/", after: found.last?.key, limit: limit)
+          #expect(page.count <= limit)
+          if page.isEmpty { break }
+          found += page
+        }
+        #expect(found.map(\.key) == keys, "pages of \(limit)")
+        for object in found where limit == 45 { #expect(object.sizeBytes == object.key.text.utf8.count) }
+      }
+      try await store.delete(keys[20])
+      #expect(try await store.page(prefix: "list/order/", after: keys[20], limit: 3).map(\.key) == Array(keys[21...23]))
+      #expect(try await store.page(prefix: "list/nothing/", after: nil, limit: 3).isEmpty)
+      #expect(try await store.page(prefix: "list/order/", after: nil, limit: 0).isEmpty)
+    },
+    ObjectStoreConformance("all below a prefix is found, each once") { store in
+      try await fill(store)
+      for prefix in ["", "a", "a/", "events/7/", "events/7", "nothing/"] {
+        let found = try await store.all(prefix: prefix).map(\.key.text)
+        #expect(
+          found.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+            == keys.filter { $0.utf8.starts(with: prefix.utf8) })
+      }
+    },
   ]
 }

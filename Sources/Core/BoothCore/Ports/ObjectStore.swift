@@ -138,6 +138,20 @@ public protocol ObjectStore: Sendable {
   func place() async throws(ObjectStoreError) -> StorePlace?
   /// Up to `limit` objects whose keys start with `prefix`, in byte order, after `after`.
   func list(prefix: String, after: ObjectKey?, limit: Int) async throws(ObjectStoreError) -> [ObjectInfo]
+  /// Up to `limit` (at most 1000) objects whose keys start with `prefix`, in byte order, after `after`: as ``list(prefix:after:limit:)``,
+  /// by one question whatever the number of objects.
+  ///
+  /// No key may have a slash behind the prefix: stores do not agree on the place of such keys. `after` has the prefix, too.
+  func page(prefix: String, after: ObjectKey?, limit: Int) async throws(ObjectStoreError) -> [ListedObject]
+  /// All objects whose keys start with `prefix`, each once, in an order of the store's: without a question for each of them.
+  func all(prefix: String) async throws(ObjectStoreError) -> [ListedObject]
+  /// Where anybody who is told it may read the object straight from the store; nil where objects are read through this port alone.
+  /// Asks the store nothing: there may be no such object.
+  /// - Parameter contentType: what the store is to call it there, whatever it was written as.
+  func readingAddress(of key: ObjectKey, as contentType: String) -> ReadingAddress?
+  /// Where anybody who is told it may write the object straight into the store, with this type and of this length; nil where
+  /// objects are written through this port alone.
+  func writingAddress(of key: ObjectKey, contentType: String, sizeBytes: Int64, seconds: Int) -> WritingAddress?
 }
 
 extension ObjectStore {
@@ -145,6 +159,28 @@ extension ObjectStore {
   public func file(_ key: ObjectKey) async throws(ObjectStoreError) -> ObjectFile? { nil }
   /// For a store that cannot tell cheaply.
   public func mark(of keys: [ObjectKey], in folder: ObjectKey?) async -> ObjectsMark? { nil }
+
+  /// For a store whose list is cheap.
+  public func page(prefix: String, after: ObjectKey?, limit: Int) async throws(ObjectStoreError) -> [ListedObject] {
+    try await list(prefix: prefix, after: after, limit: min(limit, 1000)).map(ListedObject.init)
+  }
+  /// For a store whose list is cheap: by the thousand.
+  public func all(prefix: String) async throws(ObjectStoreError) -> [ListedObject] {
+    var all: [ListedObject] = []
+    var last: ObjectKey?
+    repeat {
+      let page = try await list(prefix: prefix, after: last, limit: 1000)
+      all += page.map(ListedObject.init)
+      last = page.count == 1000 ? page.last?.key : nil
+    } while last != nil
+    return all
+  }
+  /// For a store that nobody else reaches.
+  public func readingAddress(of key: ObjectKey, as contentType: String) -> ReadingAddress? { nil }
+  /// For a store that nobody else reaches.
+  public func writingAddress(
+    of key: ObjectKey, contentType: String, sizeBytes: Int64, seconds: Int
+  ) -> WritingAddress? { nil }
 
   /// For a store that is no folder: a bucket is not exchanged for another under its name.
   public func place() async throws(ObjectStoreError) -> StorePlace? { nil }

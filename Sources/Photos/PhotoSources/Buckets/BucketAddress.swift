@@ -6,47 +6,30 @@ public import S3Storage
 /// All behind the question mark may be left out: the endpoint and the region are then the environment's (`AWS_ENDPOINT_URL_S3`,
 /// `AWS_ENDPOINT_URL`, `AWS_REGION`, `AWS_DEFAULT_REGION`), or Amazon's; the keys too.
 public struct BucketAddress: Sendable, Equatable, CustomStringConvertible {
+  private let address: S3Address
   /// The bucket's name.
-  public let bucket: String
+  public var bucket: String { address.bucket }
   /// The account's UUID, as it was made; keys of objects have it.
-  public let account: String
+  public var account: String { address.path }
   /// `https://…`; nil: the environment's, or Amazon's.
-  public let endpoint: String?
+  public var endpoint: String? { address.endpoint }
   /// Nil: the environment's.
-  public let region: String?
+  public var region: String? { address.region }
   /// The path of a file with keys, as the AWS tools keep one; nil: the environment's.
-  public let credentialsFile: String?
+  public var credentialsFile: String? { address.credentialsFile }
   /// Which of the file's keys.
-  public let profile: String
+  public var profile: String { address.profile }
 
   /// Reads an address.
   /// - Throws: What is wrong with it, in words.
   public init(_ text: String) throws(BucketAddressError) {
-    guard text.lowercased().hasPrefix("s3://") else { throw BucketAddressError("it begins with s3://") }
-    let parts = text.dropFirst(5).split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-    let path = parts[0].split(separator: "/", omittingEmptySubsequences: true)
-    guard path.count == 2 else {
+    do throws(S3Address.Fault) { address = try S3Address(text) } catch { throw BucketAddressError(error.words) }
+    guard !address.path.isEmpty, !address.path.contains("/") else {
       throw BucketAddressError("it is s3://BUCKET/ACCOUNT, the account by its UUID")
     }
-    let account = String(path[1])
-    guard Self.isUUID(account) else {
-      throw BucketAddressError("\(account.prefix(60)) is no account: it is a UUID, never an e-mail address")
+    guard Self.isUUID(address.path) else {
+      throw BucketAddressError("\(address.path.prefix(60)) is no account: it is a UUID, never an e-mail address")
     }
-    var fields: [String: String] = [:]
-    for pair in (parts.count > 1 ? parts[1] : "").split(separator: "&") {
-      let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard sides.count == 2, !sides[1].isEmpty, ["endpoint", "region", "credentials", "profile"].contains(sides[0])
-      else {
-        throw BucketAddressError("\(pair.prefix(60)) is none of endpoint=, region=, credentials=, profile=")
-      }
-      fields[String(sides[0])] = String(sides[1])
-    }
-    bucket = String(path[0])
-    self.account = account
-    endpoint = fields["endpoint"]
-    region = fields["region"]
-    credentialsFile = fields["credentials"]
-    profile = fields["profile"] ?? "default"
   }
 
   private static func isUUID(_ text: String) -> Bool {
@@ -61,31 +44,17 @@ public struct BucketAddress: Sendable, Equatable, CustomStringConvertible {
   }
 
   /// As it is read.
-  public var description: String {
-    let fields = [
-      endpoint.map { "endpoint=\($0)" }, region.map { "region=\($0)" }, credentialsFile.map { "credentials=\($0)" },
-      profile == "default" ? nil : "profile=\(profile)",
-    ].compactMap(\.self)
-    return "s3://\(bucket)/\(account)" + (fields.isEmpty ? "" : "?" + fields.joined(separator: "&"))
-  }
+  public var description: String { address.description }
 
   /// Which bucket that is, on a machine with this environment.
   public func settings(environment: [String: String]) throws(S3Error) -> S3Settings {
-    func named(_ names: String...) -> String? {
-      names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
-    }
-    let region = region ?? named("AWS_REGION", "AWS_DEFAULT_REGION") ?? "us-east-1"
-    guard let endpoint = endpoint ?? named("AWS_ENDPOINT_URL_S3", "AWS_ENDPOINT_URL") else {
-      return try S3Settings.amazon(bucket: bucket, region: region)
-    }
-    return try S3Settings(bucket: bucket, endpoint: endpoint, region: region)
+    try address.settings(environment: environment)
   }
 
   /// Who asks: by the file, else by the environment; nil: no sign-in.
   /// - Parameter read: gives the text of a file, nil where it cannot.
   public func credentials(environment: [String: String], read: (String) -> String?) -> S3Credentials? {
-    guard let credentialsFile else { return S3Credentials(environment: environment) }
-    return read(credentialsFile).flatMap { S3Credentials(file: $0, profile: profile) }
+    address.credentials(environment: environment, read: read)
   }
 }
 

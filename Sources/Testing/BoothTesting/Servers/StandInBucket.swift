@@ -7,6 +7,8 @@ public final class StandInBucket: Sendable {
   public enum Fault: Sendable {
     /// Hangs up before it answers.
     case hangUp
+    /// Does what it is asked, and hangs up before it answers.
+    case lost
     /// Answers rightly, and hangs up after so many bytes of the body.
     case cut(after: Int)
     /// Answers rightly, and says nothing more after so many bytes of the body.
@@ -33,6 +35,10 @@ public final class StandInBucket: Sendable {
     public static let saysNoWhole = Moods(rawValue: 8)
     /// Takes no notice of what a read is on condition of.
     public static let ignoresConditions = Moods(rawValue: 16)
+    /// Takes no notice of what a write is on condition of, as Google's interface for S3's clients, Garage and rclone.
+    public static let ignoresWriteConditions = Moods(rawValue: 64)
+    /// Calls a condition that does not hold a conflict at first, as Amazon's does when writes come at once.
+    public static let callsItConflict = Moods(rawValue: 32)
   }
 
   /// One request, as it came.
@@ -59,6 +65,7 @@ public final class StandInBucket: Sendable {
     var requests: [Request] = []
     var count = 0
     var hasBucket = true
+    var conflicts = 0
     var moods: Moods = []
   }
 
@@ -118,18 +125,18 @@ public final class StandInBucket: Sendable {
       let parts = line.split(separator: ":", maxSplits: 1)
       if parts.count == 2 { headers[parts[0].lowercased()] = String(parts[1].drop { $0 == " " }) }
     }
-    let body = headers["content-encoding"] == "aws-chunked" ? unchunked(exchange.body) : exchange.body
+    let body = exchange.body
     let (answer, fault) = storage.state.withLock { state in
       state.requests.append(
         Request(method: exchange.method, target: exchange.target, headers: headers, bytes: exchange.body.count))
       let fault = state.faults.isEmpty ? Fault.none : state.faults.removeFirst()
       switch fault {
       case .hangUp, .silence, .answer: return (Answer(), fault)
-      case .cut, .stall, .none: return (Self.answer(exchange, headers, body, &state), fault)
+      case .cut, .stall, .lost, .none: return (Self.answer(exchange, headers, body, &state), fault)
       }
     }
     switch fault {
-    case .hangUp: return false
+    case .hangUp, .lost: return false
     case .silence:
       exchange.untilGone(seconds: 30)
       return false
@@ -169,18 +176,6 @@ public final class StandInBucket: Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  private static func unchunked(_ bytes: [UInt8]) -> [UInt8] {
-    var plain: [UInt8] = []
-    var rest = bytes[...]
-    while let end = rest.firstRange(of: [0x0D, 0x0A] as [UInt8]) {
-      let head = String(decoding: rest[..<end.lowerBound], as: UTF8.self)
-      guard let count = Int(head.prefix { $0 != ";" }, radix: 16), count > 0 else { break }
-      plain += rest[end.upperBound...].prefix(count)
-      rest = rest[end.upperBound...].dropFirst(count + 2)
-    }
-    return plain
-  }
-
   private static func answer(
     _ exchange: RawServer.Exchange, _ headers: [String: String], _ body: [UInt8], _ state: inout State
   ) -> Answer {
@@ -193,6 +188,10 @@ public final class StandInBucket: Sendable {
     let path = decoded(parts.first ?? "")
     guard path.hasPrefix("/" + name), state.hasBucket else { return .error("404 Not Found", "NoSuchBucket") }
     let key = String(path.dropFirst(name.utf8.count + 2))
+    // As Cloudflare's R2.
+    if headers["x-amz-content-sha256"]?.hasPrefix("STREAMING-") == true {
+      return .error("501 Not Implemented", "NotImplemented")
+    }
     if key.isEmpty { return list(query, state) }
     if let upload = query["uploadId"] { return part(exchange.method, key, upload, query, headers, body, &state) }
     switch exchange.method {
@@ -213,7 +212,11 @@ public final class StandInBucket: Sendable {
   private static func put(
     _ key: String, _ body: [UInt8], _ headers: [String: String], _ state: inout State
   ) -> Answer {
-    if let refusal = refusal(key, headers, state) { return refusal }
+    if !state.moods.contains(.ignoresWriteConditions), let refusal = refusal(key, headers, state) {
+      guard state.moods.contains(.callsItConflict), refusal.status.hasPrefix("412") else { return refusal }
+      state.conflicts += 1
+      return state.conflicts % 3 == 0 ? refusal : .error("409 Conflict", "ConditionalRequestConflict")
+    }
     state.count += 1
     let metadata = headers.filter { $0.key.hasPrefix("x-amz-meta-") }
     state.objects[key] = Stored(
