@@ -16,6 +16,7 @@ public final class HTTPGalleryClient: GalleryClient {
   let token: String
   let http: HTTPClient
   let generation = PathGeneration()
+  let straight = StraightUploads()
   let timeouts: Timeouts
   /// What its answers' words must not bring into the database and logs.
   let hidden: HiddenTexts
@@ -75,12 +76,12 @@ public final class HTTPGalleryClient: GalleryClient {
   public func shutdown() async throws { try await http.shutdown() }
 
   /// Posts once, or twice to a server that knows only the older path. Whether every file has its target, the caller
-  /// checks.
+  /// checks. A gallery of ours is told that targets may be at its store; others do not look at that.
   public func presign(
     event: EventID, session: SessionID, files: [UploadFile], access: Event.GalleryAccess?
   ) async throws(GalleryError) -> [UploadTarget] {
     let call = PresignCall(eventID: event, sessionID: session.text, files: files, gallery: access?.rawValue)
-    let body = try await post("presign", call)
+    let body = try await post("presign", call, straight.mayBe ? [StraightUploads.wish] : [])
     let answer: PresignAnswer = try decode(body, "presign")
     return answer.uploads
   }
@@ -161,6 +162,14 @@ public final class HTTPGalleryClient: GalleryClient {
   /// Streams a file from disk, which must have exactly the promised size. Targets that give the outside address are
   /// called at the base.
   public func upload(_ body: UploadBody, as file: UploadFile, to target: UploadTarget) async throws(GalleryError) {
+    do throws(GalleryError) { try await send(body, as: file, to: target) } catch {
+      // The next target is the gallery's own.
+      if !nearer(target.url).hasPrefix(base + "/") { straight.ended(with: error) }
+      throw error
+    }
+  }
+
+  private func send(_ body: UploadBody, as file: UploadFile, to target: UploadTarget) async throws(GalleryError) {
     let subject = "upload \(file.path.split(separator: "/").last ?? "")"
     try Self.check(target, subject)
     var request = HTTPClientRequest(to: nearer(target.url))
@@ -204,7 +213,9 @@ public final class HTTPGalleryClient: GalleryClient {
     return base + url.dropFirst(outside.count)
   }
 
-  private func post(_ call: String, _ value: some Encodable) async throws(GalleryError) -> [UInt8] {
+  private func post(
+    _ call: String, _ value: some Encodable, _ headers: [(name: String, value: String)] = []
+  ) async throws(GalleryError) -> [UInt8] {
     let body: [UInt8]
     do {
       body = Array(try JSONEncoder().encode(value))
@@ -216,6 +227,7 @@ public final class HTTPGalleryClient: GalleryClient {
       request.method = .POST
       request.headers.add(name: "Content-Type", value: "application/json")
       request.headers.add(name: "X-FotoX-Key", value: self.token)
+      for (name, value) in headers { request.headers.add(name: name, value: value) }
       request.body = .bytes(ByteBuffer(bytes: body))
       return request
     }

@@ -114,7 +114,7 @@ import Testing
       let made = CivilMoment(Date(timeIntervalSince1970: 0), secondsFromUTC: 0)
       var objects: [ArchivedObject] = []
       for key in keys {
-        objects.append(ArchivedObject(info: try await put(key, [1, 2, 3]), name: key.text, made: made))
+        objects.append(ArchivedObject(info: ListedObject(try await put(key, [1, 2, 3])), name: key.text, made: made))
       }
       let archive = LaidOutArchive(objects)
       for change in [false, true] {
@@ -123,7 +123,7 @@ import Testing
         _ = try await pieces.next()
         if change { _ = try await put(keys[1], [1, 2, 4]) } else { try await lab.store.delete(keys[1]) }
         await #expect(throws: ArchiveStream.ChangedFault.self) { while try await pieces.next() != nil {} }
-        objects[1].info = try await put(keys[1], [1, 2, 3])
+        objects[1].info = ListedObject(try await put(keys[1], [1, 2, 3]))
       }
     }
   }

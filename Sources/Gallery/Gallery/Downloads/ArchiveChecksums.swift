@@ -10,11 +10,11 @@ final class ArchiveChecksums: Sendable {
   private let known = Mutex<[ObjectKey: (tag: String, checksum: UInt32)]>([:])
 
   /// Nil where the object was not read in this version yet.
-  func checksum(of object: ObjectInfo) -> UInt32? {
+  func checksum(of object: ListedObject) -> UInt32? {
     known.withLock { $0[object.key].flatMap { $0.tag == object.etag ? $0.checksum : nil } }
   }
 
-  func keep(_ checksum: UInt32, of object: ObjectInfo) {
+  func keep(_ checksum: UInt32, of object: ListedObject) {
     known.withLock { known in
       if known.count >= Self.most { known = [:] }
       known[object.key] = (object.etag, checksum)

@@ -36,7 +36,7 @@ extension Gallery {
       return call.wantsPage ? shell.needsLink() : .error(.forbidden, "This event's gallery needs the event's link")
     }
     // Sort by folder name, oldest first: sessions added during a download go to its end.
-    let entries = (try await index(event)?.entries ?? []).sorted {
+    let entries = try await allEntries(event).sorted {
       ($0.createdAt ?? "", $0.session) < ($1.createdAt ?? "", $1.session)
     }
     let objects = try await objects(of: entries.map(\.session))
@@ -46,26 +46,31 @@ extension Gallery {
     return call.wantsPage ? shell.noSessions(.notFound, "no-store") : .error(.notFound, "The event has no pictures yet")
   }
 
+  /// More sessions than an index holds.
+  private static let mostSessions = 100_000
+
+  private func allEntries(_ event: EventID) async throws -> [EventIndex.Entry] {
+    switch configuration.lists {
+    case .index: try await index(event)?.entries ?? []
+    case .keys: try await order(event, most: Self.mostSessions).map(\.listed)
+    }
+  }
+
   /// Of the archives' addresses, in slashes.
   private static let depth = 4
 
   /// The archive of those objects that are there; nil where none is.
   /// - Parameter folder: where most of them lie, if there are many: they are looked up by the thousand.
   private func laidOut(_ objects: [NamedObject], under folder: String? = nil) async throws -> LaidOutArchive? {
-    var known: [ObjectKey: ObjectInfo] = [:]
+    var known: [ObjectKey: ListedObject] = [:]
     if let folder {
-      var last: ObjectKey?
-      repeat {
-        let found = try await store.list(prefix: folder, after: last, limit: 1000)
-        for info in found { known[info.key] = info }
-        last = found.count < 1000 ? nil : found.last?.key
-      } while last != nil
+      for object in try await store.all(prefix: folder) where !object.etag.isEmpty { known[object.key] = object }
     }
     var archived: [ArchivedObject] = []
     for object in objects {
-      var info = known[object.key]
-      if info == nil { info = try await store.info(object.key) }
-      if let info { archived.append(ArchivedObject(info: info, name: object.name, made: object.made)) }
+      var found = known[object.key]
+      if found == nil { found = try await store.info(object.key).map(ListedObject.init) }
+      if let found { archived.append(ArchivedObject(info: found, name: object.name, made: object.made)) }
     }
     return archived.isEmpty ? nil : LaidOutArchive(archived)
   }

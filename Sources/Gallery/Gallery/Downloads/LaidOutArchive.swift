@@ -5,7 +5,7 @@ import WebSupport
 
 /// One file of an archive, as its object is now.
 struct ArchivedObject: Sendable {
-  var info: ObjectInfo
+  var info: ListedObject
   /// In the archive.
   var name: String
   var made: CivilMoment

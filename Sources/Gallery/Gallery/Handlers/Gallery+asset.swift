@@ -15,9 +15,14 @@ extension Gallery {
     case .index(let event):
       let access = try await access(event)
       guard mayRead(event, access, call) else { return .text(.forbidden, "Forbidden") }
+      caching = self.caching(access)
+      if configuration.lists == .keys {
+        // As the keys have it now, whatever was made of them last.
+        guard try await !orderPage(event, limit: 1).entries.isEmpty else { return .notFound }
+        return .json(try await derivedIndex(event).json).with([.cacheControl: caching])
+      }
       // A reader of an index as a file gets a whole one, too.
       _ = try await index(event)
-      caching = self.caching(access)
     // The contract's hour for pictures and clips; what changes is asked for anew.
     case .public: caching = path.hasSuffix(".json") ? "no-cache" : "public, max-age=3600"
     case .none: return .notFound

@@ -19,10 +19,15 @@ extension Gallery {
     guard path == .string(key.text) else { throw RequestFault("Invalid manifest_path: expected \(key)") }
     let said = try Self.access(body)
     do {
-      return try await complete(event, posted, session, key, said)
+      let answer = try await complete(event, posted, session, key, said)
+      if answer.status == .gone { try await sweepErased(session, of: event) }
+      return answer
     } catch let error where error is RequestFault || error is ManifestFault {
       // An erasure that came between took away what was looked for.
-      if try await isErased(session) { return Self.erasedAnswer }
+      if try await isErased(session) {
+        try await sweepErased(session, of: event)
+        return Self.erasedAnswer
+      }
       guard error is RequestFault else { return .error(.notFound, "Manifest not found") }
       throw error
     }
@@ -43,16 +48,26 @@ extension Gallery {
     // Kept with the session, too: an index that has to be made anew asks the manifests. What a manifest says itself
     // does not count.
     var kept = configuration.definitionsDecide && configuration.events[event]?.gallery == .link ? .link : said
-    if kept == nil { kept = try await index(event)?.access }
+    if kept == nil {
+      kept = configuration.lists == .keys ? try await saidAccess(event) : try await index(event)?.access
+    }
     manifest[EventIndex.markName] = kept.map { .string($0.rawValue) }
     _ = try await store.write(session.manifestCopy, contentType: "application/json", bytes: manifest.bytes)
     try await store.delete(session.announcement)
     let shown = SessionManifest(manifest)
-    try await addToIndex(shown, event, session, said: said)
+    var note: OrderNote?
+    switch configuration.lists {
+    case .index: try await addToIndex(shown, event, session, said: said)
+    case .keys:
+      try await keepAccess(said, of: event)
+      note = try await place(shown, event, session)
+    }
     if try await isErasedAfterWriting(session.manifestCopy, session) {
-      try await changeIndex(event) { $0.remove(session) }
+      if let note { try await remove(note, session) }
+      try await takeOutOfList(session, of: event)
       return Self.erasedAnswer
     }
+    if configuration.lists == .keys { await indexChanged(event) }
     await makeSmallAhead(shown, session)
     return .json(.members(["status": "ok"]))
   }

@@ -24,6 +24,8 @@ extension Gallery {
     // and what was announced of it.
     let said = [event, try await eventInManifest(of: session), try await self.event(in: session.announcement)]
     let events = Set(said.compactMap { $0 }).sorted()
+    // First what leads there; its notes go with the session's folder.
+    if configuration.lists == .keys { objects += try await takeOutOfOrder(session) }
     for folder in events.map({ EventNames.folder($0, session) }) + ["sessions/\(session.text)/"] {
       objects += try await deleteAll(under: folder, but: session.tombstone)
     }
@@ -43,12 +45,25 @@ extension Gallery {
   /// Takes a session out of its event's index and lists of addresses; false where the disk is full.
   private func isTakenOut(_ session: SessionName, of event: EventID) async throws -> Bool {
     do {
-      try await changeIndex(event) { $0.remove(session) }
+      try await takeOutOfList(session, of: event)
       try await removeEmails(of: session, event: event)
       return true
     } catch let error as ObjectStoreError {
       guard error.code == .full else { throw error }
       return false
+    }
+  }
+
+  /// Takes a session out of its event's list, and out of what follows from it.
+  func takeOutOfList(_ session: SessionName, of event: EventID) async throws {
+    switch configuration.lists {
+    case .index: try await changeIndex(event) { $0.remove(session) }
+    case .keys:
+      _ = try await takeOutOfOrder(session)
+      // What a completion that came between has noted.
+      for note in try await orderNotes(of: session) { if let key = note.key(session) { try await store.delete(key) } }
+      // Where no session was completed there is no index to be made.
+      if try await store.info(EventNames.index(event)) != nil { try await writeIndex(event) }
     }
   }
 
@@ -85,6 +100,17 @@ extension Gallery {
 
   static let erasedAnswer = WebAnswer.error(.gone, "Session erased")
 
+  /// Deletes what a completion left that was cut off after the session was erased; and what came straight to the store, past the gallery:
+  /// an address that was given out before holds for some minutes.
+  func sweepErased(_ session: SessionName, of event: EventID) async throws {
+    if configuration.lists == .keys, try await !orderNotes(of: session).isEmpty {
+      try await takeOutOfList(session, of: event)
+    }
+    let address = store.writingAddress(of: session.tombstone, contentType: "a/b", sizeBytes: 0, seconds: 1)
+    guard address != nil else { return }
+    _ = try await deleteAll(under: EventNames.folder(event, session))
+  }
+
   /// Deletes what a write of an erased session left behind.
   func isErasedAfterWriting(_ key: ObjectKey, _ session: SessionName?) async throws -> Bool {
     guard let session, try await isErased(session) else { return false }
@@ -94,15 +120,10 @@ extension Gallery {
 
   private func deleteAll(under folder: String, but kept: ObjectKey? = nil) async throws -> Int {
     var count = 0
-    var last: ObjectKey?
-    repeat {
-      let page = try await store.list(prefix: folder, after: last, limit: 1000)
-      for object in page where object.key != kept {
-        try await store.delete(object.key)
-        count += 1
-      }
-      last = page.count == 1000 ? page.last?.key : nil
-    } while last != nil
+    for object in try await store.all(prefix: folder) where object.key != kept {
+      try await store.delete(object.key)
+      count += 1
+    }
     return count
   }
 }

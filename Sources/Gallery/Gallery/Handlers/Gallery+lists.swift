@@ -7,6 +7,7 @@ extension Gallery {
   /// choice is stored in the event's index; see ``GalleryConfiguration``.
   func access(_ event: EventID) async throws -> Event.GalleryAccess {
     if configuration.definitionsDecide, let defined = configuration.events[event] { return defined.gallery }
+    if configuration.lists == .keys { return configuration.access(event, said: try await saidAccess(event)) }
     guard let info = try await store.info(EventNames.index(event)) else {
       return configuration.access(event, said: nil)
     }
@@ -64,11 +65,14 @@ extension Gallery {
   }
 
   /// The copy of a session's manifest, or nil while none was completed.
-  func manifest(_ session: SessionName) async throws -> SessionManifest? {
+  func manifest(_ session: SessionName) async throws -> SessionManifest? { try await manifestAndTag(session)?.0 }
+
+  /// The same, with its version's tag.
+  func manifestAndTag(_ session: SessionName) async throws -> (SessionManifest, String)? {
     let key = session.manifestCopy
-    guard let (_, bytes) = try await store.readAll(key, limit: ManifestRules.mostBytes * 2) else { return nil }
+    guard let (info, bytes) = try await store.readAll(key, limit: ManifestRules.mostBytes * 2) else { return nil }
     do throws(JSONReader.Fault) {
-      return SessionManifest(try JSONReader.read(bytes))
+      return (SessionManifest(try JSONReader.read(bytes)), info.etag)
     } catch {
       throw ObjectStoreError(.unavailable, subject: key.text, detail: "the session's manifest is not JSON: \(error)")
     }
@@ -81,6 +85,7 @@ extension Gallery {
     let access = try await access(event)
     guard mayRead(event, access, call) else { return Self.needsKey }
     let caching: HTTPFields = [.cacheControl: caching(access)]
+    if configuration.lists == .keys { return .json(try await derivedIndex(event).json).with(caching) }
     // Looked at for damage, and then sent as it lies there: a large one is not held in memory for as long as it takes.
     guard try await index(event) != nil, let (info, stream) = try await store.read(EventNames.index(event), range: nil)
     else { return .json(EventIndex(newFor: event).json).with(caching) }
@@ -107,16 +112,13 @@ extension Gallery {
   func eventThumbnails(_ event: EventID, _ call: WebCall) async throws -> WebAnswer {
     let access = try await access(event)
     guard mayRead(event, access, call) else { return Self.needsKey }
-    let index = try await index(event)
     let asked = call.query["limit"].flatMap { Int($0) } ?? 20
     let limit = asked > 0 ? min(asked, 100) : 20
-    // A session without any asset has no thumbnail to list.
-    var rest = (index?.entries ?? []).filter { $0.thumbPath != nil }[...]
-    if let cursor = call.query["cursor"], let last = rest.firstIndex(where: { $0.session == cursor }) {
-      rest = rest[(last + 1)...]
-    }
-    let page = rest.prefix(limit)
-    let hasMore = rest.count > page.count
+    let (page, hasMore, updatedAt) =
+      switch configuration.lists {
+      case .index: try await indexedThumbnails(event, after: call.query["cursor"], limit)
+      case .keys: try await orderedThumbnails(event, after: call.query["cursor"], limit)
+      }
     let thumbnails = page.map { entry in
       JSONDocument.members([
         "session_id": .string(entry.session), "created_at": entry.createdAt.map { .string($0) } ?? .null,
@@ -125,10 +127,37 @@ extension Gallery {
     }
     return .json(
       .members([
-        "event_id": .integer(event), "updated_at": index?.updatedAt, "thumbnails": .array(thumbnails),
+        "event_id": .integer(event), "updated_at": updatedAt, "thumbnails": .array(thumbnails),
         "next_cursor": hasMore ? page.last.map { .string($0.session) } : .null, "has_more": .bool(hasMore),
       ])
     ).with([.cacheControl: caching(access)])
+  }
+
+  /// A part of a list, whether more follows it, and when the list changed last; nil for the last where there is none.
+  private typealias Thumbnails = (page: [EventIndex.Entry], hasMore: Bool, updatedAt: JSONDocument?)
+
+  private func indexedThumbnails(_ event: EventID, after cursor: String?, _ limit: Int) async throws -> Thumbnails {
+    let index = try await index(event)
+    // A session without any asset has no thumbnail to list.
+    var rest = (index?.entries ?? []).filter { $0.thumbPath != nil }[...]
+    if let cursor, let last = rest.firstIndex(where: { $0.session == cursor }) { rest = rest[(last + 1)...] }
+    return (Array(rest.prefix(limit)), rest.count > limit, index?.updatedAt)
+  }
+
+  private func orderedThumbnails(_ event: EventID, after cursor: String?, _ limit: Int) async throws -> Thumbnails {
+    let start = if let cursor { try await self.cursor(of: cursor, in: event) } else { String?.none }
+    var found: [EventIndex.Entry] = []
+    var newest: OrderEntry?
+    var next = start
+    // Sessions without a thumbnail are not many.
+    repeat {
+      let page = try await orderPage(event, after: next, limit: limit + 1)
+      if start == nil, newest == nil { newest = page.entries.first }
+      found += page.entries.map(\.listed).filter { $0.thumbPath != nil }
+      next = page.next
+    } while found.count <= limit && next != nil
+    if start != nil { newest = try await orderPage(event, limit: 1).entries.first }
+    return (Array(found.prefix(limit)), found.count > limit, newest.map { .string(Self.time($0.completed)) })
   }
 
   func caching(_ access: Event.GalleryAccess) -> String { access == .link ? "private, no-cache" : "no-cache" }

@@ -54,11 +54,13 @@ extension Gallery {
     let said = try Self.access(body)
     if try await isErased(session) { return Self.erasedAnswer }
     let expires = Int64(now().timeIntervalSince1970) + Self.permitSeconds
+    let goesStraight = call.goesStraight
     let uploads = try files.map { file in
       let permit = try permit(file, event, session, expires)
+      let straight = goesStraight ? straightAddress(permit, session) : nil
       return JSONDocument.members([
         "path": .string(permit.path), "method": "PUT",
-        "url": .string("\(call.base)/api/upload?\(permit.query(signedWith: secret))"),
+        "url": .string(straight ?? "\(call.base)/api/upload?\(permit.query(signedWith: secret))"),
       ])
     }
     try await keep(said, of: event)
@@ -74,6 +76,18 @@ extension Gallery {
       ])
     )
     .with([.cacheControl: "no-store"])
+  }
+
+  /// Where a booth brings a picture or clip straight to the store, if it asks for that: with the type and the length that it has
+  /// announced, which it is to send as its headers. Nil where the store has no such addresses, and for what the gallery looks at itself.
+  private func straightAddress(_ permit: UploadPermit, _ session: SessionName) -> String? {
+    guard let type = permit.contentType, let size = permit.sizeBytes, SessionName(of: permit.path) == session,
+      MediaNames.type(of: permit.path) != nil, let key = ObjectKey(permit.path)
+    else { return nil }
+    let address = store.writingAddress(
+      of: key, contentType: type, sizeBytes: size, seconds: Int(Self.permitSeconds))
+    // The contract has no place for headers.
+    return address.flatMap { $0.headers.keys.allSatisfy { $0 == "content-type" } ? $0.url : nil }
   }
 
   /// Who may see the event's page, as a booth of ours says with what it brings; FotoX's clients say nothing.

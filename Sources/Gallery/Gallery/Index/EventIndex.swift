@@ -11,6 +11,8 @@ struct EventIndex: Sendable, Equatable {
     var session: String
     var createdAt: String?
     var thumbPath: String?
+    /// The picture that stands for a clip, where the list knows it.
+    var posterPath: String?
   }
 
   /// A hundred thousand sessions.
@@ -79,6 +81,20 @@ struct EventIndex: Sendable, Equatable {
     json["updated_at"] = .string(time)
   }
 
+  /// An index of what another list has, the newest first.
+  init(of event: EventID, _ entries: [Entry], updatedAt: String?, access: Event.GalleryAccess?) {
+    self.init(newFor: event)
+    json["updated_at"] = updatedAt.map { .string($0) } ?? .null
+    json["sessions"] = .array(
+      entries.map { entry in
+        .members([
+          "session_id": .string(entry.session), "created_at": entry.createdAt.map { .string($0) },
+          "thumb_path": entry.thumbPath.map { .string($0) }, "gallery_path": .string("s/\(entry.session)"),
+        ])
+      })
+    self.access = access
+  }
+
   /// Puts a session on top and takes its old entry away.
   mutating func put(_ manifest: SessionManifest, of session: SessionName, event: EventID, at time: String) {
     let all = json["sessions"]?.array ?? []
@@ -144,6 +160,7 @@ extension Gallery {
   /// seen. Saying nothing loosens nothing.
   func keep(_ said: Event.GalleryAccess?, of event: EventID) async throws {
     guard let said, event > 0, !(configuration.definitionsDecide && configuration.events[event] != nil) else { return }
+    if configuration.lists == .keys { return try await keepAccess(said, of: event) }
     let known = try await index(event)?.access
     guard configuration.access(event, said: known) != configuration.access(event, said: said) else { return }
     try await changeIndex(event) { self.note(said, of: event, in: &$0) }
@@ -152,15 +169,24 @@ extension Gallery {
   @discardableResult
   func note(_ said: Event.GalleryAccess?, of event: EventID, in index: inout EventIndex) -> Bool {
     let before = index.access
+    let after = noted(said, of: event, before: before)
+    if after != before { index.access = after }
+    return after != before
+  }
+
+  /// Who may see an event from now on.
+  /// - Parameters:
+  ///   - said: what a booth says with what it brings; nil for nothing.
+  ///   - before: what is kept of what was said before.
+  func noted(
+    _ said: Event.GalleryAccess?, of event: EventID, before: Event.GalleryAccess?
+  ) -> Event.GalleryAccess? {
     if configuration.definitionsDecide, let defined = configuration.events[event]?.gallery {
       // What a booth says stands for when the definition is gone; an open one needs no mark but for that.
-      index.access = defined == .link ? .link : said ?? (before == .link ? nil : before)
-    } else if let said {
-      index.access = said
-    } else if before == nil, configuration.events[event]?.gallery == .link {
-      index.access = .link
+      return defined == .link ? .link : said ?? (before == .link ? nil : before)
     }
-    return index.access != before
+    if let said { return said }
+    return before ?? (configuration.events[event]?.gallery == .link ? .link : nil)
   }
 
   /// Changes an event's index, also while others do the same: a write that finds another version than it read reads

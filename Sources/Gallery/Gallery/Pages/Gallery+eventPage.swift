@@ -8,13 +8,41 @@ extension Gallery {
     let shell = PageShell(self, event: event, languages: call.languages)
     let access = try await access(event)
     guard mayRead(event, access, call) else { return shell.needsLink() }
-    let index = try await index(event)
-    guard index != nil || configuration.events[event] != nil else { return shell.unknownEvent() }
-    let entries = index?.entries ?? []
-    let number = call.query["page"].flatMap { Int($0) } ?? 1
-    let shown = PageShell.cards(of: entries, page: number)
-    return shell.event(
-      event, entries, number: number, key: call.query["key"], posters: try await posters(of: shown), caching(access))
+    let cards: EventCards?
+    switch configuration.lists {
+    case .index: cards = try await indexedCards(event, call)
+    case .keys: cards = try await orderedCards(event, call)
+    }
+    guard cards != nil || configuration.events[event] != nil else { return shell.unknownEvent() }
+    return shell.event(event, cards ?? EventCards(), key: call.query["key"], caching(access))
+  }
+
+  /// A page of the event's index, by its number.
+  private func indexedCards(_ event: EventID, _ call: WebCall) async throws -> EventCards? {
+    guard let entries = try await index(event)?.entries else { return nil }
+    let pages = max(1, (entries.count + EventCards.most - 1) / EventCards.most)
+    // Of one that is none the nearest.
+    let number = min(max(call.query["page"].flatMap { Int($0) } ?? 1, 1), pages)
+    let shown = Array(entries.dropFirst((number - 1) * EventCards.most).prefix(EventCards.most))
+    var cards = EventCards(entries: shown, posters: try await posters(of: shown))
+    if pages > 1 { cards.place = shell(call).words.page.filling(["%1": "\(number)", "%2": "\(pages)"]) }
+    if number > 1 { cards.newer = "page=\(number - 1)" }
+    if number < pages { cards.older = "page=\(number + 1)" }
+    return cards
+  }
+
+  private func shell(_ call: WebCall) -> PageShell { PageShell(self, event: nil, languages: call.languages) }
+
+  /// A page of the event's keys, from one on: how many there are is not known, and there is a way to the first alone.
+  private func orderedCards(_ event: EventID, _ call: WebCall) async throws -> EventCards? {
+    let after = call.query["after"].flatMap { OrderEntry.read($0, in: event) == nil ? nil : $0 }
+    let page = try await orderPage(event, after: after, limit: EventCards.most)
+    guard !page.entries.isEmpty || after != nil else { return nil }
+    let shown = page.entries.map(\.listed)
+    let posters = shown.compactMap { entry in entry.thumbPath.flatMap { path in entry.posterPath.map { (path, $0) } } }
+    return EventCards(
+      entries: shown, posters: Dictionary(posters) { first, _ in first }, newer: after == nil ? nil : "",
+      older: page.next.map { "after=\($0)" })
   }
 
   /// What stands for clips that stand for their sessions: their posters, by the paths of the clips.
@@ -31,7 +59,8 @@ extension Gallery {
 
   private func poster(of path: String, in session: SessionName) async throws -> String? {
     do {
-      guard let (manifest, _) = try await taggedManifest(session),
+      guard let version = try await store.info(session.manifestCopy)?.etag,
+        let (manifest, _) = try await manifest(session, version),
         let poster = manifest.items.first(where: { $0.path == path })?.posterPath, let key = ObjectKey(poster),
         try await store.info(key) != nil
       else { return nil }
@@ -43,9 +72,21 @@ extension Gallery {
   }
 }
 
-extension PageShell {
-  private static let cardsPerPage = 24
+/// What an event's page shows, and where it leads on.
+struct EventCards {
+  static let most = 24
 
+  var entries: [EventIndex.Entry] = []
+  /// What stands for clips, by their paths.
+  var posters: [String: String] = [:]
+  /// The queries of the pages beside it.
+  var newer: String?
+  var older: String?
+  /// "Page 2 of 7", where that is known.
+  var place: String?
+}
+
+extension PageShell {
   /// What people without the event's key see.
   func needsLink() -> WebAnswer {
     answer(
@@ -68,15 +109,9 @@ extension PageShell {
         """)
   }
 
-  func event(
-    _ id: EventID, _ entries: [EventIndex.Entry], number: Int, key: String?, posters: [String: String] = [:],
-    _ caching: String
-  ) -> WebAnswer {
-    guard !entries.isEmpty else { return noSessions(.ok, caching) }
-    let pages = Self.pages(of: entries)
-    let number = min(max(number, 1), pages)
-    let cards = Self.cards(of: entries, page: number).enumerated()
-      .map { card($0.element, posters, isFirst: $0.offset < 6) }
+  func event(_ id: EventID, _ shown: EventCards, key: String?, _ caching: String) -> WebAnswer {
+    guard !shown.entries.isEmpty else { return noSessions(.ok, caching) }
+    let cards = shown.entries.enumerated().map { card($0.element, shown.posters, isFirst: $0.offset < 6) }
     let archive = link("api/events/\(id)/all.zip") + (key.map { "?key=" + PercentEncoding.component($0) } ?? "")
     return answer(
       heading: words.allOfEvent, caching: caching,
@@ -85,17 +120,8 @@ extension PageShell {
         <p><a class="button" download href="\(archive)">\(icon(.download))\(words.downloadAll)</a></p></div>
         <ul class="cards">
         \(cards)</ul>
-        \(pages > 1 ? turning(id, number, pages, key) : nil)
+        \(shown.newer != nil || shown.older != nil ? turning(shown, key) : nil)
         """)
-  }
-
-  private static func pages(of entries: [EventIndex.Entry]) -> Int {
-    max(1, (entries.count + cardsPerPage - 1) / cardsPerPage)
-  }
-
-  /// The entries of a page; of one that is none the nearest.
-  static func cards(of entries: [EventIndex.Entry], page: Int) -> ArraySlice<EventIndex.Entry> {
-    entries.dropFirst((min(max(page, 1), pages(of: entries)) - 1) * cardsPerPage).prefix(cardsPerPage)
   }
 
   static func isVideo(_ path: String) -> Bool {
@@ -136,17 +162,18 @@ extension PageShell {
     return "src=\"\(small(SmallPicture.widths[1]))\" srcset=\"\(set)\" sizes=\"\(Self.cardSizes)\""
   }
 
-  private func turning(_ id: EventID, _ number: Int, _ pages: Int, _ key: String?) -> HTML {
-    func link(_ target: Int, _ text: String, _ relation: StaticString) -> HTML? {
-      guard (1...pages).contains(target) else { return nil }
-      let address = "?page=\(target)" + (key.map { "&key=" + PercentEncoding.component($0) } ?? "")
-      return "<a class=\"button\" rel=\"\(relation.description)\" href=\"\(address)\">\(text)</a>\n"
+  private func turning(_ cards: EventCards, _ key: String?) -> HTML {
+    func link(_ query: String?, _ text: String, _ relation: StaticString) -> HTML? {
+      guard let query else { return nil }
+      let parts = [query.isEmpty ? nil : query, key.map { "key=" + PercentEncoding.component($0) }].compactMap(\.self)
+      return
+        "<a class=\"button\" rel=\"\(relation.description)\" href=\"?\(parts.joined(separator: "&"))\">\(text)</a>\n"
     }
-    let place = words.page.filling(["%1": "\(number)", "%2": "\(pages)"])
+    let place: HTML? = cards.place.map { "<span>\($0)</span>" }
     return """
       <nav class="pages" aria-label="\(words.allOfEvent)">
-      \(link(number - 1, words.newer, "prev"))<span>\(place)</span>
-      \(link(number + 1, words.older, "next"))</nav>
+      \(link(cards.newer, words.newer, "prev"))\(place)
+      \(link(cards.older, words.older, "next"))</nav>
 
       """
   }

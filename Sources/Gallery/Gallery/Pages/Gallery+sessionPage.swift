@@ -34,11 +34,9 @@ extension Gallery {
   private func madeSessionPage(
     _ session: SessionName, _ call: WebCall
   ) async throws -> (WebAnswer, PageCache.Sources?) {
-    guard let (manifest, tag) = try await taggedManifest(session) else {
-      return (try await pageWithoutManifest(session, call), nil)
-    }
-    // A store that was put back from a copy may have what was erased since.
-    if try await isErased(session) { return (try await pageWithoutManifest(session, call), nil) }
+    let traces = try await traces(of: session)
+    guard let version = traces.manifest, !traces.isErased, let (manifest, tag) = try await manifest(session, version)
+    else { return (try await pageWithoutManifest(session, traces, call), nil) }
     let shell = PageShell(self, event: manifest.eventID, languages: call.languages)
     let there = try await present(manifest.items, session)
     let shown = manifest.items.filter { there.contains($0.path) }
@@ -69,17 +67,25 @@ extension Gallery {
     guard let first = paths.first.flatMap(folder), paths.allSatisfy({ folder($0) == first }),
       let folder = ObjectKey(String(first))
     else { return nil }
-    let index = manifest.eventID.map { EventNames.index($0) }
+    // Who may see the event is in its index, or beside it.
+    let access = manifest.eventID.map { event in
+      switch configuration.lists {
+      case .index: EventNames.index(event)
+      case .keys: EventNames.access(event)
+      }
+    }
     return PageCache.Sources(
-      objects: [session.manifestCopy, session.tombstone] + [index].compactMap { $0 }, folder: folder)
+      objects: [session.manifestCopy, session.tombstone] + [access].compactMap { $0 }, folder: folder)
   }
 
   /// Erased; or on its way, where a booth has announced it or its id says that a booth of ours has made it; or, of any
   /// other id, that nothing is known of it: it may be mistyped, or of an app whose upload has not begun.
-  private func pageWithoutManifest(_ session: SessionName, _ call: WebCall) async throws -> WebAnswer {
+  private func pageWithoutManifest(
+    _ session: SessionName, _ traces: SessionTraces, _ call: WebCall
+  ) async throws -> WebAnswer {
     func shell(_ event: EventID?) -> PageShell { PageShell(self, event: event, languages: call.languages) }
-    if try await isErased(session) { return shell(try await event(in: session.tombstone)).erased() }
-    if try await store.info(session.announcement) != nil {
+    if traces.isErased { return shell(try await event(in: session.tombstone)).erased() }
+    if traces.isAnnounced {
       return shell(try await event(in: session.announcement)).onTheirWay()
     }
     // Asked last, so that ids of others that are in lower case have their page.
@@ -87,17 +93,44 @@ extension Gallery {
     return session.isOfOurs ? shell(nil).onTheirWay() : shell(nil).nothingYet()
   }
 
-  /// The manifest's copy with its version's tag; read anew only where it has changed.
-  func taggedManifest(_ session: SessionName) async throws -> (SessionManifest, String)? {
-    guard let info = try await store.info(session.manifestCopy) else { return nil }
-    if let known = pages.manifest(session, tag: info.etag) { return (known, info.etag) }
-    guard let manifest = try await manifest(session) else { return nil }
-    // One that was replaced between the two looks is kept under the older tag by no cache.
-    if try await store.info(session.manifestCopy)?.etag == info.etag {
-      pages.keep(manifest, of: session, tag: info.etag)
-      return (manifest, info.etag)
+  /// What the store has of a session beside its files.
+  struct SessionTraces {
+    /// Which version the copy of its manifest is; nil while none was completed.
+    var manifest: String?
+    /// A store that was put back from a copy may have what was erased since.
+    var isErased = false
+    var isAnnounced = false
+  }
+
+  /// By one listing of a bucket, which takes its time for each question; in a folder each is looked for.
+  private func traces(of session: SessionName) async throws(ObjectStoreError) -> SessionTraces {
+    var traces = SessionTraces()
+    switch configuration.lists {
+    case .index:
+      traces.manifest = try await store.info(session.manifestCopy)?.etag
+      traces.isErased = try await store.info(session.tombstone) != nil
+      if traces.manifest == nil { traces.isAnnounced = try await store.info(session.announcement) != nil }
+    case .keys:
+      for object in try await store.all(prefix: "sessions/\(session.text)/") {
+        if object.key == session.manifestCopy { traces.manifest = object.etag }
+        if object.key == session.tombstone { traces.isErased = true }
+        if object.key == session.announcement { traces.isAnnounced = true }
+      }
     }
+    return traces
+  }
+
+  /// A version of the manifest's copy with its tag, or a newer one; read only where it is not known. Nil where it is gone.
+  func manifest(_ session: SessionName, _ version: String) async throws -> (SessionManifest, String)? {
+    if let known = pages.manifest(session, tag: version) { return (known, version) }
     return try await taggedManifest(session)
+  }
+
+  /// The manifest's copy with its version's tag.
+  func taggedManifest(_ session: SessionName) async throws -> (SessionManifest, String)? {
+    guard let (manifest, tag) = try await manifestAndTag(session) else { return nil }
+    pages.keep(manifest, of: session, tag: tag)
+    return (manifest, tag)
   }
 
   /// Which of the assets, and of their posters, the store has.
@@ -108,14 +141,7 @@ extension Gallery {
     // asked for one by one.
     let marker = "/sessions/\(session.text)/"
     let folders = Set(wanted.compactMap { path in path.firstRange(of: marker).map { String(path[..<$0.upperBound]) } })
-    for folder in folders {
-      var last: ObjectKey?
-      repeat {
-        let page = try await store.list(prefix: folder, after: last, limit: 1000)
-        there.formUnion(page.map(\.key.text))
-        last = page.count == 1000 ? page.last?.key : nil
-      } while last != nil
-    }
+    for folder in folders { there.formUnion(try await store.all(prefix: folder).map(\.key.text)) }
     for path in wanted where !there.contains(path) && path.firstRange(of: marker) == nil {
       if let key = ObjectKey(path), try await store.info(key) != nil { there.insert(path) }
     }

@@ -45,8 +45,12 @@ struct PageShell {
   /// Where our own files are: as configured, or beside the page, which works behind any proxy.
   private var root: String { configuration.publicBaseURL ?? above }
 
+  /// Where a browser finds an object. To save one, or to hand it on, the page's script reads it from here, as other places may not let it.
   func assetLink(_ path: String, download: Bool = false) -> String {
     if !download, let assets = configuration.assetBaseURL { return "\(assets)/\(PercentEncoding.path(path))" }
+    if !download, configuration.storeOrigin != nil, MediaNames.type(of: path) != nil {
+      return "\(root)/api/media?path=\(PercentEncoding.component(path))"
+    }
     return "\(root)/api/asset?path=\(PercentEncoding.component(path))" + (download ? "&download=1" : "")
   }
 
@@ -82,7 +86,7 @@ struct PageShell {
       \(main)</main>
 
       """)
-    let origins = [configuration.publicBaseURL, configuration.assetBaseURL].compactMap { $0 }
+    let origins = [configuration.publicBaseURL, configuration.assetBaseURL, configuration.storeOrigin].compactMap { $0 }
       .compactMap { WebOrigin(of: $0) }
     return WebAnswer(
       status,

@@ -20,6 +20,7 @@ struct Gallery: HTTPResponder {
   let stylesheets: Stylesheets
   /// Completions of one event take turns here, so that within a process none has to try twice.
   let indexTurns = Turns<EventID>()
+  let derivedIndexes: DerivedIndexes
   let refusals: RefusalLog
   let pages = PageCache()
   let checksums = ArchiveChecksums()
@@ -38,6 +39,7 @@ struct Gallery: HTTPResponder {
     self.now = now
     self.secondsFromUTC = secondsFromUTC
     self.smallPictures = smallPictures
+    derivedIndexes = DerivedIndexes(pause: configuration.indexPause)
     refusals = RefusalLog(logger)
     stylesheets = Stylesheets(events: configuration.events)
   }
@@ -73,6 +75,7 @@ struct Gallery: HTTPResponder {
     case .erase(let event, let session):
       try await erase(try EventNames.read(event), try SessionName(session), call)
     case .asset: try await asset(call).with(SecurityHeaders.unlisted)
+    case .media: try await media(call).with(SecurityHeaders.unlisted)
     case .small: try await small(call).with(SecurityHeaders.unlisted)
     case .assetPreflight: Self.preflight(methods: "GET, HEAD, OPTIONS")
     case .sessionPage(let id): try await sessionPage(typed: id, call)
@@ -125,7 +128,7 @@ struct Gallery: HTTPResponder {
       }
     let retry: HTTPFields = status == .serviceUnavailable ? [.retryAfter: "5"] : [:]
     switch route {
-    case .upload, .asset, .small: return WebAnswer.text(status, text).with(retry)
+    case .upload, .asset, .media, .small: return WebAnswer.text(status, text).with(retry)
     case .sessionPage, .eventPage, .home: return troublePage(status, call).with(retry)
     default: return WebAnswer.error(status, text).with(retry)
     }

@@ -2,6 +2,15 @@ public import BoothCore
 
 /// What a gallery is told before it starts.
 public struct GalleryConfiguration: Sendable {
+  /// Where an event's list of sessions is.
+  public enum EventLists: Sendable {
+    /// In the event's `index.json`, which is written anew with each session: what a FotoX Worker over the same store does, too.
+    case index
+    /// In the keys of objects, one a session: any number of servers, any number of sessions. `index.json` is made of them, for
+    /// FotoX's readers.
+    case keys
+  }
+
   /// The server's own secret: signs upload URLs and makes the events' keys. Without it nothing can be uploaded.
   public var uploadSecret: String?
   /// What booths show as `X-FotoX-Key`. Without it nothing can be uploaded.
@@ -25,6 +34,12 @@ public struct GalleryConfiguration: Sendable {
   /// The event that the booth plays which this gallery is built into: pages of which nothing else tells the event wear its
   /// colours. Nil for a gallery of its own.
   public var playedEvent: EventID?
+  /// Where the events' lists are.
+  public var lists = EventLists.index
+  /// How often an event's `index.json` is made anew at most, where lists are in keys.
+  public var indexPause = Duration.seconds(3)
+  /// Where the store's own addresses lead (`https://s3.example.org`), for pages to show pictures of; nil where it gives none.
+  public var storeOrigin: String?
 
   /// Empty texts count as nil, and base addresses lose their final slashes. By default uploads of 100 MiB at most.
   public init(

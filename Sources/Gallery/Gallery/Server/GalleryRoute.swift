@@ -9,6 +9,7 @@ indirect enum GalleryRoute: Sendable, Equatable {
   case erase(event: String, session: String)
   case asset
   case assetPreflight
+  case media
   case small
   case sessionPage(String)
   case eventPage(String)
@@ -61,12 +62,13 @@ indirect enum GalleryRoute: Sendable, Equatable {
     return parts.count == 3 && parts[0] == "sessions" ? .erase(event: parts[1], session: parts[2]) : .notFound
   }
 
-  /// `/events/{id}`, `/events/{id}/thumbnails`, `/events/{id}/link`, `/s/{id}/strips`, `/small` and the archives `…/all.zip`, the
-  /// `/api` before them taken away.
+  /// `/events/{id}`, `/events/{id}/thumbnails`, `/events/{id}/link`, `/s/{id}/strips`, `/small`, `/media` and the archives `…/all.zip`,
+  /// the `/api` before them taken away.
   private static func data(_ path: String) -> GalleryRoute {
     let parts = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     switch (parts.first, parts.count) {
     case ("small", 1): return .small
+    case ("media", 1): return .media
     case ("events", 2): return .eventIndex(parts[1])
     case ("events", 3) where parts[2] == "thumbnails": return .eventThumbnails(parts[1])
     case ("events", 3) where parts[2] == "all.zip": return .eventArchive(parts[1])

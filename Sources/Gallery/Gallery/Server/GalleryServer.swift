@@ -37,11 +37,18 @@ public struct GalleryServer: Service {
   /// - Throws: `WebServerError` when it cannot listen.
   public func run() async throws {
     await gallery.smallPictureQueue.open()
+    await gallery.derivedIndexes.open()
     do { try await server.run() } catch {
-      await gallery.smallPictureQueue.close()
+      await close()
       throw error
     }
+    await close()
+  }
+
+  /// Returns when nothing is written any more.
+  private func close() async {
     await gallery.smallPictureQueue.close()
+    await gallery.derivedIndexes.close()
   }
 
   /// The port it listens on, as soon as it does.

@@ -30,18 +30,19 @@ struct GalleryLab: Sendable {
     assetBaseURL: String? = nil, maxUploadBytes: Int64 = 100 << 20, events: [Event] = [],
     definitionsDecide: Bool = true, unknownEvents: Event.GalleryAccess = .open,
     folder: TemporaryFolder? = nil, path: String? = nil, limits: ConnectionLimits = ConnectionLimits(),
-    logger: Logger? = nil, smallPictures: (any SmallPictureMaker)? = nil,
+    logger: Logger? = nil, smallPictures: (any SmallPictureMaker)? = nil, clock: LabClock = LabClock(),
+    configure: @Sendable (inout GalleryConfiguration) -> Void = { _ in },
     over wrapped: @Sendable (FolderObjectStore) -> any ObjectStore = { $0 },
     _ body: @Sendable @escaping (GalleryLab) async throws -> Void
   ) async throws {
     let folder = try folder ?? TemporaryFolder()
     let store = try FolderObjectStore(path: path ?? folder.path)
-    let clock = LabClock()
-    let configuration = GalleryConfiguration(
+    var configuration = GalleryConfiguration(
       uploadSecret: uploadSecret, presignToken: presignToken, publicBaseURL: publicBaseURL,
       assetBaseURL: assetBaseURL, maxUploadBytes: maxUploadBytes,
       events: Dictionary(uniqueKeysWithValues: events.map { ($0.id, $0) }), definitionsDecide: definitionsDecide,
       unknownEvents: unknownEvents)
+    configure(&configuration)
     let logger = logger ?? Logger(label: "gallery") { _ in SwiftLogNoOpLogHandler() }
     let gallery = Gallery(
       configuration: configuration, store: wrapped(store), logger: logger, smallPictures: smallPictures,
@@ -66,13 +67,14 @@ struct GalleryLab: Sendable {
   // MARK: - Calls
 
   func send(
-    _ method: LabMethod, _ path: String, _ headers: [(String, String)] = [], body: LabBody? = nil
+    _ method: LabMethod, _ path: String, _ headers: [(String, String)] = [], body: LabBody? = nil,
+    client: HTTPClient = .shared
   ) async throws -> Reply {
     var request = HTTPClientRequest(url: path.hasPrefix("http") ? path : base + path)
     request.method = HTTPMethod(rawValue: method.rawValue)
     for (name, value) in headers { request.headers.add(name: name, value: value) }
     request.body = body?.sent
-    let response = try await HTTPClient.shared.execute(request, timeout: .seconds(60))
+    let response = try await client.execute(request, timeout: .seconds(60))
     let bytes = try await response.body.collect(upTo: 200 << 20)
     return Reply(status: Int(response.status.code), headers: response.headers, bytes: Array(buffer: bytes))
   }
@@ -80,6 +82,12 @@ struct GalleryLab: Sendable {
   func get(_ path: String, _ headers: [(String, String)] = []) async throws -> Reply {
     try await send(.get, path, headers)
   }
+
+  /// Goes nowhere an answer leads to; as long as the program runs.
+  private static let still = HTTPClient(configuration: HTTPClient.Configuration(redirectConfiguration: .disallow))
+
+  /// What comes back, though it leads elsewhere.
+  func redirect(_ path: String) async throws -> Reply { try await send(.get, path, client: Self.still) }
 
   func post(_ path: String, _ json: String, token: String? = token) async throws -> Reply {
     try await send(
