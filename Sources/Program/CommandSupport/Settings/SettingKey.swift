@@ -44,6 +44,7 @@ package enum SettingKey: String, CaseIterable {
   case galleryMaxUpload = "gallery.max_upload_mb"
   case galleryUploadSecret = "gallery.upload_secret"
   case galleryUnknownEvents = "gallery.unknown_events"
+  case galleryBucket = "gallery.bucket"
   case storageLow = "storage.low_mb"
   case storageNoClips = "storage.no_clips_mb"
   case storageFull = "storage.full_mb"
@@ -76,7 +77,8 @@ package enum SettingKey: String, CaseIterable {
     switch self {
     case .data, .events, .devices, .screenRecord, .registrationWeights: .path
     case .event, .camera, .printer, .cameraFallback, .cameraPowerOff, .cameraPowerOn, .cameraStill, .panel, .screen,
-      .soundDevice, .galleryHost, .galleryUploadSecret, .gpsd, .studioListen, .studioTiles, .studioTilesAttribution,
+      .soundDevice, .galleryHost, .galleryUploadSecret, .galleryBucket, .gpsd, .studioListen, .studioTiles,
+      .studioTilesAttribution,
       .studioWeatherURL, .studioPayPeriod,
       .firebaseProject, .firebaseKey,
       .firebaseBucket, .firebaseEmail, .firebasePassword:
@@ -158,6 +160,9 @@ package enum SettingKey: String, CaseIterable {
     case .galleryUnknownEvents:
       "who may see an event of which neither our own gallery's events nor a booth say it: `open`, as FotoX's app needs it, "
         + "or `link`"
+    case .galleryBucket:
+      "where `booth gallery` has its objects instead of in a folder: s3://BUCKET, with its keys in the environment or a file; see "
+        + "Docs/manual/gallery.md"
     case .storageLow: "below so many MB of free space the operator is warned"
     case .storageNoClips: "below so many MB strips are taken without their clips"
     case .storageFull: "below so many MB no session begins"
@@ -218,7 +223,7 @@ package enum SettingKey: String, CaseIterable {
     case .logLevel: "info"
     case .data, .events, .devices, .event, .panel, .screenRecord, .cameraFallback, .cameraPowerOff, .cameraPowerOn,
       .cameraStill, .quality, .registrationWeights,
-      .galleryURL, .galleryToken, .galleryPublicURL, .galleryAssetURL, .galleryUploadSecret,
+      .galleryURL, .galleryToken, .galleryPublicURL, .galleryAssetURL, .galleryUploadSecret, .galleryBucket,
       .studioPublicURL, .studioTiles, .studioTilesAttribution, .firebaseProject, .firebaseKey, .firebaseBucket,
       .firebaseEmail, .firebasePassword:
       nil
@@ -245,6 +250,8 @@ package enum SettingKey: String, CaseIterable {
     // Of commands that are of the studio alone.
     case .studioListen: "--listen"
     case .studioPublicURL: "--public-url"
+    // Of the gallery's alone.
+    case .galleryBucket: "--bucket"
     default: "--" + rawValue.replacing(".", with: "-").replacing("_", with: "-")
     }
   }

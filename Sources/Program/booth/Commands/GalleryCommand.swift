@@ -3,6 +3,7 @@ import BoothCore
 import BoothStore
 import BoothSystem
 import CommandSupport
+import FoundationEssentials
 import Gallery
 import Logging
 
@@ -11,14 +12,25 @@ struct GalleryCommand: AsyncParsableCommand {
     commandName: "gallery", abstract: "Serve the guests' pages and take uploads, without a booth.",
     discussion: """
       Booths need its token: BOOTH_GALLERY_TOKEN, or `presign_token` in gallery-secrets.json of the data folder.
+      Any number of galleries serve one bucket (--bucket s3://NAME?endpoint=https://HOST): its keys are AWS_ACCESS_KEY_ID and \
+      AWS_SECRET_ACCESS_KEY, or in a file that credentials=FILE behind the name tells; the token and the upload secret are \
+      the same for all of them.
       One address may have 128 connections open, all addresses together 512; this machine's own are counted apart, so \
       a proxy in front of it sets limits of its own. A connection that asks nothing for 10 seconds is closed.
       """)
   @OptionGroup var place: PlaceOptions
   @OptionGroup var gallery: GalleryOptions
+  @Option(help: "Where the objects are instead of in a folder: `s3://BUCKET` and more; see the manual.")
+  var bucket: String?
+
+  private var flags: [SettingKey: String] {
+    var flags = gallery.flags
+    flags[.galleryBucket] = bucket
+    return flags
+  }
 
   func run() async throws {
-    let settings = try await place.settings(gallery.flags, data: .begins, for: .start, manner: .lenient)
+    let settings = try await place.settings(flags, data: .begins, for: .start, manner: .lenient)
     settings.complainOfNotices()
     _ = try POSIXDisk(root: settings.data)
     let eventStore: FolderEventStore
@@ -31,6 +43,12 @@ struct GalleryCommand: AsyncParsableCommand {
     }
     let log = ConsoleLog.make("gallery", level: settings.text(.logLevel) ?? "info")
     for problem in eventStore.problems { log.warning("event", metadata: ["event.problem": "\(problem)"]) }
+    if let address = settings.text(.galleryBucket) {
+      let gallery = try BucketGallery(
+        address: address, settings: settings, events: eventStore.events, areBundled: EventPlaces.areBundled(settings),
+        environment: ProcessInfo.processInfo.environment, logger: log)
+      return try await Self.serve(gallery, log)
+    }
     let own = try OwnGallery(
       settings: settings, events: eventStore.events, isBooths: false, areBundled: EventPlaces.areBundled(settings),
       logger: log)
@@ -43,6 +61,17 @@ struct GalleryCommand: AsyncParsableCommand {
       let port = try await server.boundPort()
       say("gallery: \(own.publicBase(port: port))  (objects in \(settings.data)/gallery)")
     }
+  }
+
+  /// A gallery over a bucket, until it is asked to end.
+  private static func serve(_ gallery: BucketGallery, _ log: Logger) async throws {
+    if let trouble = try await gallery.trouble() { log.warning("gallery", metadata: ["gallery.trouble": "\(trouble)"]) }
+    let server = gallery.server()
+    try await ServedProgram(name: "gallery", patience: .seconds(6)).run(server, log: log) {
+      let port = try await server.boundPort()
+      say("gallery: \(gallery.publicBase(port: port))  (objects in \(gallery.place))")
+    }
+    await gallery.end()
   }
 
   /// As good as none.

@@ -10,8 +10,8 @@ struct SmallPictureThread: SmallPictureMaker {
   /// Lower than the studio's pictures, and than all that guests at the booth wait for.
   private static let niceness: Int32 = 10
 
-  /// Where they are kept.
-  let folder: String
+  /// Where they are kept; nil: not on this machine.
+  let folder: String?
   let room: RoomBesideBooth
   /// Of the booth that the gallery is inside of.
   let quiet = QuietBooth()
@@ -31,7 +31,7 @@ struct SmallPictureThread: SmallPictureMaker {
     return try answer.get()
   }
 
-  func mayKeep(_ bytes: Int) async -> Bool { room.left(at: folder).map { $0 > Int64(bytes) } ?? true }
+  func mayKeep(_ bytes: Int) async -> Bool { folder.flatMap { room.left(at: $0) }.map { $0 > Int64(bytes) } ?? true }
 
   private static func made(_ original: SmallPictureSource, _ frame: PixelSize) -> Result<[UInt8], SmallPictureError> {
     // It ends with this thread, and with it a process that it has started.

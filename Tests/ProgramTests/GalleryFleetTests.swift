@@ -1,0 +1,187 @@
+import AsyncHTTPClient
+import BoothCore
+import BoothTesting
+import FoundationEssentials
+import NIOCore
+import NIOHTTP1
+import S3Storage
+import Testing
+
+@testable import CommandSupport
+
+/// Two real galleries over one bucket of SeaweedFS, a real booth that uploads to one, and a phone that reads at the other.
+@Suite(.serialized, .timeLimit(.minutes(5))) struct GalleryFleetTests {
+  private static let secrets = [
+    "BOOTH_GALLERY_TOKEN": "a token of the fleet", "BOOTH_GALLERY_UPLOAD_SECRET": "a secret of the fleet",
+    "AWS_ACCESS_KEY_ID": WeedServer.accessKey, "AWS_SECRET_ACCESS_KEY": WeedServer.secretKey,
+  ]
+
+  private struct Reply {
+    var status: Int
+    var headers: HTTPHeaders
+    var bytes: [UInt8]
+    var text: String { String(answer: bytes) }
+  }
+
+  /// Goes where it is told, and nowhere else.
+  private static let http = HTTPClient(configuration: HTTPClient.Configuration(redirectConfiguration: .disallow))
+
+  private static func ask(
+    _ url: String, _ headers: [(String, String)] = [], method: HTTPMethod = .GET
+  ) async throws -> Reply {
+    var request = HTTPClientRequest(url: url)
+    request.method = method
+    for (name, value) in headers { request.headers.add(name: name, value: value) }
+    let response = try await http.execute(request, timeout: .seconds(60))
+    return Reply(
+      status: Int(response.status.code), headers: response.headers,
+      bytes: Array(buffer: try await response.body.collect(upTo: 64 << 20)))
+  }
+
+  private struct EndedError: Error {}
+
+  private struct Gallery {
+    var program: RunningProgram
+    var base: String
+
+    static func start(_ folder: TemporaryFolder, _ name: String, _ weed: WeedServer) async throws -> Gallery {
+      let program = try RunningProgram(
+        [
+          "gallery", "--data", folder.path(name), "--gallery-host", "127.0.0.1", "--gallery-port", "0", "--events",
+          Program.bundledEvents, "--bucket", "s3://fleet/below?endpoint=\(weed.endpoint)",
+        ], environment: secrets)
+      while let line = await program.nextLine() {
+        guard let base = line.firstMatch(of: /http:\/\/127[^ ]+/) else { continue }
+        #expect(line.contains("objects in s3://fleet at"))
+        return Gallery(program: program, base: "\(base.0)")
+      }
+      throw EndedError()
+    }
+  }
+
+  private static func bucket(_ weed: WeedServer) async throws -> S3Bucket {
+    let bucket = S3Bucket(
+      try S3Settings(bucket: "fleet", endpoint: weed.endpoint),
+      credentials: S3Credentials(accessKey: WeedServer.accessKey, secretKey: WeedServer.secretKey))
+    #expect(
+      try await Program.until(asking: 100) {
+        do throws(S3Error) {
+          try await bucket.make()
+          return true
+        } catch { return false }
+      })
+    return bucket
+  }
+
+  @Test(
+    .enabled(if: WeedServer.program != nil, "there is no SeaweedFS: weed is not in the path, and BOOTH_WEED is not set")
+  )
+  func `a booth's session at one gallery is read at the other, straight from the bucket, and erased at both`()
+    async throws
+  {
+    let weed = try WeedServer(program: try #require(WeedServer.program))
+    defer { weed.stop() }
+    let bucket = try await Self.bucket(weed)
+    let folder = try TemporaryFolder()
+    let one = try await Gallery.start(folder, "one", weed)
+    defer { one.program.end() }
+    let other = try await Gallery.start(folder, "other", weed)
+    defer { other.program.end() }
+    let booth = folder.path("booth")
+    let run = try await Program.run(
+      [
+        "run", "--mock-camera", "--lab", "--screen", "log", "--sessions", "1", "--event", "wedding", "--events",
+        Program.bundledEvents, "--data", booth, "--gallery-url", one.base,
+      ], environment: Self.secrets)
+    #expect(run.code == 0, "\(run.errors)")
+    let sessions = try await Program.run(["session", "list", "--json", "--data", booth]).output
+    let session = try #require(sessions.firstMatch(of: /"link" : "[^"]*\/s\/([^"]+)"/).map { String($0.1) })
+
+    let page = try await Self.ask(other.base + "/s/\(session)")
+    #expect(page.status == 200 && page.headers.first(name: "Referrer-Policy") == "no-referrer")
+    let media = Set(page.text.matches(of: /(\/api\/media\?path=[^"#]*)/).map { String($0.1) })
+    #expect(media.count { $0.contains("photo_") } >= 3 && media.contains { $0.contains("video_0") }, "\(page.text)")
+    let policy = try #require(page.headers.first(name: "Content-Security-Policy"))
+    #expect(policy.contains(weed.endpoint))
+    var addresses: [String] = []
+    for link in media.sorted() {
+      let answer = try await Self.ask(other.base + link)
+      let address = try #require(answer.headers.first(name: "Location"), "\(answer.status)")
+      #expect(answer.status == 302 && address.hasPrefix(weed.endpoint + "/fleet/below/events/"))
+      let whole = try await Self.ask(address)
+      #expect(whole.status == 200 && whole.bytes.count > 1000)
+      let type = try #require(whole.headers.first(name: "Content-Type"))
+      #expect(type.hasPrefix("image/") || type.hasPrefix("video/"))
+      let part = try await Self.ask(address, [("Range", "bytes=100-199")])
+      #expect(part.status == 206 && part.bytes == Array(whole.bytes[100..<200]))
+      // The contract's way gives the same.
+      let asset = try await Self.ask(other.base + link.replacing("/media", with: "/asset"))
+      #expect(asset.status == 200 && asset.bytes == whole.bytes)
+      addresses.append(address)
+    }
+    // The event's list, which is for those who have its link.
+    let event = try #require(addresses[0].firstMatch(of: /\/events\/([0-9]+)\//).map { String($0.1) })
+    let token = [("X-FotoX-Key", "a token of the fleet")]
+    #expect(try await Self.ask(other.base + "/e/\(event)").status == 403)
+    let link = try await Self.ask(other.base + "/api/events/\(event)/link", token).text
+    let key = try #require(link.firstMatch(of: /key=[A-Za-z0-9_-]+/)).0
+    let list = try await Self.ask(other.base + "/e/\(event)?\(key)")
+    #expect(list.status == 200 && list.text.contains("/s/\(session)\""), "\(list.text)")
+    #expect(try await Self.ask(other.base + "/api/events/\(event)?\(key)").text.contains(session))
+
+    let erased = try await Self.ask(
+      one.base + "/api/sessions/\(event)/\(session)", token, method: .DELETE)
+    #expect(erased.status == 200, "\(erased.text)")
+    #expect(try await Self.ask(other.base + "/s/\(session)").status == 410)
+    #expect(try await !Self.ask(other.base + "/api/events/\(event)?\(key)").text.contains(session))
+    for address in addresses { #expect(try await Self.ask(address).status == 404) }
+    let left = try await bucket.keys(prefix: "below/")
+    #expect(left.contains("below/sessions/\(session)/erased.json"))
+    #expect(left.allSatisfy { !$0.contains(session) || $0.hasSuffix("/erased.json") }, "\(left)")
+    // A gallery that begins now knows all that.
+    other.program.end()
+    let third = try await Gallery.start(folder, "third", weed)
+    defer { third.program.end() }
+    #expect(try await Self.ask(third.base + "/s/\(session)").status == 410)
+    try await bucket.shutdown()
+  }
+
+  @Test func `a gallery of a bucket says what it needs, and does not begin without it`() async throws {
+    let folder = try TemporaryFolder()
+    try folder.put("keys", Array("[default]\naws_access_key_id = AK\n".utf8))
+    let place = ["gallery", "--data", folder.path("data"), "--gallery-host", "127.0.0.1", "--gallery-port", "0"]
+    var bare = Self.secrets
+    bare["AWS_SECRET_ACCESS_KEY"] = nil
+    var unsigned = Self.secrets
+    unsigned["BOOTH_GALLERY_UPLOAD_SECRET"] = nil
+    let cases: [(String, [String: String], String)] = [
+      ("fleet", Self.secrets, "it begins with s3://"), ("s3://", Self.secrets, "the bucket's name follows s3://"),
+      ("s3://fleet?endpoint=http://s3.example.org", Self.secrets, "use https"),
+      ("s3://fleet?secret=x", Self.secrets, "is none of endpoint="),
+      ("s3://fleet?endpoint=http://127.0.0.1:1", bare, "AWS_SECRET_ACCESS_KEY"),
+      ("s3://fleet?endpoint=http://127.0.0.1:1&credentials=\(folder.path("keys"))", bare, "holds no keys"),
+      ("s3://fleet?endpoint=http://127.0.0.1:1", unsigned, "gallery.upload_secret"),
+    ]
+    for (bucket, environment, words) in cases {
+      let outcome = try await Program.run(place + ["--bucket", bucket], environment: environment)
+      #expect(outcome.code != 0 && outcome.errors.contains(words), "\(bucket): \(outcome.errors)")
+      #expect(!outcome.errors.contains("secretsecret") && !outcome.errors.contains("a secret of the fleet"))
+    }
+    // A bucket that is not there says so, and one that is away is waited for.
+    let standIn = try StandInBucket()
+    standIn.dropBucket()
+    let gone = try await Program.run(
+      place + ["--bucket", "s3://\(StandInBucket.name)?endpoint=\(standIn.endpoint)"], environment: Self.secrets)
+    #expect(gone.code != 0 && gone.errors.contains("there is none of this name"), "\(gone.errors)")
+    standIn.stop()
+    let away = try RunningProgram(
+      place + ["--bucket", "s3://fleet?endpoint=http://127.0.0.1:1"], environment: Self.secrets)
+    defer { away.end() }
+    var base: String?
+    while base == nil, let line = await away.nextLine() {
+      base = line.firstMatch(of: /http:\/\/127[^ ]+/).map { "\($0.0)" }
+    }
+    let page = try await Self.ask(try #require(base) + "/e/7", [("Accept", "text/html")])
+    #expect(page.status == 503 && page.headers.first(name: "Retry-After") == "5")
+  }
+}
