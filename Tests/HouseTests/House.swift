@@ -41,7 +41,6 @@ enum House {
     "Tests/ProgramTests/Kills/LocationKillTests.swift": "copies and lists what the program has written before it died",
     "Tests/ProgramTests/LocationImportTests.swift": "starts a gpsd: Process is nowhere else",
     "Tests/ProgramTests/SimulatedReceiver.swift": "has a thread of its own, and formats sentences",
-    "Tests/S3StorageTests/WeedServer.swift": "starts a server: Process is nowhere else",
     "Tests/ProgramTests/LocationSessionTests.swift": "speaks to the program that Process started",
     "Tests/ProgramTests/Program.swift": "starts the program: Process is nowhere else",
     "Tests/ProgramTests/TerminalCodeTests.swift": "speaks to the programs that Process started",
