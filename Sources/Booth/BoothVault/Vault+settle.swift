@@ -12,11 +12,13 @@ extension Vault {
     try giveUp(record.assets.filter { $0.id != photo && $0.kind == asset.kind && $0.strip == asset.strip }, at: time)
   }
 
-  /// Its guests are done, and the flow had the first of a strip's photos at that moment: the decision about one that it
-  /// has replaced stands in the database already.
+  /// Its guests are done, and the flow had the first of a strip's photos, and of its clips, at that moment: the decision
+  /// about one that it has replaced stands in the database already. What came later was not waited for, and a decision about
+  /// it may be lost with the power: the gallery has one place for each.
   func settleStrips(of record: SessionRecord) throws(StoreError) {
-    for asset in record.photos {
-      let isFirst = !record.photos.contains { $0.strip == asset.strip && $0.id < asset.id }
+    let captured = record.assets.filter { !$0.kind.isComposite }
+    for asset in captured {
+      let isFirst = !captured.contains { $0.kind == asset.kind && $0.strip == asset.strip && $0.id < asset.id }
       if !isFirst { try giveUp([asset], at: asset.takenAt) }
     }
   }
