@@ -9,6 +9,7 @@ extension Booth {
     do throws(StoreError) {
       let (all, notes) = try await ports.store.allPrints()
       for session in all { printTally.note(session) }
+      sheetCounters.remember(all)
       note("prints", notes.isEmpty ? nil : notes.joined(separator: "; "))
     } catch {
       note("prints", error.description)

@@ -169,6 +169,9 @@ final class KnownCounters: Sendable {
 
   var known: SheetCounters { counters.withLock { $0 } }
 
+  /// At the start, before any sheet is sent.
+  func remember(_ prints: [SessionPrints]) { counters.withLock { for session in prints { $0.remember(session) } } }
+
   func learn(_ reading: SheetCounters.Reading, of status: PrinterStatus, at address: String) {
     counters.withLock { $0.learn(reading, of: status, at: address) }
   }

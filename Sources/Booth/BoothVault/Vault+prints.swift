@@ -218,7 +218,7 @@ extension Vault {
 
   /// Sessions with a print that is still to come, or that a person may want again: nothing of them leaves meanwhile. One whose
   /// prints cannot be read is among them.
-  func sessionsToPrint() throws(StoreError) -> Set<SessionID> {
+  package func sessionsToPrint() throws(StoreError) -> Set<SessionID> {
     var sessions: Set<SessionID> = []
     for name in try disk.names(in: Self.printsFolder) {
       guard let id = Self.printsSession(of: name) else { continue }

@@ -169,7 +169,7 @@ import Testing
   }
 
   @Test func `a picture that came late asks no held upload again`() async throws {
-    let broken = try await found(within: 2000) { machines in
+    let broken = try await found(within: 6000) { machines in
       machines.again = { again, input in if case .found = input { .done(nil) } else { again.handle(input) } }
     }
     // Which law is broken first depends on what else goes wrong that night: the upload waits for good, or ends without the picture.

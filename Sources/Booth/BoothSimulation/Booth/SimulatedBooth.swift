@@ -78,7 +78,10 @@ final class SimulatedBooth {
     post(.flow(.booted(boot)))
     post(.jobs(.loaded(jobs)))
     post(.storage(.started))
-    if printer != nil { post(.printer(.started)) }
+    if printer != nil {
+      for session in try vault.allPrints().prints { sheetCounters.remember(session) }
+      post(.printer(.started))
+    }
   }
 
   // MARK: Mail

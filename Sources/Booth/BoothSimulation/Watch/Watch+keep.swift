@@ -26,11 +26,15 @@ extension Watch {
     night.fail(.keepAsks, "files of \(session) count as lost, and the gallery serves nothing it is asked for")
   }
 
-  /// Uploaded sessions whose files are all whole here, and that the keep-policy will ask the gallery for.
+  /// Uploaded sessions whose files are all whole here, and that the keep-policy will ask the gallery for: not those with a print
+  /// to come or to be answered, which keep their photos whatever the gallery has.
   func askedAbout(_ booth: SimulatedBooth) -> [SessionID] {
     let sessions = read(booth.night) { () throws(StoreError) in try booth.ledger.sessions(in: [.uploaded]) }
+    let printing = read(booth.night) { () throws(StoreError) in try booth.vault.sessionsToPrint() } ?? []
     return (sessions ?? []).filter { session in
-      SimulatedEvents.event(session.eventSlug)?.keep.untilUploaded ?? false && !session.assets.isEmpty
+      guard !printing.contains(session.id) else { return false }
+      return
+        SimulatedEvents.event(session.eventSlug)?.keep.untilUploaded ?? false && !session.assets.isEmpty
         && !damagedSessions.contains(session.id)
     }.map(\.id)
   }

@@ -118,6 +118,10 @@ public struct PrintRecord: Sendable, Equatable, Codable {
     public var counts: Bool?
     /// So many sheets before it were never counted, and may come yet: a rise up to there says nothing of this one. Nil: none.
     public var owed: Int?
+    /// What was in the printer before it is not known: a rise may be another sheet's, and proves nothing. Nil: no.
+    public var isUnsure: Bool?
+    /// The highest number of a job that it listed; nil where that tells nothing of numbers to come.
+    public var newest: Int?
     /// The newest completed job that it listed: while that is listed, newer ones are, too. Nil where it listed none.
     public var lastDone: ListedJob?
     /// The number that it gave the sheet; nil while it has not.

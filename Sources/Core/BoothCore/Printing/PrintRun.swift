@@ -96,6 +96,8 @@ public struct PrintRun: Sendable, Equatable {
     case watchingStatus(PrinterJob)
     /// The job is over: what does the counter say?
     case counting(PrinterJob, Int)
+    /// The counter rose: has the printer other jobs, whose sheet it may be?
+    case attributing(PrinterJob, Int)
     case recordingQueued
     /// It is not in the printer, and the job fails with this.
     case recordingFault(JobFault)
@@ -114,10 +116,10 @@ public struct PrintRun: Sendable, Equatable {
   private let counters: SheetCounters
   private let profiles: PrinterProfiles
   private let limits: Limits
+  /// Whether the printer was asked for other jobs since its counter rose.
+  private var hasLookedAround = false
   /// How far the counter has risen since the sheet was called completed.
   private var highestRise = 0
-  /// The highest number that the printer listed as our sheet was sent; nil where that tells nothing.
-  private var newestListed: Int?
   private var phase = Phase.looking
   private var time = WallTime(unixSeconds: 0, trusted: false)
 
@@ -160,6 +162,7 @@ public struct PrintRun: Sendable, Equatable {
   /// - Parameter time: the wall clock's: how long a printer has run since is held against it.
   public mutating func handle(_ input: Input, at time: WallTime) -> Step {
     self.time = time
+    if case .attributing(let job, let times) = phase, let step = attributed(input, job, times) { return step }
     switch (phase, input) {
     case (.waiting(let next), .waited): return resume(next)
     case (.looking, .status(let status)): return looked(status)
@@ -237,11 +240,17 @@ public struct PrintRun: Sendable, Equatable {
     }
     let counter = counters.counter(of: status, at: address)
     let owed = counter.owed + (printsWhatItCompletes(status) ? 0 : others(in: jobs, upTime: status.upTime))
-    newestListed = printsWhatItCompletes(status) ? nil : jobs.map(\.id).max()
     record.attempt = PrintRecord.Attempt(
       at: time, printer: status.uuid ?? address, upTime: status.upTime, sheets: status.sheetsPrinted,
       counts: counter.counts, owed: owed > 0 ? owed : nil,
       lastDone: jobs.filter { $0.state == .completed }.max { $0.id < $1.id }.map(PrintRecord.ListedJob.init))
+    if !printsWhatItCompletes(status) {
+      record.attempt?.newest = jobs.map(\.id).max() ?? 0
+      // A sheet of ours before this one, which was not seen to be counted, may still be on its way.
+      let before = jobs.filter { PrintID.isJobName($0.name) }.max { $0.id < $1.id }
+      let isBeforeOut = before == nil || before?.name == counter.lastCounted
+      if !counter.isSettled || !isBeforeOut { record.attempt?.isUnsure = true }
+    }
     record.state = .sending
     record.sendings += 1
     record.words = nil
@@ -279,12 +288,9 @@ public struct PrintRun: Sendable, Equatable {
   private mutating func accepted(_ job: PrinterJob) -> Step {
     record.state = .accepted
     record.attempt?.job = job.id
-    // Numbers between: somebody else's sheets arrived since the printer was asked for its jobs.
-    if let newest = newestListed, job.id > newest + 1 {
-      let owed = record.attempt?.owed ?? 0
-      record.attempt?.owed = owed + job.id - newest - 1
-    }
-    newestListed = nil
+    // Numbers between: sheets of other people arrived since the printer was asked for its jobs. Numbers that began anew tell
+    // nothing of them.
+    if let newest = record.attempt?.newest, job.id != newest + 1 { record.attempt?.isUnsure = true }
     phase = .recordingAccepted
     return .ask(.record(record))
   }
@@ -325,7 +331,6 @@ public struct PrintRun: Sendable, Equatable {
     if let found = newest(of: jobs, sending: record.sendings) {
       let owed = max(record.attempt?.owed ?? 0, others(in: jobs, before: found.id, upTime: nil))
       record.attempt?.owed = owed > 0 ? owed : nil
-      newestListed = nil
       return accepted(found)
     }
     // A printer lists a job when it has taken it in, and it may still be doing that.
@@ -402,8 +407,14 @@ public struct PrintRun: Sendable, Equatable {
     let counted = rise(to: status)
     switch job.state {
     case .completed:
-      let owed = record.attempt?.owed ?? 0
-      let isCounted = (counted ?? 0) > owed || (job.sheetsCompleted ?? 0) > 0 && countsInJobs(status)
+      let countsItself = (job.sheetsCompleted ?? 0) > 0 && countsInJobs(status)
+      let isRisen = record.attempt?.isUnsure != true && (counted ?? 0) > record.attempt?.owed ?? 0
+      // Whose sheet was it? A job of another's that came after ours may have been printed in its place.
+      if isRisen, !countsItself, !printsWhatItCompletes(status), !hasLookedAround {
+        phase = .attributing(job, times)
+        return .ask(.jobs, after: news)
+      }
+      let isCounted = isRisen || countsItself
       // It has taken the sheet in, which is not printed yet: what counts will say so. As long as it goes on counting, more comes.
       if !isCounted, let counted, record.attempt?.counts != false || counted > 0 {
         let isMore = counted > highestRise
@@ -413,7 +424,7 @@ public struct PrintRun: Sendable, Equatable {
           return wait(limits.obstacle, then: .counting(job, status.obstacle == nil ? times + 1 : times), news)
         }
       }
-      let reading = counted.map { $0 > 0 ? SheetCounters.Reading.rose : .stayed }
+      let reading = counted.map { $0 > 0 ? SheetCounters.Reading.rose(jobName) : .stayed }
       let learned = reading.map { $0 == .stayed && isCounted ? [] : [News.counter($0, status)] } ?? []
       record.state = isCounted ? .out : .probably
       record.words = isCounted ? nil : Self.words(uncounted: counted)
@@ -428,6 +439,25 @@ public struct PrintRun: Sendable, Equatable {
       return askHost("\(what)\(reasons).", news)
     case .pending, .held, .processing, .stopped: return watch()
     }
+  }
+
+  /// Whose the sheet may be that the counter counted; nil where the answer does not fit.
+  private mutating func attributed(_ input: Input, _ job: PrinterJob, _ times: Int) -> Step? {
+    switch input {
+    case .jobs(let jobs):
+      let isListed = jobs.contains { $0.id == job.id }
+      let isFollowed = jobs.contains { $0.id > job.id && !PrintID.isJobName($0.name) }
+      if !isListed || isFollowed { record.attempt?.isUnsure = true }
+    case .failed(let error):
+      guard error.code == .unsupported || error.code == .forbidden else {
+        return away(error, then: .counting(job, times))
+      }
+      record.attempt?.isUnsure = true
+    case .status, .job, .sent, .recorded, .refused, .unmade, .waited: return nil
+    }
+    hasLookedAround = true
+    phase = .counting(job, times)
+    return .ask(.status)
   }
 
   private static func words(uncounted rise: Int?) -> String {
@@ -484,7 +514,7 @@ public struct PrintRun: Sendable, Equatable {
     case .looking, .judging, .counting, .watchingStatus: return .ask(.status)
     case .searching: return .ask(.jobs)
     case .watching: return watch()
-    case .listing, .recordingSending, .sending, .recordingAccepted, .recordingQueued, .recordingFault,
+    case .listing, .attributing, .recordingSending, .sending, .recordingAccepted, .recordingQueued, .recordingFault,
       .recordingEnd, .waiting, .over:
       preconditionFailure("nothing waits for \(next)")
     }
