@@ -155,7 +155,7 @@ import Testing
     #expect(booth.record.state == .probably)
   }
 
-  @Test func `somebody else's sheet is not taken for ours`() {
+  @Test func `another person's sheet is not taken for ours`() {
     var booth = early()
     booth.printer.paper = 1
     booth.run(as: PrintID(session: Self.session, number: 2)) { booth, question in

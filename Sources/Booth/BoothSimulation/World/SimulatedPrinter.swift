@@ -156,7 +156,7 @@ package struct SimulatedPrinter: Sendable {
     entries[index].overAt = now
   }
 
-  /// Somebody else prints a sheet.
+  /// Another person prints a sheet.
   package mutating func printAnother(at instant: Int64) {
     advance(to: instant)
     take("a letter")
