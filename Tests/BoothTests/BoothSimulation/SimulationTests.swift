@@ -1,5 +1,6 @@
 import BoothCore
 import BoothSimulation
+import Glibc
 import Testing
 
 /// Whole nights hold every invariant, and one seed is one night.
@@ -34,7 +35,9 @@ import Testing
     }
   }
 
-  @Test func `so do nights nobody has seen`() async throws {
+  /// Drawn anew each time, so they gate nothing: a night that fails is to be found, mended, and pinned below by its seed.
+  @Test(.enabled(if: getenv("BOOTH_FULL") != nil, "random seeds: BOOTH_FULL=1"))
+  func `so do nights nobody has seen`() async throws {
     for _ in 0..<2 {
       let seed = UInt64.random(in: 1_000_000...9_999_999)
       print("a random seed of this run: \(seed)")
