@@ -30,7 +30,9 @@ extension Watch {
   /// to come or to be answered, which keep their photos whatever the gallery has.
   func askedAbout(_ booth: SimulatedBooth) -> [SessionID] {
     let sessions = read(booth.night) { () throws(StoreError) in try booth.ledger.sessions(in: [.uploaded]) }
-    let printing = read(booth.night) { () throws(StoreError) in try booth.vault.sessionsToPrint() } ?? []
+    let printing: Set<SessionID>
+    // A disk that refuses now does not at the night's end.
+    do throws(StoreError) { printing = try booth.vault.sessionsToPrint() } catch { printing = [] }
     return (sessions ?? []).filter { session in
       guard !printing.contains(session.id) else { return false }
       return
