@@ -28,7 +28,7 @@ extension Vault {
     do throws(StoreError) {
       return (new, try queuePrints(new.map { PrintID(session: id, number: $0.number) }))
     } catch {
-      // Whoever asked is told that nothing is printed. Should the disk refuse this, too, they come after the next start.
+      // The person who asked is told that nothing is printed. If the disk refuses this, too, they come after the next start.
       for print in new { all[print.number]?.state = .cancelled }
       do throws(StoreError) { try write(all) } catch {}
       throw error

@@ -37,7 +37,7 @@ import Testing
 
   /// Drawn anew each time, so they gate nothing: a night that fails is to be found, mended, and pinned below by its seed.
   @Test(.enabled(if: getenv("BOOTH_FULL") != nil, "random seeds: BOOTH_FULL=1"))
-  func `so do nights nobody has seen`() async throws {
+  func `nights of random seeds hold every invariant`() async throws {
     for _ in 0..<2 {
       let seed = UInt64.random(in: 1_000_000...9_999_999)
       print("a random seed of this run: \(seed)")

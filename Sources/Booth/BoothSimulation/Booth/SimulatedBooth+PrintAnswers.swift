@@ -3,7 +3,7 @@ import BoothVault
 
 /// What the operator does about prints: answers those that ask, and now and then wants one more, or one less.
 extension SimulatedBooth {
-  /// Whom a print asks looks into the tray, and says what is there.
+  /// Looks into the tray where a print asks, and says what is there.
   func lookAfterPrints() {
     guard night.printer != nil, !night.isCalm || night.watch.hasUnsurePrints else { return }
     inStore { [unowned self] vault in

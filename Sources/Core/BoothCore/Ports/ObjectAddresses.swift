@@ -1,4 +1,4 @@
-/// Where an object may be read by whoever is told. It holds a signature, so it is for no log.
+/// An address that reads an object without any other permission. It holds a signature: do not log it.
 public struct ReadingAddress: Sendable, Equatable {
   /// An `http` or `https` address.
   public var url: String
@@ -12,7 +12,7 @@ public struct ReadingAddress: Sendable, Equatable {
   }
 }
 
-/// Where an object may be written by whoever is told, with `PUT`. It holds a signature, so it is for no log.
+/// An address that writes an object with `PUT`, without any other permission. It holds a signature: do not log it.
 public struct WritingAddress: Sendable, Equatable {
   /// An `http` or `https` address.
   public var url: String

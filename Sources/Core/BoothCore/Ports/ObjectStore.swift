@@ -175,9 +175,9 @@ extension ObjectStore {
     } while last != nil
     return all
   }
-  /// For a store that nobody else reaches.
+  /// For a store that has no addresses of its own.
   public func readingAddress(of key: ObjectKey, as contentType: String) -> ReadingAddress? { nil }
-  /// For a store that nobody else reaches.
+  /// For a store that has no addresses of its own.
   public func writingAddress(
     of key: ObjectKey, contentType: String, sizeBytes: Int64, seconds: Int
   ) -> WritingAddress? { nil }

@@ -28,7 +28,7 @@ extension Gallery {
     guard AssetPath(path) == .public, SessionName(of: path) != nil, let key = ObjectKey(path),
       let type = MediaNames.type(of: path), let address = store.readingAddress(of: key, as: type)
     else { return try await asset(call) }
-    // Such a link is followed without a Referer, which all our answers forbid; and it is nobody else's to keep.
+    // All our answers forbid a Referer, so the link does not leak by it; and no cache may keep it.
     return WebAnswer(
       .found,
       [
