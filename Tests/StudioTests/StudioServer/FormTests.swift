@@ -68,7 +68,9 @@ import Testing
         ("retry", ["job": "12"], .retry("12")), ("cancel", ["job": "12"], .cancel("12")), ("shutdown", [:], .shutDown),
         ("erase", ["session": "S"], .erase("S")), ("prints-pause", [:], .prints(.pause)),
         ("prints-resume", [:], .prints(.resume)), ("prints-refilled", ["sheets": "400"], .prints(.refilled(400))),
-        ("prints-refilled", [:], .prints(.refilled(nil))), ("print-confirm", ["print": "P"], .prints(.confirm("P"))),
+        ("prints-refilled", [:], .prints(.refilled(nil))),
+        ("prints-refilled", ["sheets": "12x"], .prints(.refilled(0))),
+        ("print-confirm", ["print": "P"], .prints(.confirm("P"))),
         ("print-again", ["print": "P"], .prints(.again("P"))), ("print-cancel", ["print": "P"], .prints(.giveUp("P"))),
       ]
       for standing in Standing.all {

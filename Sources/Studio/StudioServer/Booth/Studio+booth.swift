@@ -545,7 +545,8 @@ extension Studio {
     case "erase": .erase(form["session"])
     case "prints-pause": .prints(.pause)
     case "prints-resume": .prints(.resume)
-    case "prints-refilled": .prints(.refilled(Int(form["sheets"])))
+    // What is no number is refused by the booth, with what it expects.
+    case "prints-refilled": .prints(.refilled(form["sheets"].isEmpty ? nil : Int(form["sheets"]) ?? 0))
     case "print-confirm": .prints(.confirm(form["print"]))
     case "print-again": .prints(.again(form["print"]))
     case "print-cancel": .prints(.giveUp(form["print"]))
