@@ -39,9 +39,15 @@ with lab() as here:
     page.fill("#link", "http://127.0.0.1:1/join/nothing-there")
     page.get_by_role("button", name="Add a booth").click()
     expect(page.locator("#said")).to_contain_text("No studio accepted this link")
-    page.fill("#name", "East hall")
-    page.fill("#link", link)
-    page.get_by_role("button", name="Add a booth").click()
+    # A studio that is slow for the moment gets the same link again, as the page says: it goes on where it was.
+    for _ in range(10):
+        page.fill("#name", "East hall")
+        page.fill("#link", link)
+        with page.expect_response(lambda answer: answer.request.method == "POST"):
+            page.get_by_role("button", name="Add a booth").click()
+        page.wait_for_load_state()
+        if page.locator("li.card").count():
+            break
     expect(page.locator("li.card")).to_contain_text("East hall")
     here.look(page, "studio-others")
 
