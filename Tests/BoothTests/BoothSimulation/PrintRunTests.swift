@@ -166,6 +166,23 @@ import Testing
     #expect(booth.record.state == .probably)
   }
 
+  @Test func `a printer that was started anew gives our job's number to another's, whose sheet is not ours`() {
+    let (make, profiles) = Self.early
+    var booth = Booth(printer: SimulatedPrinter(make))
+    booth.profiles = profiles
+    booth.now = 60_000_000_000
+    var isRestarted = false
+    booth.run { booth, question in
+      guard case .wait = question, booth.record.state == .accepted, !isRestarted else { return }
+      booth.printer.restart(at: booth.now)
+      booth.printer.printAnother(at: booth.now)
+      isRestarted = true
+    }
+    #expect(isRestarted)
+    #expect(booth.printer.out == ["a letter": 1])
+    #expect(booth.record.state == .probably)
+  }
+
   @Test func `another printer's counter says nothing, though it has the same address`() {
     let (make, profiles) = Self.early
     var booth = Booth(printer: SimulatedPrinter(make))

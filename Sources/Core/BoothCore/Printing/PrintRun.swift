@@ -445,7 +445,8 @@ public struct PrintRun: Sendable, Equatable {
   private mutating func attributed(_ input: Input, _ job: PrinterJob, _ times: Int) -> Step? {
     switch input {
     case .jobs(let jobs):
-      let isListed = jobs.contains { $0.id == job.id }
+      // A printer that was started anew gives its numbers again: one's own number may be another's job.
+      let isListed = jobs.contains { $0.id == job.id && ($0.name.isEmpty || $0.name == jobName) }
       let isFollowed = jobs.contains { $0.id > job.id && !PrintID.isJobName($0.name) }
       if !isListed || isFollowed { record.attempt?.isUnsure = true }
     case .failed(let error):
