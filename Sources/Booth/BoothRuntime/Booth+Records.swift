@@ -31,6 +31,7 @@ extension Booth {
       case .perform(let batch): storeLane.add { [self] in await delete(batch) }
       case .sendToPump(let input): post(input)
       case .notifyOperator(let words): mail.yield(.trouble(topic: "deletion", words))
+      case .reportRefusal(let error): mail.storeRefused(error)
       }
     }
   }

@@ -36,6 +36,7 @@ extension SimulatedBooth {
       case .perform(let batch): inStore { [unowned self] _ in delete(batch) }
       case .sendToPump(let input): post(.jobs(input))
       case .notifyOperator: break
+      case .reportRefusal(let error): refused(error)
       }
     }
   }

@@ -27,6 +27,9 @@ public struct Deletions: Sendable, Equatable {
     case sendToPump(JobPump.Input)
     /// Why one is not done, or (nil) that one is.
     case notifyOperator(String?)
+    /// The watch over the disk is told of a refusal, as of any other: a damaged database ends the booth, whose next start makes it
+    /// anew and finds what was to leave.
+    case reportRefusal(StoreError)
   }
 
   private var open: [Int: Deletion] = [:]
@@ -56,7 +59,7 @@ public struct Deletions: Sendable, Equatable {
     case .refused(let number, let error):
       if !error.mayPass { open[number] = nil }
       if open[number] != nil, !isStopping { retries[number] = now + Self.retry }
-      return [.notifyOperator(error.description)]
+      return [.notifyOperator(error.description), .reportRefusal(error)]
     case .timePassed:
       let due = retries.filter { $0.value <= now }.keys.sorted()
       for number in due { retries[number] = nil }

@@ -30,7 +30,7 @@ import Testing
 
   @Test func `one that the disk refuses is tried every three seconds until it takes it`() {
     _ = deletions.handle(.decided(retake), at: now)
-    #expect(deletions.handle(.refused(1, full), at: now) == [.notifyOperator(full.description)])
+    #expect(deletions.handle(.refused(1, full), at: now) == [.notifyOperator(full.description), .reportRefusal(full)])
     let due = now + Deletions.retry
     #expect(deletions.wakeUp == due)
     #expect(deletions.handle(.timePassed, at: now + .seconds(2)) == [])
@@ -43,7 +43,7 @@ import Testing
   @Test func `what can never be done is given up, and told`() {
     let unknown = StoreError(.notFound, subject: "session", detail: "no such session")
     _ = deletions.handle(.decided(erasure), at: now)
-    #expect(deletions.handle(.refused(1, unknown), at: now) == [.notifyOperator(unknown.description)])
+    #expect(deletions.handle(.refused(1, unknown), at: now) == [.notifyOperator(unknown.description), .reportRefusal(unknown)])
     #expect(deletions.isEmpty && deletions.wakeUp == nil)
   }
 
