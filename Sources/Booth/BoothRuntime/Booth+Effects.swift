@@ -36,8 +36,8 @@ extension Booth {
     case .beginComposite(let session, let photos): beginComposite(session.id, photos)
     case .finishSession(let attempt, let session, let quiet): finishSession(attempt, session.id, quiet: quiet)
     case .keepAddress(let attempt, let session): keepAddress(attempt, session.id)
-    case .orderPrints(let attempt, let session, let copies, let most):
-      orderPrints(attempt, session.id, copies, most: most)
+    case .orderPrints(let attempt, let session, let copies, let most, let layout):
+      orderPrints(attempt, session.id, copies, most: most, in: layout)
     case .checkStorage(let attempt):
       inStore(attempt) { store throws(StoreError) in
         try await store.check()
@@ -244,7 +244,13 @@ extension Booth {
 
   private func beginComposite(_ session: SessionID, _ photos: [Asset]) {
     guard let event = ports.events.event(slug: flow.selected) else { return }
-    Task { [self] in await workshop.begin(session, photos, event) }
+    let offersLayouts = ports.printer != nil && event.layouts.count > 1
+    Task { [self] in
+      await workshop.begin(session, photos, event)
+      guard offersLayouts else { return }
+      await workshop.drawLayouts(of: session, photos, event)
+      mail.yield(.layoutsDrawn)
+    }
   }
 
   /// A photo of the shutter on the body belongs to no session: it is put aside under a number, never uploaded.

@@ -25,10 +25,10 @@ extension Booth {
     countPrints()
   }
 
-  func orderPrints(_ attempt: AttemptID, _ session: SessionID, _ copies: Int, most: Int) {
+  func orderPrints(_ attempt: AttemptID, _ session: SessionID, _ copies: Int, most: Int, in layout: String?) {
     inStore(attempt) { [clock = ports.clock, mail] store throws(StoreError) in
       let (prints, jobs) = try await store.orderPrints(
-        copies, of: session, by: .guests, most: most, at: clock.wallTime)
+        copies, of: session, in: layout, by: .guests, most: most, at: clock.wallTime)
       if let all = try await store.prints(of: session) { mail.yield(.prints(all)) }
       mail.yield(.jobs(.added(jobs)))
       return .printsOrdered(prints.count)
@@ -36,9 +36,12 @@ extension Booth {
   }
 
   /// Orders prints of a session for the operator, durable when it returns.
-  func orderPrints(_ copies: Int, of session: SessionID) async throws(StoreError) -> [PrintRecord] {
+  /// - Parameter layout: the id of one of the event's layouts; nil: its own.
+  func orderPrints(
+    _ copies: Int, of session: SessionID, in layout: String?
+  ) async throws(StoreError) -> [PrintRecord] {
     let (prints, jobs) = try await ports.store.orderPrints(
-      copies, of: session, by: .operator, most: nil, at: ports.clock.wallTime)
+      copies, of: session, in: layout, by: .operator, most: nil, at: ports.clock.wallTime)
     try await notePrints(of: session)
     post(.added(jobs))
     return prints
@@ -166,8 +169,9 @@ extension Booth {
     let worker = PrintWorker(
       store: ports.store, clock: ports.clock, printer: printer.driver, address: printer.address,
       profiles: printer.profiles,
-      makeSheet: { [workshop] session, model, path in
-        try await workshop.sheet(of: session, self.event(of: session), printer.sheet(model), at: path)
+      makeSheet: { [workshop] session, layout, model, path in
+        try await workshop.sheet(
+          of: session, self.event(of: session).laidOut(layout), printer.sheet(model), at: path)
       }, counters: sheetCounters, isPaused: { [desk] in desk.withLock { $0.isPaused } },
       hear: { [mail] in mail.yield(.printer($0)) },
       recorded: { [mail] record, id in mail.yield(.print(record, id)) })

@@ -220,7 +220,7 @@ public actor Booth {
     case .unasked(let photo): keepUnasked(photo)
     case .panel(let index, let signal): hear(signal, from: index, at: now)
     case .trouble(let topic, let words): note(topic, words)
-    case .queueWatched: break
+    case .queueWatched, .layoutsDrawn: break
     case .turned(let send): return send()
     case .timePassed:
       timer = nil
@@ -337,10 +337,12 @@ public actor Booth {
     case .settings:
       picture.facts = facts(in: Language.spoken(at: picture.event, chosen: scene.language)[0])
     case .idle: if let lastPrints, lastPrints.event == scene.event { picture.lastPrints = lastPrints.paths }
-    case .starting, .resumeOffer, .eventSelection, .consent, .look, .opening, .upload, .print, .paused, .outOfOrder,
+    case .print(let form): picture.layoutPictures = workshop.layouts(of: form.finished.session.id)
+    case .starting, .resumeOffer, .eventSelection, .consent, .look, .opening, .upload, .paused, .outOfOrder,
       .stopped:
       break
     }
+    if !flow.state.leadsToPrints { workshop.forgetLayouts() }
     picture.troubles = troubles.sorted { $0.key < $1.key }.map(\.value)
     guard picture != shown else { return false }
     shown = picture
@@ -394,7 +396,8 @@ public actor Booth {
       switch letter {
       case .asked(_, let send): send([])
       case .turned(let send): send()
-      case .flow, .cameras, .jobs, .storage, .keep, .printer, .prints, .print, .panel, .progress, .lastPrints, .unasked,
+      case .flow, .cameras, .jobs, .storage, .keep, .printer, .prints, .print, .panel, .progress, .lastPrints,
+        .layoutsDrawn, .unasked,
         .trouble,
         .queueWatched,
         .timePassed:
@@ -405,6 +408,16 @@ public actor Booth {
 }
 
 extension BoothState {
+  /// Whether guests may still be asked which print they want.
+  fileprivate var leadsToPrints: Bool {
+    switch self {
+    case .capture, .upload, .print: true
+    case .starting, .resumeOffer, .eventSelection, .idle, .consent, .look, .opening, .qr, .address, .settings,
+      .paused, .outOfOrder, .stopped:
+      false
+    }
+  }
+
   /// Whether the session's upload is, or will next be, on the screen.
   fileprivate func shows(_ session: SessionID) -> Bool {
     switch self {

@@ -20,6 +20,8 @@ enum Mail: Sendable {
   case progress(SessionID, UploadProgress)
   /// The composites that the event's invitation shows.
   case lastPrints(event: String, [String])
+  /// The guests' print is drawn in each layout that they choose from.
+  case layoutsDrawn
   /// The camera gave a photo that was not asked for.
   case unasked(Photo)
   /// Something the operator should know, or (nil) no longer needs to; by topic.

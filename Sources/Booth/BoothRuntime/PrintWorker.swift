@@ -12,8 +12,9 @@ struct PrintWorker: JobWorker {
   let address: String
   /// What is known of printers' makes.
   let profiles: PrinterProfiles
-  /// Makes a session's sheet for a printer of a model: a JPEG file at the path that is given last.
-  let makeSheet: @Sendable (SessionRecord, String, String) async throws -> PrintSheet
+  /// Makes a session's sheet in a layout (nil: the event's own) for a printer of a model: a JPEG file at the path that is given
+  /// last.
+  let makeSheet: @Sendable (SessionRecord, String?, String, String) async throws -> PrintSheet
   /// What is known of printers' counters; told what was learned.
   let counters: KnownCounters
   /// Whether the operator has paused prints.
@@ -84,7 +85,7 @@ struct PrintWorker: JobWorker {
       progress()
       // The sheet is there before the record says that it is sent.
       if case .record(let next) = question, next.state == .sending, sheet == nil {
-        do { sheet = try await makeSheet(session, model, path) } catch {
+        do { sheet = try await makeSheet(session, record.layout, model, path) } catch {
           step = run.handle(.unmade(Self.fault(of: error)), at: clock.wallTime)
           continue
         }

@@ -16,6 +16,9 @@ final class Workshop: Sendable {
   /// The composite begun during the last review; at most one session's.
   private let draft = Mutex<(session: SessionID, draft: Draft)?>(nil)
 
+  /// One session's prints in small, in the layouts that its guests choose from: paths by the layouts' ids.
+  private let layouts = Mutex<(session: SessionID, paths: [String: String])?>(nil)
+
   /// What links are when a print is made.
   private let links: @Sendable () -> SessionLinks
 
@@ -90,6 +93,48 @@ final class Workshop: Sendable {
 
   func forget(_ session: SessionID) {
     draft.withLock { if $0?.session == session { $0 = nil } }
+    if layouts.withLock({ $0?.session == session }) { forgetLayouts() }
+  }
+
+  /// Draws a session's print in small in each of its event's layouts. What cannot be drawn is left out: guests see its outline.
+  func drawLayouts(of session: SessionID, _ photos: [Asset], _ event: Event) async {
+    var paths: [String: String] = [:]
+    do {
+      guard let record = try await ports.store.session(session) else { return }
+      for choice in event.layouts {
+        let paper = choice.paper
+        let long = max(paper.width, paper.height, 1)
+        let canvas = PixelSize(
+          width: max(1, paper.width * Self.layoutSide / long), height: max(1, paper.height * Self.layoutSide / long))
+        let path = ports.store.scratchPath(for: "\(session)-layout-\(choice.id).jpg")
+        _ = try await draw(record, photos, event.laidOut(choice.id), canvas: canvas, at: path)
+        paths[choice.id] = path
+      }
+    } catch {
+      // The outlines say enough, and a photo that cannot be read is told where it is printed.
+    }
+    forgetLayouts()
+    layouts.withLock { $0 = (session, paths) }
+  }
+
+  /// The long side of a print in small, in pixels: as large as one of several on a screen of 1080 lines.
+  private static let layoutSide = 640
+
+  /// What was drawn of a session's layouts: paths by their ids.
+  func layouts(of session: SessionID) -> [String: String] {
+    layouts.withLock { layouts in
+      guard let layouts, layouts.session == session else { return [:] }
+      return layouts.paths
+    }
+  }
+
+  /// Deletes what was drawn of layouts.
+  func forgetLayouts() {
+    let old = layouts.withLock { layouts in
+      defer { layouts = nil }
+      return layouts
+    }
+    for path in (old?.paths ?? [:]).values { unlink(path) }
   }
 
   /// The session's composite: the draft, if it is of these very photos.
@@ -107,18 +152,26 @@ final class Workshop: Sendable {
   func sheet(
     of session: SessionRecord, _ event: Event, _ sheet: PrinterPort.Sheet, at path: String
   ) async throws -> PrintSheet {
-    let ports = ports
     let photos = session.photos
     guard !photos.isEmpty else { throw JobFault(.impossible, "the session has no photo to print") }
+    let pieces = try await draw(session, photos, event, canvas: sheet.canvas, at: path)
+    return PrintSheet(name: "", file: path, paper: sheet.paper, pieces: pieces)
+  }
+
+  /// Draws a session's print as a JPEG file; gives the pieces that stand beside each other on it.
+  private func draw(
+    _ session: SessionRecord, _ photos: [Asset], _ event: Event, canvas: PixelSize, at path: String
+  ) async throws -> Int {
+    let ports = ports
     let link = session.codeLink.flatMap { links().link(of: session.id, recorded: $0) }
-    return try await inQueue { () throws -> PrintSheet in
+    return try await inQueue { () throws -> Int in
       let bytes = try photos.map { try Self.read(ports.store.absolutePath(of: $0)) }
       let made = try ports.compositor.sheet(
         CompositeRequest(
           photos: bytes, event: event, artwork: ports.events.artwork(of: event), at: session.openedAt,
-          link: link, filter: session.plan.look), canvas: sheet.canvas)
+          link: link, filter: session.plan.look), canvas: canvas)
       try Self.write(made.jpeg, to: path)
-      return PrintSheet(name: "", file: path, paper: sheet.paper, pieces: made.pieces)
+      return made.pieces
     }
   }
 

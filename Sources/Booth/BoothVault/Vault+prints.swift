@@ -12,17 +12,20 @@ extension Vault {
   static func printsPath(of session: SessionID) -> String { "\(printsFolder)/\(session).json" }
 
   /// Adds prints of a session that wait, each with its job; durable when it returns.
-  /// - Parameter most: of the guests' prints of this session, all told; what is more is not ordered. Nil: any number.
+  /// - Parameters:
+  ///   - layout: the id of the layout that is printed; nil: the event's own.
+  ///   - most: of the guests' prints of this session, all told; what is more is not ordered. Nil: any number.
   /// - Returns: the prints that were added, and their jobs; fewer than asked for where the limit is reached.
   public func orderPrints(
-    _ copies: Int, of id: SessionID, by origin: PrintRecord.Origin, most: Int?, at time: WallTime
+    _ copies: Int, of id: SessionID, in layout: String? = nil, by origin: PrintRecord.Origin, most: Int?,
+    at time: WallTime
   ) throws(StoreError) -> (prints: [PrintRecord], jobs: [Job]) {
     guard let session = try ledger.session(id), session.state != .discarded else {
       throw StoreError(.notFound, subject: id.text, detail: "the session is unknown or was discarded")
     }
     var all = try prints(of: id) ?? SessionPrints(session: id, event: session.eventSlug)
     let left = most.map { max(0, $0 - all.ofGuests) } ?? copies
-    let new = all.order(min(copies, left), by: origin, at: time)
+    let new = all.order(min(copies, left), in: layout, by: origin, at: time)
     guard !new.isEmpty else { return ([], []) }
     try write(all)
     do throws(StoreError) {

@@ -76,6 +76,9 @@ public final class LogScreen: ScreenDriver {
     case .qr(let link, _):
       scene = link == nil ? "no code, as there is no network" : "code"
       if let link { facts["session"] = "\((link.split(separator: "/").last ?? "").prefix(8))…" }
+    case .printLayout(_, let highlighted, _, _):
+      scene = "asking for the print's layout"
+      facts["highlighted"] = highlighted ?? "none"
     case .print(_, let highlighted, _, _, _):
       scene = "asking for prints"
       facts["highlighted"] = "\(highlighted)"

@@ -2,6 +2,7 @@ import BoothCore
 import BoothRuntime
 import BoothSimulation
 import BoothTesting
+import Glibc
 import Synchronization
 import Testing
 
@@ -90,6 +91,44 @@ final class StandInPrinter: PrinterDriver {
     }
     #expect(printer.printer.withLock { $0.out.values.reduce(0, +) } == 1)
     #expect(printer.sheets.withLock { $0.count } == 1)
+  }
+
+  @Test func `guests see their print in each layout, and the sheet has the one that they chose`() async throws {
+    let clock = ManualClock()
+    let printer = StandInPrinter(clock: clock)
+    let square = PrintLayout.preset(.square, strips: 1)
+    let test = try TestBooth(
+      strips: 1, copies: 1,
+      layouts: [
+        LayoutChoice(id: "strip", name: "Strip", layout: .strip),
+        LayoutChoice(id: "square", name: "Square", layout: square.outline(strips: 1), printLayout: square),
+      ], printer: printer, clock: clock)
+    let drawn = Mutex<[String: Bool]>([:])
+    try await test.run { states in
+      try await states.next("idle") { $0 == .idle }
+      try await wait(test, .zero) { await test.booth.status.printer?.status != nil }
+      test.booth.post(.pressed(.start))
+      try await test.playStrip(&states)
+      test.pass(.seconds(5))
+      try await states.next("print") { if case .print = $0 { true } else { false } }
+      // Both are drawn, and there while they are shown.
+      try await wait(test, .zero) {
+        let pictures = test.screen.shown.withLock { $0.last?.layoutPictures } ?? [:]
+        drawn.withLock { $0 = pictures.mapValues { access($0, R_OK) == 0 } }
+        return pictures.count == 2
+      }
+      test.pass(.seconds(1))
+      test.booth.post(.pressed(.next))
+      try await states.next("moved") { if case .print(let form) = $0 { form.turn == 1 } else { false } }
+      test.booth.post(.pressed(.start))
+      try await states.next("qr") { if case .qr(let finished, _, _) = $0 { finished.prints == 1 } else { false } }
+      try await wait(test, .seconds(1)) { try await state(test) == .out }
+      let session = try #require(try await test.store.sessions(limit: 1).first)
+      #expect(try await test.store.prints(of: session.id)?[1]?.layout == "square")
+    }
+    #expect(drawn.withLock { $0 } == ["strip": true, "square": true])
+    // The sheet's request was laid out as it was chosen.
+    #expect(test.prints.layouts.withLock { $0.last } == square.outline(strips: 1))
   }
 
   @Test func `an empty tray is told, photos go on, and the sheet comes when it is filled`() async throws {
@@ -220,7 +259,7 @@ final class StandInPrinter: PrinterDriver {
     let session = try await test.store.openSession(
       event: test.event, plan: test.event.plan, linkBase: "http://b.example", at: WallTime(unixSeconds: 1_770_000_000))
     _ = try await test.store.orderPrints(
-      1, of: session.id, by: .operator, most: nil, at: WallTime(unixSeconds: 1_770_000_000))
+      1, of: session.id, in: nil, by: .operator, most: nil, at: WallTime(unixSeconds: 1_770_000_000))
     try await test.run { states in
       try await test.until { $0.troubles["printer"]?.contains("no printer is set") == true }
       _ = states

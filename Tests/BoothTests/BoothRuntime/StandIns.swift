@@ -210,6 +210,8 @@ final class StandInClips: ClipRecorder {
 final class StandInPrints: Sendable {
   let links = Mutex<[String?]>([])
   let looks = Mutex<[PhotoFilter]>([])
+  /// Of the sheets that were drawn for a printer, and for guests to choose from.
+  let layouts = Mutex<[CompositeLayout]>([])
   /// How often artwork was let go of.
   let letGos = Mutex(0)
   let filmLooks = Mutex<[PhotoFilter]>([])
@@ -236,7 +238,8 @@ struct StandInStudio: Darkroom, Compositor, FilmStripMaker, BoomerangMaker {
     return [3]
   }
   func sheet(_ request: CompositeRequest, canvas: PixelSize) throws(ImageError) -> CompositeSheet {
-    CompositeSheet(jpeg: [4])
+    prints.layouts.withLock { $0.append(request.layout) }
+    return CompositeSheet(jpeg: [4])
   }
   func letGo() { prints.letGos.withLock { $0 += 1 } }
   func makeFilmStrip(_ request: FilmStripRequest) async throws(ClipError) -> RecordedClip {

@@ -26,7 +26,8 @@ struct TestBooth: Sendable {
     recovery: RecoverySteps = RecoverySteps(),
     hasFallback: Bool = false, journal: JournalFile? = nil, panels: [any PanelDriver] = [],
     jobs: JobRegistry = .sessions, workers: [JobSubject.Kind: any JobWorker] = [:],
-    marks: (any MarkKeeper)? = nil, printLimits: PrintLimits = PrintLimits(), printer: (any PrinterDriver)? = nil,
+    marks: (any MarkKeeper)? = nil, printLimits: PrintLimits = PrintLimits(), copies: Int? = nil,
+    layouts: [LayoutChoice] = [], printer: (any PrinterDriver)? = nil,
     clock: ManualClock = ManualClock()
   ) throws {
     self.clock = clock
@@ -45,6 +46,7 @@ struct TestBooth: Sendable {
       films: films,
       showsLast: showsLast, takesEmails: takesEmails, consent: consent)
     event.printLimits = printLimits
+    (event.prints, event.layouts) = (copies, layouts)
     self.event = event
     var ports = BoothPorts(
       clock: clock, store: store, events: StandInEvents(events: [event] + others), camera: camera,

@@ -86,7 +86,7 @@ import Testing
 
   @Test func `guests are told of a print before it is recorded`() async throws {
     let found = try await broken(by: []) { machines in
-      machines.orderPrints = { (_, copies, session, _, time) throws(StoreError) in
+      machines.orderPrints = { (_, copies, _, session, _, time) throws(StoreError) in
         var prints = SessionPrints(session: session, event: "")
         return (prints.order(copies, by: .guests, at: time), [])
       }

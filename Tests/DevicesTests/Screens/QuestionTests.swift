@@ -31,6 +31,15 @@ struct QuestionTests {
             )
           case .look(let looks, let highlighted, _, _):
             (said(.lookQuestion), looks.map { marked(said(.look($0)), $0 == highlighted) })
+          case .printLayout(let layouts, let highlighted, _, _):
+            (
+              said(.printLayoutQuestion),
+              layouts.map { id in
+                marked(
+                  sample.picture.event?.layouts.first { $0.id == id }?.name(in: language.rawValue) ?? "?",
+                  id == highlighted)
+              } + [marked(said(.printNone), highlighted == nil)]
+            )
           case .print(let choices, let highlighted, _, _, _):
             (
               said(.printQuestion),

@@ -31,6 +31,19 @@ enum SceneSamples {
     id: 104, slug: "pale", name: "معرض الصور الكبير في المدينة القديمة", date: "tomorrow",
     theme: theme("#FEFEFE", "#FFFFFF", "#FFFFFF"), languages: ["ar", "fr", "he", "en"])
 
+  /// A strip twice on a sheet, a lying card, and a layout in pixels.
+  static let layouts = [
+    LayoutChoice(
+      id: "strips", name: "Strips", names: ["de": "Streifen", "he": "רצועות", "ar": "شرائط"],
+      layout: PrintLayout.preset(.strips2x6, strips: 3).outline(strips: 3),
+      printLayout: .preset(.strips2x6, strips: 3)),
+    LayoutChoice(
+      id: "postcard", name: "Postcard", names: ["de": "Postkarte", "he": "גלויה", "ar": "بطاقة بريدية"],
+      layout: PrintLayout.preset(.postcard, strips: 3).outline(strips: 3),
+      printLayout: .preset(.postcard, strips: 3)),
+    LayoutChoice(id: "sheet", name: "All three on one sheet", layout: .strip),
+  ]
+
   static let events = [wedding, sportsDay, jerusalem, pale]
 
   private static func theme(_ primary: String, _ secondary: String, _ accent: String, logo: String? = nil) -> Theme {
@@ -158,11 +171,21 @@ enum SceneSamples {
         .print([1, 2, 0], highlighted: highlighted, until: now + .seconds(24), isByHand: byHand, isKeeping: false),
         event)
     }
+    var several = event
+    several.layouts = layouts
+    func chosen(_ highlighted: String?, byHand: Bool, isDrawn: Bool) -> ScreenPicture {
+      var choice = picture(
+        .printLayout(layouts.map(\.id), highlighted: highlighted, until: now + .seconds(24), isByHand: byHand), several)
+      if isDrawn { choice.layoutPictures = Dictionary(uniqueKeysWithValues: layouts.map { ($0.id, "/photo.jpg") }) }
+      return choice
+    }
     var printed = done
     printed.scene.prints = .comes
     var waiting = picture(.qr(link: link, until: now + .seconds(52)), event)
     waiting.scene.prints = .waits
     return samples + [
+      Sample(name: "print-layout", picture: chosen("postcard", byHand: false, isDrawn: false)),
+      Sample(name: "print-layout-none", picture: chosen(nil, byHand: true, isDrawn: true)),
       Sample(name: "print", picture: asked(1, byHand: false)),
       Sample(name: "print-none", picture: asked(0, byHand: true)),
       Sample(name: "code-print", picture: printed), Sample(name: "code-print-waits", picture: waiting),

@@ -39,7 +39,7 @@ public struct OperatorHandler: Sendable {
     case .printSession(let session, let copies):
       .done(
         try await stored { booth throws(StoreError) in
-          let prints = try await booth.orderPrints(copies, of: session)
+          let prints = try await booth.orderPrints(copies, of: session, in: nil)
           return prints.count == 1 ? "1 print is queued." : "\(prints.count) prints are queued."
         })
     case .retryPrint(let print):

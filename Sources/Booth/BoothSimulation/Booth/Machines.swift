@@ -57,9 +57,9 @@ public struct Machines: Sendable {
   public var printerWatch: WatchingPrinter = { $0.handle($1, at: $2) }
   /// How the vault orders prints of a session for its guests, `most` in all.
   public var orderPrints:
-    @Sendable (Vault, _ copies: Int, SessionID, _ most: Int, WallTime) throws(StoreError)
-      -> (prints: [PrintRecord], jobs: [Job]) = { (vault, copies, session, most, time) throws(StoreError) in
-        try vault.orderPrints(copies, of: session, by: .guests, most: most, at: time)
+    @Sendable (Vault, _ copies: Int, _ layout: String?, SessionID, _ most: Int, WallTime) throws(StoreError)
+      -> (prints: [PrintRecord], jobs: [Job]) = { (vault, copies, layout, session, most, time) throws(StoreError) in
+        try vault.orderPrints(copies, of: session, in: layout, by: .guests, most: most, at: time)
       }
   /// What the vault and the database write through.
   public var disk: @Sendable (any Disk) -> any Disk = { $0 }

@@ -28,8 +28,8 @@ extension SimulatedBooth {
     case .beginComposite: break
     case .finishSession(let attempt, let session, let quiet): finishSession(attempt, session.id, quiet: quiet)
     case .keepAddress(let attempt, let session): keepAddress(attempt, session.id)
-    case .orderPrints(let attempt, let session, let copies, let most):
-      orderPrints(attempt, session.id, copies, most: most)
+    case .orderPrints(let attempt, let session, let copies, let most, let layout):
+      orderPrints(attempt, session.id, copies, most: most, in: layout)
     case .checkStorage(let attempt):
       answering(attempt) { vault throws(StoreError) in
         try vault.check()

@@ -40,7 +40,8 @@ extension SimulatedBooth {
     guard let known = night.watch.prints[id], known.isUnsure else { return }
     switch print.state {
     case .queued, .ask, .probably: if known.isGivenUp { giveUp(id, vault) } else { printAgain(id, vault) }
-    case .sending, .accepted, .out, .cancelled: night.watch.unsure(id, false)
+    case .cancelled: if known.isGivenUp { night.watch.unsure(id, false) } else { printAgain(id, vault) }
+    case .sending, .accepted, .out: night.watch.unsure(id, false)
     }
   }
 

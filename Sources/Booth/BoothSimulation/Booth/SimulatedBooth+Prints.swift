@@ -5,12 +5,16 @@ import BoothVault
 extension SimulatedBooth {
   static let printerAddress = "ipp://printer.example/ipp/print"
 
-  func orderPrints(_ attempt: AttemptID, _ session: SessionID, _ copies: Int, most: Int) {
+  func orderPrints(_ attempt: AttemptID, _ session: SessionID, _ copies: Int, most: Int, in layout: String?) {
     let time = night.wallTime
     answering(attempt) { [unowned self] vault throws(StoreError) in
       night.watch.printsAsked += copies
-      let (prints, jobs) = try night.machines.orderPrints(vault, copies, session, most, time)
+      let (prints, jobs) = try night.machines.orderPrints(vault, copies, layout, session, most, time)
       night.counts.prints.ordered += prints.count
+      if prints.contains(where: { $0.layout != layout }) {
+        night.fail(
+          .printsLast, "prints of \(session) are not in the layout \(layout ?? "of the event") that was chosen")
+      }
       night.watch.ordered(prints.map { PrintID(session: session, number: $0.number) }, for: attempt)
       post(.jobs(.added(jobs)))
       return .printsOrdered(prints.count)

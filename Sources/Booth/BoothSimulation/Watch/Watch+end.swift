@@ -32,6 +32,8 @@ extension Watch {
             night.fail(.keptPhotoLasts, "\(kept.asset.path) was kept and is not at the gallery")
           }
         case .finished: checkPartly(record, night)
+        // Paused on a database that is damaged, the booth ends when it is resumed: the next start lets the session go.
+        case .capturing where booth.flow.storage.refusal?.mayPass == false: continue
         case .capturing:
           return night.fail(.queueDrains, "session \(id) is still \(record.state.rawValue)")
         }

@@ -8,6 +8,8 @@ struct PrinterPlan {
   let paper: Int
   /// The most prints of a session, by event; none for an event that is not here.
   let copies: [String: Int]
+  /// Whether guests choose among layouts, too.
+  let offersLayouts: Bool
 
   /// Half of the nights have a printer; what is drawn here moves no other draw.
   init(seed: UInt64) {
@@ -19,7 +21,10 @@ struct PrinterPlan {
       for event in SimulatedEvents.all where random.percent(80) { copies[event.slug] = 1 + random.below(4) }
     }
     self.copies = copies
+    offersLayouts = random.percent(30)
   }
+
+  private static let layouts = ["strip", "postcard", "large"]
 
   /// Some count their sheets, some count nothing, and some call a job completed that they have only taken in.
   static func draw(_ random: inout SeededRandom) -> SimulatedPrinter.Make {
@@ -57,6 +62,7 @@ struct PrinterPlan {
     SimulatedEvents.flowEvents.map { event in
       var event = event
       event.prints = copies[event.slug]
+      if offersLayouts { event.layouts = Self.layouts }
       return event
     }
   }

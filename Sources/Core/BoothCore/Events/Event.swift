@@ -78,6 +78,9 @@ public struct Event: Sendable, Equatable, Identifiable {
   public var takesEmails: Bool
   /// How many prints of a session guests may have, 0 to ``PrintForm/mostCopies``; nil: what the booth offers.
   public var prints: Int?
+  /// The layouts that guests choose from for their prints, the first highlighted first; with fewer than two they are not
+  /// asked, and prints have ``layout``.
+  public var layouts: [LayoutChoice] = []
   /// How many prints its guests may have in all.
   public var printLimits = PrintLimits()
   /// What guests are asked before the first photo, or nil.

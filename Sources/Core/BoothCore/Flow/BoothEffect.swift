@@ -40,9 +40,9 @@ public enum BoothEffect: Sendable, Equatable, Codable {
   case finishSession(AttemptID, SessionRef, quiet: Bool)
   /// Keep the address that the mailbox has. Answer: `addressKept` or `failed`.
   case keepAddress(AttemptID, SessionRef)
-  /// Record so many prints of the session, each with its job, as long as its guests have no more than `most` in all. Answer:
-  /// `printsOrdered` or `failed`.
-  case orderPrints(AttemptID, SessionRef, copies: Int, most: Int)
+  /// Record so many prints of the session, each with its job, as long as its guests have no more than `most` in all; in this
+  /// layout of their event's, or (nil) in its own. Answer: `printsOrdered` or `failed`.
+  case orderPrints(AttemptID, SessionRef, copies: Int, most: Int, layout: String?)
   /// Answer `storageReady` or `failed`.
   case checkStorage(AttemptID)
   /// Remember the event as the chosen one.

@@ -49,11 +49,13 @@ public struct FlowEvent: Sendable, Equatable, Codable {
   public var takesEmails: Bool?
   /// How many prints of a session guests may have; nil or 0: none.
   public var prints: Int?
+  /// The ids of the layouts that guests choose from for their prints; nil where there is nothing to choose.
+  public var layouts: [String]?
 
   /// Only what every event has must be given; what is left out is not offered to guests.
   public init(
     slug: String, plan: CapturePlan, timings: Timings, languages: [String]? = nil, consent: ConsentQuestion? = nil,
-    looks: [PhotoFilter]? = nil, takesEmails: Bool? = nil, prints: Int? = nil
+    looks: [PhotoFilter]? = nil, takesEmails: Bool? = nil, prints: Int? = nil, layouts: [String]? = nil
   ) {
     self.slug = slug
     self.plan = plan
@@ -63,6 +65,7 @@ public struct FlowEvent: Sendable, Equatable, Codable {
     self.looks = looks
     self.takesEmails = takesEmails
     self.prints = prints
+    self.layouts = layouts
   }
 
   /// What the flow needs of an event's whole definition. One language, one look or no question: nothing is asked.
@@ -74,7 +77,7 @@ public struct FlowEvent: Sendable, Equatable, Codable {
       slug: event.slug, plan: plan, timings: event.timings, languages: codes,
       consent: event.consent?.question(in: codes, event.gallery), looks: event.filters.count > 1 ? event.filters : nil,
       takesEmails: event.takesEmails ? true : nil,
-      prints: event.prints)
+      prints: event.prints, layouts: event.layouts.count > 1 ? event.layouts.map(\.id) : nil)
   }
 }
 

@@ -30,6 +30,8 @@ public struct Scene: Sendable, Equatable {
     case tryAgain(Fault.Kind, until: Instant)
     /// The session's files are being put away.
     case finishing(storageTrouble: Bool)
+    /// The layouts for their prints by id, and the one that start takes, nil for no print; `isByHand`: it moves no more by itself.
+    case printLayout([String], highlighted: String?, until: Instant, isByHand: Bool)
     /// How many prints guests want, and the number that start takes, 0 for none; `isByHand`: it moves no more by itself.
     case print([Int], highlighted: Int, until: Instant, isByHand: Bool, isKeeping: Bool)
     /// The way to the pictures; without a link where there is no address that guests' phones could reach: then words.
@@ -86,7 +88,8 @@ public struct Scene: Sendable, Equatable {
   public var showsLiveView: Bool {
     switch content {
     case .look, .getReady, .aim, .recording, .countdown, .shutter: true
-    case .starting, .eventSelection, .attract, .consent, .mark, .review, .tryAgain, .finishing, .print, .qr,
+    case .starting, .eventSelection, .attract, .consent, .mark, .review, .tryAgain, .finishing, .printLayout, .print,
+      .qr,
       .address, .keptHere, .resumeOffer, .settings, .paused, .outOfOrder, .stopped:
       false
     }
@@ -121,7 +124,8 @@ public struct Scene: Sendable, Equatable {
   public var counts: Bool {
     switch content {
     case .recording, .countdown, .consent, .review, .tryAgain, .qr, .address, .resumeOffer: true
-    case .look(_, _, _, let isByHand), .print(_, _, _, let isByHand, _): isByHand || cancelAskedUntil != nil
+    case .look(_, _, _, let isByHand), .printLayout(_, _, _, let isByHand), .print(_, _, _, let isByHand, _):
+      isByHand || cancelAskedUntil != nil
     case .starting, .eventSelection, .attract, .getReady, .aim, .mark, .shutter, .finishing, .keptHere, .settings,
       .paused,
       .outOfOrder, .stopped:
@@ -191,6 +195,11 @@ public struct Scene: Sendable, Equatable {
     case .print(let form):
       var isKeeping = false
       if case .ordering = form.phase { isKeeping = true }
+      if !isKeeping, let layouts = form.openLayouts {
+        content = .printLayout(
+          layouts, highlighted: form.highlightedLayout, until: form.wakeUp, isByHand: form.isByHand)
+        break
+      }
       content = .print(
         form.choices, highlighted: form.highlighted, until: form.wakeUp, isByHand: form.isByHand, isKeeping: isKeeping)
     case .address(let form):

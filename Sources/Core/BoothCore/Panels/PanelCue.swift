@@ -20,7 +20,7 @@ public enum PanelCue: String, Sendable, Codable, CaseIterable {
       // "Cancel everything?" asked while the session is put away.
       case .finishing where scene.cancelAskedUntil != nil: .ask
       case .attract, .eventSelection, .resumeOffer: .ready
-      case .consent, .look, .aim, .mark, .review, .tryAgain, .print, .qr, .address, .keptHere: .ask
+      case .consent, .look, .aim, .mark, .review, .tryAgain, .printLayout, .print, .qr, .address, .keptHere: .ask
       case .recording: .recording
       case .countdown: scene.isTriggered ? .flash : .countdown
       case .shutter: .flash

@@ -90,6 +90,12 @@ public struct PanelLogic: Sendable {
       return choices.presses(from: highlighted, to: choice, whichMoves: !isByHand).map {
         .press($0, panel: index, edge: edge)
       }
+    case .layout(let choice):
+      guard case .printLayout(let layouts, let highlighted, _, let isByHand) = scene.content else { return [] }
+      guard debounce.accepts(.press(.start), at: now) else { return [] }
+      return (layouts + [nil]).presses(from: highlighted, to: choice, whichMoves: !isByHand).map {
+        .press($0, panel: index, edge: edge)
+      }
     case .look(let choice):
       guard case .look(let looks, let highlighted, _, let isByHand) = scene.content else { return [] }
       guard debounce.accepts(.press(.start), at: now) else { return [] }

@@ -28,7 +28,7 @@ public enum SceneKind: String, Sendable, Codable, CaseIterable {
       case .review: .review
       case .tryAgain: .tryAgain
       case .finishing: .finishing
-      case .print: .print
+      case .printLayout, .print: .print
       case .qr: .qr
       case .address: .address
       case .keptHere: .keptHere

@@ -8,6 +8,8 @@ public enum TouchTarget: Sendable, Hashable {
   case answer(ConsentChoice)
   /// A look to choose, whichever is highlighted.
   case look(PhotoFilter)
+  /// A layout for the print, by its id, whichever is highlighted; nil: no print.
+  case layout(String?)
   /// A number of prints, 0 for none, whichever is highlighted.
   case copies(Int)
   /// A key of the keyboard on the screen.

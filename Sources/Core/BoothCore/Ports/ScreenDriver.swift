@@ -14,6 +14,9 @@ public struct ScreenPicture: Sendable, Equatable {
   public var stillFrame: StillFrame?
   /// The absolute paths of composites to show with the invitation, the newest first.
   public var lastPrints: [String]
+  /// The absolute paths of small pictures of the guests' print in each layout that they choose from, by its id; those that are
+  /// not made yet are missing.
+  public var layoutPictures: [String: String] = [:]
   /// What guests have typed of their e-mail address; only while they do.
   public var address: AddressEntry?
   /// What a person who aims is told; nil if nothing looks at the live view for them, or not yet.
@@ -45,8 +48,8 @@ extension ScreenPicture {
     switch scene.content {
     case .look(_, let highlighted, _, _): highlighted
     case .getReady, .aim, .recording, .countdown, .shutter, .review: event?.filter(choosing: scene.look) ?? .none
-    case .starting, .eventSelection, .attract, .consent, .mark, .tryAgain, .finishing, .print, .qr, .address,
-      .keptHere,
+    case .starting, .eventSelection, .attract, .consent, .mark, .tryAgain, .finishing, .printLayout, .print, .qr,
+      .address, .keptHere,
       .resumeOffer, .settings, .paused, .outOfOrder, .stopped:
       .none
     }

@@ -161,9 +161,11 @@ public protocol SessionStore: Sendable {
   func emails(of event: EventID) async throws(StoreError) -> [UInt8]?
 
   /// Adds prints of a session that wait, each with its job.
+  /// - Parameter layout: the id of the layout that is printed; nil: the event's own.
   /// - Parameter most: of the guests' prints of this session, all told; nil: any number. What is more is not ordered.
   func orderPrints(
-    _ copies: Int, of session: SessionID, by origin: PrintRecord.Origin, most: Int?, at time: WallTime
+    _ copies: Int, of session: SessionID, in layout: String?, by origin: PrintRecord.Origin, most: Int?,
+    at time: WallTime
   ) async throws(StoreError) -> (prints: [PrintRecord], jobs: [Job])
   /// Makes how far a print is durable.
   func record(_ print: PrintRecord, of session: SessionID) async throws(StoreError)

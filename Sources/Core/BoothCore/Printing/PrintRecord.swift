@@ -162,6 +162,8 @@ public struct PrintRecord: Sendable, Equatable, Codable {
   public var origin: Origin
   /// When.
   public var orderedAt: WallTime
+  /// The id of the layout that its guests chose; nil: the event's own.
+  public var layout: String?
   /// How far it is.
   public var state = State.queued
   /// The last try; nil before the first.
@@ -174,10 +176,11 @@ public struct PrintRecord: Sendable, Equatable, Codable {
   public var words: String?
 
   /// A print that waits.
-  public init(number: Int, origin: Origin, orderedAt: WallTime) {
+  public init(number: Int, origin: Origin, orderedAt: WallTime, layout: String? = nil) {
     self.number = number
     self.origin = origin
     self.orderedAt = orderedAt
+    self.layout = layout
   }
 
   /// Its session is gone: what the printer does not have is not printed, and of the rest a person is told.
@@ -224,9 +227,13 @@ public struct SessionPrints: Sendable, Equatable, Codable {
   public var ofGuests: Int { prints.count { $0.origin == .guests && $0.state != .cancelled } }
 
   /// Adds prints that wait; gives them.
-  public mutating func order(_ copies: Int, by origin: PrintRecord.Origin, at time: WallTime) -> [PrintRecord] {
+  public mutating func order(
+    _ copies: Int, in layout: String? = nil, by origin: PrintRecord.Origin, at time: WallTime
+  ) -> [PrintRecord] {
     let first = (prints.map(\.number).max() ?? 0) + 1
-    let new = (0..<max(0, copies)).map { PrintRecord(number: first + $0, origin: origin, orderedAt: time) }
+    let new = (0..<max(0, copies)).map {
+      PrintRecord(number: first + $0, origin: origin, orderedAt: time, layout: layout)
+    }
     prints += new.filter { $0.number <= PrintID.mostOfOneSession }
     return new.filter { $0.number <= PrintID.mostOfOneSession }
   }

@@ -26,6 +26,7 @@ public enum Phrase: Sendable, Equatable {
   case consent(ConsentChoice)
   /// In front of the code: how many prints, none, and what becomes of them.
   case printQuestion
+  case printLayoutQuestion
   case printCopies(Int)
   case printNone
   case printComes

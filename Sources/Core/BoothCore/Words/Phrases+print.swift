@@ -5,6 +5,10 @@ extension Phrase {
   var printWording: Wording {
     switch self {
     case .printCopies(let copies): Wording("\(copies)")
+    case .printLayoutQuestion:
+      Wording(
+        en: "Which print?", de: "Welcher Druck?", fr: "Quel tirage\u{202F}?", es: "¿Qué copia?", he: "איזו הדפסה?",
+        ar: "أي طباعة تختارون؟")
     case .printNone:
       Wording(
         en: "No print", de: "Kein Druck", fr: "Pas de tirage", es: "Sin copia", he: "בלי הדפסה", ar: "بدون طباعة")

@@ -81,7 +81,8 @@ extension Phrase {
         he: "אין כרגע רשת. הקוד יופיע ברגע שתהיה; אחר כך אפשר לבקש את הקישור מהמארחים.",
         ar: "لا توجد شبكة الآن. يظهر رمزكم فور عودتها، ولاحقًا اطلبوا رابطكم من المضيف.")
     case .lookQuestion, .look: lookWording
-    case .printQuestion, .printCopies, .printNone, .printComes, .printWaits, .printNotKept: printWording
+    case .printQuestion, .printLayoutQuestion, .printCopies, .printNone, .printComes, .printWaits, .printNotKept:
+      printWording
     case .addressOffer, .addressQuestion, .addressUse, .noAddress, .addressNotKept, .addressKept, .addressDone,
       .addressBack:
       addressWording

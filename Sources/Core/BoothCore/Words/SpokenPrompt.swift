@@ -26,6 +26,10 @@ public struct SpokenPrompt: Sendable, Equatable {
     case .look(_, let highlighted, _, _):
       words = said(.lookQuestion)
       answer = said(.look(highlighted))
+    case .printLayout(_, let highlighted, _, _):
+      words = said(.printLayoutQuestion)
+      let choice = picture.event?.layouts.first { $0.id == highlighted }
+      answer = choice?.name(in: language.rawValue) ?? said(.printNone)
     case .print(_, let highlighted, _, _, _):
       words = said(.printQuestion)
       answer = said(highlighted == 0 ? .printNone : .printCopies(highlighted))

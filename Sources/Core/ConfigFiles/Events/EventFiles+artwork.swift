@@ -17,7 +17,7 @@ extension EventFiles {
       photoFrame: bytes(event.theme.pictureKey("photo_frame"), event.theme.photoFrame),
       stripFrame: bytes(event.theme.pictureKey("strip_frame"), event.theme.stripFrame),
       attract: bytes("attract", event.attract))
-    for (key, name) in event.printLayout?.frameNames ?? [] where artwork.frames[name] == nil {
+    for (key, name) in event.frameNames where artwork.frames[name] == nil {
       artwork.frames[name] = bytes(key, name)
     }
     return (artwork, problems)
@@ -57,7 +57,7 @@ extension EventFiles {
       (theme.pictureKey("photo_frame"), theme.photoFrame), (theme.pictureKey("strip_frame"), theme.stripFrame),
       ("attract", event.attract),
     ]
-    pictures += event.printLayout?.frameNames.map { ($0.key, $0.name) } ?? []
+    pictures += event.frameNames.map { ($0.key, $0.name) }
     pictures += event.plan.strips.enumerated().map { ("plan.strips[\($0)].guide", $1.guide) }
     return pictures
   }

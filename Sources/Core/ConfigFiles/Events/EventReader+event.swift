@@ -7,6 +7,7 @@ extension EventReader {
   private static let ownKeys = [
     "languages", "names", "attract", "gallery", "keep", "expires", "timings", "plan", "layout", "sound",
     "screen_flash", "spoken", "show_last", "photo_check", "consent", "email", "filters", "films", "prints",
+    "layouts",
   ]
   /// The largest whole number that JavaScript, and so the gallery's index, keeps exact.
   private static let maximumID = 9_007_199_254_740_991
@@ -40,6 +41,8 @@ extension EventReader {
       takesEmails: bool("email", in: fields, otherwise: false), prints: prints.copies,
       consent: consent(in: fields, languages: languages), folder: folder)
     event.printLimits = prints.limits
+    event.layouts = layouts(
+      in: fields, strips: plan.strips.count, hasLogo: theme.hasLogoFile, own: layout, languages: languages)
     guard id != nil, name != nil else {
       leaveOut(event)
       return nil

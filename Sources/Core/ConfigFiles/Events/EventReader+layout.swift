@@ -7,18 +7,20 @@ extension EventReader {
   private static let smallestSide = 16
 
   /// A preset's name, a print in millimetres (``printLayout(_:strips:)``), or a composite in pixels.
+  /// - Parameter isOneOfSeveral: guests choose among them; one with room for fewer photos is as it is meant.
   /// - Returns: the composite in pixels, which for a print is its outline, and the print if it is one.
   mutating func layout(
-    in event: FileFields, strips: Int, hasLogo: Bool
+    in event: FileFields, strips: Int, hasLogo: Bool, isOneOfSeveral: Bool = false
   ) -> (pixels: CompositeLayout, print: PrintLayout?) {
     let standard = CompositeLayout.standard(slots: strips, hasLogo: hasLogo)
     var print: PrintLayout?
     if case .string(let name)? = event.object["layout"] {
-      print = preset(named: name.trimmed, at: event.path("layout"), strips: strips)
+      print = preset(
+        named: name.trimmed, at: event.path("layout"), strips: strips, isOneOfSeveral: isOneOfSeveral)
     } else {
       guard let fields = object("layout", in: event) else { return (standard, nil) }
       guard Self.isPrint(fields) else { return (pixelLayout(fields, strips: strips, otherwise: standard), nil) }
-      print = printLayout(fields, strips: strips)
+      print = printLayout(fields, strips: strips, isOneOfSeveral: isOneOfSeveral)
     }
     return (print?.outline(strips: strips) ?? standard, print)
   }

@@ -20,7 +20,9 @@ extension EventReader {
   }
 
   /// A layout by its name alone; nil is the standard one.
-  mutating func preset(named name: String, at path: String, strips: Int, hasCode: Bool = false) -> PrintLayout? {
+  mutating func preset(
+    named name: String, at path: String, strips: Int, hasCode: Bool = false, isOneOfSeveral: Bool = false
+  ) -> PrintLayout? {
     if name == "strip" { return nil }
     guard let preset = PrintLayout.Preset(rawValue: name) else {
       warn(
@@ -29,7 +31,7 @@ extension EventReader {
       return nil
     }
     let count = preset.pictures(strips: strips)
-    if count != strips {
+    if count != strips, !isOneOfSeveral || count > strips {
       warn(
         path, expected: "a layout with a photo for each of the plan's \(strips) strips",
         found: "\(name), which has \(count)",
@@ -39,9 +41,9 @@ extension EventReader {
   }
 
   /// Nil uses the standard layout; why is said. What cannot be used ends nothing: every mistake is said at once.
-  mutating func printLayout(_ fields: FileFields, strips: Int) -> PrintLayout? {
+  mutating func printLayout(_ fields: FileFields, strips: Int, isOneOfSeveral: Bool = false) -> PrintLayout? {
     checkKeys(of: fields, known: Self.keys)
-    let base = base(fields, strips: strips)
+    let base = base(fields, strips: strips, isOneOfSeveral)
     var isUsable = base != nil
     // On the largest paper everything has room whose place is not to be judged.
     var layout =
@@ -84,7 +86,7 @@ extension EventReader {
     return layout
   }
 
-  private mutating func base(_ fields: FileFields, strips: Int) -> PrintLayout? {
+  private mutating func base(_ fields: FileFields, strips: Int, _ isOneOfSeveral: Bool) -> PrintLayout? {
     guard let value = fields.object["preset"] else { return paper(in: fields) }
     guard case .string(let name) = value, name != "strip" else {
       warn(
@@ -96,7 +98,8 @@ extension EventReader {
       warn(fields.path(key), expected: "no \(key) beside a preset", found: fields.found(key), "it is ignored")
     }
     let hasCode = bool("qr", in: fields, otherwise: false)
-    return preset(named: name, at: fields.path("preset"), strips: strips, hasCode: hasCode)
+    return preset(
+      named: name, at: fields.path("preset"), strips: strips, hasCode: hasCode, isOneOfSeveral: isOneOfSeveral)
   }
 
   private mutating func paper(in fields: FileFields) -> PrintLayout? {

@@ -9,7 +9,8 @@ extension ScreenPicture {
     case .attract, .consent, .look, .getReady, .aim, .recording, .countdown, .shutter, .review, .tryAgain, .finishing,
       .print, .keptHere, .resumeOffer, .paused, .outOfOrder:
       return link
-    case .starting, .eventSelection, .mark, .qr, .address, .settings, .stopped: return nil
+    // The prints to choose from fill the screen.
+    case .starting, .eventSelection, .mark, .printLayout, .qr, .address, .settings, .stopped: return nil
     }
   }
 }

@@ -55,7 +55,8 @@ extension SceneRenderer {
         + (picture.photoPath.map {
           [WantedPicture(source: .photo($0), size: new.pictureSize, look: picture.look)]
         } ?? [])
-    case .starting, .consent, .look, .shutter, .tryAgain, .finishing, .print, .qr, .address, .keptHere, .resumeOffer,
+    case .starting, .consent, .look, .shutter, .tryAgain, .finishing, .printLayout, .print, .qr, .address, .keptHere,
+      .resumeOffer,
       .settings,
       .paused, .outOfOrder, .stopped:
       return []

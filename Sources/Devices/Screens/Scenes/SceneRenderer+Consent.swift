@@ -21,6 +21,17 @@ extension SceneRenderer {
     draw(stage.said(.lookQuestion), answers, until: until, on: &stage, picture, now: now)
   }
 
+  func drawLayouts(
+    _ layouts: [String], _ highlighted: String?, until: Instant?, on stage: inout Stage, _ picture: ScreenPicture,
+    now: Instant
+  ) {
+    let choices = layouts.compactMap { id in picture.event?.layouts.first { $0.id == id } }
+    let answers =
+      choices.map { ($0.name(in: stage.language.rawValue), $0.id == highlighted) }
+      + [(stage.said(.printNone), highlighted == nil)]
+    draw(stage.said(.printLayoutQuestion), answers, until: until, on: &stage, picture, now: now)
+  }
+
   func drawPrints(
     _ choices: [Int], _ highlighted: Int, until: Instant?, on stage: inout Stage, _ picture: ScreenPicture, now: Instant
   ) {

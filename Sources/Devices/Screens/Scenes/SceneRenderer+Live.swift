@@ -39,7 +39,7 @@ extension SceneRenderer {
     case .countdown(let until):
       drawCountdown(Self.seconds(until: until, now: now), in: rect, on: &stage)
     case .starting, .eventSelection, .attract, .consent, .look, .mark, .shutter, .review, .tryAgain, .finishing,
-      .print, .qr, .address, .keptHere, .resumeOffer, .settings, .paused, .outOfOrder, .stopped:
+      .printLayout, .print, .qr, .address, .keptHere, .resumeOffer, .settings, .paused, .outOfOrder, .stopped:
       break
     }
     drawStrip(picture.scene, recording: recording, in: rect, on: &stage)

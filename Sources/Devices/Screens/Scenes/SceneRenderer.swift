@@ -43,6 +43,8 @@ public struct SceneRenderer: Sendable {
     case .review(_, let until): drawReview(until: until, on: &stage, picture, pictures, now: now)
     case .tryAgain(let kind, let until): drawTryAgain(kind, until: until, on: &stage, picture, now: now)
     case .finishing(let storageTrouble): drawFinishing(storageTrouble, on: &stage, picture)
+    case .printLayout(let layouts, let highlighted, let until, let isByHand):
+      drawLayouts(layouts, highlighted, until: isByHand ? until : nil, on: &stage, picture, now: now)
     case .print(let choices, let highlighted, let until, let isByHand, _):
       drawPrints(choices, highlighted, until: isByHand ? until : nil, on: &stage, picture, now: now)
     case .qr(nil, _): drawNoCode(on: &stage, picture)
@@ -101,7 +103,8 @@ public struct SceneRenderer: Sendable {
       case .countdown(let until), .review(_, let until), .tryAgain(_, let until), .qr(_, let until),
         .address(let until, _), .consent(_, _, let until), .resumeOffer(_, _, let until):
         second(until)
-      case .look(_, _, let until, let isByHand), .print(_, _, let until, let isByHand, _):
+      case .look(_, _, let until, let isByHand), .printLayout(_, _, let until, let isByHand),
+        .print(_, _, let until, let isByHand, _):
         isByHand ? second(until) : nil
       case .shutter(let since): since.map { $0 + smileTime }.flatMap { $0 > now ? $0 : nil }
       case .starting, .eventSelection, .attract, .getReady, .aim, .mark, .finishing, .keptHere, .settings, .paused,

@@ -243,6 +243,21 @@ public struct FlowSample: Sendable, CustomTestStringConvertible {
       $0.offerPrint()
       for _ in 1..<6 { $0.waitUntilDue() }
     },
+    FlowSample(.askingForPrint, "which layout") {
+      $0.offerPrint(.layouts)
+      $0.advance(.seconds(1))
+    },
+    FlowSample(.askingForPrint, "no layout, by hand") {
+      $0.offerPrint(.layouts)
+      $0.advance(.seconds(1))
+      $0.press(.previous)
+    },
+    FlowSample(.askingForPrint, "with a layout") {
+      $0.offerPrint(.layouts)
+      $0.advance(.seconds(1))
+      $0.press(.start)
+      $0.advance(.seconds(1))
+    },
     FlowSample(.orderingPrint) {
       $0.offerPrint()
       $0.advance(.seconds(1))
@@ -357,8 +372,8 @@ extension FlowTrail {
   }
 
   /// The session of an event that prints, at a booth with a printer, is queued.
-  mutating func offerPrint() {
-    shoot(.prints)
+  mutating func offerPrint(_ event: FlowEvent = .prints) {
+    shoot(event)
     send(.printerChanged(.ready))
     answer(.photoSaved(.photo(1)))
     waitUntilDue()

@@ -182,7 +182,7 @@ extension BoothEffect {
     case .openSession(let attempt, _, _, _), .awaitLiveFrame(let attempt, _), .startClip(let attempt, _, _),
       .takePhoto(let attempt, _, _, _, _), .settlePhoto(let attempt, _), .freezeFrame(let attempt),
       .keepMarks(let attempt, _, _), .finishSession(let attempt, _, _),
-      .keepAddress(let attempt, _), .orderPrints(let attempt, _, _, _), .checkStorage(let attempt):
+      .keepAddress(let attempt, _), .orderPrints(let attempt, _, _, _, _), .checkStorage(let attempt):
       attempt
     case .startLiveView, .stopLiveView, .finishClip, .cancelClip, .focus, .discard, .discardSession, .beginComposite,
       .useEvent, .shutDown, .ignore:

@@ -23,7 +23,7 @@ extension BoothEffect {
     case .beginComposite: "beginComposite"
     case .finishSession(_, _, let quiet): quiet ? "finishSession(quiet)" : "finishSession"
     case .keepAddress: "keepAddress"
-    case .orderPrints(_, _, let copies, _): "orderPrints(\(copies))"
+    case .orderPrints(_, _, let copies, _, let layout): "orderPrints(\(copies)\(layout.map { ", " + $0 } ?? ""))"
     case .checkStorage: "checkStorage"
     case .useEvent: "useEvent"
     case .shutDown: "shutDown"

@@ -74,6 +74,10 @@ extension FlowEvent {
     slug: "prints", plan: .fotoX(count: 1, clip: nil, countdown: .seconds(3), review: .seconds(5)),
     timings: Timings(), prints: 2)
 
+  /// The same in one of two layouts.
+  public static let layouts = FlowEvent(
+    slug: "layouts", plan: prints.plan, timings: prints.timings, prints: 2, layouts: ["strip", "postcard"])
+
   /// Short and without pauses: clip 0.5 s, no countdown, no review, no QR screen.
   public static let lab = FlowEvent(
     slug: "lab", plan: .fotoX(clip: .milliseconds(500), countdown: .zero, review: .zero), timings: .lab)

@@ -118,10 +118,11 @@ public final class MemorySessionStore: SessionStore {
   }
 
   public func orderPrints(
-    _ copies: Int, of session: SessionID, by origin: PrintRecord.Origin, most: Int?, at time: WallTime
+    _ copies: Int, of session: SessionID, in layout: String?, by origin: PrintRecord.Origin, most: Int?,
+    at time: WallTime
   ) async throws(StoreError) -> (prints: [PrintRecord], jobs: [Job]) {
     try perform { vault throws(StoreError) in
-      try vault.orderPrints(copies, of: session, by: origin, most: most, at: time)
+      try vault.orderPrints(copies, of: session, in: layout, by: origin, most: most, at: time)
     }
   }
 

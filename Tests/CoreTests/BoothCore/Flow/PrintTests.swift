@@ -5,7 +5,7 @@ import Testing
 
 /// The prints that guests order in front of their code.
 @Suite struct PrintTests {
-  private let event = FlowEvent.prints
+  private var event = FlowEvent.prints
 
   private func finished(_ prints: Int? = nil) -> Finished {
     var finished = Finished(session: .sample(), timings: event.timings, photos: 1)
@@ -16,7 +16,8 @@ import Testing
   private func form(
     _ turn: Int = 0, byHand: Bool = false, shownAt: Instant, until: Instant
   ) -> BoothState {
-    var form = PrintForm(finished(), most: 2, shownAt: shownAt, phase: .asking(until: until))
+    var form = PrintForm(
+      finished(), most: event.prints ?? 0, layouts: event.layouts, shownAt: shownAt, phase: .asking(until: until))
     form.turn = turn
     form.isByHand = byHand
     return .print(form)
@@ -66,7 +67,7 @@ import Testing
     let script = asked(after: .seconds(1))
     let shownAt = script.now - .seconds(1)
     let attempt: AttemptID = 5
-    script.send(.pressed(.start), .orderPrints(attempt, .sample(), copies: 1, most: 2)) {
+    script.send(.pressed(.start), .orderPrints(attempt, .sample(), copies: 1, most: 2, layout: nil)) {
       var form = PrintForm(
         finished(), most: 2, shownAt: shownAt,
         phase: .ordering(attempt, copies: 1, until: $0.now + .seconds(15)))
@@ -106,7 +107,7 @@ import Testing
   @Test func `an order that the disk refuses is told, and the code comes`() {
     let script = asked(after: .seconds(1))
     let attempt: AttemptID = 5
-    script.send(.pressed(.start), .orderPrints(attempt, .sample(), copies: 1, most: 2)) { picture in
+    script.send(.pressed(.start), .orderPrints(attempt, .sample(), copies: 1, most: 2, layout: nil)) { picture in
       if case .print(var form) = picture.state {
         form.phase = .ordering(attempt, copies: 1, until: picture.now + .seconds(15))
         picture.state = .print(form)
@@ -116,6 +117,95 @@ import Testing
       $0.state = .qr(finished(0), shownAt: $0.now, until: $0.now + .seconds(60))
     }
     #expect(Scene(script.flow).prints == .notKept)
+    script.finish()
+  }
+
+  /// The layout is chosen, and the copies are asked for.
+  private func chosen(
+    _ layout: String, _ turn: Int = 0, byHand: Bool = false, shownAt: Instant, until: Instant
+  ) -> PrintForm {
+    var form = PrintForm(
+      finished(), most: event.prints ?? 0, layouts: event.layouts, shownAt: shownAt, phase: .asking(until: until))
+    (form.layout, form.turn, form.isByHand) = (layout, turn, byHand)
+    return form
+  }
+
+  @Test mutating func `a layout is chosen before the copies, and both are ordered`() {
+    event = .layouts
+    let script = asked()
+    let shownAt = script.now
+    #expect(
+      Scene(script.flow).content
+        == .printLayout(
+          ["strip", "postcard"], highlighted: "strip", until: shownAt + .seconds(3), isByHand: false))
+    script.wait(.seconds(3)) { $0.state = form(1, shownAt: shownAt, until: $0.now + .seconds(3)) }
+    script.advance(.seconds(1))
+    let chosenAt = script.now
+    script.send(.pressed(.start)) {
+      $0.state = .print(chosen("postcard", shownAt: chosenAt, until: $0.now + .seconds(3)))
+    }
+    script.send(.pressed(.start), .ignore(.tooSoonToRead))
+    script.wait(.seconds(3)) {
+      $0.state = .print(chosen("postcard", 1, shownAt: chosenAt, until: $0.now + .seconds(3)))
+    }
+    #expect(
+      Scene(script.flow).content
+        == .print([1, 2, 0], highlighted: 2, until: script.now + .seconds(3), isByHand: false, isKeeping: false))
+    script.advance(.seconds(1))
+    script.send(.pressed(.start), .orderPrints(5, .sample(), copies: 2, most: 2, layout: "postcard")) {
+      var form = chosen("postcard", 1, shownAt: chosenAt, until: $0.now)
+      form.phase = .ordering(5, copies: 2, until: $0.now + .seconds(15))
+      $0.state = .print(form)
+    }
+    script.answer(5, .printsOrdered(2)) {
+      $0.state = .qr(finished(2), shownAt: $0.now, until: $0.now + .seconds(60))
+    }
+    script.finish()
+  }
+
+  @Test mutating func `a layout that was chosen by hand asks for the copies by hand, and silence orders nothing`() {
+    event = .layouts
+    let script = asked(after: .seconds(1))
+    let shownAt = script.now - .seconds(1)
+    script.send(.pressed(.next)) {
+      $0.state = form(1, byHand: true, shownAt: shownAt, until: $0.now + .seconds(30))
+    }
+    let chosenAt = script.now
+    script.send(.pressed(.start)) {
+      $0.state = .print(chosen("postcard", byHand: true, shownAt: chosenAt, until: $0.now + .seconds(30)))
+    }
+    script.wait(.seconds(30)) { $0.state = .qr(finished(), shownAt: $0.now, until: $0.now + .seconds(60)) }
+    script.finish()
+  }
+
+  @Test mutating func `no layout is no print`() {
+    event = .layouts
+    let script = asked(after: .seconds(1))
+    let shownAt = script.now - .seconds(1)
+    script.send(.pressed(.previous)) {
+      $0.state = form(2, byHand: true, shownAt: shownAt, until: $0.now + .seconds(30))
+    }
+    #expect(
+      Scene(script.flow).content
+        == .printLayout(
+          ["strip", "postcard"], highlighted: nil, until: script.now + .seconds(30), isByHand: true))
+    script.send(.pressed(.start)) { $0.state = .qr(finished(), shownAt: $0.now, until: $0.now + .seconds(60)) }
+    script.finish()
+  }
+
+  @Test mutating func `where guests may have one print, its layout orders it`() {
+    event = .layouts
+    event.prints = 1
+    let script = asked(after: .seconds(1))
+    let shownAt = script.now - .seconds(1)
+    script.send(.pressed(.start), .orderPrints(5, .sample(), copies: 1, most: 1, layout: "strip")) {
+      var form = chosen("strip", shownAt: shownAt, until: $0.now)
+      form.phase = .ordering(5, copies: 1, until: $0.now + .seconds(15))
+      $0.state = .print(form)
+    }
+    script.answer(5, .printsOrdered(1)) {
+      $0.state = .qr(finished(1), shownAt: $0.now, until: $0.now + .seconds(60))
+    }
     script.finish()
   }
 

@@ -180,7 +180,7 @@ struct SimulatedNight {
       store(ref, quiet: quiet)
       handle(.answered(attempt, .sessionQueued))
     case .keepAddress: handle(.answered(attempt, .addressKept))
-    case .orderPrints(_, _, let copies, _): handle(.answered(attempt, .printsOrdered(copies)))
+    case .orderPrints(_, _, let copies, _, _): handle(.answered(attempt, .printsOrdered(copies)))
     case .checkStorage, .settlePhoto, .keepMarks: handle(.answered(attempt, .storageReady))
     default: broken.append("\(effect) is no question")
     }

@@ -97,6 +97,25 @@ private struct Bench {
     #expect(touched == [mark(place, 2100)])
   }
 
+  @Test func `a touch takes a layout, or no print, whichever is highlighted`() {
+    func presses(_ touched: String?, highlighted: String?, byHand: Bool) -> [PanelLogic.Effect] {
+      var logic = PanelLogic([("screen", nil)])
+      var scene = Scene(BoothFlow())
+      scene.content = .printLayout(
+        ["strip", "card"], highlighted: highlighted, until: Bench.at(9000), isByHand: byHand)
+      return logic.touched(.layout(touched), from: 0, in: scene, edge: Bench.at(100), at: Bench.at(100))
+    }
+    func said(_ presses: Press...) -> [PanelLogic.Effect] {
+      presses.map { .press($0, panel: 0, edge: Bench.at(100)) }
+    }
+    #expect(presses("card", highlighted: "strip", byHand: true) == said(.next, .start))
+    #expect(presses("strip", highlighted: "strip", byHand: true) == said(.start))
+    // It could move on before the touch arrives: it is taken by hand first.
+    #expect(presses("strip", highlighted: "strip", byHand: false) == said(.next, .next, .next, .start))
+    #expect(presses(nil, highlighted: "card", byHand: false) == said(.next, .start))
+    #expect(presses("card", highlighted: nil, byHand: true) == said(.next, .next, .start))
+  }
+
   @Test func `a press counts when it has stood for the debounce, and once`() {
     var bench = Bench(start)
     bench.wire(true, at: 100)

@@ -129,6 +129,13 @@ extension ScenePainter {
     column.draw(in: area, on: &draft)
   }
 
+  /// An answer of its own, below something else.
+  func drawReply(
+    _ words: String, _ target: TouchTarget, isHighlighted: Bool, in rect: PixelRect, on draft: inout SheetDraft
+  ) {
+    draw(Reply(words: words, target: target, isHighlighted: isHighlighted), in: rect, on: &draft)
+  }
+
   /// An answer with a mark that tells the highlighted one without colour, too.
   private func draw(_ reply: Reply, in rect: PixelRect, on draft: inout SheetDraft) {
     guard !draft.isQuiet else { return }

@@ -68,7 +68,7 @@ extension ScenePainter {
       drawLookHere(stand, on: &draft, now)
       if view != .missing { drawDigit(until: until, stand, on: &draft, picture, now) }
     case .starting, .eventSelection, .attract, .consent, .look, .mark, .shutter, .review, .tryAgain, .finishing,
-      .print, .qr, .address, .keptHere, .resumeOffer, .settings, .paused, .outOfOrder, .stopped:
+      .printLayout, .print, .qr, .address, .keptHere, .resumeOffer, .settings, .paused, .outOfOrder, .stopped:
       break
     }
     if style.isTouched { drawCancelSign(on: &draft) }

@@ -70,6 +70,8 @@ public struct ScenePainter: Sendable {
     case .finishing(let storageTrouble):
       drawFinishing(storageTrouble, on: &draft, picture)
       if style.isTouched { drawCancelSign(on: &draft) }
+    case .printLayout(let layouts, let highlighted, let until, let isByHand):
+      drawLayouts(layouts, highlighted, until: isByHand ? until : nil, on: &draft, picture, now)
     case .print(let choices, let highlighted, let until, let isByHand, _):
       drawPrints(choices, highlighted, until: isByHand ? until : nil, on: &draft, picture, now)
     case .qr(nil, _):

@@ -67,6 +67,14 @@ extension EventPreview {
     ]
     if event.prints != 0 {
       let choices = Array(1...min(max(event.prints ?? 2, 1), PrintForm.mostCopies)) + [0]
+      if event.layouts.count > 1 {
+        let layouts = event.layouts.map(\.id)
+        scenes.append(
+          (
+            "print-layout",
+            picture(.printLayout(layouts, highlighted: layouts[0], until: now + .seconds(3), isByHand: false))
+          ))
+      }
       scenes += [
         (
           "print",
