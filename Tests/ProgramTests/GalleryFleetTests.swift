@@ -146,6 +146,59 @@ import Testing
     try await bucket.shutdown()
   }
 
+  private struct CheckAnswer: Decodable {
+    struct Check: Decodable { var part, verdict, words: String }
+    var bucket: String
+    var serves: Bool
+    var checks: [Check]
+  }
+
+  /// - Parameter words: behind the bucket's name.
+  private static func check(_ bucket: String, _ more: [String] = []) async throws -> Program.Outcome {
+    try await Program.run(["gallery", "check", "--bucket", bucket] + more, environment: secrets)
+  }
+
+  @Test(
+    .enabled(if: WeedServer.program != nil, "there is no SeaweedFS: weed is not in the path, and BOOTH_WEED is not set")
+  )
+  func `a check finds a bucket that serves, and leaves nothing in it`() async throws {
+    let weed = try WeedServer(program: try #require(WeedServer.program))
+    defer { weed.stop() }
+    let bucket = try await Self.bucket(weed)
+    let said = try await Self.check("s3://fleet/below?endpoint=\(weed.endpoint)")
+    #expect(said.code == 0 && said.errors.isEmpty, "\(said.errors)")
+    #expect(said.output.split(separator: "\n").dropLast().allSatisfy { $0.hasPrefix("good  ") }, "\(said.output)")
+    #expect(said.output.hasSuffix("can serve events from several machines\n"))
+    let json = try await Self.check("s3://fleet?endpoint=\(weed.endpoint)", ["--json"])
+    let answer = try JSONDecoder().decode(CheckAnswer.self, from: Data(json.output.utf8))
+    #expect(json.code == 0 && answer.serves && answer.checks.count == 11)
+    #expect(answer.checks.allSatisfy { $0.verdict == "good" && !$0.words.isEmpty })
+    #expect(try await bucket.keys(prefix: "").isEmpty)
+    let missing = try await Self.check("s3://nowhere?endpoint=\(weed.endpoint)")
+    #expect(missing.code == 1 && missing.errors.contains("there is none of this name"), "\(missing.errors)")
+    try await bucket.shutdown()
+  }
+
+  @Test func `a check finds a bucket that does not serve, and says why`() async throws {
+    let standIn = try StandInBucket()
+    defer { standIn.stop() }
+    // It looks at no signature, and at no condition.
+    standIn.set([.ignoresWriteConditions])
+    let place = "s3://\(StandInBucket.name)?endpoint=\(standIn.endpoint)"
+    let said = try await Self.check(place)
+    #expect(said.code == 1 && said.output.contains("BAD   addresses for reading: the bucket shows its objects"))
+    #expect(said.output.contains("note  If-Match: not looked at"))
+    #expect(said.output.hasSuffix("cannot serve events\n") && standIn.keys.isEmpty, "\(said.output)")
+    let json = try await Self.check(place, ["--json"])
+    let answer = try JSONDecoder().decode(CheckAnswer.self, from: Data(json.output.utf8))
+    #expect(json.code == 1 && !answer.serves)
+    #expect(Set(answer.checks.map(\.verdict)) == ["good", "limited", "bad"])
+    let away = try await Self.check("s3://fleet?endpoint=http://127.0.0.1:1", ["--json"])
+    #expect(away.code == 1 && away.output.contains("\"error\""), "\(away.output)")
+    let none = try await Program.run(["gallery", "check"], environment: Self.secrets)
+    #expect(none.code == 64 && none.errors.contains("--bucket"), "\(none.errors)")
+  }
+
   @Test func `a gallery of a bucket says what it needs, and does not begin without it`() async throws {
     let folder = try TemporaryFolder()
     try folder.put("keys", Array("[default]\naws_access_key_id = AK\n".utf8))

@@ -117,6 +117,15 @@ import Testing
     try expect(try await answer(["status"], "status", code: 69), "A failure")
   }
 
+  @Test func `every member of the answer about a bucket is on the page`() async throws {
+    let standIn = try StandInBucket()
+    defer { standIn.stop() }
+    let outcome = try await Program.run(
+      ["gallery", "check", "--json", "--bucket", "s3://\(StandInBucket.name)?endpoint=\(standIn.endpoint)"],
+      environment: ["AWS_ACCESS_KEY_ID": "AK", "AWS_SECRET_ACCESS_KEY": "secret"])
+    try expect(outcome.output, "gallery check")
+  }
+
   @Test func `every member of the answers about photos is on the page`() async throws {
     let folder = try TemporaryFolder()
     let place = ["--data", folder.path("data")]

@@ -213,6 +213,35 @@ final class S3Line: Sendable {
     }
   }
 
+  /// What comes back, whatever it is.
+  struct Followed: Sendable {
+    var status: Int
+    /// Without its parameters.
+    var type: String?
+    /// At most 64 KiB.
+    var bytes: [UInt8]
+  }
+
+  /// Goes to an address as a browser or a booth does: without keys. Nil where no whole answer comes.
+  func follow(
+    _ address: String, method: HTTPMethod = .GET, headers: [(name: String, value: String)] = [], body: [UInt8]? = nil
+  ) async -> Followed? {
+    var request = HTTPClientRequest(url: address)
+    request.method = method
+    for (name, value) in headers { request.headers.add(name: name, value: value) }
+    if let body { request.body = .bytes(ByteBuffer(bytes: body)) }
+    do {
+      let answer = try await http.execute(request, timeout: .nanoseconds(settings.request.wholeNanoseconds))
+      let type = answer.headers.first(name: "Content-Type").map { String($0.prefix { $0 != ";" }) }
+      return Followed(
+        status: Int(answer.status.code), type: type,
+        bytes: Array(buffer: try await answer.body.collect(upTo: 1 << 16)))
+    } catch {
+      // Whoever asks takes no answer for a refusal; the error's words may hold the address.
+      return nil
+    }
+  }
+
   static func outcome(_ error: any Error) -> S3Outcome {
     if error is CancellationError || error as? HTTPClientError == .cancelled { return .cancelled }
     // Never the error's own words: they may hold an address, which has a signature in it.

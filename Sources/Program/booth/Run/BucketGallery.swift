@@ -24,29 +24,9 @@ struct BucketGallery: Sendable {
     address text: String, settings: Settings, events: [Event], areBundled: Bool, environment: [String: String],
     logger: Logger
   ) throws(CommandError) {
-    let address: S3Address
-    let bucketSettings: S3Settings
-    do throws(S3Address.Fault) { address = try S3Address(text) } catch {
-      throw CommandError("gallery.bucket: \(text.prefix(200)): \(error.words)")
-    }
-    do throws(S3Error) {
-      var given = try address.settings(environment: environment)
-      // A page asks for several objects, of which many are not there.
-      given.proof = .seconds(10)
-      // A guest waits; a booth tries again by itself.
-      given.call = .seconds(20)
-      given.attempts = 4
-      bucketSettings = given
-    } catch { throw CommandError("gallery.bucket: \(error.words)") }
-    let keys = address.credentials(environment: environment) {
-      OrdinaryFile.bytes($0).flatMap { String(validating: $0, as: UTF8.self) }
-    }
-    guard let keys else {
-      throw CommandError(
-        address.credentialsFile.map { "gallery.bucket: \($0) holds no keys of the profile \(address.profile)" }
-          ?? "gallery.bucket: the bucket's keys are missing: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or name a file with credentials=FILE"
-      )
-    }
+    var place = try BucketPlace(text, environment: environment)
+    // A page asks for several objects, of which many are not there.
+    place.settings.proof = .seconds(10)
     let kept = GallerySecrets.known(in: settings.data)
     guard let token = settings.text(.galleryToken) ?? kept?.presignToken,
       let secret = settings.text(.galleryUploadSecret) ?? kept?.uploadSecret
@@ -55,10 +35,10 @@ struct BucketGallery: Sendable {
         "all galleries of a bucket need the same secrets: set gallery.token and gallery.upload_secret (BOOTH_GALLERY_TOKEN, "
           + "BOOTH_GALLERY_UPLOAD_SECRET), or copy one gallery-secrets.json into each data folder")
     }
-    bucket = S3Bucket(bucketSettings, credentials: keys) { words in
+    bucket = place.bucket { words in
       logger.info("the bucket is asked again", metadata: ["store.detail": "\(words)"])
     }
-    store = S3ObjectStore(bucket, prefix: address.path.isEmpty ? "" : address.path + "/")
+    store = S3ObjectStore(bucket, prefix: place.prefix)
     host = settings.text(.galleryHost) ?? "0.0.0.0"
     port = settings.integer(.galleryPort)
     self.logger = logger
@@ -70,7 +50,7 @@ struct BucketGallery: Sendable {
       events: Dictionary(events.map { ($0.id, $0) }) { first, _ in first }, definitionsDecide: !areBundled,
       unknownEvents: settings.text(.galleryUnknownEvents).flatMap(Event.GalleryAccess.init) ?? .open)
     configuration.lists = .keys
-    configuration.storeOrigin = bucketSettings.origin
+    configuration.storeOrigin = place.settings.origin
     self.configuration = configuration
   }
 

@@ -39,6 +39,14 @@ public final class StandInBucket: Sendable {
     public static let ignoresWriteConditions = Moods(rawValue: 64)
     /// Calls a condition that does not hold a conflict at first, as Amazon's does when writes come at once.
     public static let callsItConflict = Moods(rawValue: 32)
+    /// Keeps what is deleted, as it says.
+    public static let keepsVersions = Moods(rawValue: 128)
+    /// Does not say whether it keeps what is deleted.
+    public static let hidesVersions = Moods(rawValue: 256)
+    /// Lists the largest keys first.
+    public static let listsBackwards = Moods(rawValue: 512)
+    /// Gives an object that was deleted for ever after.
+    public static let forgetsDeletions = Moods(rawValue: 1024)
   }
 
   /// One request, as it came.
@@ -67,6 +75,7 @@ public final class StandInBucket: Sendable {
     var hasBucket = true
     var conflicts = 0
     var moods: Moods = []
+    var admits: @Sendable (Request) -> Bool = { _ in true }
   }
 
   private final class Storage: Sendable { let state = Mutex(State()) }
@@ -91,6 +100,10 @@ public final class StandInBucket: Sendable {
   /// Uploads in parts that were begun and neither put together nor given up.
   public var openUploads: Int { storage.state.withLock { $0.uploads.count } }
   public func set(_ moods: Moods) { storage.state.withLock { $0.moods = moods } }
+  /// Refuses what it does not admit, as a signature that is wrong.
+  public func admit(_ admits: @escaping @Sendable (Request) -> Bool) { storage.state.withLock { $0.admits = admits } }
+  /// The keys of all objects.
+  public var keys: Set<String> { storage.state.withLock { Set($0.objects.keys) } }
   public func dropBucket() { setBucket(false) }
   public func setBucket(_ isThere: Bool) { storage.state.withLock { $0.hasBucket = isThere } }
 
@@ -127,8 +140,10 @@ public final class StandInBucket: Sendable {
     }
     let body = exchange.body
     let (answer, fault) = storage.state.withLock { state in
-      state.requests.append(
-        Request(method: exchange.method, target: exchange.target, headers: headers, bytes: exchange.body.count))
+      let request = Request(
+        method: exchange.method, target: exchange.target, headers: headers, bytes: exchange.body.count)
+      state.requests.append(request)
+      guard state.admits(request) else { return (Answer.error("403 Forbidden", "SignatureDoesNotMatch"), Fault.none) }
       let fault = state.faults.isEmpty ? Fault.none : state.faults.removeFirst()
       switch fault {
       case .hangUp, .silence, .answer: return (Answer(), fault)
@@ -192,6 +207,11 @@ public final class StandInBucket: Sendable {
     if headers["x-amz-content-sha256"]?.hasPrefix("STREAMING-") == true {
       return .error("501 Not Implemented", "NotImplemented")
     }
+    if key.isEmpty, query["versioning"] != nil {
+      guard !state.moods.contains(.hidesVersions) else { return .error("403 Forbidden", "AccessDenied") }
+      let status = state.moods.contains(.keepsVersions) ? "<Status>Enabled</Status>" : ""
+      return Answer(body: Array("<VersioningConfiguration>\(status)</VersioningConfiguration>".utf8))
+    }
     if key.isEmpty { return list(query, state) }
     if let upload = query["uploadId"] { return part(exchange.method, key, upload, query, headers, body, &state) }
     switch exchange.method {
@@ -203,7 +223,7 @@ public final class StandInBucket: Sendable {
           "<InitiateMultipartUploadResult><UploadId>u\(state.count)</UploadId></InitiateMultipartUploadResult>".utf8))
     case "PUT": return put(key, body, headers, &state)
     case "DELETE":
-      state.objects[key] = nil
+      if !state.moods.contains(.forgetsDeletions) { state.objects[key] = nil }
       return Answer(status: "204 No Content")
     default: return get(key, headers, state)
     }
@@ -294,6 +314,10 @@ public final class StandInBucket: Sendable {
     let prefix = query["prefix"] ?? ""
     let after = query["continuation-token"] ?? query["start-after"]
     let limit = query["max-keys"].flatMap { Int($0) } ?? 1000
+    let precedes = { (left: String, right: String, moods: Moods) in
+      moods.contains(.listsBackwards)
+        ? Self.precedes(right, left, moods) : Self.precedes(left, right, moods)
+    }
     let keys = state.objects.keys.filter { $0.utf8.starts(with: prefix.utf8) }
       .filter { key in after.map { precedes($0, key, state.moods) } ?? true }
       .sorted { precedes($0, $1, state.moods) }
