@@ -199,6 +199,30 @@ import Testing
     #expect(none.code == 64 && none.errors.contains("--bucket"), "\(none.errors)")
   }
 
+  @Test func `metrics are on an address of their own, and nowhere else`() async throws {
+    let folder = try TemporaryFolder()
+    let place = ["--data", folder.path("data"), "--gallery-host", "127.0.0.1", "--gallery-port", "0"]
+    let program = try RunningProgram(
+      ["gallery"] + place + ["--events", Program.bundledEvents, "--metrics", "127.0.0.1:0"])
+    defer { program.end() }
+    var bases: [String] = []
+    while bases.count < 2, let line = await program.nextLine() {
+      if let base = line.firstMatch(of: /http:\/\/127[0-9.:]+/) { bases.append("\(base.0)") }
+    }
+    try #require(bases.count == 2)
+    #expect(try await Self.ask(bases[0] + "/health").status == 200)
+    #expect(try await Self.ask(bases[0] + "/ready").status == 200)
+    #expect(try await Self.ask(bases[0] + "/metrics").status == 404)
+    let metrics = try await Self.ask(bases[1] + "/metrics")
+    #expect(metrics.status == 200)
+    #expect(metrics.headers.first(name: "Content-Type") == "text/plain; version=0.0.4; charset=utf-8")
+    #expect(metrics.text.contains("booth_gallery_requests_total{route=\"/ready\",status=\"2xx\"} 1\n"))
+    #expect(metrics.text.contains("booth_gallery_open_connections 1\n"), "\(metrics.text)")
+    for path in ["/", "/health", "/e/7"] { #expect(try await Self.ask(bases[1] + path).status == 404, "\(path)") }
+    let wrong = try await Program.run(["gallery"] + place + ["--metrics", "nine"])
+    #expect(wrong.code == 64 && wrong.errors.contains("expected ADDRESS:PORT"), "\(wrong.errors)")
+  }
+
   @Test func `a gallery of a bucket says what it needs, and does not begin without it`() async throws {
     let folder = try TemporaryFolder()
     try folder.put("keys", Array("[default]\naws_access_key_id = AK\n".utf8))

@@ -68,6 +68,7 @@ extension Gallery {
       return Self.erasedAnswer
     }
     if configuration.lists == .keys { await indexChanged(event) }
+    metrics?.sessionCompleted()
     await makeSmallAhead(shown, session)
     return .json(.members(["status": "ok"]))
   }

@@ -27,14 +27,20 @@ struct Gallery: HTTPResponder {
   /// Nil where lists show pictures as they came.
   let smallPictures: (any SmallPictureMaker)?
   let smallPictureQueue = SmallPictureQueue()
+  let readiness: Readiness
+  /// Nil where none are asked for.
+  let metrics: GalleryMetrics?
 
   init(
     configuration: GalleryConfiguration, store: any ObjectStore, logger: Logger,
-    smallPictures: (any SmallPictureMaker)? = nil, now: @escaping @Sendable () -> Date = { Date.now },
+    smallPictures: (any SmallPictureMaker)? = nil, metrics: GalleryMetrics? = nil,
+    now: @escaping @Sendable () -> Date = { Date.now },
     secondsFromUTC: @escaping @Sendable (Date) -> Int = CivilMoment.secondsFromUTC
   ) {
     self.configuration = configuration
-    self.store = store
+    self.store = metrics.map { MeteredStore(store: store, metrics: $0) } ?? store
+    self.metrics = metrics
+    readiness = Readiness(store)
     self.logger = logger
     self.now = now
     self.secondsFromUTC = secondsFromUTC
@@ -47,10 +53,15 @@ struct Gallery: HTTPResponder {
   func respond(to request: Request, context: WebContext) async throws -> Response {
     let call = WebCall(request, publicBaseURL: configuration.publicBaseURL)
     let route = GalleryRoute(method: request.method, path: call.path)
+    let clock = ContinuousClock()
+    let start = clock.now
     var answer = try await answer(route, call, context)
     // What reads requests reads none behind one that asks for another protocol, which there is none of here.
     if request.headers[.upgrade] != nil { answer = answer.closing() }
-    return answer.response(to: request.head, context)
+    let response = answer.response(to: request.head, context)
+    guard let metrics else { return response }
+    metrics.answered(route, Int(response.status.code), in: clock.now - start)
+    return metrics.counting(response)
   }
 
   /// Answers, whatever happens; throws only when the client has gone.
@@ -69,6 +80,7 @@ struct Gallery: HTTPResponder {
   private func dispatch(_ route: GalleryRoute, _ call: WebCall, _ context: WebContext) async throws -> WebAnswer {
     switch route {
     case .health: try await health(call)
+    case .ready: await ready()
     case .presign: try await presign(call, context)
     case .upload: try await upload(call, context)
     case .complete: try await complete(call, context)

@@ -41,6 +41,9 @@ public struct GalleryConfiguration: Sendable {
   /// Where the store's own addresses lead (`https://s3.example.org`), for pages to show pictures of; nil where it gives none.
   public var storeOrigin: String?
 
+  /// Where `/metrics` is answered, and nothing else: an address and a port, of which 0 takes any that is free; nil counts nothing.
+  public var metrics: (address: String, port: Int)?
+
   /// Empty texts count as nil, and base addresses lose their final slashes. By default uploads of 100 MiB at most.
   public init(
     uploadSecret: String? = nil, presignToken: String? = nil, proofSecret: String? = nil, publicBaseURL: String? = nil,

@@ -3,6 +3,7 @@ import HTTPTypes
 /// What a request is about. Both generations of the contract are served, the plain paths and those under `/api`.
 indirect enum GalleryRoute: Sendable, Equatable {
   case health
+  case ready
   case presign
   case upload
   case complete
@@ -29,6 +30,7 @@ indirect enum GalleryRoute: Sendable, Equatable {
     let plain = isAPI ? String(path.dropFirst(4)) : path
     switch (method, plain) {
     case (.get, "/health"), (.head, "/health"): self = .health
+    case (.get, "/ready"), (.head, "/ready"): self = .ready
     case (.post, "/presign"): self = .presign
     case (.put, "/upload"): self = .upload
     case (.post, "/complete"): self = .complete

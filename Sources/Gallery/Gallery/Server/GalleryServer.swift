@@ -11,6 +11,7 @@ import WebSupport
 /// ```
 public struct GalleryServer: Service {
   private let server: WebServer<Gallery>
+  private let metricsServer: WebServer<MetricsPage>?
   let gallery: Gallery
 
   /// - Parameters:
@@ -22,7 +23,9 @@ public struct GalleryServer: Service {
     port: Int = 8080, smallPictures: (any SmallPictureMaker)? = nil
   ) {
     self.init(
-      gallery: Gallery(configuration: configuration, store: store, logger: logger, smallPictures: smallPictures),
+      gallery: Gallery(
+        configuration: configuration, store: store, logger: logger, smallPictures: smallPictures,
+        metrics: configuration.metrics.map { _ in GalleryMetrics() }),
       logger: logger, address: address, port: port)
   }
 
@@ -30,7 +33,15 @@ public struct GalleryServer: Service {
     gallery: Gallery, logger: Logger, address: String, port: Int, limits: ConnectionLimits = .fitting()
   ) {
     self.gallery = gallery
-    server = WebServer(responder: gallery, logger: logger, address: address, port: port, limits: limits)
+    let server = WebServer(responder: gallery, logger: logger, address: address, port: port, limits: limits)
+    self.server = server
+    metricsServer = gallery.metrics.flatMap { metrics in
+      gallery.configuration.metrics.map { place in
+        WebServer(
+          responder: MetricsPage(metrics: metrics) { server.openConnections }, logger: logger, address: place.address,
+          port: place.port)
+      }
+    }
   }
 
   /// Serves until it is shut down gracefully or cancelled.
@@ -38,12 +49,26 @@ public struct GalleryServer: Service {
   public func run() async throws {
     await gallery.smallPictureQueue.open()
     await gallery.derivedIndexes.open()
-    do { try await server.run() } catch {
+    do { try await serve() } catch {
       await close()
       throw error
     }
     await close()
   }
+
+  /// Both, until one of them cannot.
+  private func serve() async throws {
+    guard let metricsServer else { return try await server.run() }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { try await server.run() }
+      group.addTask { try await metricsServer.run() }
+      try await group.waitForAll()
+    }
+  }
+
+  /// The port of `/metrics`, as soon as it listens; nil where there is none.
+  /// - Throws: `WebServerError` when it cannot, or has stopped.
+  public func metricsPort() async throws -> Int? { try await metricsServer?.boundPort() }
 
   /// Returns when nothing is written any more.
   private func close() async {

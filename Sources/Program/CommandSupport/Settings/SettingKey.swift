@@ -45,6 +45,7 @@ package enum SettingKey: String, CaseIterable {
   case galleryUploadSecret = "gallery.upload_secret"
   case galleryUnknownEvents = "gallery.unknown_events"
   case galleryBucket = "gallery.bucket"
+  case galleryMetrics = "gallery.metrics"
   case storageLow = "storage.low_mb"
   case storageNoClips = "storage.no_clips_mb"
   case storageFull = "storage.full_mb"
@@ -77,7 +78,8 @@ package enum SettingKey: String, CaseIterable {
     switch self {
     case .data, .events, .devices, .screenRecord, .registrationWeights: .path
     case .event, .camera, .printer, .cameraFallback, .cameraPowerOff, .cameraPowerOn, .cameraStill, .panel, .screen,
-      .soundDevice, .galleryHost, .galleryUploadSecret, .galleryBucket, .gpsd, .studioListen, .studioTiles,
+      .soundDevice, .galleryHost, .galleryUploadSecret, .galleryBucket, .galleryMetrics, .gpsd, .studioListen,
+      .studioTiles,
       .studioTilesAttribution,
       .studioWeatherURL, .studioPayPeriod,
       .firebaseProject, .firebaseKey,
@@ -163,6 +165,7 @@ package enum SettingKey: String, CaseIterable {
     case .galleryBucket:
       "where `booth gallery` has its objects instead of in a folder: s3://BUCKET, with its keys in the environment or a file; see "
         + "Docs/manual/gallery.md"
+    case .galleryMetrics: "where `booth gallery` answers /metrics, for Prometheus: ADDRESS:PORT; none unless set"
     case .storageLow: "below so many MB of free space the operator is warned"
     case .storageNoClips: "below so many MB strips are taken without their clips"
     case .storageFull: "below so many MB no session begins"
@@ -224,7 +227,8 @@ package enum SettingKey: String, CaseIterable {
     case .data, .events, .devices, .event, .panel, .screenRecord, .cameraFallback, .cameraPowerOff, .cameraPowerOn,
       .cameraStill, .quality, .registrationWeights,
       .galleryURL, .galleryToken, .galleryPublicURL, .galleryAssetURL, .galleryUploadSecret, .galleryBucket,
-      .studioPublicURL, .studioTiles, .studioTilesAttribution, .firebaseProject, .firebaseKey, .firebaseBucket,
+      .galleryMetrics, .studioPublicURL, .studioTiles, .studioTilesAttribution, .firebaseProject, .firebaseKey,
+      .firebaseBucket,
       .firebaseEmail, .firebasePassword:
       nil
     }
@@ -252,6 +256,7 @@ package enum SettingKey: String, CaseIterable {
     case .studioPublicURL: "--public-url"
     // Of the gallery's alone.
     case .galleryBucket: "--bucket"
+    case .galleryMetrics: "--metrics"
     default: "--" + rawValue.replacing(".", with: "-").replacing("_", with: "-")
     }
   }

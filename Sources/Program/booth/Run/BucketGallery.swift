@@ -7,7 +7,7 @@ import S3Storage
 
 /// A gallery over a bucket, one of any number: what one of them knows, the others find in the bucket. Nothing of it is on this machine.
 struct BucketGallery: Sendable {
-  let configuration: GalleryConfiguration
+  var configuration: GalleryConfiguration
   private let bucket: S3Bucket
   private let store: S3ObjectStore
   private let host: String

@@ -11,7 +11,7 @@ import Synchronization
 
 /// Our own gallery over a folder: `booth gallery`, and inside `booth run` where no remote one is configured.
 struct OwnGallery: Sendable {
-  let configuration: GalleryConfiguration
+  var configuration: GalleryConfiguration
   let presignToken: String
   /// The port that is asked for; 0 takes any.
   let port: Int

@@ -53,6 +53,9 @@ package final class ConnectionGate: Sendable {
     return false
   }
 
+  /// How many connections are open.
+  package var openConnections: Int { state.withLock { $0.channels.count } }
+
   /// Something came or went on a connection; `isBusy` while a request is being answered.
   package func note(_ channel: any Channel, isBusy: Bool) {
     state.withLock { $0.open.note(ObjectIdentifier(channel), isBusy: isBusy, at: .now()) }

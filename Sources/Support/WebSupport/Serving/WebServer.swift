@@ -11,6 +11,7 @@ package struct WebServer<Responder: HTTPResponder>: Service where Responder.Cont
   private let address: String
   private let port: Int
   private let bound: BoundPort
+  private let gate: ConnectionGate
 
   /// - Parameters:
   ///   - address: the address to listen on: `0.0.0.0` for the whole network, `127.0.0.1` for this machine.
@@ -23,6 +24,7 @@ package struct WebServer<Responder: HTTPResponder>: Service where Responder.Cont
     let bound = BoundPort()
     self.bound = bound
     let gate = ConnectionGate(limits, logger: logger)
+    self.gate = gate
     var ending = logger
     ending.handler = EndingLog(logger.handler)
     let http = HTTP1Channel.Configuration(
@@ -54,6 +56,9 @@ package struct WebServer<Responder: HTTPResponder>: Service where Responder.Cont
       throw error
     }
   }
+
+  /// How many connections are open.
+  package var openConnections: Int { gate.openConnections }
 
   /// The port it listens on, as soon as it does.
   /// - Throws: ``WebServerError`` when it cannot, or has stopped.

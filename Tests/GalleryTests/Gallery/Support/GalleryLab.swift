@@ -30,7 +30,8 @@ struct GalleryLab: Sendable {
     assetBaseURL: String? = nil, maxUploadBytes: Int64 = 100 << 20, events: [Event] = [],
     definitionsDecide: Bool = true, unknownEvents: Event.GalleryAccess = .open,
     folder: TemporaryFolder? = nil, path: String? = nil, limits: ConnectionLimits = ConnectionLimits(),
-    logger: Logger? = nil, smallPictures: (any SmallPictureMaker)? = nil, clock: LabClock = LabClock(),
+    logger: Logger? = nil, smallPictures: (any SmallPictureMaker)? = nil, metrics: GalleryMetrics? = nil,
+    clock: LabClock = LabClock(),
     configure: @Sendable (inout GalleryConfiguration) -> Void = { _ in },
     over wrapped: @Sendable (FolderObjectStore) -> any ObjectStore = { $0 },
     _ body: @Sendable @escaping (GalleryLab) async throws -> Void
@@ -46,7 +47,7 @@ struct GalleryLab: Sendable {
     let logger = logger ?? Logger(label: "gallery") { _ in SwiftLogNoOpLogHandler() }
     let gallery = Gallery(
       configuration: configuration, store: wrapped(store), logger: logger, smallPictures: smallPictures,
-      now: { clock.now },
+      metrics: metrics, now: { clock.now },
       secondsFromUTC: { _ in 3600 })
     let server = GalleryServer(gallery: gallery, logger: logger, address: "127.0.0.1", port: 0, limits: limits)
     try await withThrowingTaskGroup(of: Void.self) { group in

@@ -6,6 +6,7 @@ import CommandSupport
 import FoundationEssentials
 import Gallery
 import Logging
+import WebSupport
 
 struct GalleryServeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -14,11 +15,13 @@ struct GalleryServeCommand: AsyncParsableCommand {
   @OptionGroup var gallery: GalleryOptions
   @Option(help: "Where the objects are instead of in a folder: `s3://BUCKET` and more; see the manual.")
   var bucket: String?
+  @Option(help: "Where /metrics is answered, for Prometheus: ADDRESS:PORT, such as 127.0.0.1:9100.") var metrics:
     String?
 
   private var flags: [SettingKey: String] {
     var flags = gallery.flags
     flags[.galleryBucket] = bucket
+    flags[.galleryMetrics] = metrics
     return flags
   }
 
@@ -36,24 +39,44 @@ struct GalleryServeCommand: AsyncParsableCommand {
     }
     let log = ConsoleLog.make("gallery", level: settings.text(.logLevel) ?? "info")
     for problem in eventStore.problems { log.warning("event", metadata: ["event.problem": "\(problem)"]) }
+    let metrics = try Self.metrics(settings)
     if let address = settings.text(.galleryBucket) {
-      let gallery = try BucketGallery(
+      var gallery = try BucketGallery(
         address: address, settings: settings, events: eventStore.events, areBundled: EventPlaces.areBundled(settings),
         environment: ProcessInfo.processInfo.environment, logger: log)
+      gallery.configuration.metrics = metrics
       return try await Self.serve(gallery, log)
     }
-    let own = try OwnGallery(
+    var own = try OwnGallery(
       settings: settings, events: eventStore.events, isBooths: false, areBundled: EventPlaces.areBundled(settings),
       logger: log)
+    own.configuration.metrics = metrics
     if let trouble = own.trouble { log.warning("gallery", metadata: ["gallery.trouble": "\(trouble)"]) }
     let server = try own.server()
-    let watching = Task { [store = try own.store()] in await Self.watch(own, store, log) }
+    let watching = Task { [own, store = try own.store()] in await Self.watch(own, store, log) }
     defer { watching.cancel() }
     // What an upload has not flushed when it is cut off it sends again.
-    try await ServedProgram(name: "gallery", patience: .seconds(6)).run(server, log: log) {
+    try await ServedProgram(name: "gallery", patience: .seconds(6)).run(server, log: log) { [own] in
       let port = try await server.boundPort()
       say("gallery: \(own.publicBase(port: port))  (objects in \(settings.data)/gallery)")
+      try await Self.sayMetrics(server, metrics?.address)
     }
+  }
+
+  /// Where `/metrics` is to be answered.
+  static func metrics(_ settings: Settings) throws(CommandError) -> (address: String, port: Int)? {
+    guard let text = settings.text(.galleryMetrics) else { return nil }
+    guard let address = ListenAddress(text) else {
+      throw CommandError(
+        "gallery.metrics is \"\(text)\": expected ADDRESS:PORT, such as 127.0.0.1:9100 or [::1]:9100",
+        code: CommandError.usage)
+    }
+    return (address.host, address.port)
+  }
+
+  private static func sayMetrics(_ server: GalleryServer, _ address: String?) async throws {
+    guard let address, let port = try await server.metricsPort() else { return }
+    say("metrics: http://\(address.contains(":") ? "[\(address)]" : address):\(port)/metrics")
   }
 
   /// A gallery over a bucket, until it is asked to end.
@@ -63,6 +86,7 @@ struct GalleryServeCommand: AsyncParsableCommand {
     try await ServedProgram(name: "gallery", patience: .seconds(6)).run(server, log: log) {
       let port = try await server.boundPort()
       say("gallery: \(gallery.publicBase(port: port))  (objects in \(gallery.place))")
+      try await sayMetrics(server, gallery.configuration.metrics?.address)
     }
     await gallery.end()
   }
