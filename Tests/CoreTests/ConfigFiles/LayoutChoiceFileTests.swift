@@ -5,7 +5,8 @@ import Testing
 /// The layouts of an event's file that guests choose from.
 @Suite struct LayoutChoiceFileTests {
   private func read(_ layouts: String, _ rest: String = "") -> (event: Event?, keys: [String]) {
-    let file = EventFileTests.event("languages: ['en', 'de'], names: {en: 'Fair', de: 'Fest'}, layouts: \(layouts)\(rest)")
+    let file = EventFileTests.event(
+      "languages: ['en', 'de'], names: {en: 'Fair', de: 'Fest'}, layouts: \(layouts)\(rest)")
     return (file.events.first, file.problems.map(\.key))
   }
 

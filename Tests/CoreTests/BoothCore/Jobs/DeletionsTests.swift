@@ -43,7 +43,10 @@ import Testing
   @Test func `what can never be done is given up, and told`() {
     let unknown = StoreError(.notFound, subject: "session", detail: "no such session")
     _ = deletions.handle(.decided(erasure), at: now)
-    #expect(deletions.handle(.refused(1, unknown), at: now) == [.notifyOperator(unknown.description), .reportRefusal(unknown)])
+    #expect(
+      deletions.handle(.refused(1, unknown), at: now) == [
+        .notifyOperator(unknown.description), .reportRefusal(unknown),
+      ])
     #expect(deletions.isEmpty && deletions.wakeUp == nil)
   }
 
