@@ -199,6 +199,79 @@ import Testing
     #expect(none.code == 64 && none.errors.contains("--bucket"), "\(none.errors)")
   }
 
+  private struct EventAnswer: Decodable {
+    var event: Int
+    var hasPIN, isOver, isDamaged: Bool
+    var expires: String?
+  }
+
+  @Test(arguments: [true, false])
+  func `an owner gives an event a PIN and an end while its gallery serves`(_ isBucket: Bool) async throws {
+    let folder = try TemporaryFolder()
+    let standIn = try StandInBucket()
+    defer { standIn.stop() }
+    let bucket = isBucket ? ["--bucket", "s3://\(StandInBucket.name)/below?endpoint=\(standIn.endpoint)"] : []
+    let data = ["--data", folder.path("data")]
+    let program = try RunningProgram(
+      ["gallery", "--gallery-host", "127.0.0.1", "--gallery-port", "0", "--events", Program.bundledEvents] + data
+        + bucket,
+      environment: Self.secrets)
+    defer { program.end() }
+    var base = ""
+    while base.isEmpty, let line = await program.nextLine() {
+      base = line.firstMatch(of: /http:\/\/127[0-9.:]+/).map { "\($0.0)" } ?? ""
+    }
+    func events(_ arguments: [String]) async throws -> Program.Outcome {
+      try await Program.run(["gallery", "events"] + arguments + data + bucket, environment: Self.secrets)
+    }
+    #expect(try await Self.ask(base + "/e/777").status == 200)
+    let set = try await events(["set", "777", "--pin", "48 29 13", "--expires", "2080-12-31"])
+    #expect(set.code == 0 && set.output.hasPrefix("event 777: its page asks for a PIN, open until 20"), "\(set)")
+    #expect(!set.output.contains("482913"))
+    let asked = try await Self.ask(base + "/e/777")
+    #expect(asked.status == 403 && asked.text.contains("name=\"pin\""))
+    var request = HTTPClientRequest(url: base + "/e/777")
+    request.method = .POST
+    request.body = .bytes(ByteBuffer(string: "pin=482913"))
+    let opened = try await Self.http.execute(request, timeout: .seconds(60))
+    #expect(
+      opened.status == .seeOther && opened.headers.first(name: "Set-Cookie")?.hasPrefix("booth_event_777=") == true)
+    let over = try await events(["set", "777", "--expires", "2020-01-01T00:00:00Z", "--json"])
+    let answer = try JSONDecoder().decode(EventAnswer.self, from: Data(over.output.utf8))
+    #expect(answer.event == 777 && answer.hasPIN && answer.isOver && !answer.isDamaged)
+    #expect(answer.expires == "2020-01-01T00:00:00Z")
+    #expect(try await Self.ask(base + "/e/777").status == 410)
+    #expect(
+      try await events(["set", "777", "--pin", "none", "--expires", "never"]).output.hasSuffix("no PIN, no end\n"))
+    #expect(try await Self.ask(base + "/e/777").status == 200)
+    #expect(try await events(["show", "777"]).output == "event 777: no PIN, no end\n")
+    for wrong in [
+      ["set", "777"], ["set", "0", "--pin", "none"], ["set", "777", "--pin", "12345"],
+      ["set", "777", "--pin", "12345a"],
+      ["set", "777", "--expires", "soon"], ["show", "wedding"],
+    ] {
+      let outcome = try await events(wrong)
+      #expect(outcome.code == 64 && outcome.errors.contains("expected"), "\(wrong): \(outcome)")
+    }
+    let moderated = try await events(["set", "777", "--moderated"])
+    if isBucket {
+      #expect(moderated.code == 0 && moderated.output.contains("new sessions wait for the host"), "\(moderated)")
+      let path = try #require(moderated.output.firstMatch(of: /\/e\/777\/host\?key=[A-Za-z0-9_-]{22}/)).0
+      #expect(try await Self.ask(base + path).status == 200)
+      #expect(try await events(["set", "777", "--no-moderated"]).code == 0)
+    } else {
+      #expect(moderated.code == 1 && moderated.errors.contains("over a bucket"), "\(moderated)")
+    }
+    // Without the secret a PIN could be set that no gallery takes.
+    if isBucket {
+      let bare = ["AWS_ACCESS_KEY_ID": "AK", "AWS_SECRET_ACCESS_KEY": "secret"]
+      let outcome = try await Program.run(
+        ["gallery", "events", "set", "777", "--pin", "482913", "--data", folder.path("other")] + bucket,
+        environment: bare)
+      #expect(outcome.code == 1 && outcome.errors.contains("gallery.upload_secret"), "\(outcome)")
+    }
+  }
+
   @Test func `metrics are on an address of their own, and nowhere else`() async throws {
     let folder = try TemporaryFolder()
     let place = ["--data", folder.path("data"), "--gallery-host", "127.0.0.1", "--gallery-port", "0"]

@@ -124,6 +124,12 @@ import Testing
       ["gallery", "check", "--json", "--bucket", "s3://\(StandInBucket.name)?endpoint=\(standIn.endpoint)"],
       environment: ["AWS_ACCESS_KEY_ID": "AK", "AWS_SECRET_ACCESS_KEY": "secret"])
     try expect(outcome.output, "gallery check")
+    let event = try await Program.run(
+      [
+        "gallery", "events", "set", "7", "--expires", "2030-01-01", "--json", "--bucket",
+        "s3://\(StandInBucket.name)?endpoint=\(standIn.endpoint)",
+      ], environment: ["AWS_ACCESS_KEY_ID": "AK", "AWS_SECRET_ACCESS_KEY": "secret"])
+    try expect(event.output, "gallery events")
   }
 
   @Test func `every member of the answers about photos is on the page`() async throws {

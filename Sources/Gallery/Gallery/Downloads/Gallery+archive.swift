@@ -18,6 +18,9 @@ extension Gallery {
     }
     let manifest = try await manifest(session)
     if let manifest {
+      if try await isOver(manifest, call) {
+        return call.wantsPage ? shell(manifest.eventID).ended() : Self.endedAnswer
+      }
       let name = PictureName(event: nameForFiles(manifest.eventID), made: moment(manifest)).session
       let archive = try await laidOut(objects(of: manifest, in: ""))
       if let archive { return answer(archive, called: name, call) }
@@ -31,9 +34,11 @@ extension Gallery {
   /// may see the page.
   func eventArchive(_ event: EventID, _ call: WebCall) async throws -> WebAnswer {
     let shell = PageShell(self, event: event, languages: call.languages, depth: Self.depth)
-    let access = try await access(event)
-    guard mayRead(event, access, call) else {
-      return call.wantsPage ? shell.needsLink() : .error(.forbidden, "This event's gallery needs the event's link")
+    let standing = try await standing(event)
+    switch refusal(event, standing, call) {
+    case .needsKey: return call.wantsPage ? shell.needsLink() : Self.answer(.needsKey)
+    case .ended: return call.wantsPage ? shell.ended() : Self.endedAnswer
+    case nil: break
     }
     // Sort by folder name, oldest first: sessions added during a download go to its end.
     let entries = try await allEntries(event).sorted {

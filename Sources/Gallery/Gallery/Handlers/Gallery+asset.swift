@@ -13,9 +13,13 @@ extension Gallery {
       if refusalOfToken(call) != nil { return .text(.forbidden, "Forbidden") }
       caching = "private, no-store"
     case .index(let event):
-      let access = try await access(event)
-      guard mayRead(event, access, call) else { return .text(.forbidden, "Forbidden") }
-      caching = self.caching(access)
+      let standing = try await standing(event)
+      switch refusal(event, standing, call) {
+      case .needsKey: return .text(.forbidden, "Forbidden")
+      case .ended: return Self.endedMedia
+      case nil: break
+      }
+      caching = self.caching(standing.access)
       if configuration.lists == .keys {
         // As the keys have it now, whatever was made of them last.
         guard try await !orderPage(event, limit: 1).entries.isEmpty else { return .notFound }
@@ -24,7 +28,9 @@ extension Gallery {
       // A reader of an index as a file gets a whole one, too.
       _ = try await index(event)
     // The contract's hour for pictures and clips; what changes is asked for anew.
-    case .public: caching = path.hasSuffix(".json") ? "no-cache" : "public, max-age=3600"
+    case .public:
+      if try await isOver(path, call) { return Self.endedMedia }
+      caching = path.hasSuffix(".json") ? "no-cache" : "public, max-age=3600"
     case .none: return .notFound
     }
     guard let key = ObjectKey(path) else { return .notFound }
@@ -43,6 +49,9 @@ extension Gallery {
     }
     return .notFound
   }
+
+  /// What is told that asks for a picture or clip of an event that is over.
+  static let endedMedia = WebAnswer.text(.gone, "This event's gallery has ended")
 
   /// - Parameters:
   ///   - name: its name when downloaded; nil for those who look at it.

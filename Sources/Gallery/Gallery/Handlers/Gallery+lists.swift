@@ -1,5 +1,6 @@
 import BoothCore
 import HTTPTypes
+import Hummingbird
 import WebSupport
 
 extension Gallery {
@@ -18,9 +19,14 @@ extension Gallery {
     return configuration.access(event, said: said)
   }
 
-  /// Whether a client may see which sessions an event has: with the event's key, or as a booth, or if it is open.
-  func mayRead(_ event: EventID, _ access: Event.GalleryAccess, _ call: WebCall) -> Bool {
-    if access == .open || refusalOfToken(call) == nil { return true }
+  /// Whether a client may see which sessions an event has: with the event's key or its PIN, or as a booth, or if it is open.
+  func mayRead(_ event: EventID, _ standing: EventStanding, _ call: WebCall) -> Bool {
+    if standing.access == .open || refusalOfToken(call) == nil { return true }
+    if let secret = configuration.uploadSecret,
+      EventPass.isShown(in: call.request.headers, event, standing.settings, at: now(), secret)
+    {
+      return true
+    }
     guard let key = configuration.eventKey(event), let shown = call.query["key"] else { return false }
     // What stood behind a typed link is no part of its key.
     let isOfKey = { (sign: Character) in sign.isASCII && (sign.isLetter || sign.isNumber) || sign == "-" || sign == "_"
@@ -78,13 +84,19 @@ extension Gallery {
     }
   }
 
-  private static let needsKey = WebAnswer.error(.forbidden, "This event's gallery needs the event's link")
+  /// What programs are told that may not see an event.
+  static func answer(_ refusal: EventRefusal) -> WebAnswer {
+    switch refusal {
+    case .needsKey: .error(.forbidden, "This event's gallery needs the event's link")
+    case .ended: endedAnswer
+    }
+  }
 
   /// `GET /api/events/{id}`: the index, as it is stored.
   func eventIndex(_ event: EventID, _ call: WebCall) async throws -> WebAnswer {
-    let access = try await access(event)
-    guard mayRead(event, access, call) else { return Self.needsKey }
-    let caching: HTTPFields = [.cacheControl: caching(access)]
+    let standing = try await standing(event)
+    if let refusal = refusal(event, standing, call) { return Self.answer(refusal) }
+    let caching: HTTPFields = [.cacheControl: caching(standing.access)]
     if configuration.lists == .keys { return .json(try await derivedIndex(event).json).with(caching) }
     // Looked at for damage, and then sent as it lies there: a large one is not held in memory for as long as it takes.
     guard try await index(event) != nil, let (info, stream) = try await store.read(EventNames.index(event), range: nil)
@@ -98,7 +110,7 @@ extension Gallery {
   /// operator of a booth that does not know this gallery's secret.
   func eventLink(_ event: EventID, _ call: WebCall) async throws -> WebAnswer {
     if let refusal = refusalOfToken(call) { return refusal }
-    let access = try await access(event)
+    let access = try await standing(event).access
     let key = access == .link ? configuration.eventKey(event).map { "?key=" + $0 } : ""
     return .json(
       .members([
@@ -110,8 +122,8 @@ extension Gallery {
 
   /// `GET /api/events/{id}/thumbnails`: a page of it, after the session that `cursor` names.
   func eventThumbnails(_ event: EventID, _ call: WebCall) async throws -> WebAnswer {
-    let access = try await access(event)
-    guard mayRead(event, access, call) else { return Self.needsKey }
+    let standing = try await standing(event)
+    if let refusal = refusal(event, standing, call) { return Self.answer(refusal) }
     let asked = call.query["limit"].flatMap { Int($0) } ?? 20
     let limit = asked > 0 ? min(asked, 100) : 20
     let (page, hasMore, updatedAt) =
@@ -130,7 +142,7 @@ extension Gallery {
         "event_id": .integer(event), "updated_at": updatedAt, "thumbnails": .array(thumbnails),
         "next_cursor": hasMore ? page.last.map { .string($0.session) } : .null, "has_more": .bool(hasMore),
       ])
-    ).with([.cacheControl: caching(access)])
+    ).with([.cacheControl: caching(standing.access)])
   }
 
   /// A part of a list, whether more follows it, and when the list changed last; nil for the last where there is none.
@@ -168,6 +180,7 @@ extension Gallery {
     guard let manifest = try await manifest(session) else {
       return .error(.notFound, "Session not found or still processing")
     }
+    if try await isOver(manifest, call) { return Self.endedAnswer }
     let strips = manifest.items.filter(\.isComposite).map { item in
       JSONDocument.members([
         "kind": .string(item.kind), "url": .string(assetURL(item.path, call.base)), "path": .string(item.path),

@@ -28,6 +28,7 @@ extension Gallery {
     guard AssetPath(path) == .public, SessionName(of: path) != nil, let key = ObjectKey(path),
       let type = MediaNames.type(of: path), let address = store.readingAddress(of: key, as: type)
     else { return try await asset(call) }
+    if try await isOver(path, call) { return Self.endedMedia }
     // All our answers forbid a Referer, so the link does not leak by it; and no cache may keep it.
     return WebAnswer(
       .found,

@@ -18,7 +18,7 @@ extension Gallery {
     // A server whose clock is behind puts it on top, too.
     let time = max(Int64((now().timeIntervalSince1970 * 1000).rounded()), newest.map { $0 + 1 } ?? 0)
     let entry = OrderEntry(manifest, of: session, completed: time, at: timestamp)
-    let own = OrderNote(event: event, name: entry.name(in: event))
+    let own = OrderNote(event: event, name: entry.name(in: event), in: try await list(for: before, of: event))
     guard let note = own.key(session), let place = own.place else {
       preconditionFailure("a name of letters and digits makes a key")
     }
@@ -27,9 +27,8 @@ extension Gallery {
     let all = try await orderNotes(of: session).filter { $0.event == event }
     // A newer place, or an erasure, has taken the note away.
     if !all.contains(own) { try await remove(own, session) }
-    // The newest has the smallest name.
-    let last = all.map(\.name).min()
-    for old in all where old.name != last { try await remove(old, session) }
+    let last = all.min(by: OrderNote.isNewer)
+    for old in all where old != last { try await remove(old, session) }
     return own
   }
 
@@ -61,12 +60,12 @@ extension Gallery {
   /// Up to so many sessions of an event, the newest first: by one listing, unless strangers' objects lie among ours.
   /// - Parameter after: ``OrderPage/next`` of the part before.
   func orderPage(
-    _ event: EventID, after cursor: String? = nil, limit: Int
+    _ event: EventID, after cursor: String? = nil, limit: Int, in list: OrderList = .shown
   ) async throws(ObjectStoreError) -> OrderPage {
-    let prefix = EventNames.order(event)
+    let prefix = EventNames.order(event, in: list)
     var found: [(name: String, entry: OrderEntry, isWhole: Bool)] = []
     var seen: Set<SessionName> = []
-    var last = cursor.flatMap { EventNames.order(event, name: $0) }
+    var last = cursor.flatMap { EventNames.order(event, name: $0, in: list) }
     var isOver = false
     for number in 0..<Self.mostListings where !isOver && found.count <= limit {
       let wanted = number == 0 ? min(limit + 1, 1000) : 1000
@@ -85,7 +84,7 @@ extension Gallery {
     let next =
       found.count > limit
       ? shown.last?.name : isOver ? nil : last.map { String($0.text.dropFirst(prefix.count)) }
-    return OrderPage(entries: try await filled(Array(shown), event), next: next)
+    return OrderPage(entries: try await filled(Array(shown), event, list), next: next)
   }
 
   /// Strangers' objects are not looked through for ever.
@@ -105,7 +104,7 @@ extension Gallery {
 
   /// What finds no room in a key is in the object. One that is gone since it was listed is left out.
   private func filled(
-    _ found: [(name: String, entry: OrderEntry, isWhole: Bool)], _ event: EventID
+    _ found: [(name: String, entry: OrderEntry, isWhole: Bool)], _ event: EventID, _ list: OrderList
   ) async throws(ObjectStoreError) -> [OrderEntry] {
     var entries: [OrderEntry] = []
     for (name, entry, isWhole) in found {
@@ -113,7 +112,7 @@ extension Gallery {
         entries.append(entry)
         continue
       }
-      guard let key = EventNames.order(event, name: name),
+      guard let key = EventNames.order(event, name: name, in: list),
         let (_, bytes) = try await store.readAll(key, limit: 1 << 16)
       else { continue }
       do throws(JSONReader.Fault) { entries.append(entry.filled(try JSONReader.read(bytes))) } catch {
@@ -127,6 +126,6 @@ extension Gallery {
   /// Where a session stands in an event's list: what follows it is asked for with; nil where it is not in it.
   func cursor(of session: String, in event: EventID) async throws(ObjectStoreError) -> String? {
     guard let session = SessionName(listed: session) else { return nil }
-    return try await orderNotes(of: session).filter { $0.event == event }.map(\.name).min()
+    return try await orderNotes(of: session).filter { $0.event == event && $0.list == .shown }.map(\.name).min()
   }
 }

@@ -101,8 +101,18 @@ extension EventNames {
   /// Below it, the places of the event's sessions, the newest first.
   static func order(_ event: EventID) -> String { "events/\(event)/order/" }
 
+  /// Below it, the places of a list.
+  static func order(_ event: EventID, in list: OrderList) -> String {
+    switch list {
+    case .shown: order(event)
+    case .waiting: "events/\(event)/waiting/"
+    }
+  }
+
   /// Nil for a name that no key can have.
-  static func order(_ event: EventID, name: String) -> ObjectKey? { ObjectKey(order(event) + name) }
+  static func order(_ event: EventID, name: String, in list: OrderList = .shown) -> ObjectKey? {
+    ObjectKey(order(event, in: list) + name)
+  }
 
   /// Who may see the event, as a booth has said last.
   static func access(_ event: EventID) -> ObjectKey {
@@ -114,16 +124,34 @@ extension EventNames {
 }
 
 /// A note with a session of a place that it has, or had, in an event's list: `sessions/S/order/7-8261565984750-S.MjAyNS0…`. It is written
-/// before the place, and taken away after it: a place without a note is none of ours.
+/// before the place, and taken away after it: a place without a note is none of ours. One of a place among those that wait for the host
+/// has a `w` before the place's name: `7-w8261…`.
 struct OrderNote: Hashable, Sendable {
   var event: EventID
   var name: String
+  var list = OrderList.shown
 
   static func folder(_ session: SessionName) -> String { "sessions/\(session.text)/order/" }
 
-  func key(_ session: SessionName) -> ObjectKey? { ObjectKey("\(Self.folder(session))\(event)-\(name)") }
+  func key(_ session: SessionName) -> ObjectKey? {
+    ObjectKey("\(Self.folder(session))\(event)-\(Self.sign(of: list))\(name)")
+  }
 
-  init(event: EventID, name: String) { (self.event, self.name) = (event, name) }
+  private static func sign(of list: OrderList) -> String {
+    switch list {
+    case .shown: ""
+    case .waiting: "w"
+    }
+  }
+
+  init(event: EventID, name: String, in list: OrderList = .shown) {
+    (self.event, self.name, self.list) = (event, name, list)
+  }
+
+  /// Which of two counts: the later completion, and of one that is moved to the other list what is shown.
+  static func isNewer(_ left: OrderNote, _ right: OrderNote) -> Bool {
+    left.name == right.name ? left.list == .shown && right.list != .shown : left.name < right.name
+  }
 
   /// Nil for what is none.
   init?(_ key: ObjectKey, of session: SessionName) {
@@ -132,9 +160,10 @@ struct OrderNote: Hashable, Sendable {
     let parts = key.text.dropFirst(folder.count).split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2 else { return nil }
     do throws(RequestFault) { event = try EventNames.read(String(parts[0])) } catch { return nil }
-    name = String(parts[1])
+    list = parts[1].hasPrefix("w") ? .waiting : .shown
+    name = String(parts[1].dropFirst(Self.sign(of: list).utf8.count))
     guard OrderEntry.read(name, in: event)?.entry.session == session else { return nil }
   }
 
-  var place: ObjectKey? { EventNames.order(event, name: name) }
+  var place: ObjectKey? { EventNames.order(event, name: name, in: list) }
 }

@@ -6,15 +6,19 @@ extension Gallery {
   /// `GET /e/{id}`: an event's sessions, the newest first, in pages of cards.
   func eventPage(_ event: EventID, _ call: WebCall) async throws -> WebAnswer {
     let shell = PageShell(self, event: event, languages: call.languages)
-    let access = try await access(event)
-    guard mayRead(event, access, call) else { return shell.needsLink() }
+    let standing = try await standing(event)
+    switch refusal(event, standing, call) {
+    case .ended: return shell.ended()
+    case .needsKey: return standing.settings.hasPIN ? shell.needsPIN() : shell.needsLink()
+    case nil: break
+    }
     let cards: EventCards?
     switch configuration.lists {
     case .index: cards = try await indexedCards(event, call)
     case .keys: cards = try await orderedCards(event, call)
     }
     guard cards != nil || configuration.events[event] != nil else { return shell.unknownEvent() }
-    return shell.event(event, cards ?? EventCards(), key: call.query["key"], caching(access))
+    return shell.event(event, cards ?? EventCards(), key: call.query["key"], caching(standing.access))
   }
 
   /// A page of the event's index, by its number.

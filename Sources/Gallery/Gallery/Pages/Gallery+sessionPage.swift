@@ -43,7 +43,13 @@ extension Gallery {
     if shown.isEmpty { return (shell.onTheirWay(), nil) }
     let event = manifest.eventID
     var leadsToEvent = false
-    if let event { leadsToEvent = try await access(event) == .open }
+    var mayEnd = false
+    if let event {
+      let standing = try await standing(event)
+      if standing.settings.isOver(at: now()), refusal(event, standing, call) == .ended { return (shell.ended(), nil) }
+      leadsToEvent = standing.leadsToEvent
+      mayEnd = standing.settings.expiresAt != nil
+    }
     let coming: SessionComing? =
       shown.count < manifest.items.count ? .pictures : manifest.awaitsFilm(at: now()) ? .filmStrip : nil
     let key = PageCache.Key(
@@ -57,7 +63,7 @@ extension Gallery {
       return shell.session(session, manifest, shown, there, coming, back)
     }
     // What is still coming may come with the time alone.
-    return (page, coming == nil ? sources(of: manifest, session) : nil)
+    return (page, coming == nil && !mayEnd ? sources(of: manifest, session) : nil)
   }
 
   /// Nil where the pictures are not all in one folder, side by side.
@@ -67,15 +73,15 @@ extension Gallery {
     guard let first = paths.first.flatMap(folder), paths.allSatisfy({ folder($0) == first }),
       let folder = ObjectKey(String(first))
     else { return nil }
-    // Who may see the event is in its index, or beside it.
+    // Who may see the event is in its index, or beside it, and in its owner's settings.
     let access = manifest.eventID.map { event in
       switch configuration.lists {
-      case .index: EventNames.index(event)
-      case .keys: EventNames.access(event)
+      case .index: [EventNames.index(event), EventNames.settings(event)]
+      case .keys: [EventNames.access(event), EventNames.settings(event)]
       }
     }
     return PageCache.Sources(
-      objects: [session.manifestCopy, session.tombstone] + [access].compactMap { $0 }, folder: folder)
+      objects: [session.manifestCopy, session.tombstone] + (access ?? []), folder: folder)
   }
 
   /// Erased; or on its way, where a booth has announced it or its id says that a booth of ours has made it; or, of any

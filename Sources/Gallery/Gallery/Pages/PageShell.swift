@@ -100,8 +100,9 @@ struct PageShell {
 
 extension Gallery {
   /// A page for when the store does not answer.
-  func troublePage(_ status: HTTPResponse.Status, _ call: WebCall) -> WebAnswer {
-    let shell = PageShell(self, event: nil, languages: call.languages)
+  /// - Parameter depth: how many slashes the page's address has.
+  func troublePage(_ status: HTTPResponse.Status, _ call: WebCall, depth: Int = 2) -> WebAnswer {
+    let shell = PageShell(self, event: nil, languages: call.languages, depth: depth)
     let words = shell.words
     return shell.answer(
       status, heading: words.trouble, refresh: 15, caching: "no-store",

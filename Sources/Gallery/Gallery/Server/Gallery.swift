@@ -28,6 +28,10 @@ struct Gallery: HTTPResponder {
   let smallPictures: (any SmallPictureMaker)?
   let smallPictureQueue = SmallPictureQueue()
   let readiness: Readiness
+  let knownSettings = KnownSettings()
+  let pinTries = PINTries()
+  /// Tries of one event's PIN take turns here, so that few are written of many that come at once.
+  let pinTurns = Turns<EventID>()
   /// Nil where none are asked for.
   let metrics: GalleryMetrics?
 
@@ -92,6 +96,9 @@ struct Gallery: HTTPResponder {
     case .assetPreflight: Self.preflight(methods: "GET, HEAD, OPTIONS")
     case .sessionPage(let id): try await sessionPage(typed: id, call)
     case .eventPage(let id): try await eventPage(typed: id, call)
+    case .eventPIN(let id): try await openByPIN(try EventNames.read(id), call, context)
+    case .hostPage(let id): try await hostPage(try EventNames.read(id), call)
+    case .moderation(let id): try await moderate(try EventNames.read(id), call, context)
     case .home: home(call)
     case .eventIndex(let id): try await eventIndex(try EventNames.read(id), call)
     case .eventThumbnails(let id): try await eventThumbnails(try EventNames.read(id), call)
@@ -141,7 +148,8 @@ struct Gallery: HTTPResponder {
     let retry: HTTPFields = status == .serviceUnavailable ? [.retryAfter: "5"] : [:]
     switch route {
     case .upload, .asset, .media, .small: return WebAnswer.text(status, text).with(retry)
-    case .sessionPage, .eventPage, .home: return troublePage(status, call).with(retry)
+    case .sessionPage, .eventPage, .eventPIN, .home: return troublePage(status, call).with(retry)
+    case .hostPage, .moderation: return troublePage(status, call, depth: 3).with(retry)
     default: return WebAnswer.error(status, text).with(retry)
     }
   }

@@ -14,6 +14,9 @@ indirect enum GalleryRoute: Sendable, Equatable {
   case small
   case sessionPage(String)
   case eventPage(String)
+  case eventPIN(String)
+  case hostPage(String)
+  case moderation(String)
   case home
   case eventIndex(String)
   case eventThumbnails(String)
@@ -38,6 +41,15 @@ indirect enum GalleryRoute: Sendable, Equatable {
     case (.get, "/asset"), (.head, "/asset"): self = .asset
     case (.options, "/asset"): self = .assetPreflight
     case (.get, _), (.head, _): self = isAPI ? Self.data(plain) : Self.page(plain)
+    case (.post, _):
+      let page = isAPI ? .notFound : Self.page(plain)
+      if case .eventPage(let id) = page {
+        self = .eventPIN(id)
+      } else if case .hostPage(let id) = page {
+        self = .moderation(id)
+      } else {
+        self = .notFound
+      }
     case (.options, _):
       if isAPI, case .strips = Self.data(plain) { self = .stripsPreflight } else { self = .notFound }
     default: self = .notFound
@@ -52,6 +64,7 @@ indirect enum GalleryRoute: Sendable, Equatable {
     switch first.lowercased() {
     // The newest app prints `/session/{id}` into its codes.
     case "s", "session": return .sessionPage(rest)
+    case "e" where rest.hasSuffix("/host"): return .hostPage(String(rest.dropLast(5)))
     case "e": return .eventPage(rest)
     case "static": return path.hasPrefix("/static/") ? .staticFile(rest) : .notFound
     default: return .notFound

@@ -12,6 +12,7 @@ extension Gallery {
       let session = SessionName(of: path), let width = call.query["width"].flatMap({ Int($0) }),
       SmallPicture.widths.contains(width)
     else { return .notFound }
+    if try await isOver(path, call) { return Self.endedMedia }
     guard let info = try await store.info(original), info.contentType.hasPrefix("image/") else { return .notFound }
     guard let maker = smallPictures else { return leading(to: path) }
     guard let picture = SmallPicture(session: session, original: original, version: info.etag, width: width) else {

@@ -90,6 +90,20 @@ struct GalleryLab: Sendable {
   /// What comes back, though it leads elsewhere.
   func redirect(_ path: String) async throws -> Reply { try await send(.get, path, client: Self.still) }
 
+  /// Types a PIN into an event's page, as a browser sends it.
+  func type(pin: String, event: Int = 7, _ headers: [(String, String)] = []) async throws -> Reply {
+    try await send(
+      .post, "/e/\(event)",
+      [("Content-Type", "application/x-www-form-urlencoded"), ("Accept", "text/html")] + headers,
+      body: .text("pin=" + pin), client: Self.still)
+  }
+
+  /// Sends a page's form, and goes nowhere from there.
+  func press(_ path: String, _ form: String) async throws -> Reply {
+    try await send(
+      .post, path, [("Content-Type", "application/x-www-form-urlencoded")], body: .text(form), client: Self.still)
+  }
+
   func post(_ path: String, _ json: String, token: String? = token) async throws -> Reply {
     try await send(
       .post, path, (token.map { [("X-FotoX-Key", $0)] } ?? []) + [("Content-Type", "application/json")],
