@@ -10,6 +10,9 @@ static const unsigned char gallery_gallery_css[] = {
 static const unsigned char gallery_gallery_js[] = {
 #embed "web/gallery/gallery.js"
 };
+static const unsigned char gallery_show_js[] = {
+#embed "web/gallery/show.js"
+};
 static const unsigned char locations_blinking_js[] = {
 #embed "web/locations/blinking.js"
 };
@@ -745,6 +748,7 @@ static const unsigned char words_training_he_json[] = {
 static const web_asset assets[] = {
   ASSET("gallery/gallery.css", gallery_gallery_css),
   ASSET("gallery/gallery.js", gallery_gallery_js),
+  ASSET("gallery/show.js", gallery_show_js),
   ASSET("locations/blinking.js", locations_blinking_js),
   ASSET("locations/carrier.js", locations_carrier_js),
   ASSET("locations/comparison.js", locations_comparison_js),

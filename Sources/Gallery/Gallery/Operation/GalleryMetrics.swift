@@ -140,6 +140,8 @@ extension GalleryRoute {
     case .sessionPage: "/s/{session}"
     case .eventPage, .eventPIN: "/e/{event}"
     case .hostPage, .moderation: "/e/{event}/host"
+    case .showPage: "/e/{event}/show"
+    case .eventNews: "/events/{event}/news"
     case .home: "/"
     case .eventIndex: "/events/{event}"
     case .eventThumbnails: "/events/{event}/thumbnails"

@@ -54,7 +54,7 @@ extension Gallery {
   func refused(_ fault: RequestFault, _ route: GalleryRoute, _ call: WebCall) -> WebAnswer {
     switch route {
     case .sessionPage where call.wantsPage, .eventPage where call.wantsPage, .eventPIN where call.wantsPage,
-      .hostPage where call.wantsPage:
+      .hostPage where call.wantsPage, .showPage where call.wantsPage:
       let depth = call.path.count(where: { $0 == "/" })
       return PageShell(self, event: nil, languages: call.languages, depth: depth).mistyped(fault.status)
     default: return .error(fault.status, fault.text)

@@ -7,6 +7,8 @@ import WebSupport
 struct PageShell {
   var configuration: GalleryConfiguration
   var stylesheets: Stylesheets
+  /// The page's script, by its name behind `static/`.
+  var script: String
   var event: Event?
   var words: PageWords
   /// Whether lists may show small pictures.
@@ -25,6 +27,7 @@ struct PageShell {
     hasSmall = gallery.smallPictures != nil
     configuration = gallery.configuration
     stylesheets = gallery.stylesheets
+    script = gallery.stylesheets.script
     // Before its first upload nothing tells a session's event, unless there is but one, or the booth's own.
     if let event = event ?? gallery.configuration.playedEvent {
       self.event = gallery.configuration.events[event]
@@ -70,7 +73,7 @@ struct PageShell {
     var skeleton = PageSkeleton(
       language: words.language, isRightToLeft: words.isRightToLeft, title: "\(heading) · \(title)",
       stylesheets: [link("static/" + stylesheets.common), link("static/" + theme)],
-      scripts: [link("static/" + stylesheets.script)])
+      scripts: [link("static/" + script)])
     skeleton.refreshSeconds = refresh
     skeleton.bodyAttributes = """
        data-share="\(words.share)" data-copied="\(words.copied)" data-close="\(words.close)" \

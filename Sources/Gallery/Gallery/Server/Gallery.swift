@@ -29,6 +29,7 @@ struct Gallery: HTTPResponder {
   let smallPictureQueue = SmallPictureQueue()
   let readiness: Readiness
   let knownSettings = KnownSettings()
+  let news = EventNews()
   let pinTries = PINTries()
   /// Tries of one event's PIN take turns here, so that few are written of many that come at once.
   let pinTurns = Turns<EventID>()
@@ -99,6 +100,8 @@ struct Gallery: HTTPResponder {
     case .eventPIN(let id): try await openByPIN(try EventNames.read(id), call, context)
     case .hostPage(let id): try await hostPage(try EventNames.read(id), call)
     case .moderation(let id): try await moderate(try EventNames.read(id), call, context)
+    case .showPage(let id): try await showPage(try EventNames.read(id), call)
+    case .eventNews(let id): try await eventNews(try EventNames.read(id), call)
     case .home: home(call)
     case .eventIndex(let id): try await eventIndex(try EventNames.read(id), call)
     case .eventThumbnails(let id): try await eventThumbnails(try EventNames.read(id), call)
@@ -149,7 +152,7 @@ struct Gallery: HTTPResponder {
     switch route {
     case .upload, .asset, .media, .small: return WebAnswer.text(status, text).with(retry)
     case .sessionPage, .eventPage, .eventPIN, .home: return troublePage(status, call).with(retry)
-    case .hostPage, .moderation: return troublePage(status, call, depth: 3).with(retry)
+    case .hostPage, .moderation, .showPage: return troublePage(status, call, depth: 3).with(retry)
     default: return WebAnswer.error(status, text).with(retry)
     }
   }

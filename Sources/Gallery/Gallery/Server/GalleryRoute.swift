@@ -17,6 +17,8 @@ indirect enum GalleryRoute: Sendable, Equatable {
   case eventPIN(String)
   case hostPage(String)
   case moderation(String)
+  case showPage(String)
+  case eventNews(String)
   case home
   case eventIndex(String)
   case eventThumbnails(String)
@@ -65,6 +67,7 @@ indirect enum GalleryRoute: Sendable, Equatable {
     // The newest app prints `/session/{id}` into its codes.
     case "s", "session": return .sessionPage(rest)
     case "e" where rest.hasSuffix("/host"): return .hostPage(String(rest.dropLast(5)))
+    case "e" where rest.hasSuffix("/show"): return .showPage(String(rest.dropLast(5)))
     case "e": return .eventPage(rest)
     case "static": return path.hasPrefix("/static/") ? .staticFile(rest) : .notFound
     default: return .notFound
@@ -77,7 +80,7 @@ indirect enum GalleryRoute: Sendable, Equatable {
     return parts.count == 3 && parts[0] == "sessions" ? .erase(event: parts[1], session: parts[2]) : .notFound
   }
 
-  /// `/events/{id}`, `/events/{id}/thumbnails`, `/events/{id}/link`, `/s/{id}/strips`, `/small`, `/media` and the archives `…/all.zip`,
+  /// `/events/{id}`, `/events/{id}/thumbnails`, `/events/{id}/link`, `/events/{id}/news`, `/s/{id}/strips`, `/small`, `/media` and the archives `…/all.zip`,
   /// the `/api` before them taken away.
   private static func data(_ path: String) -> GalleryRoute {
     let parts = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false).map(String.init)
@@ -88,6 +91,7 @@ indirect enum GalleryRoute: Sendable, Equatable {
     case ("events", 3) where parts[2] == "thumbnails": return .eventThumbnails(parts[1])
     case ("events", 3) where parts[2] == "all.zip": return .eventArchive(parts[1])
     case ("s", 3) where parts[2] == "all.zip": return .sessionArchive(parts[1])
+    case ("events", 3) where parts[2] == "news": return .eventNews(parts[1])
     case ("events", 3) where parts[2] == "link": return .eventLink(parts[1])
     case ("s", 3) where parts[2] == "strips": return .strips(parts[1])
     default: return .notFound

@@ -9,6 +9,8 @@ struct Stylesheets: Sendable {
   /// What all pages load: names behind `static/`.
   var common: String { assets.name(of: "gallery/gallery.css") }
   var script: String { assets.name(of: "gallery/gallery.js") }
+  /// The script of second screens.
+  var show: String { assets.name(of: "gallery/show.js") }
   private let plainTheme: String
 
   init(events: [EventID: Event]) {
