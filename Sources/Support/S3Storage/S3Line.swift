@@ -226,7 +226,7 @@ final class S3Line: Sendable {
   func follow(
     _ address: String, method: HTTPMethod = .GET, headers: [(name: String, value: String)] = [], body: [UInt8]? = nil
   ) async -> Followed? {
-    var request = HTTPClientRequest(url: address)
+    var request = HTTPClientRequest(to: address)
     request.method = method
     for (name, value) in headers { request.headers.add(name: name, value: value) }
     if let body { request.body = .bytes(ByteBuffer(bytes: body)) }
@@ -237,7 +237,7 @@ final class S3Line: Sendable {
         status: Int(answer.status.code), type: type,
         bytes: Array(buffer: try await answer.body.collect(upTo: 1 << 16)))
     } catch {
-      // Whoever asks takes no answer for a refusal; the error's words may hold the address.
+      // The caller takes no answer for a refusal; the error's words may hold the address.
       return nil
     }
   }

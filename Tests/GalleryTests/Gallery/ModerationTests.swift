@@ -119,7 +119,7 @@ import Testing
         }
         try await group.waitForAll()
       }
-      // Whoever is last pressed again has it as it should be.
+      // The last one, pressed again, has it as it should be.
       for number in 0..<6 { _ = try await Self.press("SESSION-\(number)", show: true, at: labs[number % 2]) }
       #expect(try await Self.everywhere(fleet).sorted() == (0..<6).map { "SESSION-\($0)" })
       #expect(try await Self.host(fleet.one).waiting.isEmpty)

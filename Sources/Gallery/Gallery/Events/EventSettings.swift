@@ -35,7 +35,7 @@ public struct EventSettings: Sendable, Equatable {
 
   // MARK: The PIN
 
-  /// Six digits are tried for weeks at ten a minute; more than twelve are typed by nobody.
+  /// Six digits are tried for weeks at ten a minute; no person types more than twelve.
   public static let pinDigits = 6...12
 
   /// The digits of what was typed, in any script's; nil where that can be no PIN.
