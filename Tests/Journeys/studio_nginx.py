@@ -45,7 +45,8 @@ def units(folder):
         return
     for unit in sorted((ROOT / "Deploy").glob("*.service")):
         text = unit.read_text()
-        assert "/usr/local/bin/booth" in text, unit
+        # The rest after failures starts nothing of ours.
+        assert "/usr/local/bin/booth" in text or unit.name == "booth-rest.service", unit
         copy = folder / unit.name
         copy.write_text(re.sub(r"/usr/local/bin/booth\b", "/bin/true", text))
         said = subprocess.run([analyze, "verify", "--man=no", copy], capture_output=True, text=True)

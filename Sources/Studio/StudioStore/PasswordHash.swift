@@ -16,6 +16,17 @@ struct PasswordHash: Sendable, Equatable {
   var salt: [UInt8]
   var hash: [UInt8]
 
+  private init(cost: Cost, salt: [UInt8], hash: [UInt8]) {
+    self.cost = cost
+    self.salt = salt
+    self.hash = hash
+  }
+
+  /// Takes as long for a wrong password; no account's. Its hash is chance, which no password is known to make.
+  static func nobody(_ cost: Cost) -> PasswordHash {
+    PasswordHash(cost: cost, salt: StudioSecret.bytes(16), hash: StudioSecret.bytes(32))
+  }
+
   init(password: String, cost: Cost = Cost(), salt: [UInt8] = StudioSecret.bytes(16)) throws {
     self.cost = cost
     self.salt = salt
@@ -61,16 +72,17 @@ struct PasswordHash: Sendable, Equatable {
 actor PasswordMill {
   private let cost: PasswordHash.Cost
   /// What is checked for accounts that are not there, so that they take as long.
-  private var nobody: PasswordHash?
+  private let nobody: PasswordHash
 
-  init(cost: PasswordHash.Cost) { self.cost = cost }
+  init(cost: PasswordHash.Cost) {
+    self.cost = cost
+    nobody = .nobody(cost)
+  }
 
   func hash(_ password: String) throws -> PasswordHash { try PasswordHash(password: password, cost: cost) }
 
   /// - Parameter kept: nil for an account that is not there, which no password opens.
   func matches(_ password: String, _ kept: PasswordHash?) throws -> Bool {
-    let nobody = try self.nobody ?? hash("nobody's password")
-    self.nobody = nobody
-    return try (kept ?? nobody).matches(password) && kept != nil
+    try (kept ?? nobody).matches(password) && kept != nil
   }
 }

@@ -1,4 +1,5 @@
 import BoothTesting
+import Dispatch
 import Documents
 import FoundationEssentials
 import HTTPClientSupport
@@ -156,6 +157,35 @@ import Testing
     // It is used up now, as one whose answer came at once.
     await #expect(throws: OperatedBoothError.self) { try await store.add(name: "Again", link: link, for: own) }
     server.stop()
+  }
+
+  @Test func `a studio that answers after the page has given up is waited for, and asked once`() async throws {
+    let joins = Mutex(0)
+    let late = DispatchSemaphore(value: 0)
+    let server = try RawServer { exchange in
+      joins.withLock { $0 += 1 }
+      late.wait()
+      exchange.send("HTTP/1.1 303 See Other\r\nLocation: /\r\nSet-Cookie: booth_studio=let-in; Path=/\r\n" + Self.empty)
+      return false
+    }
+    defer {
+      late.signal()
+      server.stop()
+    }
+    let folder = try TemporaryFolder()
+    let own = OrganisationID("own")
+    let link = "http://127.0.0.1:\(server.port)/join/x"
+    // Six times so long is what an answer may take in all.
+    let store = OtherBoothStore(
+      folder: folder.path, own: own, lines: StudioLines(allowsThisMachine: true), patience: .seconds(4))
+    await #expect(throws: OperatedBoothError.self) { try await store.add(name: "East hall", link: link, for: own) }
+    late.signal()
+    // Also two who give it again at once get one booth.
+    async let one = store.add(name: "East hall", link: link, for: own)
+    async let other = store.add(name: "East hall", link: link, for: own)
+    let added = try await [one, other]
+    #expect(added[0] == added[1] && joins.withLock { $0 } == 1)
+    #expect(try await store.list(of: own) == [added[0]])
   }
 
   @Test func `many pages that ask one booth at once are all answered`() async throws {

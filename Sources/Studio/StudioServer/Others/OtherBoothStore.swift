@@ -34,18 +34,30 @@ package actor OtherBoothStore {
   /// How long it takes to say that a link led nowhere, whatever lies there: also the time tells nothing.
   private let patience: Duration
 
-  /// The account that was proposed over a link. Where no answer came in time the link may be used for it: given again, it is asked for the
-  /// same account, and where that is there already this signs in to it.
+  /// The account that is proposed over a link, and how far that has come. An answer that is late is waited for beyond the page that asked:
+  /// the same link, given again, goes on waiting for it. Where it was lost the link may be used for this account: then the other
+  /// studio is asked for the same account once more, and where that is there already this signs in to it.
   private struct Proposal {
     /// The cookie that our form is held to; the answer brings the real one.
     let key = OtherBoothStore.random(24)
     let account = "studio-" + OtherBoothStore.random(6).lowercased()
     let password = OtherBoothStore.random(24)
+    /// The other studio is being asked.
+    var isUnderWay = false
+    /// It was asked before, and did not let this studio in.
+    var wasAsked = false
+    /// The secret that it gave; nil until then.
+    var secret: String?
+    /// Those who wait for the answer under way, by a number of their own.
+    var waiting: [Int: AsyncStream<String>.Continuation] = [:]
   }
 
   /// By organisation and link, until its booth is added.
   private var proposals: [String: Proposal] = [:]
+  private var lastWaiter = 0
   private static let mostProposals = 100
+  /// How many times the patience of one page an answer may take.
+  private static let longestAnswer = 6
 
   /// - Parameters:
   ///   - folder: the studio's own.
@@ -98,28 +110,27 @@ package actor OtherBoothStore {
     }
     let (address, invitation) = try Self.parts(of: link)
     let link = "\(organisation.text) \(address)/join/\(invitation)"
-    let before = proposals[link]
-    let proposal = before ?? Proposal()
-    let (account, password) = (proposal.account, proposal.password)
-    if before == nil, proposals.count >= Self.mostProposals { proposals = [:] }
-    proposals[link] = proposal
-    let question = StudioQuestion.form(
-      "/join/" + invitation,
-      ["name": account, "shown": "Studio of \(name)", "password": password, "again": password, "machine": "1"])
     let begun = ContinuousClock.now
-    let secret = try await answered(address, begun) { () throws(UnansweredFault) in
-      func ask(_ question: StudioQuestion) async throws(UnansweredFault) -> OtherStudioReply {
-        let left = max(.zero, self.patience - (ContinuousClock.now - begun))
-        return try await StudioQuestion.send(question, to: address, secret: proposal.key, over: self.lines, left)
-      }
-      let answer = try await ask(question)
-      if answer.status == 303, let secret = answer.secret { return secret }
-      let refusal = UnansweredFault(words: "it did not take the link (status \(answer.status))")
-      guard before != nil else { throw refusal }
-      let door = try await ask(.form("/sign-in", ["name": account, "password": password]))
-      guard door.status == 303, let secret = door.secret else { throw refusal }
-      return secret
+    if proposals[link] == nil, proposals.count >= Self.mostProposals {
+      for known in proposals where !known.value.isUnderWay { proposals[known.key] = nil }
     }
+    let proposal = proposals[link, default: Proposal()]
+    let (account, password) = (proposal.account, proposal.password)
+    if proposal.secret == nil, !proposal.isUnderWay {
+      proposals[link] = proposal
+      proposals[link]?.isUnderWay = true
+      Task { [lines, longest = patience * Self.longestAnswer] in
+        do throws(UnansweredFault) {
+          let secret = try await Self.secret(
+            for: proposal, calling: "Studio of \(name)", at: address, invitation, over: lines, longest)
+          told(secret, by: link)
+        } catch {
+          complain("booth: the link to \(address) led nowhere: \(error.words)")
+          told(nil, by: link)
+        }
+      }
+    }
+    let secret = try await answer(to: link, at: address, begun)
     proposals[link] = nil
     // The same link was given twice at once.
     if let known = try known(of: organisation).first(where: { $0.account == account && $0.address == address }) {
@@ -133,17 +144,82 @@ package actor OtherBoothStore {
     return OtherBooth(id: entry.id, name: entry.name, address: entry.address)
   }
 
+  /// What another studio gives for a link.
+  /// - Parameter longest: for all that is asked.
+  private static func secret(
+    for proposal: Proposal, calling name: String, at address: String, _ invitation: String, over lines: StudioLines,
+    _ longest: Duration
+  ) async throws(UnansweredFault) -> String {
+    let (account, password) = (proposal.account, proposal.password)
+    let end = ContinuousClock.now + longest
+    func ask(_ question: StudioQuestion) async throws(UnansweredFault) -> OtherStudioReply {
+      let left = max(.zero, end - .now)
+      return try await StudioQuestion.send(question, to: address, secret: proposal.key, over: lines, left)
+    }
+    let answer = try await ask(
+      .form(
+        "/join/" + invitation,
+        ["name": account, "shown": name, "password": password, "again": password, "machine": "1"]))
+    if answer.status == 303, let secret = answer.secret { return secret }
+    let refusal = UnansweredFault(words: "it did not take the link (status \(answer.status))")
+    guard proposal.wasAsked else { throw refusal }
+    let door = try await ask(.form("/sign-in", ["name": account, "password": password]))
+    guard door.status == 303, let secret = door.secret else { throw refusal }
+    return secret
+  }
+
+  /// The other studio has answered; nil: that is no secret.
+  private func told(_ secret: String?, by link: String) {
+    guard var proposal = proposals[link] else { return }
+    let waiting = proposal.waiting.values
+    proposal.secret = secret
+    proposal.waiting = [:]
+    proposal.isUnderWay = false
+    proposal.wasAsked = true
+    proposals[link] = proposal
+    for one in waiting {
+      if let secret { one.yield(secret) }
+      one.finish()
+    }
+  }
+
+  private enum Waited: Sendable {
+    case answer(String?)
+    case end
+  }
+
   /// What a link leads to. Where that is nothing, the page says the same, after the same time, whatever lies there: it would tell
   /// else what answers in this machine's network. The log says what it was.
-  private func answered(
-    _ address: String, _ begun: ContinuousClock.Instant, _ body: @Sendable () async throws(UnansweredFault) -> String
+  private func answer(
+    to link: String, at address: String, _ begun: ContinuousClock.Instant
   ) async throws(OperatedBoothError) -> String {
-    do throws(UnansweredFault) { return try await body() } catch {
-      complain("booth: the link to \(address) led nowhere: \(error.words)")
+    if let secret = proposals[link]?.secret { return secret }
+    let (news, waiter) = AsyncStream<String>.makeStream()
+    lastWaiter += 1
+    let number = lastWaiter
+    proposals[link]?.waiting[number] = waiter
+    let end = begun + patience
+    let secret = await withTaskGroup(of: Waited.self) { group in
+      group.addTask { .answer(await news.first { _ in true }) }
+      group.addTask {
+        do { try await Task.sleep(until: end) } catch {
+          // The answer was faster, or the studio ends.
+        }
+        return .end
+      }
+      defer { group.cancelAll() }
+      for await waited in group {
+        switch waited {
+        case .answer(let secret?): return secret as String?
+        // A refusal is told no sooner than the end.
+        case .answer(nil): continue
+        case .end: return nil
+        }
+      }
+      return nil
     }
-    do { try await Task.sleep(until: begun + patience) } catch {
-      // The studio ends.
-    }
+    proposals[link]?.waiting[number] = nil
+    if let secret = secret ?? proposals[link]?.secret { return secret }
     throw OperatedBoothError(
       .refused,
       "no studio at \(address) takes this link: it may not answer, or not be one that may be asked from here; or the link, "
