@@ -147,6 +147,7 @@ let modules: [Module] = [
   .module("Support/BoothArchives", ["CZlib"]),
   .module("Support/BoothSystem", ["BoothCore", "CLinux"]),
   .module("Support/HTTPClientSupport", ["BoothCore", "AsyncHTTPClient", "NIOCore", "NIOHTTP1", "NIOPosix"]),
+  .module("Support/MQTT", ["BoothCore", "HTTPClientSupport", "Logging", "NIOCore", "NIOPosix", "NIOSSL"]),
   .module("Support/S3Storage", ["BoothCore", "HTTPClientSupport", "AsyncHTTPClient", "Crypto", "NIOCore", "NIOHTTP1"]),
   .module(
     "Support/WebSupport",
@@ -256,7 +257,8 @@ let modules: [Module] = [
       "Audio", "BoothArchives", "BoothCore", "BoothRuntime", "BoothSimulation", "BoothStore", "BoothSystem",
       "BoothVault", "CLinux", "Cameras", "CommandSupport", "ConfigFiles", "ControlSocket", "Documents",
       "FeatureMatching", "Firebase", "Gallery", "GalleryClient", "HTTPClientSupport", "ImageMetadata",
-      "ImageRegistration", "Imaging", "InputDevices", "LocationLibrary", "LocationSync", "Locations", "PhotoLibrary",
+      "ImageRegistration", "Imaging", "InputDevices", "LocationLibrary", "LocationSync", "Locations", "MQTT",
+      "PhotoLibrary",
       "PhotoModel", "PhotoSources", "PhotolalaFormat", "Printers", "Reports", "S3Storage", "Screens", "StudioLocations",
       "StudioModel", "StudioPhotos", "StudioReports", "StudioServer", "StudioStore", "Thumbnails", "Training", "Video",
       "WebSupport",
@@ -304,6 +306,8 @@ let modules: [Module] = [
       "Imaging", "RegistrationTrial", "TestHelper", "Thumbnails", "Video",
     ]),
   .tests(
+    "MQTTTests", ["BoothCore", "BoothRuntime", "BoothTesting", "BoothSystem", "MQTT", "Logging", "NIOCore", "NIOPosix"]),
+  .tests(
     "PhotosTests",
     [
       "BoothArchives", "BoothCore", "BoothStore", "BoothSystem", "BoothTesting", "CommandSupport", "Documents",
@@ -322,7 +326,8 @@ let modules: [Module] = [
     [
       "Audio", "BoothArchives", "BoothCore", "BoothRuntime", "BoothStore", "BoothSystem", "BoothTesting", "BoothVault",
       "CommandSupport", "ConfigFiles", "ControlSocket", "Documents", "Firebase", "GalleryClient", "ImageRegistration",
-      "Imaging", "LocationSync", "Locations", "RegistrationTrial", "Reports", "S3Storage", "Screens", "StudioModel",
+      "Imaging", "LocationSync", "Locations", "MQTT", "RegistrationTrial", "Reports", "S3Storage", "Screens",
+      "StudioModel",
       "StudioPhotos", "StudioReports", "StudioServer", "StudioStore", "StudioTesting", "Training", "WebSupport",
       "booth", "AsyncHTTPClient", "Hummingbird", "Logging", "NIOCore", "NIOHTTP1", "ServiceLifecycle",
     ]),

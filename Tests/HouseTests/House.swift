@@ -30,6 +30,7 @@ enum House {
 
   /// Files that need all of Foundation, with the reason.
   static let needFoundation: [String: String] = [
+    "Tests/MQTTTests/Shell.swift": "starts a program of the system: Process is nowhere else",
     "Tests/ProgramTests/BadInputTests.swift": "speaks to the program that Process started",
     "Tests/ProgramTests/ProofTests.swift": "removes and damages files between runs of the program",
     "Tests/ProgramTests/Kills/KillTests.swift": "speaks to the program that Process started",
