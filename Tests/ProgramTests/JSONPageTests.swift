@@ -117,6 +117,15 @@ import Testing
     try expect(try await answer(["status"], "status", code: 69), "A failure")
   }
 
+  @Test func `every member of the answer about a broker is on the page`() async throws {
+    let folder = try TemporaryFolder()
+    // Nothing listens there (tcpmux, RFC 1078).
+    let outcome = try await Program.run(
+      ["mqtt", "check", "--json", "--data", folder.path], environment: ["BOOTH_MQTT_URL": "mqtt://127.0.0.1:1"])
+    #expect(outcome.code == 1, "\(outcome.errors)")
+    try expect(outcome.output, "mqtt check")
+  }
+
   @Test func `every member of the answer about a bucket is on the page`() async throws {
     let standIn = try StandInBucket()
     defer { standIn.stop() }

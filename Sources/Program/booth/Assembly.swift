@@ -295,12 +295,34 @@ struct Assembly {
         })
     }
     started.add("what is tried again") { [beside] in for task in beside { task.cancel() } }
+    startBroker(booth, clock, &started)
     log.notice(
       "booth",
       metadata: [
         "booth.data": "\(settings.data)", "booth.links": "\(gallery.linkBase())", "booth.camera": "\(camera.name)",
       ])
     return (booth, screen, viewed)
+  }
+
+  /// Tells the broker how the booth is, where one is set. What is wrong with that keeps no booth from its guests.
+  private func startBroker(_ booth: Booth, _ clock: SystemClock, _ started: inout StartedParts) {
+    do {
+      guard let choice = try BrokerChoice(settings, mark: BoothMark.load(folder: settings.data)) else { return }
+      for note in choice.notes { log.notice("broker", metadata: ["broker.note": "\(note)"]) }
+      let photo =
+        choice.showsPhoto
+        ? LastPhoto(store: store, maker: SmallPictureThread(folder: nil, room: RoomBesideBooth(settings)), log: log)
+        : nil
+      let broker = try BoothBroker(choice, photo: photo, clock: clock, log: log)
+      let telling = Task { await broker.run(booth) }
+      started.add("the broker") {
+        await broker.end()
+        telling.cancel()
+      }
+    } catch {
+      let words = CommandError(error)?.message ?? "\(error)"
+      Task { await booth.noteTrouble(BoothBroker.topic, words) }
+    }
   }
 
   /// How often this machine's address in its network is looked up: guests in front of a scene without a code see it come.

@@ -27,7 +27,7 @@ struct BoothCommand: AsyncParsableCommand {
       PressCommand.self, PauseCommand.self,
       ResumeCommand.self, ShutdownCommand.self, EventCommand.self, SessionCommand.self, QueueCommand.self,
       PrintCommand.self,
-      LocationCommand.self, ReportCommand.self, PhotosCommand.self,
+      MQTTCommand.self, LocationCommand.self, ReportCommand.self, PhotosCommand.self,
       AuditCommand.self, AdoptCommand.self, DevicesCommand.self, SettingsCommand.self, DoctorCommand.self,
       ConfigCommand.self, PairCommand.self, SimulateCommand.self, ReplayCommand.self, CameraProcessCommand.self,
       FeatureProcessCommand.self, PictureProcessCommand.self, PhotoPicturesCommand.self,

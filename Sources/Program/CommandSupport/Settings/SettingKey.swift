@@ -51,6 +51,14 @@ package enum SettingKey: String, CaseIterable {
   case storageFull = "storage.full_mb"
   case registrationWeights = "registration.weights"
   case gpsd
+  case mqttURL = "mqtt.url"
+  case mqttUser = "mqtt.user"
+  case mqttPasswordFile = "mqtt.password_file"
+  case mqttAuthorities = "mqtt.ca_file"
+  case mqttPrefix = "mqtt.prefix"
+  case mqttDiscovery = "mqtt.discovery"
+  case mqttCommands = "mqtt.commands"
+  case mqttPhoto = "mqtt.photo"
   case studioListen = "studio.listen"
   case studioPublicURL = "studio.public_url"
   case studioBoothsHere = "studio.booths_here"
@@ -76,9 +84,10 @@ package enum SettingKey: String, CaseIterable {
 
   package var kind: Kind {
     switch self {
-    case .data, .events, .devices, .screenRecord, .registrationWeights: .path
+    case .data, .events, .devices, .screenRecord, .registrationWeights, .mqttPasswordFile, .mqttAuthorities: .path
     case .event, .camera, .printer, .cameraFallback, .cameraPowerOff, .cameraPowerOn, .cameraStill, .panel, .screen,
       .soundDevice, .galleryHost, .galleryUploadSecret, .galleryBucket, .galleryMetrics, .gpsd, .studioListen,
+      .mqttURL, .mqttUser, .mqttPrefix, .mqttDiscovery,
       .studioTiles,
       .studioTilesAttribution,
       .studioWeatherURL, .studioPayPeriod,
@@ -92,7 +101,7 @@ package enum SettingKey: String, CaseIterable {
     case .cameraPower: .choice(["none", "usb-port", "command"])
     case .cameraMount, .cameraStillMount: .choice(Mount.names)
     case .cameraCrop: .choice(Mount.crops)
-    case .cameraMirror, .studioBoothsHere: .choice(["on", "off"])
+    case .cameraMirror, .studioBoothsHere, .mqttCommands, .mqttPhoto: .choice(["on", "off"])
     case .cameraCheck: .choice(PhotoCheck.allCases.map(\.rawValue))
     case .quality: .choice(PhotoQuality.allCases.map(\.rawValue))
     case .cameraStillZoom: .integer(100...800)
@@ -173,6 +182,17 @@ package enum SettingKey: String, CaseIterable {
       "the weights of the learned features, which find old pictures in new ones (default: `features.weights` in the data folder, "
         + "else where Scripts/setup weights puts it)"
     case .gpsd: "the gpsd that says where the booth is: HOST:PORT, or `none`"
+    case .mqttURL:
+      "the MQTT broker that is told how the booth is: mqtt://HOST, or mqtts://HOST with TLS; none unless set"
+    case .mqttUser: "the user that the broker knows the booth as"
+    case .mqttPasswordFile: "a file with the password of that user in its first line"
+    case .mqttAuthorities:
+      "certificates (PEM) that the broker's must be signed by, with mqtts (default: those that the system trusts)"
+    case .mqttPrefix: "what the booth's topics begin with"
+    case .mqttDiscovery: "what the topics of Home Assistant's discovery begin with; `off`: Home Assistant is not told"
+    case .mqttCommands: "whether the broker's clients may pause and resume the booth, begin a session and retry uploads"
+    case .mqttPhoto:
+      "whether the newest picture of guests is published, small, for all who may read the broker's topics"
     case .studioListen: "where the studio listens: ADDRESS:PORT; on this machine alone unless told otherwise"
     case .studioPublicURL: "what links to the studio begin with, where people reach it under another address"
     case .studioBoothsHere:
@@ -219,6 +239,10 @@ package enum SettingKey: String, CaseIterable {
     case .storageNoClips: "\(StorageMarks().noClips >> 20)"
     case .storageFull: "\(StorageMarks().full >> 20)"
     case .gpsd: "localhost:2947"
+    case .mqttPrefix: "booth"
+    case .mqttDiscovery: "homeassistant"
+    case .mqttCommands: "on"
+    case .mqttPhoto: "off"
     case .studioListen: "127.0.0.1:8090"
     case .studioBoothsHere: "off"
     case .studioPayPeriod: "two-weekly 2024-02-25"
@@ -227,7 +251,8 @@ package enum SettingKey: String, CaseIterable {
     case .data, .events, .devices, .event, .panel, .screenRecord, .cameraFallback, .cameraPowerOff, .cameraPowerOn,
       .cameraStill, .quality, .registrationWeights,
       .galleryURL, .galleryToken, .galleryPublicURL, .galleryAssetURL, .galleryUploadSecret, .galleryBucket,
-      .galleryMetrics, .studioPublicURL, .studioTiles, .studioTilesAttribution, .firebaseProject, .firebaseKey,
+      .galleryMetrics, .mqttURL, .mqttUser, .mqttPasswordFile, .mqttAuthorities, .studioPublicURL, .studioTiles,
+      .studioTilesAttribution, .firebaseProject, .firebaseKey,
       .firebaseBucket,
       .firebaseEmail, .firebasePassword:
       nil
@@ -240,6 +265,7 @@ package enum SettingKey: String, CaseIterable {
     switch self {
     case .galleryUnknownEvents: Event.GalleryAccess.link.rawValue
     case .studioWeatherURL: "none"
+    case .mqttCommands: "off"
     default: nil
     }
   }

@@ -102,6 +102,8 @@ struct RunCommand: AsyncParsableCommand {
     if useMockData, galleryURL == nil {
       settings.forget([.galleryURL, .galleryPublicURL, .galleryAssetURL, .galleryToken])
     }
+    // Nor any broker.
+    if useMockData { settings.forget([.mqttURL]) }
     // The person who aims stands behind the camera, and sees the scene as it is.
     if !location.isEmpty {
       settings.assume(.cameraMirror, "off", because: "at a location")

@@ -18,6 +18,10 @@ extension Settings {
     try prove(.cameraFallback) { [self] choice throws(CommandError) in try CameraChoice.proveFallback(choice, self) }
     try prove(.cameraPower) { [self] _ in _ = try CameraChoice.powerSwitch(self) }
     try prove(.printer) { address throws(CommandError) in try PrinterChoice.prove(address) }
+    try prove(.mqttURL) { address throws(CommandError) in try BrokerChoice.prove(address) }
+    for key in [SettingKey.mqttPrefix, .mqttDiscovery] {
+      try prove(key) { text throws(CommandError) in try BrokerTopics.prove(text) }
+    }
     try prove(.devices) { [self] _ in _ = try DevicePlaces.folders(self) }
     try prove(.gpsd) { address throws(CommandError) in _ = try GPSReceiver(address) }
     try prove(.screenRecord) { path throws(CommandError) in try Self.proveFile(Self.absolute(path)) }
