@@ -272,6 +272,72 @@ import Testing
     }
   }
 
+  private struct TokenAnswer: Decodable {
+    var name, id: String
+    var token: String?
+    var events: [Int]?
+  }
+
+  /// Asks where a booth's files may go.
+  private static func presign(_ base: String, _ event: Int, _ token: String) async throws -> Int {
+    var request = HTTPClientRequest(url: base + "/api/presign")
+    request.method = .POST
+    request.headers.add(name: "X-FotoX-Key", value: token)
+    request.body = .bytes(
+      ByteBuffer(
+        string:
+          "{\"event_id\":\(event),\"session_id\":\"A-\(event)\",\"files\":[{\"path\":\"events/\(event)/sessions/A-\(event)/a.jpg\"}]}"
+      ))
+    return Int(try await http.execute(request, timeout: .seconds(60)).status.code)
+  }
+
+  @Test(arguments: [true, false])
+  func `an owner gives a booth a token of its own and ends it, while the gallery serves`(_ isBucket: Bool) async throws
+  {
+    let folder = try TemporaryFolder()
+    let standIn = try StandInBucket()
+    defer { standIn.stop() }
+    let bucket = isBucket ? ["--bucket", "s3://\(StandInBucket.name)/below?endpoint=\(standIn.endpoint)"] : []
+    let data = ["--data", folder.path("data")]
+    let program = try RunningProgram(
+      ["gallery", "--gallery-host", "127.0.0.1", "--gallery-port", "0", "--events", Program.bundledEvents] + data
+        + bucket,
+      environment: Self.secrets)
+    defer { program.end() }
+    var base = ""
+    while base.isEmpty, let line = await program.nextLine() {
+      base = line.firstMatch(of: /http:\/\/127[0-9.:]+/).map { "\($0.0)" } ?? ""
+    }
+    func tokens(_ arguments: [String]) async throws -> Program.Outcome {
+      try await Program.run(["gallery", "tokens"] + arguments + data + bucket, environment: Self.secrets)
+    }
+    #expect(try await tokens(["list"]).output == "there are no tokens but the common one\n")
+    let added = try await tokens(["add", "Booth 3", "--events", "777,778", "--json"])
+    let answer = try JSONDecoder().decode(TokenAnswer.self, from: Data(added.output.utf8))
+    let token = try #require(answer.token)
+    #expect(added.code == 0 && answer.events == [777, 778] && token.hasPrefix("booth-"))
+    #expect(try await Self.presign(base, 777, token) == 200)
+    #expect(try await Self.presign(base, 779, token) == 403)
+    #expect(try await Self.presign(base, 779, "a token of the fleet") == 200)
+    let list = try await tokens([])
+    #expect(list.code == 0 && list.output.contains("Booth 3") && list.output.contains("777,778"), "\(list)")
+    #expect(!list.output.contains(token) && list.output.contains(answer.id))
+    let ended = try await tokens(["end", answer.id])
+    #expect(ended.output == "1 token ended: Booth 3 (\(answer.id))\n", "\(ended)")
+    // Within five seconds.
+    #expect(try await Program.until(asking: 300) { try await Self.presign(base, 777, token) == 401 })
+    #expect(try await Self.presign(base, 777, "a token of the fleet") == 200)
+    #expect(try await tokens(["end", "Booth 3"]).code == 64)
+    for wrong in [
+      ["add", ""], ["add", "a\nb"], ["add", "x", "--events", ""], ["add", "x", "--events", "7,,8"],
+      ["add", "x", "--events", "0"], ["add", "x", "--events", "07"],
+    ] {
+      let outcome = try await tokens(wrong)
+      #expect(outcome.code == 64 && outcome.errors.contains("expected"), "\(wrong): \(outcome)")
+    }
+    #expect(try await tokens(["list"]).output == "there are no tokens but the common one\n")
+  }
+
   @Test func `metrics are on an address of their own, and nowhere else`() async throws {
     let folder = try TemporaryFolder()
     let place = ["--data", folder.path("data"), "--gallery-host", "127.0.0.1", "--gallery-port", "0"]

@@ -139,6 +139,12 @@ import Testing
         "s3://\(StandInBucket.name)?endpoint=\(standIn.endpoint)",
       ], environment: ["AWS_ACCESS_KEY_ID": "AK", "AWS_SECRET_ACCESS_KEY": "secret"])
     try expect(event.output, "gallery events")
+    let token = try await Program.run(
+      [
+        "gallery", "tokens", "add", "Booth 3", "--events", "7", "--json", "--bucket",
+        "s3://\(StandInBucket.name)?endpoint=\(standIn.endpoint)",
+      ], environment: ["AWS_ACCESS_KEY_ID": "AK", "AWS_SECRET_ACCESS_KEY": "secret"])
+    try expect(token.output, "gallery tokens")
   }
 
   @Test func `every member of the answers about photos is on the page`() async throws {

@@ -20,7 +20,10 @@ import Testing
   /// Every command with `--data`; one that is missing here fails the test below.
   static let answers: [String: Answer] = [
     "run": .begins, "gallery serve": .begins, "gallery check": .writesNothing,
-    "gallery events show": .refuses, "gallery events set": .writesNothing, "studio serve": .begins,
+    "gallery events show": .refuses, "gallery events set": .writesNothing,
+    "gallery tokens list": .refuses, "gallery tokens add": .refuses,
+    "gallery tokens end": .refuses,
+    "studio serve": .begins,
     "location add": .begins, "location import": .begins,
     "photos add": .begins, "adopt": .begins,
     "doctor": .writesNothing, "config show": .answers, "studio organisation add": .writesNothing,

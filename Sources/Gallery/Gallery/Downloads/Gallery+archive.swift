@@ -35,7 +35,7 @@ extension Gallery {
   func eventArchive(_ event: EventID, _ call: WebCall) async throws -> WebAnswer {
     let shell = PageShell(self, event: event, languages: call.languages, depth: Self.depth)
     let standing = try await standing(event)
-    switch refusal(event, standing, call) {
+    switch try await refusal(event, standing, call) {
     case .needsKey: return call.wantsPage ? shell.needsLink() : Self.answer(.needsKey)
     case .ended: return call.wantsPage ? shell.ended() : Self.endedAnswer
     case nil: break

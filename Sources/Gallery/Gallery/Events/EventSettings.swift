@@ -121,7 +121,7 @@ extension EventNames {
 
 /// The owner's desk: settings of events in the galleries' store.
 public struct GalleryOwner: Sendable {
-  private let store: any ObjectStore
+  let store: any ObjectStore
 
   /// - Parameter store: the galleries'.
   public init(_ store: any ObjectStore) { self.store = store }

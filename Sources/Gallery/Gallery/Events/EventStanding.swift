@@ -111,24 +111,28 @@ extension Gallery {
   }
 
   /// What keeps a client from seeing an event; nil where nothing does. Booths see what is over, too.
-  func refusal(_ event: EventID, _ standing: EventStanding, _ call: WebCall) -> EventRefusal? {
-    if standing.settings.isOver(at: now()), !isBooth(call) { return .ended }
-    return mayRead(event, standing, call) ? nil : .needsKey
+  func refusal(_ event: EventID, _ standing: EventStanding, _ call: WebCall) async throws -> EventRefusal? {
+    if standing.settings.isOver(at: now()), try await !isBooth(call, of: event) { return .ended }
+    return try await mayRead(event, standing, call) ? nil : .needsKey
   }
 
   /// Whether what lies under a path is of an event that is over.
   func isOver(_ path: String, _ call: WebCall) async throws -> Bool {
-    guard let event = AssetPath.event(ofSessionIn: path), !isBooth(call) else { return false }
-    return try await recentSettings(event).isOver(at: now())
+    guard let event = AssetPath.event(ofSessionIn: path), try await recentSettings(event).isOver(at: now()) else {
+      return false
+    }
+    return try await !isBooth(call, of: event)
   }
 
   /// Whether a session is of an event that is over.
   func isOver(_ manifest: SessionManifest, _ call: WebCall) async throws -> Bool {
-    guard let event = manifest.eventID, !isBooth(call) else { return false }
-    return try await standing(event).settings.isOver(at: now())
+    guard let event = manifest.eventID, try await standing(event).settings.isOver(at: now()) else { return false }
+    return try await !isBooth(call, of: event)
   }
 
-  private func isBooth(_ call: WebCall) -> Bool { call.token != nil && refusalOfToken(call) == nil }
+  func isBooth(_ call: WebCall, of event: EventID) async throws -> Bool {
+    try await rights(call)?.isFor(event) ?? false
+  }
 
   static let endedAnswer = WebAnswer.error(.gone, "This event's gallery has ended")
     .with([.cacheControl: "no-store"])

@@ -25,7 +25,7 @@ extension Gallery {
     let standing = try await standing(event)
     if standing.settings.isOver(at: now()) { return shell.ended() }
     guard standing.settings.hasPIN, let secret = configuration.uploadSecret else {
-      return mayRead(event, standing, call) ? Self.toPage(event, call) : shell.needsLink()
+      return try await mayRead(event, standing, call) ? Self.toPage(event, call) : shell.needsLink()
     }
     let typed = Query(String(decoding: body, as: UTF8.self))["pin"] ?? ""
     switch try await tried(EventSettings.digits(typed), standing.settings, event, secret) {

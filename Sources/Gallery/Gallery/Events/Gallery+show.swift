@@ -16,7 +16,7 @@ extension Gallery {
   func showPage(_ event: EventID, _ call: WebCall) async throws -> WebAnswer {
     let shell = PageShell(self, event: event, languages: call.languages, depth: 3)
     let standing = try await standing(event)
-    switch refusal(event, standing, call) {
+    switch try await refusal(event, standing, call) {
     case .ended: return shell.ended()
     // The form leads to the event's page, and its cookie holds here, too.
     case .needsKey: return standing.settings.hasPIN ? shell.needsPIN(at: "../\(event)") : shell.needsLink()
@@ -27,7 +27,7 @@ extension Gallery {
   /// `GET /api/events/{id}/news?mark=`: the newest pictures, as soon as they are others than the mark's, or after 20 seconds.
   func eventNews(_ event: EventID, _ call: WebCall) async throws -> WebAnswer {
     let standing = try await standing(event)
-    if let refusal = refusal(event, standing, call) { return Self.answer(refusal) }
+    if let refusal = try await refusal(event, standing, call) { return Self.answer(refusal) }
     let known = call.query["mark"]
     let clock = ContinuousClock()
     let end = clock.now + Self.newsWait

@@ -10,11 +10,13 @@ extension Gallery {
     let caching: String
     switch AssetPath(path) {
     case .private:
-      if refusalOfToken(call) != nil { return .text(.forbidden, "Forbidden") }
+      guard let rights = try await rights(call), Self.mayRead(path, rights) else {
+        return .text(.forbidden, "Forbidden")
+      }
       caching = "private, no-store"
     case .index(let event):
       let standing = try await standing(event)
-      switch refusal(event, standing, call) {
+      switch try await refusal(event, standing, call) {
       case .needsKey: return .text(.forbidden, "Forbidden")
       case .ended: return Self.endedMedia
       case nil: break
@@ -48,6 +50,12 @@ extension Gallery {
       }
     }
     return .notFound
+  }
+
+  /// Of what is booths' alone, one with rights in some events reads their email addresses.
+  private static func mayRead(_ path: String, _ rights: BoothRights) -> Bool {
+    guard let events = rights.events else { return true }
+    return events.contains { path == "\(EventNames.emailFolder)emails_\($0).json" }
   }
 
   /// What is told that asks for a picture or clip of an event that is over.

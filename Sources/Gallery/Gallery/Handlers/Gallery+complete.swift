@@ -6,7 +6,11 @@ extension Gallery {
   /// `POST /complete`: shows a session, once its manifest is there. Doing it again puts it on top and changes nothing
   /// else.
   func complete(_ call: WebCall, _ context: WebContext) async throws -> WebAnswer {
-    if let refusal = refusalOfToken(call) { return refusal }
+    let rights: BoothRights
+    switch try await admission(call) {
+    case .refused(let answer): return answer
+    case .booth(let admitted): rights = admitted
+    }
     let body = try await json(call, context)
     guard let posted = Self.given(body["event_id"]), let sessionID = Self.given(body["session_id"]),
       let path = Self.given(body["manifest_path"])
@@ -17,6 +21,7 @@ extension Gallery {
     let session = try SessionName(sessionText)
     let key = EventNames.manifest(event, session)
     guard path == .string(key.text) else { throw RequestFault("Invalid manifest_path: expected \(key)") }
+    guard rights.isFor(event), try await !isForeign(session, to: rights) else { return Self.foreignAnswer }
     let said = try Self.access(body)
     do {
       let answer = try await complete(event, posted, session, key, said)

@@ -11,7 +11,11 @@ import WebSupport
 extension Gallery {
   /// `DELETE /sessions/{event}/{session}`, with the token. Asked twice, it finishes what the first left.
   func erase(_ event: EventID, _ session: SessionName, _ call: WebCall) async throws -> WebAnswer {
-    if let refusal = refusalOfToken(call) { return refusal }
+    switch try await admission(call) {
+    case .refused(let answer): return answer
+    case .booth(let rights):
+      guard rights.isFor(event), try await !isForeign(session, to: rights) else { return Self.foreignAnswer }
+    }
     var objects = 0
     if try await !hasTombstone(event, session) {
       // What the store keeps for this; else the session's own pictures make the room, which are to go in any case.
@@ -86,7 +90,7 @@ extension Gallery {
     }
   }
 
-  private func eventInManifest(of session: SessionName) async throws -> EventID? {
+  func eventInManifest(of session: SessionName) async throws -> EventID? {
     do {
       return try await manifest(session)?.eventID
     } catch let error as ObjectStoreError where error.code == .unavailable {

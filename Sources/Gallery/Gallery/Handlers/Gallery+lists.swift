@@ -20,8 +20,9 @@ extension Gallery {
   }
 
   /// Whether a client may see which sessions an event has: with the event's key or its PIN, or as a booth, or if it is open.
-  func mayRead(_ event: EventID, _ standing: EventStanding, _ call: WebCall) -> Bool {
-    if standing.access == .open || refusalOfToken(call) == nil { return true }
+  func mayRead(_ event: EventID, _ standing: EventStanding, _ call: WebCall) async throws -> Bool {
+    if standing.access == .open { return true }
+    if try await isBooth(call, of: event) { return true }
     if let secret = configuration.uploadSecret,
       EventPass.isShown(in: call.request.headers, event, standing.settings, at: now(), secret)
     {
@@ -95,7 +96,7 @@ extension Gallery {
   /// `GET /api/events/{id}`: the index, as it is stored.
   func eventIndex(_ event: EventID, _ call: WebCall) async throws -> WebAnswer {
     let standing = try await standing(event)
-    if let refusal = refusal(event, standing, call) { return Self.answer(refusal) }
+    if let refusal = try await refusal(event, standing, call) { return Self.answer(refusal) }
     let caching: HTTPFields = [.cacheControl: caching(standing.access)]
     if configuration.lists == .keys { return .json(try await derivedIndex(event).json).with(caching) }
     // Looked at for damage, and then sent as it lies there: a large one is not held in memory for as long as it takes.
@@ -109,7 +110,10 @@ extension Gallery {
   /// `GET /api/events/{id}/link`, with the token: where the event's page opens for those who are given its link, for the
   /// operator of a booth that does not know this gallery's secret.
   func eventLink(_ event: EventID, _ call: WebCall) async throws -> WebAnswer {
-    if let refusal = refusalOfToken(call) { return refusal }
+    switch try await admission(call) {
+    case .refused(let answer): return answer
+    case .booth(let rights): guard rights.isFor(event) else { return Self.foreignAnswer }
+    }
     let access = try await standing(event).access
     let key = access == .link ? configuration.eventKey(event).map { "?key=" + $0 } : ""
     return .json(
@@ -123,7 +127,7 @@ extension Gallery {
   /// `GET /api/events/{id}/thumbnails`: a page of it, after the session that `cursor` names.
   func eventThumbnails(_ event: EventID, _ call: WebCall) async throws -> WebAnswer {
     let standing = try await standing(event)
-    if let refusal = refusal(event, standing, call) { return Self.answer(refusal) }
+    if let refusal = try await refusal(event, standing, call) { return Self.answer(refusal) }
     let asked = call.query["limit"].flatMap { Int($0) } ?? 20
     let limit = asked > 0 ? min(asked, 100) : 20
     let (page, hasMore, updatedAt) =

@@ -11,17 +11,21 @@ extension Gallery {
   private static let mostFiles = 1000
   static let mostJSONBytes = 1 << 20
 
-  /// Nil lets the caller in; otherwise the answer that keeps it out. Looked at before the body.
-  func refusalOfToken(_ call: WebCall) -> WebAnswer? {
-    guard let token = configuration.presignToken else {
-      return .error(.internalServerError, "PRESIGN_TOKEN not configured")
+  /// A booth, or the answer that keeps it out.
+  enum Admission: Sendable {
+    case booth(BoothRights)
+    case refused(WebAnswer)
+  }
+
+  /// Looked at before the body.
+  func admission(_ call: WebCall) async throws -> Admission {
+    if let rights = try await rights(call) { return .booth(rights) }
+    guard configuration.presignToken != nil else {
+      return .refused(.error(.internalServerError, "PRESIGN_TOKEN not configured"))
     }
-    guard let shown = call.token, Secrets.equal(shown, token) else {
-      // Guests' browsers show none, and are no booths.
-      if call.token != nil { refusals.note(.wrongToken, at: now()) }
-      return .error(.unauthorized, "Unauthorized")
-    }
-    return nil
+    // Guests' browsers show none, and are no booths.
+    if call.token != nil { refusals.note(.wrongToken, at: now()) }
+    return .refused(.error(.unauthorized, "Unauthorized"))
   }
 
   /// The body as JSON; `null` is none.
@@ -38,7 +42,11 @@ extension Gallery {
 
   /// `POST /presign`: one URL per announced file, in their order.
   func presign(_ call: WebCall, _ context: WebContext) async throws -> WebAnswer {
-    if let refusal = refusalOfToken(call) { return refusal }
+    let rights: BoothRights
+    switch try await admission(call) {
+    case .refused(let answer): return answer
+    case .booth(let admitted): rights = admitted
+    }
     let body = try await json(call, context)
     guard let files = body["files"]?.array else {
       throw RequestFault("Invalid request format: files array required")
@@ -51,6 +59,11 @@ extension Gallery {
     }
     let event = try EventNames.read(body["event_id"])
     let session = try SessionName(body["session_id"]?.string ?? "")
+    guard rights.isFor(event), try await !isForeign(session, to: rights) else { return Self.foreignAnswer }
+    // The common file of addresses has those of all events.
+    if rights.events != nil, files.contains(where: { Self.isOfAllEvents($0["path"]?.string) }) {
+      return Self.foreignAnswer
+    }
     let said = try Self.access(body)
     if try await isErased(session) { return Self.erasedAnswer }
     let expires = Int64(now().timeIntervalSince1970) + Self.permitSeconds
@@ -137,6 +150,8 @@ extension Gallery {
     return event > 0 && path.hasPrefix(EventNames.folder(event, session)) && ObjectKey(path) != nil
       && path.isWholeText
   }
+
+  private static func isOfAllEvents(_ path: String?) -> Bool { path.map { EventNames.emails(0).contains($0) } ?? false }
 
   /// The largest body that is taken under a path.
   func uploadLimit(_ path: String) -> Int64 {

@@ -7,7 +7,7 @@ extension Gallery {
   func eventPage(_ event: EventID, _ call: WebCall) async throws -> WebAnswer {
     let shell = PageShell(self, event: event, languages: call.languages)
     let standing = try await standing(event)
-    switch refusal(event, standing, call) {
+    switch try await refusal(event, standing, call) {
     case .ended: return shell.ended()
     case .needsKey: return standing.settings.hasPIN ? shell.needsPIN() : shell.needsLink()
     case nil: break

@@ -46,7 +46,9 @@ extension Gallery {
     var mayEnd = false
     if let event {
       let standing = try await standing(event)
-      if standing.settings.isOver(at: now()), refusal(event, standing, call) == .ended { return (shell.ended(), nil) }
+      if standing.settings.isOver(at: now()), try await refusal(event, standing, call) == .ended {
+        return (shell.ended(), nil)
+      }
       leadsToEvent = standing.leadsToEvent
       mayEnd = standing.settings.expiresAt != nil
     }

@@ -29,6 +29,7 @@ struct Gallery: HTTPResponder {
   let smallPictureQueue = SmallPictureQueue()
   let readiness: Readiness
   let knownSettings = KnownSettings()
+  let knownTokens = KnownTokens()
   let news = EventNews()
   let pinTries = PINTries()
   /// Tries of one event's PIN take turns here, so that few are written of many that come at once.

@@ -11,6 +11,8 @@ struct GalleryCommand: AsyncParsableCommand {
       One address may have 128 connections open, all addresses together 512; this machine's own are counted apart, so \
       a proxy in front of it sets limits of its own. A connection that asks nothing for 10 seconds is closed.
       """,
-    subcommands: [GalleryServeCommand.self, GalleryCheckCommand.self, GalleryEventsCommand.self],
+    subcommands: [
+      GalleryServeCommand.self, GalleryCheckCommand.self, GalleryEventsCommand.self, GalleryTokensCommand.self,
+    ],
     defaultSubcommand: GalleryServeCommand.self)
 }
