@@ -8,7 +8,7 @@ import Testing
 @testable import BoothStore
 @testable import Gallery
 
-/// Requests by seed: 3,000 here, 50,000 with `BOOTH_FULL`; `BOOTH_REQUEST_SEED` sends one.
+/// Requests by seed: 3,000 to a folder's gallery and 1,000 to a bucket's here, 50,000 to each with `BOOTH_FULL`; `BOOTH_REQUEST_SEED` sends one.
 @Suite(.serialized, .timeLimit(.minutes(20))) struct HostileRequestTests {
   private static let clients = 8
   /// Must not be readable without the token.
@@ -48,6 +48,28 @@ import Testing
     #expect(try around.read("outside.txt") == Array(Self.outside.utf8))
     #expect(try around.files().filter { !$0.hasPrefix("store/") } == ["outside.txt"])
     #expect(try around.read("store/private/emails/emails_7.json") == Array(#"[{"email":"\#(Self.address)"}]"#.utf8))
+  }
+
+  @Test func `hostile requests get the same of a gallery over a bucket`() async throws {
+    let isFull = ProcessInfo.processInfo.environment["BOOTH_FULL"] != nil
+    let seeds = Array(Self.seeds.prefix(isFull ? .max : 1000))
+    let emails = try objectKey("private/emails/emails_7.json")
+    let addresses = Array(#"[{"email":"\#(Self.address)"}]"#.utf8)
+    try await FleetLab.run(.bucket, galleries: 1) { fleet in
+      let lab = fleet.one
+      let seen = Seen()
+      try await lab.bring(event: 7, session: Self.closedSession, says: "link")
+      try await lab.bring(event: 8)
+      _ = try await fleet.store.write(emails, contentType: "application/json", bytes: addresses)
+      await Self.send(seeds, lab.port, seen)
+      print(
+        "hostile requests over a bucket: \(seeds.count); answers: \(seen.statuses.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" })"
+      )
+      for fault in seen.faults { Issue.record("\(fault)") }
+      #expect(try await lab.get("/health").status == 200)
+      #expect(try await lab.get("/e/7").status == 403)
+      #expect(try await fleet.store.readAll(emails, limit: 1 << 20)?.1 == addresses)
+    }
   }
 
   /// Sends requests by several clients at once.
