@@ -21,7 +21,7 @@ import Testing
   static let answers: [String: Answer] = [
     "run": .begins, "gallery serve": .begins, "gallery check": .writesNothing,
     "gallery events show": .refuses, "gallery events set": .writesNothing,
-    "gallery tokens list": .refuses, "gallery tokens add": .refuses,
+    "gallery events end": .refuses, "gallery tokens list": .refuses, "gallery tokens add": .refuses,
     "gallery tokens end": .refuses,
     "studio serve": .begins,
     "location add": .begins, "location import": .begins,

@@ -34,7 +34,10 @@ enum AssetPath: Equatable {
     } catch {
       // No event's, or one's under another spelling; what older Workers took for one has sessions all the same.
     }
-    return folded(parts[2]) == "index.json" ? .none : .public
+    let place = folded(parts[2])
+    if place == "index.json" || place == "sessions" && parts[2] != "sessions" { return .none }
+    // `7.` is 7 to some.
+    return parts[1].hasSuffix(".") || parts[1].hasSuffix(" ") ? .none : .public
   }
 
   /// As the most lenient of them compare: without case, marks of compatibility, and dots and blanks at the end.

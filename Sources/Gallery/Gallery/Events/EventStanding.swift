@@ -116,12 +116,20 @@ extension Gallery {
     return try await mayRead(event, standing, call) ? nil : .needsKey
   }
 
-  /// Whether what lies under a path is of an event that is over.
+  /// Whether what lies under a path is of an event that is over: a session's files, or what is known of a session, such as the copy of its
+  /// manifest and its small pictures.
   func isOver(_ path: String, _ call: WebCall) async throws -> Bool {
-    guard let event = AssetPath.event(ofSessionIn: path), try await recentSettings(event).isOver(at: now()) else {
-      return false
-    }
+    var found = AssetPath.event(ofSessionIn: path)
+    if found == nil, let session = AssetPath.session(ofFactsIn: path) { found = try await eventKnown(of: session) }
+    guard let event = found, try await recentSettings(event).isOver(at: now()) else { return false }
     return try await !isBooth(call, of: event)
+  }
+
+  /// The event that the store knows a session to be of; nil where it knows none.
+  private func eventKnown(of session: SessionName) async throws -> EventID? {
+    if let event = try await eventInManifest(of: session) { return event }
+    let event = try await event(in: session.announcement)
+    return event.flatMap { $0 > 0 ? $0 : nil }
   }
 
   /// Whether a session is of an event that is over.
@@ -139,6 +147,13 @@ extension Gallery {
 }
 
 extension AssetPath {
+  /// The session of which something is known under the path: `sessions/S/…`; nil for others.
+  static func session(ofFactsIn path: String) -> SessionName? {
+    let parts = path.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 3, parts[0] == "sessions" else { return nil }
+    return SessionName(listed: parts[1])
+  }
+
   /// The event whose session's file lies under the path; nil for others.
   static func event(ofSessionIn path: String) -> EventID? {
     let parts = path.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false).map(String.init)

@@ -7,12 +7,12 @@ import Gallery
 
 struct GalleryEventsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "events", abstract: "Say who may see an event's gallery, and until when.",
+    commandName: "events", abstract: "Say who may see an event's gallery, and until when; end it.",
     discussion: "It holds at all galleries of the bucket or folder, also while they serve.",
-    subcommands: [Show.self, Set.self])
+    subcommands: [Show.self, Set.self, End.self])
 
   /// An event's number, from 1 on.
-  private static func event(_ text: String) throws -> EventID {
+  static func event(_ text: String) throws -> EventID {
     guard let event = EventID(text), event > 0, "\(event)" == text else {
       throw ValidationError("\"\(text)\": expected an event's number, as in its file's \"id\"")
     }
