@@ -13,6 +13,7 @@ struct GalleryCommand: AsyncParsableCommand {
       """,
     subcommands: [
       GalleryServeCommand.self, GalleryCheckCommand.self, GalleryEventsCommand.self, GalleryTokensCommand.self,
+      GalleryMoveCommand.self,
     ],
     defaultSubcommand: GalleryServeCommand.self)
 }
