@@ -15,6 +15,8 @@ package struct PageSkeleton {
   package var refreshSeconds: Int?
   /// `light` or `dark`, where a person has chosen it; nil: as the device is.
   package var look: String?
+  /// How chats and social networks show a link to the page; nil: by its title alone.
+  package var preview: LinkPreview?
   /// Attributes of the body, with a blank before each: words for the script.
   package var bodyAttributes: HTML = ""
 
@@ -48,6 +50,7 @@ package struct PageSkeleton {
       <meta name="robots" content="noindex, nofollow">
       <meta name="color-scheme" content="\(look ?? "light dark")">
       \(refresh)<title>\(title)</title>
+      \(preview?.html)\
       <link rel="icon" href="data:,">
       \(styles)\(scripts)</head>
       <body\(bodyAttributes)>

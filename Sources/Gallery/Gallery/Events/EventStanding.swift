@@ -19,6 +19,12 @@ struct EventStanding: Sendable, Equatable {
   var leadsToEvent: Bool { said == .open && !settings.isDamaged || settings.hasPIN }
 }
 
+extension EventStanding {
+  /// Whether chats may show a picture, and the event's name, with a link to one of its sessions: of an event with a PIN nothing is said to
+  /// servers that only pass a link on.
+  var hasPreviews: Bool { !settings.hasPIN && !settings.isDamaged }
+}
+
 /// Why a guest does not see an event.
 enum EventRefusal: Sendable, Equatable {
   case needsKey

@@ -11,6 +11,9 @@ enum MediaNames {
     return types[path[path.index(after: dot)...].lowercased()]
   }
 
+  /// Whether it is a still picture by the name's end.
+  static func isPicture(_ path: String) -> Bool { type(of: path)?.hasPrefix("image/") ?? false }
+
   private static let types = [
     "jpg": "image/jpeg", "jpeg": "image/jpeg", "png": "image/png", "gif": "image/gif", "webp": "image/webp",
     "mp4": "video/mp4", "m4v": "video/mp4", "mov": "video/quicktime", "webm": "video/webm",

@@ -43,6 +43,7 @@ extension Gallery {
     if shown.isEmpty { return (shell.onTheirWay(), nil) }
     let event = manifest.eventID
     var leadsToEvent = false
+    var hasPreview = true
     var mayEnd = false
     if let event {
       let standing = try await standing(event)
@@ -50,19 +51,20 @@ extension Gallery {
         return (shell.ended(), nil)
       }
       leadsToEvent = standing.leadsToEvent
+      hasPreview = standing.hasPreviews
       mayEnd = standing.settings.expiresAt != nil
     }
     let coming: SessionComing? =
       shown.count < manifest.items.count ? .pictures : manifest.awaitsFilm(at: now()) ? .filmStrip : nil
     let key = PageCache.Key(
       session: session.text, language: shell.words.language, manifest: tag, there: there, coming: coming,
-      leadsToEvent: leadsToEvent)
+      leadsToEvent: leadsToEvent, hasPreview: hasPreview)
     let page = pages.page(key) {
       var back: HTML?
       if leadsToEvent, let event {
         back = "<nav><a href=\"\(shell.link("e/\(event)"))\">\(shell.words.allOfEvent)</a></nav>\n"
       }
-      return shell.session(session, manifest, shown, there, coming, back)
+      return shell.session(session, manifest, shown, there, coming, hasPreview: hasPreview, back)
     }
     // What is still coming may come with the time alone.
     return (page, coming == nil && !mayEnd ? sources(of: manifest, session) : nil)

@@ -17,6 +17,7 @@ final class PageCache: Sendable {
     var there: Set<String>
     var coming: SessionComing?
     var leadsToEvent: Bool
+    var hasPreview: Bool
   }
 
   /// What a finished page is given for: the id as it was asked for, and the languages as the browser wrote them.

@@ -34,7 +34,7 @@ extension PageShell {
   /// The pictures that have arrived: composites first, then clips and photos.
   func session(
     _ session: SessionName, _ manifest: SessionManifest, _ shown: [SessionManifest.Item], _ there: Set<String>,
-    _ coming: SessionComing?,
+    _ coming: SessionComing?, hasPreview: Bool,
     _ back: HTML?
   ) -> WebAnswer {
     // A boomerang's GIF is the same moment as its film: it is offered there, and is no picture of its own.
@@ -67,6 +67,7 @@ extension PageShell {
       : "<p><a class=\"button\" download href=\"\(link("api/s/" + PercentEncoding.component(session.text) + "/all.zip"))\">\(icon(.download))\(words.downloadAll)</a></p>\n"
     return answer(
       heading: words.pictures, refresh: coming == .pictures ? 10 : nil, back: back, caching: "no-cache",
+      preview: hasPreview ? preview(manifest, there) : nil,
       main: """
         <div class="lead"><h1>\(words.pictures) <span class="count">\(shown.count)</span></h1>
         \(moment)\(archive)</div>
@@ -74,6 +75,21 @@ extension PageShell {
         \(top)\(grid)</div>
 
         """)
+  }
+
+  /// A picture has a whole address only where the gallery's own is configured: what a request says of it may be another's words, and pages
+  /// are kept.
+  private func preview(_ manifest: SessionManifest, _ there: Set<String>) -> LinkPreview {
+    let pictures = [manifest.cardPicture].compactMap(\.self) + manifest.items.map(\.path)
+    let picture = pictures.first { there.contains($0) && MediaNames.isPicture($0) }
+    let address = configuration.publicBaseURL == nil ? nil : picture.map { pictureLink($0) }
+    return LinkPreview(title: "\(words.pictures) · \(title)", picture: address, pictureWords: words.photo)
+  }
+
+  /// Small where there are small ones: chats load no large ones.
+  private func pictureLink(_ path: String) -> String {
+    guard hasSmall, AssetPath(path) == .public, SessionName(of: path) != nil else { return assetLink(path) }
+    return link("api/small?path=\(PercentEncoding.component(path))&width=\(SmallPicture.widths.max() ?? 0)")
   }
 
   /// "Photo 2 of 3" for each path.

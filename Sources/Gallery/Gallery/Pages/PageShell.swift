@@ -62,9 +62,10 @@ struct PageShell {
   /// - Parameters:
   ///   - refresh: seconds after which the page looks again by itself.
   ///   - back: a link for the header, to the event's page.
+  ///   - preview: how chats show a link to it.
   func answer(
     _ status: HTTPResponse.Status = .ok, heading: String, refresh: Int? = nil, back: HTML? = nil, caching: String,
-    main: HTML
+    preview: LinkPreview? = nil, main: HTML
   ) -> WebAnswer {
     let theme = stylesheets.theme(of: event?.id)
     let date: HTML? = event.flatMap {
@@ -75,6 +76,7 @@ struct PageShell {
       stylesheets: [link("static/" + stylesheets.common), link("static/" + theme)],
       scripts: [link("static/" + script)])
     skeleton.refreshSeconds = refresh
+    skeleton.preview = preview
     skeleton.bodyAttributes = """
        data-share="\(words.share)" data-copied="\(words.copied)" data-close="\(words.close)" \
       data-previous="\(words.previous)" data-next="\(words.next)" data-of="\(words.ofMany)" \
