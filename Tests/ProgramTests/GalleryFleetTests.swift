@@ -312,7 +312,7 @@ import Testing
       try await Program.run(["gallery", "tokens"] + arguments + data + bucket, environment: Self.secrets)
     }
     #expect(try await tokens(["list"]).output == "there are no tokens but the common one\n")
-    let added = try await tokens(["add", "Booth 3", "--events", "777,778", "--json"])
+    let added = try await tokens(["add", "Booth 3", "--for", "777,778", "--json"])
     let answer = try JSONDecoder().decode(TokenAnswer.self, from: Data(added.output.utf8))
     let token = try #require(answer.token)
     #expect(added.code == 0 && answer.events == [777, 778] && token.hasPrefix("booth-"))
@@ -329,13 +329,55 @@ import Testing
     #expect(try await Self.presign(base, 777, "a token of the fleet") == 200)
     #expect(try await tokens(["end", "Booth 3"]).code == 64)
     for wrong in [
-      ["add", ""], ["add", "a\nb"], ["add", "x", "--events", ""], ["add", "x", "--events", "7,,8"],
-      ["add", "x", "--events", "0"], ["add", "x", "--events", "07"],
+      ["add", ""], ["add", "a\nb"], ["add", "x", "--for", ""], ["add", "x", "--for", "7,,8"],
+      ["add", "x", "--for", "0"], ["add", "x", "--for", "07"],
     ] {
       let outcome = try await tokens(wrong)
       #expect(outcome.code == 64 && outcome.errors.contains("expected"), "\(wrong): \(outcome)")
     }
     #expect(try await tokens(["list"]).output == "there are no tokens but the common one\n")
+  }
+
+  @Test func `an owner ends an event, deletes it, and moves the gallery`() async throws {
+    let folder = try TemporaryFolder()
+    let standIn = try StandInBucket()
+    defer { standIn.stop() }
+    let place = "s3://\(StandInBucket.name)/below?endpoint=\(standIn.endpoint)"
+    let data = folder.path("data")
+    let program = try RunningProgram(
+      [
+        "gallery", "--gallery-host", "127.0.0.1", "--gallery-port", "0", "--events", Program.bundledEvents, "--data",
+        data,
+      ], environment: Self.secrets)
+    defer { program.end() }
+    var base = ""
+    while base.isEmpty, let line = await program.nextLine() {
+      base = line.firstMatch(of: /http:\/\/127[0-9.:]+/).map { "\($0.0)" } ?? ""
+    }
+    for event in [777, 778] { #expect(try await Self.presign(base, event, "a token of the fleet") == 200) }
+    func run(_ arguments: [String]) async throws -> Program.Outcome {
+      try await Program.run(["gallery"] + arguments, environment: Self.secrets)
+    }
+    let open = try await run(["events", "end", "777", "--delete", "--data", data])
+    #expect(open.code == 1 && open.errors.contains("is open"), "\(open)")
+    let end = try await run(["events", "end", "777", "--data", data])
+    #expect(end.code == 0 && end.output.hasPrefix("event 777: over since 20"), "\(end)")
+    #expect(try await Self.ask(base + "/e/777").status == 410)
+    let deleted = try await run(["events", "end", "777", "--delete", "--data", data])
+    #expect(deleted.code == 0 && deleted.output.hasPrefix("event 777: deleted: "), "\(deleted)")
+    // The gallery goes on while it is moved.
+    let first = try await run(["move", data, place])
+    #expect(first.code == 0 && first.output.contains("repeat with --finish"), "\(first)")
+    #expect(try await Self.presign(base, 779, "a token of the fleet") == 200)
+    program.end()
+    let last = try await run(["move", data, place, "--finish"])
+    #expect(last.code == 0 && last.output.contains("done: start the galleries of s3://"), "\(last)")
+    #expect(standIn.keys.contains("below/sessions/A-779/announced.json"), "\(standIn.keys)")
+    #expect(!standIn.keys.contains("below/private/move.json"))
+    let again = try await run(["move", data, place])
+    #expect(again.code == 1 && again.errors.contains("not moved there"), "\(again)")
+    let nowhere = try await run(["move", folder.path("nowhere"), place])
+    #expect(nowhere.code == 1 && nowhere.errors.contains("is not there"), "\(nowhere)")
   }
 
   @Test func `metrics are on an address of their own, and nowhere else`() async throws {

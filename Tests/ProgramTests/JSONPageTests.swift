@@ -141,10 +141,21 @@ import Testing
     try expect(event.output, "gallery events")
     let token = try await Program.run(
       [
-        "gallery", "tokens", "add", "Booth 3", "--events", "7", "--json", "--bucket",
+        "gallery", "tokens", "add", "Booth 3", "--for", "7", "--json", "--bucket",
         "s3://\(StandInBucket.name)?endpoint=\(standIn.endpoint)",
       ], environment: ["AWS_ACCESS_KEY_ID": "AK", "AWS_SECRET_ACCESS_KEY": "secret"])
     try expect(token.output, "gallery tokens")
+    let end = try await Program.run(
+      [
+        "gallery", "events", "end", "7", "--json", "--bucket",
+        "s3://\(StandInBucket.name)?endpoint=\(standIn.endpoint)",
+      ], environment: ["AWS_ACCESS_KEY_ID": "AK", "AWS_SECRET_ACCESS_KEY": "secret"])
+    try expect(end.output, "gallery events end")
+    let places = ["one", "other"].map { "s3://\(StandInBucket.name)/\($0)?endpoint=\(standIn.endpoint)" }
+    let move = try await Program.run(
+      ["gallery", "move", "--json"] + places,
+      environment: ["AWS_ACCESS_KEY_ID": "AK", "AWS_SECRET_ACCESS_KEY": "secret"])
+    try expect(move.output, "gallery move")
   }
 
   @Test func `every member of the answers about photos is on the page`() async throws {

@@ -37,9 +37,10 @@ struct GalleryTokensCommand: AsyncParsableCommand {
   struct Add: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "add", abstract: "Add a token, and print it this once.",
-      discussion: "With --events it is good for nothing of other events: no upload, no erasure, no list.")
+      discussion: "With --for it is good for nothing of other events: no upload, no erasure, no list.")
     @Argument(help: "What you call it, such as the booth.") var name: String
-    @Option(help: "The numbers of the events that it is for, such as 7,8. (default: all)") var events: String?
+    @Option(name: .customLong("for"), help: "The numbers of the events that it is for, such as 7,8. (default: all)")
+    var events: String?
     @OptionGroup var gallery: GalleryStoreOptions
     @OptionGroup var output: OutputOptions
 
@@ -57,11 +58,11 @@ struct GalleryTokensCommand: AsyncParsableCommand {
       var numbers: Set<EventID> = []
       for text in events.split(separator: ",", omittingEmptySubsequences: false) {
         guard let number = EventID(text), number > 0, "\(number)" == text else {
-          throw ValidationError("--events \"\(events)\": expected numbers of events, such as 7,8")
+          throw ValidationError("--for \"\(events)\": expected numbers of events, such as 7,8")
         }
         numbers.insert(number)
       }
-      guard numbers.count <= 10_000 else { throw ValidationError("--events: expected at most 10000 events") }
+      guard numbers.count <= 10_000 else { throw ValidationError("--for: expected at most 10000 events") }
       return numbers
     }
 
