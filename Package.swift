@@ -131,6 +131,8 @@ let modules: [Module] = [
   .system("CZlib", pkgConfig: "zlib", "zlib1g-dev"),
   // Debian's libjpeg62-turbo-dev; compiled, as it reports faults by long jumps.
   .c("CPhotoJPEG", flags: ["-O2"], links: "jpeg"),
+  // Debian's liblcms2-dev; compiled, as its formats are macros and its faults are told to a function of C.
+  .c("CLCMS", links: "lcms2"),
   // Debian's libvips42, without its headers: it is loaded by the process that reads pictures, and linked with nothing.
   .c("CVips", links: "dl"),
   // The arithmetic of the learned features, in C for its vector instructions.
@@ -167,7 +169,8 @@ let modules: [Module] = [
   .module("Media/ImageMetadata", ["BoothCore"]),
   .module("Media/ImageRegistration"),
   .module(
-    "Media/Imaging", ["BoothCore", "CFriBidi", "CPNG", "CPangoCairo", "CQREncode", "CTurboJPEG", "ImageRegistration"]),
+    "Media/Imaging",
+    ["BoothCore", "CFriBidi", "CLCMS", "CPNG", "CPangoCairo", "CQREncode", "CTurboJPEG", "ImageRegistration"]),
   .module("Media/Thumbnails", ["BoothCore", "BoothSystem", "CLinux", "CPhotoJPEG", "CVips", "CZlib", "ImageMetadata"]),
   .module("Media/Video", ["BoothCore", "BoothSystem", "CFFmpeg", "Imaging"]),
   // Devices

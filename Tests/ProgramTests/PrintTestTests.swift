@@ -1,5 +1,6 @@
 import BoothCore
 import BoothTesting
+import FoundationEssentials
 import Testing
 
 @testable import Imaging
@@ -44,6 +45,26 @@ import Testing
     #expect(drawn.code == 0, "\(drawn)")
     let jpeg = try folder.read("proof.jpg")
     #expect(try JPEGCodec().validate(jpeg) == PixelSize(width: 1240, height: 1844))
+  }
+
+  @Test func `a colour profile that cannot be used is told, by the doctor, too`() async throws {
+    let folder = try TemporaryFolder()
+    try FileManager.default.createDirectory(atPath: folder.path("data"), withIntermediateDirectories: true)
+    func write(_ text: String, _ name: String) throws {
+      try Data(text.utf8).write(to: URL(filePath: folder.path(name)))
+    }
+    try write("no profile at all", "paper.icc")
+    for (profile, words) in [("paper.icc", "paper.icc is no ICC profile"), ("gone.icc", "gone.icc is not there")] {
+      let icc = folder.path(profile)
+      try write(
+        #"{"printer": {"name": "ipp://127.0.0.1:1/ipp/print", "icc": "\#(icc)"}}"#, "data/booth.json")
+      let drawn = try await booth(["print", "proof", folder.path("proof.jpg")], folder)
+      #expect(drawn.code == 64 && drawn.errors.contains(words), "\(drawn)")
+      let tried = try await booth(["print", "test"], folder)
+      #expect(tried.code == 64 && tried.errors.contains(words), "\(tried)")
+      let checked = try await booth(["doctor", "--mock-camera"], folder)
+      #expect(checked.output.contains(words), "\(checked.output)")
+    }
   }
 
   @Test func `without a printer there is nothing to test, and the doctor says so`() async throws {

@@ -5,7 +5,8 @@ import Logging
 extension Booth {
   /// Reads what there is of prints, for limits and counts. What cannot be read is a trouble, and no print is lost by it.
   func beginPrints() async {
-    guard ports.printer != nil else { return }
+    guard let port = ports.printer else { return }
+    note("print colours", port.colorsNote)
     do throws(StoreError) {
       let (all, notes) = try await ports.store.allPrints()
       for session in all { printTally.note(session) }
@@ -153,11 +154,16 @@ extension Booth {
     let counted = printer?.status?.sheetsLeft
     let sheets = counted ?? stack.map { max(0, $0.sheets - printTally.sheets(since: $0.at)) }
     for effect in printer?.noteSheets(left: sheets) ?? [] { perform(effect) }
+    mail.yield(.printer(.left(printsLeft)))
+  }
+
+  /// How many prints guests may order of the event that is played; nil: any number.
+  var printsLeft: Int? {
     let event = flow.selected.flatMap { slug in ports.events.events.first { $0.slug == slug } }
     let allowed = event.flatMap { printTally.left(of: $0.slug, $0.printLimits, at: ports.clock.wallTime) }
     // Only the printer's own count keeps guests from ordering: a person's may be wrong, and refilling takes a minute.
-    let paper = counted.map { max(0, $0 - printTally.waiting) }
-    mail.yield(.printer(.left([allowed, paper].compactMap { $0 }.min())))
+    let paper = printer?.status?.sheetsLeft.map { max(0, $0 - printTally.waiting) }
+    return [allowed, paper].compactMap { $0 }.min()
   }
 
   /// Works on a print; without a printer it waits for one.
@@ -187,6 +193,10 @@ public struct PrinterPort: Sendable {
     public var paper: MillimetreSize
     /// The picture, in pixels.
     public var canvas: PixelSize
+    /// What of it is on the paper, in its middle, in pixels; the rest is cut off.
+    public var page: PixelSize
+    /// In whose colours its pixels are; nil: sRGB.
+    public var colors: ColorProfile?
 
     /// 4×6 inches, unless said otherwise.
     ///
@@ -194,10 +204,11 @@ public struct PrinterPort: Sendable {
     /// src/main/print-dyesub.c).
     public init(
       paper: MillimetreSize = MillimetreSize(width: 101.6, height: 152.4),
-      canvas: PixelSize = PixelSize(width: 1240, height: 1844)
+      canvas: PixelSize = PixelSize(width: 1240, height: 1844), dpi: Int = 300
     ) {
       self.paper = paper
       self.canvas = canvas
+      page = PrintScale(dpi: dpi).pixels(paper)
     }
   }
 
@@ -211,6 +222,8 @@ public struct PrinterPort: Sendable {
   public var queue: String?
   /// What is known of printers' makes: whether "completed" is to be believed.
   public var profiles: PrinterProfiles
+  /// Why sheets are printed without the profile that is set; nil where there is nothing to say.
+  public var colorsNote: String?
   /// How many prints of a session guests may have where their event does not say; 0: none.
   public var copies: Int
 

@@ -35,6 +35,8 @@ public actor Booth {
   var printer: PrinterWatch?
   /// All prints, counted.
   var printTally = PrintTally()
+  /// Prints that guests order on a page, and that are not written down yet.
+  var ordersUnderWay = 0
   /// What the operator decided about printing, also for the worker, which runs beside the mailbox.
   let desk = SharedDesk()
   /// What guests type: nothing of it goes anywhere else.

@@ -107,7 +107,8 @@ final class Workshop: Sendable {
         let canvas = PixelSize(
           width: max(1, paper.width * Self.layoutSide / long), height: max(1, paper.height * Self.layoutSide / long))
         let path = ports.store.scratchPath(for: "\(session)-layout-\(choice.id).jpg")
-        _ = try await draw(record, photos, event.laidOut(choice.id), canvas: canvas, at: path)
+        _ = try await draw(
+          record, photos, event.laidOut(choice.id), canvas: canvas, page: canvas, colors: nil, at: path)
         paths[choice.id] = path
       }
     } catch {
@@ -154,13 +155,16 @@ final class Workshop: Sendable {
   ) async throws -> PrintSheet {
     let photos = session.photos
     guard !photos.isEmpty else { throw JobFault(.impossible, "the session has no photo to print") }
-    let pieces = try await draw(session, photos, event, canvas: sheet.canvas, at: path)
+    let pieces = try await draw(
+      session, photos, event, canvas: sheet.canvas, page: sheet.page, colors: sheet.colors, at: path)
     return PrintSheet(name: "", file: path, paper: sheet.paper, pieces: pieces)
   }
 
   /// Draws a session's print as a JPEG file; gives the pieces that stand beside each other on it.
   private func draw(
-    _ session: SessionRecord, _ photos: [Asset], _ event: Event, canvas: PixelSize, at path: String
+    _ session: SessionRecord, _ photos: [Asset], _ event: Event, canvas: PixelSize, page: PixelSize,
+    colors: ColorProfile?,
+    at path: String
   ) async throws -> Int {
     let ports = ports
     let link = session.codeLink.flatMap { links().link(of: session.id, recorded: $0) }
@@ -169,7 +173,7 @@ final class Workshop: Sendable {
       let made = try ports.compositor.sheet(
         CompositeRequest(
           photos: bytes, event: event, artwork: ports.events.artwork(of: event), at: session.openedAt,
-          link: link, filter: session.plan.look), canvas: canvas)
+          link: link, filter: session.plan.look), canvas: canvas, page: page, colors: colors)
       try Self.write(made.jpeg, to: path)
       return made.pieces
     }

@@ -273,6 +273,7 @@ struct Assembly {
       store: store, open: { [locations] () throws(StoreError) in try locations.open() }, clock: clock,
       gps: try GPSReceiver(settings.text(.gpsd) ?? "none"))
     let booth = Booth(ports: ports, options: options(gallery, moods), log: log)
+    ownGallery?.prints.follow(booth)
     var beside: [Task<Void, Never>] = []
     if let ownGallery { beside.append(Task { await ownGallery.quiet.follow(await booth.states()) }) }
     if let kept { beside.append(Task { await kept.goOn(clock) { await booth.noteTrouble("own gallery", $0) } }) }

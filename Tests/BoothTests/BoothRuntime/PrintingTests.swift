@@ -174,7 +174,7 @@ final class StandInPrinter: PrinterDriver {
       try await states.next("idle") { $0 == .idle }
       try await wait(second, .seconds(1)) { await second.booth.status.troubles["printer"]?.contains("paused") == true }
       let session = try #require(try await second.store.sessions(limit: 1).first).id
-      _ = try await OperatorHandler(second.booth).perform(.printSession(session, copies: 1))
+      _ = try await OperatorHandler(second.booth).perform(.printSession(session, copies: 1, layout: nil))
       for _ in 0..<60 { second.pass(.seconds(1)) }
       try await wait(second, .seconds(1)) { await second.booth.status.printer?.prints["queued"] == 1 }
       #expect(printer.sheets.withLock { $0.count } == 1)
@@ -209,10 +209,63 @@ final class StandInPrinter: PrinterDriver {
       }
       #expect(await test.booth.status.printer?.prints["out"] == 1)
       let session = try #require(try await test.store.sessions(limit: 1).first).id
-      _ = try await OperatorHandler(test.booth).perform(.printSession(session, copies: 2))
+      _ = try await OperatorHandler(test.booth).perform(.printSession(session, copies: 2, layout: nil))
       try await wait(test, .seconds(1)) { await test.booth.status.printer?.prints["out"] == 3 }
     }
     #expect(printer.printer.withLock { $0.out.values.reduce(0, +) } == 3)
+  }
+
+  @Test func `guests order later on their page, once for each form, and no more than their session may`() async throws {
+    let clock = ManualClock()
+    let printer = StandInPrinter(clock: clock)
+    let test = try TestBooth(strips: 1, printsFromGallery: true, copies: 3, printer: printer, clock: clock)
+    try await test.run { states in
+      try await order(test, &states)
+      let session = try #require(try await test.store.sessions(limit: 1).first).id
+      try await wait(test, .seconds(1)) { try await state(test) == .out }
+      #expect(await test.booth.printOffer(of: session) == GuestPrintOffer(ordered: 1, left: 2))
+      // Pressed twice, and once more by another telephone that shows the page as it was.
+      let replies = await withTaskGroup(of: GuestPrintReply.self) { group in
+        for _ in 0..<3 { group.addTask { await test.booth.orderPrint(of: session, after: 1) } }
+        return await group.reduce(into: []) { $0.append($1) }
+      }
+      #expect(replies == [.ordered, .ordered, .ordered])
+      #expect(await test.booth.printOffer(of: session) == GuestPrintOffer(ordered: 2, left: 1))
+      #expect(await test.booth.orderPrint(of: session, after: 2) == .ordered)
+      #expect(await test.booth.orderPrint(of: session, after: 3) == .noneLeft)
+      #expect(await test.booth.printOffer(of: session) == GuestPrintOffer(ordered: 3, left: 0))
+      #expect(
+        await test.booth.orderPrint(of: SessionID(randomBytes: Array(repeating: 9, count: 16)), after: 0) == .notNow)
+      try await wait(test, .seconds(1)) { await test.booth.status.printer?.prints["out"] == 3 }
+      // Of yesterday's guests nothing is printed any more.
+      test.pass(.seconds(13 * 3600))
+      try await wait(test, .zero) { await test.booth.printOffer(of: session) == nil }
+    }
+    #expect(printer.printer.withLock { $0.out.values.reduce(0, +) } == 3)
+  }
+
+  @Test func `on their page guests order within their event's limit, and nothing of an event that does not allow it`()
+    async throws
+  {
+    let clock = ManualClock()
+    let printer = StandInPrinter(clock: clock)
+    let limited = try TestBooth(
+      strips: 1, printLimits: PrintLimits(perEvent: 2), printsFromGallery: true, copies: 4, printer: printer,
+      clock: clock)
+    try await limited.run { states in
+      try await order(limited, &states)
+      let session = try #require(try await limited.store.sessions(limit: 1).first).id
+      #expect(await limited.booth.printOffer(of: session) == GuestPrintOffer(ordered: 1, left: 1))
+      #expect(await limited.booth.orderPrint(of: session, after: 1) == .ordered)
+      #expect(await limited.booth.orderPrint(of: session, after: 2) == .noneLeft)
+    }
+    let closed = try TestBooth(strips: 1, copies: 4, printer: StandInPrinter(clock: clock), clock: clock)
+    try await closed.run { states in
+      try await order(closed, &states)
+      let session = try #require(try await closed.store.sessions(limit: 1).first).id
+      #expect(await closed.booth.printOffer(of: session) == nil)
+      #expect(await closed.booth.orderPrint(of: session, after: 1) == .notNow)
+    }
   }
 
   @Test func `sheets are counted down from what the operator put in`() async throws {

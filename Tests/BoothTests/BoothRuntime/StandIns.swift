@@ -237,7 +237,9 @@ struct StandInStudio: Darkroom, Compositor, FilmStripMaker, BoomerangMaker {
     prints.looks.withLock { $0.append(request.filter) }
     return [3]
   }
-  func sheet(_ request: CompositeRequest, canvas: PixelSize) throws(ImageError) -> CompositeSheet {
+  func sheet(
+    _ request: CompositeRequest, canvas: PixelSize, page: PixelSize, colors: ColorProfile?
+  ) throws(ImageError) -> CompositeSheet {
     prints.layouts.withLock { $0.append(request.layout) }
     return CompositeSheet(jpeg: [4])
   }

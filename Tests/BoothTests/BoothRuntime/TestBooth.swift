@@ -26,7 +26,8 @@ struct TestBooth: Sendable {
     recovery: RecoverySteps = RecoverySteps(),
     hasFallback: Bool = false, journal: JournalFile? = nil, panels: [any PanelDriver] = [],
     jobs: JobRegistry = .sessions, workers: [JobSubject.Kind: any JobWorker] = [:],
-    marks: (any MarkKeeper)? = nil, printLimits: PrintLimits = PrintLimits(), copies: Int? = nil,
+    marks: (any MarkKeeper)? = nil, printLimits: PrintLimits = PrintLimits(), printsFromGallery: Bool = false,
+    copies: Int? = nil,
     layouts: [LayoutChoice] = [], printer: (any PrinterDriver)? = nil,
     clock: ManualClock = ManualClock()
   ) throws {
@@ -46,6 +47,7 @@ struct TestBooth: Sendable {
       films: films,
       showsLast: showsLast, takesEmails: takesEmails, consent: consent)
     event.printLimits = printLimits
+    event.printsFromGallery = printsFromGallery
     (event.prints, event.layouts) = (copies, layouts)
     self.event = event
     var ports = BoothPorts(

@@ -9,7 +9,8 @@ import Testing
   private static let all: [OperatorCommand] =
     [
       .status, .pause, .resume, .shutDown, .openSettings, .selectEvent("wedding"), .eraseSession(session), .retry(nil),
-      .retry(12), .cancel(3), .printSession(session, copies: 2), .retryPrint(print), .cancelPrint(print),
+      .retry(12), .cancel(3), .printSession(session, copies: 2, layout: nil),
+      .printSession(session, copies: 1, layout: "postcard"), .retryPrint(print), .cancelPrint(print),
       .confirmPrint(print), .pausePrints, .resumePrints, .refilled(sheets: 400), .refilled(sheets: nil),
     ] + Press.allCases.map { .press($0) } + GuideTurn.allCases.map { .turnGuide($0) }
 

@@ -19,7 +19,7 @@ import Testing
     let request = CompositeRequest(
       photos: [try JPEGCodec().encode(picture, quality: 95)], layout: layout, theme: Theme(), artwork: Artwork(),
       footer: "")
-    let sheet = try CompositeRenderer().sheet(request, canvas: canvas)
+    let sheet = try CompositeRenderer().sheet(request, canvas: canvas, page: canvas)
     let jpeg = sheet.jpeg
     // Twice beside itself, a printer that cuts makes two of it.
     let isStrip = size.height >= 2 * size.width
@@ -46,6 +46,28 @@ import Testing
     expect(sheet, 0.1, 0.1, Self.green, "top left")
     expect(sheet, 0.9, 0.1, .white, "top right")
     expect(sheet, 0.5, 0.9, RGBColor(red: 200, green: 40, blue: 40), "bottom")
+  }
+
+  @Test func `nothing of a layout is cut off with what reaches beyond the paper, and no edge is white`() throws {
+    let page = PixelSize(width: 1200, height: 1800)
+    var picture = Bitmap(size: page, color: RGBColor(red: 200, green: 40, blue: 40))
+    // A line of four pixels along each edge.
+    picture.fill(PixelRect(x: 4, y: 4, width: page.width - 8, height: page.height - 8), with: .white)
+    let layout = CompositeLayout(size: page, slots: [PixelRect(x: 0, y: 0, width: page.width, height: page.height)])
+    let request = CompositeRequest(
+      photos: [try JPEGCodec().encode(picture, quality: 95)], layout: layout, theme: Theme(), artwork: Artwork(),
+      footer: "")
+    let sheet = try JPEGCodec().decode(
+      try CompositeRenderer().sheet(request, canvas: Self.canvas, page: page).jpeg)
+    #expect(sheet.size == Self.canvas)
+    let red = RGBColor(red: 200, green: 40, blue: 40)
+    // The paper begins 20 pixels from the left and 22 from the top; there is the line, and outside of it once more.
+    for (x, y) in [(21, 900), (18, 900), (1218, 900), (1221, 900), (600, 23), (600, 20), (600, 1820), (600, 1823)] {
+      #expect(sheet.color(x, y).isNear(red, within: 30), "\(x), \(y)")
+    }
+    for (x, y) in [(28, 900), (0, 900), (1211, 900), (1239, 900), (600, 30), (600, 0), (600, 1813), (600, 1843)] {
+      #expect(sheet.color(x, y).isNear(.white, within: 30), "\(x), \(y)")
+    }
   }
 
   @Test func `a strip stands twice beside itself, and is cut in the middle`() throws {

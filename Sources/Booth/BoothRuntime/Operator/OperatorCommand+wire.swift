@@ -33,7 +33,7 @@ extension OperatorCommand {
       else {
         throw OperatorError("name a session by its id, and 1 to \(Self.mostCopies) copies", .misasked)
       }
-      self = .printSession(session, copies: copies)
+      self = .printSession(session, copies: copies, layout: arguments["layout"])
     case "print.retry": self = .retryPrint(try Self.print(arguments["print"]))
     case "print.cancel": self = .cancelPrint(try Self.print(arguments["print"]))
     case "print.confirm": self = .confirmPrint(try Self.print(arguments["print"]))
@@ -102,7 +102,8 @@ extension OperatorCommand {
     case .turnGuide(let turn): ["turn": turn.rawValue]
     case .selectEvent(let slug): ["slug": slug]
     case .eraseSession(let session): ["session": session.text]
-    case .printSession(let session, let copies): ["session": session.text, "copies": "\(copies)"]
+    case .printSession(let session, let copies, let layout):
+      ["session": session.text, "copies": "\(copies)"].merging(layout.map { ["layout": $0] } ?? [:]) { $1 }
     case .retryPrint(let print), .cancelPrint(let print), .confirmPrint(let print): ["print": print.description]
     case .refilled(let sheets): sheets.map { ["sheets": "\($0)"] } ?? [:]
     case .retry(let job): job.map { ["job": "\($0)"] } ?? [:]

@@ -21,7 +21,7 @@ public enum OperatorCommand: Sendable, Equatable {
   /// Erase a session here and at the gallery.
   case eraseSession(SessionID)
   /// Print a session so often, whatever its event allows guests.
-  case printSession(SessionID, copies: Int)
+  case printSession(SessionID, copies: Int, layout: String?)
   /// Print a sheet again that did not come out.
   case retryPrint(PrintID)
   /// Give a print up that the printer does not have.

@@ -36,10 +36,10 @@ public struct OperatorHandler: Sendable {
           later: "The settings will be on the booth's screen after this session."))
     case .selectEvent(let slug): try await select(slug, command)
     case .eraseSession(let session): .done(try await erase(session))
-    case .printSession(let session, let copies):
+    case .printSession(let session, let copies, let layout):
       .done(
         try await stored { booth throws(StoreError) in
-          let prints = try await booth.orderPrints(copies, of: session, in: nil)
+          let prints = try await booth.orderPrints(copies, of: session, in: layout)
           return prints.count == 1 ? "1 print is queued." : "\(prints.count) prints are queued."
         })
     case .retryPrint(let print):

@@ -37,8 +37,8 @@ public struct RestingBooth: Sendable {
       case .eraseSession(let session):
         _ = try await store.eraseSession(session, at: time)
         left = try await store.leftOfErased(session)
-      case .printSession(let session, let copies):
-        let prints = try await store.orderPrints(copies, of: session, in: nil, by: .operator, most: nil, at: time)
+      case .printSession(let session, let copies, let layout):
+        let prints = try await store.orderPrints(copies, of: session, in: layout, by: .operator, most: nil, at: time)
           .prints
         let words = prints.count == 1 ? "1 print is" : "\(prints.count) prints are"
         return "\(words) queued; the booth does not run now, and prints when it runs next"

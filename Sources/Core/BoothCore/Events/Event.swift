@@ -83,6 +83,8 @@ public struct Event: Sendable, Equatable, Identifiable {
   public var layouts: [LayoutChoice] = []
   /// How many prints its guests may have in all.
   public var printLimits = PrintLimits()
+  /// Whether guests may also order them later, on the page of their session, of the booth's own gallery.
+  public var printsFromGallery = false
   /// What guests are asked before the first photo, or nil.
   public var consent: EventConsent?
 

@@ -139,7 +139,13 @@ public protocol Compositor: Sendable {
   func composite(_ request: CompositeRequest) throws(ImageError) -> [UInt8]
   /// The composite as a sheet of exactly so many pixels, which a printer need not scale: a JPEG of quality 95. Synchronous
   /// as ``composite(_:)``.
-  func sheet(_ request: CompositeRequest, canvas: PixelSize) throws(ImageError) -> CompositeSheet
+  /// - Parameters:
+  ///   - canvas: what the printer gets.
+  ///   - page: what of it is on the paper, in its middle; what reaches beyond is cut off, and shows the picture's edge once more.
+  ///   - colors: the profile in whose colours its pixels are; nil: sRGB.
+  func sheet(
+    _ request: CompositeRequest, canvas: PixelSize, page: PixelSize, colors: ColorProfile?
+  ) throws(ImageError) -> CompositeSheet
   /// Lets go of what it keeps from one composite for the next, which then makes it anew.
   func letGo()
 }

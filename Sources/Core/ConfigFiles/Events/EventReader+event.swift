@@ -41,6 +41,7 @@ extension EventReader {
       takesEmails: bool("email", in: fields, otherwise: false), prints: prints.copies,
       consent: consent(in: fields, languages: languages), folder: folder)
     event.printLimits = prints.limits
+    event.printsFromGallery = prints.fromGallery
     event.layouts = layouts(
       in: fields, strips: plan.strips.count, hasLogo: theme.hasLogoFile, own: layout, languages: languages)
     guard id != nil, name != nil else {
@@ -50,16 +51,16 @@ extension EventReader {
     return event
   }
 
-  /// `"prints": {"copies": 2, "per_event": 300, "per_hour": 60}`; 0 copies: none at this event.
-  private mutating func prints(in fields: FileFields) -> (copies: Int?, limits: PrintLimits) {
-    guard let prints = object("prints", in: fields) else { return (nil, PrintLimits()) }
-    checkKeys(of: prints, known: ["copies", "per_event", "per_hour"])
+  /// `"prints": {"copies": 2, "per_event": 300, "per_hour": 60, "from_gallery": true}`; 0 copies: none at this event.
+  private mutating func prints(in fields: FileFields) -> (copies: Int?, limits: PrintLimits, fromGallery: Bool) {
+    guard let prints = object("prints", in: fields) else { return (nil, PrintLimits(), false) }
+    checkKeys(of: prints, known: ["copies", "per_event", "per_hour", "from_gallery"])
     let copies = number(
       "copies", in: prints, 0...PrintForm.mostCopies, "how many prints of a session guests may have")
     let limits = PrintLimits(
       perEvent: number("per_event", in: prints, 1...100_000, "how many prints all its guests together may have"),
       perHour: number("per_hour", in: prints, 1...100_000, "how many prints its guests may have within an hour"))
-    return (copies, limits)
+    return (copies, limits, bool("from_gallery", in: prints, otherwise: false))
   }
 
   private mutating func number(_ key: String, in fields: FileFields, _ range: ClosedRange<Int>, _ what: String) -> Int?

@@ -138,6 +138,7 @@ extension GalleryRoute {
     case .media: "/media"
     case .small: "/small"
     case .sessionPage: "/s/{session}"
+    case .sessionPrint: "/s/{session}/print"
     case .eventPage, .eventPIN: "/e/{event}"
     case .hostPage, .moderation: "/e/{event}/host"
     case .showPage: "/e/{event}/show"

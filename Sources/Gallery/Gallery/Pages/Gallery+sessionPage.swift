@@ -56,18 +56,20 @@ extension Gallery {
     }
     let coming: SessionComing? =
       shown.count < manifest.items.count ? .pictures : manifest.awaitsFilm(at: now()) ? .filmStrip : nil
+    let offer = await printOffer(session, event)
     let key = PageCache.Key(
       session: session.text, language: shell.words.language, manifest: tag, there: there, coming: coming,
-      leadsToEvent: leadsToEvent, hasPreview: hasPreview)
+      leadsToEvent: leadsToEvent, hasPreview: hasPreview, prints: offer)
     let page = pages.page(key) {
       var back: HTML?
       if leadsToEvent, let event {
         back = "<nav><a href=\"\(shell.link("e/\(event)"))\">\(shell.words.allOfEvent)</a></nav>\n"
       }
-      return shell.session(session, manifest, shown, there, coming, hasPreview: hasPreview, back)
+      return shell.session(
+        session, manifest, shown, there, coming, hasPreview: hasPreview, back, prints: shell.prints(session, offer))
     }
     // What is still coming may come with the time alone.
-    return (page, coming == nil && !mayEnd ? sources(of: manifest, session) : nil)
+    return (page, coming == nil && !mayEnd && !mayPrint(event) ? sources(of: manifest, session) : nil)
   }
 
   /// Nil where the pictures are not all in one folder, side by side.
@@ -113,7 +115,7 @@ extension Gallery {
   }
 
   /// By one listing of a bucket, which takes its time for each question; in a folder each is looked for.
-  private func traces(of session: SessionName) async throws(ObjectStoreError) -> SessionTraces {
+  func traces(of session: SessionName) async throws(ObjectStoreError) -> SessionTraces {
     var traces = SessionTraces()
     switch configuration.lists {
     case .index:

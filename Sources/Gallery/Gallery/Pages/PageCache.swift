@@ -18,6 +18,7 @@ final class PageCache: Sendable {
     var coming: SessionComing?
     var leadsToEvent: Bool
     var hasPreview: Bool
+    var prints: GuestPrintOffer?
   }
 
   /// What a finished page is given for: the id as it was asked for, and the languages as the browser wrote them.

@@ -16,7 +16,7 @@ extension PageShell {
       case .tooMany: words.tooManyPINs
       }
     let banner: HTML? = said.map { "<p class=\"banner\" role=\"alert\">\($0)</p>\n" }
-    var answer = answer(
+    return answer(
       problem == .tooMany ? .tooManyRequests : .forbidden, heading: words.needsPIN, caching: "no-store",
       main: """
         <div class="notice"><h1>\(words.needsPIN)</h1>
@@ -27,11 +27,8 @@ extension PageShell {
         <p><button class="button" type="submit">\(words.open)</button></p>
         </form></div>
 
-        """)
-    // The one page of a gallery with a form.
-    answer.headers[.contentSecurityPolicy] = answer.headers[.contentSecurityPolicy]?
-      .replacing("form-action 'none'", with: "form-action 'self'")
-    return answer
+        """
+    ).withForm()
   }
 
   /// The event is over.
@@ -44,5 +41,15 @@ extension PageShell {
         <p>\(words.endedText)</p></div>
 
         """)
+  }
+}
+
+extension WebAnswer {
+  /// Of a page with a form, which others may not send.
+  func withForm() -> WebAnswer {
+    var answer = self
+    answer.headers[.contentSecurityPolicy] = answer.headers[.contentSecurityPolicy]?
+      .replacing("form-action 'none'", with: "form-action 'self'")
+    return answer
   }
 }

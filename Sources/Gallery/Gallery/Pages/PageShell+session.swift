@@ -34,8 +34,7 @@ extension PageShell {
   /// The pictures that have arrived: composites first, then clips and photos.
   func session(
     _ session: SessionName, _ manifest: SessionManifest, _ shown: [SessionManifest.Item], _ there: Set<String>,
-    _ coming: SessionComing?, hasPreview: Bool,
-    _ back: HTML?
+    _ coming: SessionComing?, hasPreview: Bool, _ back: HTML?, prints: HTML? = nil
   ) -> WebAnswer {
     // A boomerang's GIF is the same moment as its film: it is offered there, and is no picture of its own.
     let film = shown.first { $0.isBoomerang && $0.medium == .video }
@@ -65,16 +64,17 @@ extension PageShell {
       shown.count < 2
       ? nil
       : "<p><a class=\"button\" download href=\"\(link("api/s/" + PercentEncoding.component(session.text) + "/all.zip"))\">\(icon(.download))\(words.downloadAll)</a></p>\n"
-    return answer(
+    let page = answer(
       heading: words.pictures, refresh: coming == .pictures ? 10 : nil, back: back, caching: "no-cache",
       preview: hasPreview ? preview(manifest, there) : nil,
       main: """
         <div class="lead"><h1>\(words.pictures) <span class="count">\(shown.count)</span></h1>
-        \(moment)\(archive)</div>
+        \(moment)\(archive)\(prints)</div>
         \(notice)<div class="\(top != nil && grid != nil ? "album beside" : "album")">
         \(top)\(grid)</div>
 
         """)
+    return prints == nil ? page : page.withForm()
   }
 
   /// A picture has a whole address only where the gallery's own is configured: what a request says of it may be another's words, and pages

@@ -97,6 +97,7 @@ struct Gallery: HTTPResponder {
     case .small: try await small(call).with(SecurityHeaders.unlisted)
     case .assetPreflight: Self.preflight(methods: "GET, HEAD, OPTIONS")
     case .sessionPage(let id): try await sessionPage(typed: id, call)
+    case .sessionPrint(let id): try await printSession(try SessionName(id), call, context)
     case .eventPage(let id): try await eventPage(typed: id, call)
     case .eventPIN(let id): try await openByPIN(try EventNames.read(id), call, context)
     case .hostPage(let id): try await hostPage(try EventNames.read(id), call)
@@ -153,7 +154,7 @@ struct Gallery: HTTPResponder {
     switch route {
     case .upload, .asset, .media, .small: return WebAnswer.text(status, text).with(retry)
     case .sessionPage, .eventPage, .eventPIN, .home: return troublePage(status, call).with(retry)
-    case .hostPage, .moderation, .showPage: return troublePage(status, call, depth: 3).with(retry)
+    case .hostPage, .moderation, .showPage, .sessionPrint: return troublePage(status, call, depth: 3).with(retry)
     default: return WebAnswer.error(status, text).with(retry)
     }
   }

@@ -41,6 +41,9 @@ public struct GalleryConfiguration: Sendable {
   /// Where the store's own addresses lead (`https://s3.example.org`), for pages to show pictures of; nil where it gives none.
   public var storeOrigin: String?
 
+  /// Of the booth that this gallery is built into: prints that guests order on their session's page. Nil offers none.
+  public var prints: (any GuestPrints)?
+
   /// Where `/metrics` is answered, and nothing else: an address and a port, of which 0 takes any that is free; nil counts nothing.
   public var metrics: (address: String, port: Int)?
 

@@ -13,6 +13,7 @@ indirect enum GalleryRoute: Sendable, Equatable {
   case media
   case small
   case sessionPage(String)
+  case sessionPrint(String)
   case eventPage(String)
   case eventPIN(String)
   case hostPage(String)
@@ -47,6 +48,8 @@ indirect enum GalleryRoute: Sendable, Equatable {
       let page = isAPI ? .notFound : Self.page(plain)
       if case .eventPage(let id) = page {
         self = .eventPIN(id)
+      } else if case .sessionPage(let rest) = page, rest.hasSuffix("/print") {
+        self = .sessionPrint(String(rest.dropLast(6)))
       } else if case .hostPage(let id) = page {
         self = .moderation(id)
       } else {

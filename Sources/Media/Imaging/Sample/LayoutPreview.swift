@@ -16,9 +16,15 @@ public enum LayoutPreview {
     of event: Event, artwork: Artwork, at time: WallTime? = nil, link: String? = sampleLink,
     filter: PhotoFilter? = nil, renderer: some Compositor = CompositeRenderer()
   ) throws(ImageError) -> [UInt8] {
+    try renderer.composite(try request(of: event, artwork: artwork, at: time, link: link, filter: filter))
+  }
+
+  /// The composite with drawn guests, to be drawn; as ``jpeg(of:artwork:at:link:filter:renderer:)``.
+  public static func request(
+    of event: Event, artwork: Artwork, at time: WallTime? = nil, link: String? = sampleLink, filter: PhotoFilter? = nil
+  ) throws(ImageError) -> CompositeRequest {
     var photos: [[UInt8]] = []
     for strip in event.plan.strips.indices { photos.append(try SamplePhoto.jpeg(strip)) }
-    return try renderer.composite(
-      CompositeRequest(photos: photos, event: event, artwork: artwork, at: time, link: link, filter: filter))
+    return CompositeRequest(photos: photos, event: event, artwork: artwork, at: time, link: link, filter: filter)
   }
 }

@@ -16,14 +16,19 @@ public struct PrintProof: Sendable {
   public var pieces: Int
   /// What is written on it: the printer, the paper. One line each.
   public var lines: [String]
+  /// In whose colours its pixels are; nil: sRGB.
+  public var colors: ColorProfile?
 
   /// Takes what the sheet is for.
-  public init(canvas: PixelSize, paper: MillimetreSize, dpi: Int, pieces: Int = 1, lines: [String]) {
+  public init(
+    canvas: PixelSize, paper: MillimetreSize, dpi: Int, pieces: Int = 1, lines: [String], colors: ColorProfile? = nil
+  ) {
     self.canvas = canvas
     self.paper = paper
     self.dpi = dpi
     self.pieces = pieces
     self.lines = lines
+    self.colors = colors
   }
 
   /// How far from the paper's edge faces and words should stay, in millimetres: dye-sublimation printers cut up to 3 mm off
@@ -32,7 +37,9 @@ public struct PrintProof: Sendable {
 
   /// A JPEG of quality 95 with a colour for every pixel.
   public func jpeg() throws(ImageError) -> [UInt8] {
-    try JPEGCodec().encode(bitmap(), quality: 95, subsampling: .s444).withDensity(dpi)
+    var sheet = try bitmap()
+    if let colors { try sheet.turn(into: colors) }
+    return try JPEGCodec().encode(sheet, quality: 95, subsampling: .s444).withDensity(dpi)
   }
 
   func bitmap() throws(ImageError) -> Bitmap {
@@ -45,31 +52,22 @@ public struct PrintProof: Sendable {
     return sheet
   }
 
-  private var scale: PrintScale { PrintScale(dpi: dpi) }
+  private var marks: PaperMarks { PaperMarks(canvas: canvas, paper: paper, dpi: dpi, pieces: pieces) }
+  private var scale: PrintScale { marks.scale }
   private static let black = RGBColor(red: 0, green: 0, blue: 0)
 
-  /// The paper's rectangle within the canvas, as if the picture lay in the middle.
-  private var page: PixelRect {
-    let size = scale.pixels(paper)
-    return PixelRect(
-      x: (canvas.width - size.width) / 2, y: (canvas.height - size.height) / 2, width: size.width, height: size.height)
-  }
-
-  private func inset(_ rect: PixelRect, _ by: Int) -> PixelRect {
-    PixelRect(x: rect.x + by, y: rect.y + by, width: rect.width - 2 * by, height: rect.height - 2 * by)
-  }
+  private var page: PixelRect { marks.page }
 
   private func draw(_ drawing: Drawing) {
-    let line = max(1, Double(dpi) / 150)
+    let line = marks.line
     // What is cut off is red: none of it may be seen.
     let red = RGBColor(red: 214, green: 40, blue: 40)
     drawing.fill(.rectangle(PixelRect(x: 0, y: 0, width: canvas.width, height: canvas.height)), .color(red))
     drawing.fill(.rectangle(page), .color(.white))
-    let safe = inset(page, scale.pixels(Self.safeEdge))
-    drawing.stroke(.rectangle(safe), width: line, RGBColor(red: 0, green: 140, blue: 70))
+    marks.drawSafeLine(drawing)
     rulers(drawing, line)
-    cuts(drawing, line)
-    content(drawing, within: inset(page, scale.pixels(9)))
+    marks.drawCuts(drawing)
+    content(drawing, within: marks.inset(page, scale.pixels(9)))
   }
 
   /// Lines at each millimetre from each edge of the paper, so that what was cut off can be read: the longest are at 0, 5 and 10.
@@ -87,20 +85,6 @@ public struct PrintProof: Sendable {
         drawing.stroke(
           .line([Spot(x, across.1 - reach), Spot(x, across.1 + reach)]), width: line, Self.black)
       }
-    }
-  }
-
-  /// Where the sheet is cut: along the longer side, a line at each cut from edge to edge.
-  private func cuts(_ drawing: Drawing, _ line: Double) {
-    guard pieces > 1 else { return }
-    let isUpright = canvas.height >= canvas.width
-    for cut in 1..<pieces {
-      let part = Double(cut) / Double(pieces)
-      let ends =
-        isUpright
-        ? [Spot(Double(canvas.width) * part, 0), Spot(Double(canvas.width) * part, Double(canvas.height))]
-        : [Spot(0, Double(canvas.height) * part), Spot(Double(canvas.width), Double(canvas.height) * part)]
-      drawing.stroke(.line(ends), width: line, RGBColor(red: 30, green: 60, blue: 200))
     }
   }
 

@@ -21,6 +21,7 @@ package enum SettingKey: String, CaseIterable {
   case printer
   case printerCopies = "printer.copies"
   case printerPaper = "printer.paper"
+  case printerICC = "printer.icc"
   case cameraMount = "camera.mount"
   case cameraCrop = "camera.crop"
   case cameraMirror = "camera.mirror"
@@ -84,7 +85,9 @@ package enum SettingKey: String, CaseIterable {
 
   package var kind: Kind {
     switch self {
-    case .data, .events, .devices, .screenRecord, .registrationWeights, .mqttPasswordFile, .mqttAuthorities: .path
+    case .data, .events, .devices, .printerICC, .screenRecord, .registrationWeights, .mqttPasswordFile,
+      .mqttAuthorities:
+      .path
     case .event, .camera, .printer, .cameraFallback, .cameraPowerOff, .cameraPowerOn, .cameraStill, .panel, .screen,
       .soundDevice, .galleryHost, .galleryUploadSecret, .galleryBucket, .galleryMetrics, .gpsd, .studioListen,
       .mqttURL, .mqttUser, .mqttPrefix, .mqttDiscovery,
@@ -136,6 +139,8 @@ package enum SettingKey: String, CaseIterable {
     case .printer:
       "the printer: `none`, or its address, such as ipp://192.0.2.7/ipp/print or ipp://localhost/printers/NAME for a queue of CUPS"
     case .printerPaper: "the paper that is in the printer; hagaki is a Japanese postcard, 100×148 mm"
+    case .printerICC:
+      "the ICC profile of printer and paper, by which sheets are turned into its colours; none unless set"
     case .printerCopies: "how many prints of a session guests may have where their event does not say"
     case .cameraMount:
       "degrees its picture must be turned clockwise to stand upright; `-flipped` where it sees a mirror"
@@ -248,7 +253,8 @@ package enum SettingKey: String, CaseIterable {
     case .studioPayPeriod: "two-weekly 2024-02-25"
     case .studioWeatherURL: "https://api.open-meteo.com"
     case .logLevel: "info"
-    case .data, .events, .devices, .event, .panel, .screenRecord, .cameraFallback, .cameraPowerOff, .cameraPowerOn,
+    case .data, .events, .devices, .event, .panel, .printerICC, .screenRecord, .cameraFallback, .cameraPowerOff,
+      .cameraPowerOn,
       .cameraStill, .quality, .registrationWeights,
       .galleryURL, .galleryToken, .galleryPublicURL, .galleryAssetURL, .galleryUploadSecret, .galleryBucket,
       .galleryMetrics, .mqttURL, .mqttUser, .mqttPasswordFile, .mqttAuthorities, .studioPublicURL, .studioTiles,

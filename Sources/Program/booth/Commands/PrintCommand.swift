@@ -48,6 +48,8 @@ struct PrintCommand: AsyncParsableCommand {
       commandName: "reprint", abstract: "Print a session once more, whatever its event allows guests.")
     @Argument(help: "The session's id, or its first eight signs.") var session: String
     @Option(help: "How many sheets, 1 to 50.", transform: TypedNumber.read) var copies = 1
+    @Option(help: "One of the layouts that the event lets guests choose from, by its id; default: the event's own.")
+    var layout: String?
     @OptionGroup var place: PlaceOptions
     @OptionGroup var output: OutputOptions
 
@@ -60,8 +62,19 @@ struct PrintCommand: AsyncParsableCommand {
     func run() async throws {
       let settings = try await place.settings(data: .nothing)
       let (record, _) = try await SessionCommand.find(session, in: settings)
+      if let layout { try prove(layout, of: record.eventSlug, settings) }
       try await Console(settings: settings).sendOrPerform(
-        .printSession(record.id, copies: copies), json: output.json)
+        .printSession(record.id, copies: copies, layout: layout), json: output.json)
+    }
+
+    private func prove(_ layout: String, of slug: String, _ settings: Settings) throws {
+      let known = try EventPlaces.event(slug, in: try EventPlaces.load(settings)).layouts.map(\.id)
+      guard !known.contains(layout) else { return }
+      let expected =
+        known.isEmpty
+        ? "it has none to choose from: leave --layout out" : "expected one of \(known.joined(separator: ", "))"
+      throw CommandError(
+        "the event \(slug) has no layout \"\(layout.printable(limit: 80))\"; \(expected)", code: CommandError.usage)
     }
   }
 

@@ -31,6 +31,7 @@ extension PrintCommand {
           complain("booth: \(advice: error.description); the sheet is drawn without knowing the printer")
         }
       }
+      if let fault = choice?.colorsFault { throw CommandError("\(fault.description)", code: CommandError.usage) }
       let sheet = TestSheet(choice, status, pieces: cut ? 2 : 1)
       try writeFile(try sheet.jpeg(), to: path)
       say("\(path): \(sheet.words)")
@@ -66,6 +67,7 @@ extension PrintCommand {
     }
 
     private func print(_ choice: PrinterChoice.Choice) async throws {
+      if let fault = choice.colorsFault { throw CommandError("\(fault.description)", code: CommandError.usage) }
       let driver = choice.driver
       let status = try await driver.status()
       if let obstacle = status.obstacle {
@@ -132,25 +134,19 @@ private struct TestSheet {
 
   init(_ choice: PrinterChoice.Choice?, _ status: PrinterStatus?, pieces: Int) {
     let model = status?.model ?? ""
-    sheet = choice?.sheet(model) ?? PrinterPort.Sheet()
+    let paper = PrinterChoice.Paper(choice, model: model)
+    sheet = paper.sheet
     self.pieces = pieces
-    let paper = choice?.profiles.profile(for: model)?.paper(for: sheet.paper)
-    let dpi = paper?.dpi ?? 300
-    let size = "\(Self.text(sheet.paper.width))×\(Self.text(sheet.paper.height)) mm"
     let name = model.isEmpty ? "no printer known" : model
     proof = PrintProof(
-      canvas: sheet.canvas, paper: sheet.paper, dpi: dpi, pieces: pieces,
-      lines: [name, "\(size), \(sheet.canvas) pixels, \(dpi) dpi"])
-    words = CommandText(advice: "a test sheet of \(size) for \(name): \(sheet.canvas) pixels")
+      canvas: sheet.canvas, paper: sheet.paper, dpi: paper.dpi, pieces: pieces,
+      lines: [name, "\(paper.size), \(sheet.canvas) pixels, \(paper.dpi) dpi"]
+        + (sheet.colors.map { ["colours by " + ($0.name.split(separator: "/").last.map(String.init) ?? $0.name)] } ?? []),
+      colors: sheet.colors)
+    words = CommandText(advice: "a test sheet of \(paper.size) for \(name): \(sheet.canvas) pixels")
   }
 
   let words: CommandText
 
   func jpeg() throws(ImageError) -> [UInt8] { try proof.jpeg() }
-
-  /// `101.6`, `100`: to the tenth of a millimetre.
-  private static func text(_ millimetres: Double) -> String {
-    let tenths = Int((millimetres * 10).rounded())
-    return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
-  }
 }

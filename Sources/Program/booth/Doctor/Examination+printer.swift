@@ -31,9 +31,18 @@ extension Examination {
             ? "switch it on and check its cable; prints that are ordered wait for it"
             : "check the address (printer): IPP printers have ipp://ADDRESS/ipp/print, queues of CUPS ipp://localhost/printers/NAME",
           .init(isAway ? .printerAway : .printerWrong, choice.address.text))
-      ]
+      ] + [colors(choice)].compactMap { $0 }
     }
-    return [state(of: status), media(of: status, choice)].compactMap { $0 }
+    return [state(of: status), media(of: status, choice), colors(choice)].compactMap { $0 }
+  }
+
+  /// A profile that cannot be used; sheets are printed without it.
+  private func colors(_ choice: PrinterChoice.Choice) -> Finding? {
+    guard let fault = choice.colorsFault else { return nil }
+    return .bad(
+      "printer", "\(advice: fault.description)",
+      "prints are made without it; put a profile for red, green and blue there, or take the setting printer.icc away",
+      .init(.printerColors))
   }
 
   private func state(of status: PrinterStatus) -> Finding {

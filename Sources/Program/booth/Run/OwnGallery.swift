@@ -63,8 +63,12 @@ struct OwnGallery: Sendable {
       unknownEvents: settings.text(.galleryUnknownEvents).flatMap(Event.GalleryAccess.init) ?? .open,
       playedEvent: played)
     asides = isBooths ? GalleryAsides() : nil
+    if isBooths { configuration.prints = prints }
     makeWay()
   }
+
+  /// Its booth's prints.
+  let prints = LatePrints()
 
   /// Whether the booth that it is inside of leaves time for what nothing waits for.
   var quiet: QuietBooth { smallPictures.quiet }

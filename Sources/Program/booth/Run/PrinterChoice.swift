@@ -2,6 +2,7 @@ import BoothCore
 import BoothRuntime
 import BoothSystem
 import CommandSupport
+import Imaging
 import Printers
 
 /// The printer that the settings name.
@@ -15,15 +16,49 @@ enum PrinterChoice {
     var address: PrinterAddress
     var profiles: PrinterProfiles
     var paper: PrintPaper
+    /// By which sheets are turned into the printer's colours; nil where none is set, or it cannot be used.
+    var colors: ColorProfile?
+    /// Why it cannot be used.
+    var colorsFault: ImageError?
 
     /// The sheet for a printer of a model.
     func sheet(_ model: String) -> PrinterPort.Sheet {
       let profile = profiles.profile(for: model)
+      var sheet = plainSheet(profile)
+      sheet.colors = colors
+      return sheet
+    }
+
+    private func plainSheet(_ profile: PrinterProfile?) -> PrinterPort.Sheet {
       // A printer of postcards has no 4×6 inches: its own first paper is the nearest.
       let known = profile?.paper(for: paper.size) ?? (paper == .usual ? profile?.papers.first : nil)
-      if let known { return PrinterPort.Sheet(paper: known.size, canvas: known.canvas) }
+      if let known { return PrinterPort.Sheet(paper: known.size, canvas: known.canvas, dpi: known.dpi) }
       guard paper != .usual else { return PrinterPort.Sheet() }
       return PrinterPort.Sheet(paper: paper.size, canvas: PrintScale(dpi: 300).pixels(paper.size))
+    }
+  }
+
+  /// What a printer gets for one sheet, and how it is told to people.
+  struct Paper {
+    var sheet: PrinterPort.Sheet
+    /// Dots an inch.
+    var dpi: Int
+    /// `101.6×152.4 mm`.
+    var size: String
+
+    /// - Parameters:
+    ///   - choice: nil: no printer is set; then the usual paper.
+    ///   - model: as the printer says it; empty where it was not asked.
+    init(_ choice: Choice?, model: String = "") {
+      sheet = choice?.sheet(model) ?? PrinterPort.Sheet()
+      dpi = choice?.profiles.profile(for: model)?.paper(for: sheet.paper)?.dpi ?? 300
+      size = "\(Self.text(sheet.paper.width))×\(Self.text(sheet.paper.height)) mm"
+    }
+
+    /// `101.6`, `100`: to the tenth of a millimetre.
+    private static func text(_ millimetres: Double) -> String {
+      let tenths = Int((millimetres * 10).rounded())
+      return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
     }
   }
 
@@ -33,9 +68,13 @@ enum PrinterChoice {
     let profiles = try DevicePlaces.printers(settings)
     var choice = IPPPrinter.Settings()
     choice.profiles = profiles
-    return Choice(
+    var made = Choice(
       driver: IPPPrinter(address, settings: choice), address: address, profiles: profiles,
       paper: settings.text(.printerPaper).flatMap(PrintPaper.init(rawValue:)) ?? .usual)
+    if let path = settings.text(.printerICC), !path.isEmpty {
+      do throws(ImageError) { made.colors = try colors(path) } catch { made.colorsFault = error }
+    }
+    return made
   }
 
   /// Nil where none is named. Nothing is asked of the printer here.
@@ -45,7 +84,22 @@ enum PrinterChoice {
       driver: choice.driver, address: choice.address.text, copies: settings.integer(.printerCopies),
       profiles: choice.profiles, sheet: choice.sheet)
     port.queue = choice.address.queue
+    port.colorsNote = choice.colorsFault.map { "\($0.description); sheets are printed without a profile (printer.icc)" }
     return port
+  }
+
+  /// A profile that sheets can be turned into.
+  private static func colors(_ path: String) throws(ImageError) -> ColorProfile {
+    let read: [UInt8]?
+    do throws(OrdinaryFile.Fault) { read = try OrdinaryFile.read(path) } catch {
+      throw ImageError(.unreadable, subject: path, detail: "cannot be read: \(error.words)")
+    }
+    guard let bytes = read else {
+      throw ImageError(.unreadable, subject: path, detail: "is not there; expected an ICC profile")
+    }
+    let profile = ColorProfile(bytes: bytes, name: path)
+    try profile.prove()
+    return profile
   }
 
   private static func parsed(_ text: String) throws(CommandError) -> PrinterAddress? {

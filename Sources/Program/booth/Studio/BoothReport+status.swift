@@ -196,6 +196,7 @@ extension BoothCondition {
     case "folders": self.init(.oddFile)
     case "locations": self.init(.locationsUnread)
     case "event": self.init(.eventsFaulty)
+    case "print colours": self.init(.printerColors)
     case "journal", "deletion", "marked points", "e-mail addresses", "prints", "print desk": self.init(.notKept)
     default:
       self.init(topic.hasPrefix("panel") ? .panelLost : .troubleLogged)

@@ -34,6 +34,7 @@ public struct BoothCondition: Sendable, Equatable, Codable {
     case printerNone
     /// The printer's model.
     case printerReady
+    case printerColors
     /// The printer's model, sheets.
     case printerSheets
 

@@ -49,7 +49,7 @@ enum PartText: String, PageText {
     case "photos", "composite": self = .photos
     case "studio": self = .studio
     case "features": self = .aiming
-    case "printer", "printer queue", "prints", "print desk": self = .printer
+    case "printer", "printer queue", "prints", "print desk", "print colours": self = .printer
     case "sign-ins": self = .signIns
     case "e-mail addresses", "emails": self = .emails
     default: self = topic.hasPrefix("panel") ? .panel : topic.hasPrefix("location ") ? .locations : .other

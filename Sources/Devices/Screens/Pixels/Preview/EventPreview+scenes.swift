@@ -2,7 +2,9 @@ import BoothCore
 
 extension EventPreview {
   /// Every scene that guests of an event can see, by a name for its file.
-  static func scenes(of event: Event, at now: Instant) -> [(name: String, picture: ScreenPicture)] {
+  static func scenes(
+    of event: Event, _ prints: [String: [UInt8]], at now: Instant
+  ) -> [(name: String, picture: ScreenPicture)] {
     let photo = Asset(
       id: AssetID(1), session: SessionID(randomBytes: Array(repeating: 7, count: 16)), kind: .photo, strip: 0,
       path: "photo.jpg", sizeBytes: 1, checksum: "")
@@ -72,7 +74,9 @@ extension EventPreview {
         scenes.append(
           (
             "print-layout",
-            picture(.printLayout(layouts, highlighted: layouts[0], until: now + .seconds(3), isByHand: false))
+            picture(.printLayout(layouts, highlighted: layouts[0], until: now + .seconds(3), isByHand: false)) {
+              $0.layoutPictures = Dictionary(uniqueKeysWithValues: prints.keys.map { ($0, layoutPath($0)) })
+            }
           ))
       }
       scenes += [

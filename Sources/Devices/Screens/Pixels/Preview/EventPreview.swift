@@ -27,18 +27,22 @@ public struct EventPreview: Sendable {
   public let event: Event
   /// One for every language, scene and size, in this order.
   public let items: [Item]
+  /// The event's layouts with drawn guests, JPEGs by their ids; of others the outline is shown.
+  public let prints: [String: [UInt8]]
   /// The moment that all pictures show.
   private static let now = Instant(nanoseconds: 1_000_000_000_000)
 
   /// Lists the pictures and draws none: ``png(_:eventFolder:logger:)`` does. By default in both shapes.
-  public init(_ event: Event, sizes: [PixelSize] = [wide, tall]) {
+  /// - Parameter prints: the event's layouts, JPEGs by their ids.
+  public init(_ event: Event, sizes: [PixelSize] = [wide, tall], prints: [String: [UInt8]] = [:]) {
     self.event = event
+    self.prints = prints
     var items: [Item] = []
     for language in Language.spoken(at: event) {
       // The language that is looked at comes first; guests see the others below it.
       var spoken = event
       spoken.languages = [language.rawValue] + event.languages.filter { Language(code: $0) != language }
-      for (scene, picture) in Self.scenes(of: spoken, at: Self.now) {
+      for (scene, picture) in Self.scenes(of: spoken, prints, at: Self.now) {
         for size in sizes {
           let shape = size.width >= size.height ? "wide" : "tall"
           items.append(
@@ -62,14 +66,28 @@ public struct EventPreview: Sendable {
     let sheet = ScenePainter(style: PixelStyle(reducesMotion: true)).sheet(item.picture, size: item.size, now: Self.now)
     // Who stands in front of the camera that is not there.
     let people = try Bitmap(decoding: SamplePhoto.jpeg(0, size: PixelSize(width: 1200, height: 800)))
+    var layouts: [String: Bitmap] = [:]
+    for id in item.picture.layoutPictures.keys {
+      if let jpeg = prints[id] {
+        layouts[Self.layoutPath(id)] = try Bitmap(decoding: jpeg, subject: "the layout \(id)")
+      }
+    }
     let picture = try sheet.bitmap(frame: people) { wanted in
-      if case .photo = wanted.source { Resampler.fill(wanted.size, with: people) } else { artwork.bitmap(wanted) }
+      if case .photo(let path) = wanted.source {
+        Resampler.fill(wanted.size, with: layouts[path] ?? people)
+      } else {
+        artwork.bitmap(wanted)
+      }
     }
     return try PNG.encode(picture)
   }
 
+  /// In place of the path that a picture of a layout has in a booth.
+  static func layoutPath(_ id: String) -> String { "layout:\(id)" }
+
   /// The page, which expects the pictures beside it.
-  public var page: String {
+  /// - Parameter papers: sheets of paper that are beside it, too: a file's name and what is said of it.
+  public func page(papers: [(fileName: String, words: String)] = []) -> String {
     var text = """
       <!doctype html>
       <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -86,6 +104,7 @@ public struct EventPreview: Sendable {
       """
     let languages = Language.spoken(at: event)
     for language in languages { text += "<a href=\"#\(language.rawValue)\">\(language)</a>\n" }
+    if !papers.isEmpty { text += "<a href=\"#paper\">On paper</a>\n" }
     text += "</nav>\n"
     for language in languages {
       text += "<h2 id=\"\(language.rawValue)\">\(language)</h2>\n"
@@ -93,6 +112,16 @@ public struct EventPreview: Sendable {
         text +=
           "<figure><a href=\"\(item.fileName)\"><img src=\"\(item.fileName)\" alt=\"\(item.scene)\"></a>"
           + "<figcaption>\(item.scene), \(item.size.description)</figcaption></figure>\n"
+      }
+    }
+    if !papers.isEmpty {
+      text +=
+        "<h2 id=\"paper\">On paper</h2>\n<p>Red is cut off. Words and faces should stay within the green line, 3 mm from the "
+        + "edge. Blue is where a printer cuts strips.</p>\n"
+      for paper in papers {
+        text +=
+          "<figure><a href=\"\(paper.fileName)\"><img src=\"\(paper.fileName)\" alt=\"\(Self.escaped(paper.words))\"></a>"
+          + "<figcaption>\(Self.escaped(paper.words))</figcaption></figure>\n"
       }
     }
     return text + "</html>\n"
