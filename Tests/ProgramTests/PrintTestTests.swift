@@ -54,7 +54,7 @@ import Testing
       try Data(text.utf8).write(to: URL(filePath: folder.path(name)))
     }
     try write("no profile at all", "paper.icc")
-    for (profile, words) in [("paper.icc", "paper.icc is no ICC profile"), ("gone.icc", "gone.icc is not there")] {
+    for (profile, words) in [("paper.icc", "paper.icc: is no ICC profile"), ("gone.icc", "gone.icc: is not there")] {
       let icc = folder.path(profile)
       try write(
         #"{"printer": {"name": "ipp://127.0.0.1:1/ipp/print", "icc": "\#(icc)"}}"#, "data/booth.json")

@@ -95,7 +95,9 @@ struct BoothCommand: AsyncParsableCommand {
   }()
 
   /// Those that are given all they need, and know no data folder.
-  static let placeless: Set = [["simulate"], ["replay"], ["pair"], ["report", "calculate"], ["devices", "check"]]
+  static let placeless: Set = [
+    ["simulate"], ["replay"], ["pair"], ["report", "calculate"], ["devices", "check"], ["gallery", "move"],
+  ]
 
   /// A receipt that a full stick did not take is none.
   private static func end(_ output: StandardOutput) throws(CommandError) {

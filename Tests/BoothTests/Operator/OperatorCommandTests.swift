@@ -54,7 +54,8 @@ import Testing
   @Test func `without a running booth jobs, sessions and prints are seen to, and nothing else`() {
     #expect(
       Self.all.filter(RestingBooth.takes).map(\.name).sorted() == [
-        "print.cancel", "print.confirm", "print.order", "print.pause", "print.refilled", "print.refilled",
+        "print.cancel", "print.confirm", "print.order", "print.order", "print.pause", "print.refilled",
+        "print.refilled",
         "print.resume", "print.retry", "queue.cancel", "queue.retry", "queue.retry", "session.erase",
       ])
   }
