@@ -11,7 +11,11 @@ final class TranscriptLog: Sendable {
   func with<Value: Sendable>(_ body: (inout TranscriptNotes) -> Value) -> Value { notes.withLock { body(&$0) } }
 
   var isLost: Bool { notes.withLock { $0.isLost } }
-  func noteLoss() { lostAt.withLock { $0 = $0 ?? DeviceClock.now() } }
+  /// It is away since its last sign: it may be noticed late, on a machine that is busy.
+  func noteLoss() {
+    let sign = notes.withLock { $0.lastSign } ?? DeviceClock.now()
+    lostAt.withLock { $0 = $0 ?? sign }
+  }
 
   func takeLoss() -> Instant? {
     lostAt.withLock { lostAt in

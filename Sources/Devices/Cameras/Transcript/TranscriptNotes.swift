@@ -20,6 +20,8 @@ struct TranscriptNotes: Sendable {
   private(set) var stillSize: PixelSize?
   private(set) var frames = 0
   private(set) var isLost = false
+  /// When it was surely there last: a frame was captured, or a call did what it should.
+  private(set) var lastSign: Instant?
   private var running: (call: Call, since: Instant)?
   private var calls: [(from: Instant, to: Instant)] = []
   private var gaps: [Gap] = []
@@ -43,6 +45,7 @@ struct TranscriptNotes: Sendable {
     if call == .open, isLost, error.map(\.isAbsence) ?? false { return }
     took[call, default: []].append(duration)
     guard let error else {
+      lastSign = max(lastSign ?? now, now)
       if call == .start { startedAt = now }
       return
     }
@@ -111,6 +114,7 @@ struct TranscriptNotes: Sendable {
   }
 
   mutating func frame(_ sequence: UInt64, capturedAt: Instant) {
+    lastSign = max(lastSign ?? capturedAt, capturedAt)
     guard let before = last, sequence > before.sequence else {
       if last == nil, let startedAt { firstFrames.append(max(.zero, capturedAt - startedAt)) }
       frames += 1
