@@ -112,7 +112,7 @@ import Testing
     #expect(await running.client.dropped > 900)
   }
 
-  @Test func `says that nobody answers at a port, and ends at once`() async throws {
+  @Test func `says that nothing answers at a port, and ends at once`() async throws {
     let broker = try await ScriptedBroker { try ScriptedBroker.honest($1) }
     broker.stop()
     let running = try Running(port: broker.port)

@@ -25,10 +25,10 @@ extension Booth: GuestPrints {
   public func orderPrint(of session: SessionID, after ordered: Int) async -> GuestPrintReply {
     guard let offer = await printOffer(of: session) else { return .notNow }
     // A page that was open, or a button that was pressed twice.
-    guard offer.ordered <= ordered else { return .ordered }
+    guard offer.ordered == ordered else { return .ordered }
     guard flow.printer?.prints == true else { return .notNow }
     // Asked again, as others may have ordered meanwhile; from here to the record no other order is let through beyond the limit.
-    guard offer.ordered == ordered, offer.left > 0, printRoom.map({ $0 > 0 }) ?? true else { return .noneLeft }
+    guard offer.left > 0, printRoom.map({ $0 > 0 }) ?? true else { return .noneLeft }
     ordersUnderWay += 1
     defer { ordersUnderWay -= 1 }
     do throws(StoreError) {

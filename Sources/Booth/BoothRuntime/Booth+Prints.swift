@@ -193,8 +193,10 @@ public struct PrinterPort: Sendable {
     public var paper: MillimetreSize
     /// The picture, in pixels.
     public var canvas: PixelSize
+    /// Dots an inch.
+    public var dpi: Int
     /// What of it is on the paper, in its middle, in pixels; the rest is cut off.
-    public var page: PixelSize
+    public var page: PixelSize { PrintScale(dpi: dpi).pixels(paper) }
     /// In whose colours its pixels are; nil: sRGB.
     public var colors: ColorProfile?
 
@@ -208,7 +210,7 @@ public struct PrinterPort: Sendable {
     ) {
       self.paper = paper
       self.canvas = canvas
-      page = PrintScale(dpi: dpi).pixels(paper)
+      self.dpi = dpi
     }
   }
 

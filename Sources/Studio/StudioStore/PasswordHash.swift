@@ -23,7 +23,7 @@ struct PasswordHash: Sendable, Equatable {
   }
 
   /// Takes as long for a wrong password; no account's. Its hash is chance, which no password is known to make.
-  static func nobody(_ cost: Cost) -> PasswordHash {
+  static func decoy(_ cost: Cost) -> PasswordHash {
     PasswordHash(cost: cost, salt: StudioSecret.bytes(16), hash: StudioSecret.bytes(32))
   }
 
@@ -72,17 +72,17 @@ struct PasswordHash: Sendable, Equatable {
 actor PasswordMill {
   private let cost: PasswordHash.Cost
   /// What is checked for accounts that are not there, so that they take as long.
-  private let nobody: PasswordHash
+  private let decoy: PasswordHash
 
   init(cost: PasswordHash.Cost) {
     self.cost = cost
-    nobody = .nobody(cost)
+    decoy = .decoy(cost)
   }
 
   func hash(_ password: String) throws -> PasswordHash { try PasswordHash(password: password, cost: cost) }
 
   /// - Parameter kept: nil for an account that is not there, which no password opens.
   func matches(_ password: String, _ kept: PasswordHash?) throws -> Bool {
-    try (kept ?? nobody).matches(password) && kept != nil
+    try (kept ?? decoy).matches(password) && kept != nil
   }
 }

@@ -340,7 +340,7 @@ package struct BrokerWatch: Sendable {
     if options.filters.isEmpty {
       effects += tell(.connected)
     } else {
-      let id = outbox.newID(besides: nil)
+      let id = outbox.newID(excluding: nil)
       link.subscription = (id, until)
       effects.append(.send(.subscribe(id, options.filters), attempt))
     }

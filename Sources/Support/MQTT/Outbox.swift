@@ -58,13 +58,13 @@ struct Outbox: Sendable {
     guard var slot = slots[topic] else { return nil }
     slot.isDue = false
     slots[topic] = slot
-    let flight = Flight(id: newID(besides: reserved), message: slot.message, until: until)
+    let flight = Flight(id: newID(excluding: reserved), message: slot.message, until: until)
     flights.append(flight)
     return flight
   }
 
   /// An id that nothing in flight has.
-  mutating func newID(besides reserved: UInt16?) -> UInt16 {
+  mutating func newID(excluding reserved: UInt16?) -> UInt16 {
     repeat { lastID = lastID == .max ? 1 : lastID + 1 } while lastID == reserved || flights.contains { $0.id == lastID }
     return lastID
   }

@@ -24,7 +24,8 @@ public struct GuestPrintOffer: Sendable, Hashable {
 
 /// What became of an order.
 public enum GuestPrintReply: Sendable, Equatable {
-  /// It comes out, or did so already for this form.
+  /// It comes out. Or the form is of a page that is no longer so, sent twice as a rule: nothing more is ordered, and the page says what
+  /// is.
   case ordered
   /// A limit of the session or the event is reached, or the paper.
   case noneLeft

@@ -162,7 +162,7 @@ extension GalleryOwner {
       return deleted
     }
     var left = files
-    while try await !isBuriedNow(session, of: event, at: time) {
+    while try await !store.hasTombstone(session, of: event, at: time) {
       // On a full disk its own pictures make the room; by the last of them it is found again.
       guard left.count > 1, let object = left.popLast() else {
         throw ObjectStoreError(.full, subject: session.tombstone.text, detail: "there is no room for a tombstone")
@@ -178,27 +178,6 @@ extension GalleryOwner {
       }
     }
     return deleted
-  }
-
-  /// False where the disk is full.
-  private func isBuriedNow(
-    _ session: SessionName, of event: EventID, at time: String
-  ) async throws(ObjectStoreError) -> Bool {
-    let tombstone = JSONDocument.members([
-      "version": 1, "event_id": .integer(event), "session_id": .string(session.text), "erased_at": .string(time),
-    ])
-    do throws(ObjectStoreError) {
-      _ = try await store.write(
-        session.tombstone, contentType: "application/json", condition: .ifAbsent, bytes: tombstone.bytes)
-      return true
-    } catch {
-      switch error.code {
-      // It was erased before: its moment stays.
-      case .conditionFailed: return true
-      case .full: return false
-      case .unavailable, .incomplete, .refused: throw error
-      }
-    }
   }
 }
 

@@ -17,10 +17,10 @@ extension Gallery {
       guard rights.isFor(event), try await !isForeign(session, to: rights) else { return Self.foreignAnswer }
     }
     var objects = 0
-    if try await !hasTombstone(event, session) {
+    if try await !store.hasTombstone(session, of: event, at: timestamp) {
       // What the store keeps for this; else the session's own pictures make the room, which are to go in any case.
       if await !store.makeRoom() { objects += try await deleteAll(under: EventNames.folder(event, session)) }
-      guard try await hasTombstone(event, session) else {
+      guard try await store.hasTombstone(session, of: event, at: timestamp) else {
         throw ObjectStoreError(.full, subject: session.tombstone.text, detail: "there is no room for a tombstone")
       }
     }
@@ -71,25 +71,6 @@ extension Gallery {
     }
   }
 
-  /// Makes the session's tombstone, where there is none; false where the disk is full.
-  private func hasTombstone(_ event: EventID, _ session: SessionName) async throws(ObjectStoreError) -> Bool {
-    let tombstone = JSONDocument.members([
-      "version": 1, "event_id": .integer(event), "session_id": .string(session.text), "erased_at": .string(timestamp),
-    ])
-    do throws(ObjectStoreError) {
-      _ = try await store.write(
-        session.tombstone, contentType: "application/json", condition: .ifAbsent, bytes: tombstone.bytes)
-      return true
-    } catch {
-      switch error.code {
-      // It was erased before: its moment stays.
-      case .conditionFailed: return true
-      case .full: return false
-      case .unavailable, .incomplete, .refused: throw error
-      }
-    }
-  }
-
   func eventInManifest(of session: SessionName) async throws -> EventID? {
     do {
       return try await manifest(session)?.eventID
@@ -129,5 +110,28 @@ extension Gallery {
       count += 1
     }
     return count
+  }
+}
+
+extension ObjectStore {
+  /// Makes the session's tombstone, where there is none; false where the disk is full.
+  func hasTombstone(
+    _ session: SessionName, of event: EventID, at time: String
+  ) async throws(ObjectStoreError) -> Bool {
+    let tombstone = JSONDocument.members([
+      "version": 1, "event_id": .integer(event), "session_id": .string(session.text), "erased_at": .string(time),
+    ])
+    do throws(ObjectStoreError) {
+      _ = try await write(
+        session.tombstone, contentType: "application/json", condition: .ifAbsent, bytes: tombstone.bytes)
+      return true
+    } catch {
+      switch error.code {
+      // It was erased before: its moment stays.
+      case .conditionFailed: return true
+      case .full: return false
+      case .unavailable, .incomplete, .refused: throw error
+      }
+    }
   }
 }

@@ -30,13 +30,8 @@ extension ColorProfile {
 extension Bitmap {
   /// Turns sRGB into a printer's colours; what is translucent must have been laid on paper before.
   mutating func turn(into profile: ColorProfile) throws(ImageError) {
-    let result: Result<Void, ImageError> = withMutablePixels { pixels in
-      do throws(ImageError) {
-        return .success(try profile.convert(pixels.baseAddress, pixels.count))
-      } catch {
-        return .failure(error)
-      }
+    try withMutablePixels { (pixels) throws(ImageError) in
+      try profile.convert(pixels.baseAddress, pixels.count)
     }
-    try result.get()
   }
 }

@@ -67,7 +67,7 @@ extension EventCommand {
         do throws(ImageError) {
           png = try PaperPreview.png(
             of: try LayoutPreview.request(of: event.laidOut(layout.id), artwork: artwork), canvas: paper.sheet.canvas,
-            paper: paper.sheet.paper, dpi: paper.dpi)
+            paper: paper.sheet.paper, dpi: paper.sheet.dpi)
         } catch {
           throw CommandError("the print of \(slug) cannot be drawn: \(error)")
         }

@@ -139,8 +139,8 @@ private struct TestSheet {
     self.pieces = pieces
     let name = model.isEmpty ? "no printer known" : model
     proof = PrintProof(
-      canvas: sheet.canvas, paper: sheet.paper, dpi: paper.dpi, pieces: pieces,
-      lines: [name, "\(paper.size), \(sheet.canvas) pixels, \(paper.dpi) dpi"]
+      canvas: sheet.canvas, paper: sheet.paper, dpi: paper.sheet.dpi, pieces: pieces,
+      lines: [name, "\(paper.size), \(sheet.canvas) pixels, \(paper.sheet.dpi) dpi"]
         + (sheet.colors.map { ["colours by " + ($0.name.split(separator: "/").last.map(String.init) ?? $0.name)] } ?? []),
       colors: sheet.colors)
     words = CommandText(advice: "a test sheet of \(paper.size) for \(name): \(sheet.canvas) pixels")

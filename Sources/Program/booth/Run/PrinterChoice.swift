@@ -41,8 +41,6 @@ enum PrinterChoice {
   /// What a printer gets for one sheet, and how it is told to people.
   struct Paper {
     var sheet: PrinterPort.Sheet
-    /// Dots an inch.
-    var dpi: Int
     /// `101.6×152.4 mm`.
     var size: String
 
@@ -51,7 +49,6 @@ enum PrinterChoice {
     ///   - model: as the printer says it; empty where it was not asked.
     init(_ choice: Choice?, model: String = "") {
       sheet = choice?.sheet(model) ?? PrinterPort.Sheet()
-      dpi = choice?.profiles.profile(for: model)?.paper(for: sheet.paper)?.dpi ?? 300
       size = "\(Self.text(sheet.paper.width))×\(Self.text(sheet.paper.height)) mm"
     }
 
