@@ -37,6 +37,7 @@ extension Guests {
       case .character(" "), .done: .start
       case .character, .backspace: nil
       }
-    night.booth?.post(.signal(.typed(key, otherwise: press.map { .press($0) })))
+    guard let booth = night.booth, press != .start || !wouldBeginTooMany(booth) else { return }
+    booth.post(.signal(.typed(key, otherwise: press.map { .press($0) })))
   }
 }

@@ -79,16 +79,19 @@ final class Guests {
 
   func send(_ press: Press) {
     guard let booth = night.booth else { return }
-    // The last night's sessions have begun: no other starts.
-    if press == .start, !mayBegin {
-      switch booth.flow.state {
-      case .idle, .qr: return
-      case .starting, .resumeOffer, .eventSelection, .consent, .look, .opening, .capture, .upload, .print, .address,
-        .settings, .paused, .outOfOrder, .stopped:
-        break
-      }
-    }
+    guard press != .start || !wouldBeginTooMany(booth) else { return }
     booth.post(.pressed(press))
+  }
+
+  /// The last night's sessions have begun, and a start would begin another.
+  func wouldBeginTooMany(_ booth: SimulatedBooth) -> Bool {
+    guard !mayBegin else { return false }
+    switch booth.flow.state {
+    case .idle, .qr: return true
+    case .starting, .resumeOffer, .eventSelection, .consent, .look, .opening, .capture, .upload, .print, .address,
+      .settings, .paused, .outOfOrder, .stopped:
+      return false
+    }
   }
 
   /// The screen shows something new.
