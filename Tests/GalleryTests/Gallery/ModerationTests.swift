@@ -106,25 +106,95 @@ import Testing
     }
   }
 
-  @Test(arguments: FleetPlace.present)
+  @Test(arguments: FleetPlace.present + FleetPlace.lying)
   func `what is shown, hidden and completed at once is in one list, once`(_ place: FleetPlace) async throws {
-    try await FleetLab.run(place) { fleet in
+    try await FleetLab.run(place, galleries: 4) { fleet in
       try await Self.moderate(fleet)
-      let labs = [fleet.one, fleet.other]
+      let labs = fleet.labs
       for number in 0..<6 { try await fleet.complete("SESSION-\(number)", at: fleet.one) }
-      try await withThrowingTaskGroup(of: Void.self) { group in
-        for number in 0..<6 {
-          group.addTask { _ = try await Self.press("SESSION-\(number)", show: true, at: labs[number % 2]) }
-          group.addTask { try await fleet.complete("SESSION-\(number)", at: labs[(number + 1) % 2]) }
+      for round in 0..<3 {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+          for number in 0..<6 {
+            for show in [true, false] {
+              group.addTask { try await Self.insist("SESSION-\(number)", show: show, at: labs[(number + round) % 4]) }
+            }
+            group.addTask { try await fleet.complete("SESSION-\(number)", at: labs[(number + round + 1) % 4]) }
+          }
+          try await group.waitForAll()
         }
-        try await group.waitForAll()
+        // In either of the lists, by one place.
+        for number in 0..<6 { #expect(try await Self.places(of: "SESSION-\(number)", fleet).count == 1) }
+        let (shown, waiting) = (try await Self.everywhere(fleet), try await Self.host(fleet.one).waiting)
+        #expect(shown.count + waiting.count == 6)
       }
       // The last one, pressed again, has it as it should be.
-      for number in 0..<6 { _ = try await Self.press("SESSION-\(number)", show: true, at: labs[number % 2]) }
+      for number in 0..<6 { try await Self.insist("SESSION-\(number)", show: true, at: labs[number % 4]) }
       #expect(try await Self.everywhere(fleet).sorted() == (0..<6).map { "SESSION-\($0)" })
       #expect(try await Self.host(fleet.one).waiting.isEmpty)
       #expect(try await fleet.store.all(prefix: "events/7/order/").count == 6)
       #expect(try await fleet.store.all(prefix: "events/7/waiting/").isEmpty)
+    }
+  }
+
+  /// Presses until the store has answered.
+  private static func insist(_ session: String, show: Bool, at lab: GalleryLab) async throws {
+    var status = 503
+    for _ in 0..<50 where status == 503 { status = try await press(session, show: show, at: lab).status }
+    try #require(status == 303)
+  }
+
+  /// In both lists.
+  private static func places(of session: String, _ fleet: FleetLab) async throws -> [String] {
+    var found: [String] = []
+    for list in OrderList.allCases {
+      found += try await fleet.store.all(prefix: EventNames.order(7, in: list)).map(\.key.text)
+        .filter { $0.contains("-\(session).") }
+    }
+    return found
+  }
+
+  /// Completions that have read which list the session is in, and go on after the host's word.
+  @Test(arguments: [FleetPlace.folder, .carelessBucket])
+  func `what the host hides while it is completed stays hidden`(_ place: FleetPlace) async throws {
+    try await FleetLab.run(place, galleries: 4) { fleet in
+      try await Self.moderate(fleet)
+      for number in 0..<4 {
+        try await fleet.complete("SESSION-\(number)", at: fleet.one)
+        try await Self.insist("SESSION-\(number)", show: true, at: fleet.one)
+      }
+      #expect(try await Self.everywhere(fleet).count == 4)
+      for _ in 0..<8 {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+          for number in 0..<4 {
+            for lab in fleet.labs.dropFirst(2) {
+              group.addTask { try await fleet.complete("SESSION-\(number)", at: lab) }
+            }
+            group.addTask { try await Self.insist("SESSION-\(number)", show: false, at: fleet.one) }
+          }
+          try await group.waitForAll()
+        }
+        #expect(try await Self.everywhere(fleet) == [])
+        for number in 0..<4 { try await Self.insist("SESSION-\(number)", show: true, at: fleet.other) }
+        #expect(try await Self.everywhere(fleet).count == 4)
+      }
+    }
+  }
+
+  @Test func `a move that died before it wrote a place loses no session`() async throws {
+    try await FleetLab.run(.bucket) { fleet in
+      try await Self.moderate(fleet)
+      try await fleet.complete("SESSION-1", at: fleet.one)
+      let own = try #require(SessionName(listed: "SESSION-1"))
+      let waiting = try #require(
+        try await fleet.store.all(prefix: OrderNote.folder(own)).compactMap { OrderNote($0.key, of: own) }.first)
+      var entry = try #require(OrderEntry.read(waiting.name, in: 7)?.entry)
+      entry.completed += 1
+      let note = try #require(OrderNote(event: 7, name: entry.name(in: 7)).key(own))
+      _ = try await fleet.store.write(note, contentType: "application/json", bytes: [])
+      try await Self.insist("SESSION-1", show: true, at: fleet.other)
+      #expect(try await Self.everywhere(fleet) == ["SESSION-1"])
+      #expect(try await Self.host(fleet.one).waiting.isEmpty)
+      #expect(try await Self.places(of: "SESSION-1", fleet).count == 1)
     }
   }
 

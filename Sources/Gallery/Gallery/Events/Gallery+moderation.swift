@@ -46,8 +46,8 @@ extension Gallery {
   }
 
   /// Which list a session that is completed now belongs into: what the host has shown stays shown.
-  func list(for notes: [OrderNote], of event: EventID) async throws(ObjectStoreError) -> OrderList {
-    if notes.contains(where: { $0.list == .shown }) { return .shown }
+  func list(after newest: OrderNote?, of event: EventID) async throws(ObjectStoreError) -> OrderList {
+    if newest?.list == .shown { return .shown }
     return try await isModerated(event) ? .waiting : .shown
   }
 
@@ -57,26 +57,38 @@ extension Gallery {
     return settings.isModerated || settings.isDamaged
   }
 
-  /// Moves a session to the other list, with its time. Twice is as once; what is not in the event is left.
-  func move(_ session: SessionName, of event: EventID, to list: OrderList) async throws(ObjectStoreError) {
-    let notes = try await orderNotes(of: session).filter { $0.event == event }
-    guard let newest = notes.min(by: OrderNote.isNewer), let old = newest.place else { return }
-    guard newest.list != list else {
-      // What one left that was cut off.
-      for other in notes where other != newest { try await remove(other, session) }
-      return
+  /// Two hosts that want the opposite at once do not go on for ever.
+  private static let mostMoves = 4
+
+  /// Moves a session to the other list, a millisecond above where it was: beside the same neighbours, and under a name of its own. Twice is
+  /// as once; what is not in the event is left.
+  func move(_ session: SessionName, of event: EventID, to list: OrderList) async throws {
+    for _ in 0..<Self.mostMoves {
+      let notes = try await orderNotes(of: session, in: event)
+      guard let newest = notes.min(by: OrderNote.isNewer), let place = newest.place else { break }
+      if newest.list == list, try await store.info(place) != nil {
+        // What one left that was cut off.
+        try await removeOld(notes, session)
+        break
+      }
+      // A completion that comes between is newer: it is moved, too.
+      guard var entry = try await entry(of: newest, session) else { break }
+      entry.completed += 1
+      let (own, all) = try await put(entry, event, in: list)
+      if all.min(by: OrderNote.isNewer) == own { break }
     }
-    guard let (_, bytes) = try await store.readAll(old, limit: 1 << 16)
-    else { return }
-    var moved = newest
-    moved.list = list
-    guard let note = moved.key(session), let place = moved.place else { return }
-    _ = try await store.write(note, contentType: "application/json", bytes: Array("{}".utf8))
-    _ = try await store.write(place, contentType: "application/json", bytes: bytes)
-    for other in notes { try await remove(other, session) }
     // An erasure that came between has looked for places by the notes that there were.
-    if try await store.info(session.tombstone) != nil { try await remove(moved, session) }
+    if try await isErased(session) { return try await takeOutOfList(session, of: event) }
     await indexChanged(event)
+  }
+
+  /// What a list shows at a place, also where the place itself was never written.
+  private func entry(of note: OrderNote, _ session: SessionName) async throws -> OrderEntry? {
+    guard let (entry, isWhole) = OrderEntry.read(note.name, in: note.event), !isWhole else {
+      return OrderEntry.read(note.name, in: note.event)?.entry
+    }
+    guard let manifest = try await manifest(session) else { return nil }
+    return OrderEntry(manifest, of: session, completed: entry.completed, at: timestamp)
   }
 }
 

@@ -66,8 +66,7 @@ extension Gallery {
       _ = try await takeOutOfOrder(session)
       // What a completion that came between has noted.
       for note in try await orderNotes(of: session) { if let key = note.key(session) { try await store.delete(key) } }
-      // Where no session was completed there is no index to be made.
-      if try await store.info(EventNames.index(event)) != nil { try await writeIndex(event) }
+      try await writeIndex(event, without: session)
     }
   }
 

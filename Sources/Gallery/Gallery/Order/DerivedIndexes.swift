@@ -23,9 +23,19 @@ actor DerivedIndexes {
       last[event] = now
       return await make()
     }
-    let left = made + pause - now
+    wait(made + pause - now, event, make)
+  }
+
+  /// Makes it in a while; at once where the gallery has ended.
+  func changedLater(_ event: EventID, _ make: @escaping @Sendable () async -> Void) async {
+    guard waiting[event] == nil else { return }
+    guard isOpen else { return await make() }
+    wait(pause, event, make)
+  }
+
+  private func wait(_ time: Duration, _ event: EventID, _ make: @escaping @Sendable () async -> Void) {
     let pause = Task<Void, Never> {
-      do { try await Task.sleep(for: left) } catch {
+      do { try await Task.sleep(for: time) } catch {
         // The gallery ends: it is made now.
       }
     }

@@ -24,29 +24,71 @@ extension Gallery {
 
   /// Writes it, also while other servers do the same: who comes second looks at the keys again.
   func writeIndex(_ event: EventID) async throws(ObjectStoreError) {
+    for _ in 0..<Self.mostRounds where try await wroteIndex(event) { return }
+    throw Self.tooManyWriters(event)
+  }
+
+  /// Has it without a session whose places are gone, also while other servers write it. Where there is none, none is made.
+  ///
+  /// Who comes second is done if what came first is without the session, too. Any that read the keys before has the version of before for
+  /// its condition, and fails.
+  func writeIndex(_ event: EventID, without session: SessionName) async throws(ObjectStoreError) {
     let key = EventNames.index(event)
-    for _ in 0..<20 {
-      let found = try await store.info(key)
-      let bytes = try await derivedIndex(event).json.bytes
-      do throws(ObjectStoreError) {
-        _ = try await store.write(
-          key, contentType: "application/json", condition: found.map { .ifMatch($0.etag) } ?? .ifAbsent, bytes: bytes)
-        return
+    var isDone = try await store.info(key) == nil
+    for _ in 0..<Self.mostRounds where !isDone {
+      isDone = try await wroteIndex(event)
+      if isDone { break }
+      guard let (_, bytes) = try await store.readAll(key, limit: EventIndex.mostBytes) else {
+        isDone = true
+        break
+      }
+      do throws(EventIndex.Fault) {
+        isDone = try !EventIndex(bytes).entries.contains { $0.session == session.text }
       } catch {
-        guard error.code == .conditionFailed else { throw error }
+        // No index: it is written over.
       }
     }
-    throw ObjectStoreError(.unavailable, subject: key.text, detail: "20 writers came before this one")
+    guard isDone else { throw Self.tooManyWriters(event) }
+    // A bucket that ignores conditions may have taken an older one last; and the first index of all may come only now.
+    await derivedIndexes.changedLater(event) { await self.makeIndex(event, ifThere: true) }
+  }
+
+  private static let mostRounds = 20
+
+  private static func tooManyWriters(_ event: EventID) -> ObjectStoreError {
+    ObjectStoreError(
+      .unavailable, subject: EventNames.index(event).text, detail: "\(mostRounds) writers came before this one")
+  }
+
+  /// False where another came between.
+  private func wroteIndex(_ event: EventID) async throws(ObjectStoreError) -> Bool {
+    let key = EventNames.index(event)
+    // First its version, then the keys: what changes them later finds another version.
+    let found = try await store.info(key)
+    let bytes = try await derivedIndex(event).json.bytes
+    do throws(ObjectStoreError) {
+      _ = try await store.write(
+        key, contentType: "application/json", condition: found.map { .ifMatch($0.etag) } ?? .ifAbsent, bytes: bytes)
+      return true
+    } catch {
+      guard error.code == .conditionFailed else { throw error }
+      return false
+    }
   }
 
   /// Has it written, now or in some seconds. What fails is made up for by the next session.
   func indexChanged(_ event: EventID) async {
-    await derivedIndexes.changed(event) {
-      do throws(ObjectStoreError) { try await self.writeIndex(event) } catch {
-        self.logger.warning(
-          "an event's index.json is not up to date: FotoX's readers may miss sessions until the next one",
-          metadata: ["event.id": "\(event)", "store.detail": "\(error.detail)"])
-      }
+    await derivedIndexes.changed(event) { await self.makeIndex(event, ifThere: false) }
+  }
+
+  private func makeIndex(_ event: EventID, ifThere: Bool) async {
+    do throws(ObjectStoreError) {
+      if ifThere, try await store.info(EventNames.index(event)) == nil { return }
+      try await writeIndex(event)
+    } catch {
+      logger.warning(
+        "an event's index.json is not up to date: FotoX's readers may miss sessions until the next one",
+        metadata: ["event.id": "\(event)", "store.detail": "\(error.detail)"])
     }
   }
 

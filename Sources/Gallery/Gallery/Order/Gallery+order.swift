@@ -7,29 +7,50 @@ import WebSupport
 extension Gallery {
   /// Puts a session on top of its event's list, also while other servers do the same: of the places that a session gets the newest stays.
   ///
-  /// Each writer notes its place, writes it, and then looks at all notes: of two, the later to look finds the other's note, or has been
-  /// found by it. One that fails in between leaves a note, by which the next finds its place.
+  /// Which list that is, the notes tell. A session that the host hides while it is completed waits: nothing is shown that the host has not
+  /// seen.
   /// - Returns: the note of the place, for who finds out that the session was erased meanwhile: the erasure may have deleted it.
   func place(
     _ manifest: SessionManifest, _ event: EventID, _ session: SessionName
   ) async throws(ObjectStoreError) -> OrderNote {
-    let before = try await orderNotes(of: session).filter { $0.event == event }
-    let newest = before.compactMap { OrderEntry.read($0.name, in: event)?.entry.completed }.max()
+    let before = try await orderNotes(of: session, in: event)
+    let newest = before.min(by: OrderNote.isNewer)
     // A server whose clock is behind puts it on top, too.
-    let time = max(Int64((now().timeIntervalSince1970 * 1000).rounded()), newest.map { $0 + 1 } ?? 0)
-    let entry = OrderEntry(manifest, of: session, completed: time, at: timestamp)
-    let own = OrderNote(event: event, name: entry.name(in: event), in: try await list(for: before, of: event))
+    let time = max(Int64((now().timeIntervalSince1970 * 1000).rounded()), newest.map { $0.completed + 1 } ?? 0)
+    var entry = OrderEntry(manifest, of: session, completed: time, at: timestamp)
+    let list = try await list(after: newest, of: event)
+    let (own, all) = try await put(entry, event, in: list)
+    let isHidden = all.contains { $0.list == .waiting && $0 != own && !before.contains($0) }
+    guard own.list == .shown, isHidden, all.min(by: OrderNote.isNewer) == own else { return own }
+    entry.completed += 1
+    return try await put(entry, event, in: .waiting).own
+  }
+
+  /// Notes a place, writes it, and then looks at all notes: of two writers, the later to look finds the other's note, or has been found by
+  /// it. One that fails in between leaves a note, by which the next finds its place.
+  /// - Parameter entry: with a time that no place of the session has had: a deletion that comes late must not find it.
+  /// - Returns: its note, and all that there were afterwards. If it is not the newest of them, it is gone.
+  func put(
+    _ entry: OrderEntry, _ event: EventID, in list: OrderList
+  ) async throws(ObjectStoreError) -> (own: OrderNote, all: [OrderNote]) {
+    let session = entry.session
+    let own = OrderNote(event: event, name: entry.name(in: event), in: list)
     guard let note = own.key(session), let place = own.place else {
       preconditionFailure("a name of letters and digits makes a key")
     }
     _ = try await store.write(note, contentType: "application/json", bytes: Array("{}".utf8))
     _ = try await store.write(place, contentType: "application/json", bytes: entry.json.bytes)
-    let all = try await orderNotes(of: session).filter { $0.event == event }
+    let all = try await orderNotes(of: session, in: event)
     // A newer place, or an erasure, has taken the note away.
     if !all.contains(own) { try await remove(own, session) }
-    let last = all.min(by: OrderNote.isNewer)
-    for old in all where old != last { try await remove(old, session) }
-    return own
+    try await removeOld(all, session)
+    return (own, all)
+  }
+
+  /// Takes away all places but the newest.
+  func removeOld(_ notes: [OrderNote], _ session: SessionName) async throws(ObjectStoreError) {
+    let last = notes.min(by: OrderNote.isNewer)
+    for old in notes where old != last { try await remove(old, session) }
   }
 
   /// Takes a session out of all lists. Its notes stay, for another try, until all of the session is deleted.
@@ -40,10 +61,16 @@ extension Gallery {
     return notes.count
   }
 
-  /// The place first: one without a note would be found by none.
+  /// The place first: one without a note would be found by none. A note whose place is not there stays: its writer may be about to write
+  /// it, and to fail then.
   func remove(_ note: OrderNote, _ session: SessionName) async throws(ObjectStoreError) {
-    if let place = note.place { try await store.delete(place) }
-    if let key = note.key(session) { try await store.delete(key) }
+    guard let place = note.place, let key = note.key(session), try await store.info(place) != nil else { return }
+    try await store.delete(place)
+    try await store.delete(key)
+  }
+
+  func orderNotes(of session: SessionName, in event: EventID) async throws(ObjectStoreError) -> [OrderNote] {
+    try await orderNotes(of: session).filter { $0.event == event }
   }
 
   func orderNotes(of session: SessionName) async throws(ObjectStoreError) -> [OrderNote] {

@@ -165,5 +165,8 @@ struct OrderNote: Hashable, Sendable {
     guard OrderEntry.read(name, in: event)?.entry.session == session else { return nil }
   }
 
+  /// When the session was completed, or moved: milliseconds since 1970.
+  var completed: Int64 { OrderEntry.read(name, in: event)?.entry.completed ?? 0 }
+
   var place: ObjectKey? { EventNames.order(event, name: name, in: list) }
 }
