@@ -18,6 +18,8 @@ public struct EventSettings: Sendable, Equatable {
   public var expiresAt: Int64?
   /// A session is in the event's list only after the host has said so.
   public var isModerated = false
+  /// What the event's sessions may amount to, in bytes; nil for any amount.
+  public var quotaBytes: Int64?
   /// What is there can be read no more: it counts as closed.
   var isDamaged = false
 
@@ -93,6 +95,12 @@ public struct EventSettings: Sendable, Equatable {
       expiresAt = value.integer
       isDamaged = isDamaged || expiresAt == nil
     }
+    switch json["quota_bytes"] {
+    case nil, .null?: break
+    case let value?:
+      quotaBytes = value.integer
+      isDamaged = isDamaged || (quotaBytes ?? -1) < 0
+    }
     switch json["moderated"] {
     case nil, .null?: break
     case .bool(let value)?: isModerated = value
@@ -105,6 +113,7 @@ public struct EventSettings: Sendable, Equatable {
       "version": 1,
       "pin": pin.map { .members(["salt": .string($0.salt), "digest": .string($0.digest)]) },
       "expires": expiresAt.map { .integer($0) }, "moderated": isModerated ? true : nil,
+      "quota_bytes": quotaBytes.map { .integer($0) },
     ])
   }
 }

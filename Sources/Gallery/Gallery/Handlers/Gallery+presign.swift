@@ -19,6 +19,7 @@ extension Gallery {
 
   /// Looked at before the body.
   func admission(_ call: WebCall) async throws -> Admission {
+    if let answer = tooOften(call) { return .refused(answer) }
     if let rights = try await rights(call) { return .booth(rights) }
     guard configuration.presignToken != nil else {
       return .refused(.error(.internalServerError, "PRESIGN_TOKEN not configured"))
@@ -67,9 +68,10 @@ extension Gallery {
     let said = try Self.access(body)
     if try await isErased(session) { return Self.erasedAnswer }
     let expires = Int64(now().timeIntervalSince1970) + Self.permitSeconds
+    let permits = try files.map { try permit($0, event, session, expires) }
+    if let answer = try await fullAnswer(event, session, permits) { return answer }
     let goesStraight = call.goesStraight
-    let uploads = try files.map { file in
-      let permit = try permit(file, event, session, expires)
+    let uploads = permits.map { permit in
       let straight = goesStraight ? straightAddress(permit, session) : nil
       return JSONDocument.members([
         "path": .string(permit.path), "method": "PUT",

@@ -31,6 +31,8 @@ struct Gallery: HTTPResponder {
   let knownSettings = KnownSettings()
   let knownTokens = KnownTokens()
   let news = EventNews()
+  let pace = RequestPace()
+  let measuredEvents = MeasuredEvents()
   let pinTries = PINTries()
   /// Tries of one event's PIN take turns here, so that few are written of many that come at once.
   let pinTurns = Turns<EventID>()
@@ -72,6 +74,7 @@ struct Gallery: HTTPResponder {
 
   /// Answers, whatever happens; throws only when the client has gone.
   func answer(_ route: GalleryRoute, _ call: WebCall, _ context: WebContext) async throws -> WebAnswer {
+    if let answer = tooOften(route, call) { return answer }
     do {
       return try await dispatch(route, call, context)
     } catch let refusal as RequestFault {

@@ -8,6 +8,8 @@ enum RefusalReason: Hashable, Sendable {
   case expired
   case badSignature
   case tooLarge
+  case tooOften
+  case quota
 
   /// What happened, and what to do about it on the gallery's side.
   var words: Logger.Message {
@@ -28,6 +30,16 @@ enum RefusalReason: Hashable, Sendable {
       need the same gallery.upload_secret (a Worker's UPLOAD_SECRET)
       """
     case .tooLarge: "an upload was refused: it is over the limit; gallery.max_upload_mb raises it"
+    case .tooOften:
+      """
+      calls were refused for a minute: more came with one token than any number of booths makes; find the program that \
+      has it, or end the token (booth gallery tokens)
+      """
+    case .quota:
+      """
+      a session was refused for now: its event has used up its quota, and the booth waits; raise it with \
+      booth gallery events set ID --quota
+      """
     }
   }
 }

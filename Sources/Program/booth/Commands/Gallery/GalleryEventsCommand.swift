@@ -39,27 +39,31 @@ struct GalleryEventsCommand: AsyncParsableCommand {
 
   struct Set: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "set", abstract: "Give an event's gallery a PIN, an end or moderation, or take them away.",
+      commandName: "set", abstract: "Give an event's gallery a PIN, an end, moderation or a quota, or take them away.",
       discussion: """
         With a PIN the event's page asks for it, unless it is opened by its link; sessions' own links stay as they are. From \
         its end on all pages of the event say that it is over, and no picture is given any more; nothing is deleted, and \
         a later end opens it again. With moderation, which needs a bucket, a session is in the event's list only after the host \
-        has said so on a page of its own, whose address `booth gallery events show` prints; its own link works at once.
+        has said so on a page of its own, whose address `booth gallery events show` prints; its own link works at once. With a \
+        quota, sessions are taken as long as all of the event's find room in it; a booth waits with what is beyond, and loses \
+        nothing.
         """)
     @Argument(help: "The event's number.") var number: String
     @Option(help: "6 to 12 digits, or `none`.") var pin: String?
     @Option(help: "A day as yyyy-MM-dd, a moment as 2026-12-31T20:00:00Z, or `never`.") var expires: String?
     @Flag(inversion: .prefixedNo, help: "New sessions wait for the host.") var moderated: Bool?
+    @Option(help: "What its sessions may amount to, as 20GB or 500MB, or `none`.") var quota: String?
     @OptionGroup var gallery: GalleryStoreOptions
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
       _ = try GalleryEventsCommand.event(number)
-      guard pin != nil || expires != nil || moderated != nil else {
-        throw ValidationError("expected --pin, --expires, --moderated or --no-moderated")
+      guard pin != nil || expires != nil || moderated != nil || quota != nil else {
+        throw ValidationError("expected --pin, --expires, --moderated, --no-moderated or --quota")
       }
       _ = try digits()
       _ = try end()
+      _ = try quotaBytes()
     }
 
     /// Nil: no PIN.
@@ -69,6 +73,15 @@ struct GalleryEventsCommand: AsyncParsableCommand {
         throw ValidationError("--pin: expected 6 to 12 digits, or none")
       }
       return digits
+    }
+
+    /// Nil: none.
+    private func quotaBytes() throws -> Int64? {
+      guard let quota, quota != "none" else { return nil }
+      guard let bytes = GalleryEventsCommand.bytes(quota) else {
+        throw ValidationError("--quota \"\(quota)\": expected a size as 20GB, 500MB or 1TB, or none")
+      }
+      return bytes
     }
 
     /// Nil: never.
@@ -83,7 +96,7 @@ struct GalleryEventsCommand: AsyncParsableCommand {
 
     func run() async throws {
       let event = try GalleryEventsCommand.event(number)
-      let (digits, end) = (try digits(), try end())
+      let (digits, end, bytes) = (try digits(), try end(), try quotaBytes())
       let place = try GalleryStore(try await gallery.settings())
       if moderated == true, !place.isBucket {
         throw CommandError("moderation needs galleries over a bucket: name it with --bucket")
@@ -106,12 +119,34 @@ struct GalleryEventsCommand: AsyncParsableCommand {
         if pin != nil { settings.setPIN(digits, of: event, secret: place.secret ?? "") }
         if expires != nil { settings.expiresAt = end }
         if let moderated { settings.isModerated = moderated }
+        if quota != nil { settings.quotaBytes = bytes }
         try await owner.set(settings, of: event)
         return settings
       }
       try GalleryEventsCommand.tell(
         settings, of: event, GalleryEventsCommand.hostPath(place, event, settings), json: output.json)
     }
+  }
+
+  /// A whole number of megabytes, gigabytes or terabytes of ten's powers; nil for anything else.
+  static func bytes(_ text: String) -> Int64? {
+    let units: [(name: String, bytes: Int64)] = [("MB", 1_000_000), ("GB", 1_000_000_000), ("TB", 1_000_000_000_000)]
+    for unit in units where text.uppercased().hasSuffix(unit.name) {
+      let digits = text.dropLast(2)
+      guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int64(digits),
+        number > 0
+      else { return nil }
+      let (bytes, overflow) = number.multipliedReportingOverflow(by: unit.bytes)
+      return overflow ? nil : bytes
+    }
+    return nil
+  }
+
+  /// As ``bytes(_:)`` reads it.
+  static func words(bytes: Int64) -> String {
+    for (unit, size) in [("TB", 1_000_000_000_000), ("GB", 1_000_000_000)] as [(String, Int64)]
+    where bytes % size == 0 && bytes > 0 { return "\(bytes / size)\(unit)" }
+    return "\(bytes / 1_000_000)MB"
   }
 
   /// Nil where there is no such page, or its key cannot be made here.
@@ -132,7 +167,7 @@ struct GalleryEventsCommand: AsyncParsableCommand {
       } ?? "no end"
     say(
       "event \(event): \(answer.hasPIN ? "its page asks for a PIN" : "no PIN"), \(end)\(answer.isModerated ? ", new sessions wait for the host" : "")"
-    )
+        + (answer.quotaBytes.map { ", at most \(words(bytes: $0))" } ?? ""))
     if let host { say("the host's page: \(host)") }
   }
 }
@@ -144,12 +179,15 @@ struct GalleryEventAnswer: Encodable {
   var expires: String?
   var isOver: Bool
   var isModerated: Bool
+  /// What its sessions may amount to.
+  var quotaBytes: Int64?
   var isDamaged: Bool
   var host: String?
 
   init(_ settings: EventSettings, of event: EventID, host: String?) {
     self.host = host
     isModerated = settings.isModerated
+    quotaBytes = settings.quotaBytes
     self.event = event
     hasPIN = settings.hasPIN
     expires = settings.expiresAt.map {
