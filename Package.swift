@@ -145,6 +145,7 @@ let modules: [Module] = [
   .module("Core/BoothCore"),
   .module("Core/ConfigFiles", ["BoothCore"]),
   .module("Core/Locations", ["BoothCore"]),
+  .module("Core/NightReports", ["BoothCore"]),
   // Support
   .module("Support/BoothArchives", ["CZlib"]),
   .module("Support/BoothSystem", ["BoothCore", "CLinux"]),
@@ -261,7 +262,7 @@ let modules: [Module] = [
       "BoothVault", "CLinux", "Cameras", "CommandSupport", "ConfigFiles", "ControlSocket", "Documents",
       "FeatureMatching", "Firebase", "Gallery", "GalleryClient", "HTTPClientSupport", "ImageMetadata",
       "ImageRegistration", "Imaging", "InputDevices", "LocationLibrary", "LocationSync", "Locations", "MQTT",
-      "PhotoLibrary",
+      "NightReports", "PhotoLibrary",
       "PhotoModel", "PhotoSources", "PhotolalaFormat", "Printers", "Reports", "S3Storage", "Screens", "StudioLocations",
       "StudioModel", "StudioPhotos", "StudioReports", "StudioServer", "StudioStore", "Thumbnails", "Training", "Video",
       "WebSupport",
@@ -285,7 +286,7 @@ let modules: [Module] = [
     "BoothTests",
     [
       "BoothCore", "BoothRuntime", "BoothSimulation", "BoothSystem", "BoothTesting", "BoothVault", "CLinux",
-      "ControlSocket", "Locations", "Logging",
+      "ControlSocket", "Locations", "NightReports", "Logging",
     ]),
   .tests("CoreTests", ["BoothCore", "BoothTesting", "ConfigFiles", "Locations"]),
   .tests(

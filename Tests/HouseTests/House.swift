@@ -21,7 +21,7 @@ enum House {
   /// Modules that decide and calculate without touching the system: no clock, file, thread or network. They import nothing of
   /// the toolchain but `FoundationEssentials`.
   static let pure: Set<String> = [
-    "BoothCore", "ConfigFiles", "Locations", "BoothVault", "BoothSimulation", "ImageMetadata",
+    "BoothCore", "ConfigFiles", "Locations", "NightReports", "BoothVault", "BoothSimulation", "ImageMetadata",
     "Documents", "StudioModel", "LocationSync", "PhotoModel",
   ]
 

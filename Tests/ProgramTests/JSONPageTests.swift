@@ -107,6 +107,7 @@ import Testing
     #expect(order.code == 0 && (order.output + order.errors).contains("1 print is queued"), "\(order.errors)")
     try expect(try await answer(["print", "list"], "print list"), "print list")
     try expect(try await answer(["audit"], "audit"), "audit")
+    try expect(try await answer(["night"], "night"), "night")
     try expect(try await answer(["event", "list"] + events, "event list"), "event list")
     try expect(try await answer(["config", "show"], "config show"), "config show")
     let doctor = try await Program.run(["doctor", "--json"] + place + events)

@@ -55,7 +55,7 @@ import Testing
     "photos star": .refuses, "photos unstar": .refuses, "report template check": .answers,
     "photos thumbs": .refuses, "photos export": .refuses, "photos catalog": .answers, "photos tags": .refuses,
     "photos cache": .refuses, "photos uploads": .refuses, "photos bin": .refuses, "photos remove": .refuses,
-    "audit": .writesNothing,
+    "audit": .writesNothing, "night": .writesNothing,
     "devices list": .answers, "devices test": .writesNothing, "devices calibrate": .refuses,
     "devices record": .writesNothing,
     "settings": .writesNothing,

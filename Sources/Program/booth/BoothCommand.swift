@@ -28,7 +28,8 @@ struct BoothCommand: AsyncParsableCommand {
       ResumeCommand.self, ShutdownCommand.self, EventCommand.self, SessionCommand.self, QueueCommand.self,
       PrintCommand.self,
       MQTTCommand.self, LocationCommand.self, ReportCommand.self, PhotosCommand.self,
-      AuditCommand.self, AdoptCommand.self, DevicesCommand.self, SettingsCommand.self, DoctorCommand.self,
+      AuditCommand.self, NightCommand.self,
+      AdoptCommand.self, DevicesCommand.self, SettingsCommand.self, DoctorCommand.self,
       ConfigCommand.self, PairCommand.self, SimulateCommand.self, ReplayCommand.self, CameraProcessCommand.self,
       FeatureProcessCommand.self, PictureProcessCommand.self, PhotoPicturesCommand.self,
     ])

@@ -1,3 +1,4 @@
+import BoothCore
 package import FoundationEssentials
 import Glibc
 
@@ -14,6 +15,45 @@ package enum LocalTime {
     let whole = try? Date(text, strategy: .iso8601)
     let date = whole ?? (try? Date(text, strategy: Date.ISO8601FormatStyle(includingFractionalSeconds: true)))
     return date.map(cell) ?? text
+  }
+
+  /// `2026-11-29 15:49`, where seconds say nothing.
+  package static func minute(_ date: Date) -> String { written(date, "%Y-%m-%d %H:%M") }
+
+  /// `15:49`.
+  package static func hour(_ date: Date) -> String { written(date, "%H:%M") }
+
+  /// Of this machine's zone at a moment, in seconds east of UTC.
+  package static func secondsFromUTC(at date: Date) -> Int {
+    var seconds = time_t(max(min(date.timeIntervalSince1970, 1e11), -1e11).rounded(.down))
+    var parts = tm()
+    return localtime_r(&seconds, &parts) == nil ? 0 : parts.tm_gmtoff
+  }
+
+  /// Reads `2026-11-29` (the day's first moment), `2026-11-29 18:00` or `2026-11-29T18:00[:00]`, in this machine's zone, and ISO
+  /// 8601 with a zone; nil for anything else.
+  package static func read(_ text: String) -> Date? {
+    for style in [Date.ISO8601FormatStyle(), Date.ISO8601FormatStyle(includingFractionalSeconds: true)] {
+      do { return try Date(text, strategy: style) } catch { continue }
+    }
+    let parts = text.split(maxSplits: 1, omittingEmptySubsequences: false) { $0 == " " || $0 == "T" }
+    guard let day = parts.first, CivilDate.day(day) != nil else { return nil }
+    let numbers = day.split(separator: "-").compactMap { Int($0) }
+    let clock = parts.count == 2 ? parts[1].split(separator: ":", omittingEmptySubsequences: false) : []
+    let hours = clock.compactMap { part in
+      part.utf8.count == 2 && part.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(part) : nil
+    }
+    guard numbers.count == 3, parts.count == 1 || [2, 3].contains(clock.count), hours.count == clock.count,
+      zip(hours, [24, 60, 60]).allSatisfy({ $0 < $1 })
+    else { return nil }
+    var time = tm()
+    (time.tm_year, time.tm_mon, time.tm_mday) = (Int32(numbers[0] - 1900), Int32(numbers[1] - 1), Int32(numbers[2]))
+    (time.tm_hour, time.tm_min, time.tm_sec) = (
+      Int32(hours.first ?? 0), Int32(hours.dropFirst().first ?? 0), Int32(hours.dropFirst(2).first ?? 0)
+    )
+    // Whether summer time holds then is for the zone to say.
+    time.tm_isdst = -1
+    return Date(timeIntervalSince1970: Double(mktime(&time)))
   }
 
   /// `15:49:35`, for lines of one day.
