@@ -127,6 +127,18 @@ import Testing
     try expect(outcome.output, "mqtt check")
   }
 
+  @Test func `every member of the answer about webhooks is on the page`() async throws {
+    let folder = try TemporaryFolder()
+    try folder.put("secret", Array("0123456789abcdef0123456789abcdef".utf8))
+    // Nothing listens there (tcpmux, RFC 1078).
+    try folder.put("webhooks.json", Array("[{url: 'http://127.0.0.1:1/', secret_file: 'secret'}]".utf8))
+    let outcome = try await Program.run(
+      ["webhooks", "check", "--json", "--data", folder.path("data")],
+      environment: ["BOOTH_WEBHOOKS": folder.path("webhooks.json")])
+    #expect(outcome.code == 1, "\(outcome.errors)")
+    try expect(outcome.output, "webhooks check")
+  }
+
   @Test func `every member of the answer about a bucket is on the page`() async throws {
     let standIn = try StandInBucket()
     defer { standIn.stop() }

@@ -272,6 +272,8 @@ struct Assembly {
     ports.versions = VersionKeeper(
       store: store, open: { [locations] () throws(StoreError) in try locations.open() }, clock: clock,
       gps: try GPSReceiver(settings.text(.gpsd) ?? "none"))
+    let webhooks = webhookSender(clock)
+    ports.workers[JobPolicy.webhookSubject] = webhooks
     let booth = Booth(ports: ports, options: options(gallery, moods), log: log)
     ownGallery?.prints.follow(booth)
     var beside: [Task<Void, Never>] = []
@@ -297,6 +299,7 @@ struct Assembly {
     }
     started.add("what is tried again") { [beside] in for task in beside { task.cancel() } }
     startBroker(booth, clock, &started)
+    startWebhooks(webhooks, booth, clock, &started)
     log.notice(
       "booth",
       metadata: [
@@ -323,6 +326,34 @@ struct Assembly {
     } catch {
       let words = CommandError(error)?.message ?? "\(error)"
       Task { await booth.noteTrouble(BoothBroker.topic, words) }
+    }
+  }
+
+  /// What brings messages to receivers; without any, it ends those that wait. What is wrong with the settings keeps no booth from
+  /// its guests.
+  private func webhookSender(_ clock: SystemClock) -> WebhookSender {
+    var (webhooks, trouble): ([Webhook], String?) = ([], nil)
+    do throws(CommandError) {
+      if let choice = try WebhookChoice(settings) {
+        for note in choice.notes { log.notice("webhooks", metadata: ["webhooks.note": "\(note)"]) }
+        webhooks = choice.webhooks
+      }
+    } catch { trouble = error.message.description }
+    return WebhookSender(
+      outbox: WebhookOutbox(folder: settings.data), webhooks: webhooks, clock: clock, trouble: trouble)
+  }
+
+  private func startWebhooks(
+    _ sender: WebhookSender, _ booth: Booth, _ clock: SystemClock, _ started: inout StartedParts
+  ) {
+    if let trouble = sender.trouble { Task { await booth.noteTrouble(WebhookTeller.topic, trouble) } }
+    guard !sender.webhooks.isEmpty else { return }
+    let teller = WebhookTeller(
+      sender, store: store, booth: booth, mark: BoothMark.load(folder: settings.data), clock: clock, log: log)
+    let telling = Task { await teller.run() }
+    started.add("the webhooks") {
+      await teller.end()
+      telling.cancel()
     }
   }
 

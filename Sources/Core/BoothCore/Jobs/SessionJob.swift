@@ -90,11 +90,12 @@ extension Job {
 }
 
 extension JobRegistry {
-  /// What the booth does for sessions, and for their prints.
+  /// What the booth does for sessions, for their prints, and to tell receivers how it is.
   public static let sessions: JobRegistry = {
     var registry = JobRegistry()
     for job in SessionJob.allCases { registry.register(job.kind, job.policy) }
     registry.register(.print, .print)
+    registry.register(.webhook, .webhook)
     return registry
   }()
 }

@@ -60,6 +60,7 @@ package enum SettingKey: String, CaseIterable {
   case mqttDiscovery = "mqtt.discovery"
   case mqttCommands = "mqtt.commands"
   case mqttPhoto = "mqtt.photo"
+  case webhooks
   case studioListen = "studio.listen"
   case studioPublicURL = "studio.public_url"
   case studioBoothsHere = "studio.booths_here"
@@ -86,7 +87,7 @@ package enum SettingKey: String, CaseIterable {
   package var kind: Kind {
     switch self {
     case .data, .events, .devices, .printerICC, .screenRecord, .registrationWeights, .mqttPasswordFile,
-      .mqttAuthorities:
+      .mqttAuthorities, .webhooks:
       .path
     case .event, .camera, .printer, .cameraFallback, .cameraPowerOff, .cameraPowerOn, .cameraStill, .panel, .screen,
       .soundDevice, .galleryHost, .galleryUploadSecret, .galleryBucket, .galleryMetrics, .gpsd, .studioListen,
@@ -198,6 +199,8 @@ package enum SettingKey: String, CaseIterable {
     case .mqttCommands: "whether the broker's clients may pause and resume the booth, begin a session and retry uploads"
     case .mqttPhoto:
       "whether the newest picture of guests is published, small, for all who may read the broker's topics"
+    case .webhooks:
+      "a file that lists the web servers that are told of sessions, faults and evenings; see Docs/manual/webhooks.md"
     case .studioListen: "where the studio listens: ADDRESS:PORT; on this machine alone unless told otherwise"
     case .studioPublicURL: "what links to the studio begin with, where people reach it under another address"
     case .studioBoothsHere:
@@ -257,7 +260,8 @@ package enum SettingKey: String, CaseIterable {
       .cameraPowerOn,
       .cameraStill, .quality, .registrationWeights,
       .galleryURL, .galleryToken, .galleryPublicURL, .galleryAssetURL, .galleryUploadSecret, .galleryBucket,
-      .galleryMetrics, .mqttURL, .mqttUser, .mqttPasswordFile, .mqttAuthorities, .studioPublicURL, .studioTiles,
+      .galleryMetrics, .mqttURL, .mqttUser, .mqttPasswordFile, .mqttAuthorities, .webhooks, .studioPublicURL,
+      .studioTiles,
       .studioTilesAttribution, .firebaseProject, .firebaseKey,
       .firebaseBucket,
       .firebaseEmail, .firebasePassword:
