@@ -36,7 +36,8 @@ import Testing
       let refused = try await lab.get("/api/s/HUNTED/all.zip")
       #expect(refused.status == 429 && refused.json["error"]?.string?.hasPrefix("Too many requests") == true)
       #expect(refused["Retry-After"].flatMap { Int($0) }.map { (1...60).contains($0) } == true)
-      // Its page, and the same of another, are asked for as ever.
+      // Its page, the rest of a download that broke off, and the same of another, are asked for as ever.
+      #expect(try await lab.get("/api/s/HUNTED/all.zip", [("Range", "bytes=10-")]).status == 206)
       #expect(try await lab.get("/s/HUNTED").status == 200)
       #expect(try await lab.get("/api/s/QUIET/all.zip").status == 200)
       lab.clock.advance(60)

@@ -1,6 +1,7 @@
 import BoothCore
 import FoundationEssentials
 import HTTPTypes
+import Hummingbird
 import Synchronization
 import WebSupport
 
@@ -19,7 +20,7 @@ final class RequestPace: Sendable {
     static let session = 3000
     /// Pages of one event's link: thousands of phones come within a minute.
     static let event = 30_000
-    /// Downloads as ZIP by one link, each of them of any number of pictures. One that is gone on with counts anew.
+    /// Downloads as ZIP by one link, each of them of any number of pictures. What goes on with one, or loads it in parts, counts as pages.
     static let archive = 120
   }
 
@@ -50,18 +51,22 @@ final class RequestPace: Sendable {
 }
 
 extension Gallery {
-  /// The answer to one who asks too often by one link; nil for others. `/health`, uploads, and files are not counted: each of these was asked
-  /// for by what is.
+  /// The answer to one who asks too often by one link; nil for others. `/health`, uploads, and files are not counted: what
+  /// leads to them is.
   func tooOften(_ route: GalleryRoute, _ call: WebCall) -> WebAnswer? {
+    guard configuration.hasLimits else { return nil }
+    let isPart = call.request.headers[.range] != nil
     let (key, most): (String, Int)
     switch route {
     case .sessionPage(let id), .strips(let id), .sessionPrint(let id):
       (key, most) = ("s \(id)", RequestPace.Limit.session)
-    case .sessionArchive(let id): (key, most) = ("sz \(id)", RequestPace.Limit.archive)
+    case .sessionArchive(let id):
+      (key, most) = isPart ? ("s \(id)", RequestPace.Limit.session) : ("sz \(id)", RequestPace.Limit.archive)
     case .eventPage(let id), .eventIndex(let id), .eventThumbnails(let id), .eventNews(let id), .showPage(let id),
       .hostPage(let id), .moderation(let id), .eventPIN(let id):
       (key, most) = ("e \(id)", RequestPace.Limit.event)
-    case .eventArchive(let id): (key, most) = ("ez \(id)", RequestPace.Limit.archive)
+    case .eventArchive(let id):
+      (key, most) = isPart ? ("e \(id)", RequestPace.Limit.event) : ("ez \(id)", RequestPace.Limit.archive)
     case .health, .ready, .presign, .upload, .complete, .erase, .asset, .assetPreflight, .media, .small, .home,
       .eventLink, .stripsPreflight, .staticFile, .notFound:
       return nil
@@ -79,7 +84,7 @@ extension Gallery {
 
   /// The answer to a booth whose token is shown too often; nil for others.
   func tooOften(_ call: WebCall) -> WebAnswer? {
-    guard let shown = call.token else { return nil }
+    guard configuration.hasLimits, let shown = call.token else { return nil }
     let isCommon = configuration.presignToken.map { Secrets.equal(shown, $0) } ?? false
     let key = isCommon ? "t" : "t \(BoothToken.hash(shown))"
     let most = isCommon ? RequestPace.Limit.commonToken : RequestPace.Limit.token

@@ -36,6 +36,8 @@ public struct GalleryConfiguration: Sendable {
   public var playedEvent: EventID?
   /// Where the events' lists are.
   public var lists = EventLists.index
+  /// Whether a token or a link is answered so often a minute at most.
+  public var hasLimits = true
   /// How often an event's `index.json` is made anew at most, where lists are in keys.
   public var indexPause = Duration.seconds(3)
   /// Where the store's own addresses lead (`https://s3.example.org`), for pages to show pictures of; nil where it gives none.

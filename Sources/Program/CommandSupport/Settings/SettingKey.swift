@@ -47,6 +47,7 @@ package enum SettingKey: String, CaseIterable {
   case galleryUnknownEvents = "gallery.unknown_events"
   case galleryBucket = "gallery.bucket"
   case galleryMetrics = "gallery.metrics"
+  case galleryLimits = "gallery.limits"
   case storageLow = "storage.low_mb"
   case storageNoClips = "storage.no_clips_mb"
   case storageFull = "storage.full_mb"
@@ -61,6 +62,7 @@ package enum SettingKey: String, CaseIterable {
   case mqttCommands = "mqtt.commands"
   case mqttPhoto = "mqtt.photo"
   case webhooks
+  case operatorPhone = "operator.phone"
   case studioListen = "studio.listen"
   case studioPublicURL = "studio.public_url"
   case studioBoothsHere = "studio.booths_here"
@@ -91,7 +93,7 @@ package enum SettingKey: String, CaseIterable {
       .path
     case .event, .camera, .printer, .cameraFallback, .cameraPowerOff, .cameraPowerOn, .cameraStill, .panel, .screen,
       .soundDevice, .galleryHost, .galleryUploadSecret, .galleryBucket, .galleryMetrics, .gpsd, .studioListen,
-      .mqttURL, .mqttUser, .mqttPrefix, .mqttDiscovery,
+      .mqttURL, .mqttUser, .mqttPrefix, .mqttDiscovery, .operatorPhone,
       .studioTiles,
       .studioTilesAttribution,
       .studioWeatherURL, .studioPayPeriod,
@@ -105,7 +107,7 @@ package enum SettingKey: String, CaseIterable {
     case .cameraPower: .choice(["none", "usb-port", "command"])
     case .cameraMount, .cameraStillMount: .choice(Mount.names)
     case .cameraCrop: .choice(Mount.crops)
-    case .cameraMirror, .studioBoothsHere, .mqttCommands, .mqttPhoto: .choice(["on", "off"])
+    case .cameraMirror, .studioBoothsHere, .mqttCommands, .mqttPhoto, .galleryLimits: .choice(["on", "off"])
     case .cameraCheck: .choice(PhotoCheck.allCases.map(\.rawValue))
     case .quality: .choice(PhotoQuality.allCases.map(\.rawValue))
     case .cameraStillZoom: .integer(100...800)
@@ -172,6 +174,8 @@ package enum SettingKey: String, CaseIterable {
     case .galleryAssetURL:
       "where pages find pictures and clips, if a server of files does that (FotoX: R2_PUBLIC_BASE_URL); see Docs/manual/gallery.md"
     case .galleryMaxUpload: "the largest upload that our own gallery takes, in MB"
+    case .galleryLimits:
+      "whether one token or one link is answered so often a minute at most; `off` where a proxy sees to that, or for a measurement"
     case .galleryUploadSecret:
       "signs our own gallery's upload URLs and event keys (default: made once, kept in the data)"
     case .galleryUnknownEvents:
@@ -201,6 +205,8 @@ package enum SettingKey: String, CaseIterable {
       "whether the newest picture of guests is published, small, for all who may read the broker's topics"
     case .webhooks:
       "a file that lists the web servers that are told of sessions, faults and evenings; see Docs/manual/webhooks.md"
+    case .operatorPhone:
+      "the number that guests are asked to call where the booth has failed again and again; none: they are asked to tell the staff"
     case .studioListen: "where the studio listens: ADDRESS:PORT; on this machine alone unless told otherwise"
     case .studioPublicURL: "what links to the studio begin with, where people reach it under another address"
     case .studioBoothsHere:
@@ -251,6 +257,7 @@ package enum SettingKey: String, CaseIterable {
     case .mqttDiscovery: "homeassistant"
     case .mqttCommands: "on"
     case .mqttPhoto: "off"
+    case .galleryLimits: "on"
     case .studioListen: "127.0.0.1:8090"
     case .studioBoothsHere: "off"
     case .studioPayPeriod: "two-weekly 2024-02-25"
@@ -260,7 +267,8 @@ package enum SettingKey: String, CaseIterable {
       .cameraPowerOn,
       .cameraStill, .quality, .registrationWeights,
       .galleryURL, .galleryToken, .galleryPublicURL, .galleryAssetURL, .galleryUploadSecret, .galleryBucket,
-      .galleryMetrics, .mqttURL, .mqttUser, .mqttPasswordFile, .mqttAuthorities, .webhooks, .studioPublicURL,
+      .galleryMetrics, .mqttURL, .mqttUser, .mqttPasswordFile, .mqttAuthorities, .webhooks, .operatorPhone,
+      .studioPublicURL,
       .studioTiles,
       .studioTilesAttribution, .firebaseProject, .firebaseKey,
       .firebaseBucket,

@@ -49,6 +49,7 @@ struct BucketGallery: Sendable {
       maxUploadBytes: Int64(settings.integer(.galleryMaxUpload)) << 20,
       events: Dictionary(events.map { ($0.id, $0) }) { first, _ in first }, definitionsDecide: !areBundled,
       unknownEvents: settings.text(.galleryUnknownEvents).flatMap(Event.GalleryAccess.init) ?? .open)
+    configuration.hasLimits = settings.text(.galleryLimits) != "off"
     configuration.lists = .keys
     configuration.storeOrigin = place.settings.origin
     self.configuration = configuration

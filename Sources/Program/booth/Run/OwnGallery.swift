@@ -62,6 +62,7 @@ struct OwnGallery: Sendable {
       events: Dictionary(events.map { ($0.id, $0) }) { first, _ in first }, definitionsDecide: isBooths || !areBundled,
       unknownEvents: settings.text(.galleryUnknownEvents).flatMap(Event.GalleryAccess.init) ?? .open,
       playedEvent: played)
+    configuration.hasLimits = settings.text(.galleryLimits) != "off"
     asides = isBooths ? GalleryAsides() : nil
     if isBooths { configuration.prints = prints }
     makeWay()

@@ -60,7 +60,8 @@ struct FleetLab: Sendable {
 
   static func run(
     _ place: FleetPlace, events: [Event] = [], definitionsDecide: Bool = true, indexPause: Duration = .zero,
-    clockAhead seconds: Double = 0, galleries: Int = 2, _ body: @Sendable @escaping (FleetLab) async throws -> Void
+    clockAhead seconds: Double = 0, galleries: Int = 2, hasLimits: Bool = true,
+    _ body: @Sendable @escaping (FleetLab) async throws -> Void
   ) async throws {
     let folder = try TemporaryFolder()
     let standIn = place == .folder || place.isReal ? nil : try StandInBucket()
@@ -93,6 +94,7 @@ struct FleetLab: Sendable {
     for _ in 0..<galleries { stores.append(try await store()) }
     let configure: @Sendable (inout GalleryConfiguration) -> Void = { configuration in
       configuration.lists = .keys
+      configuration.hasLimits = hasLimits
       configuration.indexPause = indexPause
       configuration.storeOrigin = origin
     }
