@@ -290,6 +290,11 @@ struct Assembly {
     }
     beside.append(Task { [store, log] in await FolderKeeper(store: store, log: log).keep(booth, clock) })
     beside.append(Task { [locations] in await locations.goOn(clock) { await booth.noteTrouble("locations", $0) } })
+    beside.append(
+      Task { [settings, log] in
+        let phone = settings.text(.operatorPhone).map { String($0.harmless.prefix(40)) }
+        await RestNote.keep(booth, eventStore, phone: phone, in: settings.data, log)
+      })
     if let returns { beside.append(Task { await returns.goOn(booth, clock) }) }
     if givenWay["event"] != nil {
       beside.append(

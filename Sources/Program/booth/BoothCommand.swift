@@ -32,6 +32,7 @@ struct BoothCommand: AsyncParsableCommand {
       AdoptCommand.self, DevicesCommand.self, SettingsCommand.self, DoctorCommand.self,
       ConfigCommand.self, PairCommand.self, SimulateCommand.self, ReplayCommand.self, CameraProcessCommand.self,
       FeatureProcessCommand.self, PictureProcessCommand.self, PhotoPicturesCommand.self,
+      RestCommand.self,
     ])
 
   static func main() async {

@@ -36,7 +36,7 @@ package enum DataFolderState: Equatable, Sendable {
   /// These have everyday names: they are ours where nothing else lies beside them.
   private static let usual: Set<Substring> = [
     "sessions", "gallery", "events", "devices", "studio", "photos", "journal", "locations", "raw", "emails", "scratch",
-    "unasked", "decisions", "exports", "webhooks",
+    "unasked", "decisions", "exports", "webhooks", "rest.json",
   ]
   /// What a new file system brings along.
   private static let ignored: Set<String> = ["lost+found", "System Volume Information", "$RECYCLE.BIN"]

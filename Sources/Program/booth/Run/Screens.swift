@@ -128,7 +128,7 @@ struct Screens {
     }
   }
 
-  private static func output(_ choice: ScreenChoice, _ log: Logger) throws(ScreenFault) -> any PixelOutput {
+  static func output(_ choice: ScreenChoice, _ log: Logger) throws(ScreenFault) -> any PixelOutput {
     switch choice {
     case .memory(let size): MemoryOutput(size: size)
     case .display(let options): try ScreenOutputs.find(options, logger: log)
