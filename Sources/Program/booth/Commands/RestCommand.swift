@@ -30,9 +30,8 @@ struct RestCommand: AsyncParsableCommand {
     } catch {
       throw CommandError("\(advice: error)", code: CommandError.unavailable)
     }
-    try RestDisplay(output, turn: turn).show(until: clock.now + .seconds(seconds), now: { clock.now }) {
-      try scene.picture($0)
-    }
+    let now = { clock.now }
+    try RestDisplay(output, turn: turn).show(until: clock.now + .seconds(seconds), now: now) { try scene.picture($0) }
   }
 
   /// The display of the settings; any, where they cannot be read or name none.

@@ -74,14 +74,12 @@ import Testing
     var moment = Instant(nanoseconds: 0)
     var painted: [PixelSize] = []
     let scene = Self.scene(.english)
-    try RestDisplay(output, turn: .turnRight).show(
-      until: Instant(nanoseconds: 4),
-      now: {
-        defer { moment = moment + .nanoseconds(1) }
-        if moment.nanoseconds == 2 { output.resize(to: PixelSize(width: 200, height: 400)) }
-        return moment
-      }
-    ) { size in
+    func now() -> Instant {
+      defer { moment = moment + .nanoseconds(1) }
+      if moment.nanoseconds == 2 { output.resize(to: PixelSize(width: 200, height: 400)) }
+      return moment
+    }
+    try RestDisplay(output, turn: .turnRight).show(until: Instant(nanoseconds: 4), now: now) { size in
       painted.append(size)
       return try scene.picture(size)
     }
