@@ -99,6 +99,17 @@ extension Gallery {
 
   /// Those of a version; nil: there are none.
   private func settings(_ event: EventID, _ tag: String?) async throws -> EventSettings {
+    let settings = try await readSettings(event, tag)
+    knownSettings.keep(settings, of: event, tag: tag)
+    return settings
+  }
+
+  /// As they are at this moment; what pictures go by stays as it was.
+  func presentSettings(_ event: EventID) async throws -> EventSettings {
+    try await readSettings(event, try await store.info(EventNames.settings(event))?.etag)
+  }
+
+  private func readSettings(_ event: EventID, _ tag: String?) async throws -> EventSettings {
     var settings = EventSettings()
     if let tag {
       if let known = knownSettings.settings(event, tag: tag) {
@@ -112,7 +123,6 @@ extension Gallery {
         }
       }
     }
-    knownSettings.keep(settings, of: event, tag: tag)
     return settings
   }
 

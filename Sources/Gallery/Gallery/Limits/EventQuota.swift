@@ -51,7 +51,7 @@ extension Gallery {
     _ event: EventID, _ session: SessionName, _ files: [UploadPermit]
   ) async throws -> WebAnswer? {
     guard event > 0, session.text != SessionName.emailCollection,
-      let quota = try await recentSettings(event).quotaBytes
+      let quota = try await presentSettings(event).quotaBytes
     else { return nil }
     let wanted = files.reduce(Int64(0)) { sum, file in
       let (more, overflow) = sum.addingReportingOverflow(file.sizeBytes ?? 0)
