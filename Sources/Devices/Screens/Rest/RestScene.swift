@@ -10,7 +10,7 @@ public import Imaging
 public struct RestScene: Sendable, Equatable {
   /// At most three are shown, the first one largest.
   public var languages: [Language]
-  /// Whom to call; nil: the staff.
+  /// The number to call; nil tells guests to ask the staff.
   public var phone: String?
   /// What guests read out: what failed last.
   public var code: String

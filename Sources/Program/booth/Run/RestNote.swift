@@ -13,7 +13,7 @@ struct RestNote: Codable, Equatable {
 
   /// Codes of the chosen event's languages, the main one first.
   var languages: [String]
-  /// Whom guests call.
+  /// The number that guests call; nil tells them to ask the staff.
   var phone: String?
 
   /// The note that is there; nil without one that can be read.
