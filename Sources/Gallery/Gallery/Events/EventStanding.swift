@@ -99,7 +99,14 @@ extension Gallery {
 
   /// Those of a version; nil: there are none.
   private func settings(_ event: EventID, _ tag: String?) async throws -> EventSettings {
+    let isNew = tag.map { knownSettings.settings(event, tag: $0) == nil } ?? false
     let settings = try await readSettings(event, tag)
+    // Once for each version, not with every session that a booth announces.
+    if isNew, settings.isDamaged {
+      logger.error(
+        "an event's settings are damaged: it is open for those who have its link; set them again",
+        metadata: ["event.id": "\(event)"])
+    }
     knownSettings.keep(settings, of: event, tag: tag)
     return settings
   }
@@ -116,11 +123,6 @@ extension Gallery {
         settings = known
       } else if let (_, bytes) = try await store.readAll(EventNames.settings(event), limit: 1 << 16) {
         settings = EventSettings(bytes)
-        if settings.isDamaged {
-          logger.error(
-            "an event's settings are damaged: it is open for those who have its link; set them again",
-            metadata: ["event.id": "\(event)"])
-        }
       }
     }
     return settings
