@@ -116,13 +116,13 @@ import Testing
   }
 
   @Test func `says that nothing answers at a port, and ends at once`() async throws {
-    let broker = try await ScriptedBroker { try ScriptedBroker.honest($1) }
-    broker.stop()
-    let running = try Running(port: broker.port)
+    let port = try RefusingPort()
+    let running = try Running(port: port.number)
     let condition = await running.comes { $0 != .connected }
     #expect(condition?.trouble != nil)
     #expect(await !running.client.end(within: .seconds(30)))
     await running.task.value
+    withExtendedLifetime(port) {}
   }
 
   @Test func `ends with its task`() async throws {

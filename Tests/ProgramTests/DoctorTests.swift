@@ -167,10 +167,9 @@ import Testing
   @Test func `a running booth whose gallery does not answer says so, in doctor and status, whatever flag named it`()
     async throws
   {
-    // A port that was free a moment ago: nothing answers there.
-    let server = try RawServer { _ in false }
-    let gone = "http://127.0.0.1:\(server.port)"
-    server.stop()
+    let port = try RefusingPort()
+    defer { withExtendedLifetime(port) {} }
+    let gone = "http://127.0.0.1:\(port.number)"
     let booth = try RunningProgram(
       ["run", "--mock-camera", "--screen", "log", "--lab", "--event", "wedding", "--gallery-url", gone] + place,
       environment: ["BOOTH_GALLERY_TOKEN": "token"])

@@ -39,14 +39,14 @@ import Testing
     #expect(try await client(endless.port).ask(within: .milliseconds(200), never) == nil)
   }
 
-  @Test func `nobody, or somebody who is silent, is said in a sentence`() async throws {
+  @Test func `no server, or one that is silent, is said in a sentence`() async throws {
     let server = try LineServer(greeting: "", answer: { nil })
-    let port = server.port
-    let silent = await #expect(throws: GPSDFault.self) { try await client(port).ask(within: .milliseconds(200), never) }
+    let silent = await #expect(throws: GPSDFault.self) { try await client(server.port).ask(within: .milliseconds(200), never) }
     #expect(silent?.description.contains("has not answered") == true)
     server.stop()
-    let nobody = await #expect(throws: GPSDFault.self) { try await client(port).ask(never) }
-    #expect(nobody?.description.contains("no gpsd answers at 127.0.0.1:\(port)") == true)
+    let refusing = try RefusingPort()
+    let none = await #expect(throws: GPSDFault.self) { try await client(refusing.number).ask(never) }
+    #expect(none?.description.contains("no gpsd answers at 127.0.0.1:\(refusing.number)") == true)
     // A name that no one can have (RFC 6761).
     let unknown = try GPSDClient("nobody.invalid:2947")
     let error = await #expect(throws: GPSDFault.self) { try await unknown.ask(never) }
