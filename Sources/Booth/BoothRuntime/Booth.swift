@@ -266,6 +266,9 @@ public actor Booth {
   /// This machine's address in its network came, went or changed: what is on the screen follows. Returns at once, on any thread.
   public nonisolated func lookAtLinks() { mail.yield(.trouble(topic: "links", options.linkTrouble())) }
 
+  /// The opening hours have begun (nil) or ended, or begin again at another time.
+  public nonisolated func changeHours(_ closing: Closing?) { mail.yield(.flow(.hoursChanged(closing))) }
+
   /// Notes something beside the machines that the operator should know, or (nil) no longer needs to.
   public func noteTrouble(_ topic: String, _ words: String?) { note(topic, words) }
 
@@ -330,6 +333,7 @@ public actor Booth {
     switch flow.state {
     case .qr(let finished, _, _):
       if let progress, progress.session == finished.session.id { picture.upload = progress.value }
+      picture.wifi = options.wifi
     case .capture(let capture):
       if case .review = capture.phase, let photo = capture.takes[capture.strip].photo {
         picture.photoPath = ports.store.absolutePath(of: photo)

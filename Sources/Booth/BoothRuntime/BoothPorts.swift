@@ -97,6 +97,8 @@ public struct BoothOptions: Sendable {
   public var seed: UInt64
   /// What the operator is to know from the start, by topic.
   public var standingTroubles: [String: String]
+  /// The booth's own Wi-Fi, which phones join before they can follow a code; nil where it has none.
+  public var wifi: WifiAccess?
 
   /// Everything but the links' beginning and the seed has a default. `linkBase`, `links` and `linkTrouble` are expressions that
   /// are evaluated anew at each use, so they must be quick.

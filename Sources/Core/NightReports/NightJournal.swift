@@ -162,7 +162,8 @@ public struct NightJournal: Sendable {
     case .booted(let boot):
       event = boot.selected.flatMap { slug in boot.events.contains { $0.slug == slug } ? slug : nil }
     case .printerChanged(let news): printer = Self.fault(news)
-    case .pressed, .requested, .answered, .cameraChanged, .storageChanged, .sessionErased, .guideTurned, .marked,
+    case .pressed, .requested, .answered, .cameraChanged, .storageChanged, .hoursChanged, .sessionErased, .guideTurned,
+      .marked,
       .typed,
       .addressGiven, .timePassed:
       break

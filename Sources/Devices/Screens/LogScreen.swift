@@ -88,7 +88,9 @@ public final class LogScreen: ScreenDriver {
       scene = "resume offer"
       facts["taken"] = "\(taken) of \(total)"
     case .settings: scene = "settings"
-    case .paused: scene = "paused"
+    case .paused:
+      scene = picture.scene.closing == nil ? "paused" : "closed"
+      facts["until"] = picture.scene.closing?.words
     case .outOfOrder(let reason):
       scene = "out of order"
       switch reason {

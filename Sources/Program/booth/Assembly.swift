@@ -295,6 +295,7 @@ struct Assembly {
         let phone = settings.text(.operatorPhone).map { String($0.harmless.prefix(40)) }
         await RestNote.keep(booth, eventStore, phone: phone, in: settings.data, log)
       })
+    if let hours = HoursKeeper(settings) { beside.append(Task { await hours.keep(booth, clock) }) }
     if let returns { beside.append(Task { await returns.goOn(booth, clock) }) }
     if givenWay["event"] != nil {
       beside.append(
@@ -379,7 +380,7 @@ struct Assembly {
     do throws(DeviceError) { calibrations = try CalibrationFile(folder: settings.data).read() } catch {
       standingTroubles["calibrations"] = "photos may come late: \(error)"
     }
-    return BoothOptions(
+    var options = BoothOptions(
       linkBase: gallery.linkBase(), links: gallery.links(),
       linkTrouble: locationEvents == nil ? gallery.linkTrouble() : nil,
       event: locationEvents.map { $0.events.count == 1 ? $0.events[0].slug : nil } ?? settings.text(.event)
@@ -389,6 +390,9 @@ struct Assembly {
       photoCheck: settings.text(.cameraCheck).flatMap(PhotoCheck.init) ?? .on, calibrations: calibrations,
       seed: UInt64.random(in: .min ... .max),
       standingTroubles: standingTroubles)
+    // What cannot be used was noted when settings were proved.
+    options.wifi = locationEvents == nil && ownGallery != nil ? (try? settings.wifi()) ?? nil : nil
+    return options
   }
 
   /// Learned features, for those who aim, in a process of their own; nil where there are none.

@@ -152,6 +152,11 @@ enum SceneSamples {
     last.lastPrints = ["/photo.jpg", "/photo.jpg", "/photo.jpg"]
     var done = picture(.qr(link: link, until: now + .seconds(9)), event)
     done.upload = UploadProgress(uploaded: 7, total: 7)
+    var closed = picture(.paused, event)
+    closed.scene.closing = Closing(opensAt: 570, weekday: 0)
+    var joining = picture(.qr(link: link, until: now + .seconds(52)), event)
+    joining.upload = UploadProgress(uploaded: 3, total: 7)
+    joining.wifi = try? WifiAccess(name: "Anna & Ben", password: "dance-all-night")
     var offered = picture(.qr(link: link, until: now + .seconds(52)), event)
     offered.scene.takesEmails = true
     var noted = done
@@ -189,6 +194,7 @@ enum SceneSamples {
       Sample(name: "print", picture: asked(1, byHand: false)),
       Sample(name: "print-none", picture: asked(0, byHand: true)),
       Sample(name: "code-print", picture: printed), Sample(name: "code-print-waits", picture: waiting),
+      Sample(name: "code-wifi", picture: joining), Sample(name: "closed", picture: closed),
       Sample(name: "code-email", picture: offered), Sample(name: "code-noted", picture: noted),
       Sample(name: "address", picture: typed("maria.k@exam")),
       Sample(name: "address-refused", picture: refused),

@@ -41,7 +41,9 @@ import Testing
 
   @Test func `no server, or one that is silent, is said in a sentence`() async throws {
     let server = try LineServer(greeting: "", answer: { nil })
-    let silent = await #expect(throws: GPSDFault.self) { try await client(server.port).ask(within: .milliseconds(200), never) }
+    let silent = await #expect(throws: GPSDFault.self) {
+      try await client(server.port).ask(within: .milliseconds(200), never)
+    }
     #expect(silent?.description.contains("has not answered") == true)
     server.stop()
     let refusing = try RefusingPort()

@@ -24,7 +24,7 @@ extension Watch {
         for asset in interrupted.takes.flatMap({ [$0.photo, $0.clip].compactMap { $0 } }) { keep(asset, night) }
       }
     case .pressed, .guideTurned, .marked, .typed, .addressGiven, .requested, .cameraChanged, .storageChanged,
-      .printerChanged, .sessionErased, .timePassed:
+      .hoursChanged, .printerChanged, .sessionErased, .timePassed:
       break
     }
     // Asked twice to shut down, the booth ends between the two: the one that is still being written was to take its place.
@@ -120,7 +120,7 @@ extension Watch {
     case .answered(_, .photoSaved(let photo)), .answered(_, .photoDoubted(let photo, _)):
       photo.session == asset.session && photo.strip == asset.strip && photo.id != asset.id
     case .answered, .booted, .pressed, .guideTurned, .marked, .typed, .addressGiven, .requested, .cameraChanged,
-      .storageChanged, .printerChanged, .sessionErased, .timePassed:
+      .storageChanged, .hoursChanged, .printerChanged, .sessionErased, .timePassed:
       false
     }
   }

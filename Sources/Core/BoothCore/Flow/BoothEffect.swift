@@ -85,6 +85,7 @@ public enum IgnoreReason: String, Sendable, Codable, CaseIterable {
   case cameraNoted = "noted; it matters when the camera is needed"
   case printerNoted = "noted; it matters when prints are offered"
   case storageNoted = "noted; it matters when the next strip or session begins"
+  case hoursNoted = "noted; it matters when guests are invited again"
   case notShown = "its code is not on the screen"
   case alreadySo = "it is so already"
   case unknownEvent = "no usable event has this name"

@@ -24,7 +24,7 @@ extension BoothFlow {
     (language, look) = (nil, nil)
     if !leftovers.isEmpty { return finishQuietly(leftovers.removeFirst(), at: now) }
     let request = pending
-    pending = nil
+    (pending, isHeld) = (nil, nil)
     if request == .shutDown {
       state = .stopped
       return [.shutDown]
@@ -39,6 +39,7 @@ extension BoothFlow {
     }
     switch request {
     case .pause:
+      isHeld = true
       state = .paused
       return []
     case .useEvent(let slug):
@@ -61,8 +62,9 @@ extension BoothFlow {
     return []
   }
 
-  /// Idle, or why guests cannot be invited.
+  /// Idle, or why guests are not invited.
   var invitation: BoothState {
+    if isClosed { return .paused }
     if let cameraFault { return .outOfOrder(.camera(cameraFault)) }
     return storage.level == .full ? .outOfOrder(.noRoom(storage.words, storage.refusal)) : .idle
   }

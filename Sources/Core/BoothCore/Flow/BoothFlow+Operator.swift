@@ -34,13 +34,20 @@ extension BoothFlow {
 
   private mutating func requestedInPause(_ request: OperatorRequest, at now: Instant) -> [BoothEffect] {
     switch request {
-    case .pause: return [.ignore(.alreadySo)]
-    case .resume: return moveOn(at: now)
+    case .pause:
+      guard isHeld != true else { return [.ignore(.alreadySo)] }
+      // Closed at the moment: so it stays when its hours begin.
+      isHeld = true
+      return []
+    case .resume:
+      isHeld = nil
+      if closing != nil { opensAnyway = true }
+      return moveOn(at: now)
     case .useEvent(let slug): return useEventWhilePaused(slug)
     case .openSettings:
-      // Looking at the settings does not open the booth: it is paused again after them.
+      // Looking at the settings does not open the booth: it is paused again after them, or closed.
       state = .settings(until: now + currentTimings.settings)
-      pending = .pause
+      pending = isHeld == true ? .pause : nil
       return []
     case .changeEvent, .shutDown: return doNow(request, at: now)
     }
@@ -50,8 +57,8 @@ extension BoothFlow {
     switch request {
     case .openSettings: return stayInSettings(at: now)
     case .resume:
-      guard pending != nil else { return [.ignore(.alreadySo)] }
-      pending = nil
+      if isClosed { opensAnyway = true } else if pending == nil { return [.ignore(.alreadySo)] }
+      (pending, isHeld) = (nil, nil)
       return []
     case .useEvent(let slug) where pending == .pause: return useEventWhilePaused(slug)
     case .pause, .changeEvent, .useEvent, .shutDown: return doNow(request, at: now)
@@ -176,6 +183,29 @@ extension BoothFlow {
       return [.ignore(.storageNoted)]
     }
   }
+
+  /// Guests are invited within the opening hours alone; who is at it goes on.
+  mutating func hoursChanged(_ news: Closing?, at now: Instant) -> [BoothEffect] {
+    guard news != closing else { return [.ignore(.alreadySo)] }
+    closing = news
+    if news == nil { opensAnyway = nil }
+    switch state {
+    case .idle, .outOfOrder(.camera), .outOfOrder(.noRoom):
+      guard isClosed else { return [.ignore(.hoursNoted)] }
+      state = .paused
+      return []
+    case .paused:
+      // Who paused it resumes it.
+      guard isHeld != true else { return [.ignore(.hoursNoted)] }
+      return isClosed ? [] : moveOn(at: now)
+    case .starting, .resumeOffer, .eventSelection, .consent, .look, .opening, .capture, .upload, .print, .qr, .address,
+      .settings, .stopped, .outOfOrder(.storage), .outOfOrder(.noEvents):
+      return [.ignore(.hoursNoted)]
+    }
+  }
+
+  /// Outside of the opening hours, and the operator has not opened the booth all the same.
+  var isClosed: Bool { closing != nil && opensAnyway != true }
 
   /// A code that leads nowhere any more leaves the screen at once, the small one too.
   mutating func sessionErased(_ session: SessionID, at now: Instant) -> [BoothEffect] {

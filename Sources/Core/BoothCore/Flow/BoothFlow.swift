@@ -37,6 +37,13 @@ public struct BoothFlow: Sendable, Equatable, Codable {
   public internal(set) var printer: PrinterNews?
   /// What the disk has room for, as its watch said last.
   public internal(set) var storage = StorageNews(.plenty, "")
+  /// When the booth opens again, outside of its opening hours; nil within them, where there are none, and in journals of earlier
+  /// versions.
+  public internal(set) var closing: Closing?
+  /// The operator has resumed the booth although it was closed: so it stays until it opens by itself; nil for not.
+  var opensAnyway: Bool?
+  /// The pause is the operator's; nil for not.
+  var isHeld: Bool?
   /// The language guests chose at idle, until their session is over; nil is the event's own.
   public internal(set) var language: ChosenLanguage?
   /// The look of the session's composite, where the event lets its guests choose one, until their session is over; nil
@@ -105,6 +112,7 @@ public struct BoothFlow: Sendable, Equatable, Codable {
     case .requested(let request): return requested(request, at: now)
     case .cameraChanged(let news): return cameraChanged(news, at: now)
     case .storageChanged(let news): return storageChanged(news, at: now)
+    case .hoursChanged(let closing): return hoursChanged(closing, at: now)
     case .sessionErased(let session): return sessionErased(session, at: now)
     case .answered(let attempt, let answer):
       guard isAwaited(attempt) else {

@@ -15,6 +15,8 @@ public enum BoothInput: Sendable, Equatable, Codable {
   case cameraChanged(CameraNews)
   /// What the disk has room for.
   case storageChanged(StorageNews)
+  /// The opening hours begin (nil) or end, or when they begin again has changed.
+  case hoursChanged(Closing?)
   /// A finished session was erased, by the operator or at the gallery: its link leads nowhere any more.
   case sessionErased(SessionID)
   /// The guide over the live view is to lie there otherwise.

@@ -75,6 +75,8 @@ public struct Scene: Sendable, Equatable {
   public var isLocation = false
   /// What seems wrong with the photo under review: another try is suggested.
   public var doubt: PhotoDoubt.Kind?
+  /// While it is closed: when the booth opens again. Nil elsewhere, and in a pause of the operator's.
+  public var closing: Closing?
   /// A pause, a change or the end comes after this session.
   public var pending: OperatorRequest?
   /// The chosen event's folder name.
@@ -207,7 +209,9 @@ public struct Scene: Sendable, Equatable {
       if case .keeping = form.phase { isKeeping = true }
       content = .address(until: form.wakeUp, isKeeping: isKeeping)
     case .settings: content = .settings
-    case .paused: content = .paused
+    case .paused:
+      content = .paused
+      if flow.isHeld != true { closing = flow.closing }
     case .outOfOrder(let reason): content = .outOfOrder(reason)
     case .stopped: content = .stopped
     }

@@ -25,6 +25,8 @@ public struct ScreenPicture: Sendable, Equatable {
   public var facts: [String]
   /// Troubles the operator should know of, one line each, in words.
   public var troubles: [String]
+  /// The booth's own Wi-Fi, which phones join before they can follow the code; nil where it has none.
+  public var wifi: WifiAccess?
 
   /// A picture without uploads, paths, facts and troubles, unless they are given; ``address`` is set afterwards.
   public init(

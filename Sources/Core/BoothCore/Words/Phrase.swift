@@ -89,6 +89,11 @@ public enum Phrase: Sendable, Equatable {
   case scan
   case orOpen
   case openLink
+  /// Before the code, where the booth has its own Wi-Fi: the first of two codes, the network's name and password, the second.
+  case joinWifi
+  case wifiName(String)
+  case wifiPassword(String)
+  case thenScan
   case uploaded(Int, of: Int)
   case onTheirWay
   case allThere
@@ -105,6 +110,9 @@ public enum Phrase: Sendable, Equatable {
 
   // Out of service
   case backSoon
+  /// Outside of the opening hours, and when they begin.
+  case closed
+  case opens(Closing)
   case shortBreak
   case needsHelp
   case tellHost

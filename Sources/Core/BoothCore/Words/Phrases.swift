@@ -168,6 +168,8 @@ extension Phrase {
         en: "This screen is too small for the code.", de: "Dieser Bildschirm ist zu klein für den Code.",
         fr: "Cet écran est trop petit pour le code.", es: "Esta pantalla es demasiado pequeña para el código.",
         he: "המסך הזה קטן מדי בשביל הקוד.", ar: "هذه الشاشة أصغر من أن تعرض الرمز.")
+    case .closed, .opens: closedWording
+    case .joinWifi, .wifiName, .wifiPassword, .thenScan: wifiWording
     case .backSoon:
       Wording(
         en: "Back soon", de: "Gleich wieder da", fr: "De retour bientôt", es: "Volvemos enseguida", he: "מיד נשוב",

@@ -167,7 +167,8 @@ extension SceneRenderer {
 
   func drawPaused(on stage: inout Stage, _ picture: ScreenPicture) {
     draw(
-      Message(headline: .backSoon, lines: 1, detail: stage.said(.shortBreak)), on: &stage,
+      picture.scene.closing.map { Message(headline: .closed, lines: 1, detail: stage.said(.opens($0))) }
+        ?? Message(headline: .backSoon, lines: 1, detail: stage.said(.shortBreak)), on: &stage,
       picture.event)
   }
 

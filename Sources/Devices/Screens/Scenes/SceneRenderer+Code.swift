@@ -38,7 +38,12 @@ extension SceneRenderer {
   private func drawWords(
     _ link: String, until: Instant, in area: CellRect, on stage: inout Stage, _ picture: ScreenPicture, now: Instant
   ) {
-    let linkLines = CellText.split(link.withoutScheme, width: area.width)
+    var linkLines = CellText.split(link.withoutScheme, width: area.width)
+    if let wifi = picture.wifi {
+      // The one code leads to the pictures; joining is by words here.
+      let words = [Phrase.wifiName(wifi.name), wifi.password.map { .wifiPassword($0) }].compactMap(\.self)
+      linkLines += (["Wi-Fi"] + words.map { stage.said($0) }).flatMap { CellText.split($0, width: area.width) }
+    }
     let others = Array(stage.languages.dropFirst())
     let heading = min(max(6, area.height * 4 / 9), 26)
     // Heading, other languages, link, progress, keys: spread over the height.

@@ -63,6 +63,9 @@ package enum SettingKey: String, CaseIterable {
   case mqttPhoto = "mqtt.photo"
   case webhooks
   case operatorPhone = "operator.phone"
+  case hours
+  case wifiName = "wifi.name"
+  case wifiPassword = "wifi.password"
   case studioListen = "studio.listen"
   case studioPublicURL = "studio.public_url"
   case studioBoothsHere = "studio.booths_here"
@@ -93,7 +96,7 @@ package enum SettingKey: String, CaseIterable {
       .path
     case .event, .camera, .printer, .cameraFallback, .cameraPowerOff, .cameraPowerOn, .cameraStill, .panel, .screen,
       .soundDevice, .galleryHost, .galleryUploadSecret, .galleryBucket, .galleryMetrics, .gpsd, .studioListen,
-      .mqttURL, .mqttUser, .mqttPrefix, .mqttDiscovery, .operatorPhone,
+      .mqttURL, .mqttUser, .mqttPrefix, .mqttDiscovery, .operatorPhone, .hours, .wifiName, .wifiPassword,
       .studioTiles,
       .studioTilesAttribution,
       .studioWeatherURL, .studioPayPeriod,
@@ -207,6 +210,11 @@ package enum SettingKey: String, CaseIterable {
       "a file that lists the web servers that are told of sessions, faults and evenings; see Docs/manual/webhooks.md"
     case .operatorPhone:
       "the number that guests are asked to call where the booth has failed again and again; none: they are asked to tell the staff"
+    case .hours:
+      "when guests are invited, such as mon-fri 09:00-17:30, sat 10:00-02:00; always unless set"
+    case .wifiName:
+      "the name of the booth's own Wi-Fi: a code to join it stands beside the guests' own; see Docs/manual/wifi.md"
+    case .wifiPassword: "its password, which guests see; without one the network is open"
     case .studioListen: "where the studio listens: ADDRESS:PORT; on this machine alone unless told otherwise"
     case .studioPublicURL: "what links to the studio begin with, where people reach it under another address"
     case .studioBoothsHere:
@@ -268,6 +276,7 @@ package enum SettingKey: String, CaseIterable {
       .cameraStill, .quality, .registrationWeights,
       .galleryURL, .galleryToken, .galleryPublicURL, .galleryAssetURL, .galleryUploadSecret, .galleryBucket,
       .galleryMetrics, .mqttURL, .mqttUser, .mqttPasswordFile, .mqttAuthorities, .webhooks, .operatorPhone,
+      .hours, .wifiName, .wifiPassword,
       .studioPublicURL,
       .studioTiles,
       .studioTilesAttribution, .firebaseProject, .firebaseKey,
@@ -288,7 +297,7 @@ package enum SettingKey: String, CaseIterable {
     }
   }
 
-  package var isSecret: Bool { [.galleryToken, .galleryUploadSecret, .firebasePassword].contains(self) }
+  package var isSecret: Bool { [.galleryToken, .galleryUploadSecret, .firebasePassword, .wifiPassword].contains(self) }
   /// Whether others are named after it, `camera.mount` after `camera`.
   package var isGroup: Bool { Self.allCases.contains { $0.rawValue.hasPrefix(rawValue + ".") } }
   package var path: [String] { rawValue.split(separator: ".").map(String.init) }

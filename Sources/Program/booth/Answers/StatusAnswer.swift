@@ -19,6 +19,14 @@ struct StatusAnswer: Encodable {
     var words: String
   }
 
+  /// Outside of the opening hours.
+  struct Closed: Encodable {
+    /// `HH:mm`, by the booth's clock.
+    var opensAt: String
+    /// `Monday` … `Sunday`; nil: today.
+    var weekday: String?
+  }
+
   struct Trouble: Encodable {
     var topic: String
     var words: String
@@ -85,6 +93,8 @@ struct StatusAnswer: Encodable {
   var event: String?
   var events: [String]
   var afterSession: Pending?
+  /// Nil within the opening hours, and where there are none.
+  var closed: Closed?
   var camera: String
   var cameraReady: Bool
   var abandonedCameras: Int
@@ -113,6 +123,7 @@ struct StatusAnswer: Encodable {
     event = status.event
     events = status.events
     afterSession = status.pending.map(Pending.init)
+    closed = status.closing.map { Closed(opensAt: $0.time, weekday: $0.day) }
     camera = status.camera
     cameraReady = status.cameraReady
     abandonedCameras = status.abandonedCameras

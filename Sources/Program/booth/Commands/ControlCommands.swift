@@ -51,6 +51,14 @@ struct StatusCommand: AsyncParsableCommand {
         "keep-policy", "freed \(status.releasedBytes >> 20) MB: \(counted(status.releasedFiles, "uploaded file"))",
       ])
     }
+    if let closing = status.closing {
+      rows.append([
+        "hours",
+        status.state == .paused
+          ? "closed until \(closing.words); to open all the same: booth resume"
+          : "outside of the opening hours until \(closing.words)",
+      ])
+    }
     if let pending = status.pending { rows.append(["after the session", pending.words]) }
     for (topic, words) in status.troubles.sorted(by: { $0.key < $1.key }) {
       rows.append(["trouble: \(topic)", CommandText(advice: words).printed])

@@ -99,7 +99,7 @@ extension OperatedBoothError.Reason {
     case .nothingToRetake: self = .nothingToRetake
     case .unknownEvent: self = .noSuchEvent
     case .nothingToChoose, .noGuide, .nothingToMark, .otherPicture, .pointIsSet, .operatorOnly, .cannotHelp,
-      .cameraNoted, .storageNoted, .printerNoted, .alreadySo:
+      .cameraNoted, .storageNoted, .hoursNoted, .printerNoted, .alreadySo:
       self = .cannotHelp
     case nil:
       guard error.isPartlyDone else { return nil }

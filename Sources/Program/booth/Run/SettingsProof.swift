@@ -22,9 +22,26 @@ extension Settings {
     for key in [SettingKey.mqttPrefix, .mqttDiscovery] {
       try prove(key) { text throws(CommandError) in try BrokerTopics.prove(text) }
     }
+    try prove(.hours) { text throws(CommandError) in
+      do throws(OpeningHours.Fault) { _ = try OpeningHours(text) } catch {
+        throw CommandError("\(advice: error.description)", code: CommandError.usage)
+      }
+    }
+    try prove(.wifiPassword) { [self] _ in _ = try wifi() }
+    try prove(.wifiName) { [self] _ in _ = try wifi() }
     try prove(.devices) { [self] _ in _ = try DevicePlaces.folders(self) }
     try prove(.gpsd) { address throws(CommandError) in _ = try GPSReceiver(address) }
     try prove(.screenRecord) { path throws(CommandError) in try Self.proveFile(Self.absolute(path)) }
+  }
+
+  /// The booth's own Wi-Fi; nil where it has none.
+  /// - Throws: `CommandError` where its name or password is none that phones take.
+  func wifi() throws(CommandError) -> WifiAccess? {
+    // A code that joins by another password than the network's leads guests nowhere.
+    guard let name = text(.wifiName), !isDoubted(.wifiPassword) else { return nil }
+    do throws(WifiAccess.Fault) { return try WifiAccess(name: name, password: text(.wifiPassword)) } catch {
+      throw CommandError("\(advice: error.description)", code: CommandError.usage)
+    }
   }
 
   /// That a file can be written there.

@@ -36,6 +36,8 @@ enum JournalWords {
     case .cameraChanged(.stills(let why)):
       why.map { "photos come from the live view: \($0)" } ?? "photos come from the camera"
     case .storageChanged(let news): "the disk: \(news.words.isEmpty ? news.level.rawValue : news.words)"
+    case .hoursChanged(nil): "the opening hours begin"
+    case .hoursChanged(let closing?): "closed until \(closing.time)"
     case .sessionErased(let session): "the operator erased session \(session)"
     case .guideTurned(let turn): "the guide: \(turn.rawValue)"
     case .marked(.point(let side, _)): "marking: the cursor into the picture \(side.rawValue)"

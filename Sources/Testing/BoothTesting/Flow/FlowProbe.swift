@@ -18,6 +18,7 @@ public struct FlowProbe: Sendable {
     let boot = Boot(events: [.wedding], selected: "wedding", interrupted: [])
     let booted = FlowProbe(group: "booted", detail: "", input: .booted(boot), at: sample.now)
     return time(sample) + presses(sample) + answers(sample) + requests(sample) + camera(sample) + storage(sample)
+      + hours(sample)
       + printer(sample) + erasures(sample) + typing(sample) + guides(sample) + marks(sample)
       + [booted]
   }
@@ -176,6 +177,17 @@ public struct FlowProbe: Sendable {
       FlowProbe(
         group: "storageChanged", detail: "plenty after full", before: [full],
         input: .storageChanged(StorageNews(.plenty, "")), at: now)
+    ]
+  }
+
+  private static func hours(_ sample: FlowSample) -> [FlowProbe] {
+    let (today, other) = (Closing(opensAt: 540, weekday: nil), Closing(opensAt: 600, weekday: 6))
+    return [("closed", other), ("open", nil), ("closed until", today)].map {
+      FlowProbe(group: "hoursChanged", detail: $0.0, input: .hoursChanged($0.1), at: later(sample))
+    } + [
+      FlowProbe(
+        group: "hoursChanged", detail: "open after closed", before: [.hoursChanged(other)], input: .hoursChanged(nil),
+        at: later(sample))
     ]
   }
 

@@ -78,6 +78,25 @@ public struct FlowSample: Sendable, CustomTestStringConvertible {
       $0.boot(.wedding, .thenAndNow)
       $0.send(.requested(.pause))
     },
+    FlowSample(.paused, "closed") {
+      $0.boot(.wedding, .thenAndNow)
+      $0.send(.hoursChanged(Closing(opensAt: 540, weekday: nil)))
+    },
+    FlowSample(.paused, "by the operator, while it is closed") {
+      $0.boot(.wedding, .thenAndNow)
+      $0.send(.hoursChanged(Closing(opensAt: 540, weekday: nil)))
+      $0.send(.requested(.pause))
+    },
+    FlowSample(.idle, "opened outside of its hours") {
+      $0.boot(.wedding, .thenAndNow)
+      $0.send(.hoursChanged(Closing(opensAt: 540, weekday: nil)))
+      $0.send(.requested(.resume))
+    },
+    FlowSample(.settings, "opened while it is closed") {
+      $0.boot(.wedding, .thenAndNow)
+      $0.send(.hoursChanged(Closing(opensAt: 540, weekday: nil)))
+      $0.send(.requested(.openSettings))
+    },
     FlowSample(.outOfOrderCamera) {
       $0.boot(.wedding, .thenAndNow)
       $0.send(.cameraChanged(.outOfOrder("the camera is unplugged")))

@@ -21,6 +21,10 @@ extension SimulatedNight {
     if runningClips != recording { broken.append("clips \(runningClips) run in \(kind), not \(recording)") }
     if case .countdown = kind, StateKind(before.state) != .countdown { checkFreshness(input) }
     checkQR()
+    if kind == .idle, flow.isClosed { broken.append("guests are invited outside of the opening hours") }
+    if kind == .paused, !flow.isClosed, flow.isHeld != true {
+      broken.append("it is paused, and neither closed nor held")
+    }
     if steps % 8 == 0 { checkThereIsAWayOut(kind) }
     if steps % 16 == 0 { checkCoding(input, effects) }
   }

@@ -83,9 +83,11 @@ struct SimulatedNight {
     case 92..<94: handle(.cameraChanged(chance(0.7) ? .ready : .outOfOrder("fault \(steps % 3)")))
     case 90: handle(.storageChanged(aLevel()))
     case 94: handle(.requested(aRequest()))
+    case 98 where chance(0.3):
+      handle(.hoursChanged(chance(0.6) ? nil : Closing(opensAt: 540, weekday: chance(0.5) ? nil : 3)))
     case 99: handle(.printerChanged(chance(0.8) ? .ready : .closed(.paper)))
     case 95: now = now + .milliseconds(Int.random(in: 1...200_000, using: &random))
-    case 98 where chance(0.2): handle(chance(0.5) ? .typed : .addressGiven)
+    case 98 where chance(0.3): handle(chance(0.5) ? .typed : .addressGiven)
     case 96: handle(chance(0.5) ? .timePassed : erasure())
     case 97: boot()
     default: now = now + .milliseconds(Int.random(in: 0...900, using: &random))

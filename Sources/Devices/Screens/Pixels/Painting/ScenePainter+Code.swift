@@ -6,6 +6,7 @@ extension ScenePainter {
   func drawCode(
     _ link: String, until: Instant, on draft: inout SheetDraft, _ picture: ScreenPicture, _ now: Instant
   ) {
+    if let wifi = picture.wifi, drawTwoCodes(link, wifi, until: until, on: &draft, picture, now) { return }
     draft.background()
     let margin = draft.units(2.2)
     let area = draft.area.inset(margin, margin)
@@ -125,7 +126,7 @@ extension ScenePainter {
   }
 
   /// How far the upload is: a bar while it runs, words always.
-  private func drawProgress(
+  func drawProgress(
     _ upload: UploadProgress?, in rect: PixelRect, _ side: SheetDraft.Side, on draft: inout SheetDraft
   ) {
     guard !draft.isQuiet else { return }

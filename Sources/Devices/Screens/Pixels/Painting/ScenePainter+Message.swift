@@ -130,8 +130,8 @@ extension ScenePainter {
   }
 
   func drawPaused(on draft: inout SheetDraft, _ picture: ScreenPicture) {
-    var message = Message(headline: .backSoon, sign: .pause)
-    message.detail = draft.said(.shortBreak)
+    var message = Message(headline: picture.scene.closing == nil ? .backSoon : .closed, sign: .pause)
+    message.detail = draft.said(picture.scene.closing.map { .opens($0) } ?? .shortBreak)
     draw(message, on: &draft, picture.event, nil)
   }
 
