@@ -127,6 +127,23 @@ import Testing
     try expect(outcome.output, "mqtt check")
   }
 
+  @Test func `every member of the answers about a venue is on the page`() async throws {
+    let folder = try TemporaryFolder()
+    let wifi = try await Program.run(
+      [
+        "venue", "wifi", "--interface", "wlan0", "--country", "DE", "--out", folder.path("wifi"), "--json", "--data",
+        folder.path("data"),
+      ], environment: ["BOOTH_WIFI_NAME": "Anna & Ben"])
+    #expect(wifi.code == 0, "\(wifi.errors)")
+    try expect(wifi.output, "venue wifi")
+    // Nothing listens there (tcpmux, RFC 1078).
+    let check = try await Program.run(
+      ["venue", "check", "--probe", "http://127.0.0.1:1/nm", "--json", "--data", folder.path("data")],
+      environment: ["BOOTH_WIFI_NAME": "Anna & Ben"])
+    #expect(check.code <= 1, "\(check.errors)")
+    try expect(check.output, "venue check")
+  }
+
   @Test func `every member of the answer about webhooks is on the page`() async throws {
     let folder = try TemporaryFolder()
     try folder.put("secret", Array("0123456789abcdef0123456789abcdef".utf8))

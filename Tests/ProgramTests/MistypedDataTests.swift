@@ -42,6 +42,7 @@ import Testing
     "print pause": .writesNothing, "print resume": .writesNothing, "print refilled": .writesNothing,
     "print proof": .writesNothing, "print test": .writesNothing,
     "mqtt check": .writesNothing, "mqtt remove": .writesNothing, "webhooks check": .writesNothing,
+    "venue check": .answers, "venue wifi": .writesNothing,
     "location list": .refuses, "location show": .refuses, "location edit": .refuses, "location delete": .refuses,
     "location matches": .refuses, "location export": .refuses, "location site": .refuses, "location pair": .refuses,
     "location points": .refuses, "location sync": .refuses,

@@ -27,7 +27,7 @@ struct BoothCommand: AsyncParsableCommand {
       PressCommand.self, PauseCommand.self,
       ResumeCommand.self, ShutdownCommand.self, EventCommand.self, SessionCommand.self, QueueCommand.self,
       PrintCommand.self,
-      MQTTCommand.self, WebhooksCommand.self, LocationCommand.self, ReportCommand.self,
+      MQTTCommand.self, WebhooksCommand.self, VenueCommand.self, LocationCommand.self, ReportCommand.self,
       PhotosCommand.self, AuditCommand.self, NightCommand.self,
       AdoptCommand.self, DevicesCommand.self, SettingsCommand.self, DoctorCommand.self,
       ConfigCommand.self, PairCommand.self, SimulateCommand.self, ReplayCommand.self, CameraProcessCommand.self,
@@ -99,6 +99,7 @@ struct BoothCommand: AsyncParsableCommand {
   /// Those that are given all they need, and know no data folder.
   static let placeless: Set = [
     ["simulate"], ["replay"], ["pair"], ["report", "calculate"], ["devices", "check"], ["gallery", "move"],
+    ["venue", "portal"],
   ]
 
   /// A receipt that a full stick did not take is none.
