@@ -21,6 +21,7 @@ struct Examination {
       + voice() + sounds()
       + recovery()
       + (await printer())
+      + (await broker()) + webhooks()
       + [panels(), clips(), fonts(), clock(), screen()] + gallery() + locations() + indexes()
       + photos() + studio()
   }

@@ -37,6 +37,9 @@ public struct BoothCondition: Sendable, Equatable, Codable {
     case printerColors
     /// The printer's model, sheets.
     case printerSheets
+    case brokerReady
+    /// A number.
+    case webhooksReady
 
     // Cameras.
     case cameraMissing, cameraOpening
@@ -70,6 +73,9 @@ public struct BoothCondition: Sendable, Equatable, Codable {
     case printerFew
     /// How many.
     case printerAsks
+
+    // What is told to others: a broker, receivers of messages.
+    case brokerAway, brokerRefused, brokerWrong, brokerOpen, webhooksWrong, webhooksOpen
 
     // Events and settings.
     case eventsNone, eventsFaulty

@@ -15,7 +15,7 @@ enum PartText: String, PageText {
   case camera, spareCamera, stillCamera, disk, uploads, clock, network, panel, queue, booth, events, settings, files,
     data
   case microphone, voice, sounds, recovery, clips, fonts, screen, gallery, links, eventPage, locations, photos, studio
-  case aiming, signIns, emails, printer, other
+  case aiming, signIns, emails, printer, broker, webhooks, metrics, other
 
   static let words = PageWords("studio", "part")
 
@@ -50,6 +50,9 @@ enum PartText: String, PageText {
     case "studio": self = .studio
     case "features": self = .aiming
     case "printer", "printer queue", "prints", "print desk", "print colours": self = .printer
+    case "broker": self = .broker
+    case "webhooks", "webhook messages": self = .webhooks
+    case "metrics": self = .metrics
     case "sign-ins": self = .signIns
     case "e-mail addresses", "emails": self = .emails
     default: self = topic.hasPrefix("panel") ? .panel : topic.hasPrefix("location ") ? .locations : .other
