@@ -43,6 +43,7 @@ import Testing
     "print proof": .writesNothing, "print test": .writesNothing,
     "mqtt check": .writesNothing, "mqtt remove": .writesNothing, "webhooks check": .writesNothing,
     "venue check": .answers, "venue wifi": .writesNothing,
+    "metrics": .writesNothing,
     "location list": .refuses, "location show": .refuses, "location edit": .refuses, "location delete": .refuses,
     "location matches": .refuses, "location export": .refuses, "location site": .refuses, "location pair": .refuses,
     "location points": .refuses, "location sync": .refuses,

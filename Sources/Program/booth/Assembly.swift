@@ -306,6 +306,7 @@ struct Assembly {
     started.add("what is tried again") { [beside] in for task in beside { task.cancel() } }
     startBroker(booth, clock, &started)
     startWebhooks(webhooks, booth, clock, &started)
+    startMetrics(booth, clock, &started)
     log.notice(
       "booth",
       metadata: [
@@ -360,6 +361,20 @@ struct Assembly {
     started.add("the webhooks") {
       await teller.end()
       telling.cancel()
+    }
+  }
+
+  /// Answers Prometheus, where an address is set for that.
+  private func startMetrics(_ booth: Booth, _ clock: SystemClock, _ started: inout StartedParts) {
+    do throws(CommandError) {
+      guard let address = try MetricsServing.address(settings) else { return }
+      let serving = MetricsServing(
+        address: address, figures: BoothFigures(booth: booth, store: store, clock: clock), clock: clock, log: log)
+      let task = Task { await serving.run(booth) }
+      started.add("the metrics") { task.cancel() }
+    } catch {
+      let words = error.message
+      Task { await booth.noteTrouble(MetricsServing.topic, words) }
     }
   }
 
@@ -440,7 +455,8 @@ struct Assembly {
   private func withConsole<Value: Sendable>(
     _ booth: Booth, _ screen: ViewedScreen, _ body: () async throws -> Value
   ) async throws -> Value {
-    let console = ConsoleHandler(booth: booth, screen: screen)
+    let console = ConsoleHandler(
+      booth: booth, screen: screen, figures: BoothFigures(booth: booth, store: store, clock: SystemClock()))
     let server: ControlServer?
     do throws(ControlError) { server = try ControlPath(data: settings.data).open { await console.answer($0) } } catch {
       server = nil

@@ -38,7 +38,8 @@ public struct GalleryServer: Service {
     metricsServer = gallery.metrics.flatMap { metrics in
       gallery.configuration.metrics.map { place in
         WebServer(
-          responder: MetricsPage(metrics: metrics) { server.openConnections }, logger: logger, address: place.address,
+          responder: MetricsPage { metrics.text(connections: server.openConnections) }, logger: logger,
+          address: place.address,
           port: place.port)
       }
     }

@@ -62,6 +62,7 @@ package enum SettingKey: String, CaseIterable {
   case mqttCommands = "mqtt.commands"
   case mqttPhoto = "mqtt.photo"
   case webhooks
+  case metrics
   case operatorPhone = "operator.phone"
   case hours
   case wifiName = "wifi.name"
@@ -96,7 +97,7 @@ package enum SettingKey: String, CaseIterable {
       .path
     case .event, .camera, .printer, .cameraFallback, .cameraPowerOff, .cameraPowerOn, .cameraStill, .panel, .screen,
       .soundDevice, .galleryHost, .galleryUploadSecret, .galleryBucket, .galleryMetrics, .gpsd, .studioListen,
-      .mqttURL, .mqttUser, .mqttPrefix, .mqttDiscovery, .operatorPhone, .hours, .wifiName, .wifiPassword,
+      .mqttURL, .mqttUser, .mqttPrefix, .mqttDiscovery, .operatorPhone, .hours, .wifiName, .wifiPassword, .metrics,
       .studioTiles,
       .studioTilesAttribution,
       .studioWeatherURL, .studioPayPeriod,
@@ -208,6 +209,7 @@ package enum SettingKey: String, CaseIterable {
       "whether the newest picture of guests is published, small, for all who may read the broker's topics"
     case .webhooks:
       "a file that lists the web servers that are told of sessions, faults and evenings; see Docs/manual/webhooks.md"
+    case .metrics: "where the booth answers /metrics, for Prometheus: ADDRESS:PORT; none unless set"
     case .operatorPhone:
       "the number that guests are asked to call where the booth has failed again and again; none: they are asked to tell the staff"
     case .hours:
@@ -275,8 +277,8 @@ package enum SettingKey: String, CaseIterable {
       .cameraPowerOn,
       .cameraStill, .quality, .registrationWeights,
       .galleryURL, .galleryToken, .galleryPublicURL, .galleryAssetURL, .galleryUploadSecret, .galleryBucket,
-      .galleryMetrics, .mqttURL, .mqttUser, .mqttPasswordFile, .mqttAuthorities, .webhooks, .operatorPhone,
-      .hours, .wifiName, .wifiPassword,
+      .galleryMetrics, .mqttURL, .mqttUser, .mqttPasswordFile, .mqttAuthorities, .webhooks, .operatorPhone, .hours,
+      .wifiName, .wifiPassword, .metrics,
       .studioPublicURL,
       .studioTiles,
       .studioTilesAttribution, .firebaseProject, .firebaseKey,

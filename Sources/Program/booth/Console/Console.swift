@@ -13,7 +13,15 @@ struct Console {
 
   /// Asks the booth on this data folder; throws in words when there is none or it refuses.
   func ask(_ command: OperatorCommand) async throws -> ControlResponse {
-    let request = ControlRequest(command: command.name, arguments: command.arguments)
+    try await ask(ControlRequest(command: command.name, arguments: command.arguments))
+  }
+
+  /// The running booth's figures, in Prometheus' text format.
+  func figures() async throws -> String {
+    try await ask(ControlRequest(command: ConsoleHandler.metricsCommand)).message
+  }
+
+  private func ask(_ request: ControlRequest) async throws -> ControlResponse {
     let response: ControlResponse
     do {
       response = try await answer(to: request)

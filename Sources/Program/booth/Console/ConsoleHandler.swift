@@ -12,17 +12,24 @@ import StudioModel
 struct ConsoleHandler: Sendable {
   /// What a viewer of the guests' screen asks for; no command of the operator's, as it changes nothing.
   static let screenCommand = "screen"
+  /// What Prometheus is told; the same.
+  static let metricsCommand = "metrics"
 
   private let handler: OperatorHandler
   private let screen: ViewedScreen
+  private let figures: BoothFigures
 
-  init(booth: Booth, screen: ViewedScreen) {
+  init(booth: Booth, screen: ViewedScreen, figures: BoothFigures) {
     handler = OperatorHandler(booth)
     self.screen = screen
+    self.figures = figures
   }
 
   func answer(_ request: ControlRequest) async -> ControlResponse {
     if request.command == Self.screenCommand { return await picture(request) }
+    if request.command == Self.metricsCommand {
+      return ControlResponse(ok: true, code: 0, message: await figures.text())
+    }
     do throws(OperatorError) {
       switch try await handler.perform(OperatorCommand(name: request.command, arguments: request.arguments)) {
       case .done(let words): return ControlResponse(ok: true, code: 0, message: words)

@@ -29,6 +29,7 @@ extension Settings {
     }
     try prove(.wifiPassword) { [self] _ in _ = try wifi() }
     try prove(.wifiName) { [self] _ in _ = try wifi() }
+    try prove(.metrics) { address throws(CommandError) in try MetricsServing.prove(address) }
     try prove(.devices) { [self] _ in _ = try DevicePlaces.folders(self) }
     try prove(.gpsd) { address throws(CommandError) in _ = try GPSReceiver(address) }
     try prove(.screenRecord) { path throws(CommandError) in try Self.proveFile(Self.absolute(path)) }
