@@ -6,6 +6,7 @@ import Imaging
 import Testing
 
 @testable import CommandSupport
+@testable import booth
 
 /// The documentation's page of what `--json` prints says neither less nor more than the program.
 @Suite(.timeLimit(.minutes(5))) struct JSONPageTests {
@@ -142,6 +143,15 @@ import Testing
       environment: ["BOOTH_WIFI_NAME": "Anna & Ben"])
     #expect(check.code <= 1, "\(check.errors)")
     try expect(check.output, "venue check")
+  }
+
+  @Test func `every member of the answer about a bundle for support is on the page`() async throws {
+    let folder = try TemporaryFolder()
+    let outcome = try await Program.run(
+      ["support", "--json", "--out", folder.path("bundle.zip"), "--data", folder.path("data"), "--events"]
+        + [Program.putPlainEvents(folder)])
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    try expect(outcome.output, "support")
   }
 
   @Test func `every member of the answer about webhooks is on the page`() async throws {

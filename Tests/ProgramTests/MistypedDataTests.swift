@@ -44,6 +44,7 @@ import Testing
     "mqtt check": .writesNothing, "mqtt remove": .writesNothing, "webhooks check": .writesNothing,
     "venue check": .answers, "venue wifi": .writesNothing,
     "metrics": .writesNothing,
+    "metrics": .writesNothing, "support": .answers,
     "location list": .refuses, "location show": .refuses, "location edit": .refuses, "location delete": .refuses,
     "location matches": .refuses, "location export": .refuses, "location site": .refuses, "location pair": .refuses,
     "location points": .refuses, "location sync": .refuses,
@@ -82,7 +83,8 @@ import Testing
       let answer = Self.answers[command.name] ?? .refuses
       guard answer != .begins else { continue }
       let before = try listing()
-      let outcome = try await Program.run(command.arguments + ["--data", folder.path("nigth")])
+      let outcome = try await Program.run(
+        command.arguments + ["--data", folder.path("nigth")] + (Self.bounded[command.name] ?? []))
       #expect(try listing() == before, "\(command.name) wrote something")
       if answer == .refuses {
         #expect(outcome.code == 66, "\(command.name): \(outcome.code) \(outcome.errors)")
@@ -129,8 +131,10 @@ import Testing
     #expect(state(["sessions-of-parliament"]) == .foreign("sessions-of-parliament"))
   }
 
-  /// What ends these where they are not refused.
-  private static let bounded = ["run": ["--mock-camera", "--sessions", "0", "--screen", "log"]]
+  /// What ends these where they are not refused; and a file for support is made of whatever is there.
+  private static let bounded = [
+    "run": ["--mock-camera", "--sessions", "0", "--screen", "log"], "support": ["--list"],
+  ]
 
   private func words(_ value: String) -> String {
     switch value {

@@ -28,7 +28,7 @@ struct BoothCommand: AsyncParsableCommand {
       ResumeCommand.self, ShutdownCommand.self, EventCommand.self, SessionCommand.self, QueueCommand.self,
       PrintCommand.self,
       MQTTCommand.self, WebhooksCommand.self, VenueCommand.self, LocationCommand.self, ReportCommand.self,
-      MetricsCommand.self,
+      MetricsCommand.self, SupportCommand.self,
       PhotosCommand.self, AuditCommand.self, NightCommand.self,
       AdoptCommand.self, DevicesCommand.self, SettingsCommand.self, DoctorCommand.self,
       ConfigCommand.self, PairCommand.self, SimulateCommand.self, ReplayCommand.self, CameraProcessCommand.self,
