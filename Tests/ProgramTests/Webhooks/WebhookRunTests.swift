@@ -9,7 +9,7 @@ import Testing
 /// A booth that tells a receiver, with a whole program and real sockets.
 @Suite(.timeLimit(.minutes(5))) struct WebhookRunTests {
   /// A receiver that refuses all until it is told otherwise.
-  private final class Receiver: Sendable {
+  fileprivate final class Receiver: Sendable {
     struct Told: Sendable {
       var id: String
       var what: String
@@ -88,6 +88,54 @@ import Testing
     #expect(try await Program.answers(on: folder.path("data")))
     third.end()
     #expect(Set(receiver.told.filter { $0.what == "event-ended" }.map(\.id)).count == 1)
+  }
+}
+
+extension WebhookRunTests {
+  @Test func `a fault that a kill interrupts is told as ended by the next start that is well`() async throws {
+    let folder = try TemporaryFolder()
+    let receiver = Receiver()
+    receiver.takeFromNowOn()
+    let server = try RawServer { receiver.answer($0) }
+    defer { server.stop() }
+    try folder.put("secret", Array("0123456789abcdef0123456789abcdef".utf8))
+    try folder.put(
+      "webhooks.json", Array("[{url: 'http://127.0.0.1:\(server.port)/hook', secret_file: 'secret'}]".utf8))
+    func start(_ camera: [String]) throws -> RunningProgram {
+      try RunningProgram(
+        ["run", "--lab", "--screen", "log", "--event", "wedding", "--gallery-host", "127.0.0.1", "--gallery-port", "0"]
+          + ["--events", try Program.putPlainEvents(folder), "--data", folder.path("data")] + camera,
+        environment: ["BOOTH_WEBHOOKS": folder.path("webhooks.json")])
+    }
+    func told(_ what: String) -> [Receiver.Told] { receiver.told.filter { $0.what == what } }
+    // No camera is there.
+    let broken = try start(["--camera", "/dev/booth-none"])
+    defer { broken.end(SIGKILL) }
+    #expect(try await Program.until { told("fault-began").contains { $0.wasTaken } })
+    #expect(
+      try await Program.until {
+        WebhookOutbox(folder: folder.path("data")).faults.contains { $0.kind == .camera && $0.isTold }
+      })
+    broken.end(SIGKILL)
+    // It goes on: nothing is told again.
+    let same = try start(["--camera", "/dev/booth-none"])
+    defer { same.end(SIGKILL) }
+    #expect(try await Program.answers(on: folder.path("data")))
+    #expect(
+      try await Program.until {
+        try await Program.run(["status", "--json", "--data", folder.path("data")]).output.contains("outOfOrder")
+      })
+    same.end(SIGKILL)
+    #expect(told("fault-ended").isEmpty && told("fault-began").count == 1)
+
+    let well = try start(["--mock-camera"])
+    defer { well.end(SIGKILL) }
+    #expect(try await Program.until { told("fault-ended").contains { $0.wasTaken } })
+    let ended = try #require(told("fault-ended").first)
+    #expect(ended.body.contains("\"kind\":\"camera\""), "\(ended.body)")
+    #expect(try await Program.until { WebhookOutbox(folder: folder.path("data")).faults.isEmpty })
+    well.end()
+    #expect(Set(told("fault-ended").map(\.id)).count == 1 && Set(told("fault-began").map(\.id)).count == 1)
   }
 }
 

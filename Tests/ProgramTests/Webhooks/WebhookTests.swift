@@ -176,4 +176,37 @@ import Testing
     #expect(watch.follow(printer: .pausedHere, at: at(100)) == [.faultEnded(.printerPaper, seconds: 10)])
     #expect(watch.follow(printer: nil, at: at(110)).isEmpty)
   }
+
+  @Test func `a fault that an earlier start has seen begin is over or goes on`() {
+    let since = WallTime(unixSeconds: 1_780_000_000)
+    let open = [
+      OpenFault(.camera, since: since, isTold: true), OpenFault(.printerPaper, since: since, isTold: true),
+    ]
+    var over = WebhookWatch(open: open)
+    #expect(over.follow(.starting, at: at(1)).isEmpty, "what is out of order is not known yet")
+    #expect(over.follow(.idle, at: at(2)) == [.faultEnded(.camera, seconds: nil)])
+    #expect(over.follow(printer: nil, at: at(3)) == [.faultEnded(.printerPaper, seconds: nil)])
+    #expect(over.follow(.idle, at: at(4)).isEmpty && over.follow(printer: nil, at: at(4)).isEmpty)
+    var goesOn = WebhookWatch(open: open)
+    #expect(goesOn.follow(.outOfOrder(.camera("x")), at: at(2)).isEmpty, "it was told before")
+    #expect(goesOn.follow(.idle, at: at(9)) == [.faultEnded(.camera, seconds: nil)])
+    var untold = WebhookWatch(open: [OpenFault(.camera, since: since, isTold: false)])
+    #expect(untold.follow(.outOfOrder(.camera("x")), at: at(2)) == [.faultBegan(.camera)])
+    #expect(untold.follow(.outOfOrder(.camera("y")), at: at(3)).isEmpty)
+    #expect(open[0].seconds(until: WallTime(unixSeconds: 1_780_000_090)) == 90)
+    #expect(open[0].seconds(until: WallTime(unixSeconds: 1_780_000_090, trusted: false)) == nil)
+  }
+
+  @Test func `open faults last, and what is none is none`() throws {
+    let folder = try TemporaryFolder()
+    let outbox = WebhookOutbox(folder: folder.path)
+    #expect(outbox.faults.isEmpty)
+    let fault = OpenFault(.camera, since: WallTime(unixSeconds: 5), isTold: true)
+    try outbox.keep([fault])
+    #expect(outbox.faults == [fault] && outbox.ids().isEmpty)
+    try outbox.keep([])
+    #expect(outbox.faults.isEmpty)
+    try folder.put("webhooks/faults", Array("[{\"kind\": 7".utf8))
+    #expect(outbox.faults.isEmpty)
+  }
 }

@@ -11,6 +11,7 @@ struct WebhookOutbox: Sendable {
   static let mostReports = 20
   private static let place = "webhooks"
   private static let toldName = "webhooks/told"
+  private static let faultsName = "webhooks/faults"
 
   /// The data folder.
   let folder: String
@@ -54,6 +55,20 @@ struct WebhookOutbox: Sendable {
   func remove(_ id: String) throws(StoreError) {
     guard WebhookMessage.isID(id) else { return }
     try POSIXDisk(existing: folder).remove(name(id))
+  }
+
+  /// Faults whose end is still to be told; none where they cannot be read.
+  var faults: [OpenFault] {
+    guard let bytes = OrdinaryFile.bytes("\(folder)/\(Self.faultsName)") else { return [] }
+    do { return try JSONDecoder().decode([OpenFault].self, from: Data(bytes)) } catch { return [] }
+  }
+
+  func keep(_ faults: [OpenFault]) throws(StoreError) {
+    let bytes: Data
+    do { bytes = try JSONEncoder().encode(faults) } catch {
+      throw StoreError(.failed, subject: "the faults that webhooks are told of", detail: "\(error)")
+    }
+    try write(Array(bytes), to: Self.faultsName)
   }
 
   /// The newest session of the evening that was told last.

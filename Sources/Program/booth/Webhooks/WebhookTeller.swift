@@ -27,7 +27,9 @@ actor WebhookTeller {
   private let clock: any BoothClock
   private let mark: String
   private let log: Logger
-  private var watch = WebhookWatch()
+  private var watch: WebhookWatch
+  /// Of each kind one at most.
+  private var faults: [OpenFault]
   private var event: String?
   private var lastSession: Instant?
 
@@ -40,6 +42,8 @@ actor WebhookTeller {
     self.store = store
     self.booth = booth
     self.mark = mark
+    faults = sender.outbox.faults
+    watch = WebhookWatch(open: faults)
     self.clock = clock
     self.log = log
   }
@@ -74,7 +78,9 @@ actor WebhookTeller {
 
   private func look() async {
     let status = await booth.status
-    await tell(watch.follow(printer: status.printer?.obstacle, at: clock.now))
+    // One that was not asked yet may still be what it was.
+    let isAsked = status.printer.map { $0.status != nil || $0.obstacle != nil } ?? true
+    if isAsked { await tell(watch.follow(printer: status.printer?.obstacle, at: clock.now)) }
     if let old = event, let new = status.event, old != new { await endEvening(.eventChanged, ofOthersThan: new) }
     event = status.event ?? event
     let isQuiet = lastSession.map { clock.now - $0 >= .seconds(NightAccount.eveningGap) } ?? false
@@ -113,15 +119,33 @@ actor WebhookTeller {
           $0.session = .init(photos: photos, prints: prints, finishedWithoutGuests: withoutGuests)
         }
       case .faultBegan(let kind):
+        // Before its message: whatever a kill leaves, its end will be told.
+        if !faults.contains(where: { $0.kind == kind }) {
+          faults.append(OpenFault(kind, since: clock.wallTime, isTold: false))
+          await keepFaults()
+        }
         await send(.faultBegan) {
           $0.fault = .init(kind: kind.rawValue, words: kind.title, remedy: kind.remedy)
         }
-      case .faultEnded(let kind, let seconds):
+        if let index = faults.firstIndex(where: { $0.kind == kind }) { faults[index].isTold = true }
+        await keepFaults()
+      case .faultEnded(let kind, let known):
+        let seconds = known ?? faults.first { $0.kind == kind }?.seconds(until: clock.wallTime)
         await send(.faultEnded) {
           $0.fault = .init(
-            kind: kind.rawValue, words: kind.title, remedy: kind.remedy, lostSeconds: (seconds * 1000).rounded() / 1000)
+            kind: kind.rawValue, words: kind.title, remedy: kind.remedy,
+            lostSeconds: seconds.map { ($0 * 1000).rounded() / 1000 })
         }
+        // Behind its message.
+        faults.removeAll { $0.kind == kind }
+        await keepFaults()
       }
+    }
+  }
+
+  private func keepFaults() async {
+    do throws(StoreError) { try outbox.keep(faults) } catch {
+      await trouble("after a power cut the end of a fault may not be told: \(error)")
     }
   }
 

@@ -6,12 +6,15 @@ struct WebhookWatch {
   enum News: Equatable {
     case sessionFinished(photos: Int, prints: Int, withoutGuests: Bool)
     case faultBegan(NightFault.Kind)
-    case faultEnded(NightFault.Kind, seconds: Double)
+    /// - Parameter seconds: nil for one that an earlier start has seen begin.
+    case faultEnded(NightFault.Kind, seconds: Double?)
   }
 
   private struct Standing {
     var kind: NightFault.Kind
-    var since: Instant
+    /// Nil for one of an earlier start.
+    var since: Instant?
+    var isTold = true
   }
 
   private var fault: Standing?
@@ -21,6 +24,15 @@ struct WebhookWatch {
   private var offered: Finished?
   /// Told, so that its code, which comes and goes with the question for an address, is no second session.
   private var told: SessionID?
+
+  /// - Parameter open: faults that an earlier start has not seen end.
+  init(open: [OpenFault] = []) {
+    for fault in open {
+      guard let kind = fault.kind else { continue }
+      let standing = Standing(kind: kind, since: nil, isTold: fault.isTold)
+      if kind.stopped == .prints { printer = standing } else { self.fault = standing }
+    }
+  }
 
   /// The booth is in another state.
   mutating func follow(_ state: BoothState, at now: Instant) -> [News] {
@@ -40,6 +52,8 @@ struct WebhookWatch {
       upload = nil
       if let offered { finish(offered, &news) }
     }
+    // What is out of order is not known yet.
+    if case .starting = state { return news }
     var kind: NightFault.Kind?
     if case .outOfOrder(let trouble) = state { kind = NightFault.Kind(trouble) }
     turn(&fault, to: kind, at: now, &news)
@@ -62,8 +76,17 @@ struct WebhookWatch {
   }
 
   private func turn(_ standing: inout Standing?, to kind: NightFault.Kind?, at now: Instant, _ news: inout [News]) {
-    guard standing?.kind != kind else { return }
-    if let standing { news.append(.faultEnded(standing.kind, seconds: max(0, (now - standing.since).inSeconds))) }
+    guard standing?.kind != kind else {
+      // A kill came between its beginning and its message.
+      if let kind, standing?.isTold == false {
+        standing?.isTold = true
+        news.append(.faultBegan(kind))
+      }
+      return
+    }
+    if let standing {
+      news.append(.faultEnded(standing.kind, seconds: standing.since.map { max(0, (now - $0).inSeconds) }))
+    }
     standing = kind.map { Standing(kind: $0, since: now) }
     if let kind { news.append(.faultBegan(kind)) }
   }
