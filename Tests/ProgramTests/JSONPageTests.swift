@@ -145,6 +145,15 @@ import Testing
     try expect(check.output, "venue check")
   }
 
+  @Test func `every word for what a booth is at is on the page`() throws {
+    let page = try String(contentsOf: Program.root.appending(path: "Docs/manual/json.md"), encoding: .utf8)
+    let start = try #require(page.firstRange(of: "\n## status\n")).upperBound
+    let list = page[start...].prefix { $0 != "(" }
+    let told = list.matches(of: /`([A-Za-z]+)`/).map { String($0.1) }.filter { $0 != "state" }
+    #expect(Set(FlowSample.all.map(\.kind)) == Set(StateKind.allCases))
+    #expect(Set(told) == Set(FlowSample.all.map { StatePlace($0.flow.state).state }))
+  }
+
   @Test func `every member of the answer about a bundle for support is on the page`() async throws {
     let folder = try TemporaryFolder()
     let outcome = try await Program.run(
