@@ -68,7 +68,7 @@ enum RedactedLine {
     }
     if let url = url(word) { return url }
     // What is encoded is not looked into.
-    if word.matches(of: /%[0-9A-Fa-f]{2}/).count >= 3 { return Redaction.leftOut }
+    if word.utf8.count(where: { $0 == 0x25 }) >= 3 { return Redaction.leftOut }
     // The last sign of a sentence is none of an address.
     let end = word.last.map { ".:!?…".contains($0) } == true ? String(word.last!) : ""
     let bare = String(word.dropLast(end.count))
@@ -150,15 +150,30 @@ enum RedactedLine {
   }
 
   private static func piece(_ piece: String, _ redaction: inout Redaction) -> String {
-    if let found = piece.firstMatch(of: /[0-9A-Fa-f]{8}-(?:[0-9A-Fa-f]{4}-){3}[0-9A-Fa-f]{12}/) {
-      return self.piece(String(piece[..<found.range.lowerBound]), &redaction) + redaction.session(String(found.0))
-        + self.piece(String(piece[found.range.upperBound...]), &redaction)
+    if let found = identifier(piece) {
+      return self.piece(String(piece[..<found.lowerBound]), &redaction) + redaction.session(String(piece[found]))
+        + self.piece(String(piece[found.upperBound...]), &redaction)
     }
     let digits = piece.utf8.count(where: Redaction.isDigit)
     let letters = piece.utf8.count(where: Redaction.isLetter)
     // Base 64 that is filled up (RFC 4648, 4).
     let isFilled = piece.utf8.count >= 8 && piece.hasSuffix("=")
     return isFilled || piece.utf8.count >= 16 && digits >= 3 && letters >= 3 ? "(token)" : piece
+  }
+
+  /// Where the first UUID stands (RFC 9562, 4).
+  private static func identifier(_ piece: String) -> Range<String.Index>? {
+    let bytes = Array(piece.utf8)
+    guard bytes.count >= 36 else { return nil }
+    for start in 0...(bytes.count - 36) {
+      let isOne = (0..<36).allSatisfy { place in
+        [8, 13, 18, 23].contains(place) ? bytes[start + place] == 0x2D : Redaction.isHex(bytes[start + place])
+      }
+      guard isOne else { continue }
+      let first = piece.utf8.index(piece.startIndex, offsetBy: start)
+      return first..<piece.utf8.index(first, offsetBy: 36)
+    }
+    return nil
   }
 
   /// A path without names of people, of sessions' files, and of devices with their serial numbers.

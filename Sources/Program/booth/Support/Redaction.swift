@@ -1,6 +1,4 @@
-import BoothCore
 import FoundationEssentials
-import Glibc
 
 /// Takes out of texts what is of guests or of hosts, and secrets. A pure value: what it was told, and what it has seen.
 ///
@@ -35,7 +33,8 @@ struct Redaction: Sendable {
   /// Shorter ones are in every text.
   private static let leastSecret = 4
 
-  private let needles: [Needle]
+  /// By their first two bytes, the longest first: a text of megabytes is gone through once.
+  private let needles: [UInt16: [Needle]]
   /// By their names as they are.
   private var events: [String: Int] = [:]
   private var eventCount: Int
@@ -63,8 +62,9 @@ struct Redaction: Sendable {
     }
     eventCount = known.events.count
     for name in known.names where name.utf8.count > 1 { add(name, "(name)", isWord: true) }
-    // What holds another is found before it.
-    self.needles = needles.sorted { $0.bytes.count > $1.bytes.count }
+    // One byte alone would be anywhere.
+    self.needles = Dictionary(grouping: needles.filter { $0.bytes.count > 1 }) { Self.pair($0.bytes[0], $0.bytes[1]) }
+      .mapValues { $0.sorted { $0.bytes.count > $1.bytes.count } }
   }
 
   // MARK: Names
@@ -115,39 +115,32 @@ struct Redaction: Sendable {
   // MARK: What is known
 
   private func withoutKnown(_ bytes: [UInt8]) -> [UInt8] {
-    var bytes = bytes
-    for needle in needles {
-      let lower = bytes.map(Self.lower)
-      var (result, place) = ([UInt8](), 0)
-      while let found = Self.find(needle.bytes, in: lower, from: place) {
-        let end = found + needle.bytes.count
-        let isOne =
-          !needle.isWord
-          || (found == 0 || !Self.isWordByte(lower[found - 1]))
-            && (end == lower.count || !Self.isWordByte(lower[end]))
-        result += bytes[place..<found]
-        result += isOne ? needle.replacement[...] : bytes[found..<end]
-        place = end
-      }
-      if place > 0 { bytes = result + bytes[place...] }
-    }
-    return bytes
-  }
-
-  private static func find(_ needle: [UInt8], in bytes: [UInt8], from place: Int) -> Int? {
-    guard let first = needle.first, bytes.count >= needle.count else { return nil }
-    return bytes.withUnsafeBytes { bytes in
-      let base = bytes.baseAddress!
-      var place = place
-      while place <= bytes.count - needle.count {
-        guard let found = memchr(base + place, Int32(first), bytes.count - needle.count - place + 1) else { return nil }
-        place = UnsafeRawPointer(found) - base
-        if memcmp(found, needle, needle.count) == 0 { return place }
+    let lower = bytes.map(Self.lower)
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count)
+    var place = 0
+    while place < bytes.count {
+      if place + 1 < lower.count, let candidates = needles[Self.pair(lower[place], lower[place + 1])],
+        let needle = candidates.first(where: { Self.stands($0, at: place, in: lower) })
+      {
+        result += needle.replacement
+        place += needle.bytes.count
+      } else {
+        result.append(bytes[place])
         place += 1
       }
-      return nil
     }
+    return result
   }
+
+  private static func stands(_ needle: Needle, at place: Int, in lower: [UInt8]) -> Bool {
+    let end = place + needle.bytes.count
+    guard end <= lower.count, lower[place..<end].elementsEqual(needle.bytes) else { return false }
+    return !needle.isWord
+      || (place == 0 || !isWordByte(lower[place - 1])) && (end == lower.count || !isWordByte(lower[end]))
+  }
+
+  private static func pair(_ one: UInt8, _ other: UInt8) -> UInt16 { UInt16(one) << 8 | UInt16(other) }
 
   /// How a text may stand in a file.
   private static func forms(of text: String, isWord: Bool) -> [(bytes: [UInt8], isWord: Bool)] {
