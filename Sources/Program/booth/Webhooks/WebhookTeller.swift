@@ -78,6 +78,9 @@ actor WebhookTeller {
 
   private func look() async {
     let status = await booth.status
+    await tell(
+      watch.settle(
+        status.state, isCameraReady: status.cameraReady, isDiskKnown: status.freeBytes != nil, at: clock.now))
     // One that was not asked yet may still be what it was.
     let isAsked = status.printer.map { $0.status != nil || $0.obstacle != nil } ?? true
     if isAsked { await tell(watch.follow(printer: status.printer?.obstacle, at: clock.now)) }

@@ -52,11 +52,22 @@ struct WebhookWatch {
       upload = nil
       if let offered { finish(offered, &news) }
     }
-    // What is out of order is not known yet.
-    if case .starting = state { return news }
     var kind: NightFault.Kind?
     if case .outOfOrder(let trouble) = state { kind = NightFault.Kind(trouble) }
+    // Whether one of an earlier start is over, ``settle`` finds out.
+    if kind == nil, let fault, fault.since == nil { return news }
     turn(&fault, to: kind, at: now, &news)
+    return news
+  }
+
+  /// A fault of an earlier start is over where the booth is well and knows it: right after its start it invites guests before it has
+  /// seen its camera and its disk.
+  mutating func settle(_ state: BoothState, isCameraReady: Bool, isDiskKnown: Bool, at now: Instant) -> [News] {
+    guard let fault, fault.since == nil, isCameraReady, isDiskKnown else { return [] }
+    if case .outOfOrder = state { return [] }
+    guard state != .starting, state != .stopped else { return [] }
+    var news: [News] = []
+    turn(&self.fault, to: nil, at: now, &news)
     return news
   }
 
