@@ -216,6 +216,8 @@ import Testing
     for name in ["README.txt", "machine.json", "settings.json", "data.json", "doctor.json"] {
       #expect(members[name] != nil, "\(name): \(text(members["README.txt"]))")
     }
+    let isDamaged = what == "damaged"
+    #expect(text(members["README.txt"]).contains("names of past events may be in texts") == isDamaged)
     #expect(members.values.allSatisfy { Leaks.found(["s3cret-with-a-slip"], in: $0).isEmpty })
     let again = try await Program.run(["support", "--out", folder.path("bundle.zip"), "--data", data])
     #expect(again.code == 73 && again.errors.contains("say --replace"), "\(again.errors)")

@@ -7,7 +7,7 @@ import FoundationEssentials
 import Glibc
 
 /// Gathers what is for no bundle from the settings, the files that they name, the events, the database and the machine. What cannot
-/// be read is left out of it: then forms alone are gone by.
+/// be read is among the gaps: then forms alone are gone by.
 enum KnownNames {
   static func gather(_ settings: Settings) async -> Redaction.Known {
     var known = Redaction.Known()
@@ -27,7 +27,7 @@ enum KnownNames {
         add(partsOf: text, to: &known.secrets)
       }
     }
-    known.events = await events(settings)
+    await addEvents(settings, &known)
     known.names = names([settings.text(.mqttUser)].compactMap { $0 })
     return known
   }
@@ -105,34 +105,43 @@ enum KnownNames {
     do throws(JSON5Error) { return try JSON5Parser.parse(bytes) } catch { return nil }
   }
 
+  /// The keys of an event's file whose texts guests or hosts are named in.
+  private static let eventTexts: Set<String> = [
+    "name", "names", "attract", "strip_footer_text", "en", "de", "fr", "es", "he", "ar",
+  ]
+
   /// The names of each event: of those that can be read, those that cannot, and those that the database has sessions of.
-  private static func events(_ settings: Settings) async -> [[String]] {
+  private static func addEvents(_ settings: Settings, _ known: inout Redaction.Known) async {
     var named: [String: Set<String>] = [:]
     var folders = [settings.data + "/events"]
-    if let store = try? EventPlaces.load(settings) {
+    do {
+      let store = try EventPlaces.load(settings)
       folders.append(store.folder)
       for event in store.events {
         named[event.slug, default: []].formUnion(
           [event.slug, event.folder, event.name, event.attract, event.theme.footerText].compactMap { $0 })
         named[event.slug, default: []].formUnion(event.names.values)
       }
-    }
+    } catch { known.gaps.append("The events could not be read: their names may be in texts.") }
     for folder in folders {
-      for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] where !name.hasPrefix(".") {
+      let names: [String]
+      do { names = try FileManager.default.contentsOfDirectory(atPath: folder) } catch { continue }
+      for name in names where !name.hasPrefix(".") {
         named[name, default: []].insert(name)
-        for text in strings("\(folder)/\(name)/event.json")
-        where ["name", "names", "attract", "footer", "footerText", "he", "ar", "de", "en", "fr", "es"].contains(
-          text.key)
-        {
+        for text in strings("\(folder)/\(name)/event.json") where eventTexts.contains(text.key) {
           named[name, default: []].insert(text.value)
         }
       }
     }
-    if let store = try? VaultSessionStore.openForReading(folder: settings.data) {
-      for slug in (try? await store.eventsWithSessions()) ?? [] { named[slug, default: []].insert(slug) }
+    if FileManager.default.fileExists(atPath: settings.data + "/booth.sqlite") {
+      do throws(StoreError) {
+        for slug in try await VaultSessionStore.openForReading(folder: settings.data).eventsWithSessions() {
+          named[slug, default: []].insert(slug)
+        }
+      } catch { known.gaps.append("The database could not be read: names of past events may be in texts.") }
     }
     if let chosen = settings.text(.event) { named[chosen, default: []].insert(chosen) }
-    return named.sorted { $0.key < $1.key }.map { $0.value.sorted() }
+    known.events = named.sorted { $0.key < $1.key }.map { $0.value.sorted() }
   }
 
   /// What the machine and its users are called, where that may be a person's name.

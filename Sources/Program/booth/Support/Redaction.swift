@@ -19,6 +19,8 @@ struct Redaction: Sendable {
     var events: [[String]] = []
     /// What this machine and its users are called.
     var names: Set<String> = []
+    /// What could not be looked at, in sentences: names in it may be found by their form alone.
+    var gaps: [String] = []
   }
 
   private struct Needle: Sendable {
@@ -30,6 +32,8 @@ struct Redaction: Sendable {
   }
 
   static let leftOut = "(left out)"
+  /// ``Known/gaps``
+  let gaps: [String]
   /// Shorter ones are in every text.
   private static let leastSecret = 4
 
@@ -45,6 +49,7 @@ struct Redaction: Sendable {
 
   init(_ known: Known, isOn: Bool = true) {
     self.isOn = isOn
+    gaps = known.gaps
     var needles: [Needle] = []
     func add(_ text: String, _ replacement: String, isWord: Bool) {
       for form in Self.forms(of: text, isWord: isWord) {

@@ -65,11 +65,11 @@ struct SupportBundle {
     members.insert(Member(name: "README.txt", bytes: Array(readme(made).utf8)), at: 0)
   }
 
-  private struct Missing: Error {
+  private struct MissingFault: Error {
     var words: String
   }
 
-  private mutating func bytes(of part: SupportPart) -> Result<[UInt8], Missing> {
+  private mutating func bytes(of part: SupportPart) -> Result<[UInt8], MissingFault> {
     switch part {
     case .machine:
       return json(MachineFacts(data: settings.data))
@@ -103,12 +103,12 @@ struct SupportBundle {
   // MARK: Commands
 
   /// What a command of the program answers as JSON.
-  private mutating func answer(_ command: [String], _ patience: Duration) -> Result<[UInt8], Missing> {
+  private mutating func answer(_ command: [String], _ patience: Duration) -> Result<[UInt8], MissingFault> {
     let run = BoundedProgram.run(program, command + ["--json"] + flags, atMost: patience, limit: 8 << 20)
     guard let value = RedactedAnswer.redacted(run.output, &redaction) else {
       let words = redaction.text(String(decoding: run.errors.prefix(2000), as: UTF8.self))
       return .failure(
-        Missing(
+        MissingFault(
           words:
             "booth \(command.joined(separator: " ")): \(run.ending.trouble ?? "no JSON")\(words.isEmpty ? "" : ": \(words)")"
         ))
@@ -117,13 +117,13 @@ struct SupportBundle {
   }
 
   /// What a program of the system says.
-  private mutating func said(_ name: String, _ arguments: [String]) -> Result<[UInt8], Missing> {
+  private mutating func said(_ name: String, _ arguments: [String]) -> Result<[UInt8], MissingFault> {
     // Of a log that is longer, the newest is kept: lines are bounded, too.
     let run = BoundedProgram.run(name, arguments, atMost: tools.patience, limit: 32 << 20)
     if run.output.isEmpty || run.ending != .exited(0) {
       let words = redaction.text(String(decoding: run.errors.prefix(500), as: UTF8.self))
       return .failure(
-        Missing(
+        MissingFault(
           words:
             "\(name.split(separator: "/").last ?? ""): \(run.ending.trouble ?? "said nothing")\(words.isEmpty ? "" : ": \(words)")"
         ))
@@ -138,24 +138,24 @@ struct SupportBundle {
     return Array(tail.firstIndex(of: 0x0A).map { tail[($0 + 1)...] } ?? tail)
   }
 
-  private func json(_ value: some Encodable) -> Result<[UInt8], Missing> {
+  private func json(_ value: some Encodable) -> Result<[UInt8], MissingFault> {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     do { return .success(Array(try encoder.encode(value)) + [0x0A]) } catch {
-      return .failure(Missing(words: "cannot be written as JSON"))
+      return .failure(MissingFault(words: "cannot be written as JSON"))
     }
   }
 
   // MARK: Files of the data folder
 
-  private mutating func tail(_ name: String) -> Result<[UInt8], Missing> {
+  private mutating func tail(_ name: String) -> Result<[UInt8], MissingFault> {
     switch Self.end(of: settings.data + "/" + name, Self.mostLog) {
     case .success(let bytes): .success(redaction.bytes(bytes))
     case .failure(let fault): .failure(fault)
     }
   }
 
-  private mutating func journal() -> Result<[UInt8], Missing> {
+  private mutating func journal() -> Result<[UInt8], MissingFault> {
     var raw: [UInt8] = []
     switch Self.end(of: settings.data + "/journal/journal.jsonl", Self.mostJournal) {
     case .success(let bytes): raw = bytes
@@ -179,15 +179,16 @@ struct SupportBundle {
   }
 
   /// The last bytes of a file, from a line's beginning on; never waits for what lies there.
-  private static func end(of path: String, _ most: Int) -> Result<[UInt8], Missing> {
+  private static func end(of path: String, _ most: Int) -> Result<[UInt8], MissingFault> {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else {
-      return .failure(Missing(words: errno == ENOENT || errno == ENOTDIR ? "there is none" : SystemWords.of(errno)))
+      return .failure(
+        MissingFault(words: errno == ENOENT || errno == ENOTDIR ? "there is none" : SystemWords.of(errno)))
     }
     defer { close(descriptor) }
     var facts = stat()
     guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
-      return .failure(Missing(words: "is no ordinary file"))
+      return .failure(MissingFault(words: "is no ordinary file"))
     }
     let start = max(0, Int(facts.st_size) - most)
     var bytes = [UInt8](repeating: 0, count: Int(facts.st_size) - start)
@@ -197,7 +198,7 @@ struct SupportBundle {
         pread(descriptor, $0.baseAddress! + done, $0.count - done, off_t(start + done))
       }
       if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { return .failure(Missing(words: SystemWords.of(errno))) }
+      guard count >= 0 else { return .failure(MissingFault(words: SystemWords.of(errno))) }
       if count == 0 { break }
       done += count
     }
@@ -224,6 +225,9 @@ struct SupportBundle {
     if !missing.isEmpty {
       lines += ["", "What could not be had:", ""]
       lines += missing.map { "  \($0.part.rawValue)  \($0.words)" }
+    }
+    if !redaction.gaps.isEmpty {
+      lines += ["", "Look closely, before you mail it:", ""] + redaction.gaps.map { "  \($0)" }
     }
     lines += [
       "", "What was left out, everywhere:", "",
