@@ -43,7 +43,6 @@ import Testing
     "print proof": .writesNothing, "print test": .writesNothing,
     "mqtt check": .writesNothing, "mqtt remove": .writesNothing, "webhooks check": .writesNothing,
     "venue check": .answers, "venue wifi": .writesNothing,
-    "metrics": .writesNothing,
     "metrics": .writesNothing, "support": .answers,
     "location list": .refuses, "location show": .refuses, "location edit": .refuses, "location delete": .refuses,
     "location matches": .refuses, "location export": .refuses, "location site": .refuses, "location pair": .refuses,
