@@ -122,6 +122,41 @@ import Testing
     #expect(refusal(bytes)?.contains(words) == true, "\(refusal(bytes) ?? "it was taken")")
   }
 
+  @Test(arguments: [1, 3, 1000, 9000]) func `passes over a message that is too long, however it comes`(piece: Int)
+    throws
+  {
+    let (long, short) = (
+      Message("a", [UInt8](repeating: 0x30, count: 5000), isRetained: true), Message("b", "hi", isRetained: false)
+    )
+    var bytes: [UInt8] = []
+    for message in [short, long, long, short] {
+      bytes += try Packet.publish(message, id: nil, isDuplicate: false).bytes()
+    }
+    var reader = PacketReader(mostLength: Self.most, skipsLong: true)
+    var packets: [Packet] = []
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      reader.take(rest.prefix(piece))
+      rest = rest.dropFirst(piece)
+      while let packet = try reader.next() { packets.append(packet) }
+      #expect(reader.waiting <= Self.most + piece)
+    }
+    #expect(packets == Array(repeating: .publish(short, id: nil, isDuplicate: false), count: 2))
+    #expect(reader.waiting == 0)
+  }
+
+  @Test func `passes over no message that wants an answer, and no other packet`() throws {
+    let bytes = [
+      try Packet.publish(Message("a", [UInt8](repeating: 1, count: 5000)), id: 7, isDuplicate: false).bytes(),
+      [0x90, 0xFF, 0xFF, 0x7F], [0x30, 0xFF, 0xFF, 0xFF, 0xFF, 0x7F],
+    ]
+    for bytes in bytes {
+      var reader = PacketReader(mostLength: Self.most, skipsLong: true)
+      reader.take(bytes)
+      #expect(throws: PacketFault.self) { try reader.next() }
+    }
+  }
+
   @Test func `writes nothing that cannot be said`() {
     let long = String(repeating: "a", count: 65_536)
     let unsayable: [Packet] = [

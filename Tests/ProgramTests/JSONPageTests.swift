@@ -1,8 +1,12 @@
 import BoothCore
+import BoothRuntime
+import BoothSystem
 import BoothTesting
 import FoundationEssentials
 import Glibc
 import Imaging
+import Logging
+import MQTT
 import Testing
 
 @testable import CommandSupport
@@ -161,6 +165,30 @@ import Testing
         + [Program.putPlainEvents(folder)])
     #expect(outcome.code == 0, "\(outcome.errors)")
     try expect(outcome.output, "support")
+  }
+
+  @Test(.enabled(if: Mosquitto.isInstalled, "\(Mosquitto.missing)"))
+  func `every member of the answer about all booths is on the page`() async throws {
+    let folder = try TemporaryFolder()
+    let broker = try Mosquitto()
+    try await broker.start()
+    let client = try BrokerClient(
+      try BrokerAddress(broker.address), options: .init(clientID: "booth", keepsSession: false), clock: SystemClock(),
+      seed: 1, log: Logger(label: "test"))
+    let running = Task { await client.run() }
+    let state =
+      #"{"state":"ready","health":"x","problem":false,"troubles":["disk"],"name":"Left","version":"1","at":4000000000,"#
+      + #""uploads_waiting":1,"sessions_tonight":2,"prints_left":3}"#
+    await client.publish(Message("booth/K7RM3WQ2XZ/state", state))
+    await client.publish(Message("booth/K7RM3WQ2XZ/availability", "online"))
+    await client.publish(Message("booth/AAAABBBB22/state", state.replacing("4000000000", with: "1000000000")))
+    #expect(await client.end(within: .seconds(20)))
+    await running.value
+    let outcome = try await Program.run(
+      ["fleet", "--json", "--data", folder.path], environment: ["BOOTH_MQTT_URL": broker.address])
+    #expect(outcome.code == 1, "\(outcome.errors)")
+    #expect(outcome.output.contains("clockAheadMinutes") && outcome.output.contains("lastSeen"))
+    try expect(outcome.output, "fleet")
   }
 
   @Test func `every member of the answer about webhooks is on the page`() async throws {

@@ -44,6 +44,8 @@ import Testing
     "mqtt check": .writesNothing, "mqtt remove": .writesNothing, "webhooks check": .writesNothing,
     "venue check": .answers, "venue wifi": .writesNothing,
     "metrics": .writesNothing, "support": .answers,
+    "mqtt check": .writesNothing, "mqtt remove": .writesNothing, "fleet show": .writesNothing,
+    "fleet forget": .refuses, "webhooks check": .writesNothing,
     "location list": .refuses, "location show": .refuses, "location edit": .refuses, "location delete": .refuses,
     "location matches": .refuses, "location export": .refuses, "location site": .refuses, "location pair": .refuses,
     "location points": .refuses, "location sync": .refuses,

@@ -29,6 +29,7 @@ struct BoothCommand: AsyncParsableCommand {
       PrintCommand.self,
       VenueCommand.self, MQTTCommand.self, WebhooksCommand.self, MetricsCommand.self, SupportCommand.self,
       LocationCommand.self, ReportCommand.self, PhotosCommand.self, AuditCommand.self, NightCommand.self,
+      FleetCommand.self,
       AdoptCommand.self, DevicesCommand.self, SettingsCommand.self, DoctorCommand.self,
       ConfigCommand.self, PairCommand.self, SimulateCommand.self, ReplayCommand.self, CameraProcessCommand.self,
       FeatureProcessCommand.self, PictureProcessCommand.self, PhotoPicturesCommand.self,

@@ -26,7 +26,7 @@ package actor BrokerClient {
 
   private let address: BrokerAddress
   private let tls: NIOSSLContext?
-  private let mostLength: Int
+  private let limits: BrokerWatch.Limits
   private let clock: any BoothClock
   private let log: Logger
   private var watch: BrokerWatch
@@ -37,7 +37,7 @@ package actor BrokerClient {
   private let inbox: AsyncStream<Mail>
   private nonisolated let mail: AsyncStream<Mail>.Continuation
 
-  /// What the broker has sent; of more than sixteen that wait, the newest.
+  /// What the broker has sent; of more than ``BrokerWatch/Limits/mostWaiting`` that wait, the newest.
   package nonisolated let messages: AsyncStream<Message>
   private let delivery: AsyncStream<Message>.Continuation
   /// How the connection is, the newest alone; ends with the client.
@@ -53,7 +53,7 @@ package actor BrokerClient {
     self.address = address
     self.clock = clock
     self.log = log
-    mostLength = limits.mostLength
+    self.limits = limits
     watch = BrokerWatch(options: options, limits: limits, seed: seed)
     if address.isEncrypted {
       var configuration = TLSConfiguration.makeClientConfiguration()
@@ -64,7 +64,8 @@ package actor BrokerClient {
     }
     // What fills it is bounded: one piece of bytes for each connection, and what becomes of our own attempts.
     (inbox, mail) = AsyncStream.makeStream(of: Mail.self)
-    (messages, delivery) = AsyncStream.makeStream(of: Message.self, bufferingPolicy: .bufferingNewest(16))
+    (messages, delivery) = AsyncStream.makeStream(
+      of: Message.self, bufferingPolicy: .bufferingNewest(limits.mostWaiting))
     (conditions, condition) = AsyncStream.makeStream(
       of: BrokerWatch.Condition.self, bufferingPolicy: .bufferingNewest(1))
   }
@@ -100,7 +101,8 @@ package actor BrokerClient {
     let now = clock.now
     switch letter {
     case .opened(let attempt, let channel):
-      connections[attempt] = Connection(channel: channel, reader: PacketReader(mostLength: mostLength))
+      connections[attempt] = Connection(
+        channel: channel, reader: PacketReader(mostLength: limits.mostLength, skipsLong: limits.skipsLong))
       perform(watch.handle(.opened(attempt), at: now))
       // Not before: what a broker says at once must find its connection here.
       connections[attempt]?.channel.read()

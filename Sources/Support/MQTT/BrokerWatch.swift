@@ -48,11 +48,15 @@ package struct BrokerWatch: Sendable {
     package var keepAlive = Duration.seconds(30)
     /// The longest packet that is read, in bytes behind its length field: what a booth is told is short.
     package var mostLength = 64 << 10
+    /// Whether a longer message is passed over in place of ending the connection.
+    package var skipsLong = false
     /// More packets than this within ten seconds are a flood.
     package var mostPackets = 1000
     /// So many messages are delivered at once, and then one for each interval; others are dropped.
     package var deliveryBurst = 20
     package var deliveryInterval = Duration.seconds(1)
+    /// So many messages that were delivered wait for who takes them.
+    package var mostWaiting = 16
     /// A connection that has stood for so long was a good one: the next failure is the first again.
     package var good = Duration.seconds(60)
 

@@ -5,12 +5,17 @@
 package struct PacketReader: Sendable {
   /// How long a packet may be behind its length field.
   package let mostLength: Int
+  /// Whether a longer message is passed over, piece by piece as it comes, so that one client's ends not the connection of all that hear
+  /// it. Of other packets, and of messages that want an answer, none is.
+  package let skipsLong: Bool
+  /// Bytes to come of a message that is passed over.
+  private var toSkip = 0
   private var bytes: [UInt8] = []
   /// Of ``bytes``, what was read.
   private var start = 0
   private var fault: PacketFault?
 
-  package init(mostLength: Int) { self.mostLength = mostLength }
+  package init(mostLength: Int, skipsLong: Bool = false) { (self.mostLength, self.skipsLong) = (mostLength, skipsLong) }
 
   /// How many bytes wait for the rest of their packet.
   package var waiting: Int { bytes.count - start }
@@ -22,7 +27,9 @@ package struct PacketReader: Sendable {
       bytes.removeFirst(start)
       start = 0
     }
-    bytes.append(contentsOf: more)
+    let rest = more.dropFirst(toSkip)
+    toSkip -= more.count - rest.count
+    bytes.append(contentsOf: rest)
   }
 
   /// The next packet; nil where it is not whole yet.
@@ -37,7 +44,26 @@ package struct PacketReader: Sendable {
   }
 
   private mutating func read() throws(PacketFault) -> Packet? {
-    guard start < bytes.count else { return nil }
+    while start < bytes.count {
+      // A message with QoS 0 [3.3.1].
+      let maySkip = skipsLong && bytes[start] & 0xF6 == 0x30
+      guard let (length, at) = try length(atMost: maySkip ? .max : mostLength) else { return nil }
+      guard length <= mostLength else {
+        let there = min(bytes.count - at, length)
+        start = at + there
+        toSkip = length - there
+        continue
+      }
+      guard bytes.count - at >= length else { return nil }
+      let packet = try Packet(first: bytes[start], body: bytes[at..<(at + length)])
+      start = at + length
+      return packet
+    }
+    return nil
+  }
+
+  /// How long the packet is that begins at ``start``, and where that follows which is so long; nil where it is not whole yet.
+  private func length(atMost most: Int) throws(PacketFault) -> (length: Int, at: Int)? {
     var length = 0
     var at = start + 1
     for shift in stride(from: 0, through: 28, by: 7) {
@@ -47,15 +73,12 @@ package struct PacketReader: Sendable {
       let byte = bytes[at]
       at += 1
       length |= Int(byte & 0x7F) << shift
-      guard length <= mostLength else {
+      guard length <= most else {
         throw PacketFault("a packet of at least \(length) bytes, where at most \(mostLength) are taken")
       }
       if byte & 0x80 == 0 { break }
     }
-    guard bytes.count - at >= length else { return nil }
-    let packet = try Packet(first: bytes[start], body: bytes[at..<(at + length)])
-    start = at + length
-    return packet
+    return (length, at)
   }
 }
 

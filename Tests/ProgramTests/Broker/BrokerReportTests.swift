@@ -17,19 +17,22 @@ import Testing
   }
 
   private func text(_ status: BoothStatus) throws -> String {
-    String(decoding: try BrokerReport(status).bytes(), as: UTF8.self)
+    String(decoding: try BrokerReport(status).bytes(name: "Left of the bar", at: 1_796_155_200.9), as: UTF8.self)
   }
 
   @Test func `says that all is well in these bytes`() throws {
     #expect(
-      try text(status()) == #"{"health":"All is well.","prints_left":null,"problem":false,"sessions_tonight":0,"#
-        + #""state":"ready","uploads_waiting":0}"#)
+      try text(status())
+        == #"{"at":1796155200,"health":"All is well.","name":"Left of the bar","prints_left":null,"problem":false,"#
+        + #""sessions_tonight":0,"state":"ready","troubles":[],"uploads_waiting":0,"version":"\#(ProgramVersion.text)"}"#
+    )
   }
 
   @Test func `names troubles by their topics, and says nothing of what is in them`() throws {
     let words = "session 1F6F7CA2 of anna@example.com waits: http://192.0.2.7:8080/s/1F6F7CA2"
     let text = try text(status(troubles: ["upload": words, "camera": words]))
     #expect(text.contains("Needs attention: camera, upload. `booth status` says more."))
+    #expect(text.contains(#""troubles":["camera","upload"]"#))
     #expect(text.contains(#""problem":true"#))
     for secret in ["1F6F7CA2", "anna", "192.0.2.7", "http"] { #expect(!text.contains(secret), "\(text)") }
   }
@@ -46,7 +49,7 @@ import Testing
   @Test func `a booth out of order says why in words of its own`() throws {
     let text = try text(status(.outOfOrder(.camera("/dev/video0 of anna: no frames"))))
     #expect(text.contains("Out of order: the camera does not work.") && !text.contains("anna"))
-    #expect(text.contains(#""state":"out_of_order""#))
+    #expect(text.contains(#""state":"out_of_order""#) && text.contains(#""troubles":["camera"]"#))
   }
 
   @Test func `each state has its word`() {

@@ -61,6 +61,7 @@ package enum SettingKey: String, CaseIterable {
   case mqttDiscovery = "mqtt.discovery"
   case mqttCommands = "mqtt.commands"
   case mqttPhoto = "mqtt.photo"
+  case fleetName = "fleet.name"
   case webhooks
   case metrics
   case operatorPhone = "operator.phone"
@@ -98,6 +99,7 @@ package enum SettingKey: String, CaseIterable {
     case .event, .camera, .printer, .cameraFallback, .cameraPowerOff, .cameraPowerOn, .cameraStill, .panel, .screen,
       .soundDevice, .galleryHost, .galleryUploadSecret, .galleryBucket, .galleryMetrics, .gpsd, .studioListen,
       .mqttURL, .mqttUser, .mqttPrefix, .mqttDiscovery, .operatorPhone, .hours, .wifiName, .wifiPassword, .metrics,
+      .fleetName,
       .studioTiles,
       .studioTilesAttribution,
       .studioWeatherURL, .studioPayPeriod,
@@ -207,6 +209,7 @@ package enum SettingKey: String, CaseIterable {
     case .mqttCommands: "whether the broker's clients may pause and resume the booth, begin a session and retry uploads"
     case .mqttPhoto:
       "whether the newest picture of guests is published, small, for all who may read the broker's topics"
+    case .fleetName: "what the booth is called among others, such as `Left of the bar` (default: the machine's name)"
     case .webhooks:
       "a file that lists the web servers that are told of sessions, faults and evenings; see Docs/manual/webhooks.md"
     case .metrics: "where the booth answers /metrics, for Prometheus: ADDRESS:PORT; none unless set"
@@ -278,7 +281,7 @@ package enum SettingKey: String, CaseIterable {
       .cameraStill, .quality, .registrationWeights,
       .galleryURL, .galleryToken, .galleryPublicURL, .galleryAssetURL, .galleryUploadSecret, .galleryBucket,
       .galleryMetrics, .mqttURL, .mqttUser, .mqttPasswordFile, .mqttAuthorities, .webhooks, .operatorPhone, .hours,
-      .wifiName, .wifiPassword, .metrics,
+      .wifiName, .wifiPassword, .metrics, .fleetName,
       .studioPublicURL,
       .studioTiles,
       .studioTilesAttribution, .firebaseProject, .firebaseKey,

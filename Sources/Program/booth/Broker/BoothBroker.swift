@@ -4,6 +4,8 @@ import BoothSystem
 import Gallery
 import Logging
 import MQTT
+import StudioModel
+import Synchronization
 
 /// Tells a broker how the booth is, and carries out what it is asked through it. Runs beside the booth: nothing that takes photos waits
 /// for it.
@@ -14,6 +16,8 @@ struct BoothBroker: Sendable {
   private static let patience = Duration.seconds(60)
   /// How often the booth is looked at where nothing changes its state: uploads and sheets of paper do not.
   private static let interval = Duration.seconds(5)
+  /// How often the booth says how it is though nothing has changed: a connection may look whole that is not.
+  private static let heartbeat = Duration.seconds(Fleet.heartbeat)
   /// How long the farewell may take.
   private static let farewellTime = Duration.seconds(2)
 
@@ -22,6 +26,8 @@ struct BoothBroker: Sendable {
   private let takesCommands: Bool
   private let discovery: [UInt8]?
   private let photo: LastPhoto?
+  private let name: String
+  private let last = LastReport()
   private let clock: any BoothClock
   private let log: Logger
 
@@ -29,6 +35,7 @@ struct BoothBroker: Sendable {
   init(_ choice: BrokerChoice, photo: LastPhoto?, clock: any BoothClock, log: Logger) throws {
     topics = choice.topics
     takesCommands = choice.takesCommands
+    name = choice.name
     self.photo = photo
     self.clock = clock
     self.log = log
@@ -62,8 +69,14 @@ struct BoothBroker: Sendable {
     }
   }
 
-  /// Says farewell to the broker, if it is there.
-  func end() async { _ = await client.end(within: Self.farewellTime) }
+  /// Says farewell to the broker, if it is there: that the booth was ended tells it from one that was lost.
+  func end() async {
+    if var report = last.end() {
+      report.state = .stopped
+      await publish(report)
+    }
+    _ = await client.end(within: Self.farewellTime)
+  }
 
   /// What it publishes of itself whenever Home Assistant begins.
   private func introduce() async {
@@ -86,12 +99,13 @@ struct BoothBroker: Sendable {
         }
       }
       group.addTask {
-        var told: BrokerReport?
+        var told: (report: BrokerReport, at: Instant)?
         var shown = LastPhoto.Shown.unknown
         for await _ in looks {
           let report = BrokerReport(await booth.status)
-          if report != told {
-            told = report
+          let now = clock.now
+          if told.map({ $0.report != report || now - $0.at >= Self.heartbeat }) ?? true, last.note(report) {
+            told = (report, now)
             await publish(report)
           }
           // Guests' pictures are not made smaller while others are taken.
@@ -104,7 +118,9 @@ struct BoothBroker: Sendable {
   }
 
   private func publish(_ report: BrokerReport) async {
-    do { await client.publish(Message(topics.state, try report.bytes())) } catch {
+    do {
+      await client.publish(Message(topics.state, try report.bytes(name: name, at: clock.wallTime.unixSeconds)))
+    } catch {
       log.error("broker", metadata: ["broker.report": "\(error)"])
     }
   }
@@ -175,6 +191,28 @@ struct BoothBroker: Sendable {
       } catch {
         log.notice("broker", metadata: ["broker.command": "\(command.rawValue): \(error)"])
       }
+    }
+  }
+}
+
+/// What was told last, until the end is told.
+private final class LastReport: Sendable {
+  private let state = Mutex((report: BrokerReport?.none, isOver: false))
+
+  /// - Returns: whether it may still be told.
+  func note(_ report: BrokerReport) -> Bool {
+    state.withLock { state in
+      guard !state.isOver else { return false }
+      state.report = report
+      return true
+    }
+  }
+
+  /// - Returns: what was told last.
+  func end() -> BrokerReport? {
+    state.withLock { state in
+      state.isOver = true
+      return state.report
     }
   }
 }

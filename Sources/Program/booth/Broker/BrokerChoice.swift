@@ -17,6 +17,8 @@ struct BrokerChoice {
   let takesCommands: Bool
   let showsPhoto: Bool
   let hasPrinter: Bool
+  /// What the booth is called among others.
+  let name: String
   /// What an operator should know of it, in sentences without endings.
   let notes: [String]
 
@@ -45,6 +47,7 @@ struct BrokerChoice {
       discovery: settings.text(.mqttDiscovery) ?? "homeassistant")
     takesCommands = settings.text(.mqttCommands) == "on"
     showsPhoto = settings.text(.mqttPhoto) == "on"
+    name = FleetName.of(settings)
     hasPrinter = settings.text(.printer).map { $0 != "none" } ?? false
     if password == nil, takesCommands {
       notes.append(
@@ -89,10 +92,11 @@ struct BrokerChoice {
   /// - Parameters:
   ///   - options: what it is beside address, user and password.
   ///   - id: behind the booth's mark, for what is beside the booth.
+  ///   - limits: of what is read.
   /// - Throws: `CommandError` where its certificates cannot be read.
   func client(
     id: String = "", will: Message? = nil, farewell: Message? = nil, filters: [String] = [], keepsSession: Bool,
-    clock: any BoothClock, log: Logger
+    limits: BrokerWatch.Limits = .init(), clock: any BoothClock, log: Logger
   ) throws(CommandError) -> BrokerClient {
     let options = BrokerWatch.Options(
       // 23 letters and digits at most: more than these a broker need not take.
@@ -100,7 +104,8 @@ struct BrokerChoice {
       filters: filters, keepsSession: keepsSession)
     do {
       return try BrokerClient(
-        address, options: options, authorities: authorities, clock: clock, seed: .random(in: .min ... .max), log: log)
+        address, options: options, limits: limits, authorities: authorities, clock: clock,
+        seed: .random(in: .min ... .max), log: log)
     } catch {
       throw CommandError(
         "mqtt.ca_file: \(authorities ?? "the system's certificates") cannot be read as certificates (PEM)",

@@ -4,7 +4,7 @@ import FoundationEssentials
 
 /// How a booth is, for its broker: words of its own and counts. Nothing in it is of guests, of their links, or of the event they
 /// are at.
-struct BrokerReport: Encodable, Equatable {
+struct BrokerReport: Equatable, Sendable {
   /// The state in one word.
   enum Word: String, Encodable, CaseIterable {
     case starting
@@ -29,6 +29,8 @@ struct BrokerReport: Encodable, Equatable {
   var sessionsTonight: Int
   /// Nil where it is not known.
   var printsLeft: Int?
+  /// The topics of its troubles, and of why it is out of order. No sentences: these may name sessions, files or addresses.
+  var troubles: [String]
 
   private enum CodingKeys: String, CodingKey {
     case state
@@ -37,7 +39,13 @@ struct BrokerReport: Encodable, Equatable {
     case uploadsWaiting = "uploads_waiting"
     case sessionsTonight = "sessions_tonight"
     case printsLeft = "prints_left"
+    case troubles
+    case at
+    case name
+    case version
   }
+
+  private static let mostTroubles = 20
 
   init(_ status: BoothStatus) {
     state = Word(status.state)
@@ -45,6 +53,20 @@ struct BrokerReport: Encodable, Equatable {
     sessionsTonight = status.night.hours.reduce(0) { $0 + $1.codes }
     printsLeft = status.printer?.sheetsLeft
     (health, problem) = Self.health(status)
+    troubles = Array(Self.topics(status).prefix(Self.mostTroubles))
+  }
+
+  private static func topics(_ status: BoothStatus) -> [String] {
+    var topics = Set(status.troubles.keys.filter { $0 != BoothBroker.topic })
+    if status.printer?.obstacle != nil { topics.insert("printer") }
+    if case .outOfOrder(let reason) = status.state {
+      switch reason {
+      case .camera: topics.insert("camera")
+      case .storage, .noRoom: topics.insert("disk")
+      case .noEvents: topics.insert("events")
+      }
+    }
+    return topics.sorted()
   }
 
   /// Troubles are told by their topics alone: their sentences may name sessions, files or addresses.
@@ -67,21 +89,35 @@ struct BrokerReport: Encodable, Equatable {
     return (words.count <= 255 ? words : "Needs attention: \(topics.count) things. `booth status` says more.", true)
   }
 
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(state, forKey: .state)
-    try container.encode(health, forKey: .health)
-    try container.encode(problem, forKey: .problem)
-    try container.encode(uploadsWaiting, forKey: .uploadsWaiting)
-    try container.encode(sessionsTonight, forKey: .sessionsTonight)
-    // A template that finds no member is a fault in Home Assistant's log; null is "unknown".
-    try container.encode(printsLeft, forKey: .printsLeft)
-  }
-
-  func bytes() throws -> [UInt8] {
+  /// What is told of it at a moment.
+  /// - Parameters:
+  ///   - name: what the booth is called among others.
+  ///   - at: when it is told, in seconds since 1970, so that who reads it later knows how old it is.
+  func bytes(name: String, at: Double) throws -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return Array(try encoder.encode(self))
+    return Array(try encoder.encode(Told(report: self, name: name, at: Int(at))))
+  }
+
+  private struct Told: Encodable {
+    var report: BrokerReport
+    var name: String
+    var at: Int
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(report.state, forKey: .state)
+      try container.encode(report.health, forKey: .health)
+      try container.encode(report.problem, forKey: .problem)
+      try container.encode(report.uploadsWaiting, forKey: .uploadsWaiting)
+      try container.encode(report.sessionsTonight, forKey: .sessionsTonight)
+      // A template that finds no member is a fault in Home Assistant's log; null is "unknown".
+      try container.encode(report.printsLeft, forKey: .printsLeft)
+      try container.encode(report.troubles, forKey: .troubles)
+      try container.encode(name, forKey: .name)
+      try container.encode(at, forKey: .at)
+      try container.encode(ProgramVersion.text, forKey: .version)
+    }
   }
 }
 

@@ -11,6 +11,8 @@ import BoothSystem
 struct BrokerTopics: Equatable {
   /// ``BoothMark``.
   let mark: String
+  /// What all booths' topics begin with.
+  let prefix: String
   let state: String
   let availability: String
   let photo: String
@@ -24,7 +26,7 @@ struct BrokerTopics: Equatable {
   ///   - prefix: what they begin with, such as `booth`.
   ///   - discovery: what Home Assistant's begin with, or `off`.
   init(mark: String, prefix: String, discovery: String) {
-    self.mark = mark
+    (self.mark, self.prefix) = (mark, prefix)
     let own = "\(prefix)/\(mark)"
     (state, availability) = ("\(own)/state", "\(own)/availability")
     (photo, command) = ("\(own)/photo", "\(own)/command")
