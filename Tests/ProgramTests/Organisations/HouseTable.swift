@@ -156,6 +156,7 @@ struct HouseRow: Sendable {
       .get("/booth/events"),
       .get("/booth/screen"), .get("/booth/report"), .get("/booth/event-picture"), .get("/sessions"), .get("/check"),
       .get("/booth/session-photo?session=S1"), .get("/shared/AAAAAAAAAAAAAAAAAAAAAA"),
+      .get("/fleet"), .get("/fleet/state"), .get("/fleet/events"),
       .get("/log"), .get("/booths"), .get(booth), .get(booth + "/state"), .get(booth + "/events"),
       .get(booth + "/screen"), .get(booth + "/report"), .get(booth + "/guests"), .get(booth + "/sessions"),
       .get(booth + "/check"), .get(booth + "/log"), .form(booth + "/pause"), .form("/booth/press", ["button": "none"]),

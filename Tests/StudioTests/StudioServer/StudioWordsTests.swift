@@ -12,7 +12,8 @@ import Testing
       WordsCheck.faults(
         in: "studio",
         [
-          BoothCondition.Kind.self, HomeText.self, OperateText.self, OperatedBoothError.Reason.self, PartText.self,
+          BoothCondition.Kind.self, FleetText.self, HomeText.self, OperateText.self, OperatedBoothError.Reason.self,
+          PartText.self,
           SettingsText.self, StudioText.self, WaitingText.self,
         ]) == [])
   }

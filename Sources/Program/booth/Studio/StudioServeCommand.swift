@@ -79,12 +79,14 @@ struct StudioServeCommand: AsyncParsableCommand {
     let held = try folder.held(data: settings.data)
     let fault: @Sendable () -> HeldPlaces.Fault? = { held.fault() ?? accounts.fault ?? documents.fault }
     let misplaced: @Sendable () -> String? = { fault().map(StudioFolder.misplaced) }
+    let fleet = StudioFleet(settings, clock: clock, log: log)
     let server = StudioServer(
       configuration: configuration(settings, publicURL),
       accounts: far.accounts, booth: booth,
       others: OtherBoothStore(
         folder: folder.path, own: accounts.organisation,
         lines: StudioLines(allowsThisMachine: settings.text(.studioBoothsHere) == "on")),
+      fleet: fleet.source,
       preferences: accounts,
       features: [
         PlacesFeature(
@@ -109,6 +111,8 @@ struct StudioServeCommand: AsyncParsableCommand {
     }
     let watching = Task { await StudioFolder.watch(fault, note: note, rescue: rescue) }
     defer { watching.cancel() }
+    let hearing = Task { await fleet.run() }
+    defer { hearing.cancel() }
     try await ServedProgram(name: "studio", patience: .seconds(4)).run(server, log: log) {
       let port = try await server.boundPort()
       let base = publicURL ?? OwnGallery.base(host: listen.host, port: port)
@@ -127,6 +131,7 @@ struct StudioServeCommand: AsyncParsableCommand {
       await far.begin()
     }
     await far.end()
+    await fleet.end()
     watching.cancel()
     // As the databases are closed, SQLite brings whatever is in their logs into them.
     if let fault = fault() ?? accounts.logFault ?? documents.logFault {

@@ -79,7 +79,7 @@ extension Studio {
   }
 
   /// Whether who reads news may still do so.
-  private func isStillIn(_ context: StudioContext) async -> Bool {
+  func isStillIn(_ context: StudioContext) async -> Bool {
     guard let secret = context.secret else { return false }
     do throws(AccountError) {
       guard let now = try await accounts.signedIn(secret, at: wallClock())?.0.principal else { return false }
@@ -461,7 +461,14 @@ extension Studio {
     func link(_ path: String, _ icon: Icon, _ title: String) -> HTML {
       "<li><a class=\"menu-item\" href=\"\(path)\">\(shell.icon(icon))\(title)</a></li>\n"
     }
-    guard principal.may(.operateBooth) else { return .empty }
+    let all = WordTable<FleetText>(context.language)[.all]
+    // Who may only look has no other entry.
+    guard principal.may(.operateBooth) else {
+      return fleet == nil || context.otherBooth != nil
+        ? .empty
+        : "<a class=\"icon-button\" href=\"/fleet\" aria-label=\"\(all)\" title=\"\(all)\">\(shell.icon(.list))</a>"
+    }
+    let fleet: HTML? = fleet.map { _ in link("/fleet", .list, all) }
     // This machine's sessions are in the navigation.
     let sessions: HTML? = context.otherBooth.map { _ in link(context.at("/sessions"), .collection, words[.sessions]) }
     let log: HTML? = principal.may(.seeLog) ? link(context.at("/log"), .list, words[.log]) : nil
@@ -469,7 +476,7 @@ extension Studio {
     return """
       <details class="page-menu" id="booth-menu" data-menu><summary class="icon-button" aria-label="\(words[.more])" title="\(words[.more])">\(shell.icon(.threeDotsVertical))</summary>
       <ul class="menu">
-      \(sessions)\(link(context.at("/check"), .clipboardCheck, words[.check]))\(log)\(others)</ul></details>
+      \(sessions)\(link(context.at("/check"), .clipboardCheck, words[.check]))\(log)\(fleet)\(others)</ul></details>
       """
   }
 

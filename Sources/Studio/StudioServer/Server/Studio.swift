@@ -12,6 +12,8 @@ struct Studio: HTTPResponder {
   let features: [any StudioFeature]
   let accounts: any AccountStore
   let watches: BoothWatches
+  /// All booths at a broker; nil: there is no page of them.
+  let fleet: FleetWatch?
   let preferences: PreferenceCache
   /// What is held open and is not at its path any more, in words.
   let misplaced: @Sendable () -> String?
@@ -99,6 +101,9 @@ struct Studio: HTTPResponder {
     case .boothJSON(let question): try await boothJSON(context, question)
     case .otherBooths: try await otherBoothsPage(context)
     case .changeOtherBooths: try await changeOtherBooths(context)
+    case .fleetPage: try await fleetPage(context)
+    case .fleetState: try await fleetState(context)
+    case .fleetEvents: try await fleetEvents(context)
     case .eventPicture: try await eventPicture(context)
     case .sessionsPage: try await sessionsPage(context)
     case .sessionPhoto: try await sessionPhoto(context)

@@ -19,6 +19,9 @@ enum StudioRoute: Sendable, Equatable {
   case boothJSON(BoothQuestion)
   case otherBooths
   case changeOtherBooths
+  case fleetPage
+  case fleetState
+  case fleetEvents
   case eventPicture
   case sessionsPage
   /// A small photo of a session.
@@ -88,6 +91,9 @@ enum StudioRoute: Sendable, Equatable {
     case ("booth", 2) where parts[1] == "session-photo": .sessionPhoto
     case ("booth", 2): BoothQuestion(rawValue: parts[1]).map { .boothJSON($0) } ?? .notFound
     case ("booths", 1): .otherBooths
+    case ("fleet", 1): .fleetPage
+    case ("fleet", 2) where parts[1] == "state": .fleetState
+    case ("fleet", 2) where parts[1] == "events": .fleetEvents
     case ("sessions", 1): .sessionsPage
     case ("check", 1): .checkPage
     case ("log", 1): .logPage

@@ -20,6 +20,7 @@ public struct StudioServer: Service {
   /// - Parameters:
   ///   - booth: the one on this machine.
   ///   - others: those on other machines; nil: none can be added.
+  ///   - fleet: how all booths at a broker are; nil: there is no page of them.
   ///   - preferences: nil: nothing can be chosen for pages.
   ///   - features: asked one after the other, in the order of their sections.
   ///   - uploads: where files come in; nil: in the system's folder for what passes.
@@ -30,7 +31,8 @@ public struct StudioServer: Service {
   ///   - wallClock: seconds since 1970.
   package init(
     configuration: StudioConfiguration, accounts: any AccountStore, booth: any OperatedBooth,
-    others: OtherBoothStore? = nil, preferences: (any PreferenceStore)? = nil, features: [any StudioFeature] = [],
+    others: OtherBoothStore? = nil, fleet: (any FleetSource)? = nil, preferences: (any PreferenceStore)? = nil,
+    features: [any StudioFeature] = [],
     uploads: UploadReceiver? = nil, misplaced: @escaping @Sendable () -> String? = { nil }, logger: Logger,
     address: String,
     port: Int,
@@ -39,7 +41,7 @@ public struct StudioServer: Service {
     let passing = FileManager.default.temporaryDirectory.path + "/booth-studio-\(UUID().uuidString)"
     studio = Studio(
       shell: StudioShell(configuration, features: features, uploads: uploads ?? UploadReceiver(folder: passing)),
-      features: features, accounts: accounts, watches: BoothWatches(booth, others),
+      features: features, accounts: accounts, watches: BoothWatches(booth, others), fleet: fleet.map { FleetWatch($0) },
       preferences: PreferenceCache(preferences), misplaced: misplaced, logger: logger, wallClock: wallClock)
     server = WebServer(responder: studio, logger: logger, address: address, port: port)
   }
@@ -47,7 +49,8 @@ public struct StudioServer: Service {
   /// Serves until it is shut down gracefully or cancelled; pages that wait for news are let go at once.
   /// - Throws: `WebServerError` when it cannot listen.
   public func run() async throws {
-    let (watches, features, wallClock) = (studio.watches, studio.features, studio.wallClock)
+    let (watches, fleet) = (studio.watches, studio.fleet)
+    let (features, wallClock) = (studio.features, studio.wallClock)
     let tending = Task {
       while !Task.isCancelled {
         for feature in features { await feature.tend(at: wallClock()) }
@@ -60,6 +63,7 @@ public struct StudioServer: Service {
     } onGracefulShutdown: {
       Task {
         await watches.end()
+        await fleet?.end()
         for feature in features { await feature.end() }
       }
     }

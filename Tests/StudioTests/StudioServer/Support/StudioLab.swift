@@ -116,7 +116,7 @@ struct StudioLab: Sendable {
 
   static func run(
     publicBaseURL: String? = nil, command: String? = nil, fixed: [StudioPreference: String] = [:],
-    features: [any StudioFeature] = [],
+    fleet: (any FleetSource)? = nil, features: [any StudioFeature] = [],
     more: @Sendable (SQLiteAccountStore) -> [any StudioFeature] = { _ in [] },
     limits: UploadReceiver.Limits = .init(), room: UploadRoom? = nil,
     logger: Logger = Logger(label: "studio") { _ in SwiftLogNoOpLogHandler() },
@@ -133,8 +133,8 @@ struct StudioLab: Sendable {
     configuration.fixed = fixed
     configuration.shown = [ShownSetting("firebase.project", "jerusalem"), ShownSetting("firebase.key", nil)]
     let server = StudioServer(
-      configuration: configuration, accounts: accounts, booth: booth, preferences: accounts,
-      features: features + more(accounts),
+      configuration: configuration, accounts: accounts, booth: booth, fleet: fleet,
+      preferences: accounts, features: features + more(accounts),
       uploads: UploadReceiver(folder: folder.path + "/coming", limits: limits, room: room), logger: logger,
       address: "127.0.0.1",
       port: 0

@@ -1,0 +1,133 @@
+import BoothCore
+import StudioModel
+import Synchronization
+import Testing
+import WebSupport
+
+@testable import StudioServer
+
+@Suite(.timeLimit(.minutes(5))) struct FleetPageTests {
+  /// A fleet that is as it is told to be.
+  private final class ToldFleet: FleetSource {
+    let shown: Mutex<FleetReport>
+    let looks = Mutex(0)
+
+    init(_ report: FleetReport) { shown = Mutex(report) }
+
+    func report() -> FleetReport {
+      looks.withLock { $0 += 1 }
+      return shown.withLock { $0 }
+    }
+  }
+
+  private static let now = 1_796_155_200.0
+
+  private static func message(_ json: String) -> FleetMessage? { FleetMessage(Array(json.utf8)) }
+
+  private static let report = FleetReport(
+    connection: .connected, at: now,
+    booths: [
+      FleetBooth(mark: "AAAABBBB22", name: nil, standing: .missing, lastSeen: now - 90_000),
+      FleetBooth(
+        mark: "K7RM3WQ2XZ", name: "<b>Left & right</b>", standing: .attention, lastSeen: now - 125,
+        clockAheadMinutes: 8,
+        message: message(
+          #"{"state":"out_of_order","problem":true,"health":"x","troubles":["camera","upload","photo"],"uploads_waiting":3,"sessions_tonight":48}"#
+        )),
+      FleetBooth(
+        mark: "CCCCDDDD33", name: "Door", standing: .well, lastSeen: now,
+        message: message(#"{"state":"<i>dancing</i>","prints_left":0}"#)),
+      FleetBooth(
+        mark: "EEEEFFFF44", name: "Old", standing: .attention, lastSeen: nil,
+        message: message(#"{"state":"ready","problem":true,"health":"Needs <attention>: disk."}"#)),
+    ])
+
+  @Test func `the page shows every booth, in the reader's language, with everything escaped`() async throws {
+    try await StudioLab.run(fleet: ToldFleet(Self.report)) { lab in
+      let cookie = try await lab.join("eve", Standing(.employee))
+      let page = try await lab.get("/fleet", cookie: cookie)
+      #expect(page.status == 200)
+      let text = page.text
+      for words in [
+        "3 booths need attention.", "&lt;b&gt;Left &amp; right&lt;/b&gt;", "Out of order", "Camera, Uploads",
+        "2 minutes ago",
+        "8 minutes ahead", "booth fleet forget AAAABBBB22", "25 hours ago", "&lt;i&gt;dancing&lt;/i&gt;",
+        "Needs &lt;attention&gt;: disk.", "data-live=\"/fleet/state\"", ">48<", ">0<",
+      ] { #expect(text.contains(words), "\(words)") }
+      for raw in ["<b>Left", "<i>dancing", "<attention>", "Camera, Uploads, Camera"] { #expect(!text.contains(raw)) }
+      let part = try await lab.get("/fleet/state", cookie: cookie)
+      #expect(part.status == 200 && part.text.contains("K7RM3WQ2XZ") && !part.text.contains("<html"))
+      #expect(try await lab.get("/booth", cookie: cookie).text.contains("href=\"/fleet\""))
+    }
+  }
+
+  @Test func `who is not signed in sees nothing of it`() async throws {
+    try await StudioLab.run(fleet: ToldFleet(Self.report)) { lab in
+      for path in ["/fleet", "/fleet/state", "/fleet/events"] {
+        let reply = try await lab.get(path)
+        #expect(reply.status != 200 && !reply.text.contains("K7RM3WQ2XZ"), "\(path)")
+      }
+    }
+  }
+
+  @Test func `a studio without a fleet has no such page`() async throws {
+    try await StudioLab.run { lab in
+      let cookie = try await lab.join("anna", Standing(.admin))
+      #expect(try await lab.get("/fleet", cookie: cookie).status == 404)
+      #expect(try await !lab.get("/booth", cookie: cookie).text.contains("/fleet"))
+    }
+  }
+
+  @Test(arguments: [
+    (FleetReport.Connection.unset, "set mqtt.url"), (.unusable, "cannot be used"), (.connecting, "Connecting"),
+    (.refused, "mqtt.password_file"), (.deaf, "access list"), (.away, "keeps trying"),
+    (.connected, "it knows no booth"),
+  ])
+  func `without a booth it says why, and what to do`(connection: FleetReport.Connection, words: String) async throws {
+    try await StudioLab.run(fleet: ToldFleet(FleetReport(connection: connection, trouble: "<em>", at: 0))) { lab in
+      let cookie = try await lab.join("anna", Standing(.admin))
+      let text = try await lab.get("/fleet", cookie: cookie).text
+      #expect(text.contains(words) && !text.contains("<table") && !text.contains("<em>"), "\(text)")
+    }
+  }
+
+  @Test func `a broker that is away leaves the table as it was, and its time`() async throws {
+    var report = Self.report
+    report.connection = .away
+    try await StudioLab.run(fleet: ToldFleet(report)) { lab in
+      let cookie = try await lab.join("anna", Standing(.admin))
+      let text = try await lab.get("/fleet", cookie: cookie).text
+      #expect(text.contains("The broker does not respond. This is how the booths were on 2026-1"))
+      #expect(text.contains("K7RM3WQ2XZ") && text.contains("2 minutes ago"))
+    }
+  }
+
+  @Test func `news are told where the page shows something else, and nothing is looked at while no page is open`()
+    async throws
+  {
+    let fleet = ToldFleet(Self.report)
+    let watch = FleetWatch(fleet, interval: .milliseconds(1))
+    do {
+      var news = await watch.news { true }.makeAsyncIterator()
+      func next() async throws -> String {
+        while let event = try await news.next() {
+          let text = String(decoding: event, as: UTF8.self)
+          if text.contains("event: state") { return text }
+        }
+        return ""
+      }
+      #expect(try await next().contains("id: 0"))
+      #expect(try await next().contains("id: 1"))
+      // Seconds that pass are not shown.
+      let looks = fleet.looks.withLock { $0 }
+      fleet.shown.withLock { $0.at += 1 }
+      await eventually { fleet.looks.withLock { $0 } > looks + 3 }
+      fleet.shown.withLock { _ = $0.booths.removeLast() }
+      #expect(try await next().contains("id: 2"))
+    }
+    await eventually { await !watch.isPolling }
+    let news = await watch.news { true }
+    await watch.end()
+    for try await _ in news {}
+  }
+}
