@@ -33,7 +33,7 @@ enum KnownNames {
   }
 
   private static func isHidden(_ key: SettingKey) -> Bool {
-    [.firebaseEmail, .firebaseKey, .operatorPhone].contains(key)
+    [.firebaseEmail, .firebaseKey, .operatorPhone, .wifiName, .fleetName].contains(key)
   }
 
   private static func add(firstLineOf path: String, to secrets: inout Set<String>) {

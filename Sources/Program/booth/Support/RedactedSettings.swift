@@ -45,13 +45,14 @@ struct RedactedSettings: Encodable {
   private static func shown(_ key: SettingKey) -> Shown {
     switch key {
     case .galleryToken, .galleryUploadSecret, .firebasePassword, .firebaseEmail, .firebaseKey, .firebaseProject,
-      .firebaseBucket, .mqttUser, .operatorPhone, .cameraPowerOff, .cameraPowerOn, .studioTilesAttribution:
+      .firebaseBucket, .mqttUser, .operatorPhone, .wifiName, .wifiPassword, .fleetName, .cameraPowerOff, .cameraPowerOn,
+      .studioTilesAttribution:
       .hidden
     case .event: .event
     case .cameraDeadline, .cameraPower, .printerCopies, .printerPaper, .cameraMount, .cameraCrop, .cameraMirror,
       .cameraStillMount, .cameraStillZoom, .cameraCheck, .quality, .screenRotation, .screenCamera, .screenMotion,
       .galleryPort, .galleryMaxUpload, .galleryUnknownEvents, .galleryLimits, .storageLow, .storageNoClips,
-      .storageFull, .mqttCommands, .mqttPhoto, .studioBoothsHere, .studioPayPeriod, .logLevel:
+      .storageFull, .mqttCommands, .mqttPhoto, .hours, .studioBoothsHere, .studioPayPeriod, .logLevel:
       .whole
     case .data, .events, .devices, .camera, .cameraFallback, .cameraStill, .panel, .printer, .printerICC, .soundDevice,
       .screen, .screenRecord, .galleryURL, .galleryHost, .galleryPublicURL, .galleryAssetURL, .galleryBucket,
