@@ -124,7 +124,7 @@ import WebSupport
     let figures = try PrometheusText(page.text)
     #expect(figures["booth_up"] == 1 && (figures["booth_resident_memory_bytes"] ?? 0) > 1_000_000)
     #expect(figures["booth_camera_usable"] == 1 && (figures["booth_disk_free_bytes"] ?? 0) > 0)
-    #expect(try await get("/")?.code == 404 && get("/s/1")?.code == 404)
+    for path in ["/", "/s/1", "/metrics/more"] { #expect(try await get(path)?.code == 404, "\(path)") }
 
     #expect(try await Program.run(["metrics", "--out", collected] + place).code == 0)
     #expect(try PrometheusText(String(decoding: folder.read("booth.prom"), as: UTF8.self))["booth_up"] == 1)

@@ -24,6 +24,7 @@ import Testing
       "see http://anna:pw@192.168.7.31:8080/s/8A1B?key=k3y now", "see http://192.168.7.x:8080/… now"
     ),
     ("url=https://gallery.example/upload?X-Amz-Signature=abc", "url=https://gallery.example/…"),
+    ("on 0.0.0.0:8080 and 127.0.0.1:8090", "on 0.0.0.0:8080 and 127.0.0.1:8090"),
     ("from 192.168.7.31:51234 to 10.0.0.5.", "from 192.168.7.x:51234 to 10.0.0.x."),
     ("at 2001:db8:1:2::7 and ::1", "at 2001:db8::x and ::1"),
     ("card 00:1B:44:11:3a:b7 is up", "card (card) is up"),

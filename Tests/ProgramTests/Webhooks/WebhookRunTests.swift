@@ -1,6 +1,7 @@
 import BoothTesting
 import FoundationEssentials
 import Glibc
+import NightReports
 import Synchronization
 import Testing
 

@@ -59,7 +59,9 @@ struct SupportBundle {
       tell(part)
       switch bytes(of: part) {
       case .success(let bytes): members.append(Member(name: part.rawValue, bytes: bytes))
-      case .failure(let fault): notes.append((part, fault.words))
+      case .failure(let fault):
+        let lines = fault.words.split(whereSeparator: \.isNewline)
+        notes.append((part, lines.joined(separator: "; ")))
       }
     }
     members.insert(Member(name: "README.txt", bytes: Array(readme(made).utf8)), at: 0)
