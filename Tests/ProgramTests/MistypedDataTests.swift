@@ -41,7 +41,6 @@ import Testing
     "print retry": .writesNothing, "print cancel": .writesNothing, "print confirm": .writesNothing,
     "print pause": .writesNothing, "print resume": .writesNothing, "print refilled": .writesNothing,
     "print proof": .writesNothing, "print test": .writesNothing,
-    "mqtt check": .writesNothing, "mqtt remove": .writesNothing, "webhooks check": .writesNothing,
     "venue check": .answers, "venue wifi": .writesNothing,
     "metrics": .writesNothing, "support": .answers,
     "mqtt check": .writesNothing, "mqtt remove": .writesNothing, "fleet show": .writesNothing,

@@ -59,7 +59,8 @@ struct RedactedJournal {
     case .cameraChanged(.outOfOrder(let remedy)): words = "\(remedy)"
     case .cameraChanged(.stills(let why)): words = why.map { "\($0)" }
     case .storageChanged(let news): words = news.words
-    case .booted, .pressed, .requested, .answered, .cameraChanged, .sessionErased, .guideTurned, .marked, .typed,
+    case .booted, .pressed, .requested, .answered, .cameraChanged, .hoursChanged, .sessionErased, .guideTurned, .marked,
+      .typed,
       .addressGiven, .printerChanged, .timePassed:
       words = nil
     }
@@ -79,6 +80,7 @@ struct RedactedJournal {
     case .cameraChanged(let news): "camera \(name("\(news)"))"
     case .storageChanged(let news): "storage \(news.level.rawValue)"
     case .printerChanged(let news): "printer \(name("\(news)"))"
+    case .hoursChanged(let closing): closing.map { "closed until \($0.words)" } ?? "open"
     case .guideTurned(let turn): "guide \(turn.rawValue)"
     case .marked(let step): "marked \(name("\(step)"))"
     case .booted, .sessionErased, .typed, .addressGiven, .timePassed: name("\(input)")
