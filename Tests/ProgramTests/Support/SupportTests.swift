@@ -32,11 +32,12 @@ import Testing
   private static let guest = "nora.guest@mail.example"
   private static let secrets = [
     "gallery.token": "t0ken-of-the-gallery-77", "gallery.upload_secret": "upl0ad-secret-of-ours-88",
-    "firebase.password": "f1rebase-passw0rd-99",
+    "firebase.password": "f1rebase-passw0rd-99", "wifi.password": "w1fi-passw0rd-22",
   ]
   private static let password = "br0ker-passw0rd-55"
   private static let hookSecret = "h00k-secret-0123456789-66"
   private static let hookKey = "h00kkey44"
+  private static let network = "Nora & Tom's dance floor"
   private static let userinfo = "anna:url-passw0rd-33"
 
   /// A booth that has played two sessions of a wedding, one of which left an address, with secrets in all places.
@@ -67,7 +68,7 @@ import Testing
     let ids = sessions.map(\.id.text)
     let known =
       ids + sessions.map(\.link) + [Self.event, "Anna & Ben", Self.guest, Self.password, Self.hookSecret]
-      + [Self.hookKey, "url-passw0rd-33", "+49 170 5551234"]
+      + [Self.hookKey, "url-passw0rd-33", "+49 170 5551234", Self.network]
       + Self.secrets.values + [own.uploadSecret, own.presignToken]
     // All that is known stands where a log may have it, in forms.
     let lines = known.flatMap { text in
@@ -99,6 +100,7 @@ import Testing
       "BOOTH_GALLERY_TOKEN": Self.secrets["gallery.token"]!,
       "BOOTH_GALLERY_UPLOAD_SECRET": Self.secrets["gallery.upload_secret"]!,
       "BOOTH_FIREBASE_PASSWORD": Self.secrets["firebase.password"]!,
+      "BOOTH_WIFI_NAME": Self.network, "BOOTH_WIFI_PASSWORD": Self.secrets["wifi.password"]!,
       "BOOTH_GALLERY_PUBLIC_URL": "http://\(Self.userinfo)@gallery.example", "BOOTH_MQTT_URL": "mqtt://127.0.0.1:1",
       "BOOTH_MQTT_USER": "anna", "BOOTH_MQTT_PASSWORD_FILE": folder.path("broker-password"),
       "BOOTH_WEBHOOKS": folder.path("webhooks.json"), "BOOTH_OPERATOR_PHONE": "+49 170 5551234",
