@@ -18,7 +18,8 @@ public struct BoothStatus: Sendable, Codable {
   public var event: String?
   /// What the operator asked while a session ran, and what is done after it; nil for nothing.
   public var pending: OperatorRequest?
-  /// When the booth opens again, while it is outside of its opening hours; nil within them, and where there are none.
+  /// When the booth opens again by itself, while it is closed; nil within its opening hours, where there are none, and where the
+  /// operator has opened or paused it all the same.
   public var closing: Closing?
   /// The camera in use, in words: model and driver, or what is wrong with it.
   public var camera: String
@@ -65,7 +66,7 @@ extension Booth {
   public var status: BoothStatus {
     let now = ports.clock.now
     return BoothStatus(
-      state: flow.state, scene: sceneName, event: flow.selected, pending: flow.pending, closing: flow.closing,
+      state: flow.state, scene: sceneName, event: flow.selected, pending: flow.pending, closing: Scene(flow).closing,
       camera: cameraDescription.map { CameraStatus.words(model: $0.model, driver: $0.driver) }
         ?? watch.current.lastError?.description ?? "\(ports.camera.name): not open yet",
       cameraReady: watch.current.isUsable, abandonedCameras: watch.abandoned, cameras: cameraStatus(at: now),

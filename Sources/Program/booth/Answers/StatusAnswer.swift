@@ -93,7 +93,7 @@ struct StatusAnswer: Encodable {
   var event: String?
   var events: [String]
   var afterSession: Pending?
-  /// Nil within the opening hours, and where there are none.
+  /// Nil within the opening hours, where there are none, and where the operator has opened or paused the booth all the same.
   var closed: Closed?
   var camera: String
   var cameraReady: Bool

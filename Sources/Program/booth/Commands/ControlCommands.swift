@@ -52,12 +52,7 @@ struct StatusCommand: AsyncParsableCommand {
       ])
     }
     if let closing = status.closing {
-      rows.append([
-        "hours",
-        status.state == .paused
-          ? "closed until \(closing.words); to open all the same: booth resume"
-          : "outside of the opening hours until \(closing.words)",
-      ])
+      rows.append(["hours", "closed until \(closing.words); to open all the same: booth resume"])
     }
     if let pending = status.pending { rows.append(["after the session", pending.words]) }
     for (topic, words) in status.troubles.sorted(by: { $0.key < $1.key }) {
