@@ -1,6 +1,6 @@
 import CommandSupport
 
-/// The settings as a bundle has them: each with its source, and with its value where that is nobody's secret. Pure.
+/// The settings as a bundle has them: each with its source, and with its value where that is no secret. Pure.
 struct RedactedSettings: Encodable {
   struct Line: Encodable {
     var key: String

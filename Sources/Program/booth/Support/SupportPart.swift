@@ -1,4 +1,4 @@
-/// What may be in a bundle for support, in the order in which it stands there.
+/// What may be in a support bundle, in the order in which it stands there.
 enum SupportPart: String, CaseIterable, Sendable {
   case machine = "machine.json"
   case settings = "settings.json"

@@ -4,7 +4,7 @@ import StudioModel
 /// Tells all who look at the fleet's page when it has changed.
 actor FleetWatch {
   nonisolated let source: any FleetSource
-  /// How often it is looked at while somebody looks at its page.
+  /// How often it is looked at while a page shows it.
   private let interval: Duration
   /// A page that hears nothing for so long takes the studio for gone.
   private static let heartbeat = Duration.seconds(10)
