@@ -6,7 +6,7 @@ import Testing
 @testable import WebSupport
 
 /// Galleries over a store that calls failed conditions conflicts, and loses every fifth answer to a write that it has carried out.
-@Suite struct `Over a store that lies` {
+@Suite(.timeLimit(.minutes(20))) struct `Over a store that lies` {
   struct Case: Sendable, CustomTestStringConvertible {
     var place: FleetPlace
     var galleries: Int
