@@ -97,7 +97,7 @@ import Testing
     #expect(try folder.read("data/fleet.json") == Array("{\"booths\":".utf8))
   }
 
-  @Test func `is the data folder's owner's, whoever writes it`() throws {
+  @Test func `belongs to the data folder's owner, also where root writes it`() throws {
     try #require(geteuid() == 0, "only root can write for another")
     try folder.put("data/booth-mark", Array("K7RM3WQ2XZ\n".utf8))
     #expect(chown(folder.path("data"), 65_534, 65_534) == 0)

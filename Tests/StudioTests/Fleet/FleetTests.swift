@@ -38,7 +38,7 @@ import Testing
 
   private func text(_ text: String) -> [UInt8] { Array(text.utf8) }
 
-  @Test func `a booth that is well, and one that was ended, need nobody`() throws {
+  @Test func `a booth that is well, and one that was ended, need no attention`() throws {
     let rows = fleet(
       [
         (left, "availability", text("online")), (left, "state", state(at: now - 30, name: "Left of the bar")),

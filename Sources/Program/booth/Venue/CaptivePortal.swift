@@ -16,7 +16,6 @@ struct CaptivePortal: Sendable {
     case redirect(String)
     /// RFC 8908.
     case state(isCaptive: Bool)
-    case refused
   }
 
   /// A phone that has seen the page is remembered so long: an evening.

@@ -52,7 +52,6 @@ final class PortalServer: HTTPResponder {
           Array(
             #"{"captive":\#(isCaptive),"user-portal-url":"\#(portal.withLock { $0.base })\#(CaptivePortal.welcome)"}"#
               .utf8)))
-    case .refused: .notFound
     }
   }
 }
