@@ -7,6 +7,12 @@ from lab import join, lab, lands
 # What a browser says of a studio that is away: also of the page's own question who is signed in, which its worker passes on.
 AWAY = r"ERR_CONNECTION_REFUSED|ERR_FAILED \(http://[^ ]*/session\)"
 
+
+def settled(page):
+    """The pages that came before the worker have been asked for once more: a studio that ends meanwhile cuts them off, and the browser says it."""
+    page.wait_for_function("JSON.parse(sessionStorage.getItem('booth-early') || '{}').pages?.length === 0")
+
+
 with lab() as here:
     studio, address = here.studio()
     port = address.rsplit(":", 1)[1]
@@ -17,6 +23,7 @@ with lab() as here:
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.reload()
     assert page.evaluate("Boolean(navigator.serviceWorker.controller)")
+    settled(page)
 
     studio.end()
     page.goto(address + "/account")
@@ -36,6 +43,7 @@ with lab() as here:
     lands(other)
     other.evaluate("navigator.serviceWorker.ready.then(() => true)")
     other.goto(address + "/people")
+    settled(other)
     studio.end()
     other.goto(address + "/people")
     expect(other.locator("html")).to_have_attribute("dir", "rtl")

@@ -127,7 +127,8 @@ extension WebhookRunTests {
         try await Program.run(["status", "--json", "--data", folder.path("data")]).output.contains("outOfOrder")
       })
     same.end(SIGKILL)
-    #expect(told("fault-ended").isEmpty && told("fault-began").count == 1)
+    // The kill may have come between the receiver's answer and the end of the message: it is sent once more then, and says that it is the same one.
+    #expect(told("fault-ended").isEmpty && Set(told("fault-began").map(\.id)).count == 1)
 
     let well = try start(["--mock-camera"])
     defer { well.end(SIGKILL) }
