@@ -1,5 +1,7 @@
 """A booth elsewhere, operated from here: let in by a link of its own studio, watched, paused, and no longer let in."""
 
+import signal
+
 from playwright.sync_api import expect
 
 from lab import Program, join, lab, lands
@@ -73,8 +75,22 @@ with lab() as here:
     page.goto(address + "/booth")
     expect(page.locator("#now")).to_contain_text("not running")
 
-    # It goes away: the page says so, and its own studio is as it was.
+    # All booths: this machine has none, and that one is there without a broker. It stops, and its machine goes away.
+    page.goto(address + "/booths")
+    page.get_by_role("link", name="All booths").click()
+    expect(page.locator(".fleet tbody tr")).to_have_count(1)
+    expect(page.locator(".fleet")).to_contain_text("Ready for guests")
+    expect(page.locator("#state")).to_contain_text("No booth needs attention.")
+    here.look(page, "studio-fleet-network")
+    booth.end(signal.SIGKILL)
+    expect(page.locator(".fleet")).to_contain_text("Not running")
+    here.look(page, "studio-fleet-stopped")
+
+    # The page says so, and its own studio is as it was.
     studio.end()
+    expect(page.locator(".fleet")).to_contain_text("Not reachable")
+    page.get_by_role("link", name="East hall").click()
+    expect(page.locator("main")).to_contain_text("The booth is not responding correctly")
     page.goto(address + "/booths")
     page.get_by_role("link", name="East hall").click()
     expect(page.locator("main")).to_contain_text("The booth is not responding correctly")

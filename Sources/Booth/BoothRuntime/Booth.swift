@@ -269,6 +269,9 @@ public actor Booth {
   /// The opening hours have begun (nil) or ended, or begin again at another time.
   public nonisolated func changeHours(_ closing: Closing?) { mail.yield(.flow(.hoursChanged(closing))) }
 
+  /// Whether the operator has opened it outside of its opening hours.
+  public var isOpenedAnyway: Bool { flow.isOpenedAnyway }
+
   /// Notes something beside the machines that the operator should know, or (nil) no longer needs to.
   public func noteTrouble(_ topic: String, _ words: String?) { note(topic, words) }
 

@@ -102,6 +102,71 @@ import WebSupport
     }
   }
 
+  private static let wallClock: @Sendable () -> Double = { now }
+
+  private static func own(_ state: String) -> BoothReport {
+    var report = NotedBooth.report()
+    report.fleet = .init(mark: "FFFFGGGG66", message: #"{"state":"\#(state)","problem":false,"name":"<b>Own</b>"}"#)
+    return report
+  }
+
+  @Test func `this machine's booth is among them, with or without a broker, and leads to its page`() async throws {
+    for connection in [FleetReport.Connection.unset, .connected] {
+      try await StudioLab.run(fleet: ToldFleet(FleetReport(connection: connection, at: Self.now))) { lab in
+        lab.booth.notes.withLock { $0.report = .success(Self.own("ready")) }
+        let cookie = try await lab.join("eve", Standing(.employee))
+        let text = try await lab.get("/fleet", cookie: cookie).text
+        #expect(
+          text.contains("<a href=\"/booth\"><bdi>&lt;b&gt;Own&lt;/b&gt;</bdi></a>") && text.contains("FFFFGGGG66"))
+        #expect(text.contains("No booth needs attention.") && !text.contains("mqtt.url"))
+      }
+    }
+  }
+
+  @Test func `a broker that cannot be used keeps no booth of this network from being seen`() async throws {
+    try await StudioLab.run(fleet: ToldFleet(FleetReport(connection: .away, trouble: "x", at: 0))) { lab in
+      lab.booth.notes.withLock { $0.report = .success(Self.own("ready")) }
+      let cookie = try await lab.join("eve", Standing(.employee))
+      let text = try await lab.get("/fleet", cookie: cookie).text
+      #expect(text.contains("The studio keeps trying") && text.contains("FFFFGGGG66") && text.contains("Just now"))
+    }
+  }
+
+  @Test func `one that does not answer keeps no other from being seen, and is asked again when it has`() async throws {
+    let gate = Gate()
+    gate.shut()
+    defer { gate.open() }
+    let asks = Mutex(0)
+    let fleet = NetworkFleet(
+      ToldFleet(FleetReport(connection: .unset, at: 0)), patience: .milliseconds(50), wallClock: Self.wallClock
+    ) { () async throws(OperatedBoothError) in
+      [
+        .init(id: "a", name: "East", page: "/booths/a") {
+          asks.withLock { $0 += 1 }
+          await gate.pass()
+          return .failure(OperatedBoothError(.failed, "late", .noAnswer))
+        },
+        .init(id: "b", name: "West", page: "/booths/b") { .success(Self.own("ready")) },
+      ]
+    }
+    #expect(await fleet.report().booths.map(\.standing) == [.asking, .well])
+    // It is not asked twice at once.
+    #expect(await fleet.report().booths.map(\.standing) == [.asking, .well])
+    #expect(asks.withLock { $0 } == 1)
+    gate.open()
+    await eventually { await fleet.report().booths.map(\.standing) == [.unreachable, .well] }
+  }
+
+  @Test func `where the list of other booths cannot be read the broker's are shown, and why not all`() async throws {
+    let fault = OperatedBoothError(.failed, "booths.json is damaged", .ownFile)
+    let fleet = NetworkFleet(ToldFleet(Self.report), wallClock: Self.wallClock) {
+      () async throws(OperatedBoothError) in throw fault
+    }
+    let report = await fleet.report()
+    #expect(report.obstacle == fault && report.booths.count == Self.report.booths.count)
+    #expect(report.trouble == "booths.json is damaged")
+  }
+
   @Test func `news are told where the page shows something else, and nothing is looked at while no page is open`()
     async throws
   {

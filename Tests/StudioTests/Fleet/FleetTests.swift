@@ -278,3 +278,83 @@ import Testing
     #expect(fleet.rows(at: now).map(\.standing) == [.lost, .missing, .silent, .attention, .unknown, .well, .gone])
   }
 }
+
+/// Booths that are asked over the network, beside those of a broker.
+@Suite struct AskedBoothTests {
+  /// 2026-12-01 20:00:00 UTC.
+  private let now = 1_796_155_200.0
+  private let (left, right) = ("K7RM3WQ2XZ", "AAAABBBB22")
+
+  private func report(_ mark: String?, at: Double, state: String = "ready", name: String = "booth-7") -> BoothReport {
+    var report = BoothReport(
+      state: "idle", words: nil, event: nil, events: [], pending: nil, parts: [], queue: [], linkBase: "")
+    report.fleet = .init(
+      mark: mark, message: #"{"state":"\#(state)","problem":false,"at":\#(Int(at)),"name":"\#(name)"}"#)
+    return report
+  }
+
+  private func asked(
+    _ name: String?, _ outcomes: [Result<BoothReport, OperatedBoothError>], page: String = "/booths/x"
+  ) -> AskedBooth {
+    var asked = AskedBooth(name: name, page: page)
+    for (index, outcome) in outcomes.enumerated() {
+      asked.take(outcome, at: now - Double(outcomes.count - 1 - index) * 60)
+    }
+    return asked
+  }
+
+  private let silent = OperatedBoothError(.failed, "it does not answer", .noAnswer)
+
+  @Test func `each is as its last answer was, and keeps its mark and when it spoke`() {
+    let rows = FleetReport(connection: .unset, at: 0).joined(
+      by: [
+        asked("East", [.success(report(left, at: now))]), asked("North", []),
+        asked("West", [.success(report(right, at: now - 60)), .failure(silent)]),
+        asked("South", [.failure(.init(.notRunning, "none"))]), asked(nil, [.success(report(nil, at: now))]),
+      ], at: now
+    ).booths
+    #expect(rows.map(\.standing) == [.unreachable, .notRunning, .asking, .well, .well])
+    #expect(rows.map(\.title) == ["West", "South", "North", "East", "booth-7"])
+    #expect(rows.map(\.mark) == [right, nil, nil, left, nil])
+    #expect(rows.map(\.lastSeen) == [now - 60, nil, nil, now, now])
+    #expect(rows[0].obstacle == silent && rows[0].message == nil && rows[3].page == "/booths/x")
+    #expect(rows.map(\.standing.needsAttention) == [true, true, false, false, false])
+  }
+
+  @Test
+  func `one that the broker knows too is one, as it says itself, or as the broker tells while it does not answer`() {
+    let broker = FleetReport(
+      connection: .connected, at: now,
+      booths: [
+        FleetBooth(mark: left, name: "booth-7", standing: .lost, lastSeen: now - 600),
+        FleetBooth(mark: right, name: "booth-8", standing: .gone, lastSeen: now - 900),
+      ])
+    let joined = broker.joined(
+      by: [
+        asked("East", [.success(report(left, at: now))], page: "/booths/e"),
+        asked("West", [.success(report(right, at: now - 60)), .failure(silent)], page: "/booths/w"),
+      ], at: now)
+    #expect(joined.booths.map(\.title) == ["East", "West"])
+    #expect(joined.booths.map(\.standing) == [.well, .gone])
+    #expect(joined.booths.map(\.lastSeen) == [now, now - 900])
+    #expect(joined.booths.map(\.page) == ["/booths/e", "/booths/w"] && joined.told == 2)
+  }
+
+  @Test func `ages are right though the broker is away since an hour`() {
+    let broker = FleetReport(
+      connection: .away, at: now - 3600,
+      booths: [FleetBooth(mark: right, name: nil, standing: .well, lastSeen: now - 3700)])
+    let joined = broker.joined(by: [asked("East", [.success(report(left, at: now))])], at: now)
+    #expect(joined.booths.map { joined.at - ($0.lastSeen ?? 0) } == [100, 0])
+  }
+
+  @Test func `a wrong clock, a mark that is none and an answer of another version are said, and believed no further`() {
+    let late = asked("East", [.success(report("<b>", at: now - 7200))]).row
+    #expect(late.clockAheadMinutes == -120 && late.mark == nil && late.lastSeen == now)
+    #expect(asked("East", [.success(report(left, at: now - 20))]).row.clockAheadMinutes == nil)
+    var old = report(left, at: now)
+    old.fleet = nil
+    let other = asked("East", [.success(old)]).row
+    #expect(other.standing == .unknown && other.obstacle?.reason == .otherVersion)
+  }
+}

@@ -188,7 +188,7 @@ extension BoothFlow {
   mutating func hoursChanged(_ news: Closing?, at now: Instant) -> [BoothEffect] {
     guard news != closing else { return [.ignore(.alreadySo)] }
     closing = news
-    if news == nil { opensAnyway = nil }
+    if news == nil { opensAnyway = nil } else if news?.isLifted == true { opensAnyway = true }
     switch state {
     case .idle, .outOfOrder(.camera), .outOfOrder(.noRoom):
       guard isClosed else { return [.ignore(.hoursNoted)] }
@@ -206,6 +206,9 @@ extension BoothFlow {
 
   /// Outside of the opening hours, and the operator has not opened the booth all the same.
   var isClosed: Bool { closing != nil && opensAnyway != true }
+
+  /// Open outside of the opening hours, as the operator has said.
+  public var isOpenedAnyway: Bool { closing != nil && opensAnyway == true && state != .paused }
 
   /// A code that leads nowhere any more leaves the screen at once, the small one too.
   mutating func sessionErased(_ session: SessionID, at now: Instant) -> [BoothEffect] {

@@ -85,6 +85,18 @@ public struct OpeningHours: Sendable, Equatable {
 
   /// Nil while the booth is open, and while the clock was never set: a booth that does not know the time turns no guests away.
   public func closing(at time: WallTime) -> Closing? {
+    next(at: time).map { now, next in
+      let day = next / Self.dayMinutes
+      return Closing(
+        opensAt: next % Self.dayMinutes, weekday: day == now / Self.dayMinutes ? nil : day % 7)
+    }
+  }
+
+  /// How many seconds it is until the booth opens, to the minute; nil where ``closing(at:)`` is.
+  public func secondsUntilOpen(at time: WallTime) -> Double? { next(at: time).map { Double(($1 - $0) * 60) } }
+
+  /// This minute of the week, and the one at which the booth opens, which may be of the week after.
+  private func next(at time: WallTime) -> (now: Int, next: Int)? {
     guard time.unixSeconds >= Self.earliest, time.unixSeconds < 2.6e11 else { return nil }
     let minute = Int(((time.unixSeconds + Double(time.secondsFromUTC)) / 60).rounded(.down))
     // 1970-01-01 was a Thursday.
@@ -95,9 +107,7 @@ public struct OpeningHours: Sendable, Equatable {
       let next = open.first(where: { $0.lowerBound > now })?.lowerBound
         ?? open.first.map({ $0.lowerBound + Self.weekMinutes })
     else { return nil }
-    let day = next / Self.dayMinutes
-    return Closing(
-      opensAt: next % Self.dayMinutes, weekday: day == now / Self.dayMinutes ? nil : day % 7)
+    return (now, next)
   }
 }
 
@@ -107,11 +117,14 @@ public struct Closing: Sendable, Equatable, Codable {
   public var opensAt: Int
   /// 0 is Monday; nil: today.
   public var weekday: Int?
+  /// Whether the operator has opened the booth all the same, before its last start; nil: no.
+  public var isLifted: Bool?
 
   /// Unchecked; `opensAt` below 1,440, `weekday` below 7.
-  public init(opensAt: Int, weekday: Int?) {
+  public init(opensAt: Int, weekday: Int?, isLifted: Bool? = nil) {
     self.opensAt = opensAt
     self.weekday = weekday
+    self.isLifted = isLifted
   }
 
   /// `Monday`; nil where it is today.

@@ -29,16 +29,7 @@ struct MQTTCheckCommand: AsyncParsableCommand {
   func run() async throws {
     let settings = try await place.settings(data: .nothing)
     let choice = try BrokerChoice.required(settings, mark: BoothMark.known(in: settings.data) ?? "CHECK")
-    let client = try choice.client(
-      id: "check", filters: choice.takesCommands ? [choice.topics.command] : [], keepsSession: false,
-      clock: SystemClock(), log: QuietLog.make())
-    let running = Task { await client.run() }
-    await client.publish(Message(choice.topics.state + "/check", "check", isRetained: false))
-    let isSettled = await client.end(within: Self.patience)
-    await running.value
-    var trouble: String?
-    for await condition in client.conditions { trouble = condition.trouble ?? trouble }
-    if !isSettled { trouble = trouble ?? "the broker acknowledges nothing" }
+    let trouble = try await BrokerTrial.outcome(choice, id: "check", patience: Self.patience).trouble
     let answer = MQTTCheckAnswer(
       address: "\(choice.address)", isEncrypted: choice.address.isEncrypted, isFine: trouble == nil, trouble: trouble,
       notes: choice.notes)
@@ -118,6 +109,6 @@ extension BrokerChoice {
 }
 
 /// The command says itself what its client finds.
-private enum QuietLog {
+enum QuietLog {
   static func make() -> Logger { Logger(label: "broker") { _ in SwiftLogNoOpLogHandler() } }
 }

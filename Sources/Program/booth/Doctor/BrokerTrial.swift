@@ -2,10 +2,9 @@ import BoothCore
 import BoothRuntime
 import BoothSystem
 import CommandSupport
-import Logging
 import MQTT
 
-/// Tries whether a broker takes the booth, as `booth mqtt check` does, within ``patience``.
+/// Tries whether a broker takes the booth and its messages. A booth that runs is not disturbed.
 enum BrokerTrial {
   static let patience = Duration.seconds(5)
 
@@ -13,15 +12,24 @@ enum BrokerTrial {
     case taken
     case away(String)
     case refused(String)
+
+    /// What is wrong; nil where nothing is.
+    var trouble: String? {
+      switch self {
+      case .taken: nil
+      case .away(let words), .refused(let words): words
+      }
+    }
   }
 
+  /// - Parameter id: other than those of each other client beside this booth.
   /// - Throws: `CommandError` where its certificates cannot be read.
   static func outcome(
-    _ choice: BrokerChoice, patience: Duration = patience, clock: any BoothClock = SystemClock()
+    _ choice: BrokerChoice, id: String = "doctor", patience: Duration = patience, clock: any BoothClock = SystemClock()
   ) async throws(CommandError) -> Outcome {
     let client = try choice.client(
-      id: "doctor", filters: choice.takesCommands ? [choice.topics.command] : [], keepsSession: false, clock: clock,
-      log: Logger(label: "broker") { _ in SwiftLogNoOpLogHandler() })
+      id: id, filters: choice.takesCommands ? [choice.topics.command] : [], keepsSession: false, clock: clock,
+      log: QuietLog.make())
     let running = Task { await client.run() }
     await client.publish(Message(choice.topics.state + "/check", "check", isRetained: false))
     let ending = Task { await client.end(within: patience) }

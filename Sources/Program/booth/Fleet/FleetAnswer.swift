@@ -4,7 +4,7 @@ import StudioModel
 /// What `booth fleet` says to programs.
 struct FleetAnswer: Encodable {
   struct Line: Encodable {
-    var mark: String
+    var mark: String?
     var name: String?
     /// ``FleetBooth/Standing``.
     var standing: String
@@ -18,10 +18,12 @@ struct FleetAnswer: Encodable {
     var sessionsTonight: Int?
     var printsLeft: Int?
     var version: String?
+    /// Why it told nothing when it was asked over the network.
+    var obstacle: String?
   }
 
-  /// The broker's.
-  var address: String
+  /// The broker's; nil where none is set.
+  var address: String?
   var at: Date
   var booths: [Line]
   var needsAttention: Bool
@@ -30,7 +32,7 @@ struct FleetAnswer: Encodable {
   /// Why not all may have been heard.
   var trouble: String?
 
-  init(_ report: FleetReport, address: String) {
+  init(_ report: FleetReport, address: String?) {
     self.address = address
     at = Date(timeIntervalSince1970: report.at)
     booths = report.booths.map { booth in
@@ -40,7 +42,7 @@ struct FleetAnswer: Encodable {
         needsAttention: booth.standing.needsAttention, lastSeen: booth.lastSeen.map(Date.init(timeIntervalSince1970:)),
         clockAheadMinutes: booth.clockAheadMinutes, state: said?.state, health: said?.health, troubles: said?.troubles,
         uploadsWaiting: said?.uploadsWaiting, sessionsTonight: said?.sessionsTonight, printsLeft: said?.printsLeft,
-        version: said?.version)
+        version: said?.version, obstacle: booth.obstacle?.words)
     }
     needsAttention = report.booths.contains { $0.standing.needsAttention }
     isFull = report.isFull

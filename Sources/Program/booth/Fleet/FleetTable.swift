@@ -37,7 +37,7 @@ struct FleetTable {
   private static func cells(_ booth: FleetBooth, at now: Double) -> [String] {
     let said = booth.message
     return [
-      booth.name ?? "unknown", booth.mark, state(booth), booth.lastSeen.map { age(now - $0) } ?? "unknown",
+      booth.name ?? "unknown", booth.mark ?? "-", state(booth), booth.lastSeen.map { age(now - $0) } ?? "unknown",
       number(said?.uploadsWaiting), number(said?.sessionsTonight), number(said?.printsLeft),
     ]
   }
@@ -48,7 +48,8 @@ struct FleetTable {
   static func state(_ booth: FleetBooth) -> String {
     switch booth.standing {
     case .well, .attention: booth.message?.state.replacing("_", with: " ") ?? "unknown"
-    case .lost, .missing, .silent, .unknown, .gone: booth.standing.rawValue
+    case .lost, .missing, .unreachable, .silent, .unknown, .asking, .gone: booth.standing.rawValue
+    case .notRunning: "not running"
     }
   }
 
@@ -72,8 +73,13 @@ struct FleetTable {
     case .missing:
       notes.append(
         "The broker keeps nothing of it\(seen.map { "; last seen \($0)" } ?? ""). If it is to be missed no more: "
-          + "booth fleet forget \(booth.mark)")
+          + "booth fleet forget \(booth.mark ?? "")")
     case .silent: notes.append("Nothing was heard of it since \(seen ?? "an unknown time"). Look at its network.")
+    case .unreachable: notes.append("\(advice: booth.obstacle?.words ?? "it does not answer")")
+    case .notRunning:
+      notes.append("Its machine answers, and no booth runs there. Start it there: booth run, or systemctl start booth.")
+    case .asking: notes.append("It was asked over the network, and has not answered yet.")
+    case .unknown where booth.obstacle != nil: notes.append("\(advice: booth.obstacle?.words ?? "")")
     case .unknown:
       notes.append(
         booth.message == nil

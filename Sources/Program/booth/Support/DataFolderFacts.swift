@@ -22,7 +22,7 @@ struct DataFolderFacts: Encodable {
     "gallery.place", "gallery.address", "locations.sqlite", "locations.lock", "events.place", "control.place",
     "control.sock", "calibrations.json", "features.weights", "rest.json", "sessions", "gallery", "events", "devices",
     "studio", "photos", "journal", "locations", "raw", "emails", "scratch", "unasked", "decisions", "exports",
-    "webhooks",
+    "webhooks", "fleet.json", "opened-until",
   ]
 
   var entries: [Entry] = []

@@ -99,10 +99,13 @@ struct VenueLook {
 
   /// Blocks for two seconds at most: the command has nothing else to do.
   private static func output(_ words: [String], anyCode: Bool = false) -> String? {
-    guard let ended = OwnProgram.run(Array(words.dropFirst()), of: words[0], atMost: .seconds(2)),
-      anyCode || ended.code == 0
-    else { return nil }
-    return String(decoding: ended.output, as: UTF8.self)
+    let run = BoundedProgram.run(words[0], Array(words.dropFirst()), atMost: .seconds(2), limit: 1 << 20)
+    switch run.ending {
+    case .exited(0): break
+    case .exited: guard anyCode else { return nil }
+    case .killed, .tooLong, .tooMuch, .notStarted: return nil
+    }
+    return String(decoding: run.output, as: UTF8.self)
   }
 }
 

@@ -117,6 +117,16 @@ public struct BoothReport: Sendable, Equatable, Codable {
     }
   }
 
+  /// What it says of itself among other booths: the same as at a broker.
+  public struct Fleet: Sendable, Equatable, Codable {
+    /// Ten letters and digits, made once for its data folder; nil where none was made yet.
+    public var mark: String?
+    /// The message under the topic `…/state` (Docs/manual/mqtt.md).
+    public var message: String
+
+    public init(mark: String?, message: String) { (self.mark, self.message) = (mark, message) }
+  }
+
   /// What was asked while guests were there, and is done after their session.
   public struct Pending: Sendable, Equatable, Codable {
     /// `pause`, `resume`, `changeEvent`, `useEvent`, `openSettings`, `shutDown`.
@@ -158,6 +168,8 @@ public struct BoothReport: Sendable, Equatable, Codable {
   public var linkBase: String
   /// The night since the booth's start, the oldest hour first.
   public var night: [Hour]
+  /// What it says of itself among other booths; nil from a studio of an earlier version.
+  public var fleet: Fleet?
 
   public init(
     state: String, words: String?, event: String?, events: [String], pending: String?, parts: [Part],

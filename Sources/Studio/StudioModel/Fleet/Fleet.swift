@@ -117,7 +117,7 @@ public struct Fleet: Sendable, Equatable {
     booth.told = nil
     guard let at = booth.message?.at else { return }
     let ahead = at - now
-    if ahead > mostAhead || !isRetained && ahead < -mostBehind {
+    if ahead > mostAhead || !isRetained && isBehind(ahead) {
       booth.clockAhead = ahead
     } else if isRetained, let known = booth.clockAhead, known < 0 {
       // A clock that is behind is not told from time that has passed: what is known of it still holds.
@@ -140,7 +140,7 @@ public struct Fleet: Sendable, Equatable {
       if let forgotten = memory.forgotten(mark), !isHere, row.lastSeen ?? 0 <= forgotten { continue }
       rows.append(row)
     }
-    return rows.sorted { ($0.standing, $0.title, $0.mark) < ($1.standing, $1.title, $1.mark) }
+    return rows.sorted { ($0.standing, $0.title, $0.mark ?? "") < ($1.standing, $1.title, $1.mark ?? "") }
   }
 
   /// What of a booth still holds.
@@ -158,8 +158,18 @@ public struct Fleet: Sendable, Equatable {
     return FleetBooth(
       mark: mark, name: booth.message?.name ?? entry?.name, standing: Self.standing(booth, own, at: now),
       lastSeen: lastSeen,
-      clockAheadMinutes: booth.clockAhead.map { Int(($0 / 60).rounded()) }, message: booth.message)
+      clockAheadMinutes: booth.clockAhead.map(Self.minutes), message: booth.message)
   }
+
+  private static func isBehind(_ ahead: Double) -> Bool { ahead < -mostBehind }
+
+  /// How far a clock is ahead, in minutes; nil where it can be right.
+  /// - Parameter seconds: what a booth said just now, less what this machine's clock says.
+  static func minutesAhead(_ seconds: Double) -> Int? {
+    seconds > mostAhead || isBehind(seconds) ? minutes(seconds) : nil
+  }
+
+  private static func minutes(_ seconds: Double) -> Int { Int((seconds / 60).rounded()) }
 
   private static func standing(_ booth: Known, _ seen: Double?, at now: Double) -> FleetBooth.Standing {
     if booth.isEmpty { return .missing }
@@ -167,7 +177,7 @@ public struct Fleet: Sendable, Equatable {
     guard let message = booth.message else { return .unknown }
     // A booth of an earlier version speaks only where something changes: its silence says nothing.
     if message.at != nil, let seen, now - seen > silence { return .silent }
-    if message.problem ?? (message.state == "out_of_order") { return .attention }
+    if message.needsAttention { return .attention }
     // The broker has lost whether it is there, and it does not say when it was.
     return booth.availability == nil && seen == nil ? .unknown : .well
   }

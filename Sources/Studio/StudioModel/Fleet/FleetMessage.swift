@@ -47,6 +47,9 @@ public struct FleetMessage: Sendable, Equatable {
     printsLeft = members.printsLeft.flatMap { Self.counts.contains($0) ? $0 : nil }
   }
 
+  /// Whether it says that a person should do something.
+  var needsAttention: Bool { problem ?? (state == "out_of_order") }
+
   /// What a booth calls itself, without what would steer a terminal; nil where nothing is left.
   public static func name(_ text: String) -> String? { clean(text, nameLength) }
 

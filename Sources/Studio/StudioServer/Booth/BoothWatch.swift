@@ -10,19 +10,10 @@ actor BoothWatch {
   nonisolated let booth: any OperatedBooth
   /// How often the booth is asked while a person waits for news.
   private let interval: Duration
-  /// A page that hears nothing for so long takes the studio for gone.
-  private static let heartbeat = Duration.seconds(10)
-
-  private struct Reader {
-    var stream: ByteStream.Continuation
-    var isStillIn: @Sendable () async -> Bool
-  }
-
-  private var readers: [Int: Reader] = [:]
-  private var nextReader = 0
+  private var readers = EventReaders()
   private var last: (outcome: Outcome, at: ContinuousClock.Instant)?
   /// Counts up whenever the report is another.
-  private(set) var number = 0
+  var number: Int { readers.number }
   private var asking: Task<Outcome, Never>?
   private var polling: Task<Void, Never>?
   private var picture: (shown: GuestsScreen, at: ContinuousClock.Instant)?
@@ -34,7 +25,6 @@ actor BoothWatch {
   /// Who shut the booth down from here, and when, in seconds since 1970; nil where it was not, or where it has run since.
   private(set) var shutDown: (person: String, at: Double)?
   private var checking: Task<Result<[BoothReport.Part], OperatedBoothError>, Never>?
-  private var isOver = false
 
   /// Whether the booth is polled, because a page that shows it is open.
   var isPolling: Bool { polling != nil }
@@ -64,10 +54,7 @@ actor BoothWatch {
     asking = nil
     // Started again.
     if case .failure(let error)? = last?.outcome, error.kind == .notRunning, case .success = outcome { shutDown = nil }
-    if outcome != last?.outcome {
-      number += 1
-      send("id: \(number)\nevent: state\ndata: \(number)\n\n")
-    }
+    if outcome != last?.outcome { readers.tell() }
     last = (outcome, .now)
     return outcome
   }
@@ -123,32 +110,20 @@ actor BoothWatch {
   /// Events as the browser's `EventSource` reads them (HTML, 9.2), until the reader goes or the studio ends.
   /// - Parameter isStillIn: asked with every heartbeat; who is not is let go.
   func news(while isStillIn: @Sendable @escaping () async -> Bool = { true }) -> ByteStream {
-    let (stream, continuation) = ByteStream.makeStream(bufferingPolicy: .bufferingNewest(16))
-    guard !isOver else {
-      continuation.finish()
-      return stream
-    }
-    let reader = nextReader
-    nextReader += 1
-    readers[reader] = Reader(stream: continuation, isStillIn: isStillIn)
-    continuation.onTermination = { [weak self] _ in Task { await self?.leave(reader) } }
-    continuation.yield(Array("retry: 2000\nid: \(number)\nevent: state\ndata: \(number)\n\n".utf8))
-    if polling == nil { polling = Task { await poll() } }
+    let stream = readers.join(while: isStillIn) { [weak self] reader in Task { await self?.leave(reader) } }
+    if polling == nil, !readers.isEmpty { polling = Task { await poll() } }
     return stream
   }
 
-  private func leave(_ reader: Int) { readers[reader] = nil }
+  private func leave(_ reader: Int) { readers.leave(reader) }
 
   private func poll() async {
     var spoken = ContinuousClock.now
-    while !readers.isEmpty, !isOver {
+    while !readers.isEmpty {
       _ = await ask()
-      if ContinuousClock.now - spoken >= Self.heartbeat {
-        for (number, reader) in readers where await !reader.isStillIn() {
-          reader.stream.finish()
-          readers[number] = nil
-        }
-        send(": still here\n\n")
+      if ContinuousClock.now - spoken >= EventReaders.heartbeat {
+        for (number, reader) in readers.all where await !reader.isStillIn() { readers.leave(number) }
+        readers.beat()
         spoken = .now
       }
       do { try await Task.sleep(for: interval) } catch { break }
@@ -156,17 +131,10 @@ actor BoothWatch {
     polling = nil
   }
 
-  private func send(_ event: String) {
-    let bytes = Array(event.utf8)
-    for reader in readers.values { reader.stream.yield(bytes) }
-  }
-
   /// Lets everybody go who waits for news.
   func end() {
-    isOver = true
     polling?.cancel()
-    for reader in readers.values { reader.stream.finish() }
-    readers = [:]
+    readers.end()
   }
 
   // MARK: What the guests see

@@ -44,6 +44,9 @@ extension Studio {
       <button>\(words[.addBooth])</button></form>
 
       """ : .empty
+    let all: HTML? = fleet.map { _ in
+      "<a class=\"button plain\" href=\"/fleet\">\(WordTable<FleetText>(context.language)[.all])</a>\n"
+    }
     let none: HTML? = list.isEmpty ? "<p class=\"quiet\">\(words[.noOtherBooths])</p>\n" : nil
     return page(
       context, title: words[.otherBooths], section: .booth,
@@ -51,7 +54,7 @@ extension Studio {
       <h1>\(words[.otherBooths])</h1>
       \(none)<ul class="rows">
       \(rows)</ul>
-      \(add)<p class="row"><a class="button plain" href="/booth">\(words[.thisBooth])</a></p>
+      \(add)<p class="row">\(all)<a class="button plain" href="/booth">\(words[.thisBooth])</a></p>
       """)
   }
 

@@ -3,8 +3,8 @@ enum FleetText: String, PageText {
   case all, allWell, needAttention, none, unset, unusable, connecting, away, awayNever, refused, deaf, full
   case booth, state, lastSeen, uploads, sessions, prints
   case starting, ready, session, paused, waiting, outOfOrder, stopped
-  case lost, missing, silent, gone, unknown
-  case lostText, missingText, silentText, goneText, unknownText, attentionText, clockAhead, clockBehind
+  case lost, missing, silent, gone, unknown, unreachable, notRunning, asking
+  case lostText, missingText, silentText, goneText, unknownText, notRunningText, attentionText, clockAhead, clockBehind
   case notKnown, justNow, minutesAgo, hoursAgo, daysAgo
 
   static let words = PageWords("studio", "fleet")

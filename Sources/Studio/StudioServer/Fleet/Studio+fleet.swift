@@ -4,11 +4,16 @@ import HTTPTypes
 import StudioModel
 import WebSupport
 
-/// The page of all booths at the broker: the worst first, each with what is wrong and what to do.
+/// The page of all booths, at the broker and over the network: the worst first, each with what is wrong and what to do.
 extension Studio {
-  func fleetPage(_ context: StudioContext) async throws -> WebAnswer {
-    _ = try principal(context, may: .seeBooth)
+  private func fleetWatch(_ context: StudioContext) async throws -> FleetWatch {
+    let principal = try principal(context, may: .seeBooth)
     guard let fleet else { throw StudioFault.notFound }
+    return await fleet.watch(of: principal.organisation)
+  }
+
+  func fleetPage(_ context: StudioContext) async throws -> WebAnswer {
+    let fleet = try await fleetWatch(context)
     let words = WordTable<FleetText>(context.language)
     return shell.page(
       context, title: words[.all], section: .booth, extras: Self.operating,
@@ -23,14 +28,12 @@ extension Studio {
 
   /// The part of the page that changes by itself.
   func fleetState(_ context: StudioContext) async throws -> WebAnswer {
-    _ = try principal(context, may: .seeBooth)
-    guard let fleet else { throw StudioFault.notFound }
+    let fleet = try await fleetWatch(context)
     return html(context, .ok, live(await fleet.source.report(), context)).with([.cacheControl: "no-cache"])
   }
 
   func fleetEvents(_ context: StudioContext) async throws -> WebAnswer {
-    _ = try principal(context, may: .seeBooth)
-    guard let fleet else { throw StudioFault.notFound }
+    let fleet = try await fleetWatch(context)
     return WebAnswer(
       .ok,
       [.contentType: "text/event-stream", .cacheControl: "no-store"],
@@ -57,38 +60,57 @@ extension Studio {
     func told(_ mood: String, _ icon: Icon, _ text: String) -> HTML {
       "<div class=\"status\(mood)\">\(shell.icon(icon))<div><p>\(text)</p></div></div>\n"
     }
-    switch report.connection {
-    case .unset: return told("", .infoCircle, words[.unset])
-    case .unusable: return told(" bad", .exclamationTriangleFill, words[.unusable])
-    case .connecting: return told("", .clock, words[.connecting])
-    case .refused: return told(" bad", .exclamationTriangleFill, words[.refused])
-    case .deaf: return told(" bad", .exclamationTriangleFill, words[.deaf])
-    case .away:
-      return told(
-        " bad", .exclamationTriangleFill,
-        report.booths.isEmpty ? words[.awayNever] : words.filled(.away, Self.moment(report.at)))
-    case .connected:
-      guard !report.booths.isEmpty else { return told("", .infoCircle, words[.none]) }
-      let count = report.booths.count { $0.standing.needsAttention }
-      return count == 0
-        ? told(" good", .checkCircle, words[.allWell])
-        : told(" bad", .exclamationTriangleFill, words.counted(.needAttention, count))
+    func bad(_ text: String) -> HTML { told(" bad", .exclamationTriangleFill, text) }
+    let network: HTML? = report.obstacle.map { bad(BoothWords(words.language).refusal($0)) }
+    // What keeps a broker's booths from being known says nothing of those that answer themselves.
+    let broker: HTML? =
+      switch report.connection {
+      case .connected: nil
+      case .unset: report.booths.isEmpty ? told("", .infoCircle, words[.unset]) : nil
+      case .unusable: bad(words[.unusable])
+      case .connecting: told("", .clock, words[.connecting])
+      case .refused: bad(words[.refused])
+      case .deaf: bad(words[.deaf])
+      case .away: bad(report.told == 0 ? words[.awayNever] : words.filled(.away, Self.moment(report.at)))
+      }
+    return "\(network)\(broker)\(summary(report, words, told))"
+  }
+
+  private func summary(
+    _ report: FleetReport, _ words: WordTable<FleetText>, _ told: (String, Icon, String) -> HTML
+  ) -> HTML? {
+    // What was seen before a broker went away is no summary.
+    let isNow = report.connection == .connected || report.told == 0
+    guard !report.booths.isEmpty else {
+      return report.connection == .connected ? told("", .infoCircle, words[.none]) : nil
     }
+    let count = report.booths.count { $0.standing.needsAttention }
+    if count > 0, isNow { return told(" bad", .exclamationTriangleFill, words.counted(.needAttention, count)) }
+    let isAllKnown = isNow && !report.booths.contains { $0.standing == .asking } && report.obstacle == nil
+    return isAllKnown ? told(" good", .checkCircle, words[.allWell]) : nil
   }
 
   private func row(_ booth: FleetBooth, at now: Double, _ words: WordTable<FleetText>) -> HTML {
     let said = booth.message
-    let health: HTML = booth.standing.needsAttention ? " bad" : booth.standing == .gone ? "" : " good"
-    let sign: Icon =
-      booth.standing.needsAttention ? .exclamationTriangleFill : booth.standing == .gone ? .power : .checkLg
+    let (health, sign): (HTML, Icon) =
+      switch booth.standing {
+      case .well: (" good", .checkLg)
+      case .gone: ("", .power)
+      case .asking: ("", .clock)
+      case .lost, .missing, .unreachable, .notRunning, .silent, .attention, .unknown: (" bad", .exclamationTriangleFill)
+      }
     let notes = notes(booth, words).map { "<span class=\"note\">\($0)</span>\n" as HTML }
-    let name: HTML? = booth.name.map { "<span class=\"name\"><bdi>\($0)</bdi></span> " }
+    let name: HTML? = booth.name.map { name in
+      let words: HTML = "<bdi>\(name)</bdi>"
+      return "<span class=\"name\">\(booth.page.map { "<a href=\"\($0)\">\(words)</a>" } ?? words)</span> "
+    }
+    let mark: HTML? = booth.mark.map { "<code class=\"quiet\" dir=\"ltr\">\($0)</code>" }
     func cell(_ label: FleetText, _ value: HTML) -> HTML {
       "<td role=\"cell\" data-label=\"\(words[label])\"><span>\(value)</span></td>\n"
     }
     func number(_ number: Int?) -> HTML { number.map { "\($0)" } ?? "<span class=\"quiet\">–</span>" }
     return """
-      <tr role="row"><th role="rowheader" scope="row">\(name)<code class="quiet" dir="ltr">\(booth.mark)</code></th>
+      <tr role="row"><th role="rowheader" scope="row">\(name)\(mark)</th>
       <td role="cell" data-label="\(words[.state])"><span><strong class="standing\(health)">\(shell.icon(sign))\(state(booth, words))</strong>
       \(notes)</span></td>
       \(cell(.lastSeen, "\(seen(booth, at: now, words))"))\(cell(.uploads, number(said?.uploadsWaiting)))\(cell(.sessions, number(said?.sessionsTonight)))\(cell(.prints, number(said?.printsLeft)))</tr>
@@ -103,6 +125,9 @@ extension Studio {
     case .silent: return "\(words[.silent])"
     case .gone: return "\(words[.gone])"
     case .unknown: return "\(words[.unknown])"
+    case .unreachable: return "\(words[.unreachable])"
+    case .notRunning: return "\(words[.notRunning])"
+    case .asking: return "\(words[.asking])"
     case .well, .attention:
       guard let word = booth.message?.state else { return "\(words[.unknown])" }
       // A word of a newer version is better than none.
@@ -114,10 +139,16 @@ extension Studio {
     var notes: [HTML] = []
     switch booth.standing {
     case .lost: notes.append("\(words[.lostText])")
-    case .missing: notes.append("\(words[.missingText]) <code dir=\"ltr\">booth fleet forget \(booth.mark)</code>")
+    case .missing:
+      notes.append("\(words[.missingText]) <code dir=\"ltr\">booth fleet forget \(booth.mark ?? "")</code>")
     case .silent: notes.append("\(words[.silentText])")
     case .gone: notes.append("\(words[.goneText])")
-    case .unknown: notes.append("\(words[.unknownText])")
+    case .unknown:
+      notes.append("\(booth.obstacle.map(BoothWords(words.language).refusal) ?? words[.unknownText])")
+    case .unreachable:
+      if let obstacle = booth.obstacle { notes.append("\(BoothWords(words.language).refusal(obstacle))") }
+    case .notRunning: notes.append("\(words[.notRunningText])")
+    case .asking: break
     case .attention:
       if let troubles = booth.message?.troubles, !troubles.isEmpty {
         var parts: [String] = []

@@ -81,6 +81,21 @@ package actor OtherBoothStore {
       .map { OtherBooth(id: $0.id, name: $0.name, address: $0.address) }
   }
 
+  /// The studio's own organisation's, to be asked by another program than the studio: it writes nothing, so where it has to sign in anew
+  /// the studio does not know of it.
+  /// - Parameters:
+  ///   - folder: the studio's own; none are there where it does not exist.
+  package static func booths(
+    in folder: String, lines: StudioLines
+  ) throws(OperatedBoothError) -> [(booth: OtherBooth, asked: any OperatedBooth)] {
+    try (read(folder + "/" + fileName) ?? []).filter { $0.organisation == nil }.sorted {
+      ($0.name, $0.id) < ($1.name, $1.id)
+    }
+    .map { entry in
+      (OtherBooth(id: entry.id, name: entry.name, address: entry.address), StudioBooth(entry, over: lines) { _ in })
+    }
+  }
+
   /// One of an organisation's; nil for an id that is none, or another's.
   package func booth(
     _ id: String, of organisation: OrganisationID
@@ -274,11 +289,15 @@ package actor OtherBoothStore {
 
   private func known() throws(OperatedBoothError) -> [Entry] {
     if let entries { return entries }
-    guard FileManager.default.fileExists(atPath: path) else { return [] }
+    entries = try Self.read(path)
+    return entries ?? []
+  }
+
+  /// Nil where the file is not there.
+  private static func read(_ path: String) throws(OperatedBoothError) -> [Entry]? {
+    guard FileManager.default.fileExists(atPath: path) else { return nil }
     do {
-      let read = try JSONDecoder().decode([Entry].self, from: Data(contentsOf: URL(filePath: path)))
-      entries = read
-      return read
+      return try JSONDecoder().decode([Entry].self, from: Data(contentsOf: URL(filePath: path)))
     } catch {
       let words =
         error is DecodingError ? "is damaged: it is not what this studio wrote" : "cannot be read: \(error)"

@@ -12,8 +12,8 @@ struct Studio: HTTPResponder {
   let features: [any StudioFeature]
   let accounts: any AccountStore
   let watches: BoothWatches
-  /// All booths at a broker; nil: there is no page of them.
-  let fleet: FleetWatch?
+  /// All booths, at a broker and over the network; nil: there is no page of them.
+  let fleet: FleetWatches?
   let preferences: PreferenceCache
   /// What is held open and is not at its path any more, in words.
   let misplaced: @Sendable () -> String?

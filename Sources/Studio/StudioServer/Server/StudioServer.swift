@@ -39,9 +39,11 @@ public struct StudioServer: Service {
     wallClock: @escaping @Sendable () -> Double
   ) {
     let passing = FileManager.default.temporaryDirectory.path + "/booth-studio-\(UUID().uuidString)"
+    let watches = BoothWatches(booth, others)
     studio = Studio(
       shell: StudioShell(configuration, features: features, uploads: uploads ?? UploadReceiver(folder: passing)),
-      features: features, accounts: accounts, watches: BoothWatches(booth, others), fleet: fleet.map { FleetWatch($0) },
+      features: features, accounts: accounts, watches: watches,
+      fleet: fleet.map { FleetWatches($0, watches, wallClock: wallClock) },
       preferences: PreferenceCache(preferences), misplaced: misplaced, logger: logger, wallClock: wallClock)
     server = WebServer(responder: studio, logger: logger, address: address, port: port)
   }

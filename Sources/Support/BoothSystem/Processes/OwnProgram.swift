@@ -9,21 +9,20 @@ package enum OwnProgram {
   private static let look: Int64 = 200
 
   /// - Parameters:
-  ///   - executable: another program than this one, looked up along `PATH` where it has no slash.
   ///   - complaints: the path of a file for what else it says; nil: they are not wanted.
   ///   - environment: variables that it has in addition to this process's own.
   ///   - limit: the most that is read of it, in bytes.
   ///   - isWanted: asked several times a second; what is not wanted any more is killed.
   /// - Returns: what it printed, and how it ended; nil where it could not be started, took too long, or was not wanted any more.
   package static func run(
-    _ arguments: [String], of executable: String? = nil, atMost patience: Duration, complaints: String? = nil,
+    _ arguments: [String], atMost patience: Duration, complaints: String? = nil,
     environment: [String: String] = [:], limit: Int = 4 << 20, isWanted: (() -> Bool)? = nil
   ) -> (output: [UInt8], code: Int32)? {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return nil }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     defer { close(ends[0]) }
-    guard let child = spawn(executable, arguments, output: ends[1], complaints, environment) else {
+    guard let child = spawn(arguments, output: ends[1], complaints, environment) else {
       close(ends[1])
       return nil
     }
@@ -37,7 +36,7 @@ package enum OwnProgram {
   }
 
   private static func spawn(
-    _ executable: String?, _ arguments: [String], output: Int32, _ complaints: String?, _ more: [String: String]
+    _ arguments: [String], output: Int32, _ complaints: String?, _ more: [String: String]
   ) -> pid_t? {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -45,14 +44,14 @@ package enum OwnProgram {
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_adddup2(&actions, output, 1)
     posix_spawn_file_actions_addopen(&actions, 2, complaints ?? "/dev/null", O_WRONLY | O_CREAT | O_TRUNC, 0o600)
-    var words: [UnsafeMutablePointer<CChar>?] = ([executable ?? "booth"] + arguments).map { strdup($0) } + [nil]
+    var words: [UnsafeMutablePointer<CChar>?] = (["booth"] + arguments).map { strdup($0) } + [nil]
     defer { for word in words { free(word) } }
     var child = pid_t()
     // A test's fault points are this process's own: what it starts dies by tests of its own.
     let all = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("BOOTH_FAULT_") }.merging(more) { $1 }
     var variables: [UnsafeMutablePointer<CChar>?] = all.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { for variable in variables { free(variable) } }
-    return posix_spawnp(&child, executable ?? "/proc/self/exe", &actions, nil, &words, &variables) == 0 ? child : nil
+    return posix_spawn(&child, "/proc/self/exe", &actions, nil, &words, &variables) == 0 ? child : nil
   }
 
   private static func read(

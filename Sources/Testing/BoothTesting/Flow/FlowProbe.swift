@@ -182,7 +182,10 @@ public struct FlowProbe: Sendable {
 
   private static func hours(_ sample: FlowSample) -> [FlowProbe] {
     let (today, other) = (Closing(opensAt: 540, weekday: nil), Closing(opensAt: 600, weekday: 6))
-    return [("closed", other), ("open", nil), ("closed until", today)].map {
+    var lifted = today
+    lifted.isLifted = true
+    return [("closed", other), ("open", nil), ("closed until", today), ("closed, and opened all the same", lifted)].map
+    {
       FlowProbe(group: "hoursChanged", detail: $0.0, input: .hoursChanged($0.1), at: later(sample))
     } + [
       FlowProbe(

@@ -53,6 +53,22 @@ import Testing
     #expect(flow.state == .paused)
   }
 
+  @Test func `opened all the same before a restart, it stays open over the next days of the same closing`() {
+    var flow = booted()
+    #expect(
+      flow.handle(.hoursChanged(Closing(opensAt: 540, weekday: 1, isLifted: true)), at: now) == [.ignore(.hoursNoted)])
+    #expect(flow.state == .idle && flow.isOpenedAnyway)
+    // Midnight: what was Tuesday is today.
+    _ = flow.handle(.hoursChanged(nine), at: now)
+    #expect(flow.state == .idle && flow.isOpenedAnyway)
+    _ = flow.handle(.requested(.pause), at: now)
+    #expect(flow.state == .paused && !flow.isOpenedAnyway)
+    _ = flow.handle(.hoursChanged(nil), at: now)
+    _ = flow.handle(.requested(.resume), at: now)
+    _ = flow.handle(.hoursChanged(nine), at: now)
+    #expect(flow.state == .paused && !flow.isOpenedAnyway)
+  }
+
   @Test func `the operator opens it all the same, until it has opened by itself`() {
     var flow = booted()
     _ = flow.handle(.hoursChanged(nine), at: now)

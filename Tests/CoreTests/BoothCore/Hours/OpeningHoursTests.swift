@@ -50,6 +50,17 @@ import Testing
     #expect(try closing("sun 09:00-23:59", day: -1, 23, 58, zone: 46_800) == nil)
   }
 
+  @Test func `says how long it is until it opens, over the week's end too`() throws {
+    let hours = try OpeningHours("tue 09:00-17:00")
+    func minutes(_ day: Int, _ hour: Int, _ minute: Int) -> Double? {
+      let time = Self.monday + Double(day * 86_400 + hour * 3600 + minute * 60) + 12.5
+      return hours.secondsUntilOpen(at: WallTime(unixSeconds: time)).map { $0 / 60 }
+    }
+    #expect(minutes(1, 8, 59) == 1 && minutes(1, 9, 0) == nil && minutes(1, 17, 0) == 7 * 1440 - 480)
+    #expect(minutes(6, 23, 59) == 1 + 1440 + 540)
+    #expect(hours.secondsUntilOpen(at: WallTime(unixSeconds: 0)) == nil)
+  }
+
   @Test func `a clock that was never set turns no guests away`() throws {
     let hours = try OpeningHours("mon 09:00-17:00")
     for seconds in [0, 86_400 * 3, 1_735_689_599, .infinity, 1e300, -1e300] {
