@@ -283,7 +283,8 @@ import Testing
 @Suite struct AskedBoothTests {
   /// 2026-12-01 20:00:00 UTC.
   private let now = 1_796_155_200.0
-  private let (left, right) = ("K7RM3WQ2XZ", "AAAABBBB22")
+  private let left = "K7RM3WQ2XZ"
+  private let right = "AAAABBBB22"
 
   private func report(_ mark: String?, at: Double, state: String = "ready", name: String = "booth-7") -> BoothReport {
     var report = BoothReport(

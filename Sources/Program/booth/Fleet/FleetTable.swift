@@ -75,11 +75,11 @@ struct FleetTable {
         "The broker keeps nothing of it\(seen.map { "; last seen \($0)" } ?? ""). If it is to be missed no more: "
           + "booth fleet forget \(booth.mark ?? "")")
     case .silent: notes.append("Nothing was heard of it since \(seen ?? "an unknown time"). Look at its network.")
-    case .unreachable: notes.append("\(advice: booth.obstacle?.words ?? "it does not answer")")
+    case .unreachable: notes.append(sentence(booth.obstacle?.words ?? "it does not answer"))
     case .notRunning:
       notes.append("Its machine answers, and no booth runs there. Start it there: booth run, or systemctl start booth.")
     case .asking: notes.append("It was asked over the network, and has not answered yet.")
-    case .unknown where booth.obstacle != nil: notes.append("\(advice: booth.obstacle?.words ?? "")")
+    case .unknown where booth.obstacle != nil: notes.append(sentence(booth.obstacle?.words ?? ""))
     case .unknown:
       notes.append(
         booth.message == nil
@@ -95,6 +95,8 @@ struct FleetTable {
     }
     return notes
   }
+
+  private static func sentence(_ words: String) -> String { words.prefix(1).uppercased() + words.dropFirst() + "." }
 
   private static func row(_ cells: [String]) -> String {
     var line = ""

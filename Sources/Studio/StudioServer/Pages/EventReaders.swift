@@ -1,4 +1,4 @@
-import WebSupport
+import BoothCore
 
 /// Those who wait for news of a page: events as the browser's `EventSource` reads them (HTML, 9.2). What is new they ask for themselves;
 /// an event says only that there is something. A value of the actor that watches.
