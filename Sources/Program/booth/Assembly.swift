@@ -456,7 +456,8 @@ struct Assembly {
     _ booth: Booth, _ screen: ViewedScreen, _ body: () async throws -> Value
   ) async throws -> Value {
     let console = ConsoleHandler(
-      booth: booth, screen: screen, figures: BoothFigures(booth: booth, store: store, clock: SystemClock()))
+      booth: booth, screen: screen, figures: BoothFigures(booth: booth, store: store, clock: SystemClock()),
+      name: FleetName.of(settings))
     let server: ControlServer?
     do throws(ControlError) { server = try ControlPath(data: settings.data).open { await console.answer($0) } } catch {
       server = nil

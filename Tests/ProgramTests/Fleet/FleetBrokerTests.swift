@@ -14,7 +14,7 @@ import Testing
 @testable import booth
 
 /// Real booths, a real studio and a real broker.
-@Suite(.enabled(if: Mosquitto.isInstalled, "\(Mosquitto.missing)"), .timeLimit(.minutes(5)))
+@Suite(.enabled(if: Mosquitto.isInstalled, "\(Mosquitto.missing)"), .timeLimit(.minutes(15)))
 struct FleetBrokerTests {
   private let folder: TemporaryFolder
 

@@ -18,11 +18,14 @@ struct ConsoleHandler: Sendable {
   private let handler: OperatorHandler
   private let screen: ViewedScreen
   private let figures: BoothFigures
+  private let name: String
 
-  init(booth: Booth, screen: ViewedScreen, figures: BoothFigures) {
+  /// - Parameter name: what the booth calls itself among others.
+  init(booth: Booth, screen: ViewedScreen, figures: BoothFigures, name: String) {
     handler = OperatorHandler(booth)
     self.screen = screen
     self.figures = figures
+    self.name = name
   }
 
   func answer(_ request: ControlRequest) async -> ControlResponse {
@@ -34,7 +37,7 @@ struct ConsoleHandler: Sendable {
       switch try await handler.perform(OperatorCommand(name: request.command, arguments: request.arguments)) {
       case .done(let words): return ControlResponse(ok: true, code: 0, message: words)
       case .status(let status):
-        return Self.response(status, advice: screen.advice?.saying.name, pictures: screen.pictures?.count)
+        return response(status, advice: screen.advice?.saying.name, pictures: screen.pictures?.count)
       }
     } catch {
       return Self.failure(
@@ -61,20 +64,21 @@ struct ConsoleHandler: Sendable {
 
   /// Why a command was refused, by ``OperatedBoothError/Reason``, beside the sentence.
   static let reason = "reason"
-  /// Names of what the screen alone knows, beside the status.
-  static let (advice, pictures) = ("advice", "shownPictures")
+  /// Names of what the screen alone knows, and of the booth's own name, beside the status.
+  static let (advice, pictures, name) = ("advice", "shownPictures", "name")
 
-  private static func response(_ status: BoothStatus, advice: String?, pictures: Int?) -> ControlResponse {
+  private func response(_ status: BoothStatus, advice: String?, pictures: Int?) -> ControlResponse {
     do {
       var data = try JSONValue(encoding: status)
       if case .object(var members) = data {
         members[Self.advice] = advice.map { .string($0) }
         members[Self.pictures] = pictures.map { .int($0) }
+        members[Self.name] = .string(name)
         data = .object(members)
       }
       return ControlResponse(ok: true, code: 0, message: "", data: data)
     } catch {
-      return failure("the status cannot be told: \(error)")
+      return Self.failure("the status cannot be told: \(error)")
     }
   }
 

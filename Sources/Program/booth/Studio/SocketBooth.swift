@@ -64,8 +64,10 @@ struct SocketBooth: OperatedBooth {
       }
       var report = BoothReport(status, sessionBytes: { sessionBytes })
       if case .string(let advice)? = response.data?[ConsoleHandler.advice] { report.advice = advice }
-      let state = try BrokerReport(status).bytes(name: FleetName.of(settings), at: Date.now.timeIntervalSince1970)
-      report.fleet = .init(mark: BoothMark.known(in: data), message: String(decoding: state, as: UTF8.self))
+      if case .string(let name)? = response.data?[ConsoleHandler.name] {
+        let state = try BrokerReport(status).bytes(name: name, at: Date.now.timeIntervalSince1970)
+        report.fleet = .init(mark: BoothMark.known(in: data), message: String(decoding: state, as: UTF8.self))
+      }
       let titles = await titles(status.events)
       report.titles = titles
       report.words = report.words.map(withoutPlace)

@@ -56,8 +56,9 @@ import Testing
       let time = Self.monday + Double(day * 86_400 + hour * 3600 + minute * 60) + 12.5
       return hours.secondsUntilOpen(at: WallTime(unixSeconds: time)).map { $0 / 60 }
     }
-    #expect(minutes(1, 8, 59) == 1 && minutes(1, 9, 0) == nil && minutes(1, 17, 0) == 7 * 1440 - 480)
-    #expect(minutes(6, 23, 59) == 1 + 1440 + 540)
+    #expect(minutes(1, 8, 59) == 1.0 && minutes(1, 9, 0) == nil && minutes(1, 17, 0) == 9600.0)
+    // One to Monday, a day, and nine hours of Tuesday.
+    #expect(minutes(6, 23, 59) == 1981.0)
     #expect(hours.secondsUntilOpen(at: WallTime(unixSeconds: 0)) == nil)
   }
 
