@@ -18,7 +18,11 @@ import Testing
 struct FleetBrokerTests {
   private let folder: TemporaryFolder
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws {
+    folder = try TemporaryFolder()
+    // A data folder of whom looks, without a booth.
+    try folder.put("host/booth-mark", Array("AAAABBBB99\n".utf8))
+  }
 
   private struct Answer: Decodable {
     struct Booth: Decodable {
@@ -41,7 +45,7 @@ struct FleetBrokerTests {
     answer: Answer?, code: Int32, errors: String
   ) {
     let outcome = try await Program.run(
-      ["fleet", "--json", "--data", folder.path("left")] + more, environment: ["BOOTH_MQTT_URL": broker.address])
+      ["fleet", "--json", "--data", folder.path("host")] + more, environment: ["BOOTH_MQTT_URL": broker.address])
     let answer =
       outcome.output.contains("booths") ? try JSONDecoder().decode(Answer.self, from: Data(outcome.output.utf8)) : nil
     return (answer, outcome.code, outcome.errors)
@@ -75,7 +79,7 @@ struct FleetBrokerTests {
     #expect(all.answer?.booths.allSatisfy { $0.lastSeen != nil } == true)
     let mark = try #require(BoothMark.known(in: folder.path("right")))
     let table = try await Program.run(
-      ["fleet", "--data", folder.path("left")], environment: ["BOOTH_MQTT_URL": broker.address])
+      ["fleet", "--data", folder.path("host")], environment: ["BOOTH_MQTT_URL": broker.address])
     #expect(table.output.contains(mark) && table.output.hasPrefix("NAME"), "\(table.output)")
     #expect(table.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
 
@@ -97,12 +101,12 @@ struct FleetBrokerTests {
     try await broker.start()
     let missing = try await fleet(broker)
     #expect(missing.code == 1 && missing.answer?.booths.map(\.standing) == ["missing", "missing"], "\(missing)")
-    let forgotten = try await Program.run(["fleet", "forget", mark, "--data", folder.path("left")])
+    let forgotten = try await Program.run(["fleet", "forget", mark, "--data", folder.path("host")])
     #expect(forgotten.code == 0 && forgotten.output.contains("1 booth missed no more"), "\(forgotten)")
     #expect(try await fleet(broker).answer?.booths.map(\.name) == ["left"])
-    let unknown = try await Program.run(["fleet", "forget", "AAAABBBB22", "--data", folder.path("left")])
+    let unknown = try await Program.run(["fleet", "forget", "AAAABBBB22", "--data", folder.path("host")])
     #expect(unknown.output.contains("Not known"))
-    #expect(try await Program.run(["fleet", "forget", "x", "--data", folder.path("left")]).code == 64)
+    #expect(try await Program.run(["fleet", "forget", "x", "--data", folder.path("host")]).code == 64)
   }
 
   @Test func `messages of any kind and size, and ten thousand marks, leave an answer that is bounded`() async throws {
@@ -130,7 +134,6 @@ struct FleetBrokerTests {
     await client.publish(Message("booth/kitchen/state", "on"))
     #expect(await client.end(within: .seconds(60)))
     await running.value
-    try folder.put("left/booth-mark", Array("AAAABBBB99\n".utf8))
     let few = try await fleet(broker)
     #expect(few.answer?.booths.count == 2, "\(few)")
     #expect(few.answer?.booths.first { $0.mark == good }?.name == "\\u{1b}[31mGood")

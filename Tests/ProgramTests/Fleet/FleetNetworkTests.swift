@@ -83,6 +83,9 @@ import Testing
     east.end(SIGKILL)
     #expect(try await Program.until { try await fleet(here).answer?["East hall"]?.standing == "notRunning" })
     #expect(try await fleet(here).code == 1)
+    // On its own machine it is missed, too.
+    let missed = try await fleet(there)
+    #expect(missed.code == 1 && missed.answer?.booths.map(\.standing) == ["notRunning"], "\(missed)")
     far.running.end(SIGKILL)
     let lost = try await fleet(here)
     #expect(lost.code == 1 && lost.answer?["East hall"]?.standing == "unreachable", "\(lost)")

@@ -123,6 +123,17 @@ import WebSupport
     }
   }
 
+  @Test func `this machine's booth is missed where one has run, and one that never was is not`() async throws {
+    try await StudioLab.run(fleet: ToldFleet(FleetReport(connection: .unset, at: Self.now))) { lab in
+      lab.booth.notes.withLock { $0.report = .failure(OperatedBoothError(.notRunning, "none")) }
+      let cookie = try await lab.join("eve", Standing(.employee))
+      #expect(try await lab.get("/fleet/state", cookie: cookie).text.contains("mqtt.url"))
+      lab.booth.notes.withLock { $0.resting = RestingBoothName(name: "Bar", mark: "FFFFGGGG66") }
+      let text = try await lab.get("/fleet/state", cookie: cookie).text
+      #expect(text.contains("1 booth needs attention.") && text.contains("Not running") && text.contains(">Bar<"))
+    }
+  }
+
   @Test func `a broker that cannot be used keeps no booth of this network from being seen`() async throws {
     try await StudioLab.run(fleet: ToldFleet(FleetReport(connection: .away, trouble: "x", at: 0))) { lab in
       lab.booth.notes.withLock { $0.report = .success(Self.own("ready")) }

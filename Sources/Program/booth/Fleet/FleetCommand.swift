@@ -96,7 +96,8 @@ struct FleetShowCommand: AsyncParsableCommand {
     return NetworkFleet(
       listener ?? SilentFleet(connection: .unset, trouble: nil), patience: patience, wallClock: wallClock
     ) { () async throws(OperatedBoothError) in
-      let own = NetworkFleet.Booth.own { await answer(SocketBooth(settings: settings)) }
+      let booth = SocketBooth(settings: settings)
+      let own = NetworkFleet.Booth.own(booth) { await answer(booth) }
       guard let folder = StudioFolder.there(data: settings.data) else { return [own] }
       return [own]
         + (try OtherBoothStore.booths(in: folder, lines: lines)).map { other in

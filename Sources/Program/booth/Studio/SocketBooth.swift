@@ -6,6 +6,7 @@ import CommandSupport
 import ControlSocket
 import Documents
 import FoundationEssentials
+import Glibc
 import LocationLibrary
 import StudioLocations
 import StudioModel
@@ -31,6 +32,11 @@ struct SocketBooth: OperatedBooth {
     if data == DataFolder.ofService { return "systemctl start booth" }
     let isFound = settings.values[.data].map { $0.source.hasPrefix("default") } ?? true
     return isFound ? "booth run" : "booth run --data \(RepeatedFlags.quoted(data))"
+  }
+
+  var resting: RestingBoothName? {
+    guard access("\(data)/booth.sqlite", F_OK) == 0 else { return nil }
+    return RestingBoothName(name: FleetName.of(settings), mark: BoothMark.known(in: data))
   }
 
   private func ask(_ request: ControlRequest) async throws(OperatedBoothError) -> ControlResponse {

@@ -362,6 +362,17 @@ public protocol OperatedBooth: Sendable {
   /// The command that starts it on its own machine, with the data folder in use: `booth run --data /srv/booth`; nil where it is not
   /// known here.
   var startCommand: String? { get }
+  /// What it is called among others while it does not run; nil where none has ever run on this machine, and of one elsewhere.
+  var resting: RestingBoothName? { get }
+}
+
+/// A booth of this machine that does not answer.
+public struct RestingBoothName: Sendable, Equatable {
+  public var name: String
+  /// Nil where none was made yet.
+  public var mark: String?
+
+  public init(name: String, mark: String?) { (self.name, self.mark) = (name, mark) }
 }
 
 extension OperatedBooth {
@@ -369,4 +380,6 @@ extension OperatedBooth {
   public func thumbnail(ofSession session: String) async throws(OperatedBoothError) -> [UInt8]? { nil }
   /// Not known.
   public var startCommand: String? { nil }
+  /// None.
+  public var resting: RestingBoothName? { nil }
 }

@@ -7,11 +7,13 @@ package actor NetworkFleet: FleetSource {
   package struct Booth: Sendable {
     /// By which its answers are kept.
     var id: String
-    /// What people here call it; nil: this machine's, which is left out while it does not answer: there may be none.
+    /// What people here call it; nil: this machine's.
     var name: String?
     /// Its own page.
     var page: String
     var report: @Sendable () async -> Result<BoothReport, OperatedBoothError>
+    /// What this machine's is called while it does not answer; nil: none is missed.
+    var resting: @Sendable () -> RestingBoothName? = { nil }
 
     package init(
       id: String, name: String?, page: String,
@@ -20,10 +22,14 @@ package actor NetworkFleet: FleetSource {
       (self.id, self.name, self.page, self.report) = (id, name, page, report)
     }
 
-    /// This machine's.
+    /// This machine's, which is left out while it does not answer where none has ever run.
     package static func own(
-      _ report: @Sendable @escaping () async -> Result<BoothReport, OperatedBoothError>
-    ) -> Booth { Booth(id: "", name: nil, page: "/booth", report: report) }
+      _ booth: any OperatedBooth, report: @Sendable @escaping () async -> Result<BoothReport, OperatedBoothError>
+    ) -> Booth {
+      var own = Booth(id: "", name: nil, page: "/booth", report: report)
+      own.resting = { booth.resting }
+      return own
+    }
   }
 
   /// How long an answer stands, and after how long it says nothing any more: none looked meanwhile.
@@ -72,14 +78,18 @@ package actor NetworkFleet: FleetSource {
     while known.values.contains(where: { $0.asked.outcome == nil }), ContinuousClock.now - begun < patience {
       do { try await Task.sleep(for: Self.moment) } catch { break }
     }
-    let asked = all.compactMap { booth in
-      known[booth.id].flatMap { known in
-        guard booth.name == nil else { return known.asked }
-        guard case .success(let report) = known.asked.outcome, report.fleet != nil else { return nil }
-        return known.asked
-      }
-    }
+    let asked = all.compactMap { booth in known[booth.id].flatMap { Self.shown($0.asked, booth) } }
     return await broker.report().joined(by: asked, at: wallClock())
+  }
+
+  private static func shown(_ asked: AskedBooth, _ booth: Booth) -> AskedBooth? {
+    guard booth.name == nil else { return asked }
+    if case .success(let report) = asked.outcome { return report.fleet == nil ? nil : asked }
+    guard let resting = booth.resting() else { return nil }
+    var asked = asked
+    asked.name = resting.name
+    asked.mark = asked.mark ?? resting.mark
+    return asked
   }
 
   private func ask(_ booth: Booth) {
@@ -124,7 +134,7 @@ actor FleetWatches {
     let booths = booths
     let watch = FleetWatch(
       NetworkFleet(broker, wallClock: wallClock) { () async throws(OperatedBoothError) in
-        let own = NetworkFleet.Booth.own { await booths.own.report() }
+        let own = NetworkFleet.Booth.own(booths.own.booth) { await booths.own.report() }
         let others = try await booths.others?.list(of: organisation) ?? []
         return [own]
           + others.map { booth in

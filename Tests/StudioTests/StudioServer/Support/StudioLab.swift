@@ -27,6 +27,7 @@ final class NotedBooth: OperatedBooth {
     /// Why orders are refused; nil: they are carried out.
     var refusal: OperatedBoothError?
     var screen: GuestsScreen? = GuestsScreen(number: 7, jpeg: [0xFF, 0xD8])
+    var resting: RestingBoothName?
   }
 
   let notes = Mutex(Notes())
@@ -59,6 +60,7 @@ final class NotedBooth: OperatedBooth {
   }
 
   var startCommand: String? { "booth run --data /srv/booth" }
+  var resting: RestingBoothName? { notes.withLock { $0.resting } }
   func sessions(limit: Int) async throws(OperatedBoothError) -> [GuestSession] { notes.withLock { $0.sessions } }
   func examination() async throws(OperatedBoothError) -> [BoothReport.Part] { notes.withLock { $0.examined } }
   func thumbnail(ofSession session: String) async throws(OperatedBoothError) -> [UInt8]? {
