@@ -8,7 +8,7 @@ import Testing
 @testable import MQTT
 
 /// The client over real sockets, against brokers that tests play.
-@Suite(.timeLimit(.minutes(2))) struct BrokerClientTests {
+@Suite(.timeLimit(.minutes(15))) struct BrokerClientTests {
   private static let offline = Message("b/available", "offline")
 
   /// A client that runs for a test.

@@ -8,7 +8,7 @@ import Testing
 @testable import MQTT
 
 /// The client against a real broker.
-@Suite(.enabled(if: Mosquitto.isInstalled, "\(Mosquitto.missing)"), .timeLimit(.minutes(3)))
+@Suite(.enabled(if: Mosquitto.isInstalled, "\(Mosquitto.missing)"), .timeLimit(.minutes(15)))
 struct MosquittoTests {
   private func client(
     _ address: String, _ id: String, user: String? = nil, password: String? = nil, will: Message? = nil,

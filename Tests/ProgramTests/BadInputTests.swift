@@ -5,7 +5,7 @@ import Testing
 @testable import CommandSupport
 
 /// What bad input gets: a clear sentence, a non-zero exit, and nothing lost.
-@Suite(.timeLimit(.minutes(5))) struct BadInputTests {
+@Suite(.timeLimit(.minutes(15))) struct BadInputTests {
   private let folder: TemporaryFolder
   private var data: String { folder.path + "/data" }
 

@@ -7,7 +7,7 @@ import Testing
 @testable import booth
 
 /// Commands beside a running booth say what is so at that booth, whatever flags it was started with.
-@Suite(.timeLimit(.minutes(5))) struct BesideTheBoothTests {
+@Suite(.timeLimit(.minutes(15))) struct BesideTheBoothTests {
   private let folder: TemporaryFolder
   private var place: [String] { ["--data", folder.path("data"), "--events", Program.bundledEvents] }
 

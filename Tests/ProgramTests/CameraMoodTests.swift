@@ -7,7 +7,7 @@ import Testing
 @testable import CommandSupport
 
 /// Whole sessions of the real program with a simulated DSLR in each mood of real bodies: its guests lose one photo at most.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct CameraMoodTests {
+@Suite(.serialized, .timeLimit(.minutes(15))) struct CameraMoodTests {
   /// The body and what is to become of a session of three photos.
   struct Mood: Sendable, CustomTestStringConvertible {
     var testDescription: String

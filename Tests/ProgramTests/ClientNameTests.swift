@@ -14,7 +14,7 @@ import booth
 @testable import StudioServer
 
 /// What stands before many servers refuses clients that do not say what they are.
-@Suite(.timeLimit(.minutes(2))) struct `Every request of ours` {
+@Suite(.timeLimit(.minutes(15))) struct `Every request of ours` {
   /// The heads of all requests that one client sends, to a server that has nothing.
   private func heads(_ calls: (_ base: String) async throws -> Void) async throws -> [[String: String]] {
     let seen = Mutex<[[String: String]]>([])

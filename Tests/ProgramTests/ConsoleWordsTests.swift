@@ -9,7 +9,7 @@ import Testing
 @testable import booth
 
 /// The console's words: no file speaks to the terminal, and no error is Foundation's.
-@Suite(.timeLimit(.minutes(5))) struct ConsoleWordsTests {
+@Suite(.timeLimit(.minutes(15))) struct ConsoleWordsTests {
   private let folder: TemporaryFolder
   private var data: String { folder.path("data") }
   private static let hostile = "\u{1b}]0;owned\u{7}\u{202e}drow\u{2066}\u{9b}2J"

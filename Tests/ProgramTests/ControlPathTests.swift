@@ -8,7 +8,7 @@ import Testing
 @testable import booth
 
 /// Where a booth is asked whose data folder can hold no socket of its own.
-@Suite(.timeLimit(.minutes(2))) struct ControlPathTests {
+@Suite(.timeLimit(.minutes(15))) struct ControlPathTests {
   private let folder: TemporaryFolder
   private var data: String { folder.path("data") }
   private var place: [String: String] { ["XDG_RUNTIME_DIR": folder.path("run")] }

@@ -6,7 +6,7 @@ import Testing
 @testable import CommandSupport
 
 /// The real program with a simulated DSLR: the camera's process is the program itself.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct DSLRSessionTests {
+@Suite(.serialized, .timeLimit(.minutes(15))) struct DSLRSessionTests {
   private func arguments(_ camera: SimulatedPTPCamera, _ data: TemporaryFolder) -> [String] {
     [
       "run", "--camera", "gphoto2:\(camera.port)", "--lab", "--screen", "log", "--json", "--event", "wedding",

@@ -7,7 +7,7 @@ import Testing
 
 /// Whatever became of settings, events, panels, the gallery's place and locations: a start ends in the invitation, or says why not, and
 /// tries again by itself.
-@Suite(.timeLimit(.minutes(10))) struct DamagedStartTests {
+@Suite(.timeLimit(.minutes(15))) struct DamagedStartTests {
   let folder: TemporaryFolder
   private var data: String { folder.path("data") }
 

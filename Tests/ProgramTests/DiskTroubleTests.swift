@@ -4,7 +4,7 @@ import Testing
 @testable import CommandSupport
 
 /// The real program on real file systems in trouble.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct DiskTroubleTests {
+@Suite(.serialized, .timeLimit(.minutes(15))) struct DiskTroubleTests {
   @Test func `a disk that fills up, or turns read-only, costs no session: the booth waits and goes on`() async throws {
     let manager = try NoticeSocket()
     let outcome = try await manager.listen { [path = manager.path] in

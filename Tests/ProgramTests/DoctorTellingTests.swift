@@ -8,7 +8,7 @@ import Testing
 @testable import booth
 
 /// What the doctor finds of a broker and of receivers of messages.
-@Suite(.timeLimit(.minutes(3))) struct DoctorTellingTests {
+@Suite(.timeLimit(.minutes(15))) struct DoctorTellingTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

@@ -7,7 +7,7 @@ import Testing
 @testable import booth
 
 /// What stands in the way of a start is told before it, or does not stand in its way.
-@Suite(.timeLimit(.minutes(5))) struct DoctorTests {
+@Suite(.timeLimit(.minutes(15))) struct DoctorTests {
   private let folder: TemporaryFolder
   private var place: [String] { ["--data", folder.path("data"), "--events", Program.bundledEvents] }
 

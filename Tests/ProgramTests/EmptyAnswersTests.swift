@@ -6,7 +6,7 @@ import Testing
 @testable import booth
 
 /// Lists and exports of nothing say so, and files are what their names say.
-@Suite(.timeLimit(.minutes(5))) struct EmptyAnswersTests {
+@Suite(.timeLimit(.minutes(15))) struct EmptyAnswersTests {
   private let folder: TemporaryFolder
   private var data: [String] { ["--data", folder.path("data")] }
 

@@ -3,7 +3,7 @@ import FoundationEssentials
 import Testing
 
 /// An event that a user makes of a bundled one, as the README says.
-@Suite(.timeLimit(.minutes(3))) struct EventExampleTests {
+@Suite(.timeLimit(.minutes(15))) struct EventExampleTests {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

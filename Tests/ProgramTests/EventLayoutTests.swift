@@ -7,7 +7,7 @@ import Testing
 @testable import CommandSupport
 
 /// `booth event layout`, as a person would use it who makes an event.
-@Suite(.timeLimit(.minutes(5))) struct EventLayoutTests {
+@Suite(.timeLimit(.minutes(15))) struct EventLayoutTests {
   private let folder: TemporaryFolder
   private var picture: String { folder.path + "/look.jpg" }
 

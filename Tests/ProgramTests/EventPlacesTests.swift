@@ -7,7 +7,7 @@ import Testing
 @testable import booth
 
 /// Which events a command, and a start, looks at.
-@Suite(.timeLimit(.minutes(5))) struct EventPlacesTests {
+@Suite(.timeLimit(.minutes(15))) struct EventPlacesTests {
   let folder: TemporaryFolder
   private var data: String { folder.path("data") }
 

@@ -100,7 +100,7 @@ import Testing
 }
 
 /// The real program on a machine without a network.
-@Suite(.timeLimit(.minutes(3))) struct NoNetworkTests {
+@Suite(.timeLimit(.minutes(15))) struct NoNetworkTests {
   /// A network of its own begins without loopback, which every machine has.
   private static let withLoopback = "ip link set lo up && exec \"$0\" \"$@\""
 

@@ -10,7 +10,7 @@ import Testing
 @testable import CommandSupport
 
 /// Two real galleries over one bucket of SeaweedFS, a real booth that uploads to one, and a phone that reads at the other.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct GalleryFleetTests {
+@Suite(.serialized, .timeLimit(.minutes(15))) struct GalleryFleetTests {
   private static let secrets = [
     "BOOTH_GALLERY_TOKEN": "a token of the fleet", "BOOTH_GALLERY_UPLOAD_SECRET": "a secret of the fleet",
     "AWS_ACCESS_KEY_ID": WeedServer.accessKey, "AWS_SECRET_ACCESS_KEY": WeedServer.secretKey,

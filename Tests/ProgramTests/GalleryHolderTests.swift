@@ -8,7 +8,7 @@ import Testing
 @testable import booth
 
 /// Links are printed where they lead to this booth's pages, and not where a stranger has its port.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct GalleryHolderTests {
+@Suite(.serialized, .timeLimit(.minutes(15))) struct GalleryHolderTests {
   let folder: TemporaryFolder
   private var data: String { folder.path("data") }
 

@@ -11,7 +11,7 @@ import Testing
 @testable import CommandSupport
 
 /// What a guest's phone loads of an event with many sessions, from the real program.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct GalleryListTests {
+@Suite(.serialized, .timeLimit(.minutes(15))) struct GalleryListTests {
   private static let token = "a token of the test"
   private static let event = 77
 

@@ -9,7 +9,7 @@ import Testing
 @testable import CommandSupport
 
 /// The real booth and the real gallery, from under which the folder of pictures is taken.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct GalleryPlaceTests {
+@Suite(.serialized, .timeLimit(.minutes(15))) struct GalleryPlaceTests {
   private static let files = FileManager.default
 
   private static func get(_ url: String) async throws -> (status: Int, text: String) {

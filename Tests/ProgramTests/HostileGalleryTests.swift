@@ -12,7 +12,7 @@ import Testing
 /// A finished session against galleries that answer anything: nothing is lost, nothing leaks, and every wait ends.
 ///
 /// Galleries by seed: 24 here, 200 with `BOOTH_FULL`; `BOOTH_GALLERY_SEED` runs one.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct HostileGalleryTests {
+@Suite(.serialized, .timeLimit(.minutes(15))) struct HostileGalleryTests {
   private static let token = "the-booths-own-token-1234567890"
 
   private static var seeds: [UInt64] {

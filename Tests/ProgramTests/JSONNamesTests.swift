@@ -6,7 +6,7 @@ import Testing
 
 /// What programs read of `--json` has one style: names begin with a small letter, and each further word with a large one.
 /// (Files that people write, and what galleries say, have words with `_` between, as FotoX's have.)
-@Suite(.timeLimit(.minutes(5))) struct JSONNamesTests {
+@Suite(.timeLimit(.minutes(15))) struct JSONNamesTests {
   /// The names of all members, however deep.
   private struct Names: Decodable {
     var all: Set<String> = []

@@ -13,7 +13,7 @@ import Testing
 @testable import booth
 
 /// The documentation's page of what `--json` prints says neither less nor more than the program.
-@Suite(.timeLimit(.minutes(5))) struct JSONPageTests {
+@Suite(.timeLimit(.minutes(15))) struct JSONPageTests {
   /// The members of an answer, by their paths, with their types.
   private struct Shape: Decodable {
     var members: [String: String] = [:]

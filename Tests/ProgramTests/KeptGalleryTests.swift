@@ -11,7 +11,7 @@ import Testing
 @testable import booth
 
 /// The booth's own gallery, which keeps no guests waiting.
-@Suite(.timeLimit(.minutes(2))) struct KeptGalleryTests {
+@Suite(.timeLimit(.minutes(15))) struct KeptGalleryTests {
   private static let quiet = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
   /// A server that dies when it is told to.

@@ -7,7 +7,7 @@ import Testing
 @testable import CommandSupport
 
 /// A print on a mount, as its scan comes in, is aligned and is shown.
-@Suite(.timeLimit(.minutes(5))) struct LocationCropTests {
+@Suite(.timeLimit(.minutes(15))) struct LocationCropTests {
   private let folder: TemporaryFolder
 
   init() throws {

@@ -8,7 +8,7 @@ import Testing
 @testable import CommandSupport
 
 /// What `booth location import` and `export` say of what people give them.
-@Suite(.timeLimit(.minutes(5))) struct LocationImportTests {
+@Suite(.timeLimit(.minutes(15))) struct LocationImportTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

@@ -7,7 +7,7 @@ import Testing
 @testable import CommandSupport
 
 /// The real program from a folder of old pictures to the archive that others read.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct LocationSessionTests {
+@Suite(.serialized, .timeLimit(.minutes(15))) struct LocationSessionTests {
   private struct Shown: Decodable {
     struct Version: Decodable {
       var id: String

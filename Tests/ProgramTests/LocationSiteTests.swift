@@ -10,7 +10,7 @@ import WebSupport
 @testable import booth
 
 /// A site of plain files, as `booth location site` writes it.
-@Suite(.timeLimit(.minutes(5))) struct LocationSiteTests {
+@Suite(.timeLimit(.minutes(15))) struct LocationSiteTests {
   private let folder: TemporaryFolder
   private var out: String { folder.path("site") }
   private static let hostile = "<b>Gate</b> \"x\" & 'y'"

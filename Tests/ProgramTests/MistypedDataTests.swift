@@ -5,7 +5,7 @@ import Testing
 @testable import CommandSupport
 
 /// A `--data` with a slip in it, in every command that knows the flag.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct MistypedDataTests {
+@Suite(.serialized, .timeLimit(.minutes(15))) struct MistypedDataTests {
   enum Answer {
     /// Makes the folder: what a new booth, studio or collection is begun with.
     case begins

@@ -6,7 +6,7 @@ import Testing
 @testable import CommandSupport
 
 /// What lies in a data folder in place of what the booth keeps there, and photos do not need.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct OddDataFolderTests {
+@Suite(.serialized, .timeLimit(.minutes(15))) struct OddDataFolderTests {
   let folder: TemporaryFolder
   private var data: String { folder.path("data") }
 

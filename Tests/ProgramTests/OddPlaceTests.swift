@@ -6,7 +6,7 @@ import Testing
 @testable import CommandSupport
 
 /// Something else in the place of what a booth keeps in its data folder: a start invites, or says why not, and the doctor says the same.
-@Suite(.timeLimit(.minutes(10))) struct OddPlaceTests {
+@Suite(.timeLimit(.minutes(15))) struct OddPlaceTests {
   let folder: TemporaryFolder
   private var data: String { folder.path("data") }
 

@@ -6,7 +6,7 @@ import Testing
 @testable import booth
 
 /// The opening hours of the real program.
-@Suite(.timeLimit(.minutes(10))) struct OpeningHoursRunTests {
+@Suite(.timeLimit(.minutes(15))) struct OpeningHoursRunTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

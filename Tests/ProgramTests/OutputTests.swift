@@ -2,7 +2,7 @@ import FoundationEssentials
 import Testing
 
 /// The real program, whose answer does not arrive.
-@Suite(.timeLimit(.minutes(5))) struct OutputTests {
+@Suite(.timeLimit(.minutes(15))) struct OutputTests {
   /// - Parameter rest: what a shell does with the answer.
   private static func run(_ command: String, _ rest: String) async throws -> Program.Outcome {
     try await Program.run("/bin/bash", ["-c", "\"\(Program.path)\" \(command) \(rest)"])

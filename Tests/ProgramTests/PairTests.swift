@@ -12,7 +12,7 @@ import Testing
 @testable import booth
 
 /// What is made of an old picture and its new one, as a person would ask for it.
-@Suite(.timeLimit(.minutes(5))) struct PairTests {
+@Suite(.timeLimit(.minutes(15))) struct PairTests {
   private let folder: TemporaryFolder
   private var out: String { folder.path("out") }
 

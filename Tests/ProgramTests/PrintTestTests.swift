@@ -6,7 +6,7 @@ import Testing
 @testable import Imaging
 
 /// Setting a printer up: `booth doctor`, `booth print test` and `booth print proof`, against a real printer of IPP Everywhere.
-@Suite(.timeLimit(.minutes(2))) struct PrintTestTests {
+@Suite(.timeLimit(.minutes(15))) struct PrintTestTests {
   private func booth(_ arguments: [String], _ folder: TemporaryFolder) async throws -> Program.Outcome {
     try await Program.run(arguments + ["--data", folder.path("data")])
   }

@@ -5,7 +5,7 @@ import Testing
 @testable import CommandSupport
 
 /// Audit, export and adoption by the real program, on what a real night left.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct ProofTests {
+@Suite(.serialized, .timeLimit(.minutes(15))) struct ProofTests {
   private struct Session: Decodable {
     var id: String
   }

@@ -6,7 +6,7 @@ import Testing
 @testable import booth
 
 /// What a command advises works as it stands: it looks where this one looked.
-@Suite(.timeLimit(.minutes(5))) struct RepeatedFlagsTests {
+@Suite(.timeLimit(.minutes(15))) struct RepeatedFlagsTests {
   private func words(_ text: CommandText, _ arguments: [String]) -> String {
     RepeatedFlags(given: arguments, commands: BoothCommand.commandWords, placeless: BoothCommand.placeless)
       .applied(to: text)

@@ -3,7 +3,7 @@ import FoundationEssentials
 import Testing
 
 /// `Scripts/run` in a tree of its own, with a compiler that only counts its builds.
-@Suite(.timeLimit(.minutes(2))) struct RunScriptTests {
+@Suite(.timeLimit(.minutes(15))) struct RunScriptTests {
   private static let compiler = """
     #!/bin/sh
     if [ "$1" = --version ]; then echo "Swift of a test"; exit; fi

@@ -10,7 +10,7 @@ import Testing
 @testable import booth
 
 /// What the service manager hears while the booth ends, and what an end that hangs is worth.
-@Suite(.timeLimit(.minutes(2))) struct ServiceWatchTests {
+@Suite(.timeLimit(.minutes(15))) struct ServiceWatchTests {
   private final class Words: Sendable {
     let all = Mutex<[String]>([])
     var count: Int { all.withLock { $0.count { $0 == "WATCHDOG=1" } } }

@@ -4,7 +4,7 @@ import FoundationEssentials
 import Testing
 
 /// The real studio, with files that browsers do not show.
-@Suite(.timeLimit(.minutes(5))) struct StudioAttachmentTests {
+@Suite(.timeLimit(.minutes(15))) struct StudioAttachmentTests {
   private static let hasLibrary = ["x86_64", "aarch64"].contains {
     FileManager.default.fileExists(atPath: "/usr/lib/\($0)-linux-gnu/libvips.so.42")
   }

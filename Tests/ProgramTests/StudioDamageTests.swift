@@ -8,7 +8,7 @@ import StudioTesting
 import Testing
 
 /// The real studio on a database of documents that its disk has changed: it is said where people look, and mended by the next start.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct StudioDamageTests {
+@Suite(.serialized, .timeLimit(.minutes(15))) struct StudioDamageTests {
   private static func start(_ folder: TemporaryFolder) throws -> RunningProgram {
     try RunningProgram(["studio", "--listen", "127.0.0.1:0", "--data", folder.path("data"), "--log-level", "error"])
   }

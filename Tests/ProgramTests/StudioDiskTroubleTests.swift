@@ -7,7 +7,7 @@ import StudioTesting
 import Testing
 
 /// The real studio on a small file system that fills up, and on one that turns read-only, while it runs.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct StudioDiskTroubleTests {
+@Suite(.serialized, .timeLimit(.minutes(15))) struct StudioDiskTroubleTests {
   /// A file system of its own in memory, on a folder.
   private static func mount(_ path: String, _ options: String) async throws -> Bool {
     guard geteuid() == 0, let mount = Program.tool("mount") else { return false }

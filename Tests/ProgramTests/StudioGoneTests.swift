@@ -7,7 +7,7 @@ import Testing
 
 /// The real studio, from under which its folder, or a database in it, is taken: what it has confirmed since is where the next start
 /// finds it, or was refused.
-@Suite(.timeLimit(.minutes(10))) struct StudioGoneTests {
+@Suite(.timeLimit(.minutes(15))) struct StudioGoneTests {
   /// One way to take something away.
   struct Way: Sendable, CustomTestStringConvertible {
     var testDescription: String

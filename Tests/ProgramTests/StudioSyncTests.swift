@@ -12,7 +12,7 @@ import StudioTesting
 import Testing
 
 /// The real studio and a stand-in for Firebase: a sync from the page, tried before it is done, and gone on with after a kill.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct StudioSyncTests {
+@Suite(.serialized, .timeLimit(.minutes(15))) struct StudioSyncTests {
   private static func fill(_ folder: TemporaryFolder, _ count: Int) async throws {
     let store = try FolderLocationStore.open(folder: folder.path("data"))
     defer { store.close() }

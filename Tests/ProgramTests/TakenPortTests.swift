@@ -5,7 +5,7 @@ import Testing
 @testable import booth
 
 /// The real booth, at whose gallery's port another program listens when it starts.
-@Suite(.timeLimit(.minutes(3))) struct TakenPortTests {
+@Suite(.timeLimit(.minutes(15))) struct TakenPortTests {
   private let folder: TemporaryFolder
   private var data: String { folder.path("data") }
 

@@ -7,7 +7,7 @@ import Testing
 @testable import CommandSupport
 
 /// The code on a real terminal of 80×24: tmux runs the program, its screen is painted, and zbar reads the link.
-@Suite(.timeLimit(.minutes(3))) struct TerminalCodeTests {
+@Suite(.timeLimit(.minutes(15))) struct TerminalCodeTests {
   @Test func `a phone can read the code from a terminal of 80 by 24`() async throws {
     let tmux = try #require(Program.tool("tmux"), "install tmux")
     let zbar = try #require(Program.tool("zbarimg"), "install zbar-tools")

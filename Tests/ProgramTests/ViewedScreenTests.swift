@@ -8,7 +8,7 @@ import Testing
 
 @testable import booth
 
-@Suite(.timeLimit(.minutes(5))) struct ViewedScreenTests {
+@Suite(.timeLimit(.minutes(15))) struct ViewedScreenTests {
   /// A screen that only counts.
   private final class CountedScreen: ScreenDriver {
     let shown = Mutex(0)

@@ -8,7 +8,7 @@ import Testing
 @testable import CommandSupport
 
 /// The real program from the press to the page: photos, clips, composites, the code and the gallery.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct WholeSessionTests {
+@Suite(.serialized, .timeLimit(.minutes(15))) struct WholeSessionTests {
   struct Summary: Decodable {
     struct File: Decodable {
       var kind: String

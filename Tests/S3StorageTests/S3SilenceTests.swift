@@ -6,7 +6,7 @@ import Testing
 @testable import S3Storage
 
 /// Endpoints that say nothing, fall silent, or are none.
-@Suite(.timeLimit(.minutes(5))) struct S3SilenceTests {
+@Suite(.timeLimit(.minutes(15))) struct S3SilenceTests {
   private final class Heard: Sendable { let lines = Mutex<[String]>([]) }
 
   private static func bucket(

@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// A guest's e-mail address, from the first key to the gallery.
-@Suite(.timeLimit(.minutes(1))) struct AddressTests {
+@Suite(.timeLimit(.minutes(15))) struct AddressTests {
   /// Plays a session of one strip to its code.
   private func atCode(
     takesEmails: Bool = true,

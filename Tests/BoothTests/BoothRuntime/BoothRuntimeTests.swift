@@ -4,7 +4,7 @@ import BoothTesting
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct BoothRuntimeTests {
+@Suite(.timeLimit(.minutes(15))) struct BoothRuntimeTests {
   private static func isIdle(_ state: BoothState) -> Bool { state == .idle }
   private static func isQR(_ state: BoothState) -> Bool { if case .qr = state { true } else { false } }
   private static func asksForAnotherTry(_ state: BoothState) -> Bool {

@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// A clip that fails in front of the guests.
-@Suite(.timeLimit(.minutes(1))) struct ClipFailureTests {
+@Suite(.timeLimit(.minutes(15))) struct ClipFailureTests {
   private static let full = ClipError(.file, subject: "clip", detail: "No space left on device")
 
   private static func isRecording(_ state: BoothState) -> Bool {

@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// What guests agreed to, through a whole session.
-@Suite(.timeLimit(.minutes(1))) struct ConsentTests {
+@Suite(.timeLimit(.minutes(15))) struct ConsentTests {
   private static let consent = EventConsent(
     question: ConsentQuestion(version: "3", offersKeepingHere: true), texts: ["en": "May we?"])
 

@@ -20,7 +20,7 @@ import Testing
     try await check.run(StandInGallery())
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: ScreenConformance.checks)
+  @Test(.timeLimit(.minutes(15)), arguments: ScreenConformance.checks)
   func `the screen that remembers keeps the promises of the port`(_ check: ScreenConformance) async throws {
     try await check.run(StandInScreen())
   }
@@ -41,7 +41,7 @@ import Testing
     try check.run(StandInEvents(events: events))
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: PanelConformance.checks)
+  @Test(.timeLimit(.minutes(15)), arguments: PanelConformance.checks)
   func `the panel whose button a test closes keeps the promises of the port`(_ check: PanelConformance) async throws {
     let panel = StandInPanel()
     let moments = [1, 2, 3].map { Instant(nanoseconds: $0) }

@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// The films that an event wants, through a whole session.
-@Suite(.timeLimit(.minutes(1))) struct FilmTests {
+@Suite(.timeLimit(.minutes(15))) struct FilmTests {
   /// - Parameter isWhole: the queue empties; else a job is left that cannot be done.
   private func play(
     _ test: TestBooth, isWhole: Bool = true, _ check: @Sendable @escaping (SessionRecord, [Job]) throws -> Void

@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 
 /// Jobs and the disk: what is recorded before what, and what a disk that refuses cannot undo.
-@Suite(.timeLimit(.minutes(1))) struct JobRecordTests {
+@Suite(.timeLimit(.minutes(15))) struct JobRecordTests {
   private static func isIdle(_ state: BoothState) -> Bool { state == .idle }
   private static func isQR(_ state: BoothState) -> Bool { if case .qr = state { true } else { false } }
 

@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// Another workflow's jobs, beside the booth's own.
-@Suite(.timeLimit(.minutes(1))) struct JobWorkerTests {
+@Suite(.timeLimit(.minutes(15))) struct JobWorkerTests {
   private static let sync = Job.Kind(rawValue: "locationSync")
   private static let place = JobSubject.other(kind: "location", id: "17")
 

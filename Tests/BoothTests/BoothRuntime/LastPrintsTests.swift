@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// What the invitation shows of the guests before.
-@Suite(.timeLimit(.minutes(1))) struct LastPrintsTests {
+@Suite(.timeLimit(.minutes(15))) struct LastPrintsTests {
   /// Plays a session, with `moves` of "next" in the question if there is one, and comes back to the invitation.
   private func play(
     _ test: TestBooth, moves: Int? = nil, _ check: @escaping @Sendable (SessionRecord) async throws -> Void

@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// How pictures leave a running booth, and what a disk in trouble does to it.
-@Suite(.timeLimit(.minutes(1))) struct LeavingTests {
+@Suite(.timeLimit(.minutes(15))) struct LeavingTests {
   private static func isIdle(_ state: BoothState) -> Bool { state == .idle }
   private static func isQR(_ state: BoothState) -> Bool { if case .qr = state { true } else { false } }
 

@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 /// Live view that brings undecodable frames, and photos that fail, as guests and operator see it.
-@Suite(.timeLimit(.minutes(1))) struct LiveViewTests {
+@Suite(.timeLimit(.minutes(15))) struct LiveViewTests {
   /// Lets time pass, with frames of the main camera that are no pictures, until the booth says so.
   private func wait(_ test: TestBooth, _ isSo: @escaping @Sendable (BoothStatus) -> Bool) async throws -> BoothStatus {
     while true {

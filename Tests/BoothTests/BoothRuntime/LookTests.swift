@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// The look that guests choose, through a whole session.
-@Suite(.timeLimit(.minutes(1))) struct LookTests {
+@Suite(.timeLimit(.minutes(15))) struct LookTests {
   @Test(arguments: [0, 2]) func `the composite and the film strip have the look that was chosen`(_ moves: Int)
     async throws
   {

@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 
 /// Points marked at a location, from the frame that is kept still to their keeper.
-@Suite(.timeLimit(.minutes(1))) struct MarksTests {
+@Suite(.timeLimit(.minutes(15))) struct MarksTests {
   private final class StandInKeeper: MarkKeeper {
     struct Kept: Equatable {
       var pairs: [MarkPair]

@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// What is kept for the next picture, and for how long.
-@Suite(.timeLimit(.minutes(1))) struct MemoryTests {
+@Suite(.timeLimit(.minutes(15))) struct MemoryTests {
   @Test func `artwork is kept through a session, and let go of when all is made`() async throws {
     let test = try TestBooth(strips: 1)
     try await test.run { states in

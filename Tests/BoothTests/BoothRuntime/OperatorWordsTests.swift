@@ -4,7 +4,7 @@ import BoothTesting
 import Testing
 
 /// What a running booth answers an operator's commands with.
-@Suite(.timeLimit(.minutes(1))) struct OperatorWordsTests {
+@Suite(.timeLimit(.minutes(15))) struct OperatorWordsTests {
   private static func words(_ booth: Booth, _ command: OperatorCommand) async throws -> String {
     guard case .done(let words) = try await OperatorHandler(booth).perform(command) else { return "" }
     return words

@@ -4,7 +4,7 @@ import BoothTesting
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct PanelTests {
+@Suite(.timeLimit(.minutes(15))) struct PanelTests {
   private static func isIdle(_ state: BoothState) -> Bool { state == .idle }
   private static func isOpening(_ state: BoothState) -> Bool { if case .opening = state { true } else { false } }
 

@@ -52,7 +52,7 @@ final class StandInPrinter: PrinterDriver {
 }
 
 /// Prints from the guests' press to the sheet, at a booth over stand-ins.
-@Suite(.timeLimit(.minutes(1))) struct PrintingTests {
+@Suite(.timeLimit(.minutes(15))) struct PrintingTests {
   private func order(_ test: TestBooth, _ states: inout States) async throws {
     try await states.next("idle") { $0 == .idle }
     try await wait(test, .zero) { await test.booth.status.printer?.status != nil }

@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// The ladder's effects as the runtime carries them out.
-@Suite(.timeLimit(.minutes(1))) struct RuntimeRecoveryTests {
+@Suite(.timeLimit(.minutes(15))) struct RuntimeRecoveryTests {
   private static let gone = CameraError(.disconnected, subject: "stand-in", detail: "gone")
   private static func isIdle(_ state: BoothState) -> Bool { state == .idle }
   private static func isOutOfOrder(_ state: BoothState) -> Bool {

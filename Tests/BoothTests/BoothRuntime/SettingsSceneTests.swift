@@ -3,7 +3,7 @@ import BoothRuntime
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct SettingsSceneTests {
+@Suite(.timeLimit(.minutes(15))) struct SettingsSceneTests {
   @Test func `the settings are shown in the event's language, and told to programs in English`() async throws {
     let other = Event(id: 8, slug: "hochzeit", name: "Hochzeit", date: "2026-06-20", languages: ["de", "en"])
     let test = try TestBooth(others: [other])

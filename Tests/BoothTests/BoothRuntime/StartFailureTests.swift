@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// A booth whose store cannot be read when it starts.
-@Suite(.timeLimit(.minutes(1))) struct StartFailureTests {
+@Suite(.timeLimit(.minutes(15))) struct StartFailureTests {
   private final class Count: Sendable {
     let value = Mutex(0)
   }

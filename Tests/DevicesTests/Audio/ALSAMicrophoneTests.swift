@@ -68,7 +68,7 @@ import Testing
     await eventually { microphone.threads == 0 }
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: SoundConformance.checks)
+  @Test(.timeLimit(.minutes(15)), arguments: SoundConformance.checks)
   func `a microphone of ALSA keeps the promises of the port`(_ check: SoundConformance) async throws {
     let file = try #require(fopen(folder + "/sine", "w"))
     let samples = [Int16](repeating: 5, count: 96_000)

@@ -4,7 +4,7 @@ import Testing
 @testable import Audio
 
 /// The screens that sound and speak are screens still.
-@Suite(.timeLimit(.minutes(1))) struct SoundScreensTests {
+@Suite(.timeLimit(.minutes(15))) struct SoundScreensTests {
   @Test(arguments: ScreenConformance.checks)
   func `a screen with sounds keeps the promises of the port`(_ check: ScreenConformance) async throws {
     let player = SoundPlayer(program: "/bin/true", logger: quiet)

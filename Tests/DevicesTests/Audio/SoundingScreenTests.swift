@@ -7,7 +7,7 @@ import Testing
 @testable import Audio
 
 /// Sounds of scenes, with a program in the place of `aplay`.
-@Suite(.timeLimit(.minutes(1))) struct SoundingScreenTests {
+@Suite(.timeLimit(.minutes(15))) struct SoundingScreenTests {
   private static let later = SoundSamples.now + .seconds(3)
   private let folder: TemporaryFolder
 

@@ -6,7 +6,7 @@ import Glibc
 import Testing
 
 /// The voice, with a program in the place of `espeak-ng`.
-@Suite(.timeLimit(.minutes(1))) struct VoiceTests {
+@Suite(.timeLimit(.minutes(15))) struct VoiceTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Cameras
 
-@Suite("A camera that is awaited", .timeLimit(.minutes(1))) struct AwaitedCameraTests {
+@Suite("A camera that is awaited", .timeLimit(.minutes(15))) struct AwaitedCameraTests {
   /// What is plugged in, and how often a person looked.
   private final class Socket: Sendable {
     let camera = Mutex<(any CameraSource)?>(nil)

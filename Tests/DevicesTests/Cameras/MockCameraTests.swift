@@ -26,7 +26,7 @@ final class HandClock: Sendable {
   func advance(_ duration: Duration) { time.withLock { $0 = $0 + duration } }
 }
 
-@Suite("Mock camera", .timeLimit(.minutes(1))) struct MockCameraTests {
+@Suite("Mock camera", .timeLimit(.minutes(15))) struct MockCameraTests {
   private func source(_ script: MockScript) -> MockCameraSource { MockCameraSource(script: script, logger: quiet) }
 
   /// Opens and starts a camera whose script is given.

@@ -4,7 +4,7 @@ import Cameras
 import Imaging
 import Testing
 
-@Suite("Two cameras as one", .timeLimit(.minutes(1))) struct PairedCameraTests {
+@Suite("Two cameras as one", .timeLimit(.minutes(15))) struct PairedCameraTests {
   private let live = MockCameraSource(script: quick(seed: 1), name: "the grabber", logger: quiet)
   private let still = MockCameraSource(script: quick(seed: 5), name: "the DSLR", logger: quiet)
   private var source: PairedCameraSource { PairedCameraSource(live: live, still: still) }
@@ -74,7 +74,7 @@ import Testing
   }
 }
 
-@Suite("Spoiled photos", .timeLimit(.minutes(1))) struct SpoiledPhotoTests {
+@Suite("Spoiled photos", .timeLimit(.minutes(15))) struct SpoiledPhotoTests {
   /// Takes one photo with live view on, and asks the darkroom about it.
   private func doubt(_ faults: [MockFault]) async throws -> PhotoDoubt.Kind? {
     let driver = MockCameraSource(script: quick(faults, layout: .jpeg), logger: quiet).makeDriver()

@@ -6,7 +6,7 @@ import Imaging
 import Synchronization
 import Testing
 
-@Suite("V4L2 camera", .timeLimit(.minutes(1))) struct V4L2CameraTests {
+@Suite("V4L2 camera", .timeLimit(.minutes(15))) struct V4L2CameraTests {
   private func source(_ camera: FakeV4L2Camera) -> V4L2CameraSource {
     V4L2CameraSource(path: "/dev/fake", logger: quiet) { (_) throws(V4L2Fault) in try camera.open() }
   }

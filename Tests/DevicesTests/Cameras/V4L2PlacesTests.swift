@@ -5,7 +5,7 @@ import FoundationEssentials
 import Testing
 
 /// A camera is the same one at whatever node it comes back.
-@Suite("V4L2 camera found again", .timeLimit(.minutes(1))) struct V4L2PlacesTests {
+@Suite("V4L2 camera found again", .timeLimit(.minutes(15))) struct V4L2PlacesTests {
   /// A machine's `/dev` and `/sys`, and the cameras behind their nodes.
   private struct Machine {
     let folder: TemporaryFolder

@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 
 /// What a profile makes of a webcam, and what the driver does about a bus that is full and a stream that is broken.
-@Suite("V4L2 camera by its profile", .timeLimit(.minutes(1))) struct V4L2ProfileTests {
+@Suite("V4L2 camera by its profile", .timeLimit(.minutes(15))) struct V4L2ProfileTests {
   private static let small = PixelSize(width: 320, height: 240)
   private static let large = PixelSize(width: 640, height: 480)
   private static let exposure: UInt32 = 0x009A_0902

@@ -10,7 +10,7 @@ private let devicePath = getenv("BOOTH_V4L2_DEVICE").map { String(cString: $0) }
 
 /// The driver against the kernel's own Video4Linux. Skipped where there is no camera; see `Scripts/lab/test-v4l2`.
 @Suite(
-  "V4L2 camera on a real driver", .serialized, .timeLimit(.minutes(5)),
+  "V4L2 camera on a real driver", .serialized, .timeLimit(.minutes(15)),
   .enabled(if: devicePath != nil, "no camera: BOOTH_V4L2_DEVICE is not set. Scripts/lab/test-v4l2 runs this in a guest")
 )
 struct V4L2RealDeviceTests {

@@ -26,7 +26,7 @@ struct KeyboardPanelTests {
     #expect(await signals.next() == nil)
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: PanelConformance.checks)
+  @Test(.timeLimit(.minutes(15)), arguments: PanelConformance.checks)
   func `a keyboard keeps the promises of the port`(_ check: PanelConformance) async throws {
     let terminal = try PseudoTerminal()
     let panel = try KeyboardPanel(descriptor: terminal.slave, clock: clock, logger: logger)

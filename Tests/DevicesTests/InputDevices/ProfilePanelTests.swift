@@ -6,7 +6,7 @@ import Testing
 
 @testable import InputDevices
 
-@Suite(.timeLimit(.minutes(1))) struct ProfilePanelTests {
+@Suite(.timeLimit(.minutes(15))) struct ProfilePanelTests {
   private let clock = StepClock()
   private let gpio = StandInGPIO()
   private let input = StandInInput()

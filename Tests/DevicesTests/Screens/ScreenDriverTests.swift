@@ -6,7 +6,7 @@ import Screens
 import Testing
 
 /// Every screen, by the port's own suite.
-@Suite(.serialized, .timeLimit(.minutes(1))) struct ScreenDriverTests {
+@Suite(.serialized, .timeLimit(.minutes(15))) struct ScreenDriverTests {
   private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
   @Test(arguments: ScreenConformance.checks)

@@ -9,7 +9,7 @@ import Testing
 @testable import WebSupport
 
 /// An archive that was cut.
-@Suite(.timeLimit(.minutes(2))) struct `An archive's download` {
+@Suite(.timeLimit(.minutes(15))) struct `An archive's download` {
   private static let link = "/api/events/7/all.zip"
   @Sendable private static func bucket(_ store: FolderObjectStore) -> any ObjectStore { UnfiledStore(inner: store) }
   @Sendable private static func folder(_ store: FolderObjectStore) -> any ObjectStore { store }

@@ -11,7 +11,7 @@ import Testing
 
 /// An event's pictures through nginx with its default settings, but for a buffer of 8 MB instead of 1 GB, and guests
 /// who take 4 MB a second: nginx takes nothing for two seconds while they take what it has.
-@Suite(.serialized, .timeLimit(.minutes(2)), .enabled(if: Nginx.isInstalled, Nginx.skipped))
+@Suite(.serialized, .timeLimit(.minutes(15)), .enabled(if: Nginx.isInstalled, Nginx.skipped))
 struct `An event's pictures behind nginx` {
   private static let link = "/api/events/7/all.zip"
   /// An address in the file system has none.

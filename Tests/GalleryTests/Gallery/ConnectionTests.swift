@@ -4,7 +4,7 @@ import Testing
 @testable import Gallery
 @testable import WebSupport
 
-@Suite(.timeLimit(.minutes(1))) struct `Connections` {
+@Suite(.timeLimit(.minutes(15))) struct `Connections` {
   private let one = ClientAddress.network([192, 0, 2, 1])
   private let other = ClientAddress.network([192, 0, 2, 2])
 

@@ -39,7 +39,8 @@ import Testing
 
   /// A person does this by hand: the store replaces files, and changes none. What the kernel has taken it takes back no
   /// more.
-  @Test(.timeLimit(.minutes(1))) func `that is cut short under the gallery is short for the guest, too`() async throws {
+  @Test(.timeLimit(.minutes(15))) func `that is cut short under the gallery is short for the guest, too`() async throws
+  {
     let folder = try TemporaryFolder()
     try folder.put(Self.path, Self.old)
     try await GalleryLab.run(folder: folder) { lab in
@@ -50,7 +51,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(2))) func `is let go when its reader has gone, a hundred times`() async throws {
+  @Test(.timeLimit(.minutes(15))) func `is let go when its reader has gone, a hundred times`() async throws {
     let folder = try TemporaryFolder()
     try folder.put(Self.path, Self.old)
     let (closed, closes) = AsyncStream.makeStream(of: Void.self)

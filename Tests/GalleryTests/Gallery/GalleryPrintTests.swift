@@ -6,7 +6,7 @@ import Testing
 @testable import WebSupport
 
 /// Prints that guests order on the page of their session.
-@Suite(.timeLimit(.minutes(2))) struct GalleryPrintTests {
+@Suite(.timeLimit(.minutes(15))) struct GalleryPrintTests {
   /// A booth's prints, as a test sets them.
   private final class Desk: GuestPrints {
     struct State {

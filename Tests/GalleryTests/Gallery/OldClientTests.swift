@@ -5,7 +5,7 @@ import Testing
 
 @testable import WebSupport
 
-@Suite(.timeLimit(.minutes(1))) struct OldClientTests {
+@Suite(.timeLimit(.minutes(15))) struct OldClientTests {
   /// Answers with pieces of a number that is not known beforehand.
   private struct Pieces: HTTPResponder {
     func respond(to request: Request, context: WebContext) async throws -> Response {

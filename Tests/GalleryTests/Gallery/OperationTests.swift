@@ -8,7 +8,7 @@ import Testing
 @testable import WebSupport
 
 /// `/ready` and what is counted.
-@Suite(.timeLimit(.minutes(5))) struct OperationTests {
+@Suite(.timeLimit(.minutes(15))) struct OperationTests {
   /// A folder that can be told not to answer, and counts how often it is asked for a list.
   private struct MoodyStore: WrappedStore {
     let inner: FolderObjectStore

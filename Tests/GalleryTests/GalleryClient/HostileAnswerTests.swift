@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 
 /// What a gallery, or who stands in its place, may answer without ending the booth, its uploads or its secrets.
-@Suite(.timeLimit(.minutes(2))) struct HostileAnswerTests {
+@Suite(.timeLimit(.minutes(15))) struct HostileAnswerTests {
   let session = SessionID(randomBytes: Array(1...16))
   let file = UploadFile(path: "events/7/sessions/X/photo_0.jpg", contentType: "image/jpeg", sizeBytes: 5)
   static let token = "secret-token-0123456789"

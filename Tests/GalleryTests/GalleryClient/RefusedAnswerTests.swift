@@ -6,7 +6,7 @@ import Testing
 @testable import GalleryClient
 
 /// What an answer says about who gives it.
-@Suite(.timeLimit(.minutes(2))) struct `A refusal` {
+@Suite(.timeLimit(.minutes(15))) struct `A refusal` {
   private static func xml(_ code: String, _ message: String = "words") -> String {
     "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<Error><Code>\(code)</Code><Message>\(message)</Message></Error>"
   }

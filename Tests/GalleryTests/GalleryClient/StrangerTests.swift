@@ -4,7 +4,7 @@ import GalleryClient
 import Testing
 
 /// Who answers at the gallery's address without being a gallery.
-@Suite(.timeLimit(.minutes(2))) struct StrangerTests {
+@Suite(.timeLimit(.minutes(15))) struct StrangerTests {
   static let session = SessionID(randomBytes: Array(1...16))
   static let file = UploadFile(path: "events/7/sessions/X/photo_0.jpg", contentType: "image/jpeg", sizeBytes: 1)
 

@@ -7,7 +7,7 @@ import Testing
 @testable import Thumbnails
 
 /// Pictures of few bytes that would fill the machine.
-@Suite(.timeLimit(.minutes(5))) struct PictureMemoryTests {
+@Suite(.timeLimit(.minutes(15))) struct PictureMemoryTests {
   private static let plenty = MachineMemory(whole: 1 << 40, free: 1 << 40)
 
   private static func maker(_ memory: MachineMemory = plenty) -> ThumbnailMaker {

@@ -6,7 +6,7 @@ import Testing
 @testable import Thumbnails
 
 /// Parts of photos at their own size.
-@Suite(.timeLimit(.minutes(2))) struct PicturePartTests {
+@Suite(.timeLimit(.minutes(15))) struct PicturePartTests {
   private static func maker() -> ThumbnailMaker { ThumbnailMaker(program: nil) }
 
   /// Columns of one pixel, black and white.

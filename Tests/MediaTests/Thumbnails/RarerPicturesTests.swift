@@ -7,7 +7,7 @@ import Testing
 @testable import Thumbnails
 
 /// Pictures whose colours, or whose packing, are rarer than others'. One after the other: libvips is for one thread.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct RarerPicturesTests {
+@Suite(.serialized, .timeLimit(.minutes(15))) struct RarerPicturesTests {
   private func made(_ bytes: [UInt8], _ size: ThumbnailSize = .edge512) throws -> Thumbnail {
     try ThumbnailMaker(program: TestProgram.picture()).thumbnail(of: .bytes(bytes), size: size)
   }

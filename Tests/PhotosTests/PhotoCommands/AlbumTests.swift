@@ -6,7 +6,7 @@ import Testing
 @testable import PhotoLibrary
 
 /// Albums and baskets, as a data folder keeps them.
-@Suite(.timeLimit(.minutes(2))) struct AlbumTests {
+@Suite(.timeLimit(.minutes(15))) struct AlbumTests {
   private let folder: TemporaryFolder
 
   init() throws {

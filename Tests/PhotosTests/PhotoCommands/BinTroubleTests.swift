@@ -6,7 +6,7 @@ import Testing
 @testable import PhotoLibrary
 
 /// Bins of a data folder's sources where something is not as it was.
-@Suite(.timeLimit(.minutes(2))) struct BinTroubleTests {
+@Suite(.timeLimit(.minutes(15))) struct BinTroubleTests {
   private let folder: TemporaryFolder
   private let photos: DataFolderPhotos
 

@@ -13,7 +13,7 @@ import Testing
 @testable import booth
 
 /// Thumbnails and facts exchanged with the app's cache, as `booth photos cache` does.
-@Suite(.timeLimit(.minutes(2))) struct CacheRunTests {
+@Suite(.timeLimit(.minutes(15))) struct CacheRunTests {
   private static let account = "3F2504E0-4F89-41D3-9A0C-0305E82C3301"
   private let folder: TemporaryFolder
   private var cache: PhotoCache { PhotoCache(root: folder.path("cache")) }

@@ -6,7 +6,7 @@ import Testing
 @testable import PhotoLibrary
 
 /// Copies into folders.
-@Suite(.timeLimit(.minutes(2))) struct CopyTests {
+@Suite(.timeLimit(.minutes(15))) struct CopyTests {
   private let folder: TemporaryFolder
 
   init() throws {

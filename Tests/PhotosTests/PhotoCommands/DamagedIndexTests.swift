@@ -8,7 +8,7 @@ import Testing
 @testable import booth
 
 /// An index of which a page is damaged, as commands and the studio meet it.
-@Suite(.timeLimit(.minutes(2))) struct DamagedIndexTests {
+@Suite(.timeLimit(.minutes(15))) struct DamagedIndexTests {
   private let folder: TemporaryFolder
   private let album: PhotoAlbumID
 

@@ -7,7 +7,7 @@ import Testing
 @testable import booth
 
 /// Live photos of folders, from files to lists, copies and bins.
-@Suite(.timeLimit(.minutes(2))) struct LiveFilmTests {
+@Suite(.timeLimit(.minutes(15))) struct LiveFilmTests {
   private static let seconds = 1_720_958_400
   private let folder: TemporaryFolder
 

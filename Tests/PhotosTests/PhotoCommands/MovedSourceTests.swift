@@ -6,7 +6,7 @@ import Testing
 @testable import PhotoLibrary
 
 /// Folders that are added under another path, and whose they are.
-@Suite(.timeLimit(.minutes(2))) struct MovedSourceTests {
+@Suite(.timeLimit(.minutes(15))) struct MovedSourceTests {
   private let folder: TemporaryFolder
 
   init() throws {

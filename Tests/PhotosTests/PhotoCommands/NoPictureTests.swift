@@ -10,7 +10,7 @@ import Thumbnails
 @testable import booth
 
 /// What is known of photos that have no picture, without trying them again.
-@Suite(.timeLimit(.minutes(2))) struct NoPictureTests {
+@Suite(.timeLimit(.minutes(15))) struct NoPictureTests {
   private func photo(_ name: String, _ library: DataFolderPhotos) async throws -> PhotoRecord {
     let all = try await library.photos(PhotoView(order: .name), after: nil, count: 100)
     return try #require(all.first { $0.entry.name == name })

@@ -8,7 +8,7 @@ import Testing
 @testable import PhotoLibrary
 
 /// Two organisations' photographs in one data folder.
-@Suite(.timeLimit(.minutes(2))) struct OrganisationPhotosTests {
+@Suite(.timeLimit(.minutes(15))) struct OrganisationPhotosTests {
   private static let (own, far) = (PhotoOwner("own"), PhotoOwner("far/../org"))
   private let folder: TemporaryFolder
 

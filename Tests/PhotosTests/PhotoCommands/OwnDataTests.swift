@@ -13,7 +13,7 @@ import Testing
 @testable import booth
 
 /// The data folder as a source, and as a place for copies: never but for its sessions.
-@Suite(.timeLimit(.minutes(2))) struct OwnDataTests {
+@Suite(.timeLimit(.minutes(15))) struct OwnDataTests {
   private let folder: TemporaryFolder
 
   init() throws {

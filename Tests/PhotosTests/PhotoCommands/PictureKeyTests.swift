@@ -7,7 +7,7 @@ import Testing
 @testable import PhotoLibrary
 
 /// Which files have one picture.
-@Suite(.timeLimit(.minutes(2))) struct PictureKeyTests {
+@Suite(.timeLimit(.minutes(15))) struct PictureKeyTests {
   /// White, with a square of one colour in the middle: of two such neither the first 4096 bytes nor the size tell them apart.
   static func bitmap(_ color: [UInt8]) -> [UInt8] {
     func little(_ value: Int, _ count: Int) -> [UInt8] { (0..<count).map { UInt8(value >> ($0 * 8) & 255) } }

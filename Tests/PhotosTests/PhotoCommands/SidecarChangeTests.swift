@@ -6,7 +6,7 @@ import Testing
 @testable import PhotoLibrary
 
 /// Dates and places that stand beside photos, in files that come, change and go on their own.
-@Suite(.timeLimit(.minutes(2))) struct SidecarChangeTests {
+@Suite(.timeLimit(.minutes(15))) struct SidecarChangeTests {
   private let folder: TemporaryFolder
 
   init() throws {

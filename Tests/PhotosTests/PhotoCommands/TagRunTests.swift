@@ -11,7 +11,7 @@ import Testing
 @testable import booth
 
 /// Colours of a data folder and a folder of tags, brought together as `booth photos tags` does.
-@Suite(.timeLimit(.minutes(2))) struct TagRunTests {
+@Suite(.timeLimit(.minutes(15))) struct TagRunTests {
   private let folder: TemporaryFolder
   private static let bytes = ["a", "b", "c"].map { [0xFF, 0xD8, 0xFF] + Array("\($0) photo of a test".utf8) }
   private static let ids = bytes.map { "md5#\(PhotoMD5(of: $0))" }

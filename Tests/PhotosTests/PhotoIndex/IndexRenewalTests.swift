@@ -7,7 +7,7 @@ import Testing
 @testable import PhotoLibrary
 
 /// An index of which a page is damaged: it is made anew while it is in use, and what people said stays.
-@Suite(.timeLimit(.minutes(2))) struct IndexRenewalTests {
+@Suite(.timeLimit(.minutes(15))) struct IndexRenewalTests {
   private let folder: TemporaryFolder
   private let source = ScriptedPhotos()
   private let album = PhotoAlbumID.own("best")

@@ -7,7 +7,7 @@ import Testing
 @testable import PhotoLibrary
 
 /// Bits that have changed on the disk in what people have said of their photos: what they took comes back, or is named.
-@Suite(.timeLimit(.minutes(5))) struct MarksDamageTests {
+@Suite(.timeLimit(.minutes(15))) struct MarksDamageTests {
   private let folder: TemporaryFolder
   private var path: String { folder.path("marks.sqlite") }
   private var copy: String { path + ".copy" }

@@ -9,7 +9,7 @@ import Testing
 @testable import StudioPhotos
 
 /// A studio whose index turns out to be damaged while it runs.
-@Suite(.timeLimit(.minutes(2))) struct DamagedIndexPageTests {
+@Suite(.timeLimit(.minutes(15))) struct DamagedIndexPageTests {
   @Test func `its pages are shown, and its photos come back by themselves`() async throws {
     try await PhotosLab.run { lab in
       let cookie = try await lab.join("a@example.org", Standing(.admin))

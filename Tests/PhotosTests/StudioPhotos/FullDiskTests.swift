@@ -11,7 +11,7 @@ import Testing
 @testable import StudioPhotos
 
 /// A studio whose disk becomes full while it runs: a small one in memory, which only root may mount.
-@Suite(.timeLimit(.minutes(2))) struct FullDiskTests {
+@Suite(.timeLimit(.minutes(15))) struct FullDiskTests {
   private static func fill(_ path: String) {
     let file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
     defer { close(file) }

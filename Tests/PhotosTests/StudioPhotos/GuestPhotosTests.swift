@@ -14,7 +14,7 @@ import Testing
 @testable import StudioServer
 
 /// Photos that their guests may have erased: kept by no browser, and not lent.
-@Suite(.timeLimit(.minutes(2))) struct GuestPhotosTests {
+@Suite(.timeLimit(.minutes(15))) struct GuestPhotosTests {
   private static let time = WallTime(unixSeconds: 1_770_000_000)
 
   /// A photo of a folder, and one of a session: as its own source has it, and as the folder around has it.

@@ -10,7 +10,7 @@ import Testing
 @testable import StudioPhotos
 @testable import StudioServer
 
-@Suite(.timeLimit(.minutes(2))) struct ShelfLenderTests {
+@Suite(.timeLimit(.minutes(15))) struct ShelfLenderTests {
   @Test func `a photo is lent by its number while it is used, and only one that is there`() async throws {
     try await PhotosLab.run { lab in
       let photo = try #require(try await lab.photos.photos(PhotoView(), after: nil, count: 1).first)

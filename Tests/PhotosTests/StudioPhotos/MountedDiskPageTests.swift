@@ -11,7 +11,7 @@ import Testing
 @testable import StudioServer
 
 /// A disk mounted inside a folder of photos, on the pages.
-@Suite(.timeLimit(.minutes(2))) struct MountedDiskPageTests {
+@Suite(.timeLimit(.minutes(15))) struct MountedDiskPageTests {
   @Test func `a disk inside that is away is named on the pages, and its photos stay`() async throws {
     try await PhotosLab.run { lab in
       let disk = lab.folder.path("pictures/disk")

@@ -13,7 +13,7 @@ import Testing
 @testable import WebSupport
 
 /// What pages say of photos that have no picture.
-@Suite(.timeLimit(.minutes(2))) struct NoPicturePageTests {
+@Suite(.timeLimit(.minutes(15))) struct NoPicturePageTests {
   @Test func `every reason is said in every language, with what helps`() {
     var reasons = NoPicture.Reason.allCases.map { NoPicture($0, byte: $0 == .cut ? 4096 : nil, kind: "RAW-NEF") }
     reasons += NoPicture.Need.allCases.map { NoPicture(.unsupported, need: $0, kind: "HEIF") }

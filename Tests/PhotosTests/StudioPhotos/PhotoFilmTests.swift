@@ -11,7 +11,7 @@ import Testing
 @testable import StudioPhotos
 
 /// Films of live photos, as browsers and people get them.
-@Suite(.timeLimit(.minutes(2))) struct PhotoFilmTests {
+@Suite(.timeLimit(.minutes(15))) struct PhotoFilmTests {
   private static func big(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) } }
 
   /// An index that says no time, and a megabyte.

@@ -15,7 +15,7 @@ import Testing
 @testable import WebSupport
 
 /// Albums, baskets, copies, searches, and links that last.
-@Suite(.timeLimit(.minutes(2))) struct PhotosAlbumTests {
+@Suite(.timeLimit(.minutes(15))) struct PhotosAlbumTests {
   private func numbers(_ lab: PhotosLab) async throws -> [String] {
     try await lab.photos.photos(PhotoView(order: .name), after: nil, count: 9).map { "\($0.number)" }
   }

@@ -13,7 +13,7 @@ import WebSupport
 @testable import StudioPhotos
 
 /// What was thrown away, as the studio shows it and takes it back.
-@Suite(.timeLimit(.minutes(2))) struct PhotosBinTests {
+@Suite(.timeLimit(.minutes(15))) struct PhotosBinTests {
   @Test func `what lies in bins is shown to who may use them, and goes back as it is chosen`() async throws {
     try await PhotosLab.run { lab in
       let cookie = try await lab.join("a@example.org", Standing(.admin))

@@ -14,7 +14,7 @@ import Testing
 @testable import WebSupport
 
 /// Selections of which a part is gone or not shown, and sources that are away.
-@Suite(.timeLimit(.minutes(2))) struct PhotosChosenTests {
+@Suite(.timeLimit(.minutes(15))) struct PhotosChosenTests {
   @Test func `of a selection it is known what is gone, what is shown, and which colours it has`() async throws {
     try await PhotosLab.run { lab in
       let cookie = try await lab.join("a@example.org", Standing(.admin))

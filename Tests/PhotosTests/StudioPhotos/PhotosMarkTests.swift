@@ -9,7 +9,7 @@ import WebSupport
 @testable import StudioPhotos
 
 /// Stars and colours that several pages change at the same time, or of a photo that is gone.
-@Suite(.timeLimit(.minutes(2))) struct PhotosMarkTests {
+@Suite(.timeLimit(.minutes(15))) struct PhotosMarkTests {
   private static let all = PhotoTags(rawValue: 127)
 
   /// What the marks say of a photo, which must be what pages show.

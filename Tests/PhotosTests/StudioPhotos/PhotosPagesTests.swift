@@ -13,7 +13,7 @@ import Testing
 @testable import StudioServer
 @testable import WebSupport
 
-@Suite(.timeLimit(.minutes(2))) struct PhotosPagesTests {
+@Suite(.timeLimit(.minutes(15))) struct PhotosPagesTests {
   @Test func `what is suggested exists: cameras, folders and formats, those of the most photos first`() async throws {
     try await PhotosLab.run { lab in
       let cookie = try await lab.join("a@example.org", Standing(.employee))

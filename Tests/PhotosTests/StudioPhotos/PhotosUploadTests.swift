@@ -16,7 +16,7 @@ import Testing
 @testable import WebSupport
 
 /// Photos that are uploaded lie in the chosen folder, once, and nothing else is touched.
-@Suite(.timeLimit(.minutes(2))) struct PhotosUploadTests {
+@Suite(.timeLimit(.minutes(15))) struct PhotosUploadTests {
   private func picture(_ red: UInt8) throws -> [UInt8] {
     try JPEGCodec().encode(
       Bitmap(size: PixelSize(width: 40, height: 30), color: RGBColor(red: red, green: 90, blue: 120)))

@@ -14,7 +14,7 @@ import Testing
 @testable import WebSupport
 
 /// A link shows its album to people without an account, and nothing else.
-@Suite(.timeLimit(.minutes(2))) struct SharedAlbumTests {
+@Suite(.timeLimit(.minutes(15))) struct SharedAlbumTests {
   /// An album of the first two of three photos, and a link to it.
   private struct Shared {
     var album: PhotoAlbumID

@@ -50,14 +50,14 @@ struct `A real printer of IPP Everywhere` {
     }
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: PrinterConformance.checks)
+  @Test(.timeLimit(.minutes(15)), arguments: PrinterConformance.checks)
   func `keeps what every printer promises`(_ check: PrinterConformance) async throws {
     let (printer, driver) = try await started()
     defer { printer.kill() }
     try await check.run(PrinterConformance.Subject(driver: driver))
   }
 
-  @Test(.timeLimit(.minutes(1))) func `says how it is`() async throws {
+  @Test(.timeLimit(.minutes(15))) func `says how it is`() async throws {
     let (printer, driver) = try await started()
     defer { printer.kill() }
     let status = try await driver.status()
@@ -68,7 +68,7 @@ struct `A real printer of IPP Everywhere` {
     #expect(status.markers.map(\.percent) == [75, 50, 33, 67])
   }
 
-  @Test(.timeLimit(.minutes(1))) func `prints a sheet byte for byte, and knows it by its name`() async throws {
+  @Test(.timeLimit(.minutes(15))) func `prints a sheet byte for byte, and knows it by its name`() async throws {
     let (printer, driver) = try await started()
     defer { printer.kill() }
     let job = try await driver.send(sheet("booth-4711.1"))
@@ -84,7 +84,7 @@ struct `A real printer of IPP Everywhere` {
   }
 
   /// It asks for the photo tray, without margins.
-  @Test(.timeLimit(.minutes(1))) func `offers its photo tray for a sheet of 4 by 6 inches`() async throws {
+  @Test(.timeLimit(.minutes(15))) func `offers its photo tray for a sheet of 4 by 6 inches`() async throws {
     let (printer, driver) = try await started()
     defer { printer.kill() }
     let asked = try await driver.ask(
@@ -98,7 +98,7 @@ struct `A real printer of IPP Everywhere` {
     #expect(OfferedMedia.Margin.allCases.map { media.integer($0.rawValue) } == [0, 0, 0, 0])
   }
 
-  @Test(.timeLimit(.minutes(1))) func `refuses paper that it does not have`() async throws {
+  @Test(.timeLimit(.minutes(15))) func `refuses paper that it does not have`() async throws {
     let (printer, driver) = try await started()
     defer { printer.kill() }
     let error = await #expect(throws: PrinterError.self) {
@@ -108,7 +108,7 @@ struct `A real printer of IPP Everywhere` {
     #expect(try await driver.jobs(limit: 9).isEmpty)
   }
 
-  @Test(.timeLimit(.minutes(1))) func `out of paper accepts a job and keeps it until it is refilled`() async throws {
+  @Test(.timeLimit(.minutes(15))) func `out of paper accepts a job and keeps it until it is refilled`() async throws {
     let (printer, driver) = try await started()
     defer { printer.kill() }
     printer.load(photo: 0)
@@ -130,7 +130,8 @@ struct `A real printer of IPP Everywhere` {
   }
 
   /// It reads the lines in their order: with the last of them it knows all.
-  @Test(.timeLimit(.minutes(1))) func `says that its cover is open, what is left, and that it was closed`() async throws
+  @Test(.timeLimit(.minutes(15))) func `says that its cover is open, what is left, and that it was closed`()
+    async throws
   {
     let (printer, driver) = try await started(
       .says(["ATTR: marker-levels=80,-3", "ATTR: marker-names=Ribbon,Paper", "STATE: +cover-open"]))
@@ -145,7 +146,7 @@ struct `A real printer of IPP Everywhere` {
   }
 
   /// It ends what it is at first, and only then calls the job cancelled.
-  @Test(.timeLimit(.minutes(1))) func `takes a job back, though its sheet may come out`() async throws {
+  @Test(.timeLimit(.minutes(15))) func `takes a job back, though its sheet may come out`() async throws {
     let (printer, driver) = try await started(.waits)
     defer { printer.kill() }
     let job = try await driver.send(sheet("booth-3.1"))
@@ -161,7 +162,7 @@ struct `A real printer of IPP Everywhere` {
     #expect(none?.code == .notFound)
   }
 
-  @Test(.timeLimit(.minutes(1))) func `aborts a job that it fails over`() async throws {
+  @Test(.timeLimit(.minutes(15))) func `aborts a job that it fails over`() async throws {
     let (printer, driver) = try await started(.fails)
     defer { printer.kill() }
     let job = try await driver.send(sheet("booth-4.1"))
@@ -169,7 +170,7 @@ struct `A real printer of IPP Everywhere` {
     #expect(try printer.printed == [])
   }
 
-  @Test(.timeLimit(.minutes(1))) func `knows no Resume-Printer`() async throws {
+  @Test(.timeLimit(.minutes(15))) func `knows no Resume-Printer`() async throws {
     let (printer, driver) = try await started()
     defer { printer.kill() }
     let error = await #expect(throws: PrinterError.self) { try await driver.resume() }
@@ -177,7 +178,7 @@ struct `A real printer of IPP Everywhere` {
   }
 
   /// A job that it had taken is forgotten, and its number is given again: by the name alone is a sheet told from another.
-  @Test(.timeLimit(.minutes(1))) func `without power for a moment forgets its jobs and counts from 1 again`()
+  @Test(.timeLimit(.minutes(15))) func `without power for a moment forgets its jobs and counts from 1 again`()
     async throws
   {
     let (printer, driver) = try await started(.waits)
@@ -200,7 +201,7 @@ struct `A real printer of IPP Everywhere` {
     #expect(next.id == job.id)
   }
 
-  @Test(.timeLimit(.minutes(1))) func `speaks to us encrypted, with a certificate that it made itself`() async throws {
+  @Test(.timeLimit(.minutes(15))) func `speaks to us encrypted, with a certificate that it made itself`() async throws {
     let (printer, _) = try await started()
     defer { printer.kill() }
     let driver = IPPPrinter(try PrinterAddress("ipps://127.0.0.1:\(printer.port)/ipp/print"))

@@ -10,7 +10,7 @@ import Testing
 @testable import booth
 
 /// The real booth and a real broker.
-@Suite(.enabled(if: Mosquitto.isInstalled, "\(Mosquitto.missing)"), .timeLimit(.minutes(5)))
+@Suite(.enabled(if: Mosquitto.isInstalled, "\(Mosquitto.missing)"), .timeLimit(.minutes(15)))
 struct BrokerBoothTests {
   private let folder: TemporaryFolder
   private var data: String { folder.path("data") }

@@ -13,7 +13,7 @@ import WebSupport
 @testable import booth
 
 /// What Prometheus is told of a booth.
-@Suite(.timeLimit(.minutes(5))) struct MetricsTests {
+@Suite(.timeLimit(.minutes(15))) struct MetricsTests {
   private func status(_ state: BoothState = .idle, jobs: [Job] = [], troubles: [String: String] = [:]) -> BoothStatus {
     BoothStatus(
       state: state, scene: "attract", event: "anna-and-ben", pending: nil, camera: "mock", cameraReady: true,

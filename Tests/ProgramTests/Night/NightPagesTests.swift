@@ -5,7 +5,7 @@ import Testing
 @testable import BoothArchives
 
 /// What stands on the page and on the paper of a real evening's report.
-@Suite(.timeLimit(.minutes(5))) struct NightPagesTests {
+@Suite(.timeLimit(.minutes(15))) struct NightPagesTests {
   private struct Night: Decodable {
     struct Sessions: Decodable {
       var begun: Int

@@ -5,7 +5,7 @@ import Testing
 @testable import GalleryClient
 @testable import booth
 
-@Suite(.timeLimit(.minutes(2))) struct GPSDClientTests {
+@Suite(.timeLimit(.minutes(15))) struct GPSDClientTests {
   private func client(_ port: Int) throws -> GPSDClient { try GPSDClient("127.0.0.1:\(port)") }
   private let never: @Sendable ([UInt8]) -> Int? = { _ in nil }
 

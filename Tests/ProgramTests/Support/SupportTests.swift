@@ -11,7 +11,7 @@ import Testing
 @testable import booth
 
 /// `booth support`, of real booths.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct SupportTests {
+@Suite(.serialized, .timeLimit(.minutes(15))) struct SupportTests {
   private let folder: TemporaryFolder
   private var data: String { folder.path("data") }
 

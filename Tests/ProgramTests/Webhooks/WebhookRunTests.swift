@@ -8,7 +8,7 @@ import Testing
 @testable import booth
 
 /// A booth that tells a receiver, with a whole program and real sockets.
-@Suite(.timeLimit(.minutes(5))) struct WebhookRunTests {
+@Suite(.timeLimit(.minutes(15))) struct WebhookRunTests {
   /// A receiver that refuses all until it is told otherwise.
   fileprivate final class Receiver: Sendable {
     struct Told: Sendable {

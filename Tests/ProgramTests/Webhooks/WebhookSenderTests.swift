@@ -8,7 +8,7 @@ import Testing
 @testable import booth
 
 /// Receivers that take messages, and such as no receiver should be.
-@Suite(.timeLimit(.minutes(2))) struct WebhookSenderTests {
+@Suite(.timeLimit(.minutes(15))) struct WebhookSenderTests {
   private struct WallClock: BoothClock {
     var wallTime: WallTime
     var now: Instant { Instant(nanoseconds: 0) }

@@ -8,7 +8,7 @@ import Testing
 @testable import StudioReports
 @testable import StudioServer
 
-@Suite(.timeLimit(.minutes(5))) struct DeletionTests {
+@Suite(.timeLimit(.minutes(15))) struct DeletionTests {
   private static let keys = ["0a", "1b", "2c"].map { String(repeating: $0, count: 16) }
 
   private func send(_ lab: ReportsLab, _ cookie: String, _ keys: [String]) async throws {

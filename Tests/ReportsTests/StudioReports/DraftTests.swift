@@ -7,7 +7,7 @@ import Testing
 
 @testable import StudioReports
 
-@Suite(.timeLimit(.minutes(5))) struct DraftTests {
+@Suite(.timeLimit(.minutes(15))) struct DraftTests {
   private static let key = String(repeating: "0a", count: 16)
 
   @Test func `a report that arrives while its draft is kept leaves no draft behind`() async throws {

@@ -9,7 +9,7 @@ import Testing
 
 @testable import StudioReports
 
-@Suite(.timeLimit(.minutes(5))) struct FormsTests {
+@Suite(.timeLimit(.minutes(15))) struct FormsTests {
   private static let key = String(repeating: "0b", count: 16)
 
   private func built(_ name: String, base: String = "null", fields: String) -> String {

@@ -15,7 +15,7 @@ import WebSupport
 @testable import StudioReports
 @testable import StudioServer
 
-@Suite(.timeLimit(.minutes(5))) struct ReadingTests {
+@Suite(.timeLimit(.minutes(15))) struct ReadingTests {
   private static let key = String(repeating: "0a", count: 16)
   /// Of the word "picture", which stands for one.
   private static let hash = "2cea274d0bedc39ec4ab6ba9e59ec889e3ed6fb56a1cf088a64d9b383378dc97"

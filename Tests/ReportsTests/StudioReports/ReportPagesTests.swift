@@ -8,7 +8,7 @@ import Testing
 
 @testable import StudioReports
 
-@Suite(.timeLimit(.minutes(5))) struct ReportPagesTests {
+@Suite(.timeLimit(.minutes(15))) struct ReportPagesTests {
   private static let key = String(repeating: "0a", count: 16)
   /// SHA-256 of `picture`.
   private static let hash = "2cea274d0bedc39ec4ab6ba9e59ec889e3ed6fb56a1cf088a64d9b383378dc97"

@@ -13,7 +13,7 @@ import Testing
 @testable import StudioStore
 
 /// People of an organisation sign in with the accounts that they have there, at a stand-in for Identity Toolkit and Firestore.
-@Suite(.timeLimit(.minutes(5))) struct FirebaseAccountTests {
+@Suite(.timeLimit(.minutes(15))) struct FirebaseAccountTests {
   @Test(arguments: Language.allCases) func `every sentence is there in every language`(_ language: Language) {
     let table = WaitingText.table(language)
     for text in WaitingText.allCases {

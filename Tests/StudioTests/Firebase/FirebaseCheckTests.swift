@@ -10,7 +10,7 @@ import Testing
 @testable import Firebase
 
 /// What is wrong with an organisation's Firebase is said in a sentence, at a stand-in.
-@Suite(.timeLimit(.minutes(2))) struct FirebaseCheckTests {
+@Suite(.timeLimit(.minutes(15))) struct FirebaseCheckTests {
   private struct Lab {
     let standIn: StandInFirestore
     var settings: FirebaseOrganisation

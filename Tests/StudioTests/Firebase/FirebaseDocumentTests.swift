@@ -16,7 +16,7 @@ import Training
 
 /// What features write goes to the organisation's Firestore and bucket with the rights of who writes, at a stand-in with the existing
 /// apps' rules.
-@Suite(.timeLimit(.minutes(5))) struct FirebaseDocumentTests {
+@Suite(.timeLimit(.minutes(15))) struct FirebaseDocumentTests {
   static let key = "AAAAAAAAAAAAAAAAAAAA"
   static let other = "BBBBBBBBBBBBBBBBBBBB"
 

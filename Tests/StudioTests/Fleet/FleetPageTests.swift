@@ -6,7 +6,7 @@ import WebSupport
 
 @testable import StudioServer
 
-@Suite(.timeLimit(.minutes(5))) struct FleetPageTests {
+@Suite(.timeLimit(.minutes(15))) struct FleetPageTests {
   /// A fleet that is as it is told to be.
   private final class ToldFleet: FleetSource {
     let shown: Mutex<FleetReport>

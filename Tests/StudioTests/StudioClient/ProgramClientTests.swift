@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 
 /// What all clients of the program have in common, and in what one may differ.
-@Suite(.timeLimit(.minutes(2))) struct ProgramClientTests {
+@Suite(.timeLimit(.minutes(15))) struct ProgramClientTests {
   private static let empty = "Content-Length: 0\r\nConnection: close\r\n\r\n"
 
   private static func ask(_ client: HTTPClient, _ url: String) async throws -> HTTPClientResponse {

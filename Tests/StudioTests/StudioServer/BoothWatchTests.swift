@@ -7,7 +7,7 @@ import WebSupport
 
 @testable import StudioServer
 
-@Suite(.timeLimit(.minutes(5))) struct BoothWatchTests {
+@Suite(.timeLimit(.minutes(15))) struct BoothWatchTests {
   @Test func `the booth is asked once for all who ask at once`() async {
     let booth = NotedBooth()
     let watch = BoothWatch(booth)

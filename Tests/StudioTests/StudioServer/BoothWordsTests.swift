@@ -10,7 +10,7 @@ import Testing
 @testable import StudioServer
 
 /// What the operator's pages say of a booth is worded where it is shown: nothing of it is a command's.
-@Suite(.timeLimit(.minutes(5))) struct BoothWordsTests {
+@Suite(.timeLimit(.minutes(15))) struct BoothWordsTests {
   /// What a booth, a log or a command says in its own words.
   static let foreign = "Said by a command"
 

@@ -9,7 +9,7 @@ import Testing
 
 @testable import StudioServer
 
-@Suite(.timeLimit(.minutes(5))) struct DoorTests {
+@Suite(.timeLimit(.minutes(15))) struct DoorTests {
   @Test func `a one-time link makes an account, and signs in`() async throws {
     try await StudioLab.run { lab in
       let secret = try await lab.accounts.invite(

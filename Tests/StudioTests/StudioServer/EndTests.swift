@@ -10,7 +10,7 @@ import WebSupport
 @testable import StudioServer
 
 /// What is said of answers that are not waited for any more, of a store that is in trouble, and of one that is full.
-@Suite(.timeLimit(.minutes(5))) struct EndTests {
+@Suite(.timeLimit(.minutes(15))) struct EndTests {
   @Test func `an answer that was under way when the studio ends is no error of the studio's`() async throws {
     let (feature, log) = (TroubledFeature(), NotedLog())
     try await StudioLab.run(features: [feature], logger: log.logger) { lab in

@@ -9,7 +9,7 @@ import Testing
 
 @testable import StudioServer
 
-@Suite(.timeLimit(.minutes(5))) struct FormTests {
+@Suite(.timeLimit(.minutes(15))) struct FormTests {
   @Test func `a form of ours is carried out, and what it said stands on the next page`() async throws {
     try await StudioLab.run { lab in
       let session = try await lab.join("anna", Standing(.admin))

@@ -12,7 +12,7 @@ import Training
 @testable import StudioStore
 @testable import WebSupport
 
-@Suite(.timeLimit(.minutes(5))) struct HandingOnTests {
+@Suite(.timeLimit(.minutes(15))) struct HandingOnTests {
   @Test func `a link that was made is there once, to be copied, shared and scanned`() async throws {
     try await StudioLab.run { lab in
       let admin = try await lab.join("anna", Standing(.admin))

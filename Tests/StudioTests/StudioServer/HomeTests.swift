@@ -13,7 +13,7 @@ import WebSupport
 @testable import StudioServer
 @testable import StudioStore
 
-@Suite(.timeLimit(.minutes(5))) struct HomeTests {
+@Suite(.timeLimit(.minutes(15))) struct HomeTests {
   // MARK: Landing
 
   @Test(arguments: Standing.all) func `everybody lands on their home, and strangers at the door`(standing: Standing)

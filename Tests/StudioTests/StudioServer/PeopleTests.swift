@@ -7,7 +7,7 @@ import Testing
 @testable import StudioServer
 @testable import StudioStore
 
-@Suite(.timeLimit(.minutes(5))) struct PeopleTests {
+@Suite(.timeLimit(.minutes(15))) struct PeopleTests {
   @Test func `the list marks the reader's own account, and an address is said once`() async throws {
     try await StudioLab.run { lab in
       let admin = try await lab.join("anna@example.org", Standing(.admin))

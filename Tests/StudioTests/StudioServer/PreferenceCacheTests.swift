@@ -5,7 +5,7 @@ import Testing
 
 @testable import StudioServer
 
-@Suite(.timeLimit(.minutes(1))) struct PreferenceShelfTests {
+@Suite(.timeLimit(.minutes(15))) struct PreferenceShelfTests {
   /// Answers a question only when it is let, with what stood there when it was asked.
   private actor SlowStore: PreferenceStore {
     private var kept = StudioPreferences()

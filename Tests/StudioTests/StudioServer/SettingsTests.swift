@@ -7,7 +7,7 @@ import Testing
 
 @testable import StudioServer
 
-@Suite(.timeLimit(.minutes(5))) struct SettingsTests {
+@Suite(.timeLimit(.minutes(15))) struct SettingsTests {
   @Test func `administrators set what the organisation is called, and others do not`() async throws {
     try await StudioLab.run { lab in
       let admin = try await lab.join("anna", Standing(.admin))

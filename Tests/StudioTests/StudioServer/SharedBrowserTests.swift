@@ -9,7 +9,7 @@ import WebSupport
 @testable import StudioServer
 
 /// Several people use one browser: what it is told about keeping answers, and whose they are.
-@Suite(.timeLimit(.minutes(5))) struct SharedBrowserTests {
+@Suite(.timeLimit(.minutes(15))) struct SharedBrowserTests {
   /// A feature that has thought of one person alone.
   private struct Careless: StudioFeature {
     let sections: [StudioSection] = []

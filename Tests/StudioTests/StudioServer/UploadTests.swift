@@ -15,7 +15,7 @@ import Testing
 @testable import WebSupport
 
 /// Files that people send: to the disk, not too many at once, and not for ever.
-@Suite(.timeLimit(.minutes(5))) struct UploadTests {
+@Suite(.timeLimit(.minutes(15))) struct UploadTests {
   /// Takes files, and says what it has got of them.
   final class UploadFeature: StudioFeature {
     let sections: [StudioSection] = []

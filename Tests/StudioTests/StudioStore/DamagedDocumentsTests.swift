@@ -11,7 +11,7 @@ import Testing
 @testable import StudioStore
 
 /// Real damage to a real database of documents: what was confirmed is there as it was written, or it is said that it is not.
-@Suite(.timeLimit(.minutes(10))) struct DamagedDocumentsTests {
+@Suite(.timeLimit(.minutes(15))) struct DamagedDocumentsTests {
   private static let name = SQLiteDocumentStore.name
 
   struct Dice {

@@ -9,7 +9,7 @@ import Testing
 @testable import StudioStore
 
 /// Devices from which people signed in before, and floods of wrong passwords.
-@Suite(.timeLimit(.minutes(5))) struct KnownDeviceTests {
+@Suite(.timeLimit(.minutes(15))) struct KnownDeviceTests {
   private static let password = "a long password"
 
   private struct Lab: Sendable {

@@ -10,7 +10,7 @@ import Testing
 
 /// Real logs of a database of documents, as a kill leaves them, cut off and damaged: what was confirmed is there, or it is said that it
 /// is not.
-@Suite(.timeLimit(.minutes(5))) struct LogLossTests {
+@Suite(.timeLimit(.minutes(15))) struct LogLossTests {
   private static let name = SQLiteDocumentStore.name
   private static let files = FileManager.default
 

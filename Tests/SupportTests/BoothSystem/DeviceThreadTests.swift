@@ -5,7 +5,7 @@ import Glibc
 import Synchronization
 import Testing
 
-@Suite("Device thread", .timeLimit(.minutes(1))) struct DeviceThreadTests {
+@Suite("Device thread", .timeLimit(.minutes(15))) struct DeviceThreadTests {
   /// An actor on a thread of its own, with what its thread told it.
   private actor Device {
     nonisolated let thread: DeviceThread

@@ -8,7 +8,7 @@ import Testing
 @testable import LocationSync
 
 /// Pictures that lie on machines which are no more, and documents that cannot be read.
-@Suite(.timeLimit(.minutes(1))) struct `A sync of locations` {
+@Suite(.timeLimit(.minutes(15))) struct `A sync of locations` {
   /// A storage some of whose addresses lead to machines that do not answer.
   private final class Hosts: PictureStorage {
     let world: SyncWorld

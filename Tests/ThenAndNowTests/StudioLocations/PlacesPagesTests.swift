@@ -11,7 +11,7 @@ import WebSupport
 @testable import StudioLocations
 @testable import StudioServer
 
-@Suite(.timeLimit(.minutes(5))) struct PlacesPagesTests {
+@Suite(.timeLimit(.minutes(15))) struct PlacesPagesTests {
   static let id = LocationID("gate")!
 
   private static func fill(_ lab: PlacesLab) {

@@ -14,7 +14,7 @@ import Testing
 @testable import WebSupport
 
 /// Today's photo, how it lies on the old picture, and points that a person marks in both.
-@Suite(.timeLimit(.minutes(5))) struct PlacesPhotoTests {
+@Suite(.timeLimit(.minutes(15))) struct PlacesPhotoTests {
   private static let id = LocationID("gate")!
   private static let key = String(repeating: "0a", count: 16)
   private static let corners = "0.1 0.1 0.2 0.2\n0.9 0.1 0.8 0.2\n0.1 0.9 0.2 0.8\n0.9 0.9 0.8 0.8"

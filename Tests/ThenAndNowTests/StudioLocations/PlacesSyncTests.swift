@@ -34,7 +34,7 @@ private final class NotedSync: StudioSync {
   func end() {}
 }
 
-@Suite(.timeLimit(.minutes(5))) struct PlacesSyncTests {
+@Suite(.timeLimit(.minutes(15))) struct PlacesSyncTests {
   private static func line(_ step: String, _ result: String, _ title: String) -> SyncResult.Line {
     SyncResult.Line(
       location: "id", title: title, step: step, why: "was changed <here>", result: result,

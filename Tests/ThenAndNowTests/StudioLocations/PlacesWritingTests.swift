@@ -14,7 +14,7 @@ import Testing
 @testable import WebSupport
 
 /// What people type and send: nothing of it is lost on the way, and who brought something may take it back.
-@Suite(.timeLimit(.minutes(5))) struct PlacesWritingTests {
+@Suite(.timeLimit(.minutes(15))) struct PlacesWritingTests {
   @Test func `long notes in Hebrew come with a new location, also without scripts`() async throws {
     try await PlacesLab.run { lab in
       let cookie = try await lab.join("anna", Standing(.admin))

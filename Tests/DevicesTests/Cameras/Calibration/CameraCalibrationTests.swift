@@ -5,7 +5,7 @@ import Testing
 
 @testable import Cameras
 
-@Suite("Calibration", .timeLimit(.minutes(2)), .serialized) struct CameraCalibrationTests {
+@Suite("Calibration", .timeLimit(.minutes(15)), .serialized) struct CameraCalibrationTests {
   private static func script(lag: [Duration], layout: FrameLayout = .i420) -> MockScript {
     var script = MockScript(
       showsPattern: true,

@@ -6,7 +6,7 @@ import Testing
 
 /// Debian's own libgphoto2, in a process of its own, against a simulated camera in the network. One test at a time:
 /// they look at what processes are left.
-@Suite("gphoto2", .serialized, .timeLimit(.minutes(2))) struct GPhoto2Tests {
+@Suite("gphoto2", .serialized, .timeLimit(.minutes(15))) struct GPhoto2Tests {
   init() { CameraChildren.begin() }
 
   static func source(_ camera: SimulatedPTPCamera, _ profile: GPhoto2Profile = quick()) -> GPhoto2CameraSource {

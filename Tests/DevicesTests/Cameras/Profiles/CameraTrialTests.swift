@@ -6,7 +6,7 @@ import Imaging
 import Synchronization
 import Testing
 
-@Suite("Camera trial", .timeLimit(.minutes(2))) struct CameraTrialTests {
+@Suite("Camera trial", .timeLimit(.minutes(15))) struct CameraTrialTests {
   /// A report as it is written.
   static func text(of report: CameraTrialReport) throws -> String {
     String(decoding: try JSONEncoder().encode(report), as: UTF8.self)

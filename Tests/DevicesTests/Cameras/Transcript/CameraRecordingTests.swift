@@ -5,7 +5,7 @@ import Testing
 
 @testable import Cameras
 
-@Suite("Transcripts", .timeLimit(.minutes(3)), .serialized) struct CameraRecordingTests {
+@Suite("Transcripts", .timeLimit(.minutes(15)), .serialized) struct CameraRecordingTests {
   private static func faulty() -> MockScript {
     var script = MockScript(
       showsPattern: true,

@@ -8,7 +8,7 @@ private let model = getenv("BOOTH_USB_MODEL").map { String(cString: $0) }
 
 /// The reset on the kernel's own USB. Skipped where no device is named; see `Scripts/lab/usb-reset`.
 @Suite(
-  "USB reset on a real device", .serialized, .timeLimit(.minutes(2)),
+  "USB reset on a real device", .serialized, .timeLimit(.minutes(15)),
   .enabled(if: model != nil, "no device: BOOTH_USB_MODEL is not set. Scripts/lab/usb-reset runs this in a guest"))
 struct USBRealDeviceTests {
   private func find(_ tree: USBTree) -> USBDevice? { tree.devices.first { $0.model == model } }

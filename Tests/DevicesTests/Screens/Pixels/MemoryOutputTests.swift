@@ -33,7 +33,7 @@ struct MemoryOutputTests {
     #expect(output.shownPicture()?[3, 3] == 0xFF00_0022)
   }
 
-  @Test(.timeLimit(.minutes(1))) func `left alone it refreshes itself`() throws {
+  @Test(.timeLimit(.minutes(15))) func `left alone it refreshes itself`() throws {
     let output = MemoryOutput(size: size)
     try show(0x11, on: output)
     var waiting = pollfd(fd: output.descriptors[0], events: Int16(POLLIN), revents: 0)
