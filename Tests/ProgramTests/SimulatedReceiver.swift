@@ -16,7 +16,7 @@ final class SimulatedReceiver: Sendable {
     }
     let place = "\(degrees(latitude, 2)),N,\(degrees(longitude, 3)),E"
     Thread.detachNewThread { [weak self] in
-      let descriptor = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
+      let descriptor = socket(AF_INET, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
       defer { close(descriptor) }
       var address = sockaddr_in()
       address.sin_family = sa_family_t(AF_INET)

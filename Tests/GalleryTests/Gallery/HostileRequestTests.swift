@@ -123,7 +123,7 @@ private final class HostileConnection {
 
   private func connected() -> OpenFile? {
     if let socket { return socket }
-    let new = OpenFile(Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0), "socket")
+    let new = OpenFile(Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0), "socket")
     var patience = timeval(tv_sec: 60, tv_usec: 0)
     setsockopt(new.descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
     guard RawCall.reach(new.descriptor, port) else { return nil }

@@ -76,7 +76,7 @@ public final class LyingBucket: Sendable {
 
   /// What the server answers, to its last byte; nil where it does not.
   private static func asked(_ port: Int, _ exchange: RawServer.Exchange) -> [UInt8]? {
-    let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     defer { close(socket) }
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)

@@ -14,23 +14,24 @@ public final class Mosquitto: Sendable {
   /// Why tests with it are skipped.
   public static let missing = "mosquitto is not installed; Scripts/setup test installs it"
 
-  /// The port on loopback that it listens on while it runs.
-  public let port: Int
+  /// The port on loopback that it listens on while it runs. It is its own also while it does not.
+  public var port: Int { kept.number }
   /// `mqtt://127.0.0.1:PORT`
   public var address: String { "mqtt://127.0.0.1:\(port)" }
   /// Its settings and its log.
   public let folder: TemporaryFolder
+  private let kept: RefusingPort
   private let broker = Mutex<pid_t?>(nil)
 
   /// One that does not run yet.
   /// - Parameter settings: lines of mosquitto.conf(5) about its one listener, `{folder}` for ``folder``.
   public init(_ settings: [String] = ["allow_anonymous true"]) throws {
     folder = try TemporaryFolder()
-    let listening = try RawServer.listen()
-    close(listening.listener)
-    port = listening.port
+    kept = try RefusingPort(isForServer: true)
     // As root it would become another user, who does not read the folder.
-    let lines = ["user root", "persistence false", "log_dest file \(folder.path("log"))", "listener \(port) 127.0.0.1"]
+    let lines = [
+      "user root", "persistence false", "log_dest file \(folder.path("log"))", "listener \(kept.number) 127.0.0.1",
+    ]
     let text = (lines + settings.map { $0.replacing("{folder}", with: folder.path) }).joined(separator: "\n")
     try folder.put("mosquitto.conf", Array("\(text)\n".utf8))
   }
@@ -78,7 +79,7 @@ public final class Mosquitto: Sendable {
   }
 
   private var listens: Bool {
-    let connection = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    let connection = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     guard connection >= 0 else { return false }
     defer { close(connection) }
     var address = sockaddr_in()

@@ -55,7 +55,8 @@ public final class RawServer: Sendable {
 
   /// A socket that listens on a free port of loopback, and the port.
   static func listen() throws -> (listener: Int32, port: Int) {
-    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    // A program that another test starts would have it, too, and the port would be taken for as long as that program runs.
+    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian

@@ -23,6 +23,8 @@ final class ServerSockets: Sendable {
     while true {
       let socket = Glibc.accept(listener, nil, nil)
       if socket < 0, errno == EINTR || errno == ECONNABORTED { continue }
+      // Nor has a program that another test starts the connection, whose client would not see it closed.
+      if socket >= 0 { _ = fcntl(socket, F_SETFD, FD_CLOEXEC) }
       let isOpen = state.withLock { state in
         guard socket >= 0, !state.isStopped else {
           state.listener = -1

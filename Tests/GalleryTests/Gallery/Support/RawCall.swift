@@ -12,7 +12,7 @@ struct RawCall: Sendable {
   /// - Parameter source: the last number of the client's address, `127.0.0.n`: all of them are this machine's.
   init(_ port: Int, from source: UInt32 = 1) async throws {
     socket = try await Self.lane.run {
-      let descriptor = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+      let descriptor = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
       try Self.bind(descriptor, to: source)
       try #require(Self.reach(descriptor, port))
       return OpenFile(descriptor, "socket")
@@ -36,7 +36,8 @@ struct RawCall: Sendable {
     await lane.run {
       var open: [OpenFile] = []
       for _ in 1...times {
-        let socket = OpenFile(Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0), "socket")
+        let socket = OpenFile(
+          Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0), "socket")
         guard reach(socket.descriptor, port) else { break }
         open.append(socket)
       }
