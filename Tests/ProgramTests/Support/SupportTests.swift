@@ -116,7 +116,10 @@ import Testing
         "--gallery-port", "0", "--data", data, "--events", folder.path("events"),
       ])
     defer { booth.end() }
-    #expect(try await Program.answers(on: data))
+    #expect(
+      try await Program.until {
+        try await Program.run(["status", "--json", "--data", data]).output.contains("\"state\" : \"idle\"")
+      })
     let outcome = try await Program.run(
       ["support", "--out", folder.path("bundle.zip"), "--data", data, "--events", folder.path("events")],
       environment: environment)
