@@ -40,7 +40,7 @@ import Testing
   /// As soon as all of the words stand in it.
   private func status(with words: String...) async throws -> String {
     var said = ""
-    _ = try await Program.until(asking: 600) {
+    _ = try await Program.until {
       said = try await ask("status").output
       return words.allSatisfy(said.contains)
     }
@@ -114,7 +114,7 @@ import Testing
       ["run", "--mock-camera", "--lab", "--screen", "log", "--data", data, "--event", "wedding", "--sessions", "1"],
       environment: ["BOOTH_GALLERY_URL": "http://127.0.0.1:9", "BOOTH_GALLERY_TOKEN": "token"])
     var queue = ""
-    _ = try await Program.until(asking: 600) {
+    _ = try await Program.until {
       queue = try await ask("queue", "list").output
       return queue.contains("upload")
     }

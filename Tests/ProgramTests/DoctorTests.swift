@@ -150,7 +150,7 @@ import Testing
         + ["--gallery-port", "0"] + place)
     defer { booth.end() }
     var status = try await Program.run(["status"] + place)
-    _ = try await Program.until(asking: 1500) {
+    _ = try await Program.until {
       status = try await Program.run(["status"] + place)
       return status.output.contains("outOfOrder")
     }
@@ -174,9 +174,9 @@ import Testing
       ["run", "--mock-camera", "--screen", "log", "--lab", "--event", "wedding", "--gallery-url", gone] + place,
       environment: ["BOOTH_GALLERY_TOKEN": "token"])
     defer { booth.end() }
-    _ = try await Program.until(asking: 1500) { try await Program.run(["press", "start"] + place).code == 0 }
+    _ = try await Program.until { try await Program.run(["press", "start"] + place).code == 0 }
     var status = try await Program.run(["status"] + place)
-    _ = try await Program.until(asking: 1500) {
+    _ = try await Program.until {
       status = try await Program.run(["status"] + place)
       return status.output.contains("do not arrive")
     }

@@ -22,7 +22,7 @@ import Testing
   }
 
   private static func get(_ url: String) async throws -> Reply {
-    let response = try await HTTPClient.shared.execute(HTTPClientRequest(url: url), timeout: .seconds(60))
+    let response = try await HTTPClient.shared.execute(HTTPClientRequest(url: url), timeout: .minutes(10))
     return Reply(
       status: Int(response.status.code), type: response.headers.first(name: "Content-Type") ?? "",
       bytes: Array(buffer: try await response.body.collect(upTo: 64 << 20)))

@@ -13,7 +13,7 @@ import Testing
   private static let files = FileManager.default
 
   private static func get(_ url: String) async throws -> (status: Int, text: String) {
-    let response = try await HTTPClient.shared.execute(HTTPClientRequest(url: url), timeout: .seconds(20))
+    let response = try await HTTPClient.shared.execute(HTTPClientRequest(url: url), timeout: .minutes(10))
     return (Int(response.status.code), String(answer: try await response.body.collect(upTo: 8 << 20).readableBytesView))
   }
 
@@ -244,7 +244,7 @@ import Testing
     var erasure = HTTPClientRequest(url: "\(begun.base)/api/sessions/101/\(link.components(separatedBy: "/s/")[1])")
     erasure.method = .DELETE
     erasure.headers.add(name: "X-FotoX-Key", value: "a token of the test")
-    #expect(try await HTTPClient.shared.execute(erasure, timeout: .seconds(20)).status == .ok)
+    #expect(try await HTTPClient.shared.execute(erasure, timeout: .minutes(10)).status == .ok)
     #expect(try await Self.get(link).status == 410)
     begun.server.end()
     // One that was never begun has nothing to serve, and starts.

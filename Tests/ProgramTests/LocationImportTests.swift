@@ -270,7 +270,7 @@ import Testing
     try folder.put("old.jpg", picture(90))
     var words = ""
     // Until it has started and believes its receiver.
-    _ = try await Program.until(asking: 200) {
+    _ = try await Program.until {
       let added = try await run(
         ["add", folder.path("old.jpg"), "--id", "gate", "--at", "gps", "--gpsd", "127.0.0.1:\(port)"])
       words = added.errors

@@ -126,7 +126,7 @@ actor StudioVisitor {
       request.headers.add(name: "Content-Type", value: type)
       request.body = .bytes(body)
     }
-    let response = try await Self.client.execute(request, timeout: .seconds(60))
+    let response = try await Self.client.execute(request, timeout: .minutes(10))
     if let set = response.headers.first(name: "Set-Cookie") { cookie = String(set.prefix { $0 != ";" }) }
     let bytes = try await response.body.collect(upTo: 8 << 20)
     return Reply(

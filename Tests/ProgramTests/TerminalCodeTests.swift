@@ -54,7 +54,7 @@ import Testing
   }
 
   private func waitUntil(_ isSo: () async throws -> Bool) async throws {
-    if try await !Program.until(asking: 600, isSo) { Issue.record("waited in vain") }
+    if try await !Program.until(isSo) { Issue.record("waited in vain") }
   }
 }
 

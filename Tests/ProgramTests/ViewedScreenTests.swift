@@ -83,7 +83,7 @@ import Testing
     #expect(!viewed.isViewed)
     _ = try await viewed.picture(otherThan: 0)
     #expect(viewed.isViewed)
-    #expect(try await Program.until(asking: 600) { !viewed.isViewed })
+    #expect(try await Program.until { !viewed.isViewed })
     // A person who comes back is shown it again.
     #expect(try await viewed.picture(otherThan: 0) != nil)
     await viewed.close()

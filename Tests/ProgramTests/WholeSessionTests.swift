@@ -48,7 +48,7 @@ import Testing
   ) {
     var request = HTTPClientRequest(url: url)
     for (name, value) in headers { request.headers.add(name: name, value: value) }
-    let response = try await HTTPClient.shared.execute(request, timeout: .seconds(20))
+    let response = try await HTTPClient.shared.execute(request, timeout: .minutes(10))
     let body = try await response.body.collect(upTo: 64 << 20)
     return (Int(response.status.code), response.headers.first(name: "Content-Type"), Data(body.readableBytesView))
   }
@@ -195,6 +195,6 @@ import Testing
   }
 
   private func waitUntil(_ what: String, _ isSo: () async throws -> Bool) async throws {
-    if try await !Program.until(asking: 1500, isSo) { Issue.record("waited in vain until \(what)") }
+    if try await !Program.until(asking: 5000, isSo) { Issue.record("waited in vain until \(what)") }
   }
 }

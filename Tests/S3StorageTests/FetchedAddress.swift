@@ -22,7 +22,7 @@ struct FetchedAddress {
       request.method = .PUT
       request.body = .bytes(ByteBuffer(bytes: bytes))
     }
-    let answer = try await HTTPClient.shared.execute(request, timeout: .seconds(30))
+    let answer = try await HTTPClient.shared.execute(request, timeout: .minutes(10))
     return Answer(
       status: Int(answer.status.code), type: answer.headers.first(name: "Content-Type"),
       bytes: Array(buffer: try await answer.body.collect(upTo: 1 << 20)))

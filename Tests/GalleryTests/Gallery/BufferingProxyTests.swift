@@ -63,7 +63,7 @@ struct `An event's pictures behind nginx` {
   private func beginning(_ url: String, most: Int) async throws -> ([UInt8], String) {
     var request = HTTPClientRequest(url: url)
     request.headers.add(name: Self.host.0, value: Self.host.1)
-    let answer = try await HTTPClient.shared.execute(request, timeout: .seconds(60))
+    let answer = try await HTTPClient.shared.execute(request, timeout: .minutes(10))
     var bytes: [UInt8] = []
     for try await piece in answer.body {
       bytes += piece.readableBytesView

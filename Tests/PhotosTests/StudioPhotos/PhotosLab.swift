@@ -101,7 +101,7 @@ struct PhotosLab: Sendable {
     if let cookie { request.headers.add(name: "Cookie", value: "\(StudioContext.cookie)=\(cookie)") }
     for (name, value) in headers { request.headers.replaceOrAdd(name: name, value: value) }
     if let body { request.body = .bytes(ByteBuffer(bytes: body)) }
-    let response = try await Self.client.execute(request, timeout: .seconds(60))
+    let response = try await Self.client.execute(request, timeout: .minutes(10))
     let bytes = try await response.body.collect(upTo: 8 << 20)
     return PhotosReply(
       status: Int(response.status.code), headers: response.headers, bytes: Array(bytes.readableBytesView))

@@ -89,7 +89,7 @@ struct `A real printer of IPP Everywhere` {
     defer { printer.kill() }
     let asked = try await driver.ask(
       .getPrinterAttributes, [IPPAttribute("requested-attributes", PrinterOffer.wanted.map(IPPValue.keyword))],
-      within: .seconds(5))
+      within: .seconds(60))
     let template = try PrinterOffer(asked.attributes(.printer)).template(
       for: MillimetreSize(width: 101.6, height: 152.4), scaling: [.fill, .none])
     let media = try #require(IPPAttributes(template).collections("media-col").first)

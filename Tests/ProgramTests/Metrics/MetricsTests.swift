@@ -109,7 +109,7 @@ import WebSupport
     let url = "http://127.0.0.1:\(stranger.port)"
     func get(_ path: String) async throws -> (code: UInt, type: String?, text: String)? {
       do {
-        let response = try await HTTPClient.shared.execute(HTTPClientRequest(url: url + path), timeout: .seconds(20))
+        let response = try await HTTPClient.shared.execute(HTTPClientRequest(url: url + path), timeout: .minutes(10))
         let body = try await response.body.collect(upTo: 1 << 20)
         return (
           response.status.code, response.headers.first(name: "Content-Type"),

@@ -239,7 +239,7 @@ final class Houses: Sendable {
           string: all.map { "\(PercentEncoding.component($0.key))=\(PercentEncoding.component($0.value))" }
             .joined(separator: "&")))
     }
-    let response = try await Self.client.execute(request, timeout: .seconds(60))
+    let response = try await Self.client.execute(request, timeout: .minutes(10))
     var bytes = ByteBuffer()
     let type = response.headers.first(name: "Content-Type") ?? ""
     for try await piece in response.body {

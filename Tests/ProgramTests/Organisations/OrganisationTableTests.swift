@@ -99,7 +99,7 @@ import WebSupport
     _ = try await houses.ask("/settings", admin, ["organisationName": house.word])
     _ = try await houses.ask("/photos/sources/add", admin, ["folder": things.folder])
     var cells: [[JSONDocument]] = []
-    let end = ContinuousClock.now + .seconds(120)
+    let end = ContinuousClock.now + .seconds(600)
     while cells.count < 3 {
       guard ContinuousClock.now < end else { throw CancellationError() }
       let layout = try await houses.ask("/photos/layout.json", admin)

@@ -393,7 +393,7 @@ extension ReportsLab {
     request.body = .bytes(ByteBuffer(string: body))
     let client = HTTPClient(
       eventLoopGroupProvider: .singleton, configuration: .init(redirectConfiguration: .disallow))
-    let answer = try await client.execute(request, timeout: .seconds(60))
+    let answer = try await client.execute(request, timeout: .minutes(10))
     let bytes = try await answer.body.collect(upTo: 8 << 20)
     try await client.shutdown()
     return Reply(

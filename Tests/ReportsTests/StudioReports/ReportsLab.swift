@@ -115,7 +115,7 @@ struct ReportsLab: Sendable {
     var request = HTTPClientRequest(url: base + path)
     request.headers.add(name: "Accept-Encoding", value: "gzip, deflate, br")
     if let cookie { request.headers.add(name: "Cookie", value: "\(StudioContext.cookie)=\(cookie)") }
-    let answer = try await Self.client.execute(request, timeout: .seconds(60))
+    let answer = try await Self.client.execute(request, timeout: .minutes(10))
     return (try await answer.body.collect(upTo: 8 << 20).readableBytes, answer.headers)
   }
 
@@ -136,7 +136,7 @@ struct ReportsLab: Sendable {
       if token, let cookie { request.headers.add(name: "X-Booth-Token", value: FormGuard.token(cookie)) }
       request.body = .bytes(ByteBuffer(string: body))
     }
-    let answer = try await Self.client.execute(request, timeout: .seconds(60))
+    let answer = try await Self.client.execute(request, timeout: .minutes(10))
     let bytes = try await answer.body.collect(upTo: 8 << 20)
     return Reply(
       status: Int(answer.status.code), text: String(answer: bytes.readableBytesView), headers: answer.headers)

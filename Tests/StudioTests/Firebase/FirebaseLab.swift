@@ -160,7 +160,7 @@ final class FirebaseLab: Sendable {
     if let cookie { request.headers.add(name: "Cookie", value: "\(StudioContext.cookie)=\(cookie)") }
     for (name, value) in headers { request.headers.replaceOrAdd(name: name, value: value) }
     if let body { request.body = .bytes(ByteBuffer(string: body)) }
-    let response = try await Self.client.execute(request, timeout: .seconds(60))
+    let response = try await Self.client.execute(request, timeout: .minutes(10))
     let bytes = try await response.body.collect(upTo: 8 << 20)
     return Reply(
       status: Int(response.status.code), headers: response.headers, text: String(answer: bytes.readableBytesView))
@@ -219,7 +219,7 @@ final class FirebaseLab: Sendable {
 
   /// Waits until something is so.
   func until(_ isSo: () async throws -> Bool) async throws {
-    let end = ContinuousClock.now + .seconds(60)
+    let end = ContinuousClock.now + .seconds(600)
     while try await !isSo() {
       guard ContinuousClock.now < end else { throw CancellationError() }
       await Task.moment()

@@ -86,7 +86,7 @@ struct TrainingLab: Sendable {
     if let guest { request.headers.add(name: "Cookie", value: "\(StudioContext.cookie)=\(guest.cookie)") }
     for (name, value) in headers { request.headers.replaceOrAdd(name: name, value: value) }
     if let body { request.body = .bytes(ByteBuffer(bytes: body)) }
-    let response = try await Self.client.execute(request, timeout: .seconds(60))
+    let response = try await Self.client.execute(request, timeout: .minutes(10))
     let bytes = try await response.body.collect(upTo: 8 << 20)
     return Reply(
       status: Int(response.status.code), headers: response.headers, text: String(answer: bytes.readableBytesView))
@@ -96,7 +96,7 @@ struct TrainingLab: Sendable {
   func events(_ path: String, as guest: Guest) async throws -> Events {
     var request = HTTPClientRequest(url: base + path)
     request.headers.add(name: "Cookie", value: "\(StudioContext.cookie)=\(guest.cookie)")
-    return Events(body: try await Self.client.execute(request, timeout: .seconds(60)).body.makeAsyncIterator())
+    return Events(body: try await Self.client.execute(request, timeout: .minutes(10)).body.makeAsyncIterator())
   }
 
   /// The states that an event stream tells.

@@ -69,7 +69,7 @@ import Testing
   @Test func `a process that dies in the middle costs one answer`() throws {
     try Self.withWeights { path in
       let moment = Mutex(Instant(nanoseconds: 0))
-      let matcher = FeatureProcessMatcher(Self.program("die"), timeout: .seconds(60)) { moment.withLock { $0 } }
+      let matcher = FeatureProcessMatcher(Self.program("die"), timeout: .seconds(600)) { moment.withLock { $0 } }
       #expect(failure(matcher).contains("left with code 3"))
       #expect(failure(matcher).contains("stays off for 1 s"), "the second death within a minute")
       #expect(failure(matcher).contains("stays off for"), "nothing is started meanwhile")
@@ -80,7 +80,7 @@ import Testing
       moment.withLock { $0 = $0 + .seconds(2) }
       #expect(failure(matcher).contains("started again with the next question"))
 
-      let killed = FeatureProcessMatcher(Self.program("serve", path), timeout: .seconds(60))
+      let killed = FeatureProcessMatcher(Self.program("serve", path), timeout: .seconds(600))
       let features = try killed.features(of: picture, mask: nil, limit: 50)
       // Between two questions: the next one finds no viewer, and says so; the one after is answered.
       let processes = Self.processes(with: path)
@@ -94,7 +94,7 @@ import Testing
 
   @Test func `a process that is no longer needed goes, and another one comes when it is`() throws {
     try Self.withWeights { path in
-      let matcher = FeatureProcessMatcher(Self.program("serve", path), timeout: .seconds(60))
+      let matcher = FeatureProcessMatcher(Self.program("serve", path), timeout: .seconds(600))
       let features = try matcher.features(of: picture, mask: nil, limit: 50)
       let first = Self.processes(with: path)
       matcher.rest()
@@ -107,7 +107,7 @@ import Testing
 
   @Test func `the live view comes first: the process leaves the processor to others`() throws {
     try Self.withWeights { path in
-      let matcher = FeatureProcessMatcher(Self.program("serve", path), timeout: .seconds(60))
+      let matcher = FeatureProcessMatcher(Self.program("serve", path), timeout: .seconds(600))
       _ = try matcher.features(of: picture, mask: nil, limit: 5)
       let id = try #require(Self.processes(with: path).first)
       #expect(getpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t(id)) >= 10)
@@ -118,7 +118,7 @@ import Testing
     for (behaviour, words) in [
       ("babble", "senseless"), ("claim", "senseless"), ("short", "died in the middle"),
     ] {
-      let matcher = FeatureProcessMatcher(Self.program(behaviour), timeout: .seconds(60))
+      let matcher = FeatureProcessMatcher(Self.program(behaviour), timeout: .seconds(600))
       #expect(failure(matcher).contains(words), "\(behaviour)")
     }
   }
@@ -136,7 +136,7 @@ import Testing
   @Test func `without weights the process says what to do, and finds them once they are there`() throws {
     try Self.withWeights { path in
       let later = path + ".later"
-      let matcher = FeatureProcessMatcher(Self.program("serve", later), timeout: .seconds(60))
+      let matcher = FeatureProcessMatcher(Self.program("serve", later), timeout: .seconds(600))
       #expect(failure(matcher).contains("Scripts/setup weights"))
       try FileManager.default.copyItem(atPath: path, toPath: later)
       let found = try matcher.features(of: picture, mask: nil, limit: 10)

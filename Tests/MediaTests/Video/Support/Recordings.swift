@@ -23,10 +23,10 @@ extension ClipRecording {
 func eventually(
   _ condition: () -> Bool, sourceLocation: SourceLocation = #_sourceLocation
 ) async {
-  let deadline = ContinuousClock.now + .seconds(60)
+  let deadline = ContinuousClock.now + .seconds(600)
   while !condition() {
     guard ContinuousClock.now < deadline else {
-      Issue.record("waited a minute in vain", sourceLocation: sourceLocation)
+      Issue.record("waited ten minutes in vain", sourceLocation: sourceLocation)
       return
     }
     await Task.moment()

@@ -171,7 +171,7 @@ struct StudioLab: Sendable {
       let body = form.map { "\(PercentEncoding.component($0.key))=\(PercentEncoding.component($0.value))" }
       request.body = .bytes(ByteBuffer(string: body.joined(separator: "&")))
     }
-    let response = try await Self.client.execute(request, timeout: .seconds(60))
+    let response = try await Self.client.execute(request, timeout: .minutes(10))
     let bytes = try await response.body.collect(upTo: 4 << 20)
     return StudioReply(
       status: Int(response.status.code), headers: response.headers, text: String(answer: bytes.readableBytesView))

@@ -5,7 +5,7 @@ import Testing
 func eventually(
   _ condition: () async throws -> Bool, sourceLocation: SourceLocation = #_sourceLocation
 ) async rethrows {
-  let end = ContinuousClock.now + .seconds(60)
+  let end = ContinuousClock.now + .seconds(600)
   while try await !condition() {
     guard ContinuousClock.now < end else {
       Issue.record("it never came to be", sourceLocation: sourceLocation)
