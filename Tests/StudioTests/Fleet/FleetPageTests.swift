@@ -115,6 +115,8 @@ import WebSupport
       try await StudioLab.run(fleet: ToldFleet(FleetReport(connection: connection, at: Self.now))) { lab in
         lab.booth.notes.withLock { $0.report = .success(Self.own("ready")) }
         let cookie = try await lab.join("eve", Standing(.employee))
+        // A page waits two seconds for a booth's first answer.
+        try await eventually { try await lab.get("/fleet", cookie: cookie).text.contains("FFFFGGGG66") }
         let text = try await lab.get("/fleet", cookie: cookie).text
         #expect(
           text.contains("<a href=\"/booth\"><bdi>&lt;b&gt;Own&lt;/b&gt;</bdi></a>") && text.contains("FFFFGGGG66"))
@@ -129,6 +131,7 @@ import WebSupport
       let cookie = try await lab.join("eve", Standing(.employee))
       #expect(try await lab.get("/fleet/state", cookie: cookie).text.contains("mqtt.url"))
       lab.booth.notes.withLock { $0.resting = RestingBoothName(name: "Bar", mark: "FFFFGGGG66") }
+      try await eventually { try await lab.get("/fleet/state", cookie: cookie).text.contains("Not running") }
       let text = try await lab.get("/fleet/state", cookie: cookie).text
       #expect(text.contains("1 booth needs attention.") && text.contains("Not running") && text.contains(">Bar<"))
     }
@@ -138,6 +141,7 @@ import WebSupport
     try await StudioLab.run(fleet: ToldFleet(FleetReport(connection: .away, trouble: "x", at: 0))) { lab in
       lab.booth.notes.withLock { $0.report = .success(Self.own("ready")) }
       let cookie = try await lab.join("eve", Standing(.employee))
+      try await eventually { try await lab.get("/fleet", cookie: cookie).text.contains("FFFFGGGG66") }
       let text = try await lab.get("/fleet", cookie: cookie).text
       #expect(text.contains("The studio keeps trying") && text.contains("FFFFGGGG66") && text.contains("Just now"))
     }
@@ -160,7 +164,8 @@ import WebSupport
         .init(id: "b", name: "West", page: "/booths/b") { .success(Self.own("ready")) },
       ]
     }
-    #expect(await fleet.report().booths.map(\.standing) == [.asking, .well])
+    // The other may answer later than in the moment that is waited.
+    await eventually { await fleet.report().booths.map(\.standing) == [.asking, .well] }
     // It is not asked twice at once.
     #expect(await fleet.report().booths.map(\.standing) == [.asking, .well])
     #expect(asks.withLock { $0 } == 1)
