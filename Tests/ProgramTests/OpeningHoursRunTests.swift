@@ -38,7 +38,7 @@ import Testing
     let before = try Data(contentsOf: URL(filePath: opened))
     booth = try start("sun 04:00-04:01")
     #expect(try await Program.until { try Data(contentsOf: URL(filePath: opened)) != before })
-    #expect(try await ask(["status", "--json"]).output.contains("\"state\" : \"idle\""))
+    #expect(try await Program.until { try await ask(["status", "--json"]).output.contains("\"state\" : \"idle\"") })
     booth.end(SIGKILL)
     // Without the note it is closed, as it was: the test sees the difference.
     try FileManager.default.removeItem(atPath: opened)
@@ -63,7 +63,12 @@ import Testing
     #expect(told.contains("\"opensAt\" : \"03:00\"") && told.contains("\"state\" : \"paused\""), "\(told)")
     #expect(try await ask(["press", "start"]).code != 0)
     #expect(try await ask(["resume"]).code == 0)
-    let opened = try await ask(["status", "--json"]).output
+    var opened = ""
+    // Its camera may come later.
+    _ = try await Program.until {
+      opened = try await ask(["status", "--json"]).output
+      return opened.contains("\"state\" : \"idle\"")
+    }
     #expect(opened.contains("\"state\" : \"idle\"") && !opened.contains("\"closed\""), "\(opened)")
     #expect(try await ask(["pause"]).code == 0)
     let held = try await ask(["status", "--json"]).output

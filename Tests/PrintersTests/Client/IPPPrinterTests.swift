@@ -22,7 +22,7 @@ import Testing
   private func printer(
     _ script: ScriptedPrinter, _ change: (inout IPPPrinter.Settings) -> Void = { _ in }
   ) throws -> IPPPrinter {
-    var settings = IPPPrinter.Settings()
+    var settings = Self.settings()
     change(&settings)
     return IPPPrinter(try PrinterAddress(script.address), settings: settings)
   }
@@ -30,7 +30,7 @@ import Testing
   /// What a call to a printer that answers so throws.
   private func failure(
     of call: (IPPPrinter) async throws(PrinterError) -> Void, bodyBytes: Int = .max,
-    with settings: IPPPrinter.Settings = IPPPrinter.Settings(),
+    with settings: IPPPrinter.Settings = Self.settings(),
     _ reply: @escaping @Sendable (ScriptedPrinter.Asked) -> ScriptedPrinter.Reply?
   ) async throws -> PrinterError {
     let script = try ScriptedPrinter(bodyBytes: bodyBytes, reply)
@@ -51,11 +51,13 @@ import Testing
   private func resuming(_ printer: IPPPrinter) async throws(PrinterError) { try await printer.resume() }
   private func cancelling(_ printer: IPPPrinter) async throws(PrinterError) { try await printer.cancel(3) }
 
+  /// What answers has the time that a busy machine takes.
   private static func settings(
-    reading: Duration = .seconds(5), silence: Duration = .seconds(120), sending: Duration = .seconds(600)
+    reading: Duration = .seconds(120), silence: Duration = .seconds(120), sending: Duration = .seconds(600)
   ) -> IPPPrinter.Settings {
     var settings = IPPPrinter.Settings()
-    (settings.reading, settings.silence, settings.sending) = (reading, silence, sending)
+    (settings.reading, settings.listing) = (reading, reading)
+    (settings.silence, settings.sending) = (silence, sending)
     return settings
   }
 
@@ -164,7 +166,7 @@ import Testing
   @Test func `that wants encryption is called so, and never sent a sheet without`() async throws {
     let upgrade = "HTTP/1.1 426 Upgrade Required\r\nUpgrade: TLS/1.2\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
     let script = try ScriptedPrinter { _ in .says(upgrade) }
-    let printer = try printer(script) { $0.reading = .seconds(2) }
+    let printer = try printer(script) { $0.reading = .seconds(8) }
     let error = await #expect(throws: PrinterError.self) { try await printer.send(sheet) }
     #expect(error?.code == .unreachable && script.asked.map(\.operation) == [.getPrinterAttributes])
   }
@@ -266,7 +268,10 @@ import Testing
   @Test(arguments: silences) func `may have a sheet after which no whole answer came`(
     _ reply: ScriptedPrinter.Reply
   ) async throws {
-    let error = try await failure(of: sending, with: Self.settings(sending: .milliseconds(400))) {
+    // Only one that goes on saying nothing is given up.
+    var patience = Duration.seconds(600)
+    if case .isSilent = reply { patience = .seconds(2) }
+    let error = try await failure(of: sending, with: Self.settings(sending: patience)) {
       $0.operation == .printJob ? reply : nil
     }
     #expect(error.code == .silent, "\(error)")

@@ -128,7 +128,8 @@ import Testing
     defer { endless.stop() }
     let began = ContinuousClock.now
     for (server, patience, isTaken) in [
-      (silent, Duration.seconds(1), false), (flooding, .seconds(300), false), (endless, .seconds(300), true),
+      (silent, Duration.seconds(1), false), (flooding, Duration.seconds(300), false),
+      (endless, Duration.seconds(300), true),
     ] {
       let url = "http://127.0.0.1:\(server.port)/"
       let fault = await sender([try webhook(url)], patience: patience).work(on: try job(to: url), progress: {})
