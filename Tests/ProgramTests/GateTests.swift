@@ -25,7 +25,7 @@ import Testing
 
   @Test(arguments: [
     ("exit 3", "FAILED with exit code 3"), ("kill -SEGV $$", "FAILED: ended by signal SIGSEGV (exit code 139)"),
-    ("kill -KILL $$", "FAILED: exit code 137; ended from outside, or after 5400 s, as it hung"),
+    ("kill -KILL $$", "FAILED: exit code 137; ended from outside, or after 1800 s, as it hung"),
   ])
   func `a part that fails without a word is named, with how it ended and its last lines`(
     _ end: String, _ words: String

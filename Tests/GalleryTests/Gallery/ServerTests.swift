@@ -48,7 +48,7 @@ import Testing
     #expect(error?.cause == .stopped)
   }
 
-  @Test(.timeLimit(.minutes(15))) func `ends, though somebody takes nothing of what was asked for`() async throws {
+  @Test(.timeLimit(.minutes(15))) func `ends although a client reads nothing of its answer`() async throws {
     let folder = try TemporaryFolder()
     try folder.put("events/7/sessions/ABC/video_0.mp4", Array(repeating: 7, count: 40 << 20))
     let server = try server("127.0.0.1", 0, folder)

@@ -20,7 +20,7 @@ struct FleetBrokerTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    // A data folder of whom looks, without a booth.
+    // The data folder of the machine that looks. No booth runs on it.
     try folder.put("host/booth-mark", Array("AAAABBBB99\n".utf8))
   }
 
